@@ -235,6 +235,8 @@ class Reader:
     def on_EntryMade(self, e: Event) -> None:
         if e["entry"] == "barrel" and self.answer.get("values") == ["points"]:  # GM-CRS-09
             self.credit(e["player"], "crest:macgregor", 3)
+        if e["entry"] == "hammer.monument":  # C4-27
+            self.credit(e["player"], "hammer.monument", 3)
 
     def on_PointsScored(self, e: Event) -> None:
         """Only what people told; the number must be what they answered."""

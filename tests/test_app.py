@@ -405,7 +405,7 @@ def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table:
     assert table.says == "1 entry would be dropped"
     assert len(table.app.running.history.standing) == 2
     table.press("OK")
-    assert table.says == "Removed: Turn 1: add (2): table or entry?"
+    assert table.says == "Removed: Turn 1: add (2). Was the table wrong too?"
     assert len(table.app.running.history.standing) == 2
     table.press("DOWN", "OK")
     assert len(table.app.running.history.standing) <= 1
@@ -418,7 +418,7 @@ def test_an_entry_is_changed_by_answering_its_question_again(table: Table) -> No
     table.tap("pebble:stone")
     table.press("BACK", "UNDO+", "OK", "OK", "OK", "UP", "UP", "OK")
     assert table.app.running.history.state.heap == 5
-    assert table.says == "Turn 1: add (2): table or entry?"
+    assert table.says == "Turn 1: add (2). Was the table wrong too?"
     table.press("OK")
     assert table.app.running.history.state.heap == 7
     assert len(table.app.running.history.standing) == 1

@@ -84,7 +84,7 @@ def told_only(table: Mending, words: str = "Corrected: ") -> None:
 
 
 def only_the_log(table: Mending) -> None:
-    assert table.says.endswith("table or entry?"), table.says
+    assert table.says.endswith("Was the table wrong too?"), table.says
     assert table.chosen() == "Only the entry was wrong"
     table.does("OK")
     told_only(table)
@@ -96,7 +96,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Entered late: Green +5 points (command card): table or entry?"
+    assert played.says == "Entered late: Green +5 points (command card). Was the table wrong too?"
     only_the_log(played)
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
 
@@ -131,7 +131,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Entered late: Green +6 points (command card): table or entry?"
+    assert played.says == "Entered late: Green +6 points (command card). Was the table wrong too?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("Another", "5")), (8, ("Another", "8"))])
@@ -302,7 +302,7 @@ def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -
     played.to("Remove it")
     assert played.says == "1 entry would be dropped"
     played.does("OK")
-    assert played.says == "Removed: Red takes Lazy Bull Meadow: table or entry?"
+    assert played.says == "Removed: Red takes Lazy Bull Meadow. Was the table wrong too?"
     played.to("The table was wrong too")
     assert played.rows == [
         "All done",
@@ -376,7 +376,7 @@ def test_a_count_below_zero_leads_to_the_entry_that_is_missing(played: Mending) 
     played.press("OK", "UP")
     coins = played.player("blue").coins  # type: ignore[attr-defined]
     ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.asked == "blue")
-    played.app.submit(Answered(Answer(ledger.number, "coins_out", (coins + 1,)))).result(5)
+    played.app.submit(Answered(Answer(ledger.number, "coins_out", (coins + 1,), anyway=True))).result(5)
     played.press("OK")
     assert played.says.endswith("has Blue on -1 coins. Which entry is missing?"), played.says
     assert played.rows == ["Go on: it stays at -1", "Enter what is missing", "Cancel"]

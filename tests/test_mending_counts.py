@@ -37,7 +37,7 @@ def unpaid(tmp_path: Path) -> Iterator[Mending]:
 
 def takes(table: Table) -> None:
     table.press("OK", "UP")
-    for row in ("a start tile", "A tile for the territory"):
+    for row in ("one not in this list", "A tile for the territory"):
         table.press(*table.keys_to(row))
 
 

@@ -67,6 +67,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """What it brings, where that is known: a list says it of the row under the cursor."""
     alike: bool = False
     """It reads like one before it and nobody could tell them apart: it has no row of its own, a tap picks it."""
+    about: str = ""
+    """What explains this row, where no piece does; "" where its piece or its entry does."""
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
@@ -92,6 +94,15 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """On keys its choices stand as they are listed, for fingers know that order; else the likeliest lies on OK."""
     several: bool = False
     """People change one after the other: the list stays open with its cursor where it was, until BACK."""
+
+
+class Beyond(msgspec.Struct, frozen=True, gc=False):
+    """What speaks softly against a number that is too large by what the companion has counted."""
+
+    enough: int
+    """So many are in no doubt."""
+    reason: Reason
+    """Why people are asked about more."""
 
 
 class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
@@ -125,6 +136,8 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """Up to eight numbers that are likely, in the order of the keys that pick them; others are set behind them."""
     back: Message | None = None
     """What a step back leads to, in a word of 7 or 8 letters for its key; None: nothing that needs a name."""
+    beyond: Beyond | None = None
+    """Which numbers are asked about before they are taken; None: none is."""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
@@ -357,6 +370,8 @@ def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason
             parts[:0] = choice.then
         elif trouble := _value_why_not(part, value):
             return trouble
+        elif isinstance(part, Amount) and part.beyond and int(value) > part.beyond.enough:
+            cautions.append(part.beyond.reason)
     return refused("", tr("The answer has more parts than the question.")) if values else None
 
 

@@ -11,7 +11,7 @@ from functools import partial
 import msgspec
 
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.offers import NO, YES, Amount, Choice, Pick, Question, Value
+from companion.engine.offers import NO, YES, Amount, Choice, Offer, Pick, Question, Value
 from companion.menu import menu_state, subjects
 from companion.menu.forms import (
     begin,
@@ -28,6 +28,7 @@ from companion.menu.options import (
     Option,
     OptionList,
     Outcome,
+    assumed,
     because,
     filled,
     likely_of,
@@ -104,9 +105,15 @@ def _numbers(
         more=True,
         further=tr("Another number …"),
         back=part.back,
-        why=_why(question, part),
+        why=(*_changed_with_back(offer, form, part), *_why(question, part)),
         rest=with_the_rest(rest),
     )
+
+
+def _changed_with_back(offer: Offer | None, form: menu_state.OfferForm, part: Amount) -> tuple[Message, ...]:
+    """Where what comes before was filled in unasked: how people say that it is something else."""
+    unasked = assumed(offer) if offer else ()
+    return (tr("BACK changes the {what}", what=part.back),) if unasked == form.values != () and part.back else ()
 
 
 def _why(question: Question, part: Amount) -> tuple[Message, ...]:

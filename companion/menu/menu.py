@@ -23,6 +23,7 @@ from companion.menu import (
     looking,
     main_menu,
     menu_state,
+    past,
     phones,
     soft_keys,
     sticker_levels,
@@ -278,7 +279,8 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
     if isinstance(menu.levels[-1], menu_state.Invitation):
         return menu_state.PhoneAct(phones.WITHDRAW)
     if button == "BACK":
-        return _left(menu, context, long)
+        left = _left(menu, context, long)
+        return past.dropped(menu, left) if isinstance(left, Menu) else left
     if isinstance(menu.levels[-1], menu_state.SheetLevel):
         return _pressed_sheet(menu, context, menu.levels[-1], button, long)
     if isinstance(menu.levels[-1], menu_state.ArticleLevel | menu_state.LessonLevel):

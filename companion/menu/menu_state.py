@@ -639,6 +639,8 @@ class PastEntry(msgspec.Struct, frozen=True):
     """What only the past as people want it asks: it is answered before that past is entered."""
     change: EditEntry | None = None
     """The change that asks it."""
+    changed: bool = False
+    """People want it otherwise than it stands, and have not said yet that this is all."""
 
     def question(self, number: int) -> Question | None:
         known = (*self.questions, *([self.asked_now] if self.asked_now else []))

@@ -24,7 +24,17 @@ from companion.engine.offers import (
 from companion.menu import looking, menu_state
 from companion.menu.forms import begin
 from companion.menu.menu_state import Menu, MenuContext, PastEntry
-from companion.menu.options import Option, OptionList, Outcome, given, offer_option, popped, pushed, ready_options
+from companion.menu.options import (
+    Option,
+    OptionList,
+    Outcome,
+    given,
+    noticed,
+    offer_option,
+    popped,
+    pushed,
+    ready_options,
+)
 from companion.menu.pages import UNREAD, ListItem
 
 NEAR = 64
@@ -210,7 +220,7 @@ def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_stat
     ]
     if level.edit.instead and not level.edit.before:
         options.append(Option(ListItem(tr("Change something else")), partial(_changed_so_far, menu, level)))
-    return OptionList("caution", tr("{what}: table or entry?", what=level.text), options)
+    return OptionList("caution", tr("{what}. Was the table wrong too?", what=level.text), options)
 
 
 def _decided(edit: menu_state.EditEntry, only_log: bool) -> menu_state.EditEntry:
@@ -222,7 +232,16 @@ def _changed_so_far(menu: Menu, level: menu_state.TableOrLog) -> Menu:
     past, answer = menu.past, level.edit.instead
     assert past is not None
     assert answer is not None
-    menu = msgspec.structs.replace(menu, past=msgspec.structs.replace(past, answer=answer))
+    menu = msgspec.structs.replace(menu, past=msgspec.structs.replace(past, answer=answer, changed=True))
     while menu.levels and not isinstance(menu.levels[-1], menu_state.EntryMenu):
         menu = popped(menu)
     return menu
+
+
+def dropped(menu: Menu, left: Menu) -> Menu:
+    """What BACK left open, with a word where a change begun before is dropped by it."""
+    was_there = any(isinstance(level, menu_state.EntryMenu) for level in menu.levels)
+    still_there = any(isinstance(level, menu_state.EntryMenu) for level in left.levels)
+    if not (menu.past and menu.past.changed and was_there) or still_there:
+        return left
+    return noticed(left, "told", tr("The change was not made."))

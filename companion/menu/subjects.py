@@ -19,6 +19,7 @@ def of_offer(context: MenuContext, question: Question, offer: Offer) -> Iterator
 def of_choice(context: MenuContext, question: Question, offer: str, choice: Choice) -> Iterator[str]:
     """The rule that speaks against it, else the piece or thing that is chosen, else the entry."""
     yield from _rules(choice.closed, choice.caution)
+    yield choice.about
     yield choice.piece
     yield choice.value
     yield context.explain.row(question.kind, offer)

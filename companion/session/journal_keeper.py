@@ -146,6 +146,9 @@ class JournalKeeper:
         """`swapped`: the hands have exchanged the pieces already."""
         history = self._table.running.history
         act = self._rolled(act)
+        if past.stands_so(history, act):
+            self._table.menu = noticed(Menu(), "told", tr("Nothing was changed."))
+            return "accepted"
         edit = history.propose_edit(act.number, act.instead, act.before, act.also)
         if edit.asks and not edit.refusal and self._table.menu.past:
             self._table.menu = menu_views.asked_only_now(self._table.menu, act, edit.asks)
@@ -159,10 +162,12 @@ class JournalKeeper:
                 self._table.menu, act, text, history.counted_again(*edit.entries)
             )
             return "asks"
-        told = past.corrected(history, act, text)
+        kept = past.stays(history, act, edit)
+        told = past.with_what_stays(past.corrected(history, act, text), kept)
         items = self._store_edit(edit, () if act.only_log else items, swapped)
         if items:
             done = text if act.instead is None else tr("Corrected: {what}", what=in_short(text))
+            done = past.with_what_stays(done, kept)
             self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=done))
         else:
             self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
+
+import msgspec
 
 from companion.engine.another_past import EditedPast
 from companion.engine.game import CORRECTION, PutBack
 from companion.engine.history import History, TurnEntries
 from companion.engine.journal import Entry
 from companion.engine.lazy import Lazy
-from companion.engine.message import Message, begun, in_short, tr, trn
-from companion.engine.offers import Answer, Question, Refusal
+from companion.engine.message import Message, begun, in_short, listed, tr, trn
+from companion.engine.offers import Answer, Pick, Question, Refusal, parts_with_values
 from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
 from companion.session.running_game import RunningGame
+
+NAMED = 2
+"""So many entries are named where it is said what stays."""
 
 
 def turns(running: RunningGame) -> list[HistoryTurn]:
@@ -112,6 +118,54 @@ def corrected(history: History, act: EditEntry, text: Message) -> Message:
     if before is None or before == text:
         return tr("Corrected: {what}", what=text)
     return tr("Corrected: {what} (was: {before})", what=in_short(text), before=before)
+
+
+def stands_so(history: History, act: EditEntry) -> bool:
+    """Whether what people want is what stands there: nothing would be changed."""
+    position = history.position(act.number)
+    if act.instead is None or act.before or position is None:
+        return False
+    answer = history.standing[position].answer
+    return isinstance(answer, Answer) and msgspec.structs.replace(answer, anyway=act.instead.anyway) == act.instead
+
+
+def stays(history: History, act: EditEntry, edit: EditedPast) -> list[Message]:
+    """What was entered in the same turn after an entry that names another piece now: it is kept as it was."""
+    position = history.position(act.number)
+    if act.instead is None or act.before or position is None or not _another_piece(history, position, act.instead):
+        return []
+    gone = {entry.number for entry, _refusal in edit.unfit}
+    turn = next(each for each in history.turns() if each.first <= position < each.after)
+    ended = turn.after < len(history.standing)  # then its last entry is the one that ended it
+    after = range(position + 1, turn.after - ended)
+    return [in_short(history.words(at)) for at in after if history.standing[at].number not in gone]
+
+
+def _another_piece(history: History, position: int, instead: Answer) -> bool:
+    """Whether the answer that stands there and this one name different pieces."""
+    before, state = history.standing[position].answer, history.state_before(position)
+    return isinstance(before, Answer) and _pieces(history, state, before) != _pieces(history, state, instead)
+
+
+def _pieces(history: History, state: Any, answer: Answer) -> list[str]:
+    question = history.game.question(state, answer.question)
+    offer = question.offer(answer.offer) if question else None
+    return [
+        choice.piece
+        for part, value in parts_with_values(offer.parts if offer else (), answer.values)
+        for choice in (part.choices if isinstance(part, Pick) else ())
+        if choice.value == value and choice.piece
+    ]
+
+
+def with_what_stays(told: Message, kept: Sequence[Message]) -> Message:
+    """The sentence with the first of what is kept: no panel has room for a whole turn."""
+    if not kept:
+        return told
+    words, more = listed(kept[:NAMED]), len(kept) - NAMED
+    if more > 0:
+        words = trn("{what} and {n} more entry", "{what} and {n} more entries", more, what=words)
+    return tr("{told}. This stays: {what}", told=told, what=words)
 
 
 def undone(history: History, taking_back: Entry) -> Message:

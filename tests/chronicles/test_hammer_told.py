@@ -146,3 +146,23 @@ def test_a_barrel_for_points_names_its_tile_and_is_shut_for_whoever_has_it_not(p
     assert str(church.note) == "Yellow has not taken Glenfinnan Church."
     pen = drawing(table.view, seldom, PANELS[panel].paper(), str)
     assert problems(pen) == []
+
+
+@pytest.mark.rule("C4-27")
+@on_each_panel
+def test_the_points_of_the_monument_are_offered_to_its_owner_and_to_whoever_may_have_it_untold(panel: str) -> None:
+    table = seated(box="bare")
+    table.arrange("red yellow blue C? A? A?", deck="C")
+    table.has("red", taken=(Tile("glenfinnan_monument", "C"),))
+    table.has("yellow", taken=(Tile("", "C"),))
+    listed = shown(table, pressed(table, "DOWN"))
+    assert isinstance(listed, ListPage)
+    assert "Glenfinnan Monument: 3 points" in [str(row.label) for row in listed.rows]
+    pen = drawing(table.view, listed, PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    assert table.question("ledger", "yellow").offer(f"{SLUG}.monument") is None
+    table.has("red", taken=())
+    assert table.question("ledger", "yellow").offer(f"{SLUG}.monument") is not None
+    table.has("red", taken=(Tile("glenfinnan_monument", "C"),))
+    table.enters("red", f"{SLUG}.monument")
+    assert table.player("red").points == {f"{SLUG}.monument": 3}

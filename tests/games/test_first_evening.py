@@ -149,7 +149,7 @@ def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:
     (which,) = where.choices[-1].then
     assert isinstance(which, Pick)
     rows = [str(choice.label) for choice in which.choices]
-    assert rows[-1] == "a tile of deck A without a name: its cost is kept"
+    assert rows[-1] == "one not in this list: its cost will be remembered"
     assert not any(row.startswith("A-") for row in rows)
     assert len(set(rows)) == len(rows)
 

@@ -101,7 +101,7 @@ def test_while_the_cost_is_owed_ok_says_that_it_ends_the_turn_unpaid(
     says(set_up, "prepare", "all")
     says(set_up, "layout", "done")
     set_up.press("OK", "UP")
-    for row in ("a start tile", "A tile for the territory"):
+    for row in ("one not in this list", "A tile for the territory"):
         set_up.press(*set_up.keys_to(row))
     owes = on(set_up, panel, language)
     assert first in owes

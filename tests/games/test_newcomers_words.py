@@ -250,7 +250,7 @@ def test_a_tile_that_nobody_tapped_is_named_or_has_no_name_or_is_not_told() -> N
     table.arrange("red yellow blue S? S? S?", deck="S")
     asked = read(table, "OK", "UP")
     assert "Which tile is it?" in asked
-    assert "A start tile without a name: its cost is kept" in asked
+    assert "One not in this list: its cost will be remembered" in asked
     assert "Any tile: no need to say which" in asked
 
 

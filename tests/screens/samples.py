@@ -387,7 +387,7 @@ ONE_OF_THREE = on_keys(
                 n=3,
                 good=GOODS_WORDS["sheep"],
                 player="Ann",
-                coins=1,
+                coins=trn("{n} coin", "{n} coins", 1),
             ),
         ),
         tr("buy"),
@@ -494,7 +494,7 @@ ENTRY = ListPage(
 )
 TABLE_OR_LOG = ListPage(
     "caution",
-    tr("{what}: table or entry?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
+    tr("{what}. Was the table wrong too?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
     (
         ListItem(
             tr("Only the entry was wrong"),

@@ -17,7 +17,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, FigureTurn
 from companion.state.glen_more_2.model import State
 
-CHURCH = tr("Glenfinnan Church")
+CHURCH, MONUMENT = tr("Glenfinnan Church"), tr("Glenfinnan Monument")
 
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
@@ -68,8 +68,8 @@ CHRONICLE = Expansion(
     preparation=preparation,
     lines=lines,
     owed=owed,
-    point_sources={questions.BARREL: CHURCH},
-    causes={questions.BARREL: CHURCH},
+    point_sources={questions.BARREL: CHURCH, questions.SCORED: MONUMENT},
+    causes={questions.BARREL: CHURCH, questions.SCORED: MONUMENT},
     score_keys=ExpansionKeys(cards=IDS),
     rule_words=RULE_WORDS,
     articles=ARTICLES,

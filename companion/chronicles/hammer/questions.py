@@ -6,7 +6,7 @@ The taking itself is the core's question.
 from __future__ import annotations
 
 from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, MarkerSet, controller, taken
-from companion.chronicles.hammer.pieces import CHURCH
+from companion.chronicles.hammer.pieces import CHURCH, MONUMENT
 from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -34,8 +34,9 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansi
 from companion.state.glen_more_2.ruleset import pile_of
 
 HOLDER, USE = f"{SLUG}.holder", f"{SLUG}.use"
-MARKER, BARREL = f"{SLUG}.marker", f"{SLUG}.barrel"
+MARKER, BARREL, SCORED = f"{SLUG}.marker", f"{SLUG}.barrel", f"{SLUG}.monument"
 CHURCH_POINTS, CHURCH_DECK = 4, "B"
+MONUMENT_POINTS, MONUMENT_DECK = 3, "C"
 
 
 def begin(resolution: Resolution) -> None:
@@ -191,21 +192,21 @@ def _barrel(state: State, question: OpenQuestion) -> Form:
     if rulings.since(state, 3) and (closed := _no_church(state, player)):
         return Form(label, closed=closed, keyed=False, seldom=True)
     none = Reason("C4-26", tr("The companion counts no barrel."))
-    owns = not rulings.since(state, 3) or _owns_church(player)
+    owns = not rulings.since(state, 3) or _owns(player, CHURCH)
     return Form(label, caution=none if player.barrels < 1 else None, keyed=owns and player.barrels > 0)
 
 
-def _owns_church(player: Player) -> bool:
-    return CHURCH in player.landmarks or any(tile.piece == CHURCH for tile in player.taken)
+def _owns(player: Player, card: str) -> bool:
+    return card in player.landmarks or any(tile.piece == card for tile in player.taken)
 
 
 def _no_church(state: State, player: Player) -> Reason | None:
     """Somebody else has it, or none of the player's tiles can be it; None: it may be one that was never told."""
-    if _owns_church(player):
+    if _owns(player, CHURCH):
         return None
-    if owner := next((p.id for p in state.players if _owns_church(p)), ""):
+    if owner := next((p.id for p in state.players if _owns(p, CHURCH)), ""):
         return Reason("C4-26", tr("{player} has Glenfinnan Church.", player=labels.figure(state, owner)))
-    if any(not tile.piece and tile.deck == CHURCH_DECK for tile in player.taken):
+    if _took_untold(player, CHURCH_DECK):
         return None
     name = labels.figure(state, player.id)
     return Reason("C4-26", tr("{player} has not taken Glenfinnan Church.", player=name))
@@ -216,6 +217,24 @@ def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(ev.EntryMade(question.player, BARREL))
     resolution.do(ev.BarrelsPaid(question.player, 1, BARREL))
     resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, BARREL))
+
+
+def _took_untold(player: Player, deck: str) -> bool:
+    return any(not tile.piece and tile.deck == deck for tile in player.taken)
+
+
+def _monument(state: State, question: OpenQuestion) -> Form | None:
+    """For the owner of Glenfinnan Monument, and for whoever may have taken it untold (C4-27)."""
+    player, owner = state.player(question.player), any(_owns(p, MONUMENT) for p in state.players)
+    if not (_owns(player, MONUMENT) or (not owner and _took_untold(player, MONUMENT_DECK))):
+        return None
+    return Form(tr("Glenfinnan Monument: 3 points"))
+
+
+def _score_monument(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """Glenfinnan Monument was activated (C4-27)."""
+    resolution.do(ev.EntryMade(question.player, SCORED))
+    resolution.do(ev.PointsScored(question.player, MONUMENT_POINTS, SCORED))
 
 
 _USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4)
@@ -260,4 +279,5 @@ CORRECTIONS = (Action(HOLDER, in_play(_holder), _set_holder),)
 ENTRIES = (
     Action(BARREL, _barrel, _give_barrel, "DOWN", tr("church"), expansion_card("church", _CHURCH, 4)),
     Action(MARKER, _marker, _take_marker, cards=expansion_card("england", _ENGLAND, 4)),
+    Action(SCORED, _monument, _score_monument),
 )

@@ -29,7 +29,7 @@ def cannot_pay(state: State, player_id: str, piece: str) -> Reason | None:
     tile, player = state.facts.tiles[piece], state.player(player_id)
     name = labels.figure(state, player_id)
     if price_of(tile, WHISKY) > player.barrels:
-        words = tr("It costs 1 barrel; the companion has {player} on {n}.", player=name, n=player.barrels)
+        words = tr("It costs 1 barrel; the companion has {player} on none.", player=name)
         return Reason("G1-TRN-02", words)
     if price_of(tile, SCOT_OR_CHIEFTAIN) > player.scots + player.chieftains:
         words = tr("It costs a Scot or a chieftain; the companion has {player} on none.", player=name)

@@ -21,7 +21,7 @@ from companion.state.glen_more_2.piece_words import crest_text, first_words, pie
 from companion.state.glen_more_2.questions.setup import HOUSE_WORDS
 from companion.state.glen_more_2.rule_words import RULE_WORDS
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of, switch
-from companion.state.glen_more_2.topics import ENTRIES, TOPICS
+from companion.state.glen_more_2.topics import ENTRIES, ROWS, TOPICS
 
 COMMAND = "card:"
 """What the ids of command cards begin with where pieces are tapped."""
@@ -59,7 +59,7 @@ def article(state: State, key: str) -> Article | None:
         return Article(key, literal(crest.name), tuple(crest_text(crest)), crest.rule)
     if key.startswith(COMMAND):
         return _of_command(state, key)
-    own = _of_chronicles(state).get(key) or TOPICS.get(key)
+    own = _of_chronicles(state).get(key) or TOPICS.get(key) or ROWS.get(key)
     if key in state.facts.pieces or key == WORLDS_END:
         return _of_piece(state, key, own.text if own else ())
     return own or _of_rule(state, key)

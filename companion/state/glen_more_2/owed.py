@@ -12,7 +12,7 @@ from companion.state.glen_more_2.effects import room_for_scots
 from companion.state.glen_more_2.facts import DECKS, PERSON, Effect
 from companion.state.glen_more_2.model import DIE, State, Tile
 from companion.state.glen_more_2.owed_to_die import owed_to_die, told_by_place, waiting_die
-from companion.state.glen_more_2.payment import cost_is_owed, own_goods_paid, paid_for_tile
+from companion.state.glen_more_2.payment import cost_is_owed, own_goods_paid, paid_for_tile, readings_of
 from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.ruleset import rules_of
@@ -94,13 +94,20 @@ def _cost(state: State) -> Iterator[Owed]:
     if cost_is_owed(state):
         yield Owed(tr("First enter what the tile cost"), "entry")
     elif (paid := paid_for_tile(state)) is not None:
-        goods = own_goods_paid(state)
-        cost = tr("goods") if goods and not paid else labels.costs(paid)
-        known = state.facts.pieces[state.turn.tile]
-        if tile := labels.called(known):
-            yield Owed(tr("OK remembers too what {tile} costs: {cost}", tile=tile, cost=cost), "entry")
-        else:
-            yield Owed(tr("OK remembers its cost too: {cost}", cost=cost), "entry")
+        tile = labels.called(state.facts.pieces[state.turn.tile])
+        asks = own_goods_paid(state) or len(readings_of(paid)) > 1
+        yield Owed(_asked_with_ok(tile) if asks else _remembered_with_ok(tile, labels.costs(paid)), "entry")
+
+
+def _asked_with_ok(tile: Message | None) -> Message:
+    """What was paid can be read in more than one way: one question comes before the turn ends."""
+    return tr("OK asks what {tile} costs", tile=tile) if tile else tr("OK asks what this tile costs")
+
+
+def _remembered_with_ok(tile: Message | None, cost: Message) -> Message:
+    if tile:
+        return tr("OK remembers too what {tile} costs: {cost}", tile=tile, cost=cost)
+    return tr("OK remembers its cost too: {cost}", cost=cost)
 
 
 # ---- what cards, crests and tiles leave to the hands

@@ -154,6 +154,13 @@ def paid_for_tile(state: State) -> tuple[Cost, ...] | None:
     return None if kept and (costs == known.cost or own_goods_paid(state)) else costs
 
 
+def readings_of(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
+    """What the cost can be by what was paid: just that; a good that was bought may stand for any."""
+    goods = sum(cost.n for cost in paid if cost.what in GOODS)
+    others = tuple(cost for cost in paid if cost.what not in GOODS)
+    return (paid, (*others, Cost(ANY_GOOD, goods))) if goods else (paid,)
+
+
 def own_goods_paid(state: State) -> bool:
     """Goods on tiles paid for it; which ones, nobody has said."""
     return any(

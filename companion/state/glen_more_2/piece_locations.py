@@ -27,6 +27,8 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.piece_words import brings
 from companion.state.glen_more_2.ring import tiles_ahead
 
+NOT_LISTED, ANY_TILE = "row.not_listed", "row.any_tile"
+"""What explains the rows that name no tile."""
 ON_DECKS = (None, LAND, LANDMARK, PERSON, END)
 
 
@@ -76,20 +78,17 @@ def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
 @memoize_last
 def _choices_of_decks(facts: Facts) -> dict[str, tuple[tuple[Choice, ...], tuple[Choice, ...]]]:
     """For each deck the tiles that people can tell apart, with a name first, and those that they can't."""
-    return {deck: _choices(facts, deck, tiles) for deck, tiles in _of_decks(facts).items()}
+    return {deck: _choices(facts, tiles) for deck, tiles in _of_decks(facts).items()}
 
 
-def _choices(facts: Facts, deck: str, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+def _choices(facts: Facts, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     with_names = sorted((piece for piece in tiles if piece.name), key=lambda piece: piece.name.casefold())
     named = [_choice(facts, piece, tr("tiles with a name")) for piece in with_names]
     nameless = (piece for piece in tiles if not (piece.name or _blank(piece)))
     known = [_choice(facts, piece, tr("tiles without a name")) for piece in nameless]
-    start = tr("a start tile without a name: its cost is kept")
-    words = (
-        start if deck == START_DECK else tr("a tile of deck {deck} without a name: its cost is kept", deck=deck)
-    )
-    blank = tuple(Choice(piece.id, words, piece=piece.id) for piece in tiles if _blank(piece))
-    return (Choice("", tr("any tile: no need to say which")), *named, *once_each(known)), blank
+    words = tr("one not in this list: its cost will be remembered")
+    blank = tuple(Choice(p.id, words, piece=p.id, about=NOT_LISTED) for p in tiles if _blank(p))
+    return (Choice("", tr("any tile: no need to say which"), about=ANY_TILE), *named, *once_each(known)), blank
 
 
 def once_each(choices: Iterable[Choice]) -> tuple[Choice, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.engine.look_up import Article
 from companion.engine.message import Message, tr
+from companion.state.glen_more_2.piece_locations import ANY_TILE, NOT_LISTED
 
 
 def _topic(key: str, title: Message, *text: Message) -> Article:
@@ -147,6 +148,23 @@ _TOPICS = (
 )
 
 TOPICS = {topic.key: topic for topic in _TOPICS}
+
+_ROWS = (
+    _topic(
+        NOT_LISTED,
+        tr("One not in this list"),
+        tr("A tile that the companion does not know yet: it is none of those listed."),
+        tr("Enter what it costs: the companion offers to remember that."),
+    ),
+    _topic(
+        ANY_TILE,
+        tr("Any tile"),
+        tr("The companion only counts that a tile was taken: which one stays open."),
+        tr("Enter what it costs; nothing is remembered of the tile."),
+    ),
+)
+ROWS = {row.key: row for row in _ROWS}
+"""What explains rows of lists that name no thing; nobody looks these up by name."""
 
 ENTRIES = {
     "take": "take",

@@ -31,7 +31,7 @@ def test_what_the_counts_say_can_not_be_paid_is_asked_about_and_may_be_done_anyw
     table = taking("2-16")
     refusal = table.refused("take", "take", "2-16")
     assert (refusal.soft, refusal.reason.rule) == (True, "G1-TRN-02")
-    assert str(refusal.reason.text) == "It costs 1 barrel; the companion has player 1 on 0."
+    assert str(refusal.reason.text) == "It costs 1 barrel; the companion has player 1 on none."
     table.answers("take", "take", "2-16", anyway=True)
     assert table.happened(ev.Overruled) == [ev.Overruled("G1-TRN-02")]
     assert table.player("p1").barrels == -1
@@ -167,7 +167,7 @@ def test_buying_costs_what_the_cheapest_free_space_says_until_the_row_is_full() 
     assert table.refused("ledger", "buy", "sheep").reason.rule == "G1-WHS-03"
     soft = table.refused("ledger", "buy", "wood")
     assert (soft.soft, soft.reason.rule) == (True, "G1-WHS-03")
-    assert str(soft.reason.text) == "The market wants 1 for wood; the companion has player 1 on 0."
+    assert str(soft.reason.text) == "The market wants 1 for wood; the companion has player 1 on 0 coins."
 
 
 @pytest.mark.rule("G1-WHS-05", "G1-WHS-06")

@@ -319,7 +319,7 @@ def test_of_a_cost_in_own_goods_people_say_which_are_printed(
     table = taking("A-6", box="bare")
     table.declines()
     table.enters("red", "own_goods")
-    assert "OK remembers its cost too: goods" in table.owes
+    assert "OK asks what this tile costs" in table.owes
     table.enters("red", "keep_cost", *said)
     assert table.state.facts.pieces["A-6"].cost == tuple(Cost(*each) for each in cost)
     assert table.state.turn.player != "red"

@@ -163,7 +163,7 @@ def test_who_cannot_pay_by_the_book_is_asked() -> None:
     refusal = table.refused("crest", "crest", "munro")
     assert refusal.soft
     assert refusal.reason.rule == "GM-CLN-06"
-    assert str(refusal.reason.text) == "The roads to Munro cost 4, but the companion has Red on 1."
+    assert str(refusal.reason.text) == "The roads to Munro cost 4, but the companion has Red on 1 coin."
     places(table, "munro", anyway=True)
     assert table.happened(ev.Overruled) == [ev.Overruled("GM-CLN-06")]
     assert table.player("red").coins == -3

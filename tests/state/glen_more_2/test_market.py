@@ -186,7 +186,7 @@ def test_a_purchase_that_the_coins_do_not_pay_is_asked_about_at_once() -> None:
     table = stall(coins=2, cattle=2, sheep=1)
     refusal = table.refused("ledger", "buy", "cattle", player="red")
     assert (refusal.soft, refusal.reason.rule) == (True, "GM-MKT-03")
-    assert str(refusal.reason.text) == "The market wants 3 for cattle; the companion has Red on 2."
+    assert str(refusal.reason.text) == "The market wants 3 for cattle; the companion has Red on 2 coins."
     table.enters("red", "buy", "sheep")
     table.enters("red", "buy", "cattle", anyway=True)
     assert table.player("red").coins == -3
@@ -203,7 +203,7 @@ def test_a_good_of_a_cost_from_a_market_too_dear_is_asked_about_at_once() -> Non
     refusal = table.refused("good_cost", "market")
     assert (refusal.soft, str(refusal.reason.text)) == (
         True,
-        "The market wants 3 for stone; the companion has Red on 1.",
+        "The market wants 3 for stone; the companion has Red on 1 coin.",
     )
     table.undo()
     table.enters("red", "coins_in", 2)

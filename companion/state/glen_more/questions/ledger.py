@@ -83,7 +83,7 @@ def _too_dear(state: State, player_id: str, good: str, price: int) -> Reason | N
         good=labels.GOODS_WORDS[good],
         n=price,
         player=labels.figure(state, player_id),
-        coins=player.coins,
+        coins=trn("{n} coin", "{n} coins", player.coins),
     )
     return Reason("G1-WHS-03", words)
 

@@ -64,7 +64,7 @@ def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) ->
         crest=labels.crest(state.facts, crest),
         n=dear[crest],
         player=labels.figure(state, player.id),
-        coins=player.coins,
+        coins=labels.COST_WORDS["coin"](player.coins),
     )
     return Reason("GM-CLN-06", text)
 

@@ -12,9 +12,15 @@ from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import GOODS, Cost, Learned
+from companion.state.glen_more_2.facts import Cost, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.payment import ANY_GOOD, gained_with_tile, own_goods_paid, paid_for_tile
+from companion.state.glen_more_2.payment import (
+    ANY_GOOD,
+    gained_with_tile,
+    own_goods_paid,
+    paid_for_tile,
+    readings_of,
+)
 from companion.state.glen_more_2.piece_words import effects_in_words
 from companion.state.glen_more_2.questions.turn import finish, trouble
 from companion.state.glen_more_2.refill import to_lay
@@ -39,7 +45,7 @@ def keep_cost(state: State, question: OpenQuestion) -> Form | None:
         return None
     if own_goods_paid(state):
         return Form(KEEP, (_which_goods(),), caution=trouble(state))
-    readings = _readings(paid)
+    readings = readings_of(paid)
     if len(readings) == 1:
         return Form(
             tr("End the turn, remember: this tile costs {cost}", cost=labels.costs(paid)), caution=trouble(state)
@@ -50,13 +56,6 @@ def keep_cost(state: State, question: OpenQuestion) -> Form | None:
         for each, brief in zip(readings, briefs, strict=True)
     )
     return Form(KEEP, (Pick("cost", tr("What does it cost?"), choices),), caution=trouble(state))
-
-
-def _readings(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
-    """As it was paid; a good that was bought may stand for any."""
-    goods = sum(cost.n for cost in paid if cost.what in GOODS)
-    others = tuple(cost for cost in paid if cost.what not in GOODS)
-    return (paid, (*others, Cost(ANY_GOOD, goods))) if goods else (paid,)
 
 
 def _which_goods() -> Pick:

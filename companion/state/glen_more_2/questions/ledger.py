@@ -171,7 +171,7 @@ def too_dear(state: State, player_id: str, good: str) -> Reason | None:
         good=labels.GOODS_WORDS[good],
         n=price,
         player=labels.figure(state, player_id),
-        coins=player.coins,
+        coins=labels.COST_WORDS["coin"](player.coins),
     )
     return Reason("GM-MKT-03", text)
 

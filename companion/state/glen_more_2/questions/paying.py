@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Ready
+from companion.engine.offers import Amount, Answer, Beyond, Ready, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import cost_is_owed, is_unpaid
@@ -47,7 +47,20 @@ def coins_out(state: State, question: OpenQuestion) -> Form:
     """First in the list while the cost of this turn's tile is owed."""
     keyed = _pays_now(state, question)
     ready = (replace(row, afterwards=row.values > USUAL and not keyed) for row in each(PAID, _paid))
-    return Form(tr("Paid more coins"), (COINS,), keyed=keyed, ready=tuple(ready))
+    coins = replace(COINS, beyond=in_the_purse(state, question.player))
+    return Form(tr("Paid more coins"), (coins,), keyed=keyed, ready=tuple(ready))
+
+
+def in_the_purse(state: State, player_id: str) -> Beyond | None:
+    """More than the companion counts is asked about; not where its count may be behind the table (GM-TAK-01)."""
+    player = state.player(player_id)
+    if "coins" in player.doubtful or not rulings.purses_are_compared(state):
+        return None
+    name, n = labels.figure(state, player_id), player.coins
+    text = trn(
+        "The companion has {player} on {n} coin.", "The companion has {player} on {n} coins.", n, player=name
+    )
+    return Beyond(n, Reason("GM-TAK-01", text))
 
 
 def barrels_out(state: State, question: OpenQuestion) -> Form:

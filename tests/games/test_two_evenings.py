@@ -1,0 +1,198 @@
+"""What newcomers met in lists and questions on two evenings without stickers, read on the smallest glass."""
+
+# ruff: noqa: F811 (a fixture of another file)
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.app import Answered
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.offers import Answer
+from companion.menu.pages import ArticlePage, ListPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from tests.screens.layout import problems
+from tests.test_mending import Mending, played  # noqa: F401 (fixture)
+
+SMALLEST = "2in13"
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Mending]:
+    """The first turn of three players; the box has no stickers and nobody has told it anything."""
+    with Mending(tmp_path, panel=SMALLEST, facts=replace(load_facts(), rondel_spaces=14)) as table:
+        table.seated("red", "blue", "green")
+        yield table
+
+
+def whole_on_every_panel(table: Mending) -> None:
+    """Nothing of the page is cut off, on no panel and in no language."""
+    now = table.app.snapshot
+    for name, panel in PANELS.items():
+        for language in ("en", "cs"):
+            pen = drawing(now.game.shown(now.view), now.page, panel.paper(), Translator(language))
+            assert problems(pen) == [], (name, language)
+
+
+def cursor_on(table: Mending, words: str) -> None:
+    table.press(*table.keys_to(words)[:-1])
+    assert table.chosen().startswith(words)
+
+
+def explained(table: Mending) -> tuple[str, str]:
+    """What held OK says of the row under the cursor; then the list lies there as before."""
+    table.press("OK+")
+    page = table.page
+    assert isinstance(page, ArticlePage), page
+    glass = table.glass()
+    whole_on_every_panel(table)
+    table.press("OK")
+    return str(page.title), glass
+
+
+def takes_one(table: Mending, which: str) -> None:
+    """Red takes a tile of deck A, told as that row."""
+    table.press("OK", "DOWN+")
+    table.to("tile 6 ahead")
+    table.to(which)
+    table.to("A tile for the territory")
+
+
+# ---- which tile it is
+
+
+def test_rows_that_name_no_tile_are_explained_themselves(bare: Mending) -> None:
+    bare.press("OK")
+    bare.press("DOWN+")
+    bare.to("tile 6 ahead")
+    assert bare.says == "Which tile is it?"
+    whole_on_every_panel(bare)
+    cursor_on(bare, "one not in this list: its cost will be remembered")
+    title, said = explained(bare)
+    assert title == "One not in this list"
+    assert "does not know yet" in said
+    cursor_on(bare, "any tile: no need to say which")
+    title, said = explained(bare)
+    assert title == "Any tile"
+    assert "nothing is remembered of the tile" in said
+
+
+# ---- paying more than there is
+
+
+def corrects(table: Mending, count: str, number: int) -> None:
+    """Red's count is told, through the rules: only what comes of it is looked at here."""
+    table.app.submit(Answered(Answer(0, "count", ("red", count, number)))).result(5)
+
+
+def test_a_payment_beyond_the_purse_is_asked_about(bare: Mending) -> None:
+    corrects(bare, "coins", 2)
+    takes_one(bare, "one not in this list")
+    bare.press("DOWN")
+    bare.to("Paid 3 coins")
+    assert bare.says == "Careful: The companion has Red on 2 coins."
+    assert "has Red on 2 coins" in bare.glass()
+    assert bare.rows == ["We did it anyway", "Correct it", "Cancel"]
+    whole_on_every_panel(bare)
+    bare.to("Cancel")
+    assert bare.player("red").coins == 2  # type: ignore[attr-defined]
+    bare.to("Paid 2 coins")
+    assert bare.player("red").coins == 0, "what the count pays asks nothing"  # type: ignore[attr-defined]
+
+
+# ---- the cost that OK remembers
+
+
+def test_where_one_question_follows_ok_does_not_say_that_it_remembers(bare: Mending) -> None:
+    takes_one(bare, "one not in this list")
+    bare.press("UP+")
+    bare.to("wood")
+    assert "OK asks what this tile costs" in bare.glass()
+    whole_on_every_panel(bare)
+    bare.press("OK")
+    assert bare.says == "What does it cost?"
+
+
+def test_where_none_follows_ok_says_what_it_remembers_and_ends_the_turn(bare: Mending) -> None:
+    takes_one(bare, "one not in this list")
+    bare.press("DOWN")
+    bare.to("Paid 1 coin")
+    assert "OK remembers its cost too: 1 coin" in bare.glass()
+    turn = bare.app.running.history.state.turn.number
+    bare.press("OK")
+    assert bare.app.running.history.state.turn.number == turn + 1
+
+
+# ---- mends in the history
+
+
+def test_the_same_value_chosen_again_changes_nothing_and_says_so(played: Mending) -> None:
+    entered = len(played.entries)
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Points for what?")
+    played.to("a command card")
+    assert played.says == "Nothing was changed."
+    assert "Nothing was changed." in played.glass()
+    assert len(played.entries) == entered
+
+
+@pytest.mark.parametrize("row", ["Only the entry was wrong", "The table was wrong too"])
+def test_another_tile_says_what_stays_of_the_one_before(played: Mending, row: str) -> None:
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Which tile")
+    played.to("tile 2 ahead, Mossy Quarry")
+    assert "Was the table wrong too?" in played.glass()
+    whole_on_every_panel(played)
+    played.to(row)
+    assert "This stays: Blue +5 points (command card), Blue sells sheep for 1" in played.says
+    whole_on_every_panel(played)
+
+
+def test_of_a_long_turn_only_the_first_two_are_named(played: Mending) -> None:
+    played.press("OK", "UP")
+    played.tap("card:points_5", "card:points_4", "card:points_3", "card:points_2")
+    played.turn(5)
+    played.to("Blue takes")
+    played.to("Which tile")
+    played.to("tile 2 ahead")
+    played.to("any tile")
+    played.to("Only the entry was wrong")
+    assert "and 2 more entries" in played.says, played.says
+    whole_on_every_panel(played)
+
+
+def test_a_change_left_with_back_is_said_to_be_dropped(played: Mending) -> None:
+    entered = len(played.entries)
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Points by a command card")
+    played.does("UP", "OK")
+    played.to("Change something else")
+    played.does("BACK")
+    assert played.says == "The change was not made."
+    assert "The change was not made." in played.glass()
+    played.does("OK")
+    assert isinstance(played.page, ListPage), "the entries of the turn lie there"
+    assert len(played.entries) == entered
+
+
+# ---- what points are for
+
+
+def test_the_cause_that_was_filled_in_unasked_says_how_it_is_changed(bare: Mending) -> None:
+    bare.press("DOWN+")
+    assert bare.says == "Points for an exchange"
+    assert "BACK changes the cause" in bare.glass()
+    whole_on_every_panel(bare)
+    bare.press("BACK")
+    assert bare.says == "Points for what?"
+    bare.to("a tile or landmark")
+    assert bare.says == "Points for a tile or landmark"
+    assert "BACK changes the cause" not in bare.glass()
