@@ -348,6 +348,15 @@ def test_the_monument_costs_a_scot() -> None:
     assert [(c.what, c.n) for c in cost] == [("scot", 1)]
 
 
+@pytest.mark.rule("C4-27", "GM-TAK-04")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_hands_pay_the_scot_of_the_monument(panel: str) -> None:
+    table = seated()
+    table.arrange("red glenfinnan_monument yellow blue S-1")
+    table.takes("red", "glenfinnan_monument")
+    assert "Pay 1 Scot: from a tile to your supply" in on_glass.everything_owed(table, panel)
+
+
 @pytest.mark.rule("C4-28")
 def test_the_scot_of_the_roads_is_told_in_words() -> None:
     table = seated()

@@ -12,7 +12,7 @@ from companion.state.glen_more_2.effects import room_for_scots
 from companion.state.glen_more_2.facts import DECKS, PERSON, Effect
 from companion.state.glen_more_2.model import DIE, State, Tile
 from companion.state.glen_more_2.owed_to_die import owed_to_die, told_by_place, waiting_die
-from companion.state.glen_more_2.payment import cost_is_owed, own_goods_paid, paid_for_tile
+from companion.state.glen_more_2.payment import cost_is_owed, own_goods_paid, paid_for_tile, scots_to_pay
 from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.ruleset import rules_of
@@ -87,10 +87,13 @@ def _gone_home(state: State) -> Iterator[Message]:
         yield tr("Discard {tiles}, passed by all", tiles=listed(words))
 
 
-# ---- the cost that nobody has told
+# ---- the cost that nobody has told, and what hands pay of it
 
 
 def _cost(state: State) -> Iterator[Owed]:
+    if scots := scots_to_pay(state):
+        text = trn("Pay {n} Scot: from a tile to your supply", "Pay {n} Scots: from tiles to your supply", scots)
+        yield Owed(text)
     if cost_is_owed(state):
         yield Owed(tr("First enter what the tile cost"), "entry")
     elif (paid := paid_for_tile(state)) is not None:
