@@ -155,7 +155,7 @@ def _first(pen: Pen, box: Box, ways: Iterable[Setting]) -> Setting | None:
 
 def _gap(booked: Face, sizes: Sizes) -> int:
     """Pixels between the two; in the smallest letters an accent stands out farthest."""
-    return sizes.between + (LEADING - 2 if booked == SMALLEST else 0)
+    return sizes.between + (1 if booked == SMALLEST else 0)
 
 
 def _all_told(pen: Pen, wide: int, saying: Saying, smallest: bool) -> Iterator[Setting]:
