@@ -591,6 +591,24 @@ def test_held_on_what_is_owed_ok_says_that_tiles_ahead_of_him_go_too(panel: str)
 
 
 @pytest.mark.rule("C4-20", "GM-RND-05")
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(
+    ("ring", "said"),
+    [
+        (f"red {ENGLISHMAN} A? A? yellow blue S-1 A-7", "Discard 2 tiles of deck A, passed by all players."),
+        (f"red A? A? {ENGLISHMAN} yellow blue S-1 A-7", "Discard 2 tiles of deck A, passed by all."),
+    ],
+)
+def test_who_stands_behind_what_goes_is_no_player_and_the_words_say_whom_it_was_passed_by(
+    ring: str, said: str, panel: str
+) -> None:
+    table = seated()
+    table.arrange(ring)
+    table.takes("red", "S-1")
+    assert said in on_glass.home_words(table, panel)
+
+
+@pytest.mark.rule("C4-20", "GM-RND-05")
 def test_the_rule_says_nothing_of_it_where_the_house_waits_for_him() -> None:
     words = " ".join(str(each) for each in rule_words(seated().state, "GM-RND-05"))
     assert "still ahead of the Englishman" in words
