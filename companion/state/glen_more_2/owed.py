@@ -19,7 +19,7 @@ from companion.state.glen_more_2.ring import last_figure
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.standings import standings_now
 from companion.state.glen_more_2.view import Owed
-from companion.state.glen_more_2.worlds_end import is_on_worlds_end, may_be_laid
+from companion.state.glen_more_2.worlds_end import game_ends, is_on_worlds_end, may_be_laid
 
 LOCH_NESS = "loch_ness"
 BOOKED = ("coin", "whisky", "vp")
@@ -239,7 +239,7 @@ def _step_words(step: Effect) -> Message | None:
 
 
 def refill_words(state: State) -> Iterator[Message]:
-    """What goes off the rondel at the end of a turn, and what is laid."""
+    """What goes off the rondel at the end of a turn, and what is laid; or that the game ends with it."""
     thrown = _thrown_out(state)
     if thrown:
         tile = labels.tile(state.facts, thrown)
@@ -260,6 +260,8 @@ def refill_words(state: State) -> Iterator[Message]:
             yield tr("Lay {n} from {deck}, then {more} from {next}", n=n, deck=deck, more=more, next=following)
     if state.short_game and not state.worlds_end_found and _takes_from_d(shares):
         yield tr("The first tile of D is World's End")
+    if game_ends(state):
+        yield tr("OK ends the turn and the game")
 
 
 def _takes_from_d(shares: Iterable[tuple[str, int]]) -> bool:
