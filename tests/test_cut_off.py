@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,8 +14,10 @@ from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
+from companion.session import past
 from companion.storage.in_use import LOCK
 from tests.screens.layout import problems
+from tests.state.glen_more_2.table import Table as Staged
 from tests.table import Table, complete_facts
 from tests.test_living_room import says
 
@@ -121,3 +125,20 @@ def test_a_mark_that_cannot_be_read_or_written_keeps_nothing_from_starting(table
     with Table(after) as started:
         assert isinstance(started.page, HomePage)
         assert started.press("OK")
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "takes Castle Stalker and 2 more entries."), ("cs", "a ještě 2 zápisy.")]
+)
+def test_what_was_kept_last_says_of_what_there_is_more(language: str, said: str, panel: str) -> None:
+    staged = Staged(3)
+    staged.arrange("red yellow blue castle_stalker S-2")
+    staged.takes("red", "castle_stalker")
+    outline = SimpleNamespace(over=False)
+    running: Any = SimpleNamespace(history=staged.history, snapshot=SimpleNamespace(outline=outline))
+    kept = past.last_kept(running)
+    assert kept is not None
+    pen = drawing(None, NoticePage("kept", kept[1]), PANELS[panel].paper(), Translator(language))
+    assert problems(pen) == []
+    assert said in " ".join(each.text for each in pen.drawn)

@@ -88,7 +88,7 @@ def in_short(message: Message) -> Message:
     more = len(message.values) - 1
     if more < 2 or not isinstance(first, Message) or not message.text.startswith("{p0}"):
         return message
-    return tr("{what} and {n} more", what=in_short(first), n=more)
+    return trn("{what} and {n} more entry", "{what} and {n} more entries", more, what=in_short(first))
 
 
 def begun(message: Message) -> Message:

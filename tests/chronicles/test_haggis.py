@@ -628,6 +628,17 @@ def test_a_token_taken_face_up_makes_the_hands_turn_one_up() -> None:
     assert words not in table.owes, "only the last one is left (C5-10)"
 
 
+@pytest.mark.rule("C5-11", "C5-12")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_hands_are_told_how_many_tokens_to_take(panel: str) -> None:
+    table = table_of()
+    table.enters("red", "haggis.free")
+    table.enters("red", "haggis.sheep", anyway=True)
+    seen = on_glass.everything_owed(table, panel)
+    assert "Take 2 haggis tokens, face up or drawn; 2 always lie face up in the supply" in seen
+    assert "Take the haggis token" not in seen
+
+
 def test_everything_survives_being_written_down() -> None:
     table = table_of()
     holds(table, red=(U,))

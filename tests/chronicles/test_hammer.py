@@ -348,6 +348,15 @@ def test_the_monument_costs_a_scot() -> None:
     assert [(c.what, c.n) for c in cost] == [("scot", 1)]
 
 
+@pytest.mark.rule("C4-27", "GM-TAK-04")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_hands_pay_the_scot_of_the_monument(panel: str) -> None:
+    table = seated()
+    table.arrange("red glenfinnan_monument yellow blue S-1")
+    table.takes("red", "glenfinnan_monument")
+    assert "Pay 1 Scot: from a tile to your supply" in on_glass.everything_owed(table, panel)
+
+
 @pytest.mark.rule("C4-28")
 def test_the_scot_of_the_roads_is_told_in_words() -> None:
     table = seated()
@@ -579,6 +588,24 @@ def test_held_on_what_is_owed_ok_says_that_tiles_ahead_of_him_go_too(panel: str)
     assert "Discard 2 tiles of deck A" in on_glass.everything_owed(table, panel)
     told = on_glass.explained(table, "duties", panel)
     assert "still ahead of the Englishman: only players' pawns count" in told
+
+
+@pytest.mark.rule("C4-20", "GM-RND-05")
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(
+    ("ring", "said"),
+    [
+        (f"red {ENGLISHMAN} A? A? yellow blue S-1 A-7", "Discard 2 tiles of deck A, passed by all players."),
+        (f"red A? A? {ENGLISHMAN} yellow blue S-1 A-7", "Discard 2 tiles of deck A, passed by all."),
+    ],
+)
+def test_who_stands_behind_what_goes_is_no_player_and_the_words_say_whom_it_was_passed_by(
+    ring: str, said: str, panel: str
+) -> None:
+    table = seated()
+    table.arrange(ring)
+    table.takes("red", "S-1")
+    assert said in on_glass.home_words(table, panel)
 
 
 @pytest.mark.rule("C4-20", "GM-RND-05")

@@ -251,12 +251,14 @@ def test_the_end_counts_the_turns_of_players_and_says_with_whose_there_were_more
     """All are numbered as the history does it, so that "in turn 9" is the same turn in both."""
     view, page = SCENES["final_shared"]
     own = sum(1 for each in view.story.turns if not each.scored)
-    neutral = msgspec.structs.replace(view.story.turns[0], figure="neutral:englishman", scored="")
-    story = msgspec.structs.replace(view.story, turns=(neutral, *view.story.turns))
+    last = max(each.turn for each in view.story.turns)
+    neutral = msgspec.structs.replace(view.story.turns[0], turn=last + 1, figure="neutral:englishman", scored="")
+    story = msgspec.structs.replace(view.story, turns=(*view.story.turns, neutral))
     view, paper = msgspec.structs.replace(view, story=story), PANELS[panel].paper()
     assert f"{own} turns" in {each.text for each in drawing(view, page, paper, str).drawn}
     pages = range(sheet_pages(view, "final", paper))
     told = " ".join(
         each.text for n in pages for each in drawing(view, SheetPage("final", (), n), paper, str).drawn
     )
-    assert f"All turns, as in the history: {own + 1}" in told
+    assert own < last, "the die's moves between them end no turn, and are numbered"
+    assert f"All turns, as in the history: {last + 1}" in told

@@ -239,7 +239,7 @@ def test_after_the_end_no_prices_stand_and_every_gain_has_a_name() -> None:
 
 @pytest.mark.parametrize("panel", ["4in2", "7in5"])
 def test_what_is_booked_stands_whole_or_is_counted_with_the_key_to_it(panel: str) -> None:
-    long: Message = tr("{deed}: {change}", deed=literal("Took Robert the Bruce " * 4), change=literal("its card"))
+    long: Message = tr("{deed}: {change}", deed=literal("Took Robert the Bruce " * 6), change=literal("its card"))
     pen = drawing(replace(VIEW, booked=(long,), owed=()), HOME, PANELS[panel].paper(), str)
     assert "1 booked: BACK" in {each.text for each in pen.drawn}
     assert not any("…" in each.text for each in pen.drawn)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import TABLE
-from companion.engine.message import Message, Translate, literal
+from companion.engine.message import Message, Translate, listed, literal, tr, trn
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.expansions import rules
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
@@ -23,7 +23,9 @@ from companion.screens.paper import Paper, typeset
 from companion.screens.pen import Pen
 from companion.screens.picture import hides
 from companion.screens.translator import Translator, available_languages
+from companion.state.glen_more_2.booked import cause_of
 from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.labels import coins_told
 from companion.state.glen_more_2.outline import DUTIES, outline_of
 from companion.state.glen_more_2.view import Owed, View
 from tests.screens.layout import problems
@@ -118,7 +120,7 @@ def test_however_much_is_booked_what_is_owed_is_told_or_counted(panel: str) -> N
         assert not left or f"{left} more" in texts
 
 
-def test_what_is_booked_gives_way_to_what_is_owed_and_its_number_stands_behind_the_tick() -> None:
+def test_what_is_booked_gives_way_to_what_is_owed_and_its_newest_stands_behind_the_tick() -> None:
     owed = (
         Owed(literal("First enter what the tile cost"), "entry"),
         Owed(literal("Discard 4 tiles of deck S, 1 tile of deck A")),
@@ -128,9 +130,8 @@ def test_what_is_booked_gives_way_to_what_is_owed_and_its_number_stands_behind_t
     pen = drawing(replace(VIEW, owed=owed, booked=booked), HOME, PANELS["2in13"].paper(), str)
     texts = read(pen)
     assert ". ".join(str(each.text) for each in owed) in texts
-    assert "Took a tile" not in texts
-    number = next(each for each in pen.drawn if each.text == "2")
-    assert any(each.kind == "mark" and 0 < number.box.x - each.box.right < 8 for each in pen.drawn)
+    newest = next(each for each in pen.drawn if each.text.startswith("Took a tile of deck A"))
+    assert any(each.kind == "mark" and 0 < newest.box.x - each.box.right < 16 for each in pen.drawn)
     assert problems(pen) == []
 
 
@@ -172,3 +173,58 @@ def test_in_a_whole_game_four_things_that_are_owed_in_a_turn_are_never_hidden(
     paper = PANELS[panel].paper()
     hidden = [view.owed for view, _ in states if view.turn and hides(GAME.shown(view), paper)]
     assert [owed for owed in hidden if len(owed) <= 4 or not paper.tight] == []
+
+
+FULL = (
+    Owed(literal("First enter what the tile cost"), "entry"),
+    Owed(literal("Discard 5 tiles of deck A, passed by all")),
+    Owed(literal("Lay 1 from B")),
+)
+CASTLE_STALKER = tr("{change}: {cause}", change=listed([coins_told(3)]), cause=literal("Castle Stalker"))
+TOOK_IT = tr(
+    "{deed}: {change}", deed=literal("Took Castle Stalker"), change=listed([coins_told(-2), tr("its card")])
+)
+A_TOKEN = tr(
+    "{change}: {cause}",
+    change=listed([trn("+{n} haggis token", "+{n} haggis tokens", 2)]),
+    cause=tr("face up or drawn"),
+)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(
+    ("newest", "coins", "about"),
+    [
+        (CASTLE_STALKER, 3, "Castle Stalker"),
+        (TOOK_IT, -2, "Took Castle Stalker"),
+        (A_TOKEN, 0, "+2 haggis tokens"),
+        (tr("{player}: {what}", player=literal("Blue"), what=CASTLE_STALKER), 0, "Blue: Castle Stalker"),
+    ],
+)
+def test_beside_much_that_is_owed_the_newest_that_is_booked_still_says_what_it_was(
+    panel: str, newest: Message, coins: int, about: str
+) -> None:
+    others = (literal("Took a tile of deck A"), literal("-1 coin: England row"), literal("+1 coin: sheep row"))
+    full = replace(VIEW, owed=FULL, booked=(newest, *others), booked_coins=(coins, 0, -1, 1))
+    pen = drawing(full, HOME, PANELS[panel].paper(), str)
+    texts = read(pen)
+    assert about in texts or typeset(str(newest)) in texts
+    assert all(str(each.text) in texts for each in FULL)
+    assert problems(pen) == []
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_through_a_whole_game_a_number_never_stands_alone_for_what_was_booked(
+    panel: str, states: list[tuple[View, HomePage]]
+) -> None:
+    paper, seen = PANELS[panel].paper(), 0
+    for view, home in states:
+        if view.booked and view.turn:
+            told = (view.booked[0], cause_of(view.booked[0]))
+            newest, about = (typeset(" ".join(str(each).split())) for each in told)
+            texts = read(drawing(view, home, paper, str))
+            words = about.split() if paper.tight else []
+            begun = [f"{' '.join(words[:n])}…" for n in range(1, len(words))]
+            assert any(each in texts for each in (newest, about, *begun))
+            seen += 1
+    assert seen > 10

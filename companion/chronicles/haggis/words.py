@@ -54,9 +54,13 @@ def owed(state: State) -> Iterator[Message]:
     now = OWN_STATE.of(state)
     if any(isinstance(event, HaggisScored) and event.tokens for event in state.happened):
         yield tr("Haggis tokens that lie face up on the tables: face down into the supply")
-    gained = any(isinstance(event, HaggisGained) for event in state.happened)
+    gained = sum(isinstance(event, HaggisGained) for event in state.happened)
     if gained and not now.tagged and now.in_supply() >= SHOWN:
-        yield tr("Take the haggis token, face up or drawn; 2 always lie face up in the supply")
+        yield trn(
+            "Take the haggis token, face up or drawn; 2 always lie face up in the supply",
+            "Take {n} haggis tokens, face up or drawn; 2 always lie face up in the supply",
+            gained,
+        )
 
 
 def preparation(_state: State) -> tuple[Step, ...]:

@@ -29,7 +29,7 @@ from companion.screens.paper import (
 )
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, in_pages, room, sentence
-from companion.state.glen_more_2.model import TurnPoints
+from companion.state.glen_more_2.model import DIE, TurnPoints
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import PlayerView, View
 
@@ -291,14 +291,20 @@ def number_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def _turns_of_others(view: View) -> list[Message]:
-    """Those of neutral figures, and with them all: so the history numbers them, and "in turn 9" is said."""
-    players = {player.id for player in view.players}
-    others = Counter(each.figure for each in view.story.turns if not each.scored and each.figure not in players)
-    if not others:
+    """Those of neutral figures, and with them all: so the history numbers them, and "in turn 9" is said.
+
+    Of the die's moves most end without a refill, and leave only their number.
+    """
+    players, turns = {player.id for player in view.players}, [t for t in view.story.turns if not t.scored]
+    others = Counter(each.figure for each in turns if each.figure not in players)
+    last = max((each.turn for each in turns), default=0)
+    if last == _turns(view):
         return []
+    if DIE in others:
+        others[DIE] += last - len(turns)
     figure = outline_of(view).figure
     told = [tr("Turns, {figure}: {n}", figure=figure(who).label, n=n) for who, n in others.items()]
-    return [*told, tr("All turns, as in the history: {n}", n=_turns(view) + others.total())]
+    return [*told, tr("All turns, as in the history: {n}", n=last)]
 
 
 def _most_at_once(view: View) -> Message | None:

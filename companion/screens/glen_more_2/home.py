@@ -149,7 +149,7 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
     if view.over:
         # Nobody buys or sells any more.
         room = _without_market(pen, column, zones)
-    elif saying.tells_all(pen, room, said):
+    elif _fits_over_market(pen, room, _without_market(pen, column, zones), said):
         _rule(pen, column, zones.market - (6 if not pen.paper.tight else 3))
         market.market(pen, Box(column.x, zones.market, column.w, 0), view)
     else:
@@ -166,6 +166,13 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
     under = zones.counts + counts.height(pen, view.players)
     if not zones.right:
         short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)
+
+
+def _fits_over_market(pen: Pen, room: Box, whole: Box, said: Saying) -> bool:
+    """All that is owed is told there, and of the newest booked no fewer words than where the market goes."""
+    if not saying.tells_all(pen, room, said):
+        return False
+    return saying.wordless(pen, room, said) <= saying.wordless(pen, whole, said)
 
 
 def _rule(pen: Pen, column: Box, y: int) -> None:

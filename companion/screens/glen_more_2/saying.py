@@ -1,7 +1,8 @@
 """Booked and owed on the turn screen: a tick before what is booked, a solid arrow before what people owe.
 
-What is owed is never cut; for its sake letters shrink first, then what is booked shrinks to its number behind a
-tick. Says nothing of its own.
+What is owed is never cut; for its sake letters shrink, then what is booked is told behind the last words. The
+newest of it stands there in words, in few of them if need be: a number behind a tick says nothing to people. Says
+nothing of its own.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from companion.screens.paper import (
     wrap,
 )
 from companion.screens.pen import Pen
+from companion.state.glen_more_2.booked import cause_of
 from companion.state.glen_more_2.labels import coins_told
 
 
@@ -71,6 +73,9 @@ LEADING = 5
 """Pixels between the capitals of one line and the feet of the letters above it, beyond their tails."""
 
 
+WHOLE, CUT, WORDLESS = range(3)
+
+
 class Setting(NamedTuple):
     """One way to set both in the room."""
 
@@ -84,11 +89,21 @@ class Setting(NamedTuple):
     """What stands behind the tick where what is booked has no room: its number, the money if it can."""
     moneyless: bool = False
     """The money that was booked has no room."""
+    wordless: int = WHOLE
+    """What has room of the newest of what is booked: WHOLE words, CUT ones, or none."""
+    count_face: Face = SMALLEST
+    """The letters of what stands behind the tick."""
 
 
 def tells_all(pen: Pen, box: Box, saying: Saying, smallest: bool = False) -> bool:
     """Whether all that is owed now has room in the box, whole; or has it in the smallest letters."""
     return not saying.owed or _first(pen, box, _all_told(pen, box.w, saying, smallest)) is not None
+
+
+def wordless(pen: Pen, box: Box, saying: Saying) -> int:
+    """What of the newest that is booked has no room for words in the box: see `Setting`."""
+    setting = _setting(pen, box, saying) if saying.owed else None
+    return setting.wordless if setting else WHOLE
 
 
 def hidden(pen: Pen, box: Box, saying: Saying) -> int:
@@ -110,10 +125,10 @@ def say(pen: Pen, box: Box, saying: Saying) -> None:
     if setting.booked is None:
         last = box.y + capital(setting.face) + (len(setting.lines) - 1) * _pitch(setting)
         _owed(pen, box, box.y + capital(setting.face), setting)
-        _counted(pen, box.right, last, more, setting.counted)
+        _counted(pen, box.right, last, setting.count_face, more, setting.counted)
     elif sizes.owed_first:
         _owed(pen, box, box.y + capital(setting.face), setting)
-        under = box.y + _owed_height(setting) + sizes.between
+        under = box.y + _owed_height(setting) + _gap(setting.booked, sizes)
         _booked(pen, box, under + capital(setting.booked), saying, setting.booked, more)
     else:
         first = box.y + capital(setting.booked)
@@ -130,7 +145,7 @@ def _first(pen: Pen, box: Box, ways: Iterable[Setting]) -> Setting | None:
     """The first of these that has room."""
     sizes = SIZES[pen.paper.panel]
     for each in ways:
-        beside = capital(each.booked) + sizes.between if each.booked else 0
+        beside = capital(each.booked) + _gap(each.booked, sizes) if each.booked else 0
         # Under the lower of the two its tails stand out.
         beside += _tails(each.booked) if each.booked and sizes.owed_first else 0
         if beside + _owed_height(each) <= box.h:
@@ -138,54 +153,101 @@ def _first(pen: Pen, box: Box, ways: Iterable[Setting]) -> Setting | None:
     return None
 
 
+def _gap(booked: Face, sizes: Sizes) -> int:
+    """Pixels between the two; in the smallest letters an accent stands out farthest."""
+    return sizes.between + (1 if booked == SMALLEST else 0)
+
+
 def _all_told(pen: Pen, wide: int, saying: Saying, smallest: bool) -> Iterator[Setting]:
-    """With what is booked beside it, or with its number alone."""
+    """With what is booked beside it, or behind its last words."""
     sizes, told = SIZES[pen.paper.panel], 1 if saying.in_turn else len(saying.owed)
-    beside = [
-        Setting(face, lines, booked, told)
-        for booked in _booked_faces(saying, sizes, len(saying.owed) - told)
-        for face in sizes.owed
-        for lines in _set(pen, wide, saying, told, face)
-    ]
-    yield from sorted([*beside, *_alone(pen, wide, saying, told, sizes.owed)], key=lambda way: _worse(way, sizes))
-    if smallest:
-        yield from _alone(pen, wide, saying, told, (SMALLEST,))
+    ways = [*_beside(pen, wide, saying, told, sizes.owed), *_alone(pen, wide, saying, told, sizes.owed)]
+    ways.sort(key=lambda way: _worse(way, sizes))
+    least = [*_in_smallest(pen, wide, saying, told)] if smallest else []
+    # Sorted once more, what was better stays before what is no better now.
+    yield from sorted([*ways, *least], key=lambda way: way.wordless)
 
 
 def _some_told(pen: Pen, wide: int, saying: Saying) -> Iterator[Setting]:
-    """Fewer and fewer of it, at last the first alone."""
-    faces = (*SIZES[pen.paper.panel].owed, SMALLEST)
-    for told in range(len(saying.owed) - 1, 0, -1):
-        yield from _alone(pen, wide, saying, told, faces)
+    """Fewer and fewer of it, at last the first alone; rather one fewer than the newest booked without words."""
+    faces = SIZES[pen.paper.panel].owed
+    ways = [
+        way
+        for told in range(len(saying.owed) - 1, 0, -1)
+        for way in (*_alone(pen, wide, saying, told, faces), *_in_smallest(pen, wide, saying, told))
+    ]
+    yield from sorted(ways, key=lambda way: way.wordless)
+
+
+def _in_smallest(pen: Pen, wide: int, saying: Saying, told: int) -> Iterator[Setting]:
+    """All of it in the smallest letters; beside it stands only what is booked in words."""
+    yield from _alone(pen, wide, saying, told, (SMALLEST,))
+    if saying.booked:
+        faces = (*SIZES[pen.paper.panel].owed[::-1], SMALLEST)
+        yield from (way for way in _beside(pen, wide, saying, told, faces, SMALLEST) if way.wordless == WHOLE)
+
+
+def _beside(
+    pen: Pen, wide: int, saying: Saying, told: int, faces: Sequence[Face], least: Face | None = None
+) -> Iterator[Setting]:
+    """With a line for what is booked, in letters that fit it or in these."""
+    sizes, more = SIZES[pen.paper.panel], _more(pen, saying, told)
+    room = wide - sizes.indent - (length(more, sizes.small.strong) + 8 if more else 0)
+    for booked in [least] if least else _booked_faces(saying, sizes, len(saying.owed) - told):
+        line = _booked_line(pen, saying, booked, room)
+        for face in faces:
+            for lines in _set(pen, wide, saying, told, face):
+                yield Setting(face, lines, booked, told, moneyless=line.moneyless, wordless=line.wordless)
 
 
 def _alone(pen: Pen, wide: int, saying: Saying, told: int, faces: Sequence[Face]) -> Iterator[Setting]:
     """Without the booked line: what it would say is shortened behind the last words."""
     more = _more(pen, saying, told)
-    for counted, moneyless in _shortened(pen, saying):
-        count = _count_width(pen, more, counted)
+    for line in _shortened(pen, saying):
         for face in faces:
+            count = _count_width(more, line.text, _count_face(pen, face))
             for lines in _set(pen, wide, saying, told, face, count):
-                yield Setting(face, lines, None, told, counted, moneyless)
+                yield Setting(face, lines, None, told, *line, _count_face(pen, face))
 
 
-def _shortened(pen: Pen, saying: Saying) -> Iterator[tuple[str, bool]]:
-    """The newest of what is booked, then the money, then the number alone; and whether money is left out."""
+class Line(NamedTuple):
+    """What is said of what is booked, and what that leaves out."""
+
+    text: str
+    moneyless: bool = False
+    wordless: int = WHOLE
+
+
+def _shortened(pen: Pen, saying: Saying) -> Iterator[Line]:
+    """The newest of what is booked, in fewer and fewer words; then the money, then the number alone."""
     if not saying.booked:
-        yield "", False
+        yield Line("")
         return
-    paid, others = any(saying.coins), len(saying.booked) - 1
-    newest = pen.translate(saying.booked[0])
-    more = f" · {pen.translate(tr('{untold} more', untold=others))}" if others else ""
-    yield newest + more, paid and not saying.coins[0]
-    yield _number(pen, saying), False
-    yield str(len(saying.booked)), paid
+    yield from _newest(pen, saying)
+    if pen.paper.tight:
+        words = pen.translate(cause_of(saying.booked[0])).split()
+        yield from (Line(f"{' '.join(words[:n])}…", any(saying.coins), CUT) for n in range(len(words) - 1, 0, -1))
+    yield Line(_number(pen, saying), wordless=WORDLESS)
+    yield Line(str(len(saying.booked)), any(saying.coins), WORDLESS)
+
+
+def _newest(pen: Pen, saying: Saying) -> Iterator[Line]:
+    """The newest of what is booked with the money of the others, without it; then only what it was about."""
+    paid, coins = any(saying.coins[1:]), saying.coins
+    for words, moneyless in ((saying.booked[0], False), (cause_of(saying.booked[0]), any(coins[:1]))):
+        newest, others = pen.translate(words), tuple(_untold(pen, saying, 1))
+        yield Line(" · ".join((newest, *others)), moneyless)
+        if paid:
+            uncounted = pen.translate(tr("{untold} more", untold=len(saying.booked) - 1))
+            yield Line(f"{newest} · {uncounted}", moneyless=True)
+        if others:
+            yield Line(newest, moneyless or paid)
 
 
 def _worse(way: Setting, sizes: Sizes) -> tuple[bool, ...]:
     """One line in smaller letters reads faster than two in big ones, but not in the smallest.
 
-    Small paper rather counts what is booked than shrinks what is owed; money is in sight while all has room.
+    Small paper rather shortens what is booked than shrinks what is owed; money is in sight while all has room.
     """
     small, uncounted = way.face.size < sizes.least, way.booked is None
     first, second = (small, uncounted) if sizes.owed_first else (uncounted, small)
@@ -231,16 +293,19 @@ def _money(pen: Pen, saying: Saying) -> str:
     return f" · {pen.translate(coins_told(sum(saying.coins)))}" if any(saying.coins) else ""
 
 
-def _count_width(pen: Pen, more: str, booked: str) -> int:
+def _count_face(pen: Pen, face: Face) -> Face:
+    """The letters of what is counted behind words in this face."""
+    return SMALLEST if face == SMALLEST else SIZES[pen.paper.panel].small.strong
+
+
+def _count_width(more: str, booked: str, face: Face) -> int:
     """Pixels for what is counted instead of told, with white before it."""
-    face = SIZES[pen.paper.panel].small.strong
     wide = length(more, face) + 8 if more else 0
     return wide + (length(booked, face) + capital(face) + 11 if booked else 0)
 
 
-def _counted(pen: Pen, right: int, base: int, more: str, booked: str) -> None:
-    """How many are owed still, and behind a tick how many are booked: at the right of the last line."""
-    face = SIZES[pen.paper.panel].small.strong
+def _counted(pen: Pen, right: int, base: int, face: Face, more: str, booked: str) -> None:
+    """How many are owed still, and behind a tick what is booked: at the right of the last line."""
     if more:
         right = pen.write(right, base, more, face, align="right").x - 8
     if booked:
@@ -259,6 +324,9 @@ def _pitch(setting: Setting) -> int:
     face = setting.face
     usual = capital(face) + (LEADING - 1 if face == SMALLEST else max(LEADING, face.size // 3))
     inks = [ink(line, face) for line in setting.lines]
+    if setting.counted:
+        left, top, right, foot = inks[-1]
+        inks[-1] = left, min(top, ink(setting.counted, setting.count_face)[1]), right, foot
     return max(usual, *(above[3] - below[1] + 1 for above, below in pairwise(inks)), 0)
 
 
@@ -293,7 +361,7 @@ def _booked(pen: Pen, box: Box, base: int, saying: Saying, face: Face, more: str
     told = _together(pen, saying, face, beside - first)
     if not told and saying.booked:
         side, beside = "", right
-        told = _together(pen, saying, face, beside - first) or _number_booked(pen, saying, face, beside - first)
+        told = _booked_line(pen, saying, face, beside - first).text
     if side:
         pen.write(right, base, side, sizes.small, align="right")
     if told:
@@ -301,22 +369,32 @@ def _booked(pen: Pen, box: Box, base: int, saying: Saying, face: Face, more: str
         pen.write(first, base, told, face, room=beside - first)
 
 
-def _number_booked(pen: Pen, saying: Saying, face: Face, room: int) -> str:
-    """With the key to all of it, where there is room; the money is told in any case."""
-    number = pen.translate(tr("{n} booked: BACK", n=len(saying.booked)))
-    whole = number + _money(pen, saying)
-    return whole if pen.set_lines(whole, face, room).whole else _number(pen, saying)
+def _booked_line(pen: Pen, saying: Saying, face: Face, room: int) -> Line:
+    """What has room in one line: the newest of it in words, else how many, with the key to all of it if it can."""
+    if not saying.booked:
+        return Line("")
+    if told := _together(pen, saying, face, room):
+        return Line(told)
+    number = _number(pen, saying)
+    keyed = pen.translate(tr("{n} booked: BACK", n=len(saying.booked))) + _money(pen, saying)
+    ways = (*_newest(pen, saying), Line(keyed, wordless=WORDLESS))
+    return next((line for line in ways if _has_room(pen, line.text, face, room)), Line(number, wordless=WORDLESS))
+
+
+def _has_room(pen: Pen, text: str, face: Face, room: int) -> bool:
+    """Letters may be narrow for it."""
+    return pen.set_lines(text, face, room).whole
 
 
 def _together(pen: Pen, saying: Saying, face: Face, room: int) -> str:
     """As many as have room beside each other, the latest first, the others counted; "" where that one hasn't.
 
-    Letters may be narrow for it. Money is never among what is left out.
+    Money is never among what is left out.
     """
     texts = [pen.translate(each) for each in saying.booked]
     lines = [" · ".join([*texts[:n], *_untold(pen, saying, n)]) for n in range(len(texts), 0, -1)]
     lines += [] if any(saying.coins[1:]) else texts[:1]
-    return next((line for line in lines if pen.set_lines(line, face, room).whole), "")
+    return next((line for line in lines if _has_room(pen, line, face, room)), "")
 
 
 def _untold(pen: Pen, saying: Saying, told: int) -> Iterator[str]:

@@ -100,3 +100,20 @@ def _words(booking: Booking, change: Message | None) -> Message:
     if change and booking.cause:
         return tr("{change}: {cause}", change=change, cause=booking.cause)
     return change or listed(())
+
+
+def cause_of(line: Message) -> Message:
+    """What a line is about, and whose it is, without what it came to; a line that is nothing else as it stands."""
+    parts = dict(line.values)
+    what, change = parts.get("what"), parts.get("change")
+    if isinstance(what, Message) and "player" in parts:
+        return tr("{player}: {what}", player=parts["player"], what=cause_of(what))
+    about = parts.get("deed", parts.get("cause"))
+    if not isinstance(change, Message) or not isinstance(about, Message):
+        return line
+    return change if any(map(_names_things, dict(change.values).values())) else about
+
+
+def _names_things(change: int | str | Message) -> bool:
+    """Things of a kind, as a token; coins and points, which come for many causes, have a sign of their own."""
+    return isinstance(change, Message) and bool(change.plural) and "{sign}" not in change.text

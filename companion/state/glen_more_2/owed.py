@@ -10,15 +10,22 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import room_for_scots
 from companion.state.glen_more_2.facts import DECKS, PERSON, Effect
-from companion.state.glen_more_2.model import DIE, State, Tile
+from companion.state.glen_more_2.model import DIE, State, Tile, is_neutral
 from companion.state.glen_more_2.owed_to_die import owed_to_die, told_by_place, waiting_die
-from companion.state.glen_more_2.payment import cost_is_owed, own_goods_paid, paid_for_tile, readings_of
+from companion.state.glen_more_2.payment import (
+    cost_is_owed,
+    own_goods_paid,
+    paid_for_tile,
+    readings_of,
+    scots_to_pay,
+)
 from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.refill import to_lay
+from companion.state.glen_more_2.ring import last_figure
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.standings import standings_now
 from companion.state.glen_more_2.view import Owed
-from companion.state.glen_more_2.worlds_end import is_on_worlds_end, may_be_laid
+from companion.state.glen_more_2.worlds_end import game_ends, is_on_worlds_end, may_be_laid
 
 LOCH_NESS = "loch_ness"
 BOOKED = ("coin", "whisky", "vp")
@@ -84,13 +91,24 @@ def _gone_home(state: State) -> Iterator[Message]:
         return
     gone = [e for e in state.happened if isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05"]
     if words := _counted(state, [Tile(e.piece, e.deck) for e in gone]):
-        yield tr("Discard {tiles}, passed by all", tiles=listed(words))
+        yield _passed(state, words)
 
 
-# ---- the cost that nobody has told
+def _passed(state: State, tiles: Sequence[Message]) -> Message:
+    """A neutral figure may well stand behind them: it is no player, and holds none (GM-DIE-09, C4-20)."""
+    behind = any(isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05" and e.at for e in state.happened)
+    if behind and is_neutral(last_figure(state.line)):
+        return tr("Discard {tiles}, passed by all players", tiles=listed(tiles))
+    return tr("Discard {tiles}, passed by all", tiles=listed(tiles))
+
+
+# ---- the cost that nobody has told, and what hands pay of it
 
 
 def _cost(state: State) -> Iterator[Owed]:
+    if scots := scots_to_pay(state):
+        text = trn("Pay {n} Scot: from a tile to your supply", "Pay {n} Scots: from tiles to your supply", scots)
+        yield Owed(text)
     if cost_is_owed(state):
         yield Owed(tr("First enter what the tile cost"), "entry")
     elif (paid := paid_for_tile(state)) is not None:
@@ -234,7 +252,7 @@ def _step_words(step: Effect) -> Message | None:
 
 
 def refill_words(state: State) -> Iterator[Message]:
-    """What goes off the rondel at the end of a turn, and what is laid."""
+    """What goes off the rondel at the end of a turn, and what is laid; or that the game ends with it."""
     thrown = _thrown_out(state)
     if thrown:
         tile = labels.tile(state.facts, thrown)
@@ -244,7 +262,7 @@ def refill_words(state: State) -> Iterator[Message]:
         if _fell_under_the_die(state):
             yield tr("Discard {tiles}", tiles=listed(discarded))
         else:
-            yield tr("Discard {tiles}, passed by all", tiles=listed(discarded))
+            yield _passed(state, discarded)
     shares = _shares(state)
     match shares:
         case []:
@@ -255,6 +273,8 @@ def refill_words(state: State) -> Iterator[Message]:
             yield tr("Lay {n} from {deck}, then {more} from {next}", n=n, deck=deck, more=more, next=following)
     if state.short_game and not state.worlds_end_found and _takes_from_d(shares):
         yield tr("The first tile of D is World's End")
+    if game_ends(state):
+        yield tr("OK ends the turn and the game")
 
 
 def _takes_from_d(shares: Iterable[tuple[str, int]]) -> bool:

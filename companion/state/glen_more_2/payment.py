@@ -50,6 +50,21 @@ def cost_is_owed(state: State) -> bool:
     return not (any(_paying(state)) or bought_before(state, turn.player))
 
 
+def scots_to_pay(state: State) -> int:
+    """Scots that the known cost of this turn's tile sends back to the supply (GM-TAK-04).
+
+    None are followed in a territory, so only hands know; those that somebody entered for it are paid.
+    """
+    turn = state.turn
+    known = state.facts.pieces.get(turn.tile)
+    if state.phase != "turn" or not turn.deck or known is None:
+        return 0
+    entered = Counter[str]()
+    for event in _paying(state):
+        entered.update(_told_of(event))
+    return sum(part.n for part in known.cost or () if part.what == "scot") - entered["scot"]
+
+
 def _since_the_taking(state: State) -> Sequence[ev.Event]:
     """Coins that were entered before it were for something else, as the pay for a neutral figure."""
     takings = _takings(state)

@@ -136,7 +136,7 @@ def test_where_two_are_left_the_die_takes_over_the_place_of_who_goes_home() -> N
     assert (game.on_turn, game.kinds()) == ("die", ["roll"]), "it was the turn of who went home"
     assert game.reads() == "die . . blue S-1 yellow S-3 A?"
     assert game.owes[0] == "Put the die where the pawn of Red stood"
-    assert game.owes[1] == "Discard Barley Row, Two Pines, passed by all", "who stayed have passed them"
+    assert game.owes[1] == "Discard Barley Row, Two Pines, passed by all players", "who stayed have passed them"
     game.answers("roll", "face_1")
     assert (game.reads(), game.on_turn) == ("blue die yellow S-3 A?", "blue")
     game.fits()

@@ -145,6 +145,33 @@ def test_with_no_scot_in_the_home_castle_nobody_is_asked() -> None:
     assert "scot_cost" not in table.kinds()
 
 
+PAY_A_SCOT = "Pay 1 Scot: from a tile to your supply"
+
+
+@pytest.mark.rule("GM-TAK-04")
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("home", [0, 1])
+def test_the_hands_are_told_of_a_scot_of_a_cost_wherever_it_stands(home: int, panel: str) -> None:
+    table = at("red yellow blue loch_ness S-2")
+    table.has("red", scots=home)
+    table.takes("red", "loch_ness")
+    if home:
+        table.answers("scot_cost", "no")
+    assert PAY_A_SCOT in on_glass.everything_owed(table, panel)
+    table.done()
+    assert PAY_A_SCOT not in table.owes
+
+
+@pytest.mark.rule("GM-TAK-04")
+def test_a_scot_that_was_entered_for_the_cost_is_paid() -> None:
+    table = at("red yellow blue loch_ness S-2")
+    table.has("red", scots=2)
+    table.takes("red", "loch_ness")
+    table.answers("scot_cost", "no")
+    table.enters("red", "scots_out", 1)
+    assert PAY_A_SCOT not in table.owes
+
+
 @pytest.mark.rule("GM-TAK-01")
 def test_a_count_below_zero_is_asked_about_when_the_turn_ends() -> None:
     table = at("red yellow blue millburn S-2")

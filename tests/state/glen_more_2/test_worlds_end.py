@@ -120,7 +120,9 @@ def test_the_game_ends_when_the_last_pawn_reaches_or_passes_worlds_end() -> None
     table = at("red END+yellow D-1 blue D-2", left={**OUT, "D": 4})
     table.takes("red", "D-2")
     table.declines()
-    assert table.words("end") == "OK ends the turn."
+    assert table.words("end") == "OK ends the turn and the game."
+    for panel in PANELS:
+        assert "OK ends the turn and the game" in home_words(table, panel)
     table.done(anyway=True)
     assert table.kinds()[0] == "count_scots"
     counts(table)
