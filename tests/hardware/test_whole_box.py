@@ -27,7 +27,7 @@ from tests.power.disk import SOUND, SYNC, TRUNCATE, WRITE, Disk, Fault, failing,
 from tools.players.record import facts_of
 from tools.presses import recording_of
 
-INPUTS, FAULT_AT = 70, 30
+INPUTS, FAULT_AT = 70, 20
 STORM = 400
 """Edges of a contact that only trembles."""
 

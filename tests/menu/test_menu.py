@@ -611,9 +611,9 @@ def test_another_kind_of_entry_is_filled_in_anew() -> None:
 def test_what_was_forgotten_is_any_entry_of_that_turn_the_usual_first() -> None:
     before = msgspec.structs.replace(sale(), before=True)
     fingers = Fingers(menu=menu_views.entry(history().do("OK").menu, before))
-    assert fingers.rows[:2] == ["points", "crest"]
+    assert fingers.rows[:2] == ["sell", "points"], "in the order of the keys that are wanted most"
     assert fingers.rows[-1] == "Ann"
-    act = fingers.do("OK", "OK", "OK").act
+    act = fingers.do("DOWN", "OK", "OK", "OK").act
     assert act == menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)), before=True)
 
 

@@ -155,7 +155,7 @@ def test_a_correction_that_makes_the_die_last_rolls_nothing(rolling: Table) -> N
 def test_another_game_rolls_nothing_unasked(rolling: Table) -> None:
     rolling.press("BACK+")
     chosen(rolling, "New game")
-    rolling.press("DOWN", "OK")
+    chosen(rolling, "Glen More II")
     rolling.seated("red", "blue")
     until_the_die(rolling)
     assert asked_to_roll(rolling)

@@ -23,7 +23,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import objection, pile_of
-from companion.state.glen_more_2.rulings import members_by_the_book
+from companion.state.glen_more_2.rulings import members_by_the_book, since
 from companion.state.glen_more_2.worlds_end import may_be_laid, unidentified_of_d, unidentified_passed
 
 AHEAD = "ahead:"
@@ -55,12 +55,15 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
 
 
 def _named(state: State, figure: str, deck: str) -> tuple[Choice, ...]:
-    """What an unidentified tile can be; none that this figure may not take."""
+    """What an unidentified tile can be; since version 3 none that this figure may not take."""
+    choices = piece_choices(state, deck)
+    if not since(state, 3):
+        return choices
     return tuple(
         replace(choice, closed=choice.closed or objection(state, figure, choice.value)[0])
         if choice.value
         else choice
-        for choice in piece_choices(state, deck)
+        for choice in choices
     )
 
 
