@@ -47,6 +47,25 @@ def chosen_payment(table: Table, words: str) -> None:
     chosen(table, words)
 
 
+def test_what_a_tile_gave_is_kept_and_booked_in_the_next_game(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        takes(table)
+        chosen_payment(table, "Paid nothing")
+        table.tap("card:barrel")
+        table.press("DOWN")
+        chosen(table, "Remember: this tile gives 1 barrel", "Once, when it is laid")
+        table.tap("card:done")
+    once = read_box(tmp_path / "box.toml").tile["S-2"].one_time
+    assert [(effect.op, effect.what, effect.n) for effect in once or ()] == [("gain", "whisky", 1)]
+    with Table(tmp_path) as table:
+        table.app.running.new()
+        seated(table)
+        before = table.view.players[0].barrels
+        table.tap("tile:S-2")
+        chosen(table, "tile 1 ahead")
+        assert table.view.players[0].barrels == before + 1
+
+
 def test_the_turn_is_ended_without_keeping_it_too(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         takes(table)

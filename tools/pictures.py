@@ -1,7 +1,8 @@
 """The pictures of the README, drawn by the product: `python -m tools.pictures`.
 
 Plays the demonstration and keeps three of its panels; with Chromium also the page, half-way through. With the name
-of a file: every screen in every language on every panel on one sheet, to be looked at after any change to them.
+of a file: every screen in every language on every panel on one sheet, to be looked at after any change to them;
+beside it a sheet of what a game with all chronicles asks.
 """
 
 from __future__ import annotations
@@ -11,20 +12,25 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageDraw
 
 from companion.desk_player import DeskPlayer
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.demo import RECORDING, facts
+from companion.menu.pages import Page
 from companion.screens.panels import PANELS
 from companion.screens.paper import BOLD, Face, font
 from companion.screens.picture import picture
 from companion.screens.translator import Translator, available_languages
 from companion.session.recording import play, read_recording
 from tests.screens.samples import SCENES
+from tools.players.record import facts_of
+from tools.presses import recording_of
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 COMPANION = [sys.executable, "-m", "companion.cli"]
@@ -85,13 +91,30 @@ PLACES = (("7in5", 0, 0), ("4in2", 810, 0), ("2in9", 1220, 0), ("2in13", 1220, 1
 """Where the panels stand in a row."""
 
 
-def contact_sheet() -> Image.Image:
-    """Every screen as the tests know it, a row each: on every panel, one language beside the other."""
+Scenes = Mapping[str, tuple[Any, Page]]
+
+
+def played_scenes(game: str = "all_eight") -> Scenes:
+    """What a recorded game asks with all chronicles, each kind of question on each kind of page once."""
+    recording, scenes = recording_of(game), dict[str, tuple[Any, Page]]()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        DeskPlayer(recording.head, Path(folder), facts_of(recording.head)) as player,
+    ):
+        for _ in play(recording, player):
+            now = player.app.snapshot
+            asked = now.questions[0].kind if now.questions else "over"
+            scenes.setdefault(f"{asked}, {type(now.page).__name__}", (now.view, now.page))
+    return scenes
+
+
+def contact_sheet(scenes: Scenes) -> Image.Image:
+    """These screens, a row each: on every panel, one language beside the other."""
     languages = available_languages()
     wide, high = 1220 + PANELS["2in9"].width + 2 * EDGE, PANELS["7in5"].height + CAPTION + EDGE
-    sheet = Image.new("L", (wide * len(languages), high * len(SCENES)), GROUND)
+    sheet = Image.new("L", (wide * len(languages), high * len(scenes)), GROUND)
     pen = ImageDraw.Draw(sheet)
-    for row, (name, (view, page)) in enumerate(SCENES.items()):
+    for row, (name, (view, page)) in enumerate(scenes.items()):
         for column, language in enumerate(languages):
             left, top = column * wide + EDGE, row * high + CAPTION
             pen.text((left, top - 6), f"{name}, {language}", font=font(Face(17, BOLD)), fill=0, anchor="ls")
@@ -108,7 +131,8 @@ def main() -> None:
     )
     path = parser.parse_args().contact
     if path:
-        contact_sheet().save(path, optimize=True)
+        contact_sheet(SCENES).save(path, optimize=True)
+        contact_sheet(played_scenes()).save(path.with_stem(f"{path.stem}-played"), optimize=True)
     else:
         readme_pictures()
 

@@ -20,8 +20,10 @@ def test_it_holds_each_screen_in_each_language_on_each_panel_pixel_by_pixel(
 ) -> None:
     few = {name: SCENES[name] for name in ("question", "number")}
     monkeypatch.setattr(pictures, "SCENES", few)
+    monkeypatch.setattr(pictures, "played_scenes", lambda: few)
     monkeypatch.setattr(sys, "argv", ["pictures", str(tmp_path / "sheet.png")])
     pictures.main()
+    assert (tmp_path / "sheet-played.png").read_bytes() == (tmp_path / "sheet.png").read_bytes()
     with Image.open(tmp_path / "sheet.png") as sheet:
         wide, high = sheet.width // len(available_languages()), sheet.height // len(few)
         for row, scene in enumerate(few.values()):
@@ -31,3 +33,10 @@ def test_it_holds_each_screen_in_each_language_on_each_panel_pixel_by_pixel(
                     shown = picture(*scene, PANELS[panel].paper(), Translator(language)).convert("L")
                     found = sheet.crop((*place, place[0] + shown.width, place[1] + shown.height))
                     assert ImageChops.difference(shown, found).getbbox() is None
+
+
+def test_what_a_game_asks_stands_on_it_once_on_each_kind_of_page() -> None:
+    scenes = pictures.played_scenes("two_players_bare")
+    asked = [name.split(", ")[0] for name in scenes]
+    assert {"seat", "start", "take", "end", "sort", "deck_end", "count_rest", "over"} <= set(asked)
+    assert all(type(page).__name__ == name.split(", ")[1] for name, (_, page) in scenes.items())

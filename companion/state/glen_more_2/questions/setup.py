@@ -284,19 +284,19 @@ def layout_deck(state: State) -> str:
 
 def _layout_text(state: State, _question: OpenQuestion) -> Message:
     start, figures, rest = _coming(state)
-    tiles = trn("{n} S tile", "{n} S tiles", start)
+    tiles, more = trn("{n} S tile", "{n} S tiles", start), trn("{n} tile of A", "{n} tiles of A", rest)
     joined = listed(labels.figure(state, figure) for figure in figures)
     if not start:
         lay = trn("Lay {n} more tile of A.", "Lay {n} more tiles of A.", rest)
     elif figures:
         lay = tr(
-            "Lay {tiles} in front of the foremost pawn, put {figure} there, then lay {a} tiles of A.",
+            "Lay {tiles} in front of the foremost pawn, put {figure} there, then lay {more}.",
             tiles=tiles,
             figure=joined,
-            a=rest,
+            more=more,
         )
     else:
-        lay = tr("Lay {tiles} in front of the foremost pawn, then {a} tiles of A.", tiles=tiles, a=rest)
+        lay = tr("Lay {tiles} in front of the foremost pawn, then {more}.", tiles=tiles, more=more)
     tap = trn("{lay} Tap it, or OK.", "{lay} Tap them in order, or OK.", start + rest, lay=lay)
     return or_by_hand(tap, tr("{lay} Then OK.", lay=lay))
 
