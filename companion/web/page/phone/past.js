@@ -67,8 +67,14 @@ function folded(alike) {
   return one;
 }
 
+// Drawn anew only when something in it is new: else what has the focus, or asks for a second press, stays.
+let drawn = "";
+
 async function show() {
   const { entries } = await fetched("history.json");
+  const now = JSON.stringify([entries, may]);
+  if (now === drawn) return;
+  drawn = now;
   const runs = [];
   entries.forEach((entry, place) => {
     const each = { text: entry.text, line: line(entry, place, entries[0].mark) };
@@ -88,5 +94,6 @@ byId("past").addEventListener("click", () => {
   const list = byId("entries");
   list.hidden = !list.hidden;
   byId("past").setAttribute("aria-expanded", String(!list.hidden));
+  drawn = "";
   if (!list.hidden) show().catch((error) => say("refused", error.message));
 });
