@@ -198,7 +198,7 @@ A_TOKEN = tr(
         (CASTLE_STALKER, 3, "Castle Stalker"),
         (TOOK_IT, -2, "Took Castle Stalker"),
         (A_TOKEN, 0, "+2 haggis tokens"),
-        (tr("{player}: {what}", player=literal("Blue"), what=CASTLE_STALKER), 0, "Blue: Castle Stalker"),
+        (tr("{player}: {what}", player=literal("Blue"), what=CASTLE_STALKER), 0, "Castle Stalker"),
     ],
 )
 def test_beside_much_that_is_owed_the_newest_that_is_booked_still_says_what_it_was(
@@ -208,7 +208,7 @@ def test_beside_much_that_is_owed_the_newest_that_is_booked_still_says_what_it_w
     full = replace(VIEW, owed=FULL, booked=(newest, *others), booked_coins=(coins, 0, -1, 1))
     pen = drawing(full, HOME, PANELS[panel].paper(), str)
     texts = read(pen)
-    assert about in texts or typeset(str(newest)) in texts
+    assert about in texts
     assert all(str(each.text) in texts for each in FULL)
     assert problems(pen) == []
 
