@@ -20,6 +20,7 @@ from companion.web.app_backend import AppBackend
 from companion.web.phones.routes import LOOK
 from companion.web.phones.seen import seen
 from companion.web.phones.viewer import Viewer
+from tests.test_living_room import says
 from tests.web.phones.house import House, house
 
 RED, BLUE = Viewer("seat", "red"), Viewer("seat", "blue")
@@ -177,7 +178,13 @@ def test_a_refusal_and_a_caution_come_with_their_rule_and_the_words_of_the_panel
     assert told["why"][0].startswith("Everybody has 10 Scots")
     table.tap("tile:S-1")
     table.press("OK")
-    table.tap(*["card:pay_1"] * 7)
+    told = red.answer(
+        next(each for each in red.view()["questions"] if "coins_out" in str(each["offers"])), "coins_out", 7
+    )
+    assert told["sentence"].startswith("The companion has Red on 5 coins"), (
+        "asked at once, and again while it stays so"
+    )
+    says(table, "ledger", "coins_out", 7)
     told = red.answer(red.view()["questions"][0], "done")
     assert (told["signal"], told["taken"]) == ("asks", False)
     assert told["go_on"] == "Go on: it stays at -2"
