@@ -194,6 +194,7 @@ def test_values_become_json_with_their_words_put_in() -> None:
                 "yes_no": False,
                 "quick": [],
                 "back": None,
+                "beyond": None,
             },
             None,
         ]
