@@ -20,16 +20,21 @@ from tests.test_living_room import corrects, says
 from tests.test_mending import Mending, told_only
 
 
+def laid_out(table: Table) -> None:
+    """Three sit, and all is set up."""
+    table.tap("home:red", "home:yellow", "home:blue")
+    says(table, "seat", "done")
+    says(table, "spaces", "spaces", 14)
+    says(table, "start", "go")
+    says(table, "prepare", "all")
+    says(table, "layout", "done")
+
+
 @pytest.fixture
 def unpaid(tmp_path: Path) -> Iterator[Mending]:
     """Nothing here has a sticker. Red takes a tile and leaves it unpaid; Yellow's turn has begun."""
     with Mending(tmp_path, panel="2in13") as table:
-        table.tap("home:red", "home:yellow", "home:blue")
-        says(table, "seat", "done")
-        says(table, "spaces", "spaces", 14)
-        says(table, "start", "go")
-        says(table, "prepare", "all")
-        says(table, "layout", "done")
+        laid_out(table)
         takes(table)
         table.press("OK")
         yield table
@@ -131,12 +136,7 @@ def test_the_history_says_whose_count_was_corrected_from_what_to_what_and_whose_
 def paid(tmp_path: Path) -> Iterator[Mending]:
     """Red and Yellow paid nothing; deck A was scored without a doubt, and Blue has taken a tile."""
     with Mending(tmp_path, panel="2in13") as table:
-        table.tap("home:red", "home:yellow", "home:blue")
-        says(table, "seat", "done")
-        says(table, "spaces", "spaces", 14)
-        says(table, "start", "go")
-        says(table, "prepare", "all")
-        says(table, "layout", "done")
+        laid_out(table)
         for last in (False, True):
             takes(table)
             table.press("DOWN")

@@ -9,42 +9,20 @@ import pytest
 
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.engine.game import CORRECTION
 from companion.engine.history import History
 from companion.engine.message import Translate
-from companion.engine.offers import Amount, Pick
 from companion.games.glen_more_2.expansions import installed, rules
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
-from companion.menu import menu_state
-from companion.menu.forms import next_part
-from companion.menu.menu import page
-from companion.menu.menu_state import Level, Menu, MenuContext
-from companion.menu.pages import Page
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.house_rules import HouseRules
+from tests.screens.game_pages import pages
 from tests.screens.layout import problems
 from tests.screens.samples import pseudo, sheet
 from tests.screens.shown import SHEETS, drawing, sheet_pages
 
 BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
 EVERY, MOST = 7, 2000
-
-
-def pages(history: History) -> Iterator[Page]:
-    """The turn screen, every open question, and the first part of each of its offers."""
-    game, state = history.game, history.state
-    questions = game.questions(state)
-    around = MenuContext(questions=questions, corrections=lambda: game.question(state, CORRECTION))
-    stood: list[Level] = [menu_state.MoreOffers(), menu_state.MainMenu()]
-    for question in questions:
-        stood.append(menu_state.OfferList(question.number, 0))
-        for offer in question.offers:
-            if not offer.closed and isinstance(next_part(offer, ()), Pick | Amount):
-                stood.append(menu_state.OfferForm(question.number, offer.name))
-    yield page(Menu(), around)
-    for level in stood:
-        yield page(Menu((level,)), around)
 
 
 def played(players: int, seed: int, complete: bool, chronicles: tuple[str, ...] = ()) -> Iterator[History]:

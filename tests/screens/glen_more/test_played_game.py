@@ -6,20 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.engine.game import CORRECTION
 from companion.engine.history import History
-from companion.engine.offers import Amount, Pick
 from companion.games.definition import RandomGame
 from companion.games.glen_more import GAME
 from companion.games.random_play import MAX_ANSWERS, step
-from companion.menu import menu_state
-from companion.menu.forms import next_part
-from companion.menu.menu import page
-from companion.menu.menu_state import Level, Menu, MenuContext
-from companion.menu.pages import Page, SheetPage
+from companion.menu.pages import SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing, sheet_pages
 from companion.screens.translator import Translator
+from tests.screens.game_pages import pages
 from tests.screens.layout import problems
 
 EVERY = 9
@@ -35,22 +30,6 @@ def looked_at(players: int, seed: int) -> Iterator[History]:
             yield history
         step(history, player)
     yield history
-
-
-def pages(history: History) -> Iterator[Page]:
-    """The turn screen, every open question, and the first part of each of its offers."""
-    game, state = history.game, history.state
-    questions = game.questions(state)
-    around = MenuContext(questions=questions, corrections=lambda: game.question(state, CORRECTION))
-    stood: list[Level] = [menu_state.MoreOffers(), menu_state.MainMenu()]
-    for question in questions:
-        stood.append(menu_state.OfferList(question.number, 0))
-        for offer in question.offers:
-            if not offer.closed and isinstance(next_part(offer, ()), Pick | Amount):
-                stood.append(menu_state.OfferForm(question.number, offer.name))
-    yield page(Menu(), around)
-    for level in stood:
-        yield page(Menu((level,)), around)
 
 
 @pytest.mark.parametrize("language", ["en", "cs"])
