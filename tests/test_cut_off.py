@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -38,9 +39,17 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def pulled(table: Table) -> Table:
     """What another companion finds on the disk when this one is cut off now."""
-    after = table.folder.parent / "after"
-    shutil.copytree(table.folder, after)
-    return Table(after, panel=table.panel, facts=complete_facts())
+    return Table(as_now_on_disk(table), panel=table.panel, facts=complete_facts())
+
+
+def as_now_on_disk(table: Table) -> Path:
+    """A copy of the folder; what is written beside the entries may come or go meanwhile."""
+
+    def copied(source: str, target: str) -> None:
+        with suppress(FileNotFoundError):
+            shutil.copyfile(source, target)
+
+    return Path(shutil.copytree(table.folder, table.folder.parent / "after", copy_function=copied))
 
 
 def words(table: Table, panel: str, language: str = "en") -> str:
@@ -118,8 +127,7 @@ def test_nothing_is_said_of_a_game_in_which_nothing_was_kept(tmp_path: Path) -> 
 
 def test_a_mark_that_cannot_be_read_or_written_keeps_nothing_from_starting(table: Table) -> None:
     takes(table)
-    after = table.folder.parent / "after"
-    shutil.copytree(table.folder, after)
+    after = as_now_on_disk(table)
     (after / LOCK).unlink()
     (after / LOCK).mkdir()
     with Table(after) as started:
