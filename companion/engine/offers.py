@@ -153,7 +153,48 @@ class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
     """What it may not be: people would mistake one for the other."""
 
 
-Part = Pick | Amount | Text
+class Tract(msgspec.Struct, frozen=True, gc=False):
+    """One tile on a map: what people must see of it there."""
+
+    x: int
+    """East of the home tile."""
+    y: int
+    """North of it."""
+    label: Message
+    """What is printed on it, as short as people say it."""
+    sign: str = ""
+    """There may be a picture of it by this name."""
+    lines: tuple[tuple[str, str], ...] = ()
+    """What runs over it, and along which axis: ("river", "north_south")."""
+    goods: tuple[tuple[str, int], ...] = ()
+    """What lies on it, and how many of each."""
+    scots: int = 0
+    """How many stand on it."""
+    height: int = 1
+    """How many tiles lie on each other; this one is on top."""
+
+
+class Place(Pick, frozen=True, tag="place", gc=False):
+    """One of the cells of a map; each choice's value is "x,y", the likeliest open one stands first."""
+
+    tracts: tuple[Tract, ...] = ()
+    """What lies there already."""
+    laid: Tract | None = None
+    """What is put into the cell, drawn under the cursor; None where nothing is (its place is of no account)."""
+
+
+def cell_value(x: int, y: int) -> str:
+    """What stands in an answer for a cell."""
+    return f"{x},{y}"
+
+
+def cell_of(value: str) -> tuple[int, int]:
+    """The cell of such a value; ValueError for any other."""
+    x, y = value.split(",")
+    return int(x), int(y)
+
+
+Part = Pick | Place | Amount | Text
 
 
 class Ready(msgspec.Struct, frozen=True, gc=False):
