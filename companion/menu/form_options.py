@@ -36,7 +36,7 @@ from companion.menu.options import (
     on_top,
     question_of,
 )
-from companion.menu.pages import ListItem
+from companion.menu.pages import Hint, ListItem
 
 TAKE_ALL = tr("take all")
 COUNTED_KEYS = {0: "OK", 1: "UP", -1: "DOWN"}
@@ -171,3 +171,17 @@ def picked(
     values = (*form.values, *more)
     further = msgspec.structs.replace(form, values=values, group=None, turned=0, rest=form.rest[len(more) :])
     return filled(menu, context, question, further)
+
+
+def hints_for_number(amount: Amount, rest: bool) -> tuple[Hint, ...]:
+    """What keys do with a number that is set; rest: counts come after it that OK held takes too."""
+    return (
+        Hint("UP", tr("+1")),
+        Hint("UP+", tr("+{n}", n=amount.stride)),
+        Hint("DOWN", tr("-1")),
+        Hint("DOWN+", tr("-{n}", n=amount.stride)),
+        Hint("OK", tr("take it")),
+        *((Hint("OK+", TAKE_ALL),) if rest else ()),
+        Hint("BACK", amount.back or tr("back")),
+        Hint("UNDO", tr("undo")),
+    )

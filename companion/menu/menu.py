@@ -230,7 +230,7 @@ def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amoun
         _clip(level, amount),
         amount.low,
         amount.high,
-        _number_hints(amount, bool(rest)),
+        form_options.hints_for_number(amount, bool(rest)),
         question.asked,
         question=why if why != amount.text else None,
         reason=amount.why or (offer.caution.text if offer.caution else None),
@@ -245,19 +245,6 @@ def _before(question: Question, level: menu_state.OfferForm, amount: Amount) -> 
         stood = level.rest[0] if level.rest else None
         return stood if isinstance(stood, int) else None
     return amount.default if amount.counted or question.number == CORRECTION else None
-
-
-def _number_hints(amount: Amount, rest: bool) -> tuple[Hint, ...]:
-    return (
-        Hint("UP", tr("+1")),
-        Hint("UP+", tr("+{n}", n=amount.stride)),
-        Hint("DOWN", tr("-1")),
-        Hint("DOWN+", tr("-{n}", n=amount.stride)),
-        Hint("OK", tr("take it")),
-        *((Hint("OK+", form_options.TAKE_ALL),) if rest else ()),
-        Hint("BACK", amount.back or tr("back")),
-        Hint("UNDO", tr("undo")),
-    )
 
 
 def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> Outcome:

@@ -16,7 +16,7 @@ from companion.screens.pen import Pen
 NORTH_SOUTH, EAST_WEST = "north_south", "east_west"
 WAVY = "river"
 """Of what runs over tiles this is drawn as waves; anything else as a road, two lines."""
-SCOT = "scot"
+STANDING = "figure"
 """The sign of who stands on tiles."""
 
 
@@ -28,7 +28,7 @@ class Look(NamedTuple):
     figure: int
     """Size of the figure beside it; 0 for the tiny one."""
     square: int
-    """Pixels of a good."""
+    """Pixels of a piece that lies on it."""
     strip: int
     """Pixels across a river or road."""
     face: Face
@@ -103,11 +103,11 @@ def _content(pen: Pen, box: Box, tract: Tract, icons: Mapping[str, Icon], white:
     for kind, axis in tract.lines:
         _strip(pen, box, look, kind, axis, white)
     room = _left_over(box, look, tract, white)
-    if tract.goods:
-        room = room.top(room.h - _goods(pen, room, look, tract, icons, white))
-    if tract.scots:
+    if tract.pieces:
+        room = room.top(room.h - _pieces(pen, room, look, tract, icons, white))
+    if tract.figures:
         wide = look.figure or len(TINY[0]) + 1
-        _scots(pen, Box(room.right - wide, room.y, wide, room.h), look, tract.scots, icons, white)
+        _figures(pen, Box(room.right - wide, room.y, wide, room.h), look, tract.figures, icons, white)
         room = Box(room.x, room.y, room.w - wide, room.h)
     _sign(pen, room, look, tract, icons, white)
 
@@ -170,33 +170,38 @@ def _wave(at: int) -> int:
     return (0, 0, 1, 2, 2, 1)[at % 6]
 
 
-def _goods(pen: Pen, room: Box, look: Look, tract: Tract, icons: Mapping[str, Icon], white: bool) -> int:
+def _pieces(pen: Pen, room: Box, look: Look, tract: Tract, icons: Mapping[str, Icon], white: bool) -> int:
     """At the foot of the tile, each kind by its picture where there is room; gives the height they took.
 
     Squares where they are of the kind that the tile shows, or have no room for pictures.
     """
-    pictured = look.figure and tract.goods != ((tract.sign, tract.goods[0][1]),)
-    numbers = [str(n) if n > 1 else "" for _, n in tract.goods]
+    pictured = look.figure and tract.pieces != ((tract.sign, tract.pieces[0][1]),)
+    numbers = [str(n) if n > 1 else "" for _, n in tract.pieces]
     wide = sum(SMALL + length(number, look.face) for number in numbers)
-    if pictured and wide <= room.w and room.h >= look.sign + SMALL and all(g in icons for g, _ in tract.goods):
+    if (
+        pictured
+        and wide <= room.w
+        and room.h >= look.sign + SMALL
+        and all(kind in icons for kind, _ in tract.pieces)
+    ):
         x, y = room.x + (room.w - wide) // 2, room.bottom - SMALL
-        for (good, _), number in zip(tract.goods, numbers, strict=True):
-            x = pen.icon(x, y, icons[good], SMALL, white)
+        for (kind, _), number in zip(tract.pieces, numbers, strict=True):
+            x = pen.icon(x, y, icons[kind], SMALL, white)
             pen.set(x, y + (SMALL + capital(look.face)) // 2, number, look.face, white=white)
             x += length(number, look.face)
         return SMALL
-    every, step = sum(n for _, n in tract.goods), look.square + 2
+    every, step = sum(n for _, n in tract.pieces), look.square + 2
     x = room.x + (room.w - every * step + 2) // 2
     for n in range(every):
         pen.square(Box(x + n * step, room.bottom - look.square, look.square, look.square), white)
     return look.square
 
 
-def _scots(pen: Pen, room: Box, look: Look, number: int, icons: Mapping[str, Icon], white: bool) -> None:
+def _figures(pen: Pen, room: Box, look: Look, number: int, icons: Mapping[str, Icon], white: bool) -> None:
     """A figure, and under it how many, where there is more than one."""
     if look.figure:
         high = look.figure
-        pen.icon(room.x, room.y, icons.get(SCOT, FIGURE), look.figure, white)
+        pen.icon(room.x, room.y, icons.get(STANDING, FIGURE), look.figure, white)
     else:
         high = len(TINY)
         pen.picture(Box(room.x, room.y, len(TINY[0]), high), TINY, white)

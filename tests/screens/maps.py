@@ -43,7 +43,7 @@ def first(open_cells: tuple[tuple[int, int], ...] = ((1, 0),)) -> Place:
     cells = tuple(
         Choice(cell_value(*cell), BESIDE, closed=None if cell in open_cells else NO_SCOT) for cell in around
     )
-    home = Tract(0, 0, literal("home"), "", (RIVER, ROAD), scots=1)
+    home = Tract(0, 0, literal("home"), "", (RIVER, ROAD), figures=1)
     return Place("where", TITLE, cells, tracts=(home,), laid=LAID)
 
 

@@ -942,6 +942,7 @@ IN_LISTS: dict[str, Icon] = {
     "face_1": DIE1,
     "face_2": DIE2,
     "face_3": DIE3,
+    "figure": SCOT,
     "laid": TILE,
     "laid_next": TILE,
     "landmark": CARD,

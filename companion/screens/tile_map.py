@@ -73,7 +73,7 @@ class Extent(NamedTuple):
         return (column, row) if 0 <= column < self.columns and 0 <= row < self.rows else None
 
 
-def territory_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
+def tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
     """Draw title, map, what is said of the cursor's cell, and foot."""
     style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
     box = headline(pen, page.title, game and game.outline, page.asked, past=page.past)
