@@ -16,7 +16,7 @@ from companion.screens.pen import Pen
 NORTH_SOUTH, EAST_WEST = "north_south", "east_west"
 WAVY = "river"
 """Of what runs over tiles this is drawn as waves; anything else as a road, two lines."""
-STANDING = "figure"
+STANDING = "standing"
 """The sign of who stands on tiles."""
 
 

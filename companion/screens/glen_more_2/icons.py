@@ -942,7 +942,6 @@ IN_LISTS: dict[str, Icon] = {
     "face_1": DIE1,
     "face_2": DIE2,
     "face_3": DIE3,
-    "figure": SCOT,
     "laid": TILE,
     "laid_next": TILE,
     "landmark": CARD,
@@ -951,6 +950,7 @@ IN_LISTS: dict[str, Icon] = {
     "scots_in": SCOT,
     "scots_out": SCOT,
     "sell": SELL,
+    "standing": SCOT,
     "take": TILE,
     "worlds_end": END,
 }
