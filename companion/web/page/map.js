@@ -30,9 +30,9 @@ function strip([kind, axis]) {
 }
 
 // Squares for pieces of the kind that the tile shows, else each kind by its picture.
-function pieces(tile, signs, bottom) {
+function pieces(tile, signs, left, bottom) {
   const shown = [];
-  let x = 8;
+  let x = left + 4;
   for (const [kind, number] of tile.pieces) {
     if (kind === tile.sign || !signs[kind]) {
       for (let n = 0; n < number; n += 1, x += 6) shown.push(drawn("rect", { x, y: bottom - 5, width: 4, height: 4 }));
@@ -58,7 +58,7 @@ function content(tile, signs) {
   if (tile.height > 1) shown.push(drawn("path", { d: `M4 3H${TILE - 3}`, class: "strip" }));
   if (signs[tile.sign]) shown.push(picture(signs[tile.sign], middle - size / 2, 3 + (high - 3 - size) / 2, size));
   else shown.push(text(tile.label.slice(0, tile.figures ? 4 : 6).trim(), middle, high / 2 + 5));
-  shown.push(...pieces(tile, signs, bottom));
+  shown.push(...pieces(tile, signs, left, bottom));
   if (tile.figures) shown.push(picture(signs.standing, TILE - 13, 3, 12));
   if (tile.figures > 1) shown.push(text(tile.figures, TILE - 6, 24));
   return shown;
