@@ -85,7 +85,7 @@ export function mapOf(part, title, take, behind = () => []) {
   picture_.style.minWidth = `${map.columns * 42}px`;
   picture_.style.maxWidth = `${map.columns * 72}px`;
   const said = Object.assign(document.createElement("p"), { className: "of_cell" });
-  said.setAttribute("role", "status");
+  said.setAttribute("aria-live", "polite");
   const more = document.createElement("div");
   for (const each of map.tracts) {
     const one = tile(each, map.signs, "lies");
