@@ -49,6 +49,8 @@ class Views:
         self._watching, self._ring = watching, ring
         self._run_of = os.urandom(4).hex()
         self._made: dict[Viewer, MadeView] = {}
+        self._rung: dict[Viewer, str] = {}
+        """The number each was rung for last: one of several phones may have fetched a view before anybody was rung."""
         self._lock = threading.Lock()
         self._changed = threading.Event()
         self._stopping = False
@@ -98,8 +100,7 @@ class Views:
 
     def _make_all(self) -> None:
         for viewer in set(self._watching()):
-            with self._lock:
-                before = self._made.get(viewer)
-                made = self._newest(viewer, self._snapshot())
-            if before is None or before.number != made.number:
+            made = self.of(viewer)
+            if self._rung.get(viewer) != made.number:
+                self._rung[viewer] = made.number
                 self._ring({viewer})

@@ -20,8 +20,10 @@ from companion.web.app_backend import AppBackend
 from companion.web.phones.routes import LOOK
 from companion.web.phones.seen import seen
 from companion.web.phones.viewer import Viewer
+from companion.web.phones.views import Views
 from tests.test_living_room import says
 from tests.web.phones.house import House, house
+from tests.web.phones.stub import comes
 
 RED, BLUE = Viewer("seat", "red"), Viewer("seat", "blue")
 LOOKS, TABLE = Viewer("spectator"), Viewer("table")
@@ -471,6 +473,22 @@ def test_a_view_is_made_once_per_viewer_and_entry_and_never_on_the_state_thread(
     assert len(set(made)) == len(made)
     assert {viewer for viewer, _state in made} == {RED, TABLE, LOOKS}
     assert "state" not in threads
+
+
+def test_a_phone_is_rung_though_another_of_the_same_viewer_saw_it_first(
+    playing: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = playing.let_in(LOOKS), playing.let_in(LOOKS)
+    second.listen()
+    later: list[Views] = []
+    monkeypatch.setattr(Views, "_make_all", later.append)
+    playing.table.tap("tile:S-1")
+    assert comes(lambda: bool(later))
+    number = first.view()["number"]
+    assert second.heard[-1][1] != number
+    monkeypatch.undo()
+    later[0].changed()
+    assert comes(lambda: second.heard[-1][1] == number)
 
 
 def test_what_could_not_be_opened_whole_is_closed_again(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
