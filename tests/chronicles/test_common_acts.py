@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.engine.offers import Answer
-from companion.games.glen_more_2.expansions import rules
 from companion.menu.menu import page
 from companion.menu.menu_state import HOME, MenuContext
 from companion.menu.pages import HomePage
@@ -20,13 +16,8 @@ from tests.chronicles import (
     test_turbulent,
 )
 from tests.chronicles.haggis_table import table_of
-from tests.state.glen_more_2.table import Table, facts_of
+from tests.state.glen_more_2.table import Table
 from tests.state.glen_more_2.test_keys import LONG, within
-
-CARDS = (
-    *("boat_castle", "mountain_good", "mountain_coin", "mature", "produce", "church", "england", "englishman"),
-    *("haggis", "event", "vote_aye", "vote_nay", "penny"),
-)
 
 
 def context(table: Table) -> MenuContext:
@@ -42,11 +33,6 @@ def under_down(table: Table) -> str:
     home = page(HOME, context(table))
     assert isinstance(home, HomePage)
     return next(str(hint.label) for hint in home.hints if hint.button == "DOWN")
-
-
-def test_each_act_has_a_card_that_is_printed() -> None:
-    cards = command_cards(facts_of("complete"), rules().library.all_kinds())
-    assert set(CARDS) <= set(cards)
 
 
 def test_a_boat_reaches_a_castle_in_two_presses_or_with_a_tap() -> None:
@@ -96,11 +82,6 @@ def test_a_penny_is_three_presses_and_a_tapped_refill_does_not_skip_it() -> None
     assert (table.on_turn, table.state.just_played) == ("yellow", "red")
     assert under_down(table) == "penny …"
     assert presses(table, "ledger", "penny_mobs.late", "penny:joe_mcduff") == 3
-
-
-@pytest.mark.parametrize("card", CARDS)
-def test_a_card_of_a_chronicle_that_is_not_played_says_that_it_means_nothing_now(card: str) -> None:
-    assert str(Table(3).taps(f"card:{card}").look) == "That card does nothing now."
 
 
 def test_what_is_asked_in_front_takes_at_most_three_presses() -> None:
