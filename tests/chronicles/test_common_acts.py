@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.engine.offers import Answer
 from companion.menu.menu import page
 from companion.menu.menu_state import HOME, MenuContext
@@ -41,6 +43,14 @@ def test_a_boat_reaches_a_castle_in_two_presses_or_with_a_tap() -> None:
     assert presses(table, "ledger", "boat_race.castle") == 2
     table.taps("card:boat_castle")
     assert test_boat_race.race(table).boats["red"].reached == 1
+
+
+def test_the_token_of_a_castle_is_at_most_two_presses() -> None:
+    table = test_boat_race.under_way()
+    table.enters("red", "boat_race.castle")
+    kind = "boat_race.reward"
+    assert presses(table, kind, "boat_race.reward_1") == 1
+    assert presses(table, kind, "boat_race.reward_2") == presses(table, kind, "none") == 2
 
 
 def test_a_barrel_matures_in_at_most_three_presses_or_with_a_tap() -> None:
@@ -92,9 +102,11 @@ def test_what_is_asked_in_front_takes_at_most_three_presses() -> None:
     assert presses(mountain, "highlander.pay", "good") <= 2
     englishman = test_hammer.his_turn()
     assert presses(englishman, "hammer.use", "use") == 1
-    vote = test_great_glen.seated()
-    test_great_glen.takes_person(vote)
-    vote.answers("crest", "crest", "macleod")
-    vote.answers("great_glen.card", "card", "most_sets")
-    assert presses(vote, "great_glen.fists", "votes_2_1") <= 3
-    assert presses(vote, "great_glen.fists", "votes_0_3") <= 3, "the list goes round"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_any_vote_of_one_token_each_is_at_most_three_presses(players: int) -> None:
+    vote = test_great_glen.seated(players)
+    test_great_glen.gathers(vote, "most_sets")
+    for aye in range(players + 1):
+        assert presses(vote, "great_glen.fists", f"votes_{aye}_{players - aye}") <= 3
