@@ -68,8 +68,8 @@ def article(state: State, key: str) -> Article | None:
 def _of_command(state: State, key: str) -> Article | None:
     """What is said of the entry that a command card makes."""
     for kind in rules_of(state).kinds.values():
-        for action, card in cards_of(kind, state.facts):
-            entry = article(state, row(state, kind.name, action)) if f"{COMMAND}{card.id}" == key else None
+        for told, card in cards_of(kind.actions, state.facts):
+            entry = article(state, row(state, kind.name, told.name)) if f"{COMMAND}{card.id}" == key else None
             if entry:
                 return Article(key, card.label, entry.text, entry.rule)
     return None
