@@ -395,3 +395,32 @@ def test_what_was_done_against_a_rule_is_undone_by_the_name_of_the_act(played: M
     assert "done anyway" in played.says
     assert "Undone: Blue" in played.glass("2in13")
     assert "Vráceno: Modr" in played.glass("2in13", "cs")
+
+
+def test_an_answer_that_nothing_asks_for_any_more_is_no_loss(tmp_path: Path) -> None:
+    """What a tile cost in own goods was said of the tile: it goes with it, and is said as what it is."""
+    with Mending(tmp_path, facts=complete_facts(), panel="2in13") as table:
+        table.seated("red", "blue", "green")
+        table.tap("tile:donan_castle")
+        table.press("OK")
+        table.to("Your own")
+        table.turn(1)
+        table.to("Red takes Donan Castle")
+        table.to("Remove it")
+        assert "Your own asked no more, left out" in table.glass()
+        assert "dropped" not in table.glass()
+        assert "Vlastní už se neptá, vynechá se" in table.glass(language="cs")
+        table.press("OK")
+        assert table.says.startswith("Removed: Red takes Donan Castle")
+
+
+def test_what_it_moved_on_the_table_is_a_loss_that_is_said(tmp_path: Path) -> None:
+    with Mending(tmp_path, facts=complete_facts(), panel="2in13") as table:
+        table.seated("red", "blue", "green")
+        table.tap("tile:donan_castle")
+        table.press("OK")
+        table.to("Stone from the market")
+        table.turn(1)
+        table.to("Red takes Donan Castle")
+        table.to("Remove it")
+        assert "1 entry would be dropped" in table.glass()
