@@ -188,7 +188,7 @@ class View(msgspec.Struct, frozen=True):
     owed: tuple[Owed, ...] = ()
     """What people still do; what is done first stands first. Nothing of it may be left out where it is shown."""
     before_question: tuple[Message, ...] = ()
-    """Of that, what hands do before they answer what a turn begins with: that question hides the home page."""
+    """Of that, what is left to do while a question in front of people hides the home page."""
     taken: Message | None = None
     """The tile of this turn; None before one is taken."""
     result: Result | None = None
