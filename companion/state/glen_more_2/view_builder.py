@@ -153,6 +153,7 @@ def _player(state: State, p: Player) -> PlayerView:
         sources=tuple(sorted(p.points.items())),
         lines=tuple(line for _, line in lines),
         line_icons=tuple(icon for icon, _ in lines),
+        plays=tuple(id for id, turn in rules_of(state).figures.items() if turn.player(state) == p.id),
         left=state.has_left(p.id),
     )
 
