@@ -184,3 +184,9 @@ def test_the_points_of_the_monument_are_offered_to_its_owner_and_to_whoever_may_
     table.has("red", taken=(Tile("glenfinnan_monument", "C"),))
     table.enters("red", f"{SLUG}.monument")
     assert table.player("red").points == {f"{SLUG}.monument": 3}
+
+
+def test_before_play_begins_nobody_plays_the_englishman() -> None:
+    table = Table(0, chronicles=(SLUG,))
+    table.sits("red", "yellow", "blue")
+    assert [player.plays for player in table.view.players] == [(), (), ()]
