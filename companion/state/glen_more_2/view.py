@@ -48,6 +48,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """What the chronicles show of this player."""
     line_icons: tuple[str, ...] = ()
     """For each of `lines` the name of its picture in the game's set of icons; "" for none."""
+    plays: tuple[str, ...] = ()
+    """Neutral figures whose turns are this player's now."""
     left: bool = False
     """Went home before the end: not on turn any more, not compared, and can't win."""
 
