@@ -302,7 +302,7 @@ def _layout_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _coming(state: State) -> tuple[int, list[str], int]:
-    """What the layout will still be, with what chronicles do meanwhile: start tiles, figures that join, tiles of A."""
+    """What will still be laid, with what chronicles do meanwhile: start tiles, figures that join, tiles of A."""
     resolution = Resolution(state)
     _lay_untold(resolution)
     laid = [event.deck for event in resolution.events if isinstance(event, ev.TileLaid)]
