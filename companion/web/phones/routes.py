@@ -44,6 +44,8 @@ COOKIE = "companion_phone"
 COOKIE_SECONDS = 24 * 60 * 60
 WAIT, LOOK = 20.0, 0.2
 """Seconds that a phone's question for the table's word is held, and between two looks."""
+HELD = 5.0
+"""Seconds that its question is held what came of writing on a sticker."""
 
 UNKNOWN = tr("Ask at the table for an invitation (menu, Phones, Invite a phone) and scan it.")
 GONE = {
@@ -87,6 +89,10 @@ class AnswerBody(StepBody, frozen=True, forbid_unknown_fields=True):
 
     anyway: bool = False
     """People did it although a rule speaks against it."""
+
+
+class WriteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /write: {}"""
 
 
 class UndoBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,6 +145,12 @@ class PhoneBackend(Protocol):
 
     def undo(self, viewer: Viewer, undo: UndoBody) -> Future[Any]:
         """As `answer`."""
+
+    def write(self) -> Future[Any]:
+        """What is printed on a piece is written on the sticker that is laid on the reader next; as `answer`."""
+
+    def written(self) -> Any:
+        """What came of that: a `{"signal", "sentence"}`; None while no sticker lies there."""
 
     def history(self, viewer: Viewer) -> Future[Any]:
         """The entries that this viewer may read of, the newest first."""
@@ -266,6 +278,20 @@ class PhoneRoutes:
         body = await read_body(request, UndoBody)
         return self._replies.json(await what_came(self._backend.undo(viewer, body)))
 
+    async def write(self, request: Request) -> Response:
+        self._of_the_table(request)
+        await read_body(request, WriteBody)
+        return self._replies.json(await what_came(self._backend.write()))
+
+    async def written(self, request: Request) -> Response:
+        """Held for a while; null where the sticker is still waited for, and the phone asks again."""
+        self._of_the_table(request)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HELD):
+                while self._backend.written() is None and not await request.is_disconnected():
+                    await asyncio.sleep(LOOK)
+        return self._replies.json(self._backend.written())
+
     def _device(self, request: Request) -> Device:
         cookie = request.cookies.get(COOKIE, "")
         device = self._backend.devices.of(cookie)
@@ -293,6 +319,7 @@ class PhoneRoutes:
             "/step": self.step,
             "/answer": self.answer,
             "/undo": self.undo,
+            "/write": self.write,
         }
         return [
             *(Route(path, door, methods=["POST"]) for path, door in posted.items()),
@@ -300,6 +327,7 @@ class PhoneRoutes:
             Route("/events", self.events),
             Route("/words.json", self.words),
             Route("/history.json", self.history),
+            Route("/written.json", self.written),
             Route("/why.json", self.why),
             Route("/look-up.json", self.look_up),
             Route("/games/{game}/{name}", self.game_file),

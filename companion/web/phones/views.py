@@ -36,7 +36,7 @@ class MadeView(NamedTuple):
 
 
 class Views:
-    """snapshot: the newest; watching: who wants to be rung; ring: does that."""
+    """snapshot: the newest; watching: who wants to be rung; ring: does that; writes: on stickers, when asked."""
 
     def __init__(
         self,
@@ -44,9 +44,10 @@ class Views:
         translate: Translator,
         watching: Callable[[], Iterable[Viewer]],
         ring: Callable[[AbstractSet[Viewer]], None],
+        writes: bool = False,
     ) -> None:
         self._snapshot, self._translate = snapshot, translate
-        self._watching, self._ring = watching, ring
+        self._watching, self._ring, self._writes = watching, ring, writes
         self._run_of = os.urandom(4).hex()
         self._made: dict[Viewer, MadeView] = {}
         self._lock = threading.Lock()
@@ -76,7 +77,7 @@ class Views:
         before, language = self._made.get(viewer), self._translate.language
         if before and before.state is snapshot.state and before.language == language:
             return before
-        body = json_of(seen(snapshot, viewer, self._translate, language), self._translate)
+        body = json_of(seen(snapshot, viewer, self._translate, language, self._writes), self._translate)
         if before and body == before.body:
             made = before._replace(state=snapshot.state, language=language)
         else:

@@ -76,6 +76,12 @@ class StubPhones:
     def undo(self, viewer: Viewer, undo: UndoBody) -> Future[Any]:
         return self._entered(viewer, undo)
 
+    def write(self) -> Future[Any]:
+        return self._entered_as("table", "write")
+
+    def written(self) -> Any:
+        return {"signal": "accepted", "sentence": ""}
+
     def history(self, viewer: Viewer) -> Future[Any]:
         return self._entered(viewer, "history")
 
