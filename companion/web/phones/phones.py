@@ -126,6 +126,10 @@ class Phones:
         assert self._views, "not begun"
         return self._views.of(viewer)
 
+    def made(self, viewer: Viewer) -> MadeView | None:
+        assert self._views, "not begun"
+        return self._views.made(viewer)
+
     def words(self) -> Any:
         return {"language": self._translate.language, **WORDS}
 

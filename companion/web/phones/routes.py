@@ -134,6 +134,9 @@ class PhoneBackend(Protocol):
     def seen(self, viewer: Viewer) -> Made:
         """What this viewer sees now."""
 
+    def made(self, viewer: Viewer) -> Made | None:
+        """The same where it was made already: then nobody waits, and no thread is asked."""
+
     def words(self) -> Any:
         """The page's own words."""
 
@@ -184,7 +187,7 @@ class PhoneRoutes:
 
     @asynccontextmanager
     async def open(self, _app: Starlette) -> AsyncIterator[None]:
-        self.streams = Streams(lambda viewer: self._backend.seen(viewer).number)
+        self.streams = Streams(self._number_of)
         yield
 
     def close(self) -> None:
@@ -233,8 +236,15 @@ class PhoneRoutes:
 
     # Reading
 
+    async def _seen(self, viewer: Viewer) -> Made:
+        made = self._backend.made(viewer)
+        return made if made else await asyncio.to_thread(self._backend.seen, viewer)
+
+    async def _number_of(self, viewer: Viewer) -> str:
+        return (await self._seen(viewer)).number
+
     async def view(self, request: Request) -> Response:
-        made = await asyncio.to_thread(self._backend.seen, self._device(request).viewer)
+        made = await self._seen(self._device(request).viewer)
         number = msgspec.json.encode(made.number)
         return Response(b'{"number":' + number + b"," + made.body[1:], media_type="application/json")
 

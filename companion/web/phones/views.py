@@ -73,9 +73,17 @@ class Views:
         with self._lock:
             return self._newest(viewer, self._snapshot())
 
+    def made(self, viewer: Viewer) -> MadeView | None:
+        """The same where it is made already; waits for nobody."""
+        made = self._made.get(viewer)
+        return made if made and self._is_new(made, self._snapshot()) else None
+
+    def _is_new(self, made: MadeView, snapshot: Snapshot) -> bool:
+        return made.state is snapshot.state and made.language == self._translate.language
+
     def _newest(self, viewer: Viewer, snapshot: Snapshot) -> MadeView:
         before, language = self._made.get(viewer), self._translate.language
-        if before and before.state is snapshot.state and before.language == language:
+        if before and self._is_new(before, snapshot):
             return before
         body = json_of(seen(snapshot, viewer, self._translate, language, self._writes), self._translate)
         if before and body == before.body:
