@@ -202,6 +202,16 @@ def test_what_is_looked_up_is_found_as_people_type_it(playing: House, words: str
     assert found[0]["title"] == title
 
 
+def test_a_piece_of_a_chronicle_that_is_not_played_is_found_and_says_so(playing: House) -> None:
+    (inn,) = playing.let_in(LOOKS).web.get("/look-up.json", params={"words": "creek inn"}).json()
+    assert inn["title"] == "Creek Inn"
+    assert inn["text"][0] == "Address to a Haggis is not in this game."
+    assert "It gives a haggis token: at once" in inn["text"][-1]
+    tokens = playing.let_in(LOOKS).web.get("/look-up.json", params={"words": "haggis token value"}).json()
+    titles = [each["title"] for each in tokens]
+    assert titles.count("Haggis token") == 1, "those that look alike are told once"
+
+
 def test_anothers_seat_is_not_answered_for(playing: House) -> None:
     red, blue = playing.let_in(RED), playing.let_in(BLUE)
     asked = red.question("tap the tile you take")
