@@ -51,7 +51,7 @@ class Views:
         self._run_of = os.urandom(4).hex()
         self._made: dict[Viewer, MadeView] = {}
         self._rung: dict[Viewer, str] = {}
-        """The number each was rung for last: one of several phones may have fetched a view before anybody was rung."""
+        """The number each was rung for last: one of its phones may have fetched a view before anybody was rung."""
         self._lock = threading.Lock()
         self._changed = threading.Event()
         self._stopping = False
