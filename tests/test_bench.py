@@ -68,6 +68,7 @@ def test_play_with_all_chronicles_stands_beside_the_base_game(told: dict[str, An
     ways = [name for name in figures if name.startswith("presses_per_answer_")]
     assert ways
     assert all(figures[name]["of"] > 0 and figures[name]["at_most"] == 2 for name in ways)
+    assert all(figures[name]["presses_each"] for name in ways), "each kind of act has its presses"
 
 
 def test_a_figure_without_a_goal_claims_nothing() -> None:

@@ -30,6 +30,9 @@ from companion.state.glen_more_2.worlds_end import game_ends, is_on_worlds_end, 
 LOCH_NESS = "loch_ness"
 BOOKED = ("coin", "whisky", "vp")
 """What a step may give that is counted here."""
+HANDS_ARE_BUSY = ("take", "turn", "roll")
+"""Phases with work left to do; whoever ends a turn says that its work is done."""
+ENDS_GAME = tr("OK ends the turn and the game")
 
 
 def owed(state: State) -> tuple[Owed, ...]:
@@ -51,11 +54,15 @@ def owed(state: State) -> tuple[Owed, ...]:
 
 
 def before_question(state: State) -> tuple[Message, ...]:
-    """What the turn before left to do: a question in front of people hides it from them."""
+    """What is left to do while a question in front of people hides the home page.
+
+    Not what that page alone leads to: the question that waits there, the cost, and what its OK does.
+    """
     kinds = rules_of(state).kinds
-    if state.phase != "take" or all(kinds[opened.kind].non_blocking for opened in state.open):
+    if state.phase not in HANDS_ARE_BUSY or all(kinds[opened.kind].non_blocking for opened in state.open):
         return ()
-    return tuple(each.text for each in owed(state) if each.by == "hands")
+    at_home = [*_asked_at_rest(state), *(each for each in _cost(state) if each.by == "entry"), Owed(ENDS_GAME)]
+    return tuple(each.text for each in owed(state) if each not in at_home)
 
 
 def _asked_at_rest(state: State) -> Iterator[Owed]:
@@ -274,7 +281,7 @@ def refill_words(state: State) -> Iterator[Message]:
     if state.short_game and not state.worlds_end_found and _takes_from_d(shares):
         yield tr("The first tile of D is World's End")
     if game_ends(state):
-        yield tr("OK ends the turn and the game")
+        yield ENDS_GAME
 
 
 def _takes_from_d(shares: Iterable[tuple[str, int]]) -> bool:

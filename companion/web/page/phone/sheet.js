@@ -150,12 +150,27 @@ async function next() {
   }
 }
 
-// A soft rule asks: people say whether they did it all the same.
+// To what waits to be entered: something is missing there.
+function missing() {
+  close();
+  byId("waitside").scrollIntoView();
+  byId("waiting").querySelector("summary")?.focus();
+}
+
+function correct() {
+  corrections(asked?.from).catch((error) => {
+    say("refused", error.message);
+    close();
+  });
+}
+
+// A soft rule asks: people did it all the same, or something before it is not as the companion has it.
 function caution(mark, offer, values, { sentence, why, go_on }) {
   show(
     sentence,
     ...reason(words.why, why),
     button(go_on || words.anyway, () => answer(mark, offer, values, true)),
+    go_on ? button(words.missing, missing) : button(words.put_right, correct),
     button(words.cancel, close),
   );
 }
