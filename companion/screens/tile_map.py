@@ -16,6 +16,7 @@ from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.icons import Icon
 from companion.screens.map_tiles import dotted, look_of, refused, tile, under_cursor
+from companion.screens.over_question import tables_over, under_table
 from companion.screens.paper import BIG, MIDDLE, SMALL, SMALLEST, WIDE, Box, Face, line_height
 from companion.screens.pen import Pen
 
@@ -79,7 +80,8 @@ def tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
     box = headline(pen, page.title, game and game.outline, page.asked, past=page.past)
     whole = _extent(page)
     here = page.rows[page.cursor] if page.rows else None
-    plan, words = _plan(pen, style, Box(box.x, box.y, box.w, foot - 2 - box.y), whole, page)
+    room = _under_table(pen, style, game, page, Box(box.x, box.y, box.w, foot - 2 - box.y))
+    plan, words = _plan(pen, style, room, whole, page)
     _write(pen, plan.words, words)
     shown = _window(whole, plan, cell_of(here.sign) if here else (0, 0))
     _goes_on(pen, plan, whole, shown)
@@ -93,6 +95,34 @@ def _extent(page: MapPage) -> Extent:
 
 
 # Where things stand
+
+
+def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: MapPage, room: Box) -> Box:
+    """Draws what the game shows over its questions; gives what is left for map and words."""
+    tables, whole = tables_over(game, page), _extent(page)
+    if not tables:
+        return room
+    alone, _ = _plan(pen, style, room, whole, page)
+
+    def as_well(left: Box) -> bool:
+        plan, words = _plan(pen, style, left, whole, page)
+        return words.whole and _cells_of(plan) >= _cells_of(alone) and _on_each(plan) >= _on_each(alone)
+
+    def two_rows(left: Box) -> bool:
+        plan, words = _plan(pen, style, left, whole, page)
+        return words.whole and plan.map.h // plan.size >= min(2, whole.rows)
+
+    return under_table(pen, tables, room, as_well, two_rows)
+
+
+def _cells_of(plan: Plan) -> int:
+    """How many it shows."""
+    return (plan.map.w // plan.size) * (plan.map.h // plan.size)
+
+
+def _on_each(plan: Plan) -> int:
+    """How much can be seen on a tile: the size of its sign."""
+    return look_of(plan.size - 1).sign
 
 
 def _plan(pen: Pen, style: Style, room: Box, whole: Extent, page: MapPage) -> tuple[Plan, Words]:
@@ -119,8 +149,7 @@ def _with_words_of(pen: Pen, style: Style, room: Box, whole: Extent, row: ListIt
     found: list[tuple[tuple[int, ...], Plan]] = []
     for rank, faces in enumerate(reversed(_faces(pen))):
         for plan in _ways(pen, style, room, whole, row, faces):
-            columns, rows = plan.map.w // plan.size, plan.map.h // plan.size
-            found.append(((columns * rows, look_of(plan.size - 1).sign, rank, plan.size), plan))
+            found.append(((_cells_of(plan), _on_each(plan), rank, plan.size), plan))
     return max(found, key=lambda each: each[0])[1]
 
 
