@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.menu.pages import KeysPage, ListPage, NumberPage
+from companion.menu.pages import KeysPage, ListPage, MapPage, NumberPage
 from companion.screens.game_screens import ShownGame, SmallTable
 from companion.screens.paper import Box
 from companion.screens.pen import Pen
@@ -16,7 +16,7 @@ HasRoom = Callable[[Box], bool]
 """Whether the choices can do with the room that is left."""
 
 
-def tables_over(game: ShownGame | None, page: ListPage | KeysPage | NumberPage) -> Sequence[SmallTable]:
+def tables_over(game: ShownGame | None, page: ListPage | KeysPage | NumberPage | MapPage) -> Sequence[SmallTable]:
     """Only over questions: menus and the past have nothing to do with it."""
     if game is None or game.view is None or page.past or getattr(page, "kind", "question") != "question":
         return ()

@@ -1,4 +1,4 @@
-"""What is owed stays in sight over every question that hides the turn screen: lists, keys and numbers alike."""
+"""What is owed stays in sight over every question that hides the turn screen: lists, keys, numbers, maps."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from companion.screens.pen import Pen
 from companion.screens.translator import Translator, available_languages
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.view import View
+from tests.screens import maps
 from tests.screens.layout import problems
 from tests.screens.samples import COUNT_ON_KEYS, GOODS_ON_KEYS, KINDS_ON_KEYS, NUMBER, QUESTION, VIEW
 from tests.screens.shown import drawing
@@ -34,6 +35,7 @@ COUNTED = {
     "cs": ("udělat 1 věc: BACK", "udělat 9 věcí: BACK"),
 }
 KINDS = replace(KINDS_ON_KEYS, title=tr("The tile from deck {deck}: what kind is it?", deck="A"))
+MAP, FIRST_MAP = maps.shown(maps.large(), "UP"), maps.shown(maps.first())
 LAY = tr("Lay {n} from {deck}", n=1, deck="A")
 LONG = literal("Put a clan marker on the crest of which this long sentence tells")
 
@@ -45,7 +47,7 @@ def words(pen: Pen) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("panel", PANELS)
-@pytest.mark.parametrize("shown", [QUESTION, GOODS_ON_KEYS, COUNT_ON_KEYS, KINDS, NUMBER])
+@pytest.mark.parametrize("shown", [QUESTION, GOODS_ON_KEYS, COUNT_ON_KEYS, KINDS, NUMBER, MAP, FIRST_MAP])
 def test_over_any_question_what_is_owed_is_whole_or_counted(shown: Page, panel: str, language: str) -> None:
     for owed, counted in zip(((LAY,), (LONG,) * 9), COUNTED[language], strict=True):
         view = replace(VIEW, before_question=owed)

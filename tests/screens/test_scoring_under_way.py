@@ -73,7 +73,7 @@ def test_the_bar_says_which_scoring_it_is_and_nobody_is_on_turn(
     pen = drawing(view, HOME, PANELS[panel].paper(), Translator(language))
     assert problems(pen) == []
     assert said in words(pen)
-    assert not {each.text for each in pen.drawn} & {"Englishman", "Angličan", "next", "pak"}
+    assert not {each.text for each in pen.drawn} & {"Englishman", "Angličan", "next", "další"}
 
 
 @on_each_panel

@@ -135,7 +135,8 @@ class Phones:
 
     def step(self, viewer: Viewer, step: StepBody) -> Any:
         now = self.app.snapshot
-        open_now = steps.OpenNow(now.number, now.questions, now.correcting, Explainer(now.game.look_up, now.state))
+        explain, icons = Explainer(now.game.look_up, now.state), now.game.screens.icons
+        open_now = steps.OpenNow(now.number, now.questions, now.correcting, explain, icons)
         return steps.step(open_now, viewer, step.question, step.offer, step.values)
 
     def answer(self, viewer: Viewer, answer: AnswerBody) -> Future[Any]:

@@ -38,7 +38,7 @@ from companion.web.request_guard import RequestGuard
 from companion.web.teaching_routes import TeachingBackend, TeachingRoutes
 
 PAGE = Path(__file__).parents[1] / "page" / "phone"
-SHARED = ("marks.js", "lookup.js", "icon.svg", "teaching.js", "sharing.js", "tiles.css")
+SHARED = ("marks.js", "lookup.js", "map.js", "map.css", "icon.svg", "teaching.js", "sharing.js", "tiles.css")
 """What the desk's page has too."""
 COOKIE = "companion_phone"
 COOKIE_SECONDS = 24 * 60 * 60

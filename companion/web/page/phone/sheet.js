@@ -1,5 +1,6 @@
 // An offer filled in part by part, as on the panel: what is asked next the companion says, nothing is decided here.
 import { byId, button, made, reason, reasons } from "./made.js";
+import { mapOf } from "./map.js";
 import { post } from "./send.js";
 
 let words = {};
@@ -127,7 +128,12 @@ function text(part, title) {
   return [row];
 }
 
-const PARTS = { pick, amount, text };
+// A cell of a map: touched, it is taken; a closed one says why.
+function place(part, title) {
+  return mapOf(part, title, (cell) => take(cell.value), (cell) => reason(words.why, cell.why));
+}
+
+const PARTS = { pick, amount, text, place };
 
 async function next() {
   const { mark, offer, values } = asked;
