@@ -254,7 +254,7 @@ def test_g1_v_013() -> None:
 def test_a_tavern_gives_its_points_at_no_further_cost(piece: str, points: int) -> None:
     table = beside(piece, barrels=1)
     assert (table.player("p1").points, table.player("p1").barrels) == ({piece: points}, 0)
-    assert "player 1: 3 points (tavern, for 1 barrel)" in [*map(str, table.view.booked)] or points == 4
+    assert f"player 1: {points} points (tavern, for 1 barrel)" in [*map(str, table.view.booked)]
 
 
 @pytest.mark.rule("G1-BRN-07", "G1-WHS-04")
