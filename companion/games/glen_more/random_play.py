@@ -20,7 +20,7 @@ TRADES_PER_ANSWER = 0.25
 NEAR, ENDS = 0.8, 0.4
 SURE = ("nothing",)
 """What is said at referee depth only where nothing else can be."""
-RARE = ("rather", "by_hand", "nothing", "next", "set", "seen", "name", "house")
+RARE = ("depth", "rather", "by_hand", "nothing", "next", "set", "seen", "name", "house")
 """What people seldom say."""
 
 
@@ -67,7 +67,7 @@ class RandomPlayer(random_play.RandomPlayer):
     def likely(self, question: Question, offer: Offer) -> bool:
         if question.kind == "seat":
             return offer.name == ("done" if self._sitting >= self._players else "seat")
-        if offer.name == "depth":
+        if offer.name == "depth" and question.kind == "start":
             return self._chosen != self._depth
         if question.kind == "start" and self._chosen != self._depth:
             return False
@@ -83,7 +83,7 @@ class RandomPlayer(random_play.RandomPlayer):
         laid = next((each for each in offers if each.name == "laid"), None)
         chosen = laid if laid and self._told else self.random.choice(offers)
         self._sitting += chosen.name == "seat"
-        if chosen.name == "depth":
+        if chosen.name == "depth" and chosen.parts:
             self._chosen = self._depth
         return chosen
 

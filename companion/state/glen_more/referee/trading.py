@@ -35,6 +35,9 @@ def sell_form(state: State, question: OpenQuestion) -> Form:
     is_open = [row.value for row in rows if not row.closed]
     best = max(is_open, key=lambda good: state.market[good], default="")
     pick = Pick("good", tr("Sell which good?"), rows, best, in_order=True)
+    if state.turn.cleared:
+        over = tr("Tiles are laid: trade is over in this turn.")
+        return Form(tr("Sell a good"), closed=Reason("G1-WHS-02", over))
     return Form(tr("Sell a good"), (pick,), None if is_open else reason)
 
 
