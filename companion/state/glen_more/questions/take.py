@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, begun, literal, or_by_hand, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more import events as ev
@@ -26,6 +27,7 @@ Judge = Callable[[Choice, str], Choice]
 """A choice as it may be picked, by the tile that it means."""
 
 
+@memoize_last
 def reach(state: State, player_id: str) -> tuple[Choice, ...]:
     """Every tile ahead, near or far, nearest first; one that nobody told about is named (G1-TRN-02)."""
     judged = _judge(state, player_id)

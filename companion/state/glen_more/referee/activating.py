@@ -71,17 +71,20 @@ def by_card(state: State) -> tuple[Spot, ...]:
     return tuple(spot for spot in player.territory.spots if spot.top not in work.used and spot.cell not in asked)
 
 
-def ways(state: State, spot: Spot, purse: Purse, selling: bool = False) -> list[Way]:
-    """All ways open now, the one that brings most first. selling: goods may be sold for it first."""
-    found = [
+def ways(state: State, spot: Spot, purse: Purse) -> list[Way]:
+    """All ways open now, the one that brings most first."""
+    found = [*_open_ways(state, spot, purse)]
+    return sorted(found, key=lambda way: _merit(way, purse), reverse=True) if len(found) > 1 else found
+
+
+def _open_ways(state: State, spot: Spot, purse: Purse, selling: bool = False) -> Iterator[Way]:
+    """selling: goods may be sold for it first."""
+    return (
         way
         for effect in state.facts.tiles[spot.top].activation
         for way in _ways_of(effect, spot)
         if not way.need or purses.can_pay(purse, way.need, selling)
-    ]
-    if len(found) < 2:
-        return found
-    return sorted(found, key=lambda way: _merit(way, purse), reverse=True)
+    )
 
 
 def _merit(way: Way, purse: Purse) -> tuple[int, int]:
@@ -225,4 +228,4 @@ def anything_left(state: State) -> bool:
 
 def _could(state: State, spot: Spot, purse: Purse) -> bool:
     full = not spot.room and any(state.market[good] for good in spot.goods)
-    return bool(ways(state, spot, purse, selling=True)) or (full and makes(state, spot))
+    return any(_open_ways(state, spot, purse, selling=True)) or (full and makes(state, spot))

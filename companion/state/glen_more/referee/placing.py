@@ -13,7 +13,7 @@ from companion.state.glen_more.model import State
 from companion.state.glen_more.referee import paying
 from companion.state.glen_more.referee.changes import CHIEFTAIN, SCOT
 from companion.state.glen_more.referee.purse import Purse, source_of
-from companion.state.placement import Ground, Place, places
+from companion.state.placement import Ground, Place, fits, places
 from companion.state.territory import Cell, Spot, Territory, around
 
 CLOSED_WORDS: dict[str, Message] = {
@@ -44,8 +44,11 @@ def cells_for(state: State, player_id: str, tile: Tile) -> tuple[Place, ...]:
 
 
 def _lying(state: State, territory: Territory, ground: Ground) -> tuple[Place, ...]:
-    lie = grounds_of(state.facts.tiles[spot.top] for spot in territory.spots)
-    return places(territory, ground, lie, LAYING)
+    return places(territory, ground, _grounds(state, territory), LAYING)
+
+
+def _grounds(state: State, territory: Territory) -> dict[str, Ground]:
+    return grounds_of(state.facts.tiles[spot.top] for spot in territory.spots)
 
 
 def payers(state: State, player_id: str, cell: Cell) -> list[str]:
@@ -81,6 +84,8 @@ class Takeable:
     def __init__(self, state: State, player_id: str) -> None:
         self._state, self._player_id = state, player_id
         self._purse: Purse = paying.purse_of(state, player_id)
+        self._land = state.player(player_id).territory
+        self._grounds = _grounds(state, self._land)
         self._room: dict[tuple[object, ...], str] = {}
 
     def why_not(self, piece: str) -> Reason | None:
@@ -95,6 +100,9 @@ class Takeable:
 
     def _no_room(self, tile: Tile) -> str:
         """The rule that speaks against the most nearly legal cell; "" where one is legal."""
+        plain = not price_of(tile, SCOT_OR_CHIEFTAIN)
+        if plain and fits(self._land, ground_of(tile), self._grounds, LAYING):
+            return ""
         rules = {place.rule for place in cells_for(self._state, self._player_id, tile)}
         if "" in rules:
             return ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.engine.message import Message, listed, literal, tr
 from companion.engine.offers import Tract
 from companion.state.glen_more import labels
@@ -16,6 +18,7 @@ DEPTH_WORDS = {
 }
 
 
+@lru_cache(maxsize=1024)
 def cell_words(cell: Cell) -> Message:
     """The way there: people see their own start village, no numbers."""
     ways = [
