@@ -15,7 +15,7 @@ import msgspec
 from companion.engine.game import CORRECTION, Interpretation
 from companion.engine.history import History
 from companion.engine.message import tr
-from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Refusal, Text, Value
+from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Refusal, Text, Value
 from companion.engine.plain_text import looks_like
 
 MAX_ANSWERS = 4000
@@ -32,6 +32,9 @@ class RandomPlayer:
 
     taps: how often any piece is tapped. corrections: how often something is put right.
     """
+
+    sure = False
+    """It says only what no rule speaks against, softly either; else what is doubted is done anyway."""
 
     def __init__(self, seed: int, taps: float = 0.0, corrections: float = 0.0) -> None:
         self.random = Random(seed)
@@ -52,6 +55,10 @@ class RandomPlayer:
     def preferred(self, _question: Question, offers: list[Offer]) -> Offer:
         """Which of the offers that can be answered is taken."""
         return self.random.choice(offers)
+
+    def choice(self, _part: Pick, choices: list[Choice]) -> Choice:
+        """Which of the open choices is picked."""
+        return self.random.choice(choices)
 
     def moves(self, history: History) -> Interpretation:
         """What happens next: mostly an answer; now and then any piece is tapped or something is put right."""
@@ -85,20 +92,20 @@ class RandomPlayer:
 
     def pick(self, question: Question) -> Answer:
         """An answer to this question."""
-        ready = [o for o in question.offers if fillable(o)]
+        ready = [o for o in question.offers if fillable(o) and not (self.sure and o.caution)]
         offers = [o for o in ready if self.likely(question, o)] or ready
         if not offers:
             raise NoWayOn(f"question {question.kind} has no open offer")
         offer = self.preferred(question, offers)
         values: list[Value] = []
         self._fill(list(offer.parts), values)
-        return Answer(question.number, offer.name, tuple(values), anyway=True)
+        return Answer(question.number, offer.name, tuple(values), anyway=not self.sure)
 
     def _fill(self, parts: list[Part], values: list[Value]) -> None:
         while parts:
             part = parts.pop(0)
             if isinstance(part, Pick):
-                choice = self.random.choice([c for c in part.choices if not c.closed and able(c.then)])
+                choice = self.choice(part, [c for c in part.choices if not c.closed and able(c.then)])
                 values.append(choice.value)
                 parts[:0] = choice.then
             elif isinstance(part, Amount):
@@ -121,7 +128,7 @@ def step(history: History, player: RandomPlayer) -> None:
     if way.replaces:
         history.add(history.propose_edit(history.standing[-1].number, way.answer).entries)
         return
-    entries = history.propose(msgspec.structs.replace(way.answer, anyway=True))
+    entries = history.propose(way.answer if player.sure else msgspec.structs.replace(way.answer, anyway=True))
     if isinstance(entries, Refusal):
         raise NoWayOn(f"{way.answer} was offered and then refused: {entries.reason.text}")
     history.add(entries)

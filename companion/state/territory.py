@@ -13,6 +13,7 @@ may lie there (`companion.state.placement`). Work grows with the number of tiles
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -78,6 +79,7 @@ class Territory(msgspec.Struct, frozen=True, gc=False):
         raise LookupError(f"no tile at {cell.x},{cell.y}")
 
 
+@lru_cache(maxsize=4096)
 def beside(cell: Cell) -> tuple[Cell, ...]:
     """The four that share an edge.
 
@@ -89,6 +91,7 @@ def beside(cell: Cell) -> tuple[Cell, ...]:
     return Cell(x - 1, y), Cell(x, y + 1), Cell(x + 1, y), Cell(x, y - 1)
 
 
+@lru_cache(maxsize=4096)
 def around(cell: Cell) -> tuple[Cell, ...]:
     """The eight that share an edge or a corner.
 

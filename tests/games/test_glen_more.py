@@ -81,10 +81,11 @@ def test_five_sit_down_and_each_has_a_mark_of_the_own(tmp_path: Path, panel: str
         assert table.says == "Player 1, tap the tile you take"
 
 
-def fumbled(players: int, seed: int) -> History:
+def fumbled(players: int, seed: int, depth: str) -> History:
     """Whatever is tapped, and now and then something is put right."""
     history = new_history(GlenMore())
-    player = RandomPlayer(seed, players, told=bool(seed % 2), taps=0.15, corrections=0.05)
+    player = RandomPlayer(seed, players, told=bool(seed % 2), taps=0.15, corrections=0.05, depth=depth)
+    player.sure = False
     for _ in range(MAX_ANSWERS):
         if GAME.finished(history.state):
             return history
@@ -92,15 +93,17 @@ def fumbled(players: int, seed: int) -> History:
     raise AssertionError("no end")
 
 
+@pytest.mark.parametrize("depth", GAME.depths)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_whatever_is_tapped_and_put_right_the_game_goes_on_to_its_end_and_back(players: int) -> None:
+def test_whatever_is_tapped_and_put_right_the_game_goes_on_to_its_end_and_back(players: int, depth: str) -> None:
     for seed in (1, 2):
-        history = fumbled(players, seed)
+        history = fumbled(players, seed, depth)
         end = history.game.canonical(history.state)
         for entry in history.standing:
             assert str(history.game.history_text(history.state_before(entry.number), entry.answer, entry.events))
+            assert all(str(each.text) for each in history.game.put_back(history.state, entry.events))
         again = history.game.start(history.header.setup, 1)
         for entry in history.standing:
-            for event in entry.events:
+            for event in history.game.decode_events(history.game.encode_events(entry.events)):
                 again = history.game.apply(again, event)
         assert history.game.canonical(again) == end

@@ -46,6 +46,18 @@ def test_a_tile_lies_beside_another_and_near_a_scot() -> None:
     ) == {"1": "G1-PLC-01", "2": "G1-PLC-02", "3": "G1-PLC-01", "4": "", "5": "", "6": "G1-PLC-01"}
 
 
+def test_a_tile_fits_where_any_cell_is_legal() -> None:
+    for board, tile, rules, fitting in (
+        ("h*", PLAIN, LAYING, False),
+        ("h*", RIVER, LAYING, True),
+        ("r* \n h", PLAIN, LAYING, True),
+        ("r \n h", PLAIN, LAYING, False),
+    ):
+        territory, _ = drawn(board)
+        assert placement.fits(territory, tile, GROUNDS, rules) == fitting
+        assert fitting == any(not place.rule for place in places(territory, tile, GROUNDS, rules))
+
+
 @pytest.mark.rule("G1-PLC-01")
 def test_nothing_lies_on_another_tile_or_away_from_all() -> None:
     territory, named = drawn("h*")

@@ -20,7 +20,7 @@ from companion.state.glen_more.explaining import LOOK_UP
 from companion.state.glen_more.facts import Facts
 from companion.state.glen_more.game import GlenMore
 from companion.state.glen_more.house_rules import HouseRules
-from companion.state.glen_more.model import MAX_PLAYERS, MIN_PLAYERS, State
+from companion.state.glen_more.model import MAX_PLAYERS, MIN_PLAYERS, REFEREE, SCOREKEEPER, State
 from companion.state.glen_more.once_more import next_answer, order
 from companion.state.glen_more.outline import outline_of
 from companion.state.glen_more.view import View, view_of
@@ -48,7 +48,11 @@ def _summary(state: State) -> dict[str, Any]:
         {**msgspec.structs.asdict(player), "label": str(player.label), "cards": list(map(str, player.cards))}
         for player in view.players
     ]
-    return {"phase": view.phase, "turn": view.turn, "players": players, "winners": list(view.winners)}
+    told = {"phase": view.phase, "turn": view.turn, "players": players, "winners": list(view.winners)}
+    if not state.follows:
+        return told
+    lie = {player.id: msgspec.to_builtins(player.territory.spots) for player in state.players}
+    return {**told, "depth": state.depth, "territories": lie}
 
 
 def _cards(_state: State) -> Sequence[CardToPrint]:
@@ -61,7 +65,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     title=literal("Glen More"),
     place=2,
     players=range(MIN_PLAYERS, MAX_PLAYERS + 1),
-    depths=("scorekeeper",),
+    depths=(SCOREKEEPER, REFEREE),
     make_rules=GlenMore,
     setup=_setup,
     view=lambda state, _viewer: view_of(state),

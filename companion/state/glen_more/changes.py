@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.state.glen_more import events as ev
@@ -21,6 +22,7 @@ from companion.state.glen_more.model import (
     State,
     Tile,
     Turn,
+    Work,
     counted_tiles,
 )
 from companion.state.line import Space, laid, moved, place_of, tiles_ahead, with_space, without_tile
@@ -79,7 +81,8 @@ def turn_began(state: State, e: ev.TurnBegan) -> State:
     after = bool(state.scored) and state.scored_in == state.turn.number
     # What the die did hands still do: it is told in the turn of whoever comes next.
     die = (*state.turn.of_die, *state.turn.happened) if state.turn.figure == DIE else ()
-    turn = Turn(state.turn.number + 1, e.figure, behind, after_round=after, of_die=die)
+    work = Work() if state.follows else UNSET
+    turn = Turn(state.turn.number + 1, e.figure, behind, after_round=after, of_die=die, followed=work)
     return replace(state, turn=turn, open=())
 
 

@@ -11,10 +11,16 @@ import msgspec
 from companion.engine import course
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.event_rows import first_figure
-from companion.state.glen_more.model import DIE, FINAL, NON_BLOCKING, State
-from companion.state.glen_more.refill import refill
+from companion.state.glen_more.model import DIE, FINAL, NON_BLOCKING, START_SCOTS, State
+from companion.state.glen_more.referee import events as rev
+from companion.state.glen_more.referee.activating import anything_left, run_unasked, unasked
+from companion.state.glen_more.referee.laying import lay, only_cell
+from companion.state.glen_more.referee.moving import may_move
+from companion.state.glen_more.referee.purse import stock_of
+from companion.state.glen_more.refill import refill, to_lay
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.standings import result_now
+from companion.state.line import tiles_ahead
 
 Transition = course.Transition[Resolution]
 
@@ -25,6 +31,9 @@ PHASE_OF = {
     "next": "refill",
     "take": "take",
     "turn": "turn",
+    "place": "turn",
+    "gained": "turn",
+    "use": "turn",
     "roll": "roll",
     "refill": "refill",
     "turn_over": "refill",
@@ -39,7 +48,19 @@ PHASE_OF = {
 
 def begin_layout(resolution: Resolution) -> None:
     resolution.do(ev.PlayBegan())
+    if resolution.state.follows:
+        lay_villages(resolution)
     resolution.ask("layout")
+
+
+def lay_villages(resolution: Resolution) -> None:
+    """Each start village with a Scot on it; where nobody said which, one that is free (G1-SET-02, G1-CMP-07)."""
+    told = {player.village for player in resolution.state.players}
+    free = [t.id for t in resolution.state.facts.tiles.values() if not t.deck and t.id not in told]
+    for player in resolution.state.players:
+        village = player.village or free.pop(0)
+        resolution.do(rev.TilePlaced(player.id, village, 0, 0))
+        resolution.do(rev.ScotPlaced(player.id, 0, 0, START_SCOTS, f"placing:{village}"))
 
 
 def die_is_first(resolution: Resolution) -> bool:
@@ -66,6 +87,53 @@ def ask_end(resolution: Resolution) -> None:
     resolution.ask("end", resolution.state.turn.figure)
 
 
+# ---- a turn at referee depth
+
+
+def place_is_clear(resolution: Resolution) -> bool:
+    """One legal cell, and one way to pay: it is laid unasked, and said."""
+    return only_cell(resolution.state) is not None
+
+
+def lay_there(resolution: Resolution) -> None:
+    cell = only_cell(resolution.state)
+    assert cell is not None
+    lay(resolution, cell)
+
+
+def ask_place(resolution: Resolution) -> None:
+    resolution.ask("place", resolution.state.turn.figure)
+
+
+def close_take(resolution: Resolution) -> None:
+    resolution.close("take")
+
+
+def ask_use(resolution: Resolution) -> None:
+    resolution.close("take")
+    resolution.ask("use", resolution.state.turn.figure)
+
+
+def runs_by_itself(resolution: Resolution) -> bool:
+    """A tile is activated that costs nothing and leaves no choice (G1-ACT-01)."""
+    return unasked(resolution.state) is not None
+
+
+def nothing_is_left(resolution: Resolution) -> bool:
+    """Nothing to activate, to move, to sell, and all that people tell of is laid: the turn ends by itself."""
+    state = resolution.state
+    if state.turn.cleared:
+        return not to_lay(state)
+    stock = stock_of(state.player(state.turn.figure).territory)
+    told = any(state.line[place].piece for place in tiles_ahead(state.line)) and to_lay(state) > 0
+    sells = any(n and state.market[good] for good, n in stock.items())
+    return not (sells or told or may_move(state) or anything_left(state))
+
+
+def close_use(resolution: Resolution) -> None:
+    resolution.close("use")
+
+
 def end_turn(resolution: Resolution) -> None:
     resolution.do(ev.TurnEnded(resolution.state.turn.figure))
 
@@ -76,12 +144,16 @@ def is_due(resolution: Resolution) -> bool:
 
 
 def ask_count(resolution: Resolution) -> None:
+    """Where territories are followed they tell all counts themselves."""
+    if resolution.state.follows:
+        score_now(resolution, resolution.state.due[0])
+        return
     resolution.ask("count", "", resolution.state.due[0])
 
 
 def withdraw_scoring(resolution: Resolution) -> None:
     resolution.do(ev.ScoringWithdrawn())
-    resolution.ask("count", "", resolution.state.due[0])
+    ask_count(resolution)
 
 
 def final_is_scored(resolution: Resolution) -> bool:
@@ -95,7 +167,11 @@ def goods_decide(resolution: Resolution) -> bool:
 
 
 def ask_goods(resolution: Resolution) -> None:
-    resolution.ask("goods", "", *leaders(resolution.state))
+    state = resolution.state
+    for player in leaders(state) if state.follows else ():
+        resolution.do(ev.GoodsCounted(player, sum(stock_of(state.player(player).territory).values())))
+    if not state.follows:
+        resolution.ask("goods", "", *leaders(resolution.state))
 
 
 def leaders(state: State) -> list[str]:
@@ -126,6 +202,8 @@ ENTRY = {
     "take": (begin_turn, ask_take),
     "roll": (begin_turn, ask_roll),
     "turn": (ask_end,),
+    "place": (close_take,),
+    "use": (ask_use,),
     "refill": (refill,),
     "turn_over": (end_turn,),
     "count": (ask_count,),
@@ -137,6 +215,11 @@ ADVANCE: tuple[Transition, ...] = (
     Transition("next", "count", is_due),
     Transition("next", "roll", die_is_first),
     Transition("next", "take"),
+    Transition("place", "gained", place_is_clear, lay_there),
+    Transition("place", None, None, ask_place),
+    Transition("gained", "use"),
+    Transition("use", None, runs_by_itself, run_unasked),
+    Transition("use", "refill", nothing_is_left, close_use),
     Transition("refill", "turn_over"),
     Transition("turn_over", "next"),
     Transition(("count", "recount"), "scored"),
@@ -149,7 +232,11 @@ BY_ANSWER: dict[str, Transition] = {
     "started": Transition("setup", "layout"),
     "laid_out": Transition("layout", "laid_out"),
     "taken": Transition("take", "turn"),
-    "turn_ended": Transition(("turn", "roll"), "refill"),
+    "to_be_laid": Transition("take", "place"),
+    "placed": Transition("place", "gained"),
+    "given_up": Transition("place", "use"),
+    "nothing_taken": Transition("take", "use"),
+    "turn_ended": Transition(("turn", "use", "roll"), "refill"),
     "ring_corrected": Transition(("take", "roll"), "next"),
     "recount": Transition("over", "recount"),
 }

@@ -65,6 +65,8 @@ from companion.state.glen_more.labels import (
 from companion.state.glen_more.model import (
     State,
 )
+from companion.state.glen_more.referee import changes as following
+from companion.state.glen_more.referee.event_rows import ROWS as OF_THE_REFEREE
 from companion.state.line import last_figure
 
 EventRow = Row[State]
@@ -112,7 +114,7 @@ ROWS = (
         put_back=lambda s, e: PutBack(tr("The card {card} back beside the board", card=card(s.facts, e.card))),
     ),
     EventRow(ev.GoodSold, traded, words_of_trade, put_back=back_of_trade),
-    EventRow(ev.GoodBought, traded, words_of_trade, put_back=back_of_trade),
+    EventRow(ev.GoodBought, following.bought, words_of_trade, put_back=back_of_trade),
     EventRow(ev.PointsScored, scored_points, words_of_points, put_back=back_of_points),
     EventRow(ev.DieRolled, die_rolled, lambda _s, e: tr("the die rolled {n}", n=e.face)),
     EventRow(ev.RoundScored, round_scored, lambda _s, e: round_words(e.round)),
@@ -158,7 +160,7 @@ ROWS = (
     ),
     EventRow(ev.NoteMade, unchanged, lambda _s, e: tr("note: {words}", words=e.words)),
 )
-EVENTS: dict[type[Any], EventRow] = {row.event: row for row in ROWS}
+EVENTS: dict[type[Any], EventRow] = {row.event: row for row in (*ROWS, *OF_THE_REFEREE)}
 
 
 def apply(state: State, event: ev.Event) -> State:

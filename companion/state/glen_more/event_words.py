@@ -38,7 +38,7 @@ def words_of_points(state: State, e: ev.PointsScored) -> Message:
         "{player}: {n} points ({why})",
         e.points,
         player=figure(state, e.player),
-        why=source(e.source),
+        why=piece(state.facts, e.source) if e.source in state.facts.tiles else source(e.source),
     )
 
 

@@ -142,6 +142,8 @@ class GoodBought(Event, frozen=True):
     player: str
     good: str
     coins: int
+    why: str = ""
+    """What it is spent on at once, as in `referee.events`; "" at scorekeeper depth."""
 
 
 class PointsScored(Event, frozen=True):

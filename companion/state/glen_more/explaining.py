@@ -15,6 +15,8 @@ PARTS = {
     "TRK": tr("The rondel"),
     "TRN": tr("A turn"),
     "PLC": tr("Placing a tile"),
+    "ACT": tr("Activating"),
+    "PRD": tr("Goods on tiles"),
     "WHS": tr("Market"),
     "CLN": tr("Scots and chieftains"),
     "LOC": tr("Special locations"),

@@ -24,12 +24,23 @@ from companion.state.glen_more.labels import round_words
 from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.put_right import put_right
 from companion.state.glen_more.questions import KINDS
+from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.resolution import Resolution
 
 CORRECTING = OpenQuestion(CORRECTION, "correct")
 NO_FACTS = Facts({}, {}, {}, ())
-ANY_EVENT: Any = reduce(or_, EVENTS)
-DECODER = msgspec.json.Decoder(tuple[ANY_EVENT, ...])
+
+
+def _decoder(*without: type[ev.Event]) -> msgspec.json.Decoder[tuple[Any, ...]]:
+    kinds: Any = reduce(or_, (event for event in EVENTS if event not in without))
+    return msgspec.json.Decoder(tuple[kinds, ...])
+
+
+# Two names mean a tile of the rondel at scorekeeper depth, one of a territory at referee depth. No entry has both.
+DECODER = _decoder(rev.TilePlaced, rev.TileRemoved)
+OF_TERRITORIES = _decoder(ev.TilePlaced, ev.TileRemoved)
+CELL = b'"x":'
+"""Only events about a territory have one; within words a quotation mark is escaped."""
 CANONICAL = msgspec.json.Encoder(order="deterministic")
 
 
@@ -42,7 +53,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class GlenMore:
-    """The game of 2010 at scorekeeper depth; implements `engine.game.Game`."""
+    """The game of 2010 at either depth; implements `engine.game.Game`."""
 
     slug = "glen_more"
     rules_version = 1
@@ -97,8 +108,7 @@ class GlenMore:
         return msgspec.json.encode(events)
 
     def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
-        decoded: tuple[ev.Event, ...] = DECODER.decode(raw)
-        return decoded
+        return (OF_TERRITORIES if CELL in bytes(raw) else DECODER).decode(raw)
 
     def canonical(self, state: State) -> bytes:
         """Without facts: the first row has them."""

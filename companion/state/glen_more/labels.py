@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.state.glen_more.facts import Cost, Facts, Tile
@@ -81,6 +82,7 @@ def piece(facts: Facts, id: str, deck: str = "") -> Message:
     return tr("a tile of deck {deck}", deck=deck)
 
 
+@lru_cache(maxsize=256)
 def tile_words(tile: Tile) -> Message:
     """By its name, else by what it is, what runs over it and what it costs: that tells it from others."""
     if tile.name:

@@ -1,7 +1,8 @@
-"""The state of a game of Glen More at scorekeeper depth: plain frozen values.
+"""The state of a game of Glen More: plain frozen values.
 
 Only events make a new state.
-Goods on tiles, places and moves of Scots are not followed; what they bring is entered.
+At scorekeeper depth goods on tiles, places and moves of Scots are not followed; what they bring is entered. What
+only the referee knows is left out of a state then (UNSET), so that its hash stays what it was.
 A value never holds itself: the garbage collector may pass it by (gc=False).
 """
 
@@ -10,11 +11,13 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from companion.state.glen_more.events import Event
 from companion.state.glen_more.facts import Facts
 from companion.state.glen_more.house_rules import HouseRules
 from companion.state.line import Space
+from companion.state.territory import Cell, Territory
 
 DIE = "die"
 SPACES = 14
@@ -24,7 +27,9 @@ START_COINS, START_SCOTS, START_TILES = 6, 1, 1
 SCORED = {"1": "1", "2": "2", "3": "final"}
 """The scoring that the end of a deck brings; that of the last is followed by the final one (G1-TRK-06)."""
 FINAL = "final"
-NON_BLOCKING = ("take", "ledger", "end")
+SCOREKEEPER, REFEREE = "scorekeeper", "referee"
+"""The depths of play."""
+NON_BLOCKING = ("take", "ledger", "end", "use")
 """Questions that wait on the home screen; any other is put in front of people."""
 COUNTS = ("coins", "barrels", "scots", "chieftains")
 """Counts that events move."""
@@ -62,10 +67,36 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     """What puts the counts of the territory right."""
     points: dict[str, int] = {}
     """Victory points by source."""
+    followed: Territory | UnsetType = UNSET
+    """What lies where, at referee depth."""
+
+    @property
+    def territory(self) -> Territory:
+        """An empty one where none is followed."""
+        return Territory() if isinstance(self.followed, UnsetType) else self.followed
 
     @property
     def total(self) -> int:
         return sum(self.points.values())
+
+
+class Work(msgspec.Struct, frozen=True, gc=False):
+    """What the referee keeps of the turn that runs."""
+
+    cell: Cell | None = None
+    """Where the tile of this turn was laid."""
+    used: tuple[str, ...] = ()
+    """Tiles that were activated: each once a turn (G1-ACT-03)."""
+    by_card: bool = False
+    """Loch Ness has activated its one tile (G1-CRD-06)."""
+    moves: int = 0
+    """Movement points not spent yet (G1-CLN-03)."""
+    moved: bool = False
+    """Movement has begun: nothing is activated any more (G1-TRN-06)."""
+    by_hand: bool = False
+    """Nothing is activated unasked in this turn (G1-ACT-02)."""
+    rather: tuple[tuple[str, str], ...] = ()
+    """With which goods people want to pay, in this order: a good, and from where."""
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
@@ -90,6 +121,13 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """What the die did just before, as often as it was hindmost."""
     after_round: bool = False
     """A scoring came just before."""
+    followed: Work | UnsetType = UNSET
+    """At referee depth."""
+
+    @property
+    def work(self) -> Work:
+        """As at its beginning where nothing is followed."""
+        return Work() if isinstance(self.followed, UnsetType) else self.followed
 
 
 class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
@@ -142,6 +180,17 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The last scoring, as JSON."""
     winners: tuple[str, ...] = ()
     """Those who won, () before the end; several share the victory."""
+    chosen_depth: str | UnsetType = UNSET
+    """REFEREE where the table chose it."""
+
+    @property
+    def depth(self) -> str:
+        return SCOREKEEPER if isinstance(self.chosen_depth, UnsetType) else self.chosen_depth
+
+    @property
+    def follows(self) -> bool:
+        """Territories are followed."""
+        return self.depth == REFEREE
 
     @property
     def use_die(self) -> bool:

@@ -21,6 +21,8 @@ def next_answer(ended: History, now: State) -> Answer | None:
         coming = ended.state.players[len(now.players) :]
         return Answer(seat.number, "seat", _named(now, coming[0].name)) if coming else Answer(seat.number, "done")
     start = now.opened("start")
+    if start and now.depth != ended.state.depth:
+        return Answer(start.number, "depth", (ended.state.depth,))
     other = next(_differences(ended.state, now), "") if start else ""
     return Answer(start.number, "house", (other,)) if start and other else None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.model import SPACES, State
+from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.resolution import Resolution
 from companion.state.line import Space, last_figure, place_of, room, trimmed, with_space
 
@@ -31,15 +32,20 @@ def to_lay(state: State) -> int:
     return min(room(trimmed(line), SPACES), sum(state.left.values()))
 
 
+def throw_out(resolution: Resolution, place: int, rule: str) -> None:
+    """The tile at that place leaves the game."""
+    tile, follows = resolution.state.line[place], resolution.state.follows
+    event = rev.TileDiscarded if follows else ev.TileRemoved
+    resolution.do(event(tile.piece, tile.deck, place, rule))
+
+
 def clear(resolution: Resolution) -> None:
     """What was passed goes into the box."""
     if resolution.state.turn.cleared:
         return
     # The hindmost first: a tile that leaves moves the places of those ahead, so it is looked for anew each time.
     for _ in passed_now(resolution.state):
-        place = passed_now(resolution.state)[0]
-        tile = resolution.state.line[place]
-        resolution.do(ev.TileRemoved(tile.piece, tile.deck, place, "G1-TRK-05"))
+        throw_out(resolution, passed_now(resolution.state)[0], "G1-TRK-05")
     resolution.do(ev.RefillBegan())
 
 

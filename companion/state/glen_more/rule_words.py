@@ -40,6 +40,10 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("You may take any tile ahead, near or far, if you can lay it and pay all of its cost."),
         tr("Goods may come from your tiles or from the market."),
     ),
+    "G1-TRN-04": (
+        tr("What stands at the bottom right of a tile is gained once, when it is laid."),
+        tr("What stands at the bottom centre is gained whenever it is activated."),
+    ),
     "G1-TRN-05": (
         tr("At the end of a turn tiles are laid ahead of all others until one space of the rondel is empty."),
         tr("They come from deck 0, then from 1, 2 and 3; the end of 1, 2 and 3 brings a scoring."),
@@ -47,6 +51,14 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
     "G1-TRN-07": (
         tr("Who can take no tile moves the pawn onto any tile ahead, and that tile leaves the game."),
         tr("The rest of the turn is as usual."),
+    ),
+    "G1-ACT-02": (
+        tr("The new tile and all that touch it, by edge or corner, may be activated, each once, in any order."),
+        tr("Nobody must activate a tile; Scots move when all activating is done."),
+    ),
+    "G1-PRD-02": (
+        tr("A tile never holds more than 3 goods; what would be too much is not taken."),
+        tr("A good that is sold first makes room."),
     ),
     "G1-WHS-02": (tr("In your own turn you may trade on the market at any time, as often as you like."),),
     "G1-WHS-03": (

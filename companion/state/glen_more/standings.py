@@ -8,6 +8,7 @@ from companion.scoring.gains import Result
 from companion.scoring.glen_more.result import score
 from companion.scoring.glen_more.standing import Round, Standing
 from companion.state.glen_more.model import FINAL, Player, State, count_of
+from companion.state.glen_more.referee.purse import stock_of
 
 AT_THE_END = ("coins", "tiles", "green_tiles", "yellow_tiles", "villages")
 
@@ -32,9 +33,16 @@ def _standing(state: State, player: Player) -> Standing:
         chieftains=max(0, player.chieftains),
         cards=player.cards,
         bonnets=sum(state.facts.cards[card].bonnets for card in player.cards),
-        goods=state.goods.get(player.id),
+        goods=_goods(state, player),
         **counts,
     )
+
+
+def _goods(state: State, player: Player) -> int | None:
+    """None where nobody has counted them."""
+    if state.follows:
+        return sum(stock_of(player.territory).values())
+    return state.goods.get(player.id)
 
 
 def result_now(state: State, due: str) -> Result:

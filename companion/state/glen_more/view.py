@@ -6,14 +6,16 @@ import msgspec
 
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
+from companion.engine.offers import Tract
 from companion.engine.row_words import history_lines
 from companion.scoring.gains import Result
 from companion.state.glen_more import labels
 from companion.state.glen_more.course import PHASE_OF
 from companion.state.glen_more.event_rows import EVENTS
 from companion.state.glen_more.facts import GOODS
-from companion.state.glen_more.model import FINAL, SCORED, TERRITORY, Player, State, count_of
+from companion.state.glen_more.model import FINAL, SCORED, SCOREKEEPER, TERRITORY, Player, State, count_of
 from companion.state.glen_more.questions.turn import hands
+from companion.state.glen_more.referee.words import tracts
 from companion.state.glen_more.standings import result_now
 from companion.state.line import ahead_of
 from companion.state.market import buy_price, sell_price
@@ -92,6 +94,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[str, ...]
     taken: str
     """The tile of this turn."""
+    depth: str = SCOREKEEPER
+    """How much the companion follows."""
+    territories: tuple[tuple[Tract, ...], ...] = ()
+    """What lies where, in the order of the players; () where nobody follows it."""
 
     @property
     def over(self) -> bool:
@@ -120,6 +126,8 @@ def view_of(state: State) -> View:
         scorings=len(state.scored),
         winners=state.winners,
         taken=state.turn.tile,
+        depth=state.depth,
+        territories=tuple(tracts(state, player.id) for player in state.players) if state.follows else (),
     )
 
 

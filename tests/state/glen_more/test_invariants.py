@@ -12,15 +12,16 @@ from companion.games.definition import RandomGame
 from companion.games.glen_more import GAME
 from companion.games.random_play import MAX_ANSWERS, step
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.model import FINAL, State
+from companion.state.glen_more.model import FINAL, REFEREE, SCOREKEEPER, State
+from companion.state.territory import GOODS_ON_A_TILE
 from tests.independent_scorer_glen_more import score_sheet
 from tests.state.glen_more.test_scoring import sheet
 
 SIZES = [*range(2, 6)]
 
 
-def played(players: int, seed: int) -> History:
-    history, player = GAME.random_play.begin(RandomGame(players, seed))
+def played(players: int, seed: int, depth: str = SCOREKEEPER) -> History:
+    history, player = GAME.random_play.begin(RandomGame(players, seed, depth=depth))
     for _ in range(MAX_ANSWERS):
         if GAME.finished(history.state):
             return history
@@ -73,16 +74,40 @@ def test_every_tile_is_laid_once_and_a_scoring_comes_after_31_50_and_67(players:
     assert [31 <= scored[0] < 50, 50 <= scored[1] < 67, scored[2], laid] == [True, True, 67, 67]
 
 
+@pytest.mark.parametrize("depth", GAME.depths)
 @pytest.mark.parametrize("players", SIZES)
-def test_nothing_is_lost_on_the_way(players: int) -> None:
+def test_nothing_is_lost_on_the_way(players: int, depth: str) -> None:
     """Tiles, coins and points, after every answer."""
-    history = played(players, 4)
+    history = played(players, 4, depth)
     state: Any = history.game.start(history.header.setup, 1)
     for entry in history.standing:
         for event in entry.events:
             state = history.game.apply(state, event)
         if state.left and state.stage != "layout":
             holds(state)
+            if depth == REFEREE:
+                lies(state)
+
+
+def lies(state: State) -> None:
+    """What territories tell: every tile that was taken lies in one, nothing is owed, nothing is too much."""
+    for player in state.players:
+        lying = [spot.top for spot in player.territory.spots if not spot.top.startswith("S-")]
+        waiting = [state.turn.tile] if state.stage == "place" and state.turn.figure == player.id else []
+        assert sorted(player.taken) == sorted(lying + waiting)
+        assert player.scots == sum(spot.scots for spot in player.territory.spots)
+        assert (
+            min(player.coins, player.barrels, player.chieftains, *(s.scots for s in player.territory.spots)) >= 0
+        )
+        assert max(sum(spot.goods.values()) for spot in player.territory.spots) <= GOODS_ON_A_TILE
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_at_referee_depth_nothing_is_done_anyway_and_nothing_put_right(players: int) -> None:
+    for entry in played(players, 5, REFEREE).standing:
+        assert not entry.answer.anyway
+        assert entry.answer.question > 0
+        assert not any(isinstance(event, ev.Overruled) for event in entry.events)
 
 
 def holds(state: State) -> None:
@@ -103,6 +128,16 @@ def holds(state: State) -> None:
     if state.stage in ("take", "roll") and not state.due:
         assert len(state.line) == 13
     assert all(0 <= filled <= 3 for filled in state.market.values())
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_each_entry_gives_the_same_when_it_is_decided_again_at_referee_depth(players: int) -> None:
+    history = played(players, 6, REFEREE)
+    state: Any = history.game.start(history.header.setup, 1)
+    for entry in history.standing:
+        made = history.game.decide(state, entry.answer)
+        assert made.events == tuple(entry.events)  # type: ignore[union-attr]
+        state = made.state  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("players", SIZES)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from companion.state.glen_more.questions import corrections, die, ledger, scoring, setup, take, turn
+from companion.state.glen_more.questions import corrections, die, ledger, place, scoring, setup, take, turn, use
 from companion.state.glen_more.rows import QuestionKind
 
 KINDS: dict[str, QuestionKind] = {
-    kind.name: kind for module in (setup, scoring, die, take, turn, ledger, corrections) for kind in module.KINDS
+    kind.name: kind
+    for module in (setup, scoring, die, take, place, use, turn, ledger, corrections)
+    for kind in module.KINDS
 }
 """By name, in the order in which open ones are put to people."""
 ORDER = {name: place for place, name in enumerate(KINDS)}

@@ -11,14 +11,19 @@ from companion.state.glen_more.facts import GOODS
 from companion.state.glen_more.model import COUNTS, TERRITORY, OpenQuestion, State
 from companion.state.glen_more.questions.scoring import count_form, set_count
 from companion.state.glen_more.questions.setup import known_away, name_form, name_player
+from companion.state.glen_more.questions.territories import ROWS as TERRITORIES
+from companion.state.glen_more.questions.territories import lift
+from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
 from companion.state.line import place_of, tiles_ahead
 from companion.state.market import SPACES
 
-PLAYING = ("take", "turn", "roll")
+PLAYING = ("take", "turn", "place", "use", "roll")
 """Stages in which the rondel lies and somebody is on turn."""
 LONGEST_NOTE = 80
+FREE_COUNTS = tuple(count for count in COUNTS if count != "scots")
+"""Counts of things that lie beside a territory."""
 
 
 def _text(_state: State, _question: OpenQuestion) -> Message:
@@ -31,7 +36,9 @@ def _text(_state: State, _question: OpenQuestion) -> Message:
 def _count(state: State, _question: OpenQuestion) -> Form | None:
     if not state.market:
         return None
-    return count_form(state, (*COUNTS, *TERRITORY, "points"), tr("A count"))
+    # What territories tell is put right there.
+    counts = (*FREE_COUNTS, "points") if state.follows else (*COUNTS, *TERRITORY, "points")
+    return count_form(state, counts, tr("A count"))
 
 
 def _set_count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -122,7 +129,7 @@ def _tile(state: State, _question: OpenQuestion) -> Form | None:
     if state.stage not in PLAYING:
         return None
     places = [("out", tr("out of the game")), ("deck", tr("in its deck"))]
-    places += [(p.id, labels.figure(state, p.id)) for p in state.players]
+    places += [] if state.follows else [(p.id, labels.figure(state, p.id)) for p in state.players]
     where = Pick("where", tr("Where is it?"), tuple(Choice(id, words) for id, words in places))
     tiles = tuple(
         Choice(t.id, labels.tile_words(t), then=(where,), piece=t.id, group=tr("Deck {deck}", deck=t.deck))
@@ -134,7 +141,11 @@ def _tile(state: State, _question: OpenQuestion) -> Form | None:
 
 def _place_tile(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     piece, where = map(str, answer.values)
-    resolution.do(ev.TilePlaced(piece, where))
+    if not resolution.state.follows:
+        resolution.do(ev.TilePlaced(piece, where))
+        return
+    lift(resolution, piece)
+    resolution.do(rev.TileReturned(piece, where))
 
 
 def _card(state: State, _question: OpenQuestion) -> Form | None:
@@ -168,6 +179,7 @@ KINDS = (
             Action("space", _space, _set_space),
             Action("pawn", _pawn, _swap),
             Action("tile", _tile, _place_tile),
+            *TERRITORIES,
             Action("card", _card, _place_card),
             Action("name", name_form, name_player),
             Action("note", Form(tr("A note"), (Text("words", tr("Which words?"), LONGEST_NOTE),)), _make_note),

@@ -11,6 +11,7 @@ from companion.state.glen_more import labels
 from companion.state.glen_more.facts import GOODS
 from companion.state.glen_more.gains import last_scot
 from companion.state.glen_more.model import OpenQuestion, State
+from companion.state.glen_more.referee import trading
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import GAINS, MARKET, POINTS, Action, CommandCard, Form, QuestionKind
 from companion.state.market import buy_price, sell_price
@@ -43,8 +44,10 @@ def _text(state: State, question: OpenQuestion) -> Message:
 # ---- trade: coins and the row move, the good itself nobody follows
 
 
-def _sell(state: State, _question: OpenQuestion) -> Form:
+def _sell(state: State, question: OpenQuestion) -> Form:
     """An empty row buys nothing (G1-WHS-05)."""
+    if state.follows:
+        return trading.sell_form(state, question)
     rows = []
     for good in GOODS:
         price, words = sell_price(state.market[good]), labels.GOODS_WORDS[good]
@@ -55,8 +58,10 @@ def _sell(state: State, _question: OpenQuestion) -> Form:
     return _unless_closed(tr("Sell a good"), pick, Reason("G1-WHS-05", tr("No row holds coins.")))
 
 
-def _buy(state: State, question: OpenQuestion) -> Form:
+def _buy(state: State, question: OpenQuestion) -> Form | None:
     """A full row sells nothing for the time being (G1-WHS-03)."""
+    if state.follows:  # what is bought is spent at once, by what costs it (G1-WHS-04)
+        return None
     rows = []
     for good in GOODS:
         price, words = buy_price(state.market[good]), labels.GOODS_WORDS[good]
@@ -94,6 +99,9 @@ def _unless_closed(label: Message, pick: Pick, reason: Reason) -> Form:
 
 
 def _book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    if resolution.state.follows:
+        trading.book_sale(resolution, question, answer)
+        return
     good = str(answer.values[0])
     resolution.do(ev.GoodSold(question.player, good, sell_price(resolution.state.market[good]) or 0))
 
@@ -106,7 +114,9 @@ def _book_purchase(resolution: Resolution, question: OpenQuestion, answer: Answe
 # ---- what activation and movement gave
 
 
-def _points() -> Form:
+def _points(state: State, _question: OpenQuestion) -> Form | None:
+    if state.follows:
+        return None
     return Form(
         tr("Points"), (Amount("points", tr("How many points?"), 1, MOST_POINTS, 3, steady=True, quick=QUICK),)
     )
@@ -116,8 +126,10 @@ def _book_points(resolution: Resolution, question: OpenQuestion, answer: Answer)
     resolution.do(ev.PointsScored(question.player, int(answer.values[0]), "tile"))
 
 
-def _barrels(_state: State, _question: OpenQuestion) -> Form:
+def _barrels(state: State, _question: OpenQuestion) -> Form | None:
     """Distilleries that were activated (G1-DST-02)."""
+    if state.follows:
+        return None
     one = Ready(tr("+1 barrel"), (1,))
     return Form(tr("Barrels"), (Amount("barrels", tr("How many barrels?"), 1, MOST_BARRELS, 1),), ready=(one,))
 
@@ -126,8 +138,10 @@ def _book_barrels(resolution: Resolution, question: OpenQuestion, answer: Answer
     resolution.do(ev.CountChanged(question.player, "barrels", int(answer.values[0]), "entered"))
 
 
-def _chieftain(state: State, question: OpenQuestion) -> Form:
+def _chieftain(state: State, question: OpenQuestion) -> Form | None:
     """One Scot more is set aside for good (G1-CLN-05, G1-CLN-06)."""
+    if state.follows:
+        return None
     player, label = state.player(question.player), tr("A Scot becomes chieftain")
     if player.scots < 1:
         none = tr("{Player} has no Scot in the territory.", Player=labels.figure(state, player.id))
@@ -150,6 +164,10 @@ def _trade_cards(prefix: str, words: dict[str, Message]) -> Callable[[object], t
     return lambda _facts: cards
 
 
+def _rather(state: State, question: OpenQuestion) -> Form | None:
+    return trading.rather_form(state, question) if state.follows else None
+
+
 def _point_cards(_facts: object) -> tuple[CommandCard, ...]:
     return tuple(
         CommandCard(f"points_{n}", trn("{n} point", "{n} points", n), (n,), "points", number=n, place=POINTS)
@@ -170,11 +188,13 @@ KINDS = (
         "ledger",
         _text,
         (
-            Action("points", _points(), _book_points, "DOWN+", tr("points"), cards=_point_cards),
+            Action("points", _points, _book_points, "DOWN+", tr("points"), cards=_point_cards),
             Action("chieftain", _chieftain, _make_chieftain, "DOWN", tr("chief"), cards=_chieftain_card),
             Action("barrels", _barrels, _book_barrels, cards=_barrel_card),
             Action("sell", _sell, _book_sale, "UP", tr("sell"), cards=_trade_cards("sell", SELL_WORDS)),
             Action("buy", _buy, _book_purchase, "UP+", tr("buy"), cards=_trade_cards("buy", BUY_WORDS)),
+            Action("rather", _rather, trading.wish, seldom=True),
+            Action("by_hand", trading.by_hand_form, trading.by_hand, seldom=True),
         ),
         rule="G1-WHS-02",
         non_blocking=True,

@@ -15,6 +15,8 @@ from companion.state.glen_more import labels
 from companion.state.glen_more.course import fire
 from companion.state.glen_more.facts import DECKS
 from companion.state.glen_more.model import DIE, MAX_PLAYERS, MIN_PLAYERS, OpenQuestion, State
+from companion.state.glen_more.referee import events as rev
+from companion.state.glen_more.referee.words import DEPTH_WORDS
 from companion.state.glen_more.refill import lay_one, to_lay
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import TURN, Action, CommandCard, Form, QuestionKind
@@ -27,6 +29,10 @@ HOUSE_WORDS = {
     "duart_counts_start": tr("Duart Castle counts the start village"),
     "die_counts_spaces": tr("the die counts spaces, not tiles"),
 }
+REFEREES_HOUSE_WORDS = {
+    "loch_ness_place_before_paying": tr("the Scot paid for Loch Ness still counts for its place"),
+}
+"""Rulings that only matter where territories are followed."""
 
 
 # ---- who plays, in the order of the pawns, the one who begins first (G1-SET-03)
@@ -112,13 +118,26 @@ def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 def _house(state: State, _question: OpenQuestion) -> Form:
     choices = tuple(
         Choice(name, tr("yes: {rule}", rule=words) if getattr(state.house, name) else tr("no: {rule}", rule=words))
-        for name, words in HOUSE_WORDS.items()
+        for name, words in (HOUSE_WORDS | (REFEREES_HOUSE_WORDS if state.follows else {})).items()
     )
     return Form(tr("House rules"), (Pick("rule", tr("Which house rule is changed?"), choices),))
 
 
 def _change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(ev.HouseRuleChanged(str(answer.values[0])))
+
+
+def _depth(state: State, _question: OpenQuestion) -> Form:
+    """How much the companion follows."""
+    choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())
+    pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, steady=True)
+    return Form(tr("Depth: {depth}", depth=DEPTH_WORDS[state.depth]), (pick,))
+
+
+def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    depth = str(answer.values[0])
+    if depth != resolution.state.depth:
+        resolution.do(rev.DepthChosen(depth))
 
 
 def _begin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -226,6 +245,7 @@ KINDS = (
             Action("go", Form(tr("Lay out the rondel")), _begin, cards=_done_card),
             Action("name", name_form, name_player),
             Action("house", _house, _change_house),
+            Action("depth", _depth, choose_depth),
         ),
         stays_open=True,
     ),

@@ -6,51 +6,59 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from companion.engine.message import Message, literal, or_by_hand, tr
-from companion.engine.offers import Answer, Choice, Pick, Value
+from companion.engine.memoize import memoize_last
+from companion.engine.message import Message, begun, literal, or_by_hand, tr
+from companion.engine.offers import Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import labels
 from companion.state.glen_more.course import fire
 from companion.state.glen_more.gains import cannot_pay, last_scot, take_effects
 from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.questions.setup import may_be_laid
+from companion.state.glen_more.referee.placing import Takeable
+from companion.state.glen_more.refill import throw_out
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
 from companion.state.line import Space, place_of, place_of_piece, tiles_ahead
 
 AHEAD = "ahead:"
 """What stands in an answer for a tile that nobody has told about, before how many tiles ahead it lies."""
+Judge = Callable[[Choice, str], Choice]
+"""A choice as it may be picked, by the tile that it means."""
 
 
+@memoize_last
 def reach(state: State, player_id: str) -> tuple[Choice, ...]:
     """Every tile ahead, near or far, nearest first; one that nobody told about is named (G1-TRN-02)."""
-    names = {
-        deck: Pick("piece", tr("Which tile is it?"), _names(state, player_id, deck)) for deck in _untold(state)
-    }
+    judged = _judge(state, player_id)
+    names = {deck: Pick("piece", tr("Which tile is it?"), _names(state, judged, deck)) for deck in _untold(state)}
     return tuple(
-        _choice(state, player_id, n, state.line[place], names)
-        for n, place in enumerate(tiles_ahead(state.line), 1)
+        _choice(state, judged, n, state.line[place], names) for n, place in enumerate(tiles_ahead(state.line), 1)
     )
 
 
-def _choice(state: State, player_id: str, n: int, space: Space, names: dict[str, Pick]) -> Choice:
+def _judge(state: State, player_id: str) -> Judge:
+    """What speaks against taking a tile: counts that may be behind, at referee depth what is known (G1-TRN-02)."""
+    if not state.follows:
+        return lambda choice, piece: replace(choice, caution=cannot_pay(state, player_id, piece))
+    takeable = Takeable(state, player_id)
+    return lambda choice, piece: replace(choice, closed=takeable.why_not(piece))
+
+
+def _choice(state: State, judged: Judge, n: int, space: Space, names: dict[str, Pick]) -> Choice:
     label = tr("tile {n} ahead, {tile}", n=n, tile=labels.piece(state.facts, space.piece, space.deck))
     brief = literal(str(n))
     if not space.piece:
         return Choice(f"{AHEAD}{n}", label, then=(names[space.deck],), brief=brief)
-    caution = cannot_pay(state, player_id, space.piece)
-    return Choice(space.piece, label, caution=caution, piece=space.piece, brief=brief)
+    return judged(Choice(space.piece, label, piece=space.piece, brief=brief), space.piece)
 
 
 def _untold(state: State) -> set[str]:
     return {space.deck for space in state.line if space.unidentified}
 
 
-def _names(state: State, player_id: str, deck: str) -> tuple[Choice, ...]:
-    return tuple(
-        replace(choice, caution=cannot_pay(state, player_id, choice.value))
-        for choice in may_be_laid(state, (deck,))
-    )
+def _names(state: State, judged: Judge, deck: str) -> tuple[Choice, ...]:
+    return tuple(judged(choice, choice.value) for choice in may_be_laid(state, (deck,)))
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
@@ -73,8 +81,14 @@ def _take(state: State, question: OpenQuestion) -> Form:
 
 def _nothing(state: State, question: OpenQuestion) -> Form:
     """Who can take none moves to any tile ahead, which leaves the game (G1-TRN-07)."""
-    plain = tuple(replace(choice, caution=None, then=()) for choice in reach(state, question.player))
-    return Form(tr("No tile can be taken"), (Pick("tile", tr("Move to which tile?"), plain, in_order=True),))
+    found = reach(state, question.player)
+    open_one = next((choice for choice in found if state.follows and not choice.then and not choice.closed), None)
+    words = tr("{tile} can be taken.", tile=begun(open_one.label)) if open_one else None
+    plain = tuple(replace(choice, closed=None, caution=None, then=()) for choice in found)
+    closed = Reason("G1-TRN-07", words) if words else None
+    return Form(
+        tr("No tile can be taken"), (Pick("tile", tr("Move to which tile?"), plain, in_order=True),), closed
+    )
 
 
 def place_meant(state: State, value: Value) -> int:
@@ -99,17 +113,18 @@ def take(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None
     space = resolution.state.line[place]
     move(resolution, player, place)
     resolution.do(ev.TileTaken(player, space.piece, space.deck))
+    if resolution.state.follows:
+        fire(resolution, "to_be_laid")
+        return
     fire(resolution, "taken")
     take_effects(resolution, player, space.piece)
 
 
 def _take_nothing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     place = place_meant(resolution.state, answer.values[0])
-    tile = resolution.state.line[place]
     move(resolution, question.player, place)
-    now = place_of(resolution.state.line, question.player)
-    resolution.do(ev.TileRemoved(tile.piece, tile.deck, now, "G1-TRN-07"))
-    fire(resolution, "taken")
+    throw_out(resolution, place_of(resolution.state.line, question.player), "G1-TRN-07")
+    fire(resolution, "nothing_taken" if resolution.state.follows else "taken")
 
 
 # ---- Loch Ness is paid with one of the two (G1-LOC-04)

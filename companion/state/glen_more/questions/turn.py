@@ -18,7 +18,7 @@ from companion.state.line import last_figure, tiles_ahead
 
 def hands(state: State) -> list[Message]:
     """What the hands do at the end of this turn, in the order in which they do it."""
-    lines = [*to_do(state, state.turn.tile)]
+    lines = [] if state.follows else [*to_do(state, state.turn.tile)]
     if passed := len(passed_now(state)):
         lines.append(trn("Put {n} passed tile into the box", "Put {n} passed tiles into the box", passed))
     if tiles := coming(state):
@@ -83,7 +83,7 @@ def _end_and_take(resolution: Resolution, question: OpenQuestion, answer: Answer
         take(resolution, taking, answer)
 
 
-def _lay_known(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def lay_known(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     clear(resolution)
     lay_one(resolution, str(answer.values[0]))
 
@@ -98,7 +98,7 @@ KINDS = (
         _text,
         (
             Action("done", _done, _end, "OK", tr("end turn"), cards=_done_card),
-            Action("laid", laid_form, _lay_known),
+            Action("laid", laid_form, lay_known),
             Action("next", _next, _end_and_take, seldom=True),
         ),
         rule="G1-TRN-05",

@@ -1,0 +1,195 @@
+"""When the tile lies, at referee depth: tiles are activated, Scots move, the turn ends (G1-ACT-01, G1-TRN-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from companion.engine.message import Message, begun, listed, tr, trn
+from companion.engine.offers import Answer, Choice, Part, Pick, Place, cell_of, cell_value
+from companion.state.glen_more import labels
+from companion.state.glen_more.course import fire
+from companion.state.glen_more.gains import last_scot
+from companion.state.glen_more.model import OpenQuestion, State
+from companion.state.glen_more.questions.setup import laid_form
+from companion.state.glen_more.questions.turn import hands, lay_known, trouble
+from companion.state.glen_more.referee import activating, moving, paying
+from companion.state.glen_more.referee import events as rev
+from companion.state.glen_more.referee.activating import Way
+from companion.state.glen_more.referee.words import spot_words, tracts
+from companion.state.glen_more.resolution import Resolution
+from companion.state.glen_more.rows import GAINS, TURN, Action, ActionFamily, CommandCard, Form, QuestionKind
+from companion.state.territory import Cell, Spot
+
+USE = "use_"
+"""Before the tile, in the names of answers."""
+
+
+# ---- what is activated
+
+
+def _use_text(state: State, _question: OpenQuestion) -> Message:
+    lines = [*_waiting(state), *hands(state)]
+    moves = state.turn.work.moves
+    if moves and moving.may_move(state):
+        lines.insert(0, trn("{n} movement point", "{n} movement points", moves))
+    if not lines:
+        return tr("OK ends the turn.")
+    return Message(
+        " ".join(f"{{p{i}}}." for i in range(len(lines))),
+        tuple((f"p{i}", begun(line)) for i, line in enumerate(lines)),
+    )
+
+
+def _waiting(state: State) -> Iterator[Message]:
+    """A full tile waits for a sale or an exchange to make room (G1-PRD-02, G1-PRD-03)."""
+    full = [spot for spot in activating.due(state) if not spot.room and activating.makes(state, spot)]
+    if full:
+        yield tr("Full: {tiles}", tiles=listed(spot_words(state, spot) for spot in full))
+
+
+def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    purse = paying.purse_of(state, question.player)
+    for spot in activating.due(state):
+        if found := activating.ways(state, spot, purse):
+            yield spot.top, Form(_use_label(state, spot, found), _ways_part(state, found))
+
+
+def _use_label(state: State, spot: Spot, found: list[Way]) -> Message:
+    if len(found) > 1:
+        return spot_words(state, spot)
+    return tr("{tile}: {what}", tile=spot_words(state, spot), what=_way_words(found[0]))
+
+
+def _ways_part(state: State, found: list[Way]) -> tuple[Part, ...]:
+    """No part where there is one way of doing it alone."""
+    if [way.value for way in found] == [""]:
+        return ()
+    player = state.turn.figure
+    choices = tuple(
+        Choice(way.value, _way_words(way), note=paying.bought_words(state, player, way.need)) for way in found
+    )
+    return (Pick("way", tr("Which way?"), choices, steady=True),)
+
+
+def _way_words(way: Way) -> Message:
+    """This for that."""
+    goods = listed(tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good]) for good, n in way.need.items())
+    if way.barrels:
+        return tr("{goods} for 1 barrel", goods=goods)
+    if way.points and way.need:
+        return trn("{goods} for {n} point", "{goods} for {n} points", way.points, goods=goods)
+    if way.points:
+        return trn("{n} point", "{n} points", way.points)
+    if way.good:
+        return tr("1 {good}", good=labels.GOODS_WORDS[way.good])
+    return trn("{n} movement point", "{n} movement points", 1)
+
+
+def _use(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    piece = answer.offer.removeprefix(USE)
+    spot = next(spot for spot in activating.due(resolution.state) if spot.top == piece)
+    way = str(answer.values[0]) if answer.values else ""
+    activating.activate(resolution, spot, activating.by_what(resolution.state), way)
+
+
+def _card(state: State, question: OpenQuestion) -> Form | None:
+    """Loch Ness: any one tile that was not used (G1-CRD-06)."""
+    purse = paying.purse_of(state, question.player)
+    rows = []
+    for spot in activating.by_card(state):
+        if found := activating.ways(state, spot, purse):
+            then = _ways_part(state, found)
+            rows.append(Choice(cell_value(*spot.cell), _use_label(state, spot, found), then=then))
+    if not rows:
+        return None
+    name = labels.card(state.facts, activating.card_with(state, "activate_one"))
+    pick = Place("tile", tr("Which tile is activated?"), tuple(rows), tracts=tracts(state, question.player))
+    return Form(tr("{card}: one tile more", card=name), (pick,))
+
+
+def _use_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    state = resolution.state
+    spot = state.player(state.turn.figure).territory.at(Cell(*cell_of(str(answer.values[0]))))
+    way = str(answer.values[1]) if len(answer.values) > 1 else ""
+    activating.activate(resolution, spot, activating.card_with(state, "activate_one"), way)
+
+
+# ---- movement
+
+
+def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Part, ...]]) -> tuple[Choice, ...]:
+    return tuple(Choice(cell_value(*spot.cell), spot_words(state, spot), then=then(spot)) for spot in spots)
+
+
+def _move(state: State, question: OpenQuestion) -> Form | None:
+    """1 point is a step to a tile that touches it (G1-CLN-04)."""
+    lie = tracts(state, question.player)
+
+    def steps(spot: Spot) -> tuple[Part, ...]:
+        there = _cells(state, moving.steps_from(state, spot.cell), lambda _spot: ())
+        return (Place("to", tr("Where does it go?"), there, tracts=lie),)
+
+    from_where = _cells(state, moving.may_move(state), steps)
+    who = Place("scot", tr("Which Scot goes?"), from_where, assumed=len(from_where) == 1, tracts=lie)
+    can = any(moving.steps_from(state, spot.cell) for spot in moving.may_move(state))
+    return Form(tr("A Scot goes on"), (who,)) if can else None
+
+
+def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    here, there = (Cell(*cell_of(str(value))) for value in answer.values)
+    resolution.do(rev.ScotMoved(question.player, here.x, here.y, there.x, there.y))
+
+
+def _chieftain(state: State, question: OpenQuestion) -> Form | None:
+    """1 point sets a Scot aside for good (G1-CLN-05, G1-CLN-06)."""
+    spots = moving.may_move(state)
+    if not spots:
+        return None
+    which = Place(
+        "scot", tr("Which Scot?"), _cells(state, spots, lambda _spot: ()), tracts=tracts(state, question.player)
+    )
+    return Form(tr("A Scot becomes chieftain"), (which,), caution=last_scot(state, state.player(question.player)))
+
+
+def _make_chieftain(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    x, y = cell_of(str(answer.values[0]))
+    resolution.do(rev.ChieftainMade(question.player, x, y))
+
+
+# ---- the end of it
+
+
+def _done(state: State, _question: OpenQuestion) -> Form:
+    return Form(tr("Done"), caution=trouble(state), hint=tr("end turn"))
+
+
+def _end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close("use")
+    fire(resolution, "turn_ended")
+
+
+def _done_card(_facts: object) -> tuple[CommandCard, ...]:
+    return (CommandCard("done", tr("Done"), (), "done", place=TURN),)
+
+
+def _chieftain_card(_facts: object) -> tuple[CommandCard, ...]:
+    return (CommandCard("chieftain", tr("A chieftain"), (), "chieftain", number=1, place=GAINS),)
+
+
+KINDS = (
+    QuestionKind(
+        "use",
+        _use_text,
+        (
+            Action("done", _done, _end, "OK", tr("end turn"), cards=_done_card),
+            ActionFamily(USE, _uses, _use),
+            Action("card", _card, _use_card),
+            Action("move", _move, _step, "DOWN", tr("move")),
+            Action("chieftain", _chieftain, _make_chieftain, "DOWN+", tr("chief"), cards=_chieftain_card),
+            Action("laid", laid_form, lay_known),
+        ),
+        rule="G1-ACT-02",
+        non_blocking=True,
+        stays_open=True,
+    ),
+)

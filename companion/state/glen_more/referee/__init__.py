@@ -1,0 +1,1 @@
+"""What only the referee of Glen More knows: territories, what lies on them, what activating and moving bring."""

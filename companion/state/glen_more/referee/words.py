@@ -1,0 +1,58 @@
+"""How people call what lies in a territory: tiles by what they are, cells by the way from the start village."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.engine.message import Message, listed, literal, tr
+from companion.engine.offers import Tract
+from companion.state.glen_more import labels
+from companion.state.glen_more.facts import Tile
+from companion.state.glen_more.laying import LAYING, ground_of
+from companion.state.glen_more.model import REFEREE, SCOREKEEPER, State
+from companion.state.territory import Cell, Spot
+
+DEPTH_WORDS = {
+    SCOREKEEPER: tr("scorekeeper: we tell what our territory gave"),
+    REFEREE: tr("referee: the companion follows each territory"),
+}
+
+
+@lru_cache(maxsize=1024)
+def cell_words(cell: Cell) -> Message:
+    """The way there: people see their own start village, no numbers."""
+    ways = [
+        tr("{n} up", n=cell.y) if cell.y > 0 else tr("{n} down", n=-cell.y) if cell.y else None,
+        tr("{n} right", n=cell.x) if cell.x > 0 else tr("{n} left", n=-cell.x) if cell.x else None,
+    ]
+    return listed(way for way in ways if way) if any(cell) else tr("start village")
+
+
+def short(tile: Tile) -> Message:
+    """What is printed on it, as short as people say it."""
+    return literal(tile.name) if tile.name else labels.KIND_WORDS[tile.kind]
+
+
+def tile_there(state: State, player_id: str, cell: Cell) -> Message:
+    """The tile at a cell, told from others of its kind by where it lies."""
+    spot = next((spot for spot in state.player(player_id).territory.spots if spot.cell == cell), None)
+    return spot_words(state, spot) if spot else cell_words(cell)
+
+
+def spot_words(state: State, spot: Spot) -> Message:
+    if not any(spot.cell):
+        return tr("start village")
+    return tr("{tile} ({where})", tile=short(state.facts.tiles[spot.top]), where=cell_words(spot.cell))
+
+
+def tract(state: State, spot: Spot) -> Tract:
+    """A tile as a map shows it."""
+    tile = state.facts.tiles[spot.top]
+    lines = tuple((mark, LAYING.marks[mark].axis) for mark in ground_of(tile).marks)
+    goods = tuple(spot.goods.items())
+    return Tract(spot.x, spot.y, short(tile), tile.kind, lines, goods, spot.scots, len(spot.pieces))
+
+
+def tracts(state: State, player_id: str) -> tuple[Tract, ...]:
+    """A player's territory as a map shows it."""
+    return tuple(tract(state, spot) for spot in state.player(player_id).territory.spots)
