@@ -207,4 +207,5 @@ def _points(pen: Pen, place: Box, view: View, player: PlayerView, named: bool) -
         pen.write(place.x + size + 3, base, outline_of(view).figure(player.id).label, NAMES)
         pen.write(place.right, base, shown, POINTS, align="right")
     else:
-        pen.write(place.x + size + 5, base, shown, POINTS)
+        # Who went home is in brackets, as the name would be.
+        pen.write(place.x + size + 5, base, f"({shown})" if player.left else shown, POINTS)

@@ -90,10 +90,16 @@ def _left_unpaid(state: State) -> Iterator[Owed]:
 
 
 def _gone_home(state: State) -> Iterator[Message]:
-    """The die takes over the pawn's place; what those who stayed have all passed goes (GM-SET-08, GM-RND-05)."""
+    """The pawn goes, or the die takes over its place; what those who stayed have all passed goes too.
+
+    GM-SET-08, GM-RND-05.
+    """
+    replaced = {each.player for each in state.happened if isinstance(each, ev.DieJoined)}
     for each in state.happened:
         if isinstance(each, ev.DieJoined):
             yield tr("Put the die where the pawn of {player} stood", player=labels.figure(state, each.player))
+        elif isinstance(each, ev.PlayerLeft) and each.player not in replaced:
+            yield tr("Take the pawn of {player} off the rondel", player=labels.figure(state, each.player))
     if state.phase not in ("take", "roll"):
         return
     gone = [e for e in state.happened if isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05"]
