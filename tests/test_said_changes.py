@@ -110,16 +110,58 @@ def test_a_doubted_count_names_what_is_not_known(inshriach: Mending) -> None:
     """What the tile cost was said; whether it covers another tile was not."""
     pays_a_coin(inshriach)
     inshriach.press("OK")
-    corrects(inshriach, "deck", "D", 0)
-    corrects(inshriach, "found", "worlds_end", "space:8")
-    for _ in range(3):
-        says(inshriach, "take", "worlds_end")
-        says(inshriach, "end", "done")
-        while asked(inshriach) == "deck_end":
-            says(inshriach, "deck_end", "later")
-    assert asked(inshriach) == "count_scots"
+    played_out(inshriach)
     inshriach.press("OK+")
     assert inshriach.says == "Red: territory tiles?"
     assert "Nobody said in turn 1 whether Inshriach is a rebuild tile" in inshriach.glass()
     assert "cost or gave" not in inshriach.glass()
     assert "V tahu 1 nikdo neřekl, jestli je Inshriach dílek přestavby" in inshriach.glass(language="cs")
+
+
+def played_out(table: Mending) -> None:
+    """Everybody goes straight to World's End."""
+    corrects(table, "deck", "D", 0)
+    corrects(table, "found", "worlds_end", "space:8")
+    for _ in range(3):
+        says(table, "take", "worlds_end")
+        says(table, "end", "done")
+        while asked(table) == "deck_end":
+            says(table, "deck_end", "later")
+    assert asked(table) == "count_scots"
+
+
+def test_scots_are_called_not_entered_only_where_nobody_entered_them(inshriach: Mending) -> None:
+    pays_a_coin(inshriach)
+    inshriach.press("DOWN")
+    inshriach.to("1 Scot into the home castle")
+    inshriach.press("OK")
+    played_out(inshriach)
+    assert inshriach.says == "Red: Scots in the home castle?"
+    assert "Moves of Scots" not in inshriach.glass()
+    assert "Přesuny Skotů" not in inshriach.glass(language="cs")
+
+
+def test_scots_that_nobody_entered_are_counted_with_the_reason(inshriach: Mending) -> None:
+    pays_a_coin(inshriach)
+    inshriach.press("OK")
+    played_out(inshriach)
+    assert "Moves of Scots are not entered" in inshriach.glass()
+    assert "Přesuny Skotů" in inshriach.glass(language="cs")
+
+
+def test_which_tile_it_is_starts_on_the_same_row_after_a_take_was_undone(inshriach: Mending) -> None:
+    inshriach.press("UNDO", "UNDO")
+    if not isinstance(inshriach.page, HomePage):
+        inshriach.press("OK")
+    inshriach.press("OK")
+    inshriach.to("tile 3 ahead")
+    assert inshriach.says == "Which tile is it?"
+    assert inshriach.chosen().startswith("any tile")
+
+
+def test_tiles_left_in_deck_d_say_that_worlds_end_counts(inshriach: Mending) -> None:
+    inshriach.press("BACK+")
+    for row in ("Correct something", "Tiles left in a deck", "D"):
+        inshriach.to(row)
+    assert "World's End among them counts too" in inshriach.glass()
+    assert "Konec světa mezi nimi se počítá taky" in inshriach.glass(language="cs")

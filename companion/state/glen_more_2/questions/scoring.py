@@ -39,7 +39,7 @@ def _scots(state: State, question: OpenQuestion) -> Form:
             0,
             MAX_SCOTS,
             min(max(p.scots, 0), MAX_SCOTS),
-            _WALKING,
+            _WALKING if "scots" in p.doubtful else None,
             stride=3,
             counted=True,
             quick=_beside(min(max(p.scots, 0), MAX_SCOTS), MAX_SCOTS),
