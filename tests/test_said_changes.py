@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.menu.pages import HomePage, NoticePage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from tests.screens.layout import problems
 from tests.test_living_room import corrects, says
 from tests.test_mending import Mending, only_the_log
 from tests.test_mending import played as played
@@ -165,3 +169,15 @@ def test_tiles_left_in_deck_d_say_that_worlds_end_counts(inshriach: Mending) -> 
         inshriach.to(row)
     assert "World's End among them counts too" in inshriach.glass()
     assert "Konec světa mezi nimi se počítá taky" in inshriach.glass(language="cs")
+
+
+def test_of_an_undone_end_of_turn_all_that_came_of_it_is_named(inshriach: Mending) -> None:
+    pays_a_coin(inshriach)
+    inshriach.press("OK", "UNDO")
+    assert inshriach.says == "Undone: end of Red's turn, Inshriach: cost entered, 1 tile laid. Put back:"
+    assert "Inshriach: cost entered, 1 tile laid" in inshriach.glass()
+    now = inshriach.app.snapshot
+    for language, said in (("en", "1 tile laid"), ("cs", "vyložen 1 dílek")):
+        pen = drawing(now.game.shown(now.view), now.page, PANELS["2in13"].paper(), Translator(language))
+        assert problems(pen) == []
+        assert said in " ".join(each.text for each in pen.drawn)

@@ -31,6 +31,9 @@ from companion.session.running_game import RunningGame
 NAMED = 2
 """So many entries are named where it is said what stays."""
 
+UNDONE_NAMED = 3
+"""So much of what came of an entry is named where it is undone: hands put it back at once."""
+
 
 def turns(running: RunningGame) -> list[HistoryTurn]:
     """The history turn by turn, oldest first; words are made when they are read."""
@@ -248,7 +251,7 @@ def undone(history: History, taking_back: Entry) -> Message:
     """What a taking back, not yet entered, undoes, over the list of what goes back on the table."""
     gone = history.gone(taking_back)
     if len(gone) == 1:
-        return tr("Undone: {what}. Put back:", what=in_short(gone[0]))
+        return tr("Undone: {what}. Put back:", what=in_short(gone[0], UNDONE_NAMED))
     return trn("Undone: {n} entry. Put back:", "Undone: {n} entries. Put back:", len(gone))
 
 
