@@ -418,11 +418,12 @@ def test_an_entry_is_changed_by_answering_its_question_again(table: Table) -> No
     table.tap("pebble:stone")
     table.press("BACK", "UNDO+", "OK", "OK", "OK", "UP", "UP", "OK")
     assert table.app.running.history.state.heap == 5
-    assert table.says == "Turn 1: add (2). Was the table wrong too?"
+    # Its sentence reads as before: the part that changed is named.
+    assert table.says == "How many? 3 (was: 1). Was the table wrong too?"
     table.press("OK")
     assert table.app.running.history.state.heap == 7
     assert len(table.app.running.history.standing) == 1
-    assert table.says == "Corrected: Turn 1: add (2)"
+    assert table.says == "Corrected: How many? 3 (was: 1)"
     table.press("OK")
     assert table.says == "What do you bet?"  # only the log was wrong: nothing for the hands
 
@@ -431,9 +432,11 @@ def test_the_undo_of_a_change_tells_the_hands_what_to_do_only_where_the_table_wa
     table.tap("pebble:stone")
     change = ("BACK", "UNDO+", "OK", "OK", "OK", "UP", "UP", "OK")
     table.press(*change, "OK", "UNDO")
+    assert table.says == "Undone: How many? 3 (was: 1)"
+    table.press("OK")
     assert table.says == "What do you bet?"
     table.press(*change, "DOWN", "OK")
-    assert table.says == "Corrected: Turn 1: add (2). On the table:"
+    assert table.says == "Corrected: How many? 3 (was: 1). On the table:"
     assert table.rows == ["All done", "2 stones onto the heap"]
     table.press("OK", "UNDO")
     assert "2 stones off the heap of 7" in table.rows

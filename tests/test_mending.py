@@ -293,7 +293,7 @@ def test_a_change_taken_back_before_hands_did_anything_asks_nothing_of_them(play
     played.to("The table was wrong too")
     assert played.rows == ["All done", "Blue takes 1 point"]
     played.press("UNDO")
-    assert isinstance(played.page, HomePage)
+    told_only(played, "Undone: Blue ")
     assert played.player("blue").total == 5  # type: ignore[attr-defined]
 
 
@@ -322,7 +322,7 @@ def test_the_way_back_of_a_change_is_only_what_was_ticked(played: Mending) -> No
         played.to("tile 2 ahead, Mossy Quarry")
         played.to("The table was wrong too")
         played.press("DOWN", "OK", *leave, "UNDO")
-        assert played.says == "The change is undone. On the table:"
+        assert played.says.endswith("(was: Blue takes Two Pines). On the table:")
         assert played.rows == ["All done", "Mossy Quarry from Blue to the rondel, 1 space behind Green"]
         played.press("OK")
         assert isinstance(played.page, HomePage)
@@ -353,7 +353,7 @@ def test_ok_on_a_ticked_row_unticks_it(played: Mending) -> None:
     played.press("OK")
     assert not any(row.ticked for row in played.page.rows)
     played.press("UNDO")
-    assert isinstance(played.page, HomePage)
+    told_only(played, "Undone: Blue takes Mossy Quarry")
 
 
 def test_each_undo_over_the_list_says_what_it_undid(played: Mending) -> None:

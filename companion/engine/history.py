@@ -52,6 +52,17 @@ class TurnEntries(NamedTuple):
     """The position after its last one."""
 
 
+class PastChange(NamedTuple):
+    """One entry of a changed past that is changed back."""
+
+    place: int
+    """Its place among those that stand."""
+    gone: Entry | None
+    """What stands there and goes; None: it was removed."""
+    again: Entry | None
+    """What comes again; None: the other was put in."""
+
+
 def after(game: Game, state: Any, events: Iterable[Any]) -> Any:
     """The state after these events."""
     return reduce(game.apply, events, state)
@@ -213,6 +224,38 @@ class History:
         same = _shared(self._stand, stays)
         return [] if stays[same:] else [self.words(place) for place in range(same, len(self._stand))]
 
+    def changed_back(self, taking_back: Entry) -> PastChange | None:
+        """The change of the past that this taking-back, not yet added, undoes; None where it undoes none."""
+        stays = standing([*self.entries, taking_back])
+        place = _shared(self._stand, stays)
+        if not stays[place:]:
+            return None
+        now, then = self._stand[place:], stays[place:]
+        if len(then) > len(now) and (not now or self._said_next(place, then, now[0])):
+            return PastChange(place, None, then[0])
+        if len(now) > len(then) and self._said_next(place, now, then[0]):
+            return PastChange(place, now[0], None)
+        return PastChange(place, now[0], then[0])
+
+    def _said_next(self, place: int, past: Sequence[Entry], first: Entry) -> bool:
+        """Whether the second of these says what `first` says in the first one's place."""
+        if len(past) < 2:
+            return False
+        state = self._states[place]
+        next_state = after(self.game, state, past[0].events)
+        return self._meant(next_state, past[1].answer) == self._meant(state, first.answer)
+
+    def _meant(self, state: Any, answer: Answer | TakeBack) -> tuple[object, ...]:
+        """What was answered, by what was asked: the numbers of questions are others in another past."""
+        assert isinstance(answer, Answer)
+        asked = self.game.question(state, answer.question)
+        return (asked.kind, asked.asked, answer.offer, answer.values) if asked else (answer,)
+
+    def words_at(self, place: int, entry: Entry) -> Message:
+        """An entry in words that stands there, or stood."""
+        assert isinstance(entry.answer, Answer)
+        return self.game.history_text(self._states[place], entry.answer, entry.events)
+
     def counted_again(self, *proposed: Entry) -> Message | None:
         """What people are told of scorings that this edit, not yet added, decides again."""
         _stays, gone, came = self._parted(self._stand, proposed)
@@ -239,9 +282,7 @@ class History:
 
     def words(self, position: int) -> Message:
         """A standing entry in words: what was answered and what came of it."""
-        entry = self._stand[position]
-        assert isinstance(entry.answer, Answer)
-        return self.game.history_text(self._states[position], entry.answer, entry.events)
+        return self.words_at(position, self._stand[position])
 
     def lines(self) -> list[tuple[Entry, Message]]:
         """The history in words, oldest first."""

@@ -82,11 +82,11 @@ def few(parts: Sequence[Message], most: int) -> Message:
     return tr("{what} and {n} more", what=listed(parts[: most - 1]), n=len(parts) - most + 1)
 
 
-def in_short(message: Message) -> Message:
-    """The first of more than two things that were `listed`, and how many more there are."""
+def in_short(message: Message, most: int = 2) -> Message:
+    """The first of more than so many things that were `listed`, and how many more there are."""
     first = dict(message.values).get("p0")
     more = len(message.values) - 1
-    if more < 2 or not isinstance(first, Message) or not message.text.startswith("{p0}"):
+    if more < most or not isinstance(first, Message) or not message.text.startswith("{p0}"):
         return message
     return trn("{what} and {n} more entry", "{what} and {n} more entries", more, what=in_short(first))
 

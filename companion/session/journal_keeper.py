@@ -111,9 +111,12 @@ class JournalKeeper:
             return refused(self._table, nothing)
         history, unmoved = self._table.running.history, self._not_done_yet()
         items = history.put_back(entries[0], unmoved=unmoved)
-        title = past.undone(history, entries[0])
+        change = past.change_undone(history, entries[0])
+        title = tr("{done}. On the table:", done=change) if change else past.undone(history, entries[0])
         self._store_owing(entries, items, unmoved)
-        self._table.menu = menu_views.owing(self._table.menu, items, title)
+        menu = menu_views.owing(self._table.menu, items, title)
+        # A change is far away in the history: without a list nobody would see which one it was.
+        self._table.menu = menu if menu.owed or not change else noticed(menu, "told", change)
         return "accepted"
 
     def _not_done_yet(self) -> dict[str, Sequence[Entry]]:
@@ -160,14 +163,17 @@ class JournalKeeper:
         text = past.changed(history, act, edit)
         if items and act.only_log is None:
             self._table.menu = menu_views.table_or_log(
-                self._table.menu, act, text, history.counted_again(*edit.entries)
+                self._table.menu,
+                act,
+                past.told_apart(history, act, text),
+                history.counted_again(*edit.entries),
             )
             return "asks"
-        kept = past.stays(history, act, edit)
+        kept, apart = past.stays(history, act, edit), in_short(past.told_apart(history, act, text))
         told = past.with_what_stays(past.corrected(history, act, text), kept)
         items = self._store_edit(edit, () if act.only_log else items, swapped)
         if items:
-            done = text if act.instead is None else tr("Corrected: {what}", what=in_short(text))
+            done = text if act.instead is None else tr("Corrected: {what}", what=apart)
             done = past.with_what_stays(done, kept)
             self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=done))
         else:

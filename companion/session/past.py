@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
 
 from companion.engine.another_past import UNASKED, EditedPast
-from companion.engine.game import CORRECTION, PutBack
-from companion.engine.history import History, TurnEntries
-from companion.engine.journal import Entry
+from companion.engine.game import CORRECTION, Game, PutBack
+from companion.engine.history import History, PastChange, TurnEntries
+from companion.engine.journal import Entry, TakeBack
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, begun, in_short, listed, tr, trn
-from companion.engine.offers import ROLL, Answer, Pick, Question, Refusal, parts_with_values
+from companion.engine.offers import (
+    ROLL,
+    Answer,
+    Part,
+    Pick,
+    Question,
+    Refusal,
+    Value,
+    parts_with_values,
+    value_words,
+)
 from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
 from companion.session.running_game import RunningGame
 
 NAMED = 2
 """So many entries are named where it is said what stays."""
+
+UNDONE_NAMED = 3
+"""So much of what came of an entry is named where it is undone: hands put it back at once."""
 
 
 def turns(running: RunningGame) -> list[HistoryTurn]:
@@ -114,10 +127,56 @@ def corrected(history: History, act: EditEntry, text: Message) -> Message:
         return text
     if corrects(history, act.number):
         return begun(text)
-    before = None if act.before or position is None else in_short(history.words(position))
-    if before is None or before == text:
+    if act.before or position is None:
         return tr("Corrected: {what}", what=text)
-    return tr("Corrected: {what} (was: {before})", what=in_short(text), before=before)
+    before = history.words(position)
+    if _read_alike(before, text):
+        return tr("Corrected: {what}", what=told_apart(history, act, text))
+    return tr("Corrected: {what} (was: {before})", what=in_short(text), before=in_short(before))
+
+
+def told_apart(history: History, act: EditEntry, text: Message) -> Message:
+    """`text`, which says what stands there after a change; what was changed where it would read as before."""
+    position = history.position(act.number)
+    if act.instead is None or act.before or position is None or not _read_alike(history.words(position), text):
+        return text
+    return _what_differs(history, position, history.standing[position].answer, act.instead) or text
+
+
+def _read_alike(one: Message, other: Message) -> bool:
+    """Whether people would read the same twice: what differs has no room or no words."""
+    return str(in_short(one)) == str(in_short(other))
+
+
+def _what_differs(
+    history: History, position: int, before: Answer | TakeBack, now: Answer | TakeBack
+) -> Message | None:
+    """Of which parts two answers at that place say something else, as the form shows them; None: no such part."""
+    parts = list(_parts_that_differ(history.game, history.state_before(position), before, now))
+    return listed(parts) if parts else None
+
+
+def _parts_that_differ(
+    game: Game, state: Any, before: Answer | TakeBack, now: Answer | TakeBack
+) -> Iterator[Message]:
+    asked = game.question(state, now.question) if isinstance(now, Answer) else None
+    if asked is None or asked.secret:
+        return
+    was, is_now = _parts_of(game, state, before), _parts_of(game, state, now)
+    for (part, old), (_part, new) in zip(was, is_now, strict=False):
+        before_words, words = value_words(part, old), value_words(_part, new)
+        if str(before_words) != str(words):
+            told = tr("{what} (was: {before})", what=words, before=before_words)
+            yield told if isinstance(part, Pick) else tr("{question} {answer}", question=part.text, answer=told)
+
+
+def _parts_of(game: Game, state: Any, answer: Answer | TakeBack) -> list[tuple[Part, Value]]:
+    """The parts of an answer with its values."""
+    if not isinstance(answer, Answer):
+        return []
+    question = game.question(state, answer.question)
+    offer = question.offer(answer.offer) if question else None
+    return list(parts_with_values(offer.parts if offer else (), answer.values))
 
 
 def stands_so(history: History, act: EditEntry) -> bool:
@@ -148,11 +207,9 @@ def _another_piece(history: History, position: int, instead: Answer) -> bool:
 
 
 def _pieces(history: History, state: Any, answer: Answer) -> list[str]:
-    question = history.game.question(state, answer.question)
-    offer = question.offer(answer.offer) if question else None
     return [
         choice.piece
-        for part, value in parts_with_values(offer.parts if offer else (), answer.values)
+        for part, value in _parts_of(history.game, state, answer)
         for choice in (part.choices if isinstance(part, Pick) else ())
         if choice.value == value and choice.piece
     ]
@@ -168,13 +225,33 @@ def with_what_stays(told: Message, kept: Sequence[Message]) -> Message:
     return tr("{told}. This stays: {what}", told=told, what=words)
 
 
+def change_undone(history: History, taking_back: Entry) -> Message | None:
+    """Which change of the past a taking back, not yet entered, undoes; None where it undoes none."""
+    change = history.changed_back(taking_back)
+    if change is None:
+        return None
+    place, gone, again = change
+    if gone is None or again is None:
+        return _put_in_or_removed(history, change)
+    before, now = history.words_at(place, again), history.words_at(place, gone)
+    told = _what_differs(history, place, again.answer, gone.answer) if _read_alike(before, now) else None
+    return tr(
+        "Undone: {what}", what=told or tr("{what} (was: {before})", what=in_short(now), before=in_short(before))
+    )
+
+
+def _put_in_or_removed(history: History, change: PastChange) -> Message:
+    if change.gone:
+        return tr("Undone: {what}", what=in_short(history.words_at(change.place, change.gone)))
+    assert change.again
+    return tr("It stands again: {what}", what=in_short(history.words_at(change.place, change.again)))
+
+
 def undone(history: History, taking_back: Entry) -> Message:
     """What a taking back, not yet entered, undoes, over the list of what goes back on the table."""
     gone = history.gone(taking_back)
-    if not gone:
-        return tr("The change is undone. On the table:")
     if len(gone) == 1:
-        return tr("Undone: {what}. Put back:", what=in_short(gone[0]))
+        return tr("Undone: {what}. Put back:", what=in_short(gone[0], UNDONE_NAMED))
     return trn("Undone: {n} entry. Put back:", "Undone: {n} entries. Put back:", len(gone))
 
 

@@ -306,3 +306,28 @@ def test_tiles_that_nobody_can_tell_apart_are_counted_where_they_are_discarded(l
     table.takes("red", "S-3")
     table.declines()
     assert words in read(table, language=language)
+
+
+@pytest.mark.parametrize(
+    ("language", "row", "title"),
+    [
+        ("en", "World's End is among them: end turn", "Which tile is World's End? The turn ends with it."),
+        ("cs", "Je mezi nimi Konec světa: konec tahu", "Který dílek je Konec světa? Tah tím končí."),
+    ],
+)
+def test_worlds_end_among_the_tiles_laid_says_that_the_turn_ends(language: str, row: str, title: str) -> None:
+    table = Table(3)
+    table.arrange("red D-1 yellow D-2 blue D-3", deck="D", left={"D": 3}, spaces=9)
+    table.takes("red", "D-1")
+    end = table.question("end")
+    translate = Translator(language)
+    offer = next(each for each in end.offers if translate(each.label) == row)
+    context, form = asked_at(table), menu_state.OfferForm(end.number, offer.name)
+    pen = drawing(table.view, page(Menu((form,)), context), PANELS[SMALLEST].paper(), translate)
+    assert problems(pen) == []
+    assert title in " ".join(each.text for each in pen.drawn)
+    at = [each.name for each in end.offers].index(offer.name)
+    listed = page(Menu((menu_state.OfferList(end.number, at),)), context)
+    pen = drawing(table.view, listed, PANELS[SMALLEST].paper(), translate)
+    assert problems(pen) == []
+    assert row in " ".join(each.text for each in pen.drawn)

@@ -23,9 +23,9 @@ from companion.screens.paper import Paper, typeset
 from companion.screens.pen import Pen
 from companion.screens.picture import hides
 from companion.screens.translator import Translator, available_languages
-from companion.state.glen_more_2.booked import cause_of
+from companion.state.glen_more_2.booked import in_fewer_words
 from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.labels import coins_told
+from companion.state.glen_more_2.labels import ENTERED_BY_PEOPLE, coins_told
 from companion.state.glen_more_2.outline import DUTIES, outline_of
 from companion.state.glen_more_2.view import Owed, View
 from tests.screens.layout import problems
@@ -189,6 +189,11 @@ A_TOKEN = tr(
     change=listed([trn("+{n} haggis token", "+{n} haggis tokens", 2)]),
     cause=tr("face up or drawn"),
 )
+ENTERED = tr(
+    "{change}: {cause}",
+    change=listed([coins_told(-1), trn("{sign}{n} barrel", "{sign}{n} barrels", 1, sign="+")]),
+    cause=ENTERED_BY_PEOPLE,
+)
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -198,6 +203,7 @@ A_TOKEN = tr(
         (CASTLE_STALKER, 3, "Castle Stalker"),
         (TOOK_IT, -2, "Took Castle Stalker"),
         (A_TOKEN, 0, "+2 haggis tokens"),
+        (ENTERED, -1, "+1 barrel"),
         (tr("{player}: {what}", player=literal("Blue"), what=CASTLE_STALKER), 0, "Castle Stalker"),
     ],
 )
@@ -220,11 +226,11 @@ def test_through_a_whole_game_a_number_never_stands_alone_for_what_was_booked(
     paper, seen = PANELS[panel].paper(), 0
     for view, home in states:
         if view.booked and view.turn:
-            told = (view.booked[0], cause_of(view.booked[0]))
-            newest, about = (typeset(" ".join(str(each).split())) for each in told)
+            told = (view.booked[0], *in_fewer_words(view.booked[0]))
+            ways = [typeset(" ".join(str(each).split())) for each in told]
             texts = read(drawing(view, home, paper, str))
-            words = about.split() if paper.tight else []
+            words = ways[-1].split() if paper.tight else []
             begun = [f"{' '.join(words[:n])}…" for n in range(1, len(words))]
-            assert any(each in texts for each in (newest, about, *begun))
+            assert any(each in texts for each in (*ways, *begun))
             seen += 1
     assert seen > 10

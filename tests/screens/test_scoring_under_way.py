@@ -107,6 +107,8 @@ def test_a_count_says_whose_it_is_for_which_scoring_and_why(
     language: str, said: tuple[str, ...], panel: str
 ) -> None:
     table = counting()
+    unsure = tuple(replace(player, doubtful=("scots",)) for player in table.state.players)
+    table.history = History(Staged(replace(table.state, players=unsure)), table.history.header)
     number = table.question("count_scots").number
     told = words(glass(table, panel, menu_state.OfferForm(number, "counted"), language=language))
     assert [each for each in said if each not in told] == []

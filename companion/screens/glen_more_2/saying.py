@@ -27,7 +27,7 @@ from companion.screens.paper import (
     wrap,
 )
 from companion.screens.pen import Pen
-from companion.state.glen_more_2.booked import cause_of
+from companion.state.glen_more_2.booked import in_fewer_words
 from companion.state.glen_more_2.labels import coins_told
 
 
@@ -225,16 +225,18 @@ def _shortened(pen: Pen, saying: Saying) -> Iterator[Line]:
         return
     yield from _newest(pen, saying)
     if pen.paper.tight:
-        words = pen.translate(cause_of(saying.booked[0])).split()
+        *_, fewest = in_fewer_words(saying.booked[0])
+        words = pen.translate(fewest).split()
         yield from (Line(f"{' '.join(words[:n])}…", any(saying.coins), CUT) for n in range(len(words) - 1, 0, -1))
     yield Line(_number(pen, saying), wordless=WORDLESS)
     yield Line(str(len(saying.booked)), any(saying.coins), WORDLESS)
 
 
 def _newest(pen: Pen, saying: Saying) -> Iterator[Line]:
-    """The newest of what is booked with the money of the others, without it; then only what it was about."""
+    """The newest of what is booked with the money of the others, without it; then in fewer words."""
     paid, coins = any(saying.coins[1:]), saying.coins
-    for words, moneyless in ((saying.booked[0], False), (cause_of(saying.booked[0]), any(coins[:1]))):
+    fewer = [(each, any(coins[:1])) for each in in_fewer_words(saying.booked[0])]
+    for words, moneyless in ((saying.booked[0], False), *fewer):
         newest, others = pen.translate(words), tuple(_untold(pen, saying, 1))
         yield Line(" · ".join((newest, *others)), moneyless)
         if paid:

@@ -85,6 +85,7 @@ def _summed(changes: Iterable[Message]) -> Iterable[Message]:
         others = tuple(value for value in each.values if value[0] != "n")
         key = (each.text, others) if each.plural else at
         n = each.count + (sums[key].count if key in sums else 0)
+        sums.pop(key, None)  # what has just grown stands last, as the newest
         sums[key] = Message(each.text, (("n", n), *others), each.plural, n) if each.plural else each
     return sums.values()
 
@@ -102,16 +103,27 @@ def _words(booking: Booking, change: Message | None) -> Message:
     return change or listed(())
 
 
-def cause_of(line: Message) -> Message:
-    """What a line is about, and whose it is, without what it came to; a line that is nothing else as it stands."""
+def in_fewer_words(line: Message) -> Iterator[Message]:
+    """What a line is about, and whose it is; where that says nothing what it came to, then the newest of it."""
     parts = dict(line.values)
     what, change = parts.get("what"), parts.get("change")
     if isinstance(what, Message) and "player" in parts:
-        return tr("{player}: {what}", player=parts["player"], what=cause_of(what))
+        for each in in_fewer_words(what):
+            yield tr("{player}: {what}", player=parts["player"], what=each)
+        return
     about = parts.get("deed", parts.get("cause"))
     if not isinstance(change, Message) or not isinstance(about, Message):
-        return line
-    return change if any(map(_names_things, dict(change.values).values())) else about
+        yield line
+    elif about == labels.ENTERED_BY_PEOPLE:
+        yield from dict.fromkeys((change, _newest(change)))
+    else:
+        yield change if any(map(_names_things, dict(change.values).values())) else about
+
+
+def _newest(changes: Message) -> Message:
+    """The last of what was `listed`."""
+    last = changes.values[-1][1] if changes.values else changes
+    return last if isinstance(last, Message) and not changes.plural else changes
 
 
 def _names_things(change: int | str | Message) -> bool:

@@ -205,9 +205,11 @@ def cause(state: State, why: str) -> Message:
     return CAUSE_WORDS.get(why) or rules_of(state).causes.get(why) or literal(why)
 
 
+ENTERED_BY_PEOPLE = tr("entered")
+"""A cause that tells nothing by itself."""
 CAUSE_WORDS = {
     "cost": tr("the cost of the tile"),
-    "entered": tr("entered"),
+    "entered": ENTERED_BY_PEOPLE,
     "roads": tr("the roads"),
     "removed": tr("a tile that was removed"),
     "marker": tr("a clan marker"),

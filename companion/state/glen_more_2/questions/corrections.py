@@ -15,6 +15,7 @@ from companion.state.glen_more_2.die_moves import aim_die, take_again
 from companion.state.glen_more_2.facts import (
     CARD,
     DAVID_HUME,
+    DECKS,
     FIXTURE,
     HOME,
     START_DECK,
@@ -24,7 +25,7 @@ from companion.state.glen_more_2.facts import (
     Learned,
 )
 from companion.state.glen_more_2.market import SPACES
-from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
+from companion.state.glen_more_2.model import Deck, OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.piece_locations import once_each
 from companion.state.glen_more_2.placing import put_elsewhere, put_on_space
 from companion.state.glen_more_2.questions.about_tiles import about_tile, tell_again
@@ -47,6 +48,7 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import expansions_of
 
 EMPTY = "empty"
+WORLDS_END_COUNTS = tr("World's End among them counts too.")
 MAX_FACT = 60
 OVERTAKEN = ("untold_end", "hit")
 """Questions about certain spaces: when the ring was put right they are asked anew."""
@@ -104,12 +106,14 @@ def _row(state: State, _question: OpenQuestion) -> Form | None:
 def _deck(state: State, _question: OpenQuestion) -> Form | None:
     """Any deck but the start tiles, which all lie from the beginning."""
     decks = (d for d in state.decks if d.letter != START_DECK)
-    choices = tuple(Choice(d.letter, literal(d.letter), then=(_left(d.letter, d.size, d.left),)) for d in decks)
+    choices = tuple(Choice(d.letter, literal(d.letter), then=(_left(state, d),)) for d in decks)
     return Form(tr("Tiles left in a deck"), (Pick("deck", tr("Which deck?"), choices),))
 
 
-def _left(letter: str, size: int, left: int) -> Amount:
-    return Amount("left", tr("How many tiles are left in deck {deck}?", deck=letter), 0, size + 5, left)
+def _left(state: State, deck: Deck) -> Amount:
+    title = tr("How many tiles are left in deck {deck}?", deck=deck.letter)
+    hidden = deck.letter == DECKS[-1] and not state.worlds_end_found
+    return Amount("left", title, 0, deck.size + 5, deck.left, WORLDS_END_COUNTS if hidden else None)
 
 
 def _space_names(state: State) -> list[Message]:

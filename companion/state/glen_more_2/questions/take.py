@@ -48,7 +48,9 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
             )
             continue
         if space.deck not in names:
-            names[space.deck] = Pick("piece", tr("Which tile is it?"), _named(state, figure, space.deck))
+            # Steady: it is another tile each time, also when a take was undone.
+            named = _named(state, figure, space.deck)
+            names[space.deck] = Pick("piece", tr("Which tile is it?"), named, steady=True)
         label = tr("tile {n} ahead, {tile}", n=ahead, tile=labels.tile(state.facts, space))
         choices.append(Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],), brief=literal(str(ahead))))
     return tuple(choices)

@@ -98,8 +98,9 @@ def _end_laid(state: State, _question: OpenQuestion) -> Form | None:
     if state.deck != "D" or state.worlds_end_found or not lay or state.short_game:
         return None
     which = tuple(Choice(str(n), tr("tile {n}", n=n), brief=literal(str(n))) for n in range(1, lay + 1))
-    pick = Pick("which", tr("Which tile is World's End?"), which, "1", assumed=lay == 1, in_order=True)
-    return Form(tr("World's End is among them"), (pick,), caution=trouble(state))
+    title = tr("Which tile is World's End? The turn ends with it.")
+    pick = Pick("which", title, which, "1", assumed=lay == 1, in_order=True)
+    return Form(tr("World's End is among them: end turn"), (pick,), caution=trouble(state))
 
 
 def _deck_empty(state: State, _question: OpenQuestion) -> Form | None:
