@@ -13,6 +13,7 @@ from companion.chronicles.queries import TAKES_A_TOKEN, THROWS_AGAIN
 from companion.engine.history import History
 from companion.engine.message import literal
 from companion.engine.offers import Question
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.facts import Facts
@@ -57,18 +58,20 @@ def holds(table: Table, **held: tuple[str, ...]) -> None:
     table.stage(OWN_STATE.put(table.state, replace(now, held={**now.held, **held})))
 
 
-def rules_with_members(taker: str, thrower: str) -> Rules:
+def rules_with_members(taker: str, thrower: str, version: int) -> Rules:
     """Haggis beside a made-up chronicle that says who may take a token, and who may have a roll thrown again."""
     answers = (TAKES_A_TOKEN.answered(lambda _state: taker), THROWS_AGAIN.answered(lambda _state: thrower))
     members = Expansion(slug="members", number=99, name=literal("members"), answers=answers)
-    return library((CHRONICLE, members)).ruleset((SLUG, members.slug))
+    return library((CHRONICLE, members)).ruleset((SLUG, members.slug), version)
 
 
-def scoring(table: Table, round: str = "B", taker: str = "", thrower: str = "") -> None:
+def scoring(
+    table: Table, round: str = "B", taker: str = "", thrower: str = "", version: int = rulings.NEWEST
+) -> None:
     """A scoring round comes and all its counts are right; the haggis scoring begins."""
     scored = {"B": ("A",), "C": ("A", "B"), "final": ("A", "B", "C")}.get(round, ())
     state = replace(table.state, open=(), stage="next", due=(round,), scored=scored)
-    state = replace(state, hooks=(), follow_ups=(), rules=rules_with_members(taker, thrower))
+    state = replace(state, hooks=(), follow_ups=(), rules=rules_with_members(taker, thrower, version))
     resolution = Resolution(state)
     run(resolution)
     resolution.keep_waiting()
@@ -81,6 +84,12 @@ def as_put(question: Question) -> list[Any]:
     """All that anybody is shown of a question."""
     names = (question.number, question.kind, question.asked, question.secret, question.non_blocking, question.rule)
     return [*names, question.text, question.offers]
+
+
+def turned(table: Table, **values: str) -> None:
+    """What each says to have turned, after all rolls: "1_3" for two tokens, "" for none."""
+    for player_id, of_player in values.items():
+        table.answers("haggis.turned", f"these_{of_player}", player=player_id)
 
 
 def rolls(table: Table, *faces: int) -> None:

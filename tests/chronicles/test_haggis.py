@@ -17,7 +17,7 @@ from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import DIE
 from tests.chronicles import on_glass
-from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
+from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of, turned
 from tests.chronicles.test_what_happened import listed
 from tests.screens.shown import drawing, read
 from tests.state.glen_more_2.table import Table, facts_of
@@ -270,20 +270,35 @@ def test_the_printed_example_with_real_dice_and_no_stickers() -> None:
     table = table_of()
     holds(table, red=(U, U, U), yellow=(U,))
     scoring(table)
-    rolls(table, 1)
-    assert "who turns one?" in table.words("haggis.roll")
-    table.answers("haggis.roll", "turns_red")
-    assert "turned by Red" in table.words("haggis.roll")
-    assert table.refused("haggis.roll", "turns_red"), "exactly one for each roll"
-    rolls(table, 3)
-    table.answers("haggis.roll", "turns_red")
-    rolls(table, 2, 2)
-    table.answers("haggis.buy", "score")
+    for n, face in enumerate((1, 3, 2, 2), 1):
+        assert f"roll {n} of 4" in table.words("haggis.roll")
+        assert not [offer for offer in table.offers("haggis.roll") if offer.startswith("turns_")]
+        rolls(table, face)
+    assert table.words("haggis.turned") == "Rolled 1, 3, 2, 2. Red: which tokens are turned up?"
+    assert table.refused("haggis.turned", "these_1_1", player="red"), "exactly one for each roll"
+    assert "these_" not in table.offers("haggis.turned", "yellow"), "every value was rolled"
+    turned(table, red="1_3", yellow="2")
     assert came_of(table, "red") == Ate(8, 1, 0)
-    assert came_of(table, "yellow") == Ate(0, 1, 0)
-    assert tokens_of(table).in_supply() == TOKENS - 2
+    assert came_of(table, "yellow") == Ate(2, 0, 0)
+    assert tokens_of(table).in_supply() == TOKENS - 1
     assert tokens_of(table).done == ("B",)
     table.fits()
+
+
+@pytest.mark.rule("C5-15", "C5-16")
+def test_by_the_rules_before_who_turned_one_is_entered_roll_by_roll() -> None:
+    table = table_of()
+    holds(table, red=(U, U), yellow=(U,))
+    scoring(table, version=2)
+    rolls(table, 1)
+    assert table.words("haggis.roll") == "A 1: who turns one? When all have, roll 2 of 4."
+    table.answers("haggis.roll", "turns_red")
+    assert table.words("haggis.roll") == "A 1, turned by Red. Haggis: roll 2 of 4."
+    rolls(table, 3, 3, 2)
+    assert table.words("haggis.buy").startswith("A 2: who turns one?")
+    table.answers("haggis.buy", "turns_yellow")
+    table.answers("haggis.buy", "score")
+    assert (came_of(table, "red"), came_of(table, "yellow")) == (Ate(1, 1, 0), Ate(2, 0, 0))
 
 
 @pytest.mark.rule("C5-15")
@@ -376,10 +391,10 @@ def test_three_face_up_and_no_more() -> None:
     table = table_of()
     holds(table, red=(U,) * 5)
     scoring(table)
-    for _ in range(3):
-        rolls(table, 1)
-        table.answers("haggis.roll", "turns_red")
-    assert came_of(table, "red") == Ate(9, 2, 0), "a fourth roll can mean nothing: it was scored at once"
+    rolls(table, 1, 1, 1, 3)
+    assert table.refused("haggis.turned", "these_1_1_1_3"), "the fourth turns none of theirs"
+    turned(table, red="1_1_1")
+    assert came_of(table, "red") == Ate(9, 2, 0)
 
 
 @pytest.mark.rule("C5-19", "C5-20", "C5-24")
@@ -389,7 +404,7 @@ def test_rolls_for_barrels_count_for_the_buyer_only_and_the_barrels_are_gone_aft
     holds(table, red=(U, U, U), yellow=(U,))
     scoring(table)
     rolls(table, 1, 1, 1, 2)
-    table.answers("haggis.buy", "turns_red")
+    turned(table, red="2", yellow="")
     assert table.refused("haggis.buy", "buy_yellow").reason.rule == "C5-19"
     for _ in range(2):
         table.answers("haggis.buy", "buy_red")
@@ -411,6 +426,7 @@ def test_a_bought_roll_is_told_as_its_buyers_and_what_it_turns_stands_first(pane
     holds(table, red=(U,), yellow=(U,))
     scoring(table)
     rolls(table, 3, 3, 3, 2)
+    turned(table, red="", yellow="")
     assert table.question("haggis.buy").offers[0].name == "score"
     table.answers("haggis.buy", "buy_yellow")
     rolls(table, 1)
@@ -439,15 +455,30 @@ def test_of_tokens_turned_together_the_one_that_is_named_is_turned_back() -> Non
     assert tokens_of(table).up("red") == (3, 1)
 
 
-def test_one_too_many_is_taken_back_at_each_roll() -> None:
+@pytest.mark.rule("C5-16")
+def test_what_lay_face_up_before_the_last_roll_is_no_second_token_of_its_roll() -> None:
+    """Entered meanwhile as a correction: of the rolls the one that turned it is used up."""
     table = table_of()
-    holds(table, red=(U,), yellow=(U,))
+    holds(table, red=(U, U))
     scoring(table)
-    rolls(table, 1)
-    table.answers("haggis.roll", "turns_red")
-    table.answers("haggis.roll", "not_red")
-    assert tokens_of(table).up("red") == ()
-    assert len(tokens_of(table).held["red"]) == 1
+    rolls(table, 1, 3)
+    table.corrects("haggis.face_up", "red", "up_1")
+    rolls(table, 2, 2)
+    assert set(table.offers("haggis.turned")) == {"these_", "these_2", "these_3"}
+    turned(table, red="3")
+    assert came_of(table, "red") == Ate(8, 0, 0)
+
+
+@pytest.mark.rule("C5-15", "C5-25")
+def test_rolls_of_the_table_and_of_the_companion_are_asked_about_together() -> None:
+    table = table_of()
+    holds(table, red=(U, U))
+    scoring(table)
+    rolls(table, 2)
+    table.answers("haggis.roll", "companion_rolls", "1", "1", "3")
+    assert table.words("haggis.turned") == "Rolled 2, 1, 1, 3. Red: which tokens are turned up?"
+    turned(table, red="2_3")
+    assert came_of(table, "red") == Ate(10, 0, 0)
 
 
 @pytest.mark.rule("C5-25")
@@ -477,10 +508,8 @@ def test_the_third_scoring_comes_before_ties_are_broken() -> None:
     table = table_of(2)
     holds(table, red=(U, U))
     scoring(table, "final")
-    rolls(table, 1)
-    table.answers("haggis.roll", "turns_red")
-    rolls(table, 1, 1, 1)
-    table.answers("haggis.buy", "score")
+    rolls(table, 1, 1, 1, 2)
+    turned(table, red="1")
     assert table.player("red").points[SLUG] == 1
     while table.kinds():
         table.answers("goods", "counted", 0, 0)
@@ -510,7 +539,7 @@ def test_before_the_first_roll_a_token_is_taken_from_another_once_a_game() -> No
     table.answers("haggis.take", "from_yellow")
     assert {who: len(t) for who, t in tokens_of(table).held.items()} == {"red": 1, "yellow": 1, "blue": 1}
     rolls(table, 3, 3, 3, 3)
-    table.answers("haggis.buy", "score")
+    turned(table, red="", yellow="", blue="")
     scoring(table, "C", taker="red")
     assert table.kinds()[0] == "haggis.roll"
 
@@ -530,15 +559,17 @@ def test_with_a_full_table_one_goes_back_first() -> None:
 def test_a_roll_for_all_is_thrown_again_before_anybody_turns_a_token(once_a_game: int) -> None:
     table = table_of(switches={"haggis.reroll_once_a_game": once_a_game})
     table.has("yellow", barrels=1)
-    holds(table, red=(U, U), yellow=(U,))
+    holds(table, red=(U, U), yellow=(U, U))
     scoring(table, "B", thrower="blue")
     rolls(table, 3)
     assert table.kinds()[0] == "haggis.again"
     table.answers("haggis.again", "keep")
     rolls(table, 3)
     table.answers("haggis.again", "again")
+    assert table.words("haggis.roll").startswith("Haggis: roll 2 of 4 for everybody.")
     rolls(table, 1, 1, 2)
     assert tokens_of(table).rolls == (3, 1, 1, 2)
+    turned(table, red="3_1", yellow="2")
     table.answers("haggis.buy", "buy_yellow")
     rolls(table, 1)
     assert "haggis.again" not in table.kinds(), "bought rolls are not covered"
@@ -564,8 +595,8 @@ def test_points_have_their_source() -> None:
     table = table_of()
     holds(table, red=(U,))
     scoring(table)
-    rolls(table, 1)
-    table.answers("haggis.roll", "turns_red")
+    rolls(table, 1, 3, 3, 3)
+    turned(table, red="1")
     [scored] = table.happened(ev.PointsScored)
     assert (scored.source, scored.points) == ("haggis", 1)
     assert "Red +1 point (Haggis)" in table.told()[-1]
@@ -584,12 +615,10 @@ def test_taking_back_a_scoring_in_which_nothing_was_turned_moves_no_token() -> N
     holds(table, red=(U,))
     scoring(table)
     rolls(table, 3, 3, 3, 2)
-    table.answers("haggis.buy", "score")
+    turned(table, red="")
     assert not any("haggis" in line for line in table.put_back())
     table.undo()
-    table.answers("haggis.buy", "turns_red")
-    if "haggis.buy" in table.kinds():
-        table.answers("haggis.buy", "score")
+    turned(table, red="2")
     assert "The haggis tokens of the scoring lie face up on the tables again" in table.put_back()
 
 
@@ -602,11 +631,10 @@ def test_the_hands_are_told_to_put_scored_tokens_back(panel: str, round: str) ->
     holds(table, red=(U, U), yellow=(U,))
     scoring(table, round)
     rolls(table, 3, 3, 3, 2)
-    table.answers("haggis.buy", "score")
+    turned(table, yellow="", red="")
     assert words not in table.owes
     table.undo()
-    table.answers("haggis.buy", "turns_red")
-    table.answers("haggis.buy", "score")
+    turned(table, red="2")
     assert words in table.owes
     if round == "B":
         assert words in on_glass.everything_owed(table, panel)

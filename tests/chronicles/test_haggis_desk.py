@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.members import GIVE
 from companion.chronicles.haggis.tokens import OWN_STATE, Haggis
+from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer
@@ -19,6 +20,7 @@ from companion.menu import menu as menus
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
 from companion.session.inputs import Answered
 from companion.state.glen_more_2.model import OpenQuestion
 from companion.storage.transfer import export_journal
@@ -288,3 +290,78 @@ def test_a_haggis_of_three_players_without_stickers_takes_at_most_a_dozen_presse
         assert presses <= 12
         assert tokens_of(table).done == ("B",)
         assert isinstance(table.page, SheetPage) or presses == 1
+
+
+# ---- a die of their own
+
+
+def on_the_smallest(table: Table, language: str) -> str:
+    """The words of the page that stands open, as its people read them."""
+    paper = PANELS["2in13"].paper()
+    pen = drawing(table.view, table.page, paper, Translator(language))
+    assert problems(pen) == []
+    return " ".join(" ".join(each.text for each in pen.drawn).split())
+
+
+def puts_right(table: Table, offer: str, *values: Any) -> None:
+    corrections, before = table.app.snapshot.corrections, table.app.snapshot.handled
+    assert corrections
+    table.app.submit(Answered(Answer(corrections.number, offer, values, anyway=True)))
+    table.app.wait(lambda s: s.handled > before)
+
+
+BY_HAND = {
+    "en": (
+        "Haggis: roll 1 of 4 for everybody. Who has that number turns one token up.",
+        "A 2: whoever has one turns it and says so after roll 4. Haggis: roll 2 of 4.",
+        "A 1: whoever has one turns it and says so after roll 4. Haggis: roll 3 of 4.",
+        "A 1: whoever has one turns it and says so after roll 4. Haggis: roll 4 of 4.",
+        "Rolled 2, 1, 1, 1. {player}: which tokens are turned up?",
+        "Rolled 2, 1, 1, 1. Face up: {player} 2. Who rolls once more for 1 barrel?",
+        "1 face up × its value 2 = 2",
+    ),
+    "cs": (
+        "Haggis: hod 1 z 4 pro všechny. Kdo má tu hodnotu, otočí jeden žeton.",
+        "Padlo 2: kdo tu hodnotu má, otáčí a řekne to po hodu 4. Haggis: hod 2 z 4.",
+        "Padlo 1: kdo tu hodnotu má, otáčí a řekne to po hodu 4. Haggis: hod 3 z 4.",
+        "Padlo 1: kdo tu hodnotu má, otáčí a řekne to po hodu 4. Haggis: hod 4 z 4.",
+        "Padlo 2, 1, 1, 1. {player}: které žetony se odkrývají?",
+        "Padlo 2, 1, 1, 1. Odkryto: {player} 2. Kdo hodí ještě jednou za 1 sud?",
+        "1 odkrytý × jeho hodnota 2 = 2",
+    ),
+}
+
+
+@pytest.mark.rule("C5-15", "C5-16", "C5-21", "C5-25")
+@pytest.mark.parametrize("language", BY_HAND)
+def test_a_token_turned_at_the_first_roll_by_hand_is_asked_after_the_last_and_scores(
+    tmp_path: Path, language: str
+) -> None:
+    first, *later, which, bought, told = BY_HAND[language]
+    with Table(tmp_path, panel="2in13", facts=facts_told(False)) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK")
+        lays_out_with_haggis(table)
+        table.press("OK+", "OK")
+        until_haggis(table)
+        for colour in ("red", "green"):
+            puts_right(table, "haggis.count", colour, 2)
+        table.press("OK")  # the result of the scoring round is read
+        for words, face in zip((first, *later), (2, 1, 1, 1), strict=True):
+            assert words in on_the_smallest(table, language)
+            table.press(*table.keys_to(f"We rolled a {face}"))
+        red, green = (Translator(language)(tr(name)) for name in ("Red", "Green"))
+        assert which.format(player=red) in on_the_smallest(table, language)
+        table.press(*table.keys_to("worth 2:"))
+        assert which.format(player=green) in on_the_smallest(table, language)
+        table.press(*table.keys_to("none"))
+        assert bought.format(player=red) in on_the_smallest(table, language)
+        before = table.view.players[0].points
+        table.press("OK")
+        assert table.view.players[0].points == before + 2
+        assert isinstance(table.page, SheetPage)
+        pages = []
+        for _ in range(table.page.pages):
+            pages.append(on_the_smallest(table, language))
+            table.press("DOWN")
+        assert told in " ".join(pages)

@@ -27,6 +27,7 @@ from tests.chronicles.haggis_table import (
     shows,
     table_of,
     tokens_of,
+    turned,
 )
 from tests.state.glen_more_2.table import Table
 
@@ -119,11 +120,11 @@ def test_fewer_than_two_face_up_when_the_supply_runs_dry() -> None:
     table = tagged()
     holds(table, red=TWOS, yellow=(*ONES[1:], THREES[1]))
     assert tokens_of(table).in_supply() == 3
-    for token, turned in ((ONES[0], THREES[2]), (THREES[0], ""), (THREES[2], "")):
+    for token, shown in ((ONES[0], THREES[2]), (THREES[0], ""), (THREES[2], "")):
         table.enters("blue", "haggis.free")
         table.taps(token)
-        if turned:
-            table.taps(turned)
+        if shown:
+            table.taps(shown)
         assert "haggis.show" not in table.kinds()
     assert tokens_of(table).in_supply() == 0
     assert table.refused("ledger", "haggis.free", player="blue").reason.rule == "C5-10"
@@ -188,10 +189,9 @@ def test_i_have_not_that_token() -> None:
     table.answers("haggis.roll", "not_red")
     assert tokens_of(table).up("red") == ()
     assert sorted(tokens_of(table).held["red"]) == ["", TWOS[1]]
-    assert "who turns one?" in table.words("haggis.roll")
-    rolls(table, 3)
-    table.answers("haggis.roll", "turns_red")
-    rolls(table, 2)
+    assert "whoever has one turns it" in table.words("haggis.roll")
+    rolls(table, 3, 2, 2)
+    turned(table, red="3_2")
     assert table.player("red").points[SLUG] == 10, "3 and 2 lay face up"
 
 
@@ -200,9 +200,13 @@ def test_one_turned_that_the_companion_took_for_another() -> None:
     holds(table, red=(TWOS[1], TWOS[2]))
     scoring(table)
     rolls(table, 3)
-    table.answers("haggis.roll", "turns_red")
+    table.corrects("haggis.face_up", "red", "up_3")
     assert tokens_of(table).up("red") == (3,)
     assert tokens_of(table).held["red"] == (U,), "then nothing is known of the others any more"
+    rolls(table, 2, 1, 1)
+    assert set(table.offers("haggis.turned")) == {"these_", "these_1", "these_2"}
+    turned(table, red="2")
+    assert table.player("red").points[SLUG] == 10
 
 
 def test_a_token_drawn_without_a_tap_is_asked_about_at_the_rolls() -> None:
@@ -210,9 +214,8 @@ def test_a_token_drawn_without_a_tap_is_asked_about_at_the_rolls() -> None:
     table.enters("red", "haggis.free")
     table.answers("haggis.gain", "drawn", "")
     scoring(table)
-    rolls(table, 2)
-    assert "turns_red" in table.offers("haggis.roll")
-    table.answers("haggis.roll", "turns_red")
+    rolls(table, 2, 2, 2, 2)
+    turned(table, red="2")
     assert table.player("red").points[SLUG] == 2
 
 

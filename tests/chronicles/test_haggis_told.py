@@ -16,7 +16,18 @@ from companion.menu.menu_state import Menu, MenuContext, OfferList
 from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
 from companion.screens.panels import PANELS
 from companion.session.inputs import Answered
-from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
+from tests.chronicles.haggis_table import (
+    ONES,
+    TWOS,
+    facts_told,
+    holds,
+    rolls,
+    scoring,
+    shows,
+    table_of,
+    tokens_of,
+    turned,
+)
 from tests.chronicles.test_haggis_desk import lays_out_with_haggis
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, sheet
@@ -84,14 +95,11 @@ def test_a_haggis_for_which_nobody_has_a_token_has_a_page(panel: str) -> None:
 @pytest.mark.rule("C5-16", "C5-17")
 @on_each_panel
 def test_rolls_at_which_nobody_can_turn_a_token_fall_away_in_words_on_the_first_page(panel: str) -> None:
-    table = table_of()
-    holds(table, red=("", ""), yellow=("",))
+    table = table_of(stickers=True)
+    shows(table, ONES[0], TWOS[0])
+    holds(table, red=(ONES[1], TWOS[1]), yellow=(ONES[2],))
     scoring(table)
-    rolls(table, 1)
-    table.answers("haggis.roll", "turns_red")
-    table.answers("haggis.roll", "turns_yellow")
-    rolls(table, 2)
-    table.answers("haggis.roll", "turns_red")
+    rolls(table, 1, 2)
     assert "Nobody can turn another token: 2 rolls fall away." in first_page(table, "result", panel)
 
 
@@ -102,7 +110,7 @@ def test_after_all_rolls_none_falls_away_and_no_token_face_up_is_said(panel: str
     holds(table, red=("",))
     scoring(table)
     rolls(table, 1, 1, 1, 1)
-    table.answers("haggis.buy", "score")
+    turned(table, red="")
     told = first_page(table, "result", panel)
     assert "No haggis token lies face up: nobody gets haggis points." in told
     assert "away" not in told

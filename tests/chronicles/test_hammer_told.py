@@ -9,9 +9,10 @@ from companion.menu.menu import page, press
 from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
 from companion.menu.pages import KeysPage, ListPage, NoticePage, Page
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
 from companion.state.glen_more_2.model import Tile
 from tests.chronicles import on_glass
-from tests.chronicles.test_hammer import SLUG, his_turn, seated
+from tests.chronicles.test_hammer import ENGLISHMAN, SLUG, his_turn, seated
 from tests.screens.layout import problems
 from tests.screens.shown import drawing, read
 from tests.state.glen_more_2.table import Table
@@ -190,3 +191,30 @@ def test_before_play_begins_nobody_plays_the_englishman() -> None:
     table = Table(0, chronicles=(SLUG,))
     table.sits("red", "yellow", "blue")
     assert [player.plays for player in table.view.players] == [(), (), ()]
+
+
+# ---- whose entry it is after his turn
+
+
+@pytest.mark.rule("GM-TRN-09", "C4-10")
+@on_each_panel
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_after_his_turn_an_entry_is_first_of_who_played_him(panel: str, language: str) -> None:
+    """Blue laid the last tile before it, and yellow that of his turn: blue's is over."""
+    table = seated()
+    table.enters("yellow", f"{SLUG}.marker")
+    table.arrange(f"blue {ENGLISHMAN} S-1 S-2 red yellow A-6 A-7")
+    table.takes("blue", "S-1")
+    table.taps("A-8")
+    table.answers(f"{SLUG}.use", "use")
+    assert table.state.just_played == "blue", "nobody has moved since"
+    table.taps("S-2")
+    table.taps("A-9")
+    assert (table.on_turn, table.state.just_played) == ("blue", "yellow")
+    asked = shown(table, pressed(table, "UP"))
+    assert isinstance(asked, ListPage)
+    assert [str(row.label) for row in asked.rows] == ["Yellow", "Blue"]
+    pen = drawing(table.view, asked, PANELS[panel].paper(), Translator(language))
+    assert problems(pen) == []
+    words = " ".join(" ".join(each.text for each in pen.drawn).split())
+    assert ("Sell a good: for whom? Yellow Blue" if language == "en" else "komu? Žlutý Modrý") in words

@@ -19,7 +19,7 @@ from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.resolution import Resolution
 from companion.web.glen_more_2.spoken import spoken
 from tests.chronicles import on_glass
-from tests.chronicles.haggis_table import holds, rolls, scoring, shows, table_of
+from tests.chronicles.haggis_table import ONES, THREES, holds, rolls, scoring, shows, table_of, turned
 from tests.screens.layout import problems
 from tests.screens.samples import HOME
 from tests.screens.shown import drawing, read
@@ -165,7 +165,7 @@ def test_a_haggis_without_points_is_told(panel: str) -> None:
     holds(table, red=("",))
     scoring(table)
     rolls(table, 1, 1, 1, 1)
-    table.answers("haggis.buy", "score")
+    turned(table, red="")
     assert table.kinds() == ["take"]
     assert "Haggis: nobody gets points" in on_glass.everything_owed(table, panel)
 
@@ -235,48 +235,39 @@ def test_a_haggis_roll_says_what_to_do_and_shows_more_than_one_choice(panel: str
 
 
 @on_each_panel
-def test_after_a_roll_of_their_own_die_people_find_who_turns_a_token_under_the_cursor(panel: str) -> None:
+def test_after_a_roll_of_their_own_die_people_find_the_next_one_under_the_cursor(panel: str) -> None:
     table = table_of()
     holds(table, red=("", ""), yellow=("",))
     scoring(table)
     rolls(table, 2)
-    pen = glass(table, panel)
-    assert "A 2: who turns one? When all have, roll 2 of 4." in words(pen)
-    assert under_the_bar(pen) == "Red turns a 2"
-    table.answers("haggis.roll", "turns_red")
-    assert under_the_bar(glass(table, panel)) == "Yellow turns a 2"
-    table.answers("haggis.roll", "turns_yellow")
-    rest = glass(table, panel)
-    assert under_the_bar(rest) == "We rolled a 1", "never a roll that the companion makes"
-    assert "Haggis: roll 2 of 4." in words(rest)
+    english, czech = glass(table, panel), glass(table, panel, language="cs")
+    said = "A 2: whoever has one turns it and says so after roll 4. Haggis: roll 2 of 4."
+    assert said in words(english)
+    assert "Padlo 2: kdo tu hodnotu má, otáčí a řekne to po hodu 4. Haggis: hod 2 z 4." in words(czech)
+    assert under_the_bar(english) == "We rolled a 1", "never a roll that the companion makes"
+    assert len(rows_read(english, *(f"We rolled a {n}" for n in (1, 2, 3)))) == 3
 
 
 @on_each_panel
-def test_while_somebody_may_turn_a_token_the_page_asks_that_first_and_scoring_says_that_it_ends_it(
-    panel: str,
-) -> None:
+def test_after_the_rolls_of_their_own_die_the_page_says_what_lies_face_up(panel: str) -> None:
     table = table_of()
     holds(table, red=("", ""), yellow=("",))
     table.has("red", barrels=1)
     scoring(table)
     rolls(table, 2, 2, 2, 2)
-    english, czech = glass(table, panel), glass(table, panel, language="cs")
-    assert "A 2: who turns one? When all have: who rolls once more for 1 barrel?" in words(english)
-    assert "Padlo 2: kdo jednu otočí? A až všichni: kdo hodí ještě jednou za 1 sud?" in words(czech)
-    assert under_the_bar(english) == "Nobody turns or rolls: score"
-    assert under_the_bar(czech) == "Nikdo neotočí ani nehodí: bodovat"
-    for player_id in ("red", "yellow"):
-        table.answers("haggis.buy", f"turns_{player_id}")
-    assert under_the_bar(glass(table, panel)) == "Nobody rolls: score"
+    turned(table, red="2", yellow="2")
+    pen = glass(table, panel)
+    assert "Rolled 2, 2, 2, 2. Face up: Red 2, Yellow 2. Who rolls once more for 1 barrel?" in words(pen)
+    assert under_the_bar(pen) == "Nobody rolls: score"
 
 
 @on_each_panel
 def test_a_haggis_that_ends_before_the_fourth_roll_says_why(panel: str) -> None:
-    table = table_of()
-    holds(table, red=("",))
+    table = table_of(stickers=True)
+    shows(table, ONES[0], THREES[0])
+    holds(table, red=(ONES[1],))
     scoring(table)
     rolls(table, 1)
-    table.answers("haggis.roll", "turns_red")
     told = read(table.view, "result", panel)
     assert told.count("Nobody can turn another token: 3 rolls fall away.") == 1
     assert "1 face up × its value 1 = 1" in told

@@ -1,4 +1,4 @@
-"""The haggis scoring: rolls for all, one by one; rolls for a barrel; points; tokens back (C5-13 to C5-25).
+"""The haggis scoring: the rolls for all, then what they turned; rolls for a barrel; points (C5-13 to C5-25).
 
 Works out no value and no points itself: `arithmetic` does.
 """
@@ -79,19 +79,43 @@ def _something_open(state: State) -> bool:
     return _may_be_turned(state) or any(not form.closed for _, form in _buyers(state))
 
 
-def _may_be_turned(state: State) -> bool:
-    """Somebody may still turn one at the last roll, whom nobody has asked."""
+def _asked_afterwards(state: State) -> bool:
+    """Who turned what is asked of each player once, after the rolls (C5-16).
+
+    At once only for a roll of the table's own die for a barrel; by older rules after each roll of that die.
+    """
     now = OWN_STATE.of(state)
-    return not now.settled and any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.still_in)
+    return now.settled or (asked_together(state) and not now.buyer)
 
 
-def turn_tokens(resolution: Resolution) -> None:
-    """Everybody who is known to have such a token turns exactly one (C5-16)."""
-    face = OWN_STATE.of(resolution.state).last
+def _may_be_turned(state: State) -> bool:
+    """Somebody may turn one at the last roll, and is not asked afterwards."""
+    return not _asked_afterwards(state) and _may_have_one(state)
+
+
+def _may_have_one(state: State) -> bool:
+    """By what everybody sees, somebody whose tokens aren't all known may turn one at the last roll."""
+    now = OWN_STATE.of(state)
+    return any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.still_in)
+
+
+def _turn_known(resolution: Resolution) -> None:
+    """Everybody who is known to have such a token turns exactly one; not who is asked afterwards (C5-16)."""
+    face, afterwards = OWN_STATE.of(resolution.state).last, _asked_afterwards(resolution.state)
     for player in resolution.state.still_in:
-        may = OWN_STATE.of(resolution.state).may_turn(player.id)
-        if may and (token := known_of(resolution.state, player.id, face)):
+        now = OWN_STATE.of(resolution.state)
+        told = now.may_turn(player.id) and (now.all_known(player.id) or not afterwards)
+        if told and (token := known_of(resolution.state, player.id, face)):
             resolution.do(HaggisTurned(player.id, face, token))
+
+
+def _after_rolls(resolution: Resolution) -> None:
+    """Each player with tokens that nobody knows is asked once, when all rolls are made (C5-16)."""
+    now = OWN_STATE.of(resolution.state)
+    if _asked_afterwards(resolution.state) and (now.buyer or len(now.rolls) == ROLLS):
+        for player in resolution.state.still_in:
+            if now.can_turn(player.id) and not now.all_known(player.id) and now.buyer in ("", player.id):
+                resolution.ask(TURNED, player.id, *now.counted())
     resolution.do(GO_ON)
 
 
@@ -100,12 +124,13 @@ def turn_tokens(resolution: Resolution) -> None:
 
 def _roll_text(state: State, question: OpenQuestion) -> Message:
     """What the last roll did, and the next one."""
-    now = OWN_STATE.of(state)
+    now, n = OWN_STATE.of(state), len(OWN_STATE.of(state).rolls) + 1
     if question.player:
         return tr("A roll for {player}.", player=labels.figure(state, question.player))
     if not now.last:
-        return tr("Haggis: roll 1 of {all} for everybody. Who has that number turns one token up.", all=ROLLS)
-    n = len(now.rolls) + 1
+        return tr(
+            "Haggis: roll {n} of {all} for everybody. Who has that number turns one token up.", n=n, all=ROLLS
+        )
     if not now.turning and _may_be_turned(state):
         return tr("A {face}: who turns one? When all have, roll {n} of {all}.", face=now.last, n=n, all=ROLLS)
     coming = tr("Haggis: roll {n} of {all}.", n=n, all=ROLLS)
@@ -115,23 +140,25 @@ def _roll_text(state: State, question: OpenQuestion) -> Message:
 def _last(state: State) -> Message:
     """The last roll and who turns a token, as far as it is known."""
     now = OWN_STATE.of(state)
-    if now.settled:
+    if _asked_afterwards(state) and (now.buyer or len(now.rolls) == ROLLS):
         return _lies_up(state)
-    if now.turning:
-        players = listed(labels.figure(state, p) for p in now.turning)
-        return tr("A {n}, turned by {players}.", n=now.last, players=players)
     if now.buyer and now.may_turn(now.buyer) and not now.all_known(now.buyer):
         # A bought roll counts for its buyer alone (C5-19).
         return tr("A {n} for {player}.", n=now.last, player=labels.figure(state, now.buyer))
-    if _may_be_turned(state):
+    if _may_have_one(state) and _asked_afterwards(state):
+        return tr("A {n}: whoever has one turns it and says so after roll {all}.", n=now.last, all=ROLLS)
+    if _may_have_one(state) and not now.turning:
         return tr("A {n}: whoever has one turns it.", n=now.last)
+    if now.turning:
+        players = listed(labels.figure(state, p) for p in now.turning)
+        return tr("A {n}, turned by {players}.", n=now.last, players=players)
     return tr("A {n}: nobody turns one.", n=now.last)
 
 
 def _lies_up(state: State) -> Message:
-    """What the companion rolled, and what lies face up on each table."""
+    """What was rolled, and what lies face up on each table."""
     now = OWN_STATE.of(state)
-    rolled = numbers((now.last,) if now.buyer else now.rolls)
+    rolled = numbers(now.counted())
     tables = listed(
         tr("{player} {values}", player=labels.figure(state, p.id), values=literal(" ".join(map(str, up))))
         for p in state.still_in
@@ -173,32 +200,16 @@ def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """It lies on the table; a roll for all may be thrown again before it counts (C5-18)."""
     resolution.close(question)
+    buyer, thrower = question.player, "" if question.player else may_throw_again(resolution.state)
     # Two offers end here: faces picked for us by chance, and one of "face_1" and so on that people rolled.
-    if answer.values and (question.player or _at_once(resolution.state)) and asked_together(resolution.state):
-        _roll_at_once(resolution, question.player, [int(str(value)) for value in answer.values])
-        return
-    face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE)))
-    resolution.do(HaggisRolled(face, question.player))
-    if not question.player and (thrower := may_throw_again(resolution.state)):
-        resolution.ask(AGAIN, thrower, face)
-    else:
-        turn_tokens(resolution)
-
-
-def _roll_at_once(resolution: Resolution, buyer: str, faces: list[int]) -> None:
-    """Known tokens turn by themselves; of the others each player is asked once (C5-16)."""
-    for face in faces:
-        resolution.do(HaggisRolled(face, buyer, settled=True))
-        for player in resolution.state.still_in:
-            now = OWN_STATE.of(resolution.state)
-            token = known_of(resolution.state, player.id, face) if now.all_known(player.id) else ""
-            if token and now.may_turn(player.id):
-                resolution.do(HaggisTurned(player.id, face, token))
-    now = OWN_STATE.of(resolution.state)
-    for player in resolution.state.still_in:
-        if now.can_turn(player.id) and not now.all_known(player.id) and buyer in ("", player.id):
-            resolution.ask(TURNED, player.id, *faces)
-    resolution.do(GO_ON)
+    settled = bool(answer.values) and asked_together(resolution.state) and not thrower
+    for face in answer.values or (answer.offer.removeprefix(FACE),):
+        resolution.do(HaggisRolled(int(str(face)), buyer, settled=settled))
+        if thrower:
+            resolution.ask(AGAIN, thrower, int(str(face)))
+            return
+        _turn_known(resolution)
+    _after_rolls(resolution)
 
 
 # ---- more of the last roll, while the question after it stays open
@@ -207,7 +218,7 @@ def _roll_at_once(resolution: Resolution, buyer: str, faces: list[int]) -> None:
 def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """Who turned one that the companion can't know of; those with unidentified tokens first."""
     now = OWN_STATE.of(state)
-    if question.player or not now.last or now.settled:
+    if question.player or not now.last or _asked_afterwards(state):
         return
     may = [p.id for p in state.still_in if now.may_turn(p.id)]
     may.sort(key=lambda player_id: "" not in now.held[player_id])
@@ -255,7 +266,8 @@ def _again_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _keep_roll(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    turn_tokens(resolution)
+    _turn_known(resolution)
+    _after_rolls(resolution)
 
 
 def _throw_again(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:

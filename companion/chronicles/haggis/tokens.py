@@ -48,7 +48,7 @@ class Haggis(msgspec.Struct, frozen=True):
     round: str = ""
     """After which round the scoring that runs comes: "B", "C", "final"; "" when none runs."""
     settled: bool = False
-    """Who turned one at the last roll is not asked any more: the companion rolled, and asked at once."""
+    """The companion rolled: who turned one at it is asked afterwards."""
     done: tuple[str, ...] = ()
     """Rounds whose haggis scoring is over (C5-13)."""
     rerolls: int = 0
@@ -59,6 +59,10 @@ class Haggis(msgspec.Struct, frozen=True):
     def up(self, player_id: str) -> tuple[int, ...]:
         """Values face up on a table."""
         return tuple(t.value for t in self.turned.get(player_id, ()))
+
+    def counted(self) -> tuple[int, ...]:
+        """The rolls whose tokens are asked together: the one that was bought, or all for everybody (C5-19)."""
+        return (self.last,) if self.buyer else self.rolls
 
     def in_supply(self) -> int:
         """Tokens in the supply, face up and face down."""

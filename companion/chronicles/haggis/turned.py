@@ -1,4 +1,4 @@
-"""Which tokens a player has turned at rolls of the companion: asked once, after all of them (C5-16, C5-17).
+"""Which tokens a player has turned: asked once, after all rolls (C5-16, C5-17).
 
 Rolls nothing and scores nothing.
 """
@@ -34,6 +34,10 @@ def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """All that can be, the likeliest first; what is known of this player is secret and changes nothing here."""
     now = OWN_STATE.of(state)
     up, rolls = now.up(question.player), [int(face) for face in question.args]
+    for face in () if now.buyer else up:
+        # It was turned at one of these rolls, which turns no second one of this player (C5-16).
+        if face in rolls:
+            rolls.remove(face)
     for turned in outcomes(len(up), len(now.held[question.player]), rolls):
         there = (*up, *turned)
         words = trn(

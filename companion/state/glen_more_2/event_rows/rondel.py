@@ -26,7 +26,6 @@ from companion.state.glen_more_2.model import (
     State,
     Tile,
     Turn,
-    is_neutral,
 )
 from companion.state.glen_more_2.ring import (
     fixture_put,
@@ -139,10 +138,10 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
 
 
 def _just_played(state: State) -> str:
-    """Who ended the turn by laying the last tile; turns of neutral figures come between."""
+    """Who ended the turn by laying the last tile; turns in which nobody acts come between."""
     if not rulings.a_tapped_turn_stays_open(state):
         return ""
-    if is_neutral(state.turn.figure):
+    if not state.turn.player:
         return state.just_played
     return state.turn.player if _laid_last(state) else ""
 
