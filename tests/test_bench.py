@@ -19,6 +19,7 @@ GOALS = {
     "tap_to_picture_p95_ms": 40,
     "look_up_tap_to_picture_p95_ms": 40,
     "look_up_search_p95_ms": 1,
+    "full_map_picture_p95_ms": 40,
     "start_to_ready_s": 1,
     "memory_with_page_open_mb": 80,
     "tap_to_beep_p95_ms": 150,
@@ -67,6 +68,7 @@ def test_play_with_all_chronicles_stands_beside_the_base_game(told: dict[str, An
     ways = [name for name in figures if name.startswith("presses_per_answer_")]
     assert ways
     assert all(figures[name]["of"] > 0 and figures[name]["at_most"] == 2 for name in ways)
+    assert all(figures[name]["presses_each"] for name in ways), "each kind of act has its presses"
 
 
 def test_a_figure_without_a_goal_claims_nothing() -> None:
@@ -82,3 +84,8 @@ def test_a_figure_without_a_goal_claims_nothing() -> None:
 @pytest.mark.parametrize(("percent", "value"), [(50, 5), (95, 10), (99, 10), (10, 1)])
 def test_so_many_per_cent_of_the_values_do_not_exceed_it(percent: int, value: int) -> None:
     assert share([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], percent) == value
+
+
+def test_a_full_map_stands_beside_the_same_cells_as_a_list_and_beside_png(told: dict[str, Any]) -> None:
+    drawn = told["figures"]["full_map_picture_p95_ms"]
+    assert min(drawn["as_list_p95_ms"], drawn["png_p95_ms"]) > 0

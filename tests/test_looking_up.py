@@ -11,6 +11,7 @@ from companion.menu.pages import ArticlePage, HomePage, ListPage, NoticePage, Sh
 from companion.screens.panels import PANELS
 from companion.screens.paper import Paper
 from companion.screens.picture import drawing
+from companion.screens.translator import Translator
 from tests.table import Table, complete_facts
 
 
@@ -144,6 +145,26 @@ def test_after_the_card_any_tap_is_explained_and_enters_nothing(table: Table) ->
     assert "what it gives when activated" in text
     table.tap("tile:S-1")  # only the one tap after the card was a question
     assert len(table.entries) == entered + 1
+
+
+@pytest.mark.parametrize(
+    ("language", "absent"),
+    [("en", "Address to a Haggis is not in this game."), ("cs", "Óda na haggis: v této hře není.")],
+)
+def test_a_piece_of_a_chronicle_that_is_not_played_is_explained_as_such(
+    language: str, absent: str, tmp_path: Path
+) -> None:
+    translate = Translator(language)
+    with Table(tmp_path, panel="2in13", facts=complete_facts(), translate=translate) as table:
+        table.seated("red", "blue", "green")
+        table.tap("card:what", "tile:creek_inn")
+        assert read(table)[0] == "Creek Inn"
+        pen = drawing(None, table.page, PANELS["2in13"].paper(), translate)
+        assert absent in " ".join(each.text for each in pen.drawn)
+        table.press("BACK")
+        table.tap("tile:creek_inn")
+        assert isinstance(table.page, NoticePage)
+        assert translate(table.page.more[0]) == absent
 
 
 def test_the_card_explains_a_command_card_too(table: Table) -> None:

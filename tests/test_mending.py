@@ -48,10 +48,11 @@ class Mending(Table):
         far = [str(row.under) for row in self.page.rows].index(f"turn {number}")
         self.does(*["DOWN+"] * (far // 3), *["DOWN"] * (far % 3), ok)
 
-    def glass(self) -> str:
-        """The words of the picture."""
+    def glass(self, panel: str = "", language: str = "en") -> str:
+        """The words of the picture, as it is on the panel of the evening or as another would show it."""
         now = self.app.snapshot
-        pen = drawing(now.game.shown(now.view), now.page, PANELS[self.panel].paper(), Translator("en"))
+        paper = PANELS[panel or self.panel].paper()
+        pen = drawing(now.game.shown(now.view), now.page, paper, Translator(language))
         return " ".join(each.text for each in pen.drawn)
 
     def player(self, who: str) -> object:
@@ -382,3 +383,44 @@ def test_a_count_below_zero_leads_to_the_entry_that_is_missing(played: Mending) 
     assert played.rows == ["Go on: it stays at -1", "Enter what is missing", "Cancel"]
     played.press("DOWN", "OK")
     assert played.says == "What happened?"
+
+
+def test_what_was_done_against_a_rule_is_undone_by_the_name_of_the_act(played: Mending) -> None:
+    """The mark that it was done anyway stands after it, however much came of it."""
+    coins = played.player("blue").coins  # type: ignore[attr-defined]
+    ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.asked == "blue")
+    played.app.submit(Answered(Answer(ledger.number, "coins_out", (coins + 1,), anyway=True))).result(5)
+    played.press("UNDO")
+    assert played.says.startswith("Undone: Blue"), played.says
+    assert "done anyway" in played.says
+    assert "Undone: Blue" in played.glass("2in13")
+    assert "Vráceno: Modr" in played.glass("2in13", "cs")
+
+
+def test_an_answer_that_nothing_asks_for_any_more_is_no_loss(tmp_path: Path) -> None:
+    """What a tile cost in own goods was said of the tile: it goes with it, and is said as what it is."""
+    with Mending(tmp_path, facts=complete_facts(), panel="2in13") as table:
+        table.seated("red", "blue", "green")
+        table.tap("tile:donan_castle")
+        table.press("OK")
+        table.to("Your own")
+        table.turn(1)
+        table.to("Red takes Donan Castle")
+        table.to("Remove it")
+        assert "Your own asked no more, left out" in table.glass()
+        assert "dropped" not in table.glass()
+        assert "Vlastní už se neptá, vynechá se" in table.glass(language="cs")
+        table.press("OK")
+        assert table.says.startswith("Removed: Red takes Donan Castle")
+
+
+def test_what_it_moved_on_the_table_is_a_loss_that_is_said(tmp_path: Path) -> None:
+    with Mending(tmp_path, facts=complete_facts(), panel="2in13") as table:
+        table.seated("red", "blue", "green")
+        table.tap("tile:donan_castle")
+        table.press("OK")
+        table.to("Stone from the market")
+        table.turn(1)
+        table.to("Red takes Donan Castle")
+        table.to("Remove it")
+        assert "1 entry would be dropped" in table.glass()

@@ -45,7 +45,7 @@ def test_a_fact_of_an_earlier_game_is_corrected_in_a_later_one(tmp_path: Path) -
         assert (known.category, known.rebuild, known.cost) == ("land", False, (Cost("coin", 2),))
         table.press("UNDO+", "OK", "DOWN", "DOWN")
         assert table.rows[-3:-1] == [
-            "corrected: a person of deck S is a plain tile",
+            "corrected: a person among the start tiles is a plain tile",
             "corrected: a start tile: cost entered",
         ]
     told = _facts(tmp_path).pieces["S-2"]

@@ -86,6 +86,15 @@ def presses_by_kind(answers: Iterable[Entered]) -> dict[str, list[int]]:
     return found
 
 
+def presses_by_act(answers: Iterable[Entered], of: str) -> dict[str, float]:
+    """For each kind of act of a chronicle, entered unasked too, the median of its presses."""
+    found: dict[str, list[int]] = {}
+    for one in answers:
+        if one.of == of:
+            found.setdefault(one.what, []).append(one.presses)
+    return {what: median(presses) for what, presses in sorted(found.items())}
+
+
 def table(answers: Iterable[Entered], of: str) -> Iterator[str]:
     """Rows in Markdown: what was entered, how often, presses and taps in all."""
     kinds: dict[str, list[Entered]] = {}

@@ -3,7 +3,7 @@
 A turn is a player's turn; set-up, scorings and corrections are counted in, the die's own presses too. By kind of
 act it is counted at the companion, which plays the recording once more:
 
-    python -m tools.presses             every way of using the companion, act by act, in Markdown
+    python -m tools.presses             every way of using the companion, act by act, in Markdown; chronicles too
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from companion.desk_player import DeskPlayer
 from companion.engine.game import CORRECTION
 from companion.engine.journal import Entry
 from companion.engine.offers import BY_CHANCE, Answer
-from companion.games.glen_more_2.demo import facts
 from companion.session.recording import Press, Recording, Tap, play, read_recording
+from tools.players.record import WITH_CHRONICLES, facts_of
 
 GAMES = Path(__file__).parents[1] / "tests" / "games"
 
@@ -74,7 +74,7 @@ def presses_by_act(name: str) -> dict[str, Acts]:
     recording, found = recording_of(name), dict[str, Acts]()
     with (
         tempfile.TemporaryDirectory(prefix="presses-") as data,
-        DeskPlayer(recording.head, Path(data), facts(recording.head.box)) as player,
+        DeskPlayer(recording.head, Path(data), facts_of(recording.head)) as player,
     ):
         for act, presses, taps in _acts(recording, player):
             before = found.get(act, Acts(0, 0, 0))
@@ -125,7 +125,7 @@ def act_of(answer: object, kinds: Mapping[int, str]) -> str:
 
 
 def main() -> None:
-    for mode, name in MODES.items():
+    for mode, name in (*MODES.items(), *((slug, slug) for slug in WITH_CHRONICLES)):
         turns = end_of_recording(name)["player_turns"]
         acts = presses_by_act(name)
         whole = sum(each.presses for each in acts.values())

@@ -73,6 +73,8 @@ class CommandCard(msgspec.Struct, frozen=True):
     """Cards are printed by their places, then in the order of the tables."""
     secret: bool = False
     """Others must not learn who holds it: its sticker says nothing."""
+    otherwise: Message | None = None
+    """What a tap is told while nothing of the kind is asked: why, in one sentence; None: the action says."""
 
 
 Cards = Callable[[Any], Iterable[CommandCard]]
@@ -131,6 +133,15 @@ class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """What they do; the answer's offer says which it was."""
     sign: str = ""
     """As in `Offer.sign`."""
+    cards: Cards | None = None
+    """Printed cards that give one of them with one tap, or ask which."""
+    meant: Callable[[str, str], bool] | None = None
+    """Whether the card of that id stands for what follows the prefix."""
+
+    @property
+    def name(self) -> str:
+        """What stands for all of them where one name is asked for."""
+        return self.prefix
 
     def offers(self, state: S, question: Q) -> Iterator[Offer]:
         for rest, form in self.forms(state, question):

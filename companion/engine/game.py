@@ -61,6 +61,8 @@ class TapMeaning(msgspec.Struct, frozen=True):
     """As in `Pick.in_order`."""
     known: bool = False
     """It says what was booked a moment ago: nothing to tell, and what is asked stays on the screen."""
+    why_not: bool = False
+    """`look` says why nothing comes of it: people read that, whatever is asked in front of them."""
 
 
 class PutBack(msgspec.Struct, frozen=True):

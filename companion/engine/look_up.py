@@ -120,8 +120,9 @@ def read_articles(articles: Iterable[Article], said: Callable[[Message], str]) -
 
 
 def found(articles: Iterable[ReadArticle], words: str) -> list[Article]:
-    """The articles that hold all these words, accents or not; by their titles first."""
+    """The articles that hold all these words, accents or not, by their titles first; what reads alike once."""
     wanted = letters_of(words).split()
     able = [each for each in articles if wanted and all(word in each.whole for word in wanted)]
+    able = [*{each.whole: each for each in able}.values()]
     able.sort(key=lambda each: not all(word in each.title for word in wanted))
     return [each.article for each in able]

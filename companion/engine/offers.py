@@ -166,9 +166,9 @@ class Tract(msgspec.Struct, frozen=True, gc=False):
     """There may be a picture of it by this name."""
     lines: tuple[tuple[str, str], ...] = ()
     """What runs over it, and along which axis: ("river", "north_south")."""
-    goods: tuple[tuple[str, int], ...] = ()
+    pieces: tuple[tuple[str, int], ...] = ()
     """What lies on it, and how many of each."""
-    scots: int = 0
+    figures: int = 0
     """How many stand on it."""
     height: int = 1
     """How many tiles lie on each other; this one is on top."""

@@ -11,7 +11,7 @@ from functools import partial
 import msgspec
 
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.offers import NO, YES, Amount, Choice, Offer, Pick, Question, Value
+from companion.engine.offers import NO, YES, Amount, Choice, Offer, Pick, Place, Question, Value
 from companion.menu import menu_state, subjects
 from companion.menu.forms import (
     begin,
@@ -36,7 +36,7 @@ from companion.menu.options import (
     on_top,
     question_of,
 )
-from companion.menu.pages import ListItem
+from companion.menu.pages import Hint, ListItem
 
 TAKE_ALL = tr("take all")
 COUNTED_KEYS = {0: "OK", 1: "UP", -1: "DOWN"}
@@ -52,6 +52,8 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
     if isinstance(part, Amount):
         return (_yes_or_no if part.yes_no else _numbers)(menu, context, question, level, part)
     assert isinstance(part, Pick)
+    if isinstance(part, Place):
+        return _cells(menu, context, question, level, part)
     if still_on_keys(len(part.in_front), level.turned) and not level.edit:
         front = [next(choice for choice in part.choices if choice.value == value) for value in part.in_front]
         options = [_choice_option(menu, context, question, level, part, choice) for choice in front]
@@ -64,6 +66,18 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
         "question", title, options, question.asked, in_order=part.in_order, likely=likely_of(usual, options)
     )
     return shown._replace(ok=tr("change"), back=tr("done")) if part.several and not level.edit else shown
+
+
+def _cells(
+    menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Place
+) -> OptionList:
+    """A map's: none has a key of its own, for where it lies says more than a word."""
+    options = [
+        _choice_option(menu, context, question, form, part, cell)._replace(brief=None)
+        for cell in folded(part, None)
+    ]
+    ok = tr("lay it") if part.laid else tr("choose")
+    return OptionList("question", title_of(question, form, part), options, question.asked, ok=ok)
 
 
 def _yes_or_no(
@@ -157,3 +171,17 @@ def picked(
     values = (*form.values, *more)
     further = msgspec.structs.replace(form, values=values, group=None, turned=0, rest=form.rest[len(more) :])
     return filled(menu, context, question, further)
+
+
+def hints_for_number(amount: Amount, rest: bool) -> tuple[Hint, ...]:
+    """What keys do with a number that is set; rest: counts come after it that OK held takes too."""
+    return (
+        Hint("UP", tr("+1")),
+        Hint("UP+", tr("+{n}", n=amount.stride)),
+        Hint("DOWN", tr("-1")),
+        Hint("DOWN+", tr("-{n}", n=amount.stride)),
+        Hint("OK", tr("take it")),
+        *((Hint("OK+", TAKE_ALL),) if rest else ()),
+        Hint("BACK", amount.back or tr("back")),
+        Hint("UNDO", tr("undo")),
+    )

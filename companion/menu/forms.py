@@ -11,7 +11,7 @@ import msgspec
 
 from companion.engine.game import CORRECTION
 from companion.engine.message import Message, tr
-from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Offer, Part, Pick, Question, Value
+from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Offer, Part, Pick, Place, Question, Value
 from companion.menu.menu_state import MenuContext, OfferForm
 
 LONGEST_FLAT = 9
@@ -40,8 +40,10 @@ def next_part(offer: Offer, values: Sequence[Value]) -> Part | None:
 
 
 def only_way(part: Part | None) -> str:
-    """The one choice of a pick that only leads on to what is asked then; "" where there is anything to choose."""
-    listed = _with_rows(part) if isinstance(part, Pick) else []
+    """The one choice of a pick that only leads on to what is asked then; "" where there is anything to choose, or
+    something to see, as on a map.
+    """
+    listed = _with_rows(part) if isinstance(part, Pick) and not isinstance(part, Place) else []
     only = listed[0] if len(listed) == 1 else None
     return only.value if only and only.then and not (only.closed or only.caution) else ""
 
@@ -80,7 +82,7 @@ def quick_numbers(part: Part | None, form: OfferForm) -> tuple[int, ...]:
 def headings(part: Pick) -> tuple[Message, ...]:
     """The headings of a long pick in order of appearance; none when it is short."""
     choices = _with_rows(part)
-    if len(choices) <= LONGEST_FLAT:
+    if len(choices) <= LONGEST_FLAT or isinstance(part, Place):
         return ()
     return tuple(dict.fromkeys(c.group for c in choices if c.group))
 
@@ -90,8 +92,13 @@ def _with_rows(part: Pick) -> list[Choice]:
 
 
 def folded(part: Pick, group: Message | None) -> list[Message | Choice]:
-    """The rows of a pick: under an open heading its choices; else headings and choices without one, in order."""
+    """The rows of a pick: under an open heading its choices; else headings and choices without one, in order.
+
+    The cells of a map: those that are open, then those that are closed.
+    """
     choices = _with_rows(part)
+    if isinstance(part, Place):
+        return [*sorted(choices, key=lambda choice: choice.closed is not None)]
     if not headings(part):
         return [*choices]
     if group is None:
@@ -126,7 +133,7 @@ def begin(question: Question, form: OfferForm, context: MenuContext, last: Value
     """The form with its cursor where people most likely want it: on `last`, or on what was used last time."""
     offer = question.offer(form.offer)
     part = next_part(offer, form.values) if offer else None
-    if last is None and not (isinstance(part, Amount | Pick) and part.steady):
+    if last is None and not _begins_alike(part):
         last = _used_last(question, form, context)
     if isinstance(part, Amount):
         start = last if isinstance(last, int) else part.default
@@ -134,6 +141,11 @@ def begin(question: Question, form: OfferForm, context: MenuContext, last: Value
     if isinstance(part, Pick):
         return msgspec.structs.replace(form, cursor=_row_of(folded(part, form.group), part, last))
     return form
+
+
+def _begins_alike(part: Part | None) -> bool:
+    """Whether people begin there as if for the first time: no cell of a map is a habit."""
+    return isinstance(part, Place) or (isinstance(part, Amount | Pick) and part.steady)
 
 
 def _used_last(question: Question, form: OfferForm, context: MenuContext) -> Value | None:

@@ -23,6 +23,7 @@ from companion.menu.pages import (
     KeysPage,
     ListItem,
     ListPage,
+    MapPage,
     NoticePage,
     NumberPage,
     Page,
@@ -105,7 +106,7 @@ def over(notice: NoticePage, below: Page) -> Page:
     OK and BACK only take it away; the others do what they do below.
     """
     if notice.kind == FIRST:
-        if not isinstance(below, ListPage | KeysPage | NumberPage):
+        if not isinstance(below, ListPage | KeysPage | NumberPage | MapPage):
             return below
         return msgspec.structs.replace(below, title=tr("First answer: {question}", question=below.title))
     kept = tuple(hint for hint in getattr(below, "hints", ()) if hint.button.rstrip("+") in ("UP", "DOWN", "UNDO"))

@@ -22,6 +22,7 @@ from companion.menu import (
     levels,
     looking,
     main_menu,
+    map_level,
     menu_state,
     past,
     phones,
@@ -32,7 +33,7 @@ from companion.menu import (
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, popped, pushed
-from companion.menu.pages import Hint, KeysPage, ListPage, NoticePage, NumberPage, Page, SheetPage
+from companion.menu.pages import Hint, KeysPage, ListPage, MapPage, NoticePage, NumberPage, Page, SheetPage
 
 JUMP, FAR_JUMP, LONG_LIST = 3, 8, 24
 """How many rows a long press moves, and in lists longer than LONG_LIST."""
@@ -124,7 +125,7 @@ def page(menu: Menu, context: MenuContext) -> Page:
     if isinstance(level, menu_state.Invitation):
         return phones.invitation(context)
     amount = _amount(menu, context, level)
-    here: ListPage | KeysPage | NumberPage
+    here: ListPage | KeysPage | NumberPage | MapPage
     if amount and isinstance(level, menu_state.OfferForm):
         here = _number(menu, context, level, amount)
     else:
@@ -154,8 +155,10 @@ def _corrected_on(context: MenuContext, kind: str) -> tuple[Question, Offer] | N
     return (question, offer) if question and offer and not offer.closed else None
 
 
-def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage:
+def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage | MapPage:
     shown = levels.options_on_top(menu, context)
+    if place := map_level.place_on_top(menu, context):
+        return map_level.page_of(menu, context, place, shown, _cursor(menu, len(shown.options)))
     if laid := soft_keys.laid_on_keys(menu, shown):
         return looking.with_held(soft_keys.page_of_keys(shown, laid), menu, context, shown.options)
     rows = tuple(option.row for option in shown.options)
@@ -227,7 +230,7 @@ def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amoun
         _clip(level, amount),
         amount.low,
         amount.high,
-        _number_hints(amount, bool(rest)),
+        form_options.hints_for_number(amount, bool(rest)),
         question.asked,
         question=why if why != amount.text else None,
         reason=amount.why or (offer.caution.text if offer.caution else None),
@@ -242,19 +245,6 @@ def _before(question: Question, level: menu_state.OfferForm, amount: Amount) -> 
         stood = level.rest[0] if level.rest else None
         return stood if isinstance(stood, int) else None
     return amount.default if amount.counted or question.number == CORRECTION else None
-
-
-def _number_hints(amount: Amount, rest: bool) -> tuple[Hint, ...]:
-    return (
-        Hint("UP", tr("+1")),
-        Hint("UP+", tr("+{n}", n=amount.stride)),
-        Hint("DOWN", tr("-1")),
-        Hint("DOWN+", tr("-{n}", n=amount.stride)),
-        Hint("OK", tr("take it")),
-        *((Hint("OK+", form_options.TAKE_ALL),) if rest else ()),
-        Hint("BACK", amount.back or tr("back")),
-        Hint("UNDO", tr("undo")),
-    )
 
 
 def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> Outcome:
@@ -352,10 +342,13 @@ def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool, re
     if button == "OK":
         held = looking.held(menu, context, options[at]) if long else None
         return held() if held else _past_closed(options[at].chosen(), options, at)
-    step = (_far(menu, len(options)) if long else 1) * (1 if button == "DOWN" else -1)
-    to = (at + step) % len(options)
+    way = 1 if button == "DOWN" else -1
+    if long and map_level.place_on_top(menu, context):
+        to = map_level.next_row(options, at, way)
+    else:
+        to = (at + way * (_far(menu, len(options)) if long else 1)) % len(options)
     if refused:
-        onward = ((to + n * (1 if step > 0 else -1)) % len(options) for n in range(len(options)))
+        onward = ((to + n * way) % len(options) for n in range(len(options)))
         to = next((n for n in onward if not options[n].row.closed), to)
     return lists.on_top(menu, msgspec.structs.replace(level, cursor=to))
 

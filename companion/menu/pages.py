@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.message import Message, literal
+from companion.engine.offers import Tract
 
 UNREAD = literal("")
 """The words of rows too far from the cursor to be shown: in lists of a long evening they are not made."""
@@ -125,6 +126,27 @@ class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
     """As in `ListPage.past`."""
 
 
+class MapPage(msgspec.Struct, frozen=True, gc=False, tag="map"):
+    """A map with a cursor on one of its cells, which UP and DOWN move and OK takes."""
+
+    title: Message
+    """What is asked."""
+    rows: tuple[ListItem, ...]
+    """The cells in the order of the cursor, closed ones last; `sign` says which (`engine.offers.cell_of`)."""
+    cursor: int
+    """The index in `rows` of the cell where people are."""
+    tracts: tuple[Tract, ...]
+    """What lies there already."""
+    laid: Tract | None
+    """What is put into the cell of the cursor; None where nothing is."""
+    hints: tuple[Hint, ...]
+    """As in `HomePage.hints`."""
+    asked: str = ""
+    """As in `ListPage.asked`."""
+    past: bool = False
+    """As in `ListPage.past`."""
+
+
 class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):
     """A sentence that waits for OK, or goes with the next input."""
 
@@ -203,6 +225,7 @@ Page = (
     | ListPage
     | KeysPage
     | NumberPage
+    | MapPage
     | NoticePage
     | SheetPage
     | ArticlePage

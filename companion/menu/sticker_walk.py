@@ -180,11 +180,11 @@ def page(level: StickerWalk, now: StickersNow) -> StickerPage:
 
 
 def _number(step: StickerStep, now: StickersNow) -> dict[str, int]:
-    """Which one of its kind it is: those that are alike come last, the next without a sticker first."""
-    named, of = [piece.id for piece in step.kind.pieces], len(step.kind.ids)
+    """Which one it is: a piece with a name of all its kind, any of those that are alike of these alone."""
     if step.key != step.kind.id:
-        return {"n": named.index(step.piece) + 1, "of": of}
-    return {"n": len(named) + sum(id in now.on for id in step.kind.alike) + 1, "of": of}
+        named = [piece.id for piece in step.kind.pieces]
+        return {"n": named.index(step.piece) + 1, "of": len(step.kind.ids)}
+    return {"n": sum(id in now.on for id in step.kind.alike) + 1, "of": len(step.kind.alike)}
 
 
 def _hints(level: StickerWalk) -> tuple[Hint, ...]:

@@ -97,7 +97,7 @@ def tapped(menu: Menu, told: TapMeaning, piece: str = "", waits: bool = False) -
     if told.known:
         return menu
     if not told.interpretations:
-        if (waits or menu.unfinished) and _question_shows(menu):
+        if (waits or menu.unfinished) and _question_shows(menu) and not told.why_not:
             return msgspec.structs.replace(lists.noticed(menu, looking.FIRST, told.look), aside=0)
         return lists.noticed(menu, "told", told.look, about=piece)
     if len(told.interpretations) == 1 and told.title is None:

@@ -77,6 +77,8 @@ class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=
 
     The first of them for which there is room; none where nothing does.
     """
+    over_question: Callable[[View], Sequence[SmallTable]] = no_tables
+    """The same over any question, keys and numbers too, where nothing stands over its list."""
 
 
 class ShownGame(NamedTuple):

@@ -6,7 +6,7 @@ Only as many rows as fit are measured and drawn, those around the cursor.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -15,10 +15,11 @@ from companion.engine.message import begun, tr
 from companion.menu.pages import ListItem, ListPage
 from companion.screens import player_labels
 from companion.screens.footer import footer
-from companion.screens.game_screens import ShownGame, SmallTable
+from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.icons import MEDIUM, Icon
 from companion.screens.icons import SMALL as SMALL_ICON
+from companion.screens.over_question import HasRoom, tables_over, under_table
 from companion.screens.paper import (
     BIG,
     MIDDLE,
@@ -120,20 +121,21 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
 
 
 def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, here: ListPage, box: Box) -> Box:
-    """Draws what the game shows over its list, the first for which there is room; gives the room that is left."""
-    for table in _tables_over(game, page):
-        left = box.below(table.height(pen) + (1 if pen.paper.tight else pen.paper.px(10)))
-        rows = _measured_rows(pen, _frame(pen, style, game, page, left.h), here, left.h)
-        if left.h >= _least(pen, rows, here.cursor):
-            table.draw(pen, box.inset(pen.paper.margin))
-            return left
-    return box
+    """Draws what the game shows over its list, where rows keep their room; gives the room that is left."""
 
+    def left_for(least: Callable[[Sequence[MeasuredRow]], int]) -> HasRoom:
+        def has_room(left: Box) -> bool:
+            return left.h >= least(_measured_rows(pen, _frame(pen, style, game, page, left.h), here, left.h))
 
-def _tables_over(game: ShownGame | None, page: ListPage) -> Sequence[SmallTable]:
-    """Only over questions: menus and the past have nothing to do with it."""
-    asked = page.kind == "question" and not page.past and page.rows
-    return game.screens.over_list(game.view) if asked and game and game.view is not None else ()
+        return has_room
+
+    return under_table(
+        pen,
+        tables_over(game, page) if page.rows else (),
+        box,
+        left_for(lambda rows: _two_rows(rows, here.cursor)),
+        left_for(lambda rows: rows[here.cursor].height if pen.paper.tight else _two_rows(rows, here.cursor)),
+    )
 
 
 def _near(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:
@@ -144,13 +146,9 @@ def _near(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:
     return first, msgspec.structs.replace(page, rows=rows, cursor=page.cursor - first)
 
 
-def _least(pen: Pen, rows: Sequence[MeasuredRow], cursor: int) -> int:
-    """Pixels that rows need under a table: less than two rows would hide what is asked.
-
-    On tight paper the one under the cursor and the slider have to do.
-    """
-    here = rows[min(cursor, len(rows) - 1)].height
-    return here if pen.paper.tight else max(here, min(row.height for row in rows) * 2)
+def _two_rows(rows: Sequence[MeasuredRow], cursor: int) -> int:
+    """Pixels of as many as say that it is a list, the one under the cursor among them."""
+    return max(rows[cursor].height, min(row.height for row in rows) * min(2, len(rows)))
 
 
 def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, high: int) -> Frame:

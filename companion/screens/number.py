@@ -15,6 +15,7 @@ from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.icons import KEYS, LARGE, MEDIUM
 from companion.screens.icons import SMALL as SMALL_ICON
+from companion.screens.over_question import tables_over, under_table
 from companion.screens.paper import (
     BIG,
     BOLD,
@@ -65,7 +66,7 @@ def number(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
     bounds = tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high))
     words = pen.translate(bounds)
     box = headline(pen, page.title, game and game.outline, page.asked, words, lines=3, past=page.past)
-    room = Box(box.x, box.y, box.w, foot - 2 - box.y)
+    room = _under_table(pen, style, game, page, Box(box.x, box.y, box.w, foot - 2 - box.y))
     if style.scale and room.h > 2 * style.scale:
         _scale(pen, style, Box(room.x, room.bottom - style.scale, room.w, style.scale), page)
         room = room.top(room.h - style.scale)
@@ -78,6 +79,22 @@ def number(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
         pen.set(room.x, base, words, letters, whole=why.whole)
         base += why.pitch
     _figures(pen, style, room, page, face)
+
+
+def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: NumberPage, room: Box) -> Box:
+    """Draws what the game shows over its questions; gives what is left for the number and why it is asked."""
+    figures = style.figures[-1]
+    wide = room.w - _width(page, figures) - _beside(style) - 12
+
+    def nothing_gives_way(left: Box) -> bool:
+        said = _set(pen, wide, left.h - style.scale, _all_said(page)).whole
+        return said and left.h > 2 * style.scale and has_room(left)
+
+    def has_room(left: Box) -> bool:
+        tallest = max(capital(figures) + 4, 2 * style.key + 6)
+        return left.h >= tallest and _why(pen, wide, left.h, page).whole
+
+    return under_table(pen, tables_over(game, page), room, nothing_gives_way, has_room)
 
 
 def _width(page: NumberPage, face: Face) -> int:
@@ -129,14 +146,17 @@ def _why(pen: Pen, wide: int, high: int, page: NumberPage) -> Why:
 
     Where none have, the question gives way, for the title says what is counted; then the held key's words.
     """
-    rest = page.rest[:1]
-    said = [each for each in (page.question, page.reason, *rest) if each is not None]
+    said = _all_said(page)
     why = _set(pen, wide, high, said)
-    for fewer in (said[1:], [*said[1:-1], *page.rest[-1:]], said[1:-1]) if rest else ():
+    for fewer in (said[1:], [*said[1:-1], *page.rest[-1:]], said[1:-1]) if page.rest else ():
         if why.whole:
             break
         why = _set(pen, wide, high, fewer)
     return why
+
+
+def _all_said(page: NumberPage) -> list[Message]:
+    return [each for each in (page.question, page.reason, *page.rest[:1]) if each is not None]
 
 
 def _set(pen: Pen, wide: int, high: int, said: Sequence[Message]) -> Why:

@@ -16,6 +16,7 @@ from companion.menu.pages import (
     InvitationPage,
     KeysPage,
     ListPage,
+    MapPage,
     NoticePage,
     NumberPage,
     Page,
@@ -34,6 +35,7 @@ from companion.screens.soft_keys import keys_page
 from companion.screens.splash import splash
 from companion.screens.sticker_walk import sticker_walk
 from companion.screens.strips import leaf
+from companion.screens.tile_map import tile_map
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -63,6 +65,7 @@ SCREENS: dict[type, Callable[[Pen, ShownGame | None, Any], None]] = {
     ListPage: listing,
     KeysPage: keys_page,
     NumberPage: number,
+    MapPage: tile_map,
     NoticePage: notice,
     SheetPage: sheet,
     StickerPage: sticker_walk,

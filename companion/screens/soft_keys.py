@@ -11,10 +11,11 @@ from typing import NamedTuple
 from companion.engine.message import Message, begun
 from companion.menu.pages import KeysPage, ListItem
 from companion.screens.footer import footer
-from companion.screens.game_screens import ShownGame
+from companion.screens.game_screens import ShownGame, SmallTable
 from companion.screens.headline import headline
 from companion.screens.icons import KEYS, LARGE, MEDIUM, Icon, mask
 from companion.screens.icons import SMALL as SMALL_ICON
+from companion.screens.over_question import tables_over, under_table
 from companion.screens.paper import (
     BIG,
     MIDDLE,
@@ -59,13 +60,11 @@ def keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
     """Draw title, rows and foot."""
     style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
     box = headline(pen, page.title, game and game.outline, page.asked, past=page.past)
-    box = _why(pen, style, box.top(foot - 1 - box.y), page)
-    cells = _cells(style, box, len(page.rows))
-    wide = max(mask(KEYS[key], style.key).width for key in page.keys)
-    rooms = [
-        _words_room(pen, style, cell.from_left(wide + GAP), game, row)
-        for cell, row in zip(cells, page.rows, strict=True)
-    ]
+    whole = box.top(foot - 1 - box.y)
+    left = _under_table(pen, style, game, page, whole)
+    box = _why(pen, style, left, page)
+    cells, wide = _cells(style, box, len(page.rows)), _width_of_keys(style, page)
+    rooms = _rooms_for_words(pen, style, game, page, cells)
     words = _fitted(pen, page, rooms)
     for number, (key, row, cell) in enumerate(zip(page.keys, page.rows, cells, strict=True)):
         if number and not pen.paper.tight and cell.w == box.w:
@@ -75,23 +74,63 @@ def keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
         if isinstance(icon := _picture(game, row), Icon):
             pen.icon(cell.x + wide + GAP, cell.y + (cell.h - style.sign) // 2, icon, style.sign)
         _row(pen, rooms[number], row, words[number])
+    if left == whole:
+        _in_spare_cell(pen, style, box, len(page.rows), tables_over(game, page))
+
+
+def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, box: Box) -> Box:
+    """Draws what the game shows over its questions; gives what is left for why it is asked, and for the rows."""
+    said, words = _why_lines(pen, style, box, page), _words_under_why(pen, style, game, page, box)
+
+    def nothing_gives_way(left: Box) -> bool:
+        why, again = _why_lines(pen, style, left, page), _words_under_why(pen, style, game, page, left)
+        return has_room(left) and why == said and [each.lines for each in again] == [each.lines for each in words]
+
+    def has_room(left: Box) -> bool:
+        room = left.h >= style.least * -(-len(page.rows) // MOST_COLUMNS)
+        return room and all(each.whole for each in _words_under_why(pen, style, game, page, left))
+
+    return under_table(pen, tables_over(game, page), box, nothing_gives_way, has_room)
+
+
+def _in_spare_cell(pen: Pen, style: Style, box: Box, rows: int, tables: Sequence[SmallTable]) -> None:
+    """Draws the last of what had no room over the rows where a sixth one would stand in two columns."""
+    if tables and _columns(style, box, rows) == _columns(style, box, rows + 1) == 2:
+        cell = _cells(style, box, rows + 1)[-1]
+        tables[-1].draw(pen, cell.below((cell.h - tables[-1].height(pen)) // 2))
+
+
+def _words_under_why(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, box: Box) -> list[Fitted]:
+    """The words of the rows as they would stand there."""
+    said = _why_lines(pen, style, box, page)
+    cells = _cells(style, box.below(_high(said) + (_above_keys(pen) if said else 0)), len(page.rows))
+    return _fitted(pen, page, _rooms_for_words(pen, style, game, page, cells))
 
 
 def _why(pen: Pen, style: Style, box: Box, page: KeysPage) -> Box:
     """What is said under the title, as far as the rows keep their room; gives what is left."""
-    free = max(0, box.h - style.least * -(-len(page.rows) // MOST_COLUMNS) - _above_keys(pen))
-    ways = (
-        [(line, each.face) for each in set_so for line in each.lines]
-        for said in _shorter_and_shorter(page)
-        for set_so in ([pen.set_lines(one, face, box.w, 3) for one in said] for face in _faces_of_why(pen))
-    )
-    lines = next(way for way in ways if sum(_pitch(face) for _, face in way) <= free)
+    lines = _why_lines(pen, style, box, page)
     y = box.y
     for words, face in lines:
         y += _pitch(face)
         pen.set(box.x, y - 3, words, face)
     under = y + (_above_keys(pen) if lines else 0)
     return Box(box.x, under, box.w, box.bottom - under)
+
+
+def _why_lines(pen: Pen, style: Style, box: Box, page: KeysPage) -> list[tuple[str, Face]]:
+    """As much of it as the rows leave room for."""
+    free = max(0, box.h - style.least * -(-len(page.rows) // MOST_COLUMNS) - _above_keys(pen))
+    ways = (
+        [(line, each.face) for each in set_so for line in each.lines]
+        for said in _shorter_and_shorter(page)
+        for set_so in ([pen.set_lines(one, face, box.w, 3) for one in said] for face in _faces_of_why(pen))
+    )
+    return next(way for way in ways if _high(way) <= free)
+
+
+def _high(lines: Sequence[tuple[str, Face]]) -> int:
+    return sum(_pitch(face) for _, face in lines)
 
 
 def _shorter_and_shorter(page: KeysPage) -> Iterator[tuple[Message, ...]]:
@@ -117,15 +156,31 @@ def _above_keys(pen: Pen) -> int:
 
 def _cells(style: Style, box: Box, number: int) -> list[Box]:
     """A line for each row; under a long question as few columns as it takes, the rows in reading order."""
-    for columns in range(1, MOST_COLUMNS + 1):
-        lines = -(-number // columns)
-        high = min(style.high, box.h // lines)
-        if high >= style.least:
-            break
+    columns = _columns(style, box, number)
+    high = min(style.high, box.h // -(-number // columns))
     each = box.columns(columns, GAP)
     return [
         Box(each[n % columns].x, box.y + n // columns * high, each[n % columns].w, high) for n in range(number)
     ]
+
+
+def _columns(style: Style, box: Box, number: int) -> int:
+    """The fewest in which lines keep their room, else as many as can be."""
+    enough = (n for n in range(1, MOST_COLUMNS) if min(style.high, box.h // -(-number // n)) >= style.least)
+    return next(enough, MOST_COLUMNS)
+
+
+def _width_of_keys(style: Style, page: KeysPage) -> int:
+    return max(mask(KEYS[key], style.key).width for key in page.keys)
+
+
+def _rooms_for_words(
+    pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, cells: Sequence[Box]
+) -> list[Box]:
+    """Of each row what its key leaves."""
+    wide = _width_of_keys(style, page) + GAP
+    rows = zip(cells, page.rows, strict=True)
+    return [_words_room(pen, style, cell.from_left(wide), game, row) for cell, row in rows]
 
 
 def _picture(game: ShownGame | None, row: ListItem) -> Icon | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 
 from companion.engine.another_past import EditedPast
+from companion.engine.fitting import GONE
 from companion.engine.game import PutBack
 from companion.engine.journal import Entry
 from companion.engine.message import Message, in_short, tr
@@ -193,10 +194,10 @@ class JournalKeeper:
             return ""
         history = self._table.running.history
         words = {entry.number: text for entry, text in history.lines()}
-        lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
-        self._table.menu = menu_views.unfit(
-            self._table.menu, act, lines, past.turns_of(history, edit.unfit), edit.besides
-        )
+        lost, moot = past.lost_and_moot(history, edit.unfit)
+        lines = [(words[entry.number], refusal) for entry, refusal in lost]
+        besides = (*edit.besides, *((words[entry.number], GONE) for entry in moot))
+        self._table.menu = menu_views.unfit(self._table.menu, act, lines, past.turns_of(history, lost), besides)
         return "asks"
 
     def _store_edit(self, edit: EditedPast, items: tuple[PutBack, ...], swapped: bool) -> tuple[PutBack, ...]:

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.another_past import EditedPast
+from companion.engine.another_past import UNASKED, EditedPast
 from companion.engine.game import CORRECTION, PutBack
 from companion.engine.history import History, TurnEntries
 from companion.engine.journal import Entry
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, begun, in_short, listed, tr, trn
-from companion.engine.offers import Answer, Pick, Question, Refusal, parts_with_values
+from companion.engine.offers import ROLL, Answer, Pick, Question, Refusal, parts_with_values
 from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
 from companion.session.running_game import RunningGame
 
@@ -176,6 +176,27 @@ def undone(history: History, taking_back: Entry) -> Message:
     if len(gone) == 1:
         return tr("Undone: {what}. Put back:", what=in_short(gone[0]))
     return trn("Undone: {n} entry. Put back:", "Undone: {n} entries. Put back:", len(gone))
+
+
+Unfit = tuple[Entry, Refusal]
+"""An entry that no longer fits, and what speaks against it."""
+
+
+def lost_and_moot(history: History, unfit: Sequence[Unfit]) -> tuple[list[Unfit], list[Entry]]:
+    """What a change of the past loses; and answers that nothing asks for any more and that moved nothing."""
+    moot = [entry for entry, refusal in unfit if refusal is UNASKED and _moved_nothing(history, entry)]
+    return [each for each in unfit if each[0] not in moot], moot
+
+
+def _moved_nothing(history: History, entry: Entry) -> bool:
+    """Whether it answered what another entry had brought up, and hands have nothing to put back."""
+    position = history.position(entry.number)
+    assert position is not None
+    assert isinstance(entry.answer, Answer)
+    state = history.state_before(position)
+    asked = history.game.question(state, entry.answer.question)
+    brought_up = asked is not None and not asked.non_blocking and asked.kind != ROLL
+    return brought_up and not history.game.put_back(state, entry.events)
 
 
 def turns_of(history: History, unfit: Sequence[tuple[Entry, Refusal]]) -> int:

@@ -24,6 +24,7 @@ OFF = tr(
 NO_READER = tr("No reader is connected here: say in companion.toml where it is, at [reader].")
 LAY = tr("Lay the piece on the reader, and let it lie until the beep.")
 NOBODYS = tr("No piece has this sticker yet: put it on one first, Menu, This box.")
+NOTHING = tr("Nothing was written; ask again.")
 PATIENCE = 60.0
 """Seconds until a tap is a move again."""
 
@@ -73,6 +74,7 @@ class RecordWriting:
     ) -> None:
         self._reader, self._allowed, self._running, self._submit = reader, allowed, running, submit
         self._until = 0.0
+        self._came: Written | None = None
         self._foreign = ""
 
     @property
@@ -86,22 +88,32 @@ class RecordWriting:
             return "refused", OFF
         if not isinstance(self._reader, WritesRecords):
             return "refused", NO_READER
-        self._until = time.monotonic() + PATIENCE
+        self._came, self._until = None, time.monotonic() + PATIENCE
         return "asks", LAY
+
+    @property
+    def came(self) -> Written | None:
+        """What came of what people asked for last; None while the reader waits for a sticker, or writes on it."""
+        over = time.monotonic() >= self._until
+        return self._came or (Written(NOTHING) if over else None)
 
     def heard(self, tag: str) -> bool:
         """Whether the sticker was asked for; what came of it is told. Raises ReaderLost."""
         if time.monotonic() >= self._until:
             return False
-        self._until = 0.0
         try:
-            done = written(self._running.table_game.registry, tag, self._put, NOBODYS)
-        except ForeignRecord as foreign:
-            done = Written(
-                tr("{why} To write over it, ask once more and lay it down again.", why=foreign.message), "asks"
-            )
+            done = self._came = self._written(tag)
+        finally:
+            self._until = 0.0
         self._submit(Visit(lambda session: session.tell(done.signal, done.words)))
         return True
+
+    def _written(self, tag: str) -> Written:
+        try:
+            return written(self._running.table_game.registry, tag, self._put, NOBODYS)
+        except ForeignRecord as foreign:
+            again = tr("{why} To write over it, ask once more and lay it down again.", why=foreign.message)
+            return Written(again, "asks")
 
     def _put(self, uid: str, record: str) -> bool:
         """Over somebody else's record only when people asked for the same sticker twice."""

@@ -62,7 +62,7 @@ class Session:
     def __init__(self, running: RunningGame, services: SessionServices) -> None:
         self.running = running
         self._services = services
-        self._rolls = UnaskedRolls(running, services.dice)
+        self._rolls = UnaskedRolls(running, services.dice, services.later)
         self._first_game = FirstGame(running, services.later)
         self._last: LastTap | None = None
         self._stickers = StickerHands(self, self._tapped)

@@ -138,7 +138,7 @@ class AppBackend:
             "tray": page_data.tray(
                 game.page.tray(state, view, translate), game.cards(state), snapshot.foresee, translate
             ),
-            "forms": page_data.forms((*snapshot.questions, *corrections), game.page.shortcuts),
+            "forms": page_data.forms((*snapshot.questions, *corrections), game.page.shortcuts, game.screens.icons),
         }
 
     def look_up(self, words: str) -> list[dict[str, Any]]:

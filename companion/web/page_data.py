@@ -6,16 +6,17 @@ The page repeats it and knows no rule. Pure: reads no device and no clock.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from companion.engine.game import CORRECTION
 from companion.engine.look_up import LookUp, ReadArticle, articles_of, found, read_articles
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, Translate, literal, tr
-from companion.engine.offers import Amount, Part, Pick, Question, Text
+from companion.engine.offers import Amount, Choice, Offer, Part, Pick, Place, Question, Text
 from companion.engine.outline import Figure, GameOutline
 from companion.menu.pages import (
     UNREAD,
@@ -24,12 +25,14 @@ from companion.menu.pages import (
     InvitationPage,
     KeysPage,
     ListPage,
+    MapPage,
     NoticePage,
     NumberPage,
     Page,
     StickerPage,
 )
 from companion.screens.card_sheet import CardToPrint
+from companion.screens.icons import Icon
 from companion.screens.invitation import OVER
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen
@@ -37,6 +40,7 @@ from companion.screens.translator import Translator
 from companion.session.foresight import Foreseen
 from companion.session.inputs import Snapshot
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
+from companion.web.map_data import map_data
 
 
 def figure(shown: Figure, translate: Translate) -> dict[str, Any]:
@@ -117,18 +121,29 @@ def _mark(figure: Figure) -> str:
     return "".join(f"M{left} {y}h{right - left}v1h{left - right}z" for y, (left, right) in runs)
 
 
-def forms(questions: Sequence[Question], shortcuts: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """The open offers in which something can be written, which buttons can't, and shortcuts; with their parts."""
+def forms(
+    questions: Sequence[Question], shortcuts: Sequence[str] = (), icons: Mapping[str, Icon] = {}
+) -> list[dict[str, Any]]:
+    """The open offers in which something can be written, which buttons can't, or a cell of a map be touched, and
+    shortcuts; with their parts. icons: the game's pictures, for maps.
+    """
     found: dict[str, dict[str, Any]] = {}
     for question in questions:
         for offer in question.offers:
-            wanted = offer.name in shortcuts or any(_is_wordy(part) for part in offer.parts)
+            mapped = _asks_for_a_place(question, offer)
+            wanted = mapped or offer.name in shortcuts or any(_is_wordy(part) for part in offer.parts)
             if wanted and not offer.closed:
-                parts = [_part(part) for part in offer.parts]
+                parts = [_part(part, icons) for part in offer.parts]
                 form = {"question": question.number, "name": offer.name, "label": offer.label, "parts": parts}
+                form["open"] = mapped and not question.non_blocking
                 # A question may offer what a correction offers too: one form for it is enough.
                 found.setdefault(offer.name, form)
     return list(found.values())
+
+
+def _asks_for_a_place(question: Question, offer: Offer) -> bool:
+    """Corrections are made on the case: a map of each would stand there all the evening."""
+    return question.number != CORRECTION and any(isinstance(part, Place) for part in offer.parts)
 
 
 def _is_wordy(part: Part) -> bool:
@@ -138,17 +153,26 @@ def _is_wordy(part: Part) -> bool:
     return isinstance(part, Text)
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part(part: Part, icons: Mapping[str, Icon]) -> dict[str, Any]:
+    if isinstance(part, Place):
+        cells = [_choice(choice, icons) for choice in part.choices if not (choice.unlisted or choice.alike)]
+        return {"type": "place", "text": part.text, "choices": cells, "map": map_data(part, icons)}
     if isinstance(part, Pick):
-        choices = [
-            {"value": choice.value, "label": choice.label, "then": [_part(inner) for inner in choice.then]}
-            for choice in part.choices
-            if not (choice.closed or choice.alike)
-        ]
+        choices = [_choice(choice, icons) for choice in part.choices if not (choice.closed or choice.alike)]
         return {"type": "pick", "text": part.text, "choices": choices}
     if isinstance(part, Amount):
         return {"type": "amount", "text": part.text, "low": part.low, "high": part.high, "default": part.default}
     return {"type": "text", "text": part.text, "longest": part.longest}
+
+
+def _choice(choice: Choice, icons: Mapping[str, Icon]) -> dict[str, Any]:
+    told = {
+        "value": choice.value,
+        "label": choice.label,
+        "then": [_part(inner, icons) for inner in choice.then],
+    }
+    closed, caution = choice.closed, choice.caution
+    return {**told, "closed": closed.text if closed else "", "caution": caution.text if caution else ""}
 
 
 @memoize_last
@@ -176,6 +200,14 @@ def page_text(page: Page, translate: Translate, spoken: Sequence[str] = ()) -> s
     return "; ".join((*map(translate, said), *spoken, *map(translate, keys)))
 
 
+def _of_cell(page: MapPage) -> Iterator[Message]:
+    """What is asked, and the cell with the cursor: nobody listens to all of a map."""
+    yield page.title
+    for row in page.rows[page.cursor : page.cursor + 1]:
+        yield tr("chosen: {row}", row=row.label)
+        yield from [row.note] if row.note else []
+
+
 def _page_lines(page: Page) -> Iterator[Message]:
     if isinstance(page, HomePage | NoticePage):
         yield page.text
@@ -194,6 +226,8 @@ def _page_lines(page: Page) -> Iterator[Message]:
             yield tr("{button}: {what}", button=key, what=row.label)
     elif isinstance(page, InvitationPage):
         yield tr("An invitation for one phone: {address}", address=page.url) if page.url else OVER
+    elif isinstance(page, MapPage):
+        yield from _of_cell(page)
     elif isinstance(page, NumberPage):
         yield page.title
         yield literal(str(page.value))

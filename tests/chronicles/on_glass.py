@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.engine.look_up import Explainer
-from companion.engine.message import literal
+from companion.engine.message import Message, literal
 from companion.menu.menu import page, press
 from companion.menu.menu_state import (
     ArticleList,
@@ -76,12 +77,12 @@ def turns(table: Table, panel: str = SMALLEST) -> str:
     return _read([pen])
 
 
-def entries(table: Table, panel: str = SMALLEST) -> str:
+def entries(table: Table, panel: str = SMALLEST, translate: Callable[[Message], str] = str) -> str:
     """The entries of the latest turn, as far as they stand on the first page."""
     running: Any = SimpleNamespace(history=table.history)
     latest = past.turns(running)[-1]
     menu = Menu((TurnEntryList(latest, len(latest.lines) - 1),))
-    pen = drawing(table.view, page(menu, MenuContext()), PANELS[panel].paper(), str)
+    pen = drawing(table.view, page(menu, MenuContext()), PANELS[panel].paper(), translate)
     assert problems(pen) == []
     return _read([pen])
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.chronicles.boat_race.race import LAST, OWN_STATE, Race, seatings
 from companion.chronicles.queries import BOATS_RACE, SECOND_REWARD
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.ruleset import asked
@@ -534,7 +535,9 @@ def test_a_race_that_was_begun_too_early_can_be_put_right() -> None:
     made = under_way()
     assert str(made.offer("correct", "boat_race.open").label) == "The race has not begun"
     made.corrects("boat_race.open")
-    assert made.told()[-1] == "corrected: the race has not begun"
+    assert made.told()[-1] == "corrected: the race: still to come, not begun"
+    assert "the race: still to come, not begun" in on_glass.entries(made)
+    assert "závod: teprve bude, ne začal" in on_glass.entries(made, translate=Translator("cs"))
     assert made.refused("ledger", "boat_race.castle").reason.rule == "C1-09"
     made.corrects("boat_race.open")
     assert race(made).open

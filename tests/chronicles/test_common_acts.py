@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.engine.offers import Answer
-from companion.games.glen_more_2.expansions import rules
 from companion.menu.menu import page
 from companion.menu.menu_state import HOME, MenuContext
 from companion.menu.pages import HomePage
@@ -20,13 +18,8 @@ from tests.chronicles import (
     test_turbulent,
 )
 from tests.chronicles.haggis_table import table_of
-from tests.state.glen_more_2.table import Table, facts_of
+from tests.state.glen_more_2.table import Table
 from tests.state.glen_more_2.test_keys import LONG, within
-
-CARDS = (
-    *("boat_castle", "mountain_good", "mountain_coin", "mature", "produce", "church", "england", "englishman"),
-    *("haggis", "event", "vote_aye", "vote_nay", "penny"),
-)
 
 
 def context(table: Table) -> MenuContext:
@@ -44,17 +37,20 @@ def under_down(table: Table) -> str:
     return next(str(hint.label) for hint in home.hints if hint.button == "DOWN")
 
 
-def test_each_act_has_a_card_that_is_printed() -> None:
-    cards = command_cards(facts_of("complete"), rules().library.all_kinds())
-    assert set(CARDS) <= set(cards)
-
-
 def test_a_boat_reaches_a_castle_in_two_presses_or_with_a_tap() -> None:
     table = test_boat_race.under_way()
     assert under_down(table) == "boat …"
     assert presses(table, "ledger", "boat_race.castle") == 2
     table.taps("card:boat_castle")
     assert test_boat_race.race(table).boats["red"].reached == 1
+
+
+def test_the_token_of_a_castle_is_at_most_two_presses() -> None:
+    table = test_boat_race.under_way()
+    table.enters("red", "boat_race.castle")
+    kind = "boat_race.reward"
+    assert presses(table, kind, "boat_race.reward_1") == 1
+    assert presses(table, kind, "boat_race.reward_2") == presses(table, kind, "none") == 2
 
 
 def test_a_barrel_matures_in_at_most_three_presses_or_with_a_tap() -> None:
@@ -98,11 +94,6 @@ def test_a_penny_is_three_presses_and_a_tapped_refill_does_not_skip_it() -> None
     assert presses(table, "ledger", "penny_mobs.late", "penny:joe_mcduff") == 3
 
 
-@pytest.mark.parametrize("card", CARDS)
-def test_a_card_of_a_chronicle_that_is_not_played_says_that_it_means_nothing_now(card: str) -> None:
-    assert str(Table(3).taps(f"card:{card}").look) == "That card does nothing now."
-
-
 def test_what_is_asked_in_front_takes_at_most_three_presses() -> None:
     """The mountain is paid in passing, the Englishman used, the fists counted: the question is there at once."""
     mountain = test_highlander.at("red mountain = blue S-1 yellow S-2")
@@ -111,9 +102,11 @@ def test_what_is_asked_in_front_takes_at_most_three_presses() -> None:
     assert presses(mountain, "highlander.pay", "good") <= 2
     englishman = test_hammer.his_turn()
     assert presses(englishman, "hammer.use", "use") == 1
-    vote = test_great_glen.seated()
-    test_great_glen.takes_person(vote)
-    vote.answers("crest", "crest", "macleod")
-    vote.answers("great_glen.card", "card", "most_sets")
-    assert presses(vote, "great_glen.fists", "votes_2_1") <= 3
-    assert presses(vote, "great_glen.fists", "votes_0_3") <= 3, "the list goes round"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_any_vote_of_one_token_each_is_at_most_three_presses(players: int) -> None:
+    vote = test_great_glen.seated(players)
+    test_great_glen.gathers(vote, "most_sets")
+    for aye in range(players + 1):
+        assert presses(vote, "great_glen.fists", f"votes_{aye}_{players - aye}") <= 3

@@ -271,7 +271,7 @@ def test_the_printed_example_with_real_dice_and_no_stickers() -> None:
     holds(table, red=(U, U, U), yellow=(U,))
     scoring(table)
     rolls(table, 1)
-    assert "whoever has one turns it" in table.words("haggis.roll")
+    assert "who turns one?" in table.words("haggis.roll")
     table.answers("haggis.roll", "turns_red")
     assert "turned by Red" in table.words("haggis.roll")
     assert table.refused("haggis.roll", "turns_red"), "exactly one for each roll"

@@ -188,7 +188,7 @@ def test_i_have_not_that_token() -> None:
     table.answers("haggis.roll", "not_red")
     assert tokens_of(table).up("red") == ()
     assert sorted(tokens_of(table).held["red"]) == ["", TWOS[1]]
-    assert "whoever has one turns it" in table.words("haggis.roll")
+    assert "who turns one?" in table.words("haggis.roll")
     rolls(table, 3)
     table.answers("haggis.roll", "turns_red")
     rolls(table, 2)

@@ -120,6 +120,24 @@ def test_where_there_is_room_every_turn_says_who_has_the_marker(panel: str, on_t
     assert on_glass.home_words(table, panel).count("Yellow has the England marker") == 1
 
 
+@pytest.mark.rule("C4-07")
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+@pytest.mark.parametrize("holder", ["yellow", "green"])
+def test_with_four_players_the_englishman_stands_beside_who_plays_him(panel: str, holder: str) -> None:
+    table = seated(4)
+    table.arrange("red S-1 yellow blue green A-6 A-7 B?")
+    table.enters(holder, f"{SLUG}.marker")
+    table.arrange("red S-1 yellow blue green A-6 A-7 B?")
+    pen = on_glass.home(table, panel)
+    assert problems(pen) == []
+    beside = {}
+    for player in table.state.players:
+        name = next(e.box for e in reversed(pen.drawn) if e.text == player.id.capitalize() and e.box.x < 60)
+        line = [each.box for each in pen.drawn if each.kind == "mark" and abs(each.box.bottom - name.bottom) < 4]
+        beside[player.id] = [box for box in line if name.right < box.x < name.right + name.w + 60]
+    assert {player_id for player_id, marks in beside.items() if marks} == {holder}
+
+
 # ---- a barrel for four points
 
 
@@ -166,3 +184,9 @@ def test_the_points_of_the_monument_are_offered_to_its_owner_and_to_whoever_may_
     table.has("red", taken=(Tile("glenfinnan_monument", "C"),))
     table.enters("red", f"{SLUG}.monument")
     assert table.player("red").points == {f"{SLUG}.monument": 3}
+
+
+def test_before_play_begins_nobody_plays_the_englishman() -> None:
+    table = Table(0, chronicles=(SLUG,))
+    table.sits("red", "yellow", "blue")
+    assert [player.plays for player in table.view.players] == [(), (), ()]

@@ -34,6 +34,7 @@ from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
 from companion.scoring.glen_more_2.standing import Round
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.expansions import Query
@@ -43,6 +44,7 @@ from companion.state.glen_more_2.ruleset import asked
 from companion.state.glen_more_2.standings import standings
 from companion.state.glen_more_2.view import View
 from companion.state.glen_more_2.view_builder import view_of
+from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told
 from tests.screens.shown import read
 from tests.state.glen_more_2.table import Staged, Table, facts_of
@@ -565,6 +567,7 @@ def test_pennies_members_and_tokens_are_put_right_and_taken_back() -> None:
     now = OWN_STATE.of(table.state)
     assert (now.owner[mm.DUFF], now.tokens[mm.DUFF], now.on) == ("blue", 1, {})
     assert mm.DUFF not in now.jail
+    assert table.told()[-1] == "corrected: Joe McDuff: controlled by Blue, not in jail"
     table.corrects(f"{SLUG}.token", f"{mm.WANDER}:crest:macleod")
     assert OWN_STATE.of(table.state).crests == {}
     table.corrects(f"{SLUG}.member", mm.WANDER, "out")
@@ -581,6 +584,33 @@ def test_coins_on_bruce_are_put_right() -> None:
     table.corrects(f"{SLUG}.member", mm.MAIL, "yellow", 1)
     now = OWN_STATE.of(table.state)
     assert (now.owner[mm.MAIL], now.bruce) == ("yellow", 1)
+    assert table.told()[-1] == "corrected: Bruce McMail: controlled by Yellow, not controlled by Red"
+    table.corrects(f"{SLUG}.member", mm.MAIL, "yellow", 3)
+    assert table.told()[-1] == "corrected: Bruce McMail: 3 coins on it, not 1"
+
+
+@pytest.mark.parametrize(
+    ("member", "was", "corrected", "en", "cs"),
+    [
+        (mm.DUFF, ("jail", 1), ("jail", 3), "3 pennies on it, not 1", "na kartě 3 pence, ne 1"),
+        (mm.DUFF, ("red", 2), ("red", 1), "1 token on it, not 2", "na kartě 1 žeton, ne 2"),
+        (
+            mm.DUFF,
+            ("red", 2),
+            ("out",),
+            "not in the game, not controlled by Red",
+            "není ve hře, ne ovládá Červený",
+        ),
+    ],
+)
+def test_the_history_says_what_a_corrected_member_was_taken_for(
+    member: str, was: tuple[str | int, ...], corrected: tuple[str | int, ...], en: str, cs: str
+) -> None:
+    table = seated()
+    table.corrects(f"{SLUG}.member", member, *was)
+    table.corrects(f"{SLUG}.member", member, *corrected)
+    assert en in on_glass.entries(table)
+    assert cs in on_glass.entries(table, translate=Translator("cs"))
 
 
 # ---- Sibyl: a category with its event sides is one source; a haggis is one too (C8-30)

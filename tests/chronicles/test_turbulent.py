@@ -22,9 +22,11 @@ from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
 from companion.scoring.glen_more_2.standing import Standing
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.standings import final_result, round_result
+from tests.chronicles import on_glass
 from tests.screens.shown import read
 from tests.state.glen_more_2.table import Table
 
@@ -255,6 +257,27 @@ def test_the_point_comes_in_all_four_rounds() -> None:
         gains = [g for p in result.players if p.name == "red" for g in p.gains if g.source == "landmarks"]
         assert [g.points for g in gains] == [1, 1]
     assert [g.name for g in event_sides({"red0": True}, [standing("red", 2), standing("blue", 2)])] == ["red"]
+
+
+@pytest.mark.parametrize(
+    ("sides", "en", "cs"),
+    [
+        (("event",), "the event side, not the landmark side", "strana události, ne strana památky"),
+        (
+            ("event", "only"),
+            "the event side without its table, not the event side",
+            "strana události bez své tabulky, ne strana události",
+        ),
+    ],
+)
+def test_the_history_says_which_side_a_corrected_card_was_taken_to_show(
+    sides: tuple[str, ...], en: str, cs: str
+) -> None:
+    table = with_cards("inverness")
+    for side in sides:
+        table.corrects(SIDE, "inverness", side)
+    assert f"Inverness: {en}" in on_glass.entries(table)
+    assert f"Inverness: {cs}" in on_glass.entries(table, translate=Translator("cs"))
 
 
 @pytest.mark.rule("C6-39")

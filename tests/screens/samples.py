@@ -25,6 +25,7 @@ from companion.state.glen_more_2.labels import GOODS_WORDS
 from companion.state.glen_more_2.model import TurnPoints
 from companion.state.glen_more_2.point_sources import with_words
 from companion.state.glen_more_2.view import BestGain, CountView, Owed, PlayerView, RowView, StoryView, View
+from tests.screens import maps
 from tests.state.glen_more_2.table import bare_state
 
 HINTS = (
@@ -698,6 +699,11 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "number": (VIEW, NUMBER),
     "number_of_several": (LONG, COUNT_OF_SEVERAL),
     "number_negative": (LONG, NEGATIVE),
+    "map": (VIEW, maps.shown(maps.large())),
+    "map_rebuilt": (VIEW, maps.shown(maps.large(), "DOWN", "DOWN", "DOWN", "UP", "UP+")),
+    "map_closed": (LONG, maps.shown(maps.large(), "UP")),
+    "map_begins": (VIEW, maps.shown(maps.first())),
+    "map_closed_at_first": (VIEW, maps.shown(maps.first(), "UP")),
     "refused": (VIEW, REFUSED),
     "asks": (LONG, ASKS),
     "told": (VIEW, TOLD),

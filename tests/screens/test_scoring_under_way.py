@@ -73,7 +73,7 @@ def test_the_bar_says_which_scoring_it_is_and_nobody_is_on_turn(
     pen = drawing(view, HOME, PANELS[panel].paper(), Translator(language))
     assert problems(pen) == []
     assert said in words(pen)
-    assert not {each.text for each in pen.drawn} & {"Englishman", "Angličan", "next", "pak"}
+    assert not {each.text for each in pen.drawn} & {"Englishman", "Angličan", "next", "další"}
 
 
 @on_each_panel
@@ -239,7 +239,7 @@ def test_after_a_roll_of_their_own_die_people_find_who_turns_a_token_under_the_c
     scoring(table)
     rolls(table, 2)
     pen = glass(table, panel)
-    assert "A 2: whoever has one turns it. Haggis: roll 2 of 4." in words(pen)
+    assert "A 2: who turns one? When all have, roll 2 of 4." in words(pen)
     assert under_the_bar(pen) == "Red turns a 2"
     table.answers("haggis.roll", "turns_red")
     assert under_the_bar(glass(table, panel)) == "Yellow turns a 2"
@@ -247,6 +247,25 @@ def test_after_a_roll_of_their_own_die_people_find_who_turns_a_token_under_the_c
     rest = glass(table, panel)
     assert under_the_bar(rest) == "We rolled a 1", "never a roll that the companion makes"
     assert "Haggis: roll 2 of 4." in words(rest)
+
+
+@on_each_panel
+def test_while_somebody_may_turn_a_token_the_page_asks_that_first_and_scoring_says_that_it_ends_it(
+    panel: str,
+) -> None:
+    table = table_of()
+    holds(table, red=("", ""), yellow=("",))
+    table.has("red", barrels=1)
+    scoring(table)
+    rolls(table, 2, 2, 2, 2)
+    english, czech = glass(table, panel), glass(table, panel, language="cs")
+    assert "A 2: who turns one? When all have: who rolls once more for 1 barrel?" in words(english)
+    assert "Padlo 2: kdo jednu otočí? A až všichni: kdo hodí ještě jednou za 1 sud?" in words(czech)
+    assert under_the_bar(english) == "Nobody turns or rolls: score"
+    assert under_the_bar(czech) == "Nikdo neotočí ani nehodí: bodovat"
+    for player_id in ("red", "yellow"):
+        table.answers("haggis.buy", f"turns_{player_id}")
+    assert under_the_bar(glass(table, panel)) == "Nobody rolls: score"
 
 
 @on_each_panel

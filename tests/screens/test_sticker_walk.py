@@ -130,9 +130,9 @@ def test_every_piece_of_the_box_is_asked_for_once() -> None:
 
 
 @on_each_panel
-def test_how_many_of_a_deck_have_one_stands_beside_it(panel: str) -> None:
+def test_any_of_the_tiles_without_a_name_is_counted_among_these_alone(panel: str) -> None:
     there = now("castle_stalker", "donan_castle", "loch_lochy", "A-1", "A-2", "A-3")
     page = sticker_walk.page(StickerWalk(("deck_A",)), there)
     texts = " ".join(each.text for each in drawing(VIEW, page, PANELS[panel].paper(), str).drawn)
-    assert "7 of 14" in texts, "the whole deck is counted, those with a name too"
+    assert "4 of 11" in texts, "the 3 of this deck with a name are asked for by it"
     assert "Any tile of deck A without a sticker" in texts

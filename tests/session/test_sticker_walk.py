@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.sticker_registry import StickerFile
+from companion.catalogue.sticker_registry import Registry, StickerFile
 from companion.menu.pages import HomePage, ListPage, NoticePage, StickerPage
 from companion.session.inputs import Visit
 from tests.table import Table
@@ -106,7 +106,7 @@ def test_a_deck_goes_by_its_names_and_then_by_any_tile_in_any_order(table: Walke
         table.stick()
     page = table.page
     assert isinstance(page, StickerPage)
-    assert (str(page.piece), str(page.number)) == ("Any tile of deck A without a sticker", "7 of 14")
+    assert (str(page.piece), str(page.number)) == ("Any tile of deck A without a sticker", "4 of 11")
     assert [*table.kept.values()][3:] == ["A-1", "A-2", "A-3"]
 
 
@@ -523,3 +523,15 @@ def test_a_nameless_tile_that_has_its_sticker_is_not_taken_for_the_next_one(tabl
         assert table.heard(1) == ["refused"]
         assert table.told == "This one has its sticker already; tap another one."
     assert table.kept == before
+
+
+def test_a_sticker_that_says_nothing_is_compared_with_no_record(
+    table: Walker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def record_of(_registry: Registry, piece: str) -> str:
+        raise AssertionError(f"the record of {piece} was made, and people wait for the beep")
+
+    monkeypatch.setattr(Registry, "record_of", record_of)
+    table.walk("Home tiles")
+    uid = table.stick()
+    assert table.kept == {uid: "home_red"}

@@ -93,15 +93,16 @@ def test_an_unasked_roll_is_taken_back_alone_and_stays_as_it_fell(rolling: Table
     until_it_rolls(rolling)
 
 
-def test_a_roll_taken_back_with_what_came_before_it_is_asked_for(rolling: Table) -> None:
+def test_a_roll_taken_back_with_what_came_before_it_comes_again_unasked(rolling: Table) -> None:
+    """The choice was of the evening, not of that roll; and no turn taken back makes the die fall otherwise."""
+    face = rolls(rolling)[-1].values
     number = rolling.app.running.history.standing[-2].number
     rolling.press("UNDO")
     rolling.press("UNDO")
     assert rolling.app.running.history.position(number) is None
     rolling.press("BACK")
-    until_the_die(rolling)
-    assert asked_to_roll(rolling)
-    chosen(rolling, ROLL_FOR_US)
+    until_it_rolls(rolling)
+    assert rolls(rolling)[-1].values == face
     until_it_rolls(rolling)
 
 
@@ -161,12 +162,18 @@ def test_another_game_rolls_nothing_unasked(rolling: Table) -> None:
     assert asked_to_roll(rolling)
 
 
-def test_after_a_restart_people_are_asked_again(tmp_path: Path) -> None:
-    with Table(tmp_path, facts=complete_facts()) as table:
+def test_the_same_evening_goes_on_rolling_after_the_plug_was_pulled(tmp_path: Path) -> None:
+    with Table(tmp_path, facts=complete_facts(), panel="2in13") as table:
         table.seated("red", "blue")
         until_the_die(table)
         chosen(table, ROLL_FOR_US)
-    with Table(tmp_path, facts=complete_facts()) as table:
-        until_the_die(table)
-        chosen(table, ROLL_FOR_US)
+    with Table(tmp_path, facts=complete_facts(), panel="2in13") as table:
         until_it_rolls(table)
+        face = rolls(table)[-1].values[0]
+        assert any(str(line).startswith(f"The die shows {face}: it threw out") for line in table.view.booked)
+        table.press("BACK+")
+        chosen(table, OURSELVES)
+        table.press("OK")
+    with Table(tmp_path, facts=complete_facts(), panel="2in13") as table:
+        until_the_die(table)
+        assert ROLL_FOR_US in table.rows, "what they said last holds too"

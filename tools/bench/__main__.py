@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psutil
 
-from tools.bench import box, chance, chronicles, core, eink, look_up, phones, presses, process, table, walk
+from tools.bench import box, chance, chronicles, core, eink, look_up, maps, phones, presses, process, table, walk
 from tools.bench.figures import SMALL, Figure, Sizes, as_json, as_line
 from tools.bench.games import ROOT
 
@@ -46,6 +46,7 @@ def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     yield from eink.figures(sizes, folder)
     yield from box.figures(sizes, folder)
     yield from walk.figures(sizes, folder)
+    yield from maps.figures(sizes)
     yield from core.figures(sizes, folder)
     yield from chance.figures(sizes)
     yield from presses.figures(sizes)

@@ -15,7 +15,7 @@ from companion.catalogue.glen_more_2.told_in_words import IN_WORDS
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.plain_text import plain_line, quoted
 from companion.engine.teaching import Differs
-from companion.state.glen_more_2.facts import PERSON, TILE, Cost, Effect
+from companion.state.glen_more_2.facts import PERSON, START_DECK, TILE, Cost, Effect
 from companion.state.glen_more_2.labels import costs, piece_words
 from companion.state.glen_more_2.piece_words import KIND_WORDS, effects_in_words
 
@@ -79,7 +79,7 @@ class BoxWords:
         if group == "road":
             return self._road(key)
         if group == "decks":
-            return tr("Tiles of deck {deck}", deck=rest)
+            return tr("Start tiles") if rest == START_DECK else tr("Tiles of deck {deck}", deck=rest)
         if group == "more":
             return self._fact_words.get(rest) or self._of_expansion(rest)
         return OF_THE_BOX.get(key) or literal(plain_line(key))

@@ -25,7 +25,7 @@ from companion.catalogue.sticker_registry import Registry, TagNames
 from companion.engine.message import Message, tr, trn
 from companion.engine.teaching import BoxTaught, TakenIn
 from companion.state.glen_more_2 import questions
-from companion.state.glen_more_2.facts import Facts, Learned, Piece, is_nobodys
+from companion.state.glen_more_2.facts import START_DECK, Facts, Learned, Piece, is_nobodys
 from companion.state.glen_more_2.labels import owners_name, piece_words
 from companion.state.glen_more_2.rows import QuestionKind
 from companion.storage.toml_file import BadFile, toml_bytes
@@ -176,13 +176,19 @@ def _check(before: Box, box: Box, stickered: Collection[str]) -> None:
     gone = [slot for slot in stickered if slot in was and slot not in {*now, *aliases(box)}]
     for slot in gone:
         new = next(tile for tile in now.values() if tile.deck == was[slot].deck != was[tile.id].deck)
-        raise BadFile(
-            tr(
-                "The tiles of deck {deck} have stickers already: tap the one that is {tile}, then enter its name.",
-                deck=new.deck or "",
-                tile=new.name,
-            )
+        raise BadFile(_has_stickers(new.deck or "", new.name))
+
+
+def _has_stickers(deck: str, tile: str) -> Message:
+    if deck == START_DECK:
+        return tr(
+            "The start tiles have stickers already: tap the one that is {tile}, then enter its name.", tile=tile
         )
+    return tr(
+        "The tiles of deck {deck} have stickers already: tap the one that is {tile}, then enter its name.",
+        deck=deck,
+        tile=tile,
+    )
 
 
 def names_of(

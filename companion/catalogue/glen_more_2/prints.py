@@ -15,7 +15,7 @@ from companion.catalogue.glen_more_2.slots import found_in
 from companion.engine.message import Message, literal, tr
 from companion.engine.plain_text import plain_line
 from companion.state.glen_more_2.facts import Cost
-from companion.state.glen_more_2.labels import costs
+from companion.state.glen_more_2.labels import costs, group_of
 from companion.state.glen_more_2.piece_words import KIND_WORDS
 
 
@@ -87,4 +87,4 @@ def called(row: Mapping[str, Any]) -> Message:
     kind = str(row.get("kind") or "")
     words = KIND_WORDS.get(kind) or literal(plain_line(kind))
     cost = costs(Cost(what, n) for what, n in (row.get("cost") or {}).items())
-    return tr("{Kind} (deck {deck}, costs {cost})", Kind=words, deck=str(row.get("deck", "")), cost=cost)
+    return tr("{Kind} ({deck}, costs {cost})", Kind=words, deck=group_of(str(row.get("deck", ""))), cost=cost)

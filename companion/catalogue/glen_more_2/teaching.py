@@ -44,7 +44,7 @@ from companion.state.glen_more_2.facts import (
     is_nobodys,
     step_told,
 )
-from companion.state.glen_more_2.labels import GOODS_WORDS, LONGEST_NAME, costs, owners_name, piece_words
+from companion.state.glen_more_2.labels import GOODS_WORDS, LONGEST_NAME, costs, group_of, owners_name, piece_words
 from companion.state.glen_more_2.piece_locations import may_be
 from companion.state.glen_more_2.piece_words import KIND_WORDS, effects_in_words
 
@@ -163,14 +163,8 @@ def _called(tile: Piece, alone: bool = True) -> Message:
     """By what is printed on it as soon as anybody told that; one that shares its name also by its deck."""
     name = owners_name(tile)
     if name and not alone and tile.deck:
-        return tr("{name}, deck {deck}", name=name, deck=tile.deck)
+        return tr("{name}, {deck}", name=name, deck=group_of(tile.deck))
     return nameless_words(tile) if is_nobodys(tile) else piece_words(tile)
-
-
-def _numbered(slot: str) -> Message:
-    """A tile by its place in the list of its deck."""
-    letter, _, number = slot.partition("-")
-    return tr("{kind}, number {n}", kind=tr("Deck {deck}", deck=letter), n=int(number))
 
 
 def _is_known(tile: Piece) -> bool:

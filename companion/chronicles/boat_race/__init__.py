@@ -32,7 +32,7 @@ CHRONICLE = Expansion(
     actions={
         "start": pieces.AT_THE_START,
         "ledger": questions.ENTRIES,
-        "correct": (*questions.CORRECTIONS, *rewards.CORRECTIONS),
+        "correct": (*questions.CORRECTIONS, *rewards.CORRECTIONS, *pieces.CORRECTIONS),
     },
     facts=pieces.pieces,
     fact_words={pieces.BUILDERS: tr("letters of the Ship Builders"), **rewards.FACT_WORDS},

@@ -144,8 +144,13 @@ def _set_race(state: State, e: RaceSet) -> State:
     return OWN_STATE.change(state, open=e.open)
 
 
-def _words_of_race(_state: State, e: RaceSet) -> Message:
-    return tr("the race has begun") if e.open else tr("the race has not begun")
+def _words_of_race(state: State, e: RaceSet) -> Message:
+    now, before = (_race_words(begun) for begun in (e.open, OWN_STATE.of(state).open))
+    return tr("the race: {what}", what=instead(now, before))
+
+
+def _race_words(begun: bool) -> Message:
+    return tr("begun") if begun else tr("still to come")
 
 
 def _set_boat(state: State, e: BoatSet) -> State:

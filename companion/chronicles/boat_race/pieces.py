@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -12,6 +13,8 @@ from companion.engine.offers import Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import LAND, Effect, Facts, Learned, Piece, deck_told
 from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.questions.corrections import in_play
+from companion.state.glen_more_2.refill import decks_grow
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import switch
@@ -69,6 +72,16 @@ def _learn(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> N
     resolution.do(ev.FactLearned(Learned("", BUILDERS, letters)))
 
 
+def _letters_untold(state: State, _question: OpenQuestion) -> Form | None:
+    """Who wanted to say them later says them now."""
+    return None if builders(state.facts) else Form(tr("Letters of the Ship Builders"), _LETTERS)
+
+
+def _learn_in_play(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _learn(resolution, question, answer)
+    decks_grow(resolution, Counter(str(value) for value in answer.values))
+
+
 def _letters_known(state: State, _question: OpenQuestion) -> Form | None:
     """What an earlier game learned can be changed before play begins; what was told of each, where it was told."""
     letters = builders(state.facts)
@@ -83,9 +96,10 @@ KINDS = (
         tr("The 2 Ship Builders go into the decks of the letters on their backs."),
         (
             Action("letters", Form(tr("Look now"), _LETTERS), _learn),
-            Action("later", Form(tr("Say later")), nothing),
+            Action("later", Form(tr("Say later: Menu, Correct something")), nothing),
         ),
         rule="C1-05",
     ),
 )
 AT_THE_START = (Action(LETTERS, _letters_known, _learn),)
+CORRECTIONS = (Action(LETTERS, in_play(_letters_untold), _learn_in_play),)

@@ -5,6 +5,9 @@ Says only what the state holds; changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion.chronicles.boat_race.pieces import builders
 from companion.chronicles.boat_race.race import LAST, OWN_STATE, RIVER, RIVERS
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import labels
@@ -31,11 +34,20 @@ def seats_words(state: State, castles: tuple[str, ...]) -> Message:
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
     now = OWN_STATE.of(state)
     if not player_id:
-        return () if now.open or state.phase == "layout" else (tr("The race has not begun."),)
+        return tuple(_of_all(state))
     boat = now.boats[player_id]
     if boat.place:
         return (tr("boat: {place}", place=PLACES.get(boat.place, tr("home"))),)
     return (trn("boat: {n} castle", "boat: {n} castles", boat.reached),) if now.open and boat.reached else ()
+
+
+def _of_all(state: State) -> Iterator[Message]:
+    if state.phase == "layout":
+        return
+    if not OWN_STATE.of(state).open:
+        yield tr("The race has not begun.")
+    if not builders(state.facts):
+        yield tr("The letters of the Ship Builders are not entered.")
 
 
 def preparation(state: State) -> tuple[Step, ...]:

@@ -26,24 +26,40 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import DAVID_HUME
+from companion.state.glen_more_2.facts import DAVID_HUME, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, expansion_card
+from companion.state.glen_more_2.rows import (
+    Action,
+    ActionFamily,
+    Cards,
+    CommandCard,
+    Form,
+    QuestionKind,
+    expansion_card,
+)
 from companion.state.glen_more_2.ruleset import switch
 from companion.state.glen_more_2.rulings import asked_together, asks_only_what_can_be
 
 LAY, CARD, VOICE, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
 FISTS, VOTES = f"{SLUG}.fists", "votes_"
 MAX_COUNT = 60
+AYE, NAY = "aye", "nay"
 VOICES = {
-    "aye": (1, 0, tr("Aye")),
-    "nay": (0, 1, tr("Nay")),
+    AYE: (1, 0, tr("Aye")),
+    NAY: (0, 1, tr("Nay")),
     "aye_aye": (2, 0, tr("2 x Aye")),
     "aye_nay": (1, 1, tr("Aye and Nay")),
     "nay_nay": (0, 2, tr("2 x Nay")),
 }
 """What may be said: Aye tokens, Nay tokens, words."""
+NO_VOTE = tr("Nobody votes now.")
+TWO_TOKENS = tr("Two tokens are for a vote one after the other, with 2 players, once each.")
+
+
+def _vote_card(voice: str, words: Message) -> Cards:
+    otherwise = NO_VOTE if voice in (AYE, NAY) else TWO_TOKENS
+    return expansion_card(f"vote_{voice}", words, 7, secret=True, otherwise=otherwise)
 
 
 # ---- five of the ten cards were turned up, one after the other (C7-03)
@@ -134,6 +150,17 @@ def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
             yield f"{aye}_{nay}", Form(words, closed=_too_many(state, aye, nay))
 
 
+def _fate_cards(facts: Facts) -> Iterator[CommandCard]:
+    """With open fists a card says how the vote went; how many said so is asked where it may be more than one."""
+    for voice in (AYE, NAY):
+        yield from _vote_card(voice, VOICES[voice][2])(facts)
+
+
+def _fits_fate(card: str, votes: str) -> bool:
+    aye, nay = (int(number) for number in votes.split("_"))
+    return card == f"vote_{AYE if passes(aye, nay) else NAY}"
+
+
 def _too_many(state: State, aye: int, nay: int) -> Reason | None:
     """More tokens than all have together (C7-04)."""
     left_aye, left_nay = all_left(state)
@@ -207,7 +234,7 @@ def _voice(name: str, aye: int, nay: int, words: Message) -> Action:
             return None
         return Form(words, closed=_too_few_tokens(state, question.player, name))
 
-    return Action(name, form, _say(aye, nay), cards=expansion_card(f"vote_{name}", words, 7, secret=True))
+    return Action(name, form, _say(aye, nay), cards=_vote_card(name, words))
 
 
 def _result(state: State, card: str) -> CardVoted:
@@ -268,7 +295,7 @@ KINDS = (
         FISTS,
         _fists_text,
         (
-            ActionFamily(VOTES, _fists, _count_fists),
+            ActionFamily(VOTES, _fists, _count_fists, cards=_fate_cards, meant=_fits_fate),
             Action("each", Form(tr("One after the other")), _one_by_one),
         ),
         rule="C7-08",

@@ -76,9 +76,13 @@ def go_on(state: State) -> Iterator[ev.Event]:
 
 def _something_open(state: State) -> bool:
     """Somebody can buy a roll, or has to say what the last one turned."""
+    return _may_be_turned(state) or any(not form.closed for _, form in _buyers(state))
+
+
+def _may_be_turned(state: State) -> bool:
+    """Somebody may still turn one at the last roll, whom nobody has asked."""
     now = OWN_STATE.of(state)
-    untold = not now.settled and any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.still_in)
-    return untold or any(not form.closed for _, form in _buyers(state))
+    return not now.settled and any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.still_in)
 
 
 def turn_tokens(resolution: Resolution) -> None:
@@ -101,7 +105,10 @@ def _roll_text(state: State, question: OpenQuestion) -> Message:
         return tr("A roll for {player}.", player=labels.figure(state, question.player))
     if not now.last:
         return tr("Haggis: roll 1 of {all} for everybody. Who has that number turns one token up.", all=ROLLS)
-    coming = tr("Haggis: roll {n} of {all}.", n=len(now.rolls) + 1, all=ROLLS)
+    n = len(now.rolls) + 1
+    if not now.turning and _may_be_turned(state):
+        return tr("A {face}: who turns one? When all have, roll {n} of {all}.", face=now.last, n=n, all=ROLLS)
+    coming = tr("Haggis: roll {n} of {all}.", n=n, all=ROLLS)
     return tr("{last} {coming}", last=_last(state), coming=coming)
 
 
@@ -116,7 +123,7 @@ def _last(state: State) -> Message:
     if now.buyer and now.may_turn(now.buyer) and not now.all_known(now.buyer):
         # A bought roll counts for its buyer alone (C5-19).
         return tr("A {n} for {player}.", n=now.last, player=labels.figure(state, now.buyer))
-    if any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.still_in):
+    if _may_be_turned(state):
         return tr("A {n}: whoever has one turns it.", n=now.last)
     return tr("A {n}: nobody turns one.", n=now.last)
 
@@ -260,7 +267,15 @@ def _throw_again(resolution: Resolution, question: OpenQuestion, _answer: Answer
 
 
 def _buy_text(state: State, _question: OpenQuestion) -> Message:
+    now = OWN_STATE.of(state)
+    if not now.turning and not now.buyer and _may_be_turned(state):
+        return tr("A {n}: who turns one? When all have: who rolls once more for 1 barrel?", n=now.last)
     return tr("{last} Who rolls once more for 1 barrel?", last=_last(state))
+
+
+def _nobody(state: State, _question: OpenQuestion) -> Form:
+    """What it ends: rolls for barrels, and saying who turns one."""
+    return Form(tr("Nobody turns or rolls: score") if _may_be_turned(state) else tr("Nobody rolls: score"))
 
 
 def _own_roll_first(state: State, _question: OpenQuestion) -> str:
@@ -357,7 +372,7 @@ KINDS = (
         BUY,
         _buy_text,
         (
-            Action("score", Form(tr("Nobody rolls: score")), _score),
+            Action("score", _nobody, _score),
             _TURNING,
             _TURNING_BACK,
             ActionFamily(BUYS, _buys, _buy),

@@ -26,6 +26,7 @@ from companion.engine.offers import NO, YES, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.refill import decks_grow
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 
@@ -93,19 +94,8 @@ def _letters_in_play(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _learn_letters_in_play(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """Decks that people have not counted themselves grow by their tiles (C0-09)."""
     _learn_letters(resolution, question, answer)
-    state = resolution.state
-    for letter, more in letters(state.facts).items():
-        deck = state.deck_of(letter)
-        if more and deck.size - deck.left == _come_from(state, letter):
-            resolution.do(ev.DeckCounted(letter, deck.left + more))
-
-
-def _come_from(state: State, letter: str) -> int:
-    """Tiles of this deck that have been laid: on the rondel, with people, out of the game."""
-    gone = [*state.discards, *state.removed, *(tile for player in state.players for tile in player.taken)]
-    return sum(space.deck == letter for space in state.line) + sum(tile.deck == letter for tile in gone)
+    decks_grow(resolution, letters(resolution.state.facts))
 
 
 # ---- stickers on all 13 or on none

@@ -13,6 +13,7 @@ from companion.chronicles.haggis.pieces import (
     STICKERS,
     TILES,
     letter_fact,
+    letters_known,
     once_fact,
     value_of,
 )
@@ -34,10 +35,7 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     """How many tokens, where there are any; to their owner alone also which (the view has no others')."""
     now = OWN_STATE.of(state)
     if not player_id:
-        left = now.in_supply()
-        if not left:
-            return (tr("No haggis token is left in the supply."),)
-        return (trn("{n} haggis token in the supply", "{n} haggis tokens in the supply", left),)
+        return tuple(_of_all(state))
     held = len(now.held[player_id])
     shown = [trn("{n} haggis token", "{n} haggis tokens", held)] if held else []
     if values := sorted(filter(None, (value_of(state, token) for token in now.held[player_id]))):
@@ -45,6 +43,16 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     if up := now.up(player_id):
         shown.append(tr("face up: {values}", values=numbers(up)))
     return tuple(shown)
+
+
+def _of_all(state: State) -> Iterator[Message]:
+    left = OWN_STATE.of(state).in_supply()
+    if left:
+        yield trn("{n} haggis token in the supply", "{n} haggis tokens in the supply", left)
+    else:
+        yield tr("No haggis token is left in the supply.")
+    if not letters_known(state.facts) and state.phase != "layout":
+        yield tr("The letters of the haggis tiles are not entered.")
 
 
 def owed(state: State) -> Iterator[Message]:

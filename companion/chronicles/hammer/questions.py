@@ -237,7 +237,8 @@ def _score_monument(resolution: Resolution, question: OpenQuestion, _answer: Ans
     resolution.do(ev.PointsScored(question.player, MONUMENT_POINTS, SCORED))
 
 
-_USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4)
+_NOT_HIS_TURN = tr("It is not the Englishman's turn.")
+_USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4, otherwise=_NOT_HIS_TURN)
 
 
 # ---- a correction: who has the marker

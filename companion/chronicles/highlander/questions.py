@@ -165,8 +165,9 @@ def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
     return (Interpretation(tr("onto the mountain"), Answer(take.number, "take", (MOUNTAIN,))),) if here else ()
 
 
-_GOOD_CARD = expansion_card("mountain_good", tr("1 good on the mountain"), 2)
-_COIN_CARD = expansion_card("mountain_coin", tr("1 coin on the mountain"), 2)
+_NOBODY = tr("Nobody passes the mountain now.")
+_GOOD_CARD = expansion_card("mountain_good", tr("1 good on the mountain"), 2, otherwise=_NOBODY)
+_COIN_CARD = expansion_card("mountain_coin", tr("1 coin on the mountain"), 2, otherwise=_NOBODY)
 
 KINDS = (
     QuestionKind(

@@ -32,7 +32,7 @@ from companion.chronicles.penny_mobs.mob import (
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import instead
+from companion.state.glen_more_2.event_rows.common import instead, instead_of_number
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.rulings import members_by_the_book
@@ -273,14 +273,41 @@ def _lies_nowhere(now: Mob, member: str) -> dict[str, Any]:
 
 
 def _words_of_member(state: State, e: MemberSet) -> Message:
-    name = MEMBERS[e.member].name
-    if e.place == OUT:
-        return tr("{member} is not in the game", member=name)
-    if e.place == JAIL:
-        return trn(
-            "{member} in jail, {n} penny on it", "{member} in jail, {n} pennies on it", e.number, member=name
-        )
-    return tr("{player} controls {member}", player=labels.figure(state, e.place), member=name)
+    """Where it is and where it was; the number on it only where nothing else was wrong."""
+    had = OWN_STATE.of(state)
+    before = _place_of(had, e.member)
+    if e.place != before or e.place == OUT:
+        what = instead(_place_words(state, e.place), _place_words(state, before))
+    else:
+        what = instead_of_number(_on_it(e.member, e.place, e.number), e.number, _number_on(had, e.member))
+    return tr("{member}: {what}", member=MEMBERS[e.member].name, what=what)
+
+
+def _place_of(now: Mob, member: str) -> str:
+    return now.owner.get(member) or (JAIL if member in now.jail else OUT)
+
+
+def _place_words(state: State, place: str) -> Message:
+    if place == OUT:
+        return tr("not in the game")
+    return tr("in jail") if place == JAIL else tr("controlled by {player}", player=labels.figure(state, place))
+
+
+def _number_on(now: Mob, member: str) -> int:
+    """Of what a correction of the member may set: pennies in jail, with a player coins or tokens."""
+    if member in now.jail:
+        return now.on.get(member, 0)
+    return now.bruce if member == MAIL else now.tokens.get(member, 0)
+
+
+def _on_it(member: str, place: str, n: int) -> Message:
+    if place == JAIL:
+        return trn("{n} penny on it", "{n} pennies on it", n)
+    return (
+        trn("{n} coin on it", "{n} coins on it", n)
+        if member == MAIL
+        else trn("{n} token on it", "{n} tokens on it", n)
+    )
 
 
 def _sponge(state: State, e: Sponged) -> State:

@@ -202,7 +202,8 @@ def _enter_late_penny(resolution: Resolution, question: OpenQuestion, answer: An
     _book_penny(resolution, question.player, answer)
 
 
-_HINT, _CARD = tr("penny"), expansion_card("penny", tr("A penny"), 8)
+_HINT, _WHEN = tr("penny"), tr("A penny comes at the end of an own turn, while somebody is in jail.")
+_CARD = expansion_card("penny", tr("A penny"), 8, otherwise=_WHEN)
 
 KINDS = (
     QuestionKind(

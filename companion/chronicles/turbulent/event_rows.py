@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.chronicles.turbulent.chapters import CHAPTERS
+from companion.chronicles.turbulent.chapters import CHAPTERS, TABLES
 from companion.chronicles.turbulent.sides import (
     BY_HAND,
     OWN_STATE,
@@ -17,12 +17,13 @@ from companion.chronicles.turbulent.sides import (
     SideSet,
     SideTurned,
     tables,
+    turned,
     with_side,
 )
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import unchanged, with_player
+from companion.state.glen_more_2.event_rows.common import instead, unchanged, with_player
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 
@@ -53,9 +54,17 @@ def _set_side(state: State, e: SideSet) -> State:
     return with_side(state, e.card, e.turned, e.done)
 
 
-def _words_of_setting_side(_state: State, e: SideSet) -> Message:
-    card = CHAPTERS[e.card].name
-    return tr("{card}: event side up", card=card) if e.turned else tr("{card}: landmark side up", card=card)
+def _words_of_setting_side(state: State, e: SideSet) -> Message:
+    before = _side_words(e.card in turned(state), e.card not in TABLES.values() or e.card in tables(state))
+    now = _side_words(e.turned, e.done or e.card not in TABLES.values())
+    return tr("{card}: {what}", card=CHAPTERS[e.card].name, what=instead(now, before))
+
+
+def _side_words(up: bool, table_holds: bool) -> Message:
+    """Which side is up; of a card that has no table it counts as holding."""
+    if not up:
+        return tr("the landmark side")
+    return tr("the event side") if table_holds else tr("the event side without its table")
 
 
 def _count_by_hand(state: State, e: CountedByHand) -> State:

@@ -15,13 +15,11 @@ import msgspec
 from companion.engine.message import Message, tr
 from companion.games.definition import ExpansionInfo, Expansions
 from companion.scoring.glen_more_2.document import ExpansionKeys
-from companion.state.glen_more_2.event_rows.setting_up import with_told
 from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.library import library
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.not_in_play import facts_with
 from companion.state.glen_more_2.ruleset import Library
 
 ROOM = "companion.chronicles"
@@ -99,9 +97,7 @@ def pieces_beside(facts: Facts) -> list[tuple[str, Message, dict[str, Piece]]]:
     found = []
     for each in chronicles():
         if each.facts and facts.decks:
-            rules = installed().ruleset((each.slug,))
-            bare = State("setup", rules, facts, HouseRules(), chronicles=(each.slug,))
-            pieces = with_told(each.facts(facts, bare)).pieces
+            pieces = facts_with(installed(), each, facts).pieces
             own = {id: piece for id, piece in pieces.items() if id not in facts.pieces}
             found.append((each.slug, each.name, own))
     return found

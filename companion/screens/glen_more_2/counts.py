@@ -118,12 +118,23 @@ def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]
     face = style.face.strong if player.id == view.on_turn else style.face
     base = row.y + (row.h + capital(face)) // 2 + 1
     name = Box(row.x, base - capital(face), style.name - 4, capital(face))
+    name = _with_figures(pen, name, view, player, face)
     player_labels.label(pen, name, outline_of(view), player.id, face)
     for field, end in zip(COUNTS, ends, strict=True):
         strong = face.strong if field == "points" else face
         pen.write(end + 1, base, number(player, field), strong, align="right")
         if field in player.doubtful:
             pen.write(end + 2, base, DOUBT, strong)
+
+
+def _with_figures(pen: Pen, name: Box, view: View, player: PlayerView, face: Face) -> Box:
+    """Marks of the neutral figures that a player plays, where there is room; gives what is left for the name."""
+    size = player_labels.mark_size(face)
+    for figure in player.plays if not pen.paper.tight else ():
+        name = Box(name.x, name.y, name.w - size - 3, name.h)
+        at = Box(name.right + 3, name.bottom - size + 1, size, size)
+        player_labels.mark(pen, at, outline_of(view), figure)
+    return name
 
 
 def before_scoring(view: View) -> tuple[SmallTable, ...]:
@@ -196,4 +207,5 @@ def _points(pen: Pen, place: Box, view: View, player: PlayerView, named: bool) -
         pen.write(place.x + size + 3, base, outline_of(view).figure(player.id).label, NAMES)
         pen.write(place.right, base, shown, POINTS, align="right")
     else:
-        pen.write(place.x + size + 5, base, shown, POINTS)
+        # Who went home is in brackets, as the name would be.
+        pen.write(place.x + size + 5, base, f"({shown})" if player.left else shown, POINTS)

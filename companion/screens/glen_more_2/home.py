@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, literal, tr, trn
 from companion.menu.pages import HomePage
 from companion.scoring.gains import Result
 from companion.screens import player_labels
@@ -21,6 +21,7 @@ from companion.screens.glen_more_2.saying import Saying
 from companion.screens.paper import BIG, BOLD, MIDDLE, SMALL, WIDE, Box, Face, capital, length, signed_plain
 from companion.screens.pen import Pen
 from companion.screens.splash import title_picture
+from companion.state.glen_more_2.facts import START_DECK
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
@@ -86,6 +87,8 @@ def deck_line(view: View, long: bool = False) -> Message | None:
     """How long the deck lasts; long: and what comes then."""
     if not view.deck or view.over:
         return None
+    if view.deck == START_DECK:
+        return trn("{n} start tile left", "{n} start tiles left", view.left)
     if long and view.deck in SCORED_AFTER:
         return tr("deck {deck}: {n} left, then scoring", deck=view.deck, n=view.left)
     return tr("deck {deck}: {n} left", deck=view.deck, n=view.left)

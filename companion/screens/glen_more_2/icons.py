@@ -950,6 +950,7 @@ IN_LISTS: dict[str, Icon] = {
     "scots_in": SCOT,
     "scots_out": SCOT,
     "sell": SELL,
+    "standing": SCOT,
     "take": TILE,
     "worlds_end": END,
 }

@@ -27,5 +27,6 @@ SCREENS: GameScreens[View] = GameScreens(
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves, corrects="count"),
     },
     icons=icons.IN_LISTS,
-    over_list=lambda view: before_scoring(view) or before_question(view),
+    over_list=before_scoring,
+    over_question=before_question,
 )

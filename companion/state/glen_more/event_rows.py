@@ -83,7 +83,8 @@ ROWS = (
     EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
     EventRow(ev.QuestionAsked, question_asked),
     EventRow(ev.QuestionClosed, question_closed),
-    EventRow(ev.Overruled, unchanged, lambda _s, _e: tr("done anyway")),
+    # After the act, which is what people look for.
+    EventRow(ev.Overruled, unchanged, history_of_all=lambda _s, _all: tr("done anyway")),
     EventRow(ev.TurnBegan, turn_began),
     EventRow(ev.TileIdentified, identified),
     EventRow(ev.PawnMoved, pawn_moved, put_back=back_of_move),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.command_cards import NOTHING, card_meaning, cards_of
+from companion.engine.command_cards import NOTHING, card_meaning, cards_of, why_not
 from companion.engine.game import CORRECTION, Interpretation, TapMeaning
 from companion.engine.message import Message, begun, tr
 from companion.engine.offers import Answer, Choice, Pick
@@ -93,10 +93,10 @@ def _elsewhere(state: State, piece: str, look: Message) -> TapMeaning:
 def _card(state: State, card: str) -> TapMeaning:
     """A command card: one tap for what the buttons would say."""
     for opened in in_order(state):
-        for action, told in cards_of(KINDS[opened.kind], state.facts):
+        for row, told in cards_of(KINDS[opened.kind].actions, state.facts):
             if told.id == card:
-                return card_meaning(KINDS[opened.kind].question(state, opened), action, *told.values)
-    return TapMeaning(NOTHING)
+                return card_meaning(KINDS[opened.kind].question(state, opened), row, told)
+    return why_not(NOTHING)
 
 
 def whereabouts(state: State, piece: str) -> Message:

@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.look_up import Article, LookUp
 from companion.engine.message import Message, literal, tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, not_in_play
 from companion.state.glen_more_2.cards import cards_of
 from companion.state.glen_more_2.facts import CARD, FINAL, FIXTURE, WORLDS_END, Crest, Facts, Landmark
 from companion.state.glen_more_2.house_rules import RULE_OF, HouseRules
@@ -62,14 +62,14 @@ def article(state: State, key: str) -> Article | None:
     own = _of_chronicles(state).get(key) or TOPICS.get(key) or ROWS.get(key)
     if key in state.facts.pieces or key == WORLDS_END:
         return _of_piece(state, key, own.text if own else ())
-    return own or _of_rule(state, key)
+    return own or not_in_play.articles(state).get(key) or _of_rule(state, key)
 
 
 def _of_command(state: State, key: str) -> Article | None:
     """What is said of the entry that a command card makes."""
     for kind in rules_of(state).kinds.values():
-        for action, card in cards_of(kind, state.facts):
-            entry = article(state, row(state, kind.name, action)) if f"{COMMAND}{card.id}" == key else None
+        for told, card in cards_of(kind.actions, state.facts):
+            entry = article(state, row(state, kind.name, told.name)) if f"{COMMAND}{card.id}" == key else None
             if entry:
                 return Article(key, card.label, entry.text, entry.rule)
     return None
@@ -157,7 +157,7 @@ def _house_line(words: Message, value: int, most: int) -> Message:
 
 
 def keys(state: State) -> tuple[str, ...]:
-    """Pieces with a name, crests, topics, then the rules."""
+    """Pieces with a name, crests, topics, the rules, then what is of expansions that are not in this game."""
     named = (id for id, piece in state.facts.pieces.items() if piece.name or piece.category)
     on = expansions_of(state)
     return tuple(
@@ -169,6 +169,7 @@ def keys(state: State) -> tuple[str, ...]:
                 *state.facts.crests,
                 *RULE_WORDS,
                 *(rule for x in on for rule in x.rule_words),
+                *not_in_play.articles(state),
             )
         )
     )

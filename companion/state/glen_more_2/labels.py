@@ -149,12 +149,14 @@ def is_nameless(known: Piece) -> bool:
 
 
 def _kind_words(known: Piece, deck: str) -> Message:
+    first = deck == START_DECK
     if known.category == PERSON:
-        return tr("a person of deck {deck}", deck=deck)
+        return tr("a person among the start tiles") if first else tr("a person of deck {deck}", deck=deck)
     if known.category == LANDMARK:
-        return tr("a landmark of deck {deck}", deck=deck)
+        return tr("a landmark among the start tiles") if first else tr("a landmark of deck {deck}", deck=deck)
     if known.rebuild:
-        return tr("a rebuild tile of deck {deck}", deck=deck)
+        rebuild = tr("a rebuild tile of deck {deck}", deck=deck)
+        return tr("a rebuild tile among the start tiles") if first else rebuild
     return of_deck(deck)
 
 

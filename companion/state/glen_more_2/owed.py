@@ -30,6 +30,9 @@ from companion.state.glen_more_2.worlds_end import game_ends, is_on_worlds_end, 
 LOCH_NESS = "loch_ness"
 BOOKED = ("coin", "whisky", "vp")
 """What a step may give that is counted here."""
+HANDS_ARE_BUSY = ("take", "turn", "roll")
+"""Phases with work left to do; whoever ends a turn says that its work is done."""
+ENDS_GAME = tr("OK ends the turn and the game")
 
 
 def owed(state: State) -> tuple[Owed, ...]:
@@ -51,11 +54,15 @@ def owed(state: State) -> tuple[Owed, ...]:
 
 
 def before_question(state: State) -> tuple[Message, ...]:
-    """What the turn before left to do: a question in front of people hides it from them."""
+    """What is left to do while a question in front of people hides the home page.
+
+    Not what that page alone leads to: the question that waits there, the cost, and what its OK does.
+    """
     kinds = rules_of(state).kinds
-    if state.phase != "take" or all(kinds[opened.kind].non_blocking for opened in state.open):
+    if state.phase not in HANDS_ARE_BUSY or all(kinds[opened.kind].non_blocking for opened in state.open):
         return ()
-    return tuple(each.text for each in owed(state) if each.by == "hands")
+    at_home = [*_asked_at_rest(state), *(each for each in _cost(state) if each.by == "entry"), Owed(ENDS_GAME)]
+    return tuple(each.text for each in owed(state) if each not in at_home)
 
 
 def _asked_at_rest(state: State) -> Iterator[Owed]:
@@ -83,10 +90,16 @@ def _left_unpaid(state: State) -> Iterator[Owed]:
 
 
 def _gone_home(state: State) -> Iterator[Message]:
-    """The die takes over the pawn's place; what those who stayed have all passed goes (GM-SET-08, GM-RND-05)."""
+    """The pawn goes, or the die takes over its place; what those who stayed have all passed goes too.
+
+    GM-SET-08, GM-RND-05.
+    """
+    replaced = {each.player for each in state.happened if isinstance(each, ev.DieJoined)}
     for each in state.happened:
         if isinstance(each, ev.DieJoined):
             yield tr("Put the die where the pawn of {player} stood", player=labels.figure(state, each.player))
+        elif isinstance(each, ev.PlayerLeft) and each.player not in replaced:
+            yield tr("Take the pawn of {player} off the rondel", player=labels.figure(state, each.player))
     if state.phase not in ("take", "roll"):
         return
     gone = [e for e in state.happened if isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05"]
@@ -274,7 +287,7 @@ def refill_words(state: State) -> Iterator[Message]:
     if state.short_game and not state.worlds_end_found and _takes_from_d(shares):
         yield tr("The first tile of D is World's End")
     if game_ends(state):
-        yield tr("OK ends the turn and the game")
+        yield ENDS_GAME
 
 
 def _takes_from_d(shares: Iterable[tuple[str, int]]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.die import carries_symbol
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
@@ -118,3 +120,17 @@ def empty_deck(resolution: Resolution, letter: str) -> None:
     # A deck that was counted anew can run out twice; its scoring comes once.
     if letter in SCORED_DECKS and letter not in (*resolution.state.scored, *resolution.state.due):
         resolution.do(ev.RoundDue(letter))
+
+
+def decks_grow(resolution: Resolution, more: Mapping[str, int]) -> None:
+    """Decks that people have not counted themselves grow by tiles that were told only now (C0-09)."""
+    for letter, tiles in more.items():
+        deck = resolution.state.deck_of(letter)
+        if tiles and deck.size - deck.left == _come_from(resolution.state, letter):
+            resolution.do(ev.DeckCounted(letter, deck.left + tiles))
+
+
+def _come_from(state: State, letter: str) -> int:
+    """Tiles of this deck that have been laid: on the rondel, with people, out of the game."""
+    gone = [*state.discards, *state.removed, *(tile for player in state.players for tile in player.taken)]
+    return sum(space.deck == letter for space in state.line) + sum(tile.deck == letter for tile in gone)

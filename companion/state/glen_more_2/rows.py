@@ -25,9 +25,17 @@ EXPANSION = "expansion"
 """The drawing on the cards of chronicles: their number."""
 
 
-def expansion_card(id: str, label: Message, number: int, *values: Value, secret: bool = False) -> Cards:
+def expansion_card(
+    id: str,
+    label: Message,
+    number: int,
+    *values: Value,
+    secret: bool = False,
+    otherwise: Message | None = None,
+) -> Cards:
     """One card of the chronicle with that number."""
-    return lambda _facts: (CommandCard(id, label, values, EXPANSION, number=number, place=TURN, secret=secret),)
+    card = CommandCard(id, label, values, EXPANSION, number=number, place=TURN, secret=secret, otherwise=otherwise)
+    return lambda _facts: (card,)
 
 
 def nothing(_resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -38,6 +46,7 @@ __all__ = [
     "Action",
     "ActionFamily",
     "Booking",
+    "Cards",
     "CommandCard",
     "EventRow",
     "Form",

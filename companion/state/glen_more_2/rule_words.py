@@ -29,12 +29,13 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
     "GM-SET-12": (tr("In a first or a shorter game World's End lies on top of deck D instead of half-way down."),),
     "GM-SET-13": (
         tr(
-            "The 5 S tiles lie face up in random order in front of the foremost pawn, or of the die if you use it."
+            "The 5 start tiles, with an S on the back, lie face up in random order in front of the foremost pawn, "
+            "or of the die if you use it."
         ),
     ),
     "GM-SET-15": (
         tr(
-            "From the back lie the pawns, the die if you use it, the 5 S tiles, then tiles of deck A; the "
+            "From the back lie the pawns, the die if you use it, the 5 start tiles, then tiles of deck A; the "
             "space behind the last pawn stays empty."
         ),
         tr("So the spaces of the rondel say how many A tiles are laid."),

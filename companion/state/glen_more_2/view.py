@@ -48,6 +48,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """What the chronicles show of this player."""
     line_icons: tuple[str, ...] = ()
     """For each of `lines` the name of its picture in the game's set of icons; "" for none."""
+    plays: tuple[str, ...] = ()
+    """Neutral figures whose turns are this player's now."""
     left: bool = False
     """Went home before the end: not on turn any more, not compared, and can't win."""
 
@@ -188,7 +190,7 @@ class View(msgspec.Struct, frozen=True):
     owed: tuple[Owed, ...] = ()
     """What people still do; what is done first stands first. Nothing of it may be left out where it is shown."""
     before_question: tuple[Message, ...] = ()
-    """Of that, what hands do before they answer what a turn begins with: that question hides the home page."""
+    """Of that, what is left to do while a question in front of people hides the home page."""
     taken: Message | None = None
     """The tile of this turn; None before one is taken."""
     result: Result | None = None

@@ -153,8 +153,16 @@ def _player(state: State, p: Player) -> PlayerView:
         sources=tuple(sorted(p.points.items())),
         lines=tuple(line for _, line in lines),
         line_icons=tuple(icon for icon, _ in lines),
+        plays=_plays(state, p.id),
         left=state.has_left(p.id),
     )
+
+
+def _plays(state: State, player_id: str) -> tuple[str, ...]:
+    """What the expansions keep is there from the start of play."""
+    if not state.expansion_states:
+        return ()
+    return tuple(id for id, turn in rules_of(state).figures.items() if turn.player(state) == player_id)
 
 
 def _lines(state: State, player_id: str) -> list[tuple[str, Message]]:

@@ -85,7 +85,7 @@ def _note(state: State, piece: Piece, lies: Lies) -> Message:
             return labels.PLACES["removed"]
     if piece.category == HOME and any(p.id == piece.colour for p in state.players):
         return tr("plays")
-    return tr("deck {deck}", deck=piece.deck) if piece.deck else literal("")
+    return labels.group_of(piece.deck) if piece.deck else literal("")
 
 
 def _comes_from(piece: Piece, deck: str) -> bool:

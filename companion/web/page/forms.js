@@ -1,4 +1,5 @@
 // Offers in which something is written (a player's name): a short form each, because five buttons can't write.
+import { mapOf } from "./map.js";
 import { post } from "./send.js";
 
 let drawn = "";
@@ -20,8 +21,25 @@ function input(part) {
   return Object.assign(made, { type: "text", maxLength: part.longest, autocomplete: "off" });
 }
 
+// A map: what a cell brings with it stands under it. Says when there is nothing more to fill in for that cell.
+function mapped(part) {
+  const made = document.createElement("div");
+  const inner = document.createElement("div");
+  let cell = null;
+  const take = (chosen) => {
+    cell = chosen;
+    inner.replaceChildren(...chosen.then.map((each) => field(each)));
+    if (!chosen.then.length) made.dispatchEvent(new Event("chosen"));
+  };
+  made.append(...mapOf(part, part.text, take), inner);
+  made.values = () => (cell ? [cell.value, ...[...inner.children].flatMap((each) => each.values())] : []);
+  made.says = () => cell.label;
+  return made;
+}
+
 // One part; what a choice brings with it stands right behind it and changes with the choice.
 function field(part, start = 0) {
+  if (part.type === "place") return mapped(part);
   const made = document.createElement("div");
   const label = document.createElement("label");
   const control = input(part);
@@ -58,14 +76,20 @@ function form(offer, words) {
   const answer = Object.assign(document.createElement("p"), { textContent: told[offer.name]?.sentence ?? "" });
   answer.setAttribute("role", "status");
   answer.dataset.kind = told[offer.name]?.signal ?? "";
+  // A touched cell is the whole answer where nothing else is asked.
+  const whole = fields.length === 1 && offer.parts[0].type === "place";
+  if (whole) fields[0].addEventListener("chosen", () => sheet.requestSubmit());
+  send.hidden = whole && !offer.parts[0].choices.some((each) => each.then.length);
   sheet.append(...fields, send, answer);
   sheet.addEventListener("submit", async (event) => {
     event.preventDefault();
     const values = fields.flatMap((each) => each.values());
+    if (!values.length) return;
     const came = await post("answer", { question: offer.question, offer: offer.name, values });
     if (!came) return;
     const done = came.signal === "accepted" || came.signal === "asks";
-    const written = words.written.replace("{what}", String(values.at(-1)).replace(/^name:/, ""));
+    const what = fields.at(-1).says?.() ?? String(values.at(-1)).replace(/^name:/, "");
+    const written = words.written.replace("{what}", what);
     told[offer.name] = { signal: came.signal, sentence: came.sentence || (done ? written : "") };
     if (done && offer.parts[0].type === "pick") next[offer.name] = (sheet.querySelector("select").selectedIndex + 1) % offer.parts[0].choices.length;
     drawn = "";
@@ -73,6 +97,7 @@ function form(offer, words) {
     if (done) document.querySelector(`[data-offer="${offer.name}"] :is(select, input)`)?.focus();
   });
   made.append(Object.assign(document.createElement("summary"), { textContent: offer.label }), sheet);
+  made.open = offer.open;
   return made;
 }
 
@@ -86,5 +111,5 @@ export function drawForms(place, offers, words) {
   drawn = text;
   const open = [...place.querySelectorAll("details[open]")].map((each) => each.dataset.offer);
   place.replaceChildren(...offers.map((offer) => form(offer, words)));
-  for (const each of place.children) each.open = open.includes(each.dataset.offer);
+  for (const each of place.children) each.open ||= open.includes(each.dataset.offer);
 }

@@ -26,6 +26,8 @@ WORDS: dict[str, Message] = {
     "more": tr("One more"),
     "why": tr("Why?"),
     "anyway": tr("We did it anyway"),
+    "put_right": tr("Correct it"),
+    "missing": tr("Enter what is missing"),
     "cancel": tr("Cancel"),
     "done": tr("Entered."),
     "undo": tr("Take back from here on"),
@@ -41,5 +43,6 @@ WORDS: dict[str, Message] = {
     "wanted": tr("A few letters of its name"),
     "unexplained": tr("Nothing is written about that here."),
     "tiles": tr("Tiles of your box"),
+    "stick": tr("Write on a sticker"),
     "others_too": tr("Another one …"),
 }

@@ -65,7 +65,8 @@ class Phones:
     def begin(self, app: App) -> None:
         """The app runs: phones that were let in may come again."""
         self._app, self.box = app, BoxTold(app, self._translate)
-        self._views = Views(lambda: app.snapshot, self._translate, self._watching, self._ring)
+        writes = app.writing.offered
+        self._views = Views(lambda: app.snapshot, self._translate, self._watching, self._ring, writes)
         self._views.start()
         self._unsubscribe = app.subscribe(self._views.changed)
         self.desk.resume()
@@ -125,12 +126,17 @@ class Phones:
         assert self._views, "not begun"
         return self._views.of(viewer)
 
+    def made(self, viewer: Viewer) -> MadeView | None:
+        assert self._views, "not begun"
+        return self._views.made(viewer)
+
     def words(self) -> Any:
         return {"language": self._translate.language, **WORDS}
 
     def step(self, viewer: Viewer, step: StepBody) -> Any:
         now = self.app.snapshot
-        open_now = steps.OpenNow(now.number, now.questions, now.correcting, Explainer(now.game.look_up, now.state))
+        explain, icons = Explainer(now.game.look_up, now.state), now.game.screens.icons
+        open_now = steps.OpenNow(now.number, now.questions, now.correcting, explain, icons)
         return steps.step(open_now, viewer, step.question, step.offer, step.values)
 
     def answer(self, viewer: Viewer, answer: AnswerBody) -> Future[Any]:
@@ -139,6 +145,17 @@ class Phones:
 
     def undo(self, viewer: Viewer, undo: UndoBody) -> Future[Any]:
         return self._entered(lambda session: acts.undo(session, viewer, undo.entry, undo.newest))
+
+    def write(self) -> Future[Any]:
+        def begin(session: Session) -> tuple[str, Any]:
+            signal, sentence = self.app.writing.begin()
+            return session.tell(signal, sentence), {"signal": signal, "sentence": sentence}
+
+        return visited(self.app, begin)
+
+    def written(self) -> Any:
+        came = self.app.writing.came
+        return came and {"signal": came.signal, "sentence": came.words}
 
     def history(self, viewer: Viewer) -> Future[Any]:
         return visited(self.app, lambda session: ("", {"entries": acts.past(session, viewer)}))

@@ -38,12 +38,14 @@ from companion.web.request_guard import RequestGuard
 from companion.web.teaching_routes import TeachingBackend, TeachingRoutes
 
 PAGE = Path(__file__).parents[1] / "page" / "phone"
-SHARED = ("marks.js", "lookup.js", "icon.svg", "teaching.js", "sharing.js", "tiles.css")
+SHARED = ("marks.js", "lookup.js", "map.js", "map.css", "icon.svg", "teaching.js", "sharing.js", "tiles.css")
 """What the desk's page has too."""
 COOKIE = "companion_phone"
 COOKIE_SECONDS = 24 * 60 * 60
 WAIT, LOOK = 20.0, 0.2
 """Seconds that a phone's question for the table's word is held, and between two looks."""
+HELD = 5.0
+"""Seconds that its question is held what came of writing on a sticker."""
 
 UNKNOWN = tr("Ask at the table for an invitation (menu, Phones, Invite a phone) and scan it.")
 GONE = {
@@ -89,6 +91,10 @@ class AnswerBody(StepBody, frozen=True, forbid_unknown_fields=True):
     """People did it although a rule speaks against it."""
 
 
+class WriteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /write: {}"""
+
+
 class UndoBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /undo: everything from an entry on is taken back."""
 
@@ -128,6 +134,9 @@ class PhoneBackend(Protocol):
     def seen(self, viewer: Viewer) -> Made:
         """What this viewer sees now."""
 
+    def made(self, viewer: Viewer) -> Made | None:
+        """The same where it was made already: then nobody waits, and no thread is asked."""
+
     def words(self) -> Any:
         """The page's own words."""
 
@@ -139,6 +148,12 @@ class PhoneBackend(Protocol):
 
     def undo(self, viewer: Viewer, undo: UndoBody) -> Future[Any]:
         """As `answer`."""
+
+    def write(self) -> Future[Any]:
+        """What is printed on a piece is written on the sticker that is laid on the reader next; as `answer`."""
+
+    def written(self) -> Any:
+        """What came of that: a `{"signal", "sentence"}`; None while no sticker lies there."""
 
     def history(self, viewer: Viewer) -> Future[Any]:
         """The entries that this viewer may read of, the newest first."""
@@ -172,7 +187,7 @@ class PhoneRoutes:
 
     @asynccontextmanager
     async def open(self, _app: Starlette) -> AsyncIterator[None]:
-        self.streams = Streams(lambda viewer: self._backend.seen(viewer).number)
+        self.streams = Streams(self._number_of)
         yield
 
     def close(self) -> None:
@@ -221,8 +236,15 @@ class PhoneRoutes:
 
     # Reading
 
+    async def _seen(self, viewer: Viewer) -> Made:
+        made = self._backend.made(viewer)
+        return made if made else await asyncio.to_thread(self._backend.seen, viewer)
+
+    async def _number_of(self, viewer: Viewer) -> str:
+        return (await self._seen(viewer)).number
+
     async def view(self, request: Request) -> Response:
-        made = await asyncio.to_thread(self._backend.seen, self._device(request).viewer)
+        made = await self._seen(self._device(request).viewer)
         number = msgspec.json.encode(made.number)
         return Response(b'{"number":' + number + b"," + made.body[1:], media_type="application/json")
 
@@ -266,6 +288,20 @@ class PhoneRoutes:
         body = await read_body(request, UndoBody)
         return self._replies.json(await what_came(self._backend.undo(viewer, body)))
 
+    async def write(self, request: Request) -> Response:
+        self._of_the_table(request)
+        await read_body(request, WriteBody)
+        return self._replies.json(await what_came(self._backend.write()))
+
+    async def written(self, request: Request) -> Response:
+        """Held for a while; null where the sticker is still waited for, and the phone asks again."""
+        self._of_the_table(request)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HELD):
+                while self._backend.written() is None and not await request.is_disconnected():
+                    await asyncio.sleep(LOOK)
+        return self._replies.json(self._backend.written())
+
     def _device(self, request: Request) -> Device:
         cookie = request.cookies.get(COOKIE, "")
         device = self._backend.devices.of(cookie)
@@ -293,6 +329,7 @@ class PhoneRoutes:
             "/step": self.step,
             "/answer": self.answer,
             "/undo": self.undo,
+            "/write": self.write,
         }
         return [
             *(Route(path, door, methods=["POST"]) for path, door in posted.items()),
@@ -300,6 +337,7 @@ class PhoneRoutes:
             Route("/events", self.events),
             Route("/words.json", self.words),
             Route("/history.json", self.history),
+            Route("/written.json", self.written),
             Route("/why.json", self.why),
             Route("/look-up.json", self.look_up),
             Route("/games/{game}/{name}", self.game_file),

@@ -19,8 +19,10 @@ from companion.web.phones.marks import question_mark
 from companion.web.phones.viewer import AT_TABLE, SEAT, Viewer
 
 
-def seen(snapshot: Snapshot, viewer: Viewer, translate: Translate, language: str) -> dict[str, Any]:
-    """Everything on one phone's page but its fixed words."""
+def seen(
+    snapshot: Snapshot, viewer: Viewer, translate: Translate, language: str, writes: bool = False
+) -> dict[str, Any]:
+    """Everything on one phone's page but its fixed words. writes: stickers may be written on here."""
     game = snapshot.game
     view = snapshot.view if viewer.role != SEAT else game.view(snapshot.state, viewer.eyes)
     outline = snapshot.outline if view is snapshot.view else game.outline(view)
@@ -49,6 +51,7 @@ def seen(snapshot: Snapshot, viewer: Viewer, translate: Translate, language: str
         "acts": viewer.acts,
         "corrects": viewer.acts and bool(outline.players),
         "teaches": viewer.role == AT_TABLE and snapshot.teaches,
+        "writes": viewer.role == AT_TABLE and writes,
     }
 
 

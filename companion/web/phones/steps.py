@@ -5,13 +5,15 @@ Pure: decides nothing; being offered is being legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.look_up import Explainer
 from companion.engine.message import Message, listed, literal, tr
-from companion.engine.offers import NOT_OFFERED, Amount, Choice, Offer, Part, Pick, Question, Text, Value
+from companion.engine.offers import NOT_OFFERED, Amount, Choice, Offer, Part, Pick, Place, Question, Text, Value
 from companion.menu.forms import counts_after, next_part, parts_left
+from companion.screens.icons import Icon
+from companion.web.map_data import map_data
 from companion.web.phones.marks import CORRECT, question_mark
 from companion.web.phones.viewer import Viewer
 from companion.web.refused import Refused
@@ -27,6 +29,8 @@ class OpenNow(NamedTuple):
     """Made only when somebody corrects."""
     explain: Explainer = Explainer()
     """What is said of the rule behind a reason."""
+    icons: Mapping[str, Icon] = {}
+    """The game's pictures, for maps."""
 
 
 GONE = tr("That question is already answered; what is open now stands on this page.")
@@ -65,7 +69,7 @@ def step(now: OpenNow, viewer: Viewer, mark: str, name: str, values: Sequence[Va
     rest = counts_after(offer, values) if isinstance(part, Amount) else ()
     return {
         "title": _title(offer, part),
-        "part": part and {**_part(part, now.explain), "all": _as_it_stands(part, rest)},
+        "part": part and {**_part(part, now), "all": _as_it_stands(part, rest)},
     }
 
 
@@ -73,9 +77,13 @@ def _title(offer: Offer, part: Part | None) -> Message:
     return part.text if part else offer.label
 
 
-def _part(part: Part, explain: Explainer) -> dict[str, Any]:
+def _part(part: Part, now: OpenNow) -> dict[str, Any]:
+    explain = now.explain
     if isinstance(part, Pick):
         rows = [each for each in part.choices if not (each.unlisted or each.alike)]
+        if isinstance(part, Place):
+            cells = [_choice(each, explain) for each in rows]
+            return {"type": "place", "choices": cells, "map": map_data(part, now.icons)}
         front = [_choice(each, explain) for value in part.in_front for each in rows if each.value == value]
         return {
             "type": "pick",

@@ -6,7 +6,7 @@ Lives in the loop of the phones' server. Never holds what changed, and never tel
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from collections.abc import Set as AbstractSet
 
 from companion.web.change_events import woken
@@ -30,7 +30,7 @@ class _Stream:
 class Streams:
     """Made inside the loop. number_of: of a viewer's newest view."""
 
-    def __init__(self, number_of: Callable[[Viewer], str]) -> None:
+    def __init__(self, number_of: Callable[[Viewer], Awaitable[str]]) -> None:
         self._loop = asyncio.get_running_loop()
         self._number_of = number_of
         self._open: dict[str, _Stream] = {}
@@ -75,7 +75,7 @@ class Streams:
         try:
             while not (stream.ended or self._closed):
                 stream.wake.clear()
-                number = await asyncio.to_thread(self._number_of, device.viewer)
+                number = await self._number_of(device.viewer)
                 if number != sent:
                     sent = number
                     yield f"data: {number}\n\n"

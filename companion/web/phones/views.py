@@ -36,7 +36,7 @@ class MadeView(NamedTuple):
 
 
 class Views:
-    """snapshot: the newest; watching: who wants to be rung; ring: does that."""
+    """snapshot: the newest; watching: who wants to be rung; ring: does that; writes: on stickers, when asked."""
 
     def __init__(
         self,
@@ -44,11 +44,14 @@ class Views:
         translate: Translator,
         watching: Callable[[], Iterable[Viewer]],
         ring: Callable[[AbstractSet[Viewer]], None],
+        writes: bool = False,
     ) -> None:
         self._snapshot, self._translate = snapshot, translate
-        self._watching, self._ring = watching, ring
+        self._watching, self._ring, self._writes = watching, ring, writes
         self._run_of = os.urandom(4).hex()
         self._made: dict[Viewer, MadeView] = {}
+        self._rung: dict[Viewer, str] = {}
+        """The number each was rung for last: one of its phones may have fetched a view before anybody was rung."""
         self._lock = threading.Lock()
         self._changed = threading.Event()
         self._stopping = False
@@ -72,11 +75,19 @@ class Views:
         with self._lock:
             return self._newest(viewer, self._snapshot())
 
+    def made(self, viewer: Viewer) -> MadeView | None:
+        """The same where it is made already; waits for nobody."""
+        made = self._made.get(viewer)
+        return made if made and self._is_new(made, self._snapshot()) else None
+
+    def _is_new(self, made: MadeView, snapshot: Snapshot) -> bool:
+        return made.state is snapshot.state and made.language == self._translate.language
+
     def _newest(self, viewer: Viewer, snapshot: Snapshot) -> MadeView:
         before, language = self._made.get(viewer), self._translate.language
-        if before and before.state is snapshot.state and before.language == language:
+        if before and self._is_new(before, snapshot):
             return before
-        body = json_of(seen(snapshot, viewer, self._translate, language), self._translate)
+        body = json_of(seen(snapshot, viewer, self._translate, language, self._writes), self._translate)
         if before and body == before.body:
             made = before._replace(state=snapshot.state, language=language)
         else:
@@ -98,8 +109,7 @@ class Views:
 
     def _make_all(self) -> None:
         for viewer in set(self._watching()):
-            with self._lock:
-                before = self._made.get(viewer)
-                made = self._newest(viewer, self._snapshot())
-            if before is None or before.number != made.number:
+            made = self.of(viewer)
+            if self._rung.get(viewer) != made.number:
+                self._rung[viewer] = made.number
                 self._ring({viewer})

@@ -133,8 +133,21 @@ def test_what_a_chronicle_brings_is_explained_where_it_is_played_with(
     table.answers("start", "go")
     assert words in read(table, key)[1]
     assert read(table, chronicle)[1]
-    without = article(Table(3, box="bare").state, key)
-    assert without is None or words not in " ".join(map(str, without.text))
+    absent = "is not in this game."
+    assert not any(str(line).endswith(absent) for line in article(table.state, key).text)  # type: ignore[union-attr]
+    without = Table(3, box="bare")
+    if key not in without.state.facts.pieces:  # some are the base game's too
+        assert key in keys(without.state)
+        text = read(without, key)[1]
+        assert text.startswith(f"{read(without, chronicle)[1].partition(absent)[0]}{absent}")
+        assert words in text
+
+
+def test_what_a_chronicle_could_not_have_told_yet_is_still_a_rule_or_a_piece_of_this_game() -> None:
+    table = Table(3, box="bare")
+    told = [key for key in keys(table.state) if "is not in this game" in read(table, key)[1]]
+    assert told
+    assert not [key for key in told if key.startswith("GM-") or key in table.state.facts.pieces]
 
 
 def test_every_key_of_the_list_has_an_article_and_each_stands_once() -> None:

@@ -86,9 +86,9 @@ def test_the_glass_says_what_went_along_with_a_colour() -> None:
     """What lies on crests, cards and the rondel is of the right colour already: only the companion was wrong."""
     game = table()
     game.corrects("colour", "red", "blue")
-    assert game.booked == ["Red and Blue have swapped pawn, markers and all that they have"]
+    assert game.booked == ["Red and Blue swapped colours"]
     game.corrects("colour", "yellow", "green")
-    assert game.booked[0] == "Pawn, markers and all that was Yellow is Green now"
+    assert game.booked[0] == "Yellow is Green now"
     assert game.chores == [], "hands move nothing"
     assert game.put_back() == []
 

@@ -13,6 +13,8 @@ from tests.state.glen_more_2.table import Table
 LINES = [
     (ev.TileLaid("halkirk", "A"), "Halkirk from the rondel back on deck A", "halkirk"),
     (ev.TileLaid("", "A"), "1 tile from the rondel back on deck A", ""),
+    (ev.TileLaid("S-4", "S"), "Lambs Hollow from the rondel back to the start tiles", "S-4"),
+    (ev.TileLaid("", "S"), "1 start tile back from the rondel", ""),
     (ev.TileTaken("red", "halkirk", "A"), "Halkirk back to the rondel", "halkirk"),
     (ev.TileDiscarded("halkirk", "A", 1, ""), "Halkirk from the discard pile back to the rondel", "halkirk"),
     (ev.TileGiven("red", "halkirk", "A"), "Halkirk back to the discard pile", "halkirk"),

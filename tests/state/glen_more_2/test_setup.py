@@ -285,7 +285,7 @@ def test_a_tile_whose_deck_nobody_knows_is_one_choice_only() -> None:
 
 def test_the_layout_says_what_is_still_to_be_laid() -> None:
     table = laying()
-    assert table.words("layout").startswith("Lay 5 S tiles in front of the foremost pawn, then 5 tiles of A.")
+    assert table.words("layout").startswith("Lay 5 start tiles in front of the foremost pawn, then 5 tiles of A.")
     table.taps("A-6")
     assert table.words("layout").startswith("Lay 4 more tiles of A.")
 
@@ -302,7 +302,7 @@ def test_what_is_laid_can_be_taken_back_tile_by_tile() -> None:
     table = laying()
     table.taps("S-3")
     table.taps("S-4")
-    assert table.put_back() == ["Lambs Hollow from the rondel back on deck S"]
+    assert table.put_back() == ["Lambs Hollow from the rondel back to the start tiles"]
     table.undo()
     assert table.reads() == "red yellow blue S-3"
 

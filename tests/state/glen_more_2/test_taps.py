@@ -435,12 +435,12 @@ def test_the_barrel_card_asks_the_owner_of_macgregor() -> None:
 
 def test_a_card_that_means_nothing_now_says_why() -> None:
     table = at("red yellow blue S-1 S-2", market=dict.fromkeys(Table(3).state.market, 0))
-    assert str(table.taps("card:done").look) == "That card does nothing now."
+    assert str(table.taps("card:done").look) == "No turn waits for its end."
     assert str(table.taps("card:banana").look) == "That card does nothing now."
     assert str(table.taps("card:crest_banana").look) == "That card does nothing now."
     assert str(table.taps("card:sell_wood").look) == "No row holds coins."
     assert str(table.taps("card:scot_away").look) == "No Scot stands in the home castle."
-    assert str(table.taps("card:worlds_end").look) == "That card does nothing now."
+    assert str(table.taps("card:worlds_end").look) == "Nobody can move onto World's End now."
 
 
 def test_the_card_for_worlds_end_asks_which_untold_tile_it_is() -> None:

@@ -64,6 +64,9 @@ class StubPhones:
     def seen(self, viewer: Viewer) -> Made:
         return Made(f"n-{self.numbers.get(viewer, 0)}", b'{"you":"%s"}' % (viewer.seat or viewer.role).encode())
 
+    def made(self, viewer: Viewer) -> Made | None:
+        return self.seen(viewer)
+
     def words(self) -> Any:
         return {}
 
@@ -75,6 +78,12 @@ class StubPhones:
 
     def undo(self, viewer: Viewer, undo: UndoBody) -> Future[Any]:
         return self._entered(viewer, undo)
+
+    def write(self) -> Future[Any]:
+        return self._entered_as("table", "write")
+
+    def written(self) -> Any:
+        return {"signal": "accepted", "sentence": ""}
 
     def history(self, viewer: Viewer) -> Future[Any]:
         return self._entered(viewer, "history")

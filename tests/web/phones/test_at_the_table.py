@@ -20,8 +20,10 @@ from companion.web.app_backend import AppBackend
 from companion.web.phones.routes import LOOK
 from companion.web.phones.seen import seen
 from companion.web.phones.viewer import Viewer
+from companion.web.phones.views import Views
 from tests.test_living_room import says
 from tests.web.phones.house import House, house
+from tests.web.phones.stub import comes
 
 RED, BLUE = Viewer("seat", "red"), Viewer("seat", "blue")
 LOOKS, TABLE = Viewer("spectator"), Viewer("table")
@@ -198,6 +200,16 @@ def test_a_refusal_and_a_caution_come_with_their_rule_and_the_words_of_the_panel
 def test_what_is_looked_up_is_found_as_people_type_it(playing: House, words: str, title: str) -> None:
     found = playing.let_in(LOOKS).web.get("/look-up.json", params={"words": words}).json()
     assert found[0]["title"] == title
+
+
+def test_a_piece_of_a_chronicle_that_is_not_played_is_found_and_says_so(playing: House) -> None:
+    (inn,) = playing.let_in(LOOKS).web.get("/look-up.json", params={"words": "creek inn"}).json()
+    assert inn["title"] == "Creek Inn"
+    assert inn["text"][0] == "Address to a Haggis is not in this game."
+    assert "It gives a haggis token: at once" in inn["text"][-1]
+    tokens = playing.let_in(LOOKS).web.get("/look-up.json", params={"words": "haggis token value"}).json()
+    titles = [each["title"] for each in tokens]
+    assert titles.count("Haggis token") == 1, "those that look alike are told once"
 
 
 def test_anothers_seat_is_not_answered_for(playing: House) -> None:
@@ -471,6 +483,22 @@ def test_a_view_is_made_once_per_viewer_and_entry_and_never_on_the_state_thread(
     assert len(set(made)) == len(made)
     assert {viewer for viewer, _state in made} == {RED, TABLE, LOOKS}
     assert "state" not in threads
+
+
+def test_a_phone_is_rung_though_another_of_the_same_viewer_saw_it_first(
+    playing: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = playing.let_in(LOOKS), playing.let_in(LOOKS)
+    second.listen()
+    later: list[Views] = []
+    monkeypatch.setattr(Views, "_make_all", lambda views: later.append(views))
+    playing.table.tap("tile:S-1")
+    playing.choose("tile 2 ahead")
+    assert comes(lambda: bool(later) and first.view()["number"] != second.heard[-1][1])
+    number = first.view()["number"]
+    monkeypatch.undo()
+    later[0].changed()
+    assert comes(lambda: second.heard[-1][1] == number)
 
 
 def test_what_could_not_be_opened_whole_is_closed_again(home: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,9 +109,9 @@ class Person:
 
     def gains_a_token(self) -> None:
         """Enter it by touch, draw it and tap it on the case."""
-        mine = self.page.locator("#waiting details", has=self.page.locator("summary", has_text=self.name))
+        mine = self.page.locator("#waiting > details", has=self.page.locator("summary", has_text=self.name))
         if not mine.first.evaluate("(each) => each.open"):
-            mine.first.locator("summary").tap()
+            mine.first.locator("> summary").tap()
         mine.first.get_by_role("button", name="A haggis token without paying", exact=True).tap()
         expect(self.page.locator("#questions")).to_contain_text("a haggis token. Tap it.")
         self.home.settled()

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from companion.menu.pages import ListPage
 from companion.web.phones.viewer import Viewer
+from tests.test_living_room import says
 from tests.web.phones.house import House, house
 from tests.web.test_page import browser
 
@@ -155,6 +156,38 @@ def test_a_caution_and_a_closed_row_open_their_rule(handset: Handset) -> None:
     assert handset.violations() == []
     page.get_by_role("button", name="Cancel").tap()
     expect(page.locator("#sheet")).to_be_hidden()
+
+
+def test_a_caution_leads_to_what_can_be_corrected(handset: Handset) -> None:
+    handset.come("Red")
+    page = handset.page
+    handset.home.table.tap(*["card:pay_1"] * 5)
+    page.locator("#waiting summary", has_text="Red").first.tap()
+    page.locator("#waiting").get_by_role("button", name="Buy a good").tap()
+    page.locator("#sheet .choices button", has_text="wood").tap()
+    expect(page.locator("#sheethead")).to_contain_text("the companion has Red on 0")
+    rows = page.locator("#sheet > button:not(.back)")
+    expect(rows).to_have_text(["We did it anyway", "Correct it", "Cancel"])
+    rows.get_by_text("Correct it").tap()
+    expect(page.locator("#sheethead")).to_have_text("What do you want to correct?")
+    assert handset.violations() == []
+    page.locator("#sheet").get_by_role("button", name="Tiles left in a deck").tap()
+    expect(page.locator("#sheethead")).to_have_text("Which deck?")
+    expect(page.locator("#sheethead")).to_be_focused()
+
+
+def test_a_caution_with_an_entry_missing_leads_to_what_can_be_entered(handset: Handset) -> None:
+    handset.come("Red")
+    page, table = handset.page, handset.home.table
+    table.tap("tile:S-1")
+    table.press("OK")
+    says(table, "ledger", "coins_out", 7)
+    page.locator("#questions article").get_by_role("button", name="done").first.tap()
+    rows = page.locator("#sheet > button:not(.back)")
+    expect(rows).to_have_text(["Go on: it stays at -2", "Enter what is missing", "Cancel"])
+    rows.get_by_text("Enter what is missing").tap()
+    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator("#waiting summary").first).to_be_focused()
 
 
 def test_an_entry_of_the_history_says_why(handset: Handset) -> None:

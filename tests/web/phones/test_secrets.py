@@ -92,6 +92,15 @@ def test_only_the_seat_that_is_asked_in_secret_is_shown_the_question() -> None:
     assert b"what does Blue say" not in watched.told(RED)[1]
 
 
+def test_a_view_is_made_once_for_all_who_see_the_same_and_handed_out_as_it_is() -> None:
+    watched = Watched(vote_runs().history)
+    first = watched.views.made(Viewer("spectator"))
+    assert first is not None
+    assert watched.views.of(Viewer("spectator")) is watched.views.made(Viewer("spectator")) is first
+    watched.now = snapshot(vote_runs().history)
+    assert watched.views.made(Viewer("spectator")) is None, "it is to be made anew"
+
+
 @pytest.mark.rule("C7-08")
 def test_who_answered_a_secret_is_rung_and_nobody_elses_view_number_or_size_changes() -> None:
     table = vote_runs()

@@ -5,6 +5,8 @@ Each event in one row: what it changes, its words in the history, what the hands
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from companion.engine.message import Message, tr
@@ -31,8 +33,10 @@ def _words_of_booked_late(state: State, e: ev.BookedLate) -> Message:
     return tr("Entered late for {player}", player=figure(state, e.player))
 
 
-def _words_of_overruled(_state: State, e: ev.Overruled) -> Message:
-    return tr("done anyway, against a rule") if e.rule else tr("done anyway")
+def _words_of_overruled(_state: State, overruled: Sequence[ev.Overruled]) -> Message:
+    """After the act: what was done is what people look for, in the history and when it is taken back."""
+    against_rule = any(each.rule for each in overruled)
+    return tr("done anyway, against a rule") if against_rule else tr("done anyway")
 
 
 def _words_of_noted(_state: State, e: ev.Noted) -> Message:
@@ -98,7 +102,7 @@ ROWS = (
     EventRow(ev.FollowUpQueued, unchanged),
     EventRow(ev.ManualStepDue, _manual_step_due),
     EventRow(ev.BookedLate, unchanged, history=_words_of_booked_late),
-    EventRow(ev.Overruled, unchanged, history=_words_of_overruled),
+    EventRow(ev.Overruled, unchanged, history_of_all=_words_of_overruled),
     EventRow(ev.Noted, unchanged, history=_words_of_noted),
     EventRow(ev.QuestionAsked, _question_asked),
     EventRow(ev.QuestionClosed, _question_closed),

@@ -15,7 +15,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
-from companion.state.glen_more_2.event_rows.common import unchanged
+from companion.state.glen_more_2.event_rows.common import nothing_booked, unchanged
 from companion.state.glen_more_2.facts import DECKS
 from companion.state.glen_more_2.labels import colour, figure
 from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
@@ -72,20 +72,14 @@ def _words_of_colour_changed(state: State, e: ev.ColourChanged) -> Message:
 
 
 def _booked_colour_changed(state: State, e: ev.ColourChanged) -> Booking:
-    """What lies about on the table is of the right colour already: only the companion was wrong."""
+    """What lies about on the table is of the right colour already: only the companion was wrong.
+
+    In so few words that small paper says all of them.
+    """
+    one, other = colour(e.player), colour(e.colour)
     if any(p.id == e.player for p in state.players):
-        return Booking(
-            deed=tr(
-                "{one} and {other} have swapped pawn, markers and all that they have",
-                one=colour(e.player),
-                other=colour(e.colour),
-            )
-        )
-    return Booking(
-        deed=tr(
-            "Pawn, markers and all that was {one} is {other} now", one=colour(e.player), other=colour(e.colour)
-        )
-    )
+        return Booking(deed=tr("{one} and {other} swapped colours", one=one, other=other))
+    return Booking(deed=tr("{one} is {other} now", one=one, other=other))
 
 
 # ---- somebody goes home, somebody comes later
@@ -172,7 +166,13 @@ def _words_of_ring_told(_state: State, e: ev.RingTold) -> Message:
 
 ROWS = (
     EventRow(ev.ColourChanged, _colour_changed, history=_words_of_colour_changed, booked=_booked_colour_changed),
-    EventRow(ev.PlayerLeft, _player_left, history=_words_of_player_left, put_back=_put_back_player_left),
+    EventRow(
+        ev.PlayerLeft,
+        _player_left,
+        history=_words_of_player_left,
+        booked=nothing_booked,
+        put_back=_put_back_player_left,
+    ),
     EventRow(ev.PlayerJoinedLate, _joined_late, history=_words_of_joined_late, put_back=_put_back_joined_late),
     EventRow(ev.GameTakenUp, unchanged, history=_words_of_taken_up),
     EventRow(ev.DecksTold, _decks_told, history=_words_of_decks_told),

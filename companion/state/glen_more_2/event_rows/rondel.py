@@ -16,7 +16,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.event_rows.common import instead_of_number, nothing_booked, unchanged, with_player
 from companion.state.glen_more_2.event_rows.die import face_before, latest_told
-from companion.state.glen_more_2.facts import DECKS, WORLDS_END
+from companion.state.glen_more_2.facts import DECKS, START_DECK, WORLDS_END
 from companion.state.glen_more_2.labels import figure, piece, taken_piece
 from companion.state.glen_more_2.model import (
     DIE,
@@ -87,11 +87,16 @@ def _end_appears(piece: str) -> Booking | None:
 
 def _put_back_tile_laid(state: State, e: ev.TileLaid) -> PutBack:
     tile = piece(state.facts, e.piece, e.deck)
+    if e.deck == START_DECK:
+        return PutBack(tr("{tile} from the rondel back to the start tiles", tile=tile), e.piece)
     return PutBack(tr("{tile} from the rondel back on deck {deck}", tile=tile, deck=e.deck), e.piece)
 
 
 def _put_back_nameless_tiles(_state: State, laid: Sequence[ev.TileLaid]) -> PutBack:
     deck = laid[0].deck
+    if deck == START_DECK:
+        text = trn("{n} start tile back from the rondel", "{n} start tiles back from the rondel", len(laid))
+        return PutBack(text)
     return PutBack(
         trn(
             "{n} tile from the rondel back on deck {deck}",
@@ -272,6 +277,8 @@ def _words_of_tiles_discarded(state: State, events: Sequence[ev.TileDiscarded]) 
 
 
 def _counted_discards(deck: str, n: int) -> Message:
+    if deck == START_DECK:
+        return trn("a start tile is discarded", "{n} start tiles are discarded", n)
     return trn("a tile of deck {deck} is discarded", "{n} tiles of deck {deck} are discarded", n, deck=deck)
 
 
@@ -318,6 +325,8 @@ def _deck_emptied(state: State, e: ev.DeckEmptied) -> State:
 
 
 def _words_of_deck_emptied(_state: State, e: ev.DeckEmptied) -> Message:
+    if e.letter == START_DECK:
+        return tr("all start tiles lie on the rondel")
     return tr("deck {deck} is empty", deck=e.letter)
 
 

@@ -155,7 +155,7 @@ def _figure(state: State, _question: OpenQuestion) -> Form | None:
 
 def _space(state: State, _question: OpenQuestion) -> Form | None:
     """What lies on a space: nothing, or an untold tile of a deck; a named one may be tapped."""
-    decks = (Choice(d.letter, tr("a tile of deck {deck}", deck=d.letter)) for d in state.decks)
+    decks = (Choice(d.letter, labels.of_deck(d.letter)) for d in state.decks)
     tiles = (each for each in _tiles(state.facts) if each[0] != DAVID_HUME)
     named = (Choice(id, name, piece=id, group=deck) for id, name, deck in tiles)
     what = Pick("content", tr("What lies there?"), (Choice(EMPTY, tr("nothing")), *decks, *named))

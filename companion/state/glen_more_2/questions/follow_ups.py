@@ -245,7 +245,9 @@ def _in_pile(state: State) -> Iterator[Choice]:
         if tile.piece:
             yield Choice(tile.piece, labels.tile(state.facts, tile), piece=tile.piece)
     for deck in sorted({t.deck for t in state.discards if not t.piece}):
-        yield Choice(f"{UNTOLD}{deck}", tr("an unknown tile of deck {deck}", deck=deck))
+        start = tr("an unknown start tile")
+        words = start if deck == START_DECK else tr("an unknown tile of deck {deck}", deck=deck)
+        yield Choice(f"{UNTOLD}{deck}", words)
 
 
 def _not_in_pile(state: State) -> Iterator[Choice]:

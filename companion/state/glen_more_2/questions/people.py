@@ -36,14 +36,17 @@ def _each(state: State) -> tuple[Choice, ...]:
 
 
 def _colours(state: State, player: Player) -> Pick:
-    """Every other colour; one that somebody plays is swapped."""
-    named = {p.id: p.name for p in state.players}
+    """Every other colour; one that somebody plays is swapped: with whom, or for what if that one has no name."""
+    names = {p.id: p.name or labels.colour(player.id) for p in state.players}
     choices = []
     for colour in state.facts.colours:
         words = labels.colour(colour)
-        label = tr("{colour}, swapped with {player}", colour=words, player=labels.figure(state, colour))
+        if colour in names:
+            label = tr("{colour}, swapped with {player}", colour=words, player=names[colour])
+        else:
+            label = words
         if colour != player.id:
-            choices.append(Choice(colour, label if colour in named else words, piece=f"home_{colour}"))
+            choices.append(Choice(colour, label, piece=f"home_{colour}"))
     return Pick("colour", tr("Which colour is it really?"), tuple(choices))
 
 

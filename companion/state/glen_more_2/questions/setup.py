@@ -278,13 +278,13 @@ def _all_prepared(resolution: Resolution, question: OpenQuestion, _answer: Answe
 
 
 def layout_deck(state: State) -> str:
-    """The deck whose tile is laid next: first the S tiles, then A (GM-SET-13, GM-SET-14)."""
+    """The deck whose tile is laid next: first the start tiles, then A (GM-SET-13, GM-SET-14)."""
     return START_DECK if state.deck_of(START_DECK).left else "A"
 
 
 def _layout_text(state: State, _question: OpenQuestion) -> Message:
     start, figures, rest = _coming(state)
-    tiles, more = trn("{n} S tile", "{n} S tiles", start), trn("{n} tile of A", "{n} tiles of A", rest)
+    tiles, more = labels.tiles_of(START_DECK, start), trn("{n} tile of A", "{n} tiles of A", rest)
     joined = listed(labels.figure(state, figure) for figure in figures)
     if not start:
         lay = trn("Lay {n} more tile of A.", "Lay {n} more tiles of A.", rest)
@@ -302,7 +302,7 @@ def _layout_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _coming(state: State) -> tuple[int, list[str], int]:
-    """What the layout will still be, with what chronicles do meanwhile: S tiles, figures that join, tiles of A."""
+    """What will still be laid, with what chronicles do meanwhile: start tiles, figures that join, tiles of A."""
     resolution = Resolution(state)
     _lay_untold(resolution)
     laid = [event.deck for event in resolution.events if isinstance(event, ev.TileLaid)]

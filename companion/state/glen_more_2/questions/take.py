@@ -189,7 +189,8 @@ def wait_for_tiles(resolution: Resolution, question: OpenQuestion, _answer: Answ
 
 
 def _worlds_end_card(_facts: Facts) -> Iterator[CommandCard]:
-    yield CommandCard("worlds_end", tr("Onto World's End"), (), "worlds_end", place=TURN)
+    otherwise = tr("Nobody can move onto World's End now.")
+    yield CommandCard("worlds_end", tr("Onto World's End"), (), "worlds_end", place=TURN, otherwise=otherwise)
 
 
 def _places_of_end(state: State) -> tuple[Choice, ...]:

@@ -120,7 +120,7 @@ def _next(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _done_card(_facts: Facts) -> Iterator[CommandCard]:
-    yield CommandCard("done", tr("Done"), (), "done", place=TURN)
+    yield CommandCard("done", tr("Done"), (), "done", place=TURN, otherwise=tr("No turn waits for its end."))
 
 
 def trouble(state: State) -> Reason | None:

@@ -137,6 +137,7 @@ export async function draw(view) {
   redrawn("tables", view.tables, tables);
   byId("correct").hidden = !view.corrects;
   byId("boxside").hidden = !view.teaches;
+  byId("stickside").hidden = !view.writes;
   byId("game").hidden = false;
   await board(view);
   const marks = [...view.questions.map((each) => each.mark), "correct", ""];

@@ -7,6 +7,7 @@ import { byId, reason } from "./made.js";
 import { past, pasts } from "./past.js";
 import { fetched } from "./send.js";
 import { corrections, sheets } from "./sheet.js";
+import { stick } from "./stick.js";
 
 const PATIENCE = 2000;
 const PASSES = 4000;
@@ -120,5 +121,6 @@ window.addEventListener("hashchange", () => {
   if (location.hash.length > 1) start();
 });
 box(say, () => words.lost);
+stick(say, () => words.lost);
 byId("correct").addEventListener("click", (event) => corrections(event.currentTarget).catch((error) => say("refused", error.message)));
 start();

@@ -1,5 +1,6 @@
 // An offer filled in part by part, as on the panel: what is asked next the companion says, nothing is decided here.
 import { byId, button, made, reason, reasons } from "./made.js";
+import { mapOf } from "./map.js";
 import { post } from "./send.js";
 
 let words = {};
@@ -127,7 +128,12 @@ function text(part, title) {
   return [row];
 }
 
-const PARTS = { pick, amount, text };
+// A cell of a map: touched, it is taken; a closed one says why.
+function place(part, title) {
+  return mapOf(part, title, (cell) => take(cell.value), (cell) => reason(words.why, cell.why));
+}
+
+const PARTS = { pick, amount, text, place };
 
 async function next() {
   const { mark, offer, values } = asked;
@@ -144,12 +150,27 @@ async function next() {
   }
 }
 
-// A soft rule asks: people say whether they did it all the same.
+// To what waits to be entered: something is missing there.
+function missing() {
+  close();
+  byId("waitside").scrollIntoView();
+  byId("waiting").querySelector("summary")?.focus();
+}
+
+function correct() {
+  corrections(asked?.from).catch((error) => {
+    say("refused", error.message);
+    close();
+  });
+}
+
+// A soft rule asks: people did it all the same, or something before it is not as the companion has it.
 function caution(mark, offer, values, { sentence, why, go_on }) {
   show(
     sentence,
     ...reason(words.why, why),
     button(go_on || words.anyway, () => answer(mark, offer, values, true)),
+    go_on ? button(words.missing, missing) : button(words.put_right, correct),
     button(words.cancel, close),
   );
 }

@@ -1,0 +1,223 @@
+"""One tile of a map as a small picture: its sign, what runs over it, what lies and stands on it, how high it lies.
+
+Knows no game: a sign without a picture is the first letters of the tile's name. Places no tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.engine.offers import Tract
+from companion.screens.icons import FIGURE, LARGE, MEDIUM, SMALL, Icon
+from companion.screens.paper import BOLD, SMALLEST, Box, Face, capital, length
+from companion.screens.pen import Pen
+
+NORTH_SOUTH, EAST_WEST = "north_south", "east_west"
+WAVY = "river"
+"""Of what runs over tiles this is drawn as waves; anything else as a road, two lines."""
+STANDING = "standing"
+"""The sign of who stands on tiles."""
+
+
+class Look(NamedTuple):
+    """How a tile of some size looks."""
+
+    sign: int
+    """Size of its picture."""
+    figure: int
+    """Size of the figure beside it; 0 for the tiny one."""
+    square: int
+    """Pixels of a piece that lies on it."""
+    strip: int
+    """Pixels across a river or road."""
+    face: Face
+    """Letters and numbers."""
+
+
+LOOKS = (
+    (58, Look(LARGE, SMALL, 7, 6, Face(13, BOLD))),
+    (46, Look(MEDIUM, SMALL, 6, 6, Face(13, BOLD))),
+    (36, Look(MEDIUM, 0, 5, 3, SMALLEST)),
+    (0, Look(SMALL, 0, 4, 3, SMALLEST)),
+)
+"""From which side on a tile looks so."""
+TINY = (".###.", ".###.", "#####", ".###.", ".###.", "##.##")
+"""A figure where there is no room for a picture of one."""
+AIRY = 46
+"""On tiles of so many pixels the lines of a stack have white between them, and show that there are two of them."""
+
+
+def look_of(side: int) -> Look:
+    """How a tile looks that is so many pixels wide."""
+    return next(look for least, look in LOOKS if side >= least)
+
+
+def dotted(pen: Pen, box: Box) -> None:
+    """The border of a cell where something may be laid."""
+    for y in (box.y, box.bottom - 1):
+        pen.dots(box.x, y, box.w)
+    for x in (box.x, box.right - 1):
+        pen.dots_down(x, box.y, box.h)
+
+
+def tile(pen: Pen, box: Box, tract: Tract, icons: Mapping[str, Icon], *, offered: bool = False) -> None:
+    """Black on white; offered: something may be laid on it."""
+    if offered:
+        dotted(pen, box)
+    else:
+        pen.frame(box)
+    _layers(pen, box, tract.height)
+    _content(pen, box, tract, icons, white=False)
+
+
+def under_cursor(pen: Pen, box: Box, tract: Tract | None, icons: Mapping[str, Icon]) -> None:
+    """White on black; nothing lies there where `tract` is None."""
+    pen.bar(box)
+    if tract:
+        _content(pen, box, tract, icons, white=True)
+
+
+def refused(pen: Pen, box: Box) -> None:
+    """The cursor on a cell that is closed."""
+    pen.bar(box)
+    face = look_of(box.w).face
+    size = capital(face) * 2 // 3 + 2
+    pen.cross(box.x + (box.w - size) // 2, box.y + (box.h + capital(face)) // 2, face, white=True)
+
+
+def _layers(pen: Pen, box: Box, height: int) -> None:
+    """A line more at the top for a tile underneath, on large tiles one more for a second."""
+    under = _layers_high(box, height)
+    for y in range(box.y + under, box.y, -2 if box.w >= AIRY else -1):
+        pen.square(Box(box.x + 2, y, box.w - 4, 1))
+
+
+def _layers_high(box: Box, height: int) -> int:
+    """Pixels that these lines take under the border."""
+    return 2 * min(height - 1, 2) if box.w >= AIRY else min(height - 1, 1)
+
+
+def _content(pen: Pen, box: Box, tract: Tract, icons: Mapping[str, Icon], white: bool) -> None:
+    look = look_of(box.w)
+    for kind, axis in tract.lines:
+        _strip(pen, box, look, kind, axis, white)
+    room = _left_over(box, look, tract, white)
+    if tract.pieces:
+        room = room.top(room.h - _pieces(pen, room, look, tract, icons, white))
+    if tract.figures:
+        wide = look.figure or len(TINY[0]) + 1
+        _figures(pen, Box(room.right - wide, room.y, wide, room.h), look, tract.figures, icons, white)
+        room = Box(room.x, room.y, room.w - wide, room.h)
+    _sign(pen, room, look, tract, icons, white)
+
+
+def _left_over(box: Box, look: Look, tract: Tract, white: bool) -> Box:
+    """What border, layers and strips leave of a tile."""
+    axes, strip = {axis for _, axis in tract.lines}, look.strip - _over(white)
+    left = strip if NORTH_SOUTH in axes else 1
+    under = strip if EAST_WEST in axes else 1
+    above = 1 + _layers_high(box, tract.height)
+    return Box(box.x + left, box.y + above, box.w - left - 1, box.h - above - under)
+
+
+def _over(white: bool) -> int:
+    """Pixels that a strip takes of the white between two tiles; white on black it would not be seen there."""
+    return 0 if white else 1
+
+
+def _strip(pen: Pen, box: Box, look: Look, kind: str, axis: str, white: bool) -> None:
+    """Along the western or southern edge, over the border and on to the next tile."""
+    over = _over(white)
+    if axis == NORTH_SOUTH:
+        along = Box(box.x - over, box.y, look.strip, box.h + over)
+    else:
+        along = Box(box.x, box.bottom - look.strip + over, box.w + over, look.strip)
+    if not white:
+        pen.square(along, white=True)
+    if kind == WAVY:
+        _waves(pen, along, axis, white)
+    else:
+        _two_lines(pen, along, axis, white)
+
+
+def _two_lines(pen: Pen, along: Box, axis: str, white: bool) -> None:
+    far = _across(along, axis) - 1
+    for across in (0, far):
+        if axis == NORTH_SOUTH:
+            pen.square(Box(along.x + across, along.y, 1, along.h), white)
+        else:
+            pen.square(Box(along.x, along.y + across, along.w, 1), white)
+
+
+def _across(along: Box, axis: str) -> int:
+    """Pixels from one bank to the other."""
+    return along.w if axis == NORTH_SOUTH else along.h
+
+
+def _waves(pen: Pen, along: Box, axis: str, white: bool) -> None:
+    """As many as have room beside each other, in step from tile to tile."""
+    for bank in range(0, _across(along, axis), 3):
+        if axis == NORTH_SOUTH:
+            points = [(bank + _wave(along.y + at), at) for at in range(along.h)]
+        else:
+            points = [(at, bank + _wave(along.x + at)) for at in range(along.w)]
+        pen.strokes(along, points, 1, white)
+
+
+def _wave(at: int) -> int:
+    """0, 1, 2, 1 … along the way, each twice."""
+    return (0, 0, 1, 2, 2, 1)[at % 6]
+
+
+def _pieces(pen: Pen, room: Box, look: Look, tract: Tract, icons: Mapping[str, Icon], white: bool) -> int:
+    """At the foot of the tile, each kind by its picture where there is room; gives the height they took.
+
+    Squares where they are of the kind that the tile shows, or have no room for pictures.
+    """
+    pictured = look.figure and tract.pieces != ((tract.sign, tract.pieces[0][1]),)
+    numbers = [str(n) if n > 1 else "" for _, n in tract.pieces]
+    wide = sum(SMALL + length(number, look.face) for number in numbers)
+    if (
+        pictured
+        and wide <= room.w
+        and room.h >= look.sign + SMALL
+        and all(kind in icons for kind, _ in tract.pieces)
+    ):
+        x, y = room.x + (room.w - wide) // 2, room.bottom - SMALL
+        for (kind, _), number in zip(tract.pieces, numbers, strict=True):
+            x = pen.icon(x, y, icons[kind], SMALL, white)
+            pen.set(x, y + (SMALL + capital(look.face)) // 2, number, look.face, white=white)
+            x += length(number, look.face)
+        return SMALL
+    every, step = sum(n for _, n in tract.pieces), look.square + 2
+    x = room.x + (room.w - every * step + 2) // 2
+    for n in range(every):
+        pen.square(Box(x + n * step, room.bottom - look.square, look.square, look.square), white)
+    return look.square
+
+
+def _figures(pen: Pen, room: Box, look: Look, number: int, icons: Mapping[str, Icon], white: bool) -> None:
+    """A figure, and under it how many, where there is more than one."""
+    if look.figure:
+        high = look.figure
+        pen.icon(room.x, room.y, icons.get(STANDING, FIGURE), look.figure, white)
+    else:
+        high = len(TINY)
+        pen.picture(Box(room.x, room.y, len(TINY[0]), high), TINY, white)
+    if number > 1:
+        base = room.y + high + capital(look.face) + 1
+        pen.write(room.x + room.w // 2, base, str(number), look.face, align="centre", white=white)
+
+
+def _sign(pen: Pen, room: Box, look: Look, tract: Tract, icons: Mapping[str, Icon], white: bool) -> None:
+    """Its picture, else as many first letters of its name as have room."""
+    icon = icons.get(tract.sign)
+    if icon:
+        pen.icon(room.x + (room.w - look.sign) // 2, room.y + (room.h - look.sign) // 2, icon, look.sign, white)
+        return
+    name = pen.translate(tract.label)
+    fitting = (name[:n].strip() for n in range(len(name), 0, -1))
+    letters = next((each for each in fitting if length(each, look.face) <= room.w - 2), "")
+    base = room.y + (room.h + capital(look.face)) // 2
+    pen.write(room.x + room.w // 2, base, letters, look.face, align="centre", white=white)

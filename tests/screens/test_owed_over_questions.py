@@ -1,0 +1,112 @@
+"""What is owed stays in sight over every question that hides the turn screen: lists, keys, numbers, maps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.game import TABLE
+from companion.engine.message import Translate, literal, tr
+from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.menu.menu import page, press, refreshed
+from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
+from companion.menu.pages import HomePage, KeysPage, Page
+from companion.screens.panels import PANELS
+from companion.screens.paper import typeset
+from companion.screens.pen import Pen
+from companion.screens.translator import Translator, available_languages
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.view import View
+from tests.screens import maps
+from tests.screens.layout import problems
+from tests.screens.samples import COUNT_ON_KEYS, GOODS_ON_KEYS, KINDS_ON_KEYS, NUMBER, QUESTION, VIEW
+from tests.screens.shown import drawing
+from tests.state.glen_more_2.table import Table
+
+BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
+LANGUAGES: dict[str, Translate] = {each: Translator(each) for each in available_languages()}
+COUNTED = {
+    "en": ("1 thing to do: BACK", "9 things to do: BACK"),
+    "cs": ("udělat 1 věc: BACK", "udělat 9 věcí: BACK"),
+}
+KINDS = replace(KINDS_ON_KEYS, title=tr("The tile from deck {deck}: what kind is it?", deck="A"))
+MAP, FIRST_MAP = maps.shown(maps.large(), "UP"), maps.shown(maps.first())
+LAY = tr("Lay {n} from {deck}", n=1, deck="A")
+LONG = literal("Put a clan marker on the crest of which this long sentence tells")
+
+
+def words(pen: Pen) -> str:
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("shown", [QUESTION, GOODS_ON_KEYS, COUNT_ON_KEYS, KINDS, NUMBER, MAP, FIRST_MAP])
+def test_over_any_question_what_is_owed_is_whole_or_counted(shown: Page, panel: str, language: str) -> None:
+    for owed, counted in zip(((LAY,), (LONG,) * 9), COUNTED[language], strict=True):
+        view = replace(VIEW, before_question=owed)
+        read = words(drawing(view, shown, PANELS[panel].paper(), LANGUAGES[language]))
+        whole = read.count(typeset(LANGUAGES[language](owed[0]))) == len(owed)
+        assert [whole, counted in read].count(True) == 1
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_choices_lose_no_word_to_what_is_owed(panel: str) -> None:
+    """It is counted where they would."""
+    view = replace(VIEW, before_question=(LAY, LONG))
+    for shown in (GOODS_ON_KEYS, COUNT_ON_KEYS):
+        read = words(drawing(view, shown, PANELS[panel].paper(), str))
+        briefs = {hint.button: str(hint.label).capitalize() for hint in (*shown.hints, *shown.white)}
+        assert all(
+            str(row.label) in read or briefs[key] in read for key, row in zip(shown.keys, shown.rows, strict=True)
+        )
+
+
+def front(view: View, context: MenuContext, panel: str, language: str = "en") -> tuple[Page, str]:
+    """The page of what is asked first, and all its words."""
+    shown = page(refreshed(Menu(), context), context)
+    return shown, words(drawing(view, shown, PANELS[panel].paper(), LANGUAGES[language]))
+
+
+def test_while_a_tile_is_paid_its_refill_stands_over_the_keys_and_back_leads_to_it() -> None:
+    table = Table(3)
+    table.arrange("red S-1 S-2 yellow blue donan_castle", deck="A")
+    table.takes("red", "donan_castle")
+    context = MenuContext(table.history.game.questions(table.state))
+    shown, read = front(table.view, context, "2in13")
+    assert isinstance(shown, KeysPage)
+    owed = [str(each) for each in table.view.before_question]
+    assert len(owed) > 1
+    assert f"{len(owed)} things to do: BACK" in read
+    back = press(refreshed(Menu(), context), context, "BACK")
+    assert isinstance(back, Menu)
+    home = page(back, context)
+    assert isinstance(home, HomePage)
+    large = front(table.view, context, "4in2")[1]
+    assert all(each in large for each in owed)
+    answered = press(refreshed(Menu(), context), context, "OK")
+    assert isinstance(answered, GiveAnswer), "the keys are where they were"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_through_a_game_of_all_chronicles_nothing_owed_is_hidden_by_a_question(language: str) -> None:
+    game, translate, looked = rules(), LANGUAGES[language], 0
+    slugs = tuple(game.library.expansions)
+    history = new_history(game, load_facts(read_box(BOX)), HouseRules(), slugs)
+    player = RandomPlayer(Plan(3, 5, chronicles=slugs))
+    while not game.finished(history.state) and looked < 60:
+        view = game.view(history.state, TABLE)
+        if view.before_question:
+            context = MenuContext(questions=game.questions(history.state))
+            read = front(view, context, "2in13", language)[1]
+            whole = all(typeset(" ".join(translate(each).split())) in read for each in view.before_question)
+            assert whole or ": BACK" in read, view.before_question
+            looked += 1
+        step(history, player)
+    assert looked == 60

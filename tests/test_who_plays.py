@@ -1,0 +1,98 @@
+"""Who plays is corrected from the case's menu: what is offered, and what the smallest panel says afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.menu.pages import HomePage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from tests.screens.layout import problems
+from tests.table import Table, complete_facts
+
+SMALLEST = "2in13"
+
+
+def glass(table: Table, language: str) -> str:
+    """All words on the picture, which is whole."""
+    snapshot = table.app.snapshot
+    pen = drawing(snapshot.game.shown(table.view), snapshot.page, PANELS[SMALLEST].paper(), Translator(language))
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
+
+
+def corrects(table: Table, *rows: str) -> None:
+    for row in ("Correct something", *rows):
+        if row == "Correct something":
+            table.press("BACK+")
+        table.press(*table.keys_to(row))
+
+
+def four(table: Table) -> Table:
+    """Four at their first turn."""
+    table.tap("home:red", "home:yellow", "home:green", "home:blue")
+    while table.app.snapshot.questions[0].kind != "prepare":
+        table.press("OK")
+    table.press("OK+")
+    table.tap("tile:S-1", "tile:S-2")
+    table.press("OK")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("language", "offered", "booked"),
+    [
+        ("en", "Red, swapped with Blue", "Blue and Red swapped colours"),
+        ("cs", "Červený, výměna: Modrý", "Modrý a Červený si vyměnili barvy"),
+    ],
+)
+def test_a_latecomers_colour_is_swapped_for_one_without_a_name(
+    tmp_path: Path, language: str, offered: str, booked: str
+) -> None:
+    with Table(tmp_path, panel=SMALLEST, facts=complete_facts()) as table:
+        table.seated("red", "yellow", "green")
+        corrects(table, "Somebody joins", "Blue")
+        table.tap("tile:S-1")
+        corrects(table, "A player's colour", "Blue")
+        assert offered in glass(table, language)
+        table.press(*table.keys_to("Red, swapped with Blue"))
+        assert booked in glass(table, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "do"),
+    [("en", "Take the pawn of Yellow off the rondel"), ("cs", "Odeberte z rondelu figurku (Žlutý)")],
+)
+def test_who_goes_home_is_in_brackets_and_the_others_go_on(tmp_path: Path, language: str, do: str) -> None:
+    """Where four play the smallest panel has no room for names: there the points stand in brackets."""
+    with Table(tmp_path, panel=SMALLEST, facts=complete_facts()) as table:
+        four(table)
+        before = table.hash, glass(table, language)
+        table.tap("tile:S-1")
+        corrects(table, "Somebody goes home", "Yellow")
+        read = glass(table, language)
+        assert do in read
+        assert read.count("(0)") == 1
+        table.press("OK")
+        assert table.view.on_turn == "green"
+        assert do not in glass(table, language), "a new turn, and it is done"
+        table.press("UNDO", "UNDO", "UNDO")
+        while not isinstance(table.page, HomePage):
+            table.press("OK")
+        assert (table.hash, glass(table, language)) == before
+
+
+def test_where_two_are_left_the_die_is_on_turn_and_it_can_be_taken_back(tmp_path: Path) -> None:
+    with Table(tmp_path, panel=SMALLEST, facts=complete_facts()) as table:
+        table.seated("red", "yellow", "green")
+        before = table.hash
+        corrects(table, "Somebody goes home", "Red")
+        assert table.view.on_turn == "die"
+        assert "Put the die where the pawn of Red stood" in glass(table, "en")
+        table.press("BACK")
+        assert "(Red)" in glass(table, "en")
+        table.press("UNDO")
+        assert table.hash == before
