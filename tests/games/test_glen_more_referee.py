@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.menu.pages import HomePage
+from companion.menu.pages import HomePage, MapPage
 from tests.games.test_glen_more import evening
 from tests.table import Table
 
@@ -30,7 +30,9 @@ def test_a_turn_is_a_tap_a_place_and_the_end(tmp_path: Path, panel: str) -> None
         table.tap("tile:0-02")
         table.press("OK")
         assert table.says == "Player 1, where does it lie: meadow, river?"
-        assert table.rows[:2] == ["1 up", "1 down"], "what is legal stands first"
+        assert isinstance(table.page, MapPage)
+        assert [str(row.label) for row in table.page.rows if not row.closed] == ["1 up", "1 down"]
+        assert not table.page.rows[table.page.cursor].closed, "what is legal stands first"
         table.press("OK")
         assert isinstance(table.page, HomePage)
         assert table.says == "1 movement point. Lay 1 tile of deck 1."
