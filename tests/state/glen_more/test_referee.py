@@ -166,9 +166,9 @@ def test_people_may_pay_otherwise_from_another_tile_or_by_buying() -> None:
         ([("wood", "market"), ("usual",)], [(1, 1)], ["stone"]),
     ):
         table = taking("1-11", *land, coins=6)
-        table.answers("take", "take", "1-11")
         for wish in wishes:
-            table.answers("place", "rather", *wish)
+            table.answers("ledger", "rather", *wish)
+        table.answers("take", "take", "1-11")
         table.answers("place", "place", "-1,1")
         assert [(e.x, e.y) for e in table.happened(rev.GoodsGiven)] == given
         assert [e.good for e in table.happened(ev.GoodBought)] == bought
@@ -180,13 +180,32 @@ def test_before_the_tile_lies_anything_may_be_sold_and_what_it_costs_is_bought_b
     table = taking("1-14", tile("0-05", 0, 1, scots=1, wood=1), tile("0-07", 0, -1, stone=1), coins=0)
     table.rows(wood=1, stone=3)
     table.answers("take", "take", "1-14")
-    closed = table.closed("place", "sell")
+    assert "sell" not in table.offers("place"), "no sale is needed"
+    closed = table.closed("ledger", "sell")
     assert (closed["wood"], closed["stone"], closed["sheep"]) == ("", "", "G1-WHS-05")
-    table.answers("place", "sell", "stone")
-    table.answers("place", "sell", "wood")
+    table.answers("ledger", "sell", "stone")
+    table.answers("ledger", "sell", "wood")
     assert (table.player("p1").coins, table.goods("p1"), table.state.market["wood"]) == (4, {}, 0)
     table.answers("place", "place", "1,1")
     assert (table.player("p1").coins, table.state.market["stone"]) == (1, 3), "bought back for the same coins"
+
+
+@pytest.mark.rule("G1-TRN-02", "G1-WHS-02")
+def test_what_is_sold_for_a_cost_is_the_dearest_or_what_people_say() -> None:
+    land = (tile("0-05", 0, 1, scots=1, wood=2), tile("0-03", 0, -1, cattle=1))
+    dearest = taking("1-14", *land, coins=0)
+    dearest.rows(wood=2, cattle=3, stone=2)
+    dearest.answers("take", "take", "1-14")
+    dearest.answers("place", "place", "1,1")
+    assert [(e.good, e.coins) for e in dearest.happened(ev.GoodSold)] == [("cattle", 3)]
+    told = taking("1-14", *land, coins=0)
+    told.rows(wood=2, cattle=3, stone=2)
+    told.answers("take", "take", "1-14")
+    told.answers("place", "sell", "wood")
+    told.answers("place", "sell", "wood")
+    assert "sell" not in told.offers("place"), "there is enough"
+    told.answers("place", "place", "1,1")
+    assert (told.goods("p1"), told.player("p1").coins) == ({"wood": 1, "cattle": 1}, 0), "the wood is new"
 
 
 @pytest.mark.rule("G1-WHS-05")

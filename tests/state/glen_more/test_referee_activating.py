@@ -364,7 +364,7 @@ def test_g1_v_001() -> None:
     table.answers("ledger", "sell", "cattle")
     coins.append(table.player("p1").coins)
     table.answers("take", "take", "2-07")
-    table.answers("place", "place", "2,0")
+    assert table.happened(rev.TilePlaced) == [rev.TilePlaced("p1", "2-07", 2, 0)], "the one place for it"
     prices = [event.coins for event in table.happened(ev.GoodBought)]
     coins += [coins[-1] - prices[0], coins[-1] - sum(prices)]
     table.answers("use", "use_2-07", "sheep")

@@ -11,7 +11,7 @@ from companion.state.glen_more.laying import LAYING, ground_of
 from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee import paying, placing, trading
-from companion.state.glen_more.referee.laying import lay
+from companion.state.glen_more.referee.laying import is_short, lay, pays_by_choice
 from companion.state.glen_more.referee.words import cell_words, short, tile_there, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
@@ -53,6 +53,16 @@ def _lay_there(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
     resolution.close("place")
     lay(resolution, Cell(*cell_of(str(answer.values[0]))))
     fire(resolution, "placed")
+
+
+def _sell(state: State, question: OpenQuestion) -> Form | None:
+    """Only where goods are sold for the cost: people may want to say which."""
+    return trading.sell_form(state, question) if is_short(state) else None
+
+
+def _rather(state: State, question: OpenQuestion) -> Form | None:
+    """Where there is more to choose than own goods or bought ones, which the ledger asks about before the take."""
+    return trading.rather_form(state, question) if pays_by_choice(state) else None
 
 
 def _nowhere(state: State, question: OpenQuestion) -> Form | None:
@@ -100,9 +110,8 @@ KINDS = (
         _place_text,
         (
             Action("place", _place, _lay_there),
-            Action("sell", trading.sell_form, trading.book_sale),
-            Action("rather", trading.rather_form, trading.wish, seldom=True),
-            Action("by_hand", trading.by_hand_form, trading.by_hand, seldom=True),
+            Action("sell", _sell, trading.book_sale),
+            Action("rather", _rather, trading.wish, seldom=True),
             Action("nowhere", _nowhere, _lay_nowhere),
         ),
         rule="G1-PLC-01",

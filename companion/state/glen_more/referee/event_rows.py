@@ -95,10 +95,17 @@ def _words_of_placed(state: State, e: rev.TilePlaced) -> Message:
     return tr("{player} lays {tile}: {where}", player=figure(state, e.player), tile=tile, where=where)
 
 
+def _back_of_placed(state: State, e: rev.TilePlaced) -> PutBack | None:
+    if not (e.x or e.y):
+        return None
+    tile, player = piece(state.facts, e.piece), figure(state, e.player)
+    return PutBack(tr("Take up {tile} from the territory of {player}", tile=tile, player=player), e.piece)
+
+
 ROWS = (
     EventRow(rev.DepthChosen, changes.depth_chosen, lambda _s, e: DEPTH_WORDS[e.depth]),
     EventRow(rev.TileDiscarded, changes.discarded, history_of_all=words_of_removed, put_back=back_to_the_rondel),
-    EventRow(rev.TilePlaced, changes.placed, _words_of_placed),
+    EventRow(rev.TilePlaced, changes.placed, _words_of_placed, put_back=_back_of_placed),
     EventRow(
         rev.TileRemoved,
         changes.lifted,

@@ -35,19 +35,22 @@ def _pay_scot(resolution: Resolution, player_id: str, tile: Tile, source: str) -
 
 
 def only_cell(state: State) -> Cell | None:
-    """The one legal cell, where it can be paid in one way only: nobody need be asked."""
+    """The one legal cell, where nothing about the payment is chosen: nobody need be asked."""
     player, tile = state.player(state.turn.figure), state.facts.tiles[state.turn.tile]
+    if pays_by_choice(state) or paying.why_too_dear(state, player.id, tile, paying.purse_of(state, player.id)):
+        return None
     cells = [place.cell for place in placing.cells_for(state, player.id, tile) if not place.rule]
-    return cells[0] if len(cells) == 1 and not _may_pay_otherwise(state, player.id, tile) else None
+    return cells[0] if len(cells) == 1 else None
 
 
-def _may_pay_otherwise(state: State, player_id: str, tile: Tile) -> bool:
-    """A Scot is chosen, or own goods, which might be bought instead or come from another tile."""
-    if price_of(tile, SCOT_OR_CHIEFTAIN):
-        return True
-    purse, needs = paying.purse_of(state, player_id), paying.needs(tile)
-    if paying.why_too_dear(state, player_id, tile, purse) or len(needs) > 1:
-        return True
-    # With goods to be sold for it, people may want to say which.
-    short = (price_of_goods(purse, needs[0]) or 0) > purse.coins
-    return short or any(purse.stock.get(good) for good in needs[0])
+def pays_by_choice(state: State) -> bool:
+    """A Scot or a chieftain, goods of several kinds, or goods that are sold for it."""
+    tile = state.facts.tiles[state.turn.tile]
+    return bool(price_of(tile, SCOT_OR_CHIEFTAIN)) or len(paying.needs(tile)) > 1 or is_short(state)
+
+
+def is_short(state: State) -> bool:
+    """What has to be bought costs more than the coins at hand: goods are sold for it."""
+    player_id = state.turn.figure
+    purse, needs = paying.purse_of(state, player_id), paying.needs(state.facts.tiles[state.turn.tile])
+    return all((price := price_of_goods(purse, need)) is None or price > purse.coins for need in needs)

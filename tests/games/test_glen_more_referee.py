@@ -1,0 +1,67 @@
+"""Glen More at referee depth at the case: taps and buttons, no count entered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.menu.pages import HomePage, MapPage
+from tests.games.test_glen_more import evening
+from tests.table import Table
+
+PANELS = ("2in13", "7in5")
+
+
+def followed(table: Table, players: int = 3) -> None:
+    """Start villages are tapped, the depth is chosen, the rondel is laid out."""
+    table.tap(*(f"tile:S-0{n}" for n in range(1, players + 1)))
+    table.press("OK")
+    table.press("DOWN", "DOWN", "DOWN", "OK", "DOWN", "OK")
+    assert table.rows[-1] == "Depth: referee: the companion follows each territory"
+    table.press("UP", "UP", "UP", "OK", "OK")
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_turn_is_a_tap_a_place_and_the_end(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel) as table:
+        followed(table)
+        assert (table.view.depth, table.says) == ("referee", "Player 1, tap the tile you take")
+        table.tap("tile:0-02")
+        table.press("OK")
+        assert table.says == "Player 1, where does it lie: meadow, river?"
+        assert isinstance(table.page, MapPage)
+        assert [str(row.label) for row in table.page.rows if not row.closed] == ["1 up", "1 down"]
+        assert not table.page.rows[table.page.cursor].closed, "what is legal stands first"
+        table.press("OK")
+        assert isinstance(table.page, HomePage)
+        assert table.says == "1 movement point. Lay 1 tile of deck 1."
+        assert [str(line) for line in table.view.booked][-1] == "player 1: +1 sheep (meadow (1 up))"
+        table.press("OK")
+        assert table.view.on_turn == "p2"
+
+
+def test_a_turn_that_was_played_by_itself_goes_back_with_undo(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        followed(table)
+        table.tap("tile:0-02")
+        table.press("OK", "OK", "UNDO")
+        assert table.says == "Undone: player 1 lays meadow, river: 1 up and 2 more entries. Put back:"
+        assert table.rows[1:] == [
+            "player 1: -1 sheep (meadow (1 up))",
+            "Take up meadow, river from the territory of player 1",
+        ]
+        table.press("OK")
+        assert table.view.players[0].tiles == 2, "it is taken, and waits for its place"
+        assert len(table.view.territories[0]) == 1
+
+
+def test_a_game_at_referee_depth_goes_on_where_the_plug_was_pulled(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        followed(table)
+        table.tap("tile:0-02")
+        table.press("OK", "OK")
+        before = table.view
+    with Table(tmp_path, game="") as table:
+        assert table.view == before
+        assert [(tile.x, tile.y) for tile in table.view.territories[0]] == [(0, 0), (0, 1)]
