@@ -13,7 +13,17 @@ import msgspec
 
 from companion.engine.game import PutBack
 from companion.engine.message import Message
-from companion.engine.offers import Answer, Offer, Part, Question, Ready, Reason, Value, without_unlisted
+from companion.engine.offers import (
+    Answer,
+    Offer,
+    Otherwise,
+    Part,
+    Question,
+    Ready,
+    Reason,
+    Value,
+    without_unlisted,
+)
 
 
 class Asked(Protocol):
@@ -101,6 +111,8 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """As in `Offer.seldom`."""
     sign: str = ""
     """As in `Offer.sign`."""
+    otherwise: Otherwise | None = None
+    """As in `Offer.otherwise`."""
 
     def offer(self, state: S, question: Q, key: str = "") -> Offer | None:
         form = self.form if isinstance(self.form, Form) else self.form(state, question)
@@ -119,6 +131,7 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
             form.likely,
             self.seldom or form.seldom,
             self.sign,
+            self.otherwise,
         )
 
 

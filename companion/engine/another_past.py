@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.fitting import agreed_in_words, as_it_stands, fitted, left_out, only_confirmed
+from companion.engine.fitting import GONE, agreed_in_words, as_it_stands, fitted, left_out, only_confirmed
 from companion.engine.game import CORRECTION, Decision, Game
 from companion.engine.journal import Entry, TakeBack
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Question, Reason, Refusal, refused
+from companion.engine.offers import Answer, Otherwise, Question, Reason, Refusal, refused
 
 UNASKED = refused("", tr("It wouldn't come to this."))
 MOST_COUNTS = 8
@@ -136,6 +136,8 @@ class AnotherPast:
         asked = self._game.question(self._before[place], answer.question)
         now = counterpart(asked, self._game.questions(state)) if asked and answer.question != CORRECTION else None
         then, offer = (q.offer(answer.offer) if q else None for q in (asked, now))
+        if then and then.otherwise and offer is None:
+            return [(then.otherwise.lost, GONE)]
         return left_out(then, offer, answer.values) if then and offer else []
 
     def _edited(self, position: int, instead: Answer | None, before: bool) -> Iterator[tuple[int, Entry, Answer]]:
@@ -160,10 +162,23 @@ class AnotherPast:
             if asked is None or now is None:
                 return UNASKED
             then, offer = asked.offer(answer.offer), now.offer(answer.offer)
+            if then and then.otherwise and offer is None:
+                return self._otherwise(then.otherwise, open_now, state, answer)
             values = fitted(then, offer, answer.values) if then and offer else answer.values
             answer = msgspec.structs.replace(answer, question=now.number, values=values)
         decision = self._game.decide(state, answer)
         return decision if isinstance(decision, Refusal) else (answer, decision)
+
+    def _otherwise(
+        self, other: Otherwise, open_now: Sequence[Question], state: Any, answer: Answer
+    ) -> tuple[Answer, Decision] | Refusal:
+        """What does the rest of an answer that is not offered any more, decided."""
+        question = next((q for q in open_now if q.kind == other.question), None)
+        if question is None:
+            return UNASKED
+        rest = Answer(question.number, other.offer, anyway=answer.anyway)
+        decision = self._game.decide(state, rest)
+        return decision if isinstance(decision, Refusal) else (rest, decision)
 
     def _only_confirmed(self, place: int, answer: Answer) -> bool:
         """Did it say nothing but that counts were right which nobody doubts in another past?"""

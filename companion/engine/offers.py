@@ -210,6 +210,17 @@ class Ready(msgspec.Struct, frozen=True, gc=False):
     """Only where people look for what was forgotten: in a turn that runs the row would be in the way."""
 
 
+class Otherwise(msgspec.Struct, frozen=True, gc=False):
+    """What stands for an offer in another past that doesn't offer it."""
+
+    question: str
+    """The kind of question that has it."""
+    offer: str
+    """Its name there; it needs no values."""
+    lost: Message
+    """What it doesn't do of the other."""
+
+
 class Offer(msgspec.Struct, frozen=True, gc=False):
     """One way to answer a question: a button (no parts) or a short form."""
 
@@ -237,6 +248,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """Few turns need it: lists of all that can be entered keep it behind one row."""
     sign: str = ""
     """What the row stands for, where its name doesn't tell; there may be a picture of it."""
+    otherwise: Otherwise | None = None
+    """What does the rest of it where another past doesn't offer it; None: nothing does."""
 
 
 class OfferSource(Protocol):

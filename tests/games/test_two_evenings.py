@@ -3,7 +3,7 @@
 # ruff: noqa: F811 (a fixture of another file)
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.app import Answered
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.history import check
 from companion.engine.offers import Answer
 from companion.menu.pages import ArticlePage, ListPage
 from companion.screens.panels import PANELS
@@ -196,3 +197,41 @@ def test_the_cause_that_was_filled_in_unasked_says_how_it_is_changed(bare: Mendi
     bare.to("a tile or landmark")
     assert bare.says == "Points for a tile or landmark"
     assert "BACK changes the cause" not in bare.glass()
+
+
+def named(table: Mending) -> None:
+    """Red takes Castle Stalker, of which nobody says whether it is a rebuild tile."""
+    table.press("OK", "DOWN+")
+    table.to("tile 6 ahead")
+    table.to("tiles with a name")
+    table.to("Castle Stalker")
+    assert table.says == "Is Castle Stalker a rebuild tile?"
+    table.to("Say later")
+
+
+@pytest.mark.parametrize("first", [named, lambda table: takes_one(table, "one not in this list")])
+def test_a_tile_that_was_another_loses_no_turn_for_the_cost_that_its_end_remembered(
+    bare: Mending, first: Callable[[Mending], None]
+) -> None:
+    first(bare)
+    bare.press("DOWN")
+    bare.to("Paid 1 coin")
+    bare.press("OK")
+    for _ in range(2):
+        takes_one(bare, "any tile")
+        bare.press("OK")
+    turn = bare.app.running.history.state.turn.number
+    bare.turn(1)
+    bare.to("Red takes")
+    bare.to("Which tile is it?")
+    bare.to("any tile")
+    while isinstance(bare.page, ListPage) and bare.says != "This changes too":
+        bare.press("OK")
+    assert "The cost of the tile is remembered." in bare.rows
+    assert "asked no more, left out" in bare.glass()
+    whole_on_every_panel(bare)
+    assert not [row for row in bare.rows if "end of" in row.casefold()]
+    bare.press("OK")
+    bare.to("Only the entry was wrong")
+    history = bare.app.running.history
+    assert (history.state.turn.number, check(history)) == (turn, None)

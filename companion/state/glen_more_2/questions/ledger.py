@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Pick, Ready, Reason
+from companion.engine.offers import Amount, Answer, Choice, Otherwise, Pick, Ready, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.effects import ask_good, gain_landmark, room_for_scots, take_crest
@@ -372,7 +372,15 @@ ENTRIES = (
         cards=paying.pay_barrel_card,
     ),
     Action("sinclair", paying.sinclair, entry(paying.book_sinclair), sign="coins_out"),
-    Action(KEPT, keeping.keep_cost, entry(keeping.learn_cost), "OK", tr("end turn"), sign="tile"),
+    Action(
+        KEPT,
+        keeping.keep_cost,
+        entry(keeping.learn_cost),
+        "OK",
+        tr("end turn"),
+        sign="tile",
+        otherwise=Otherwise("end", "done", tr("The cost of the tile is remembered.")),
+    ),
     Action("keep_effect", keeping.keep_effect, entry(keeping.learn_effect), sign="tile"),
     Action("scots_out", _scots_out, entry(_book_scots_out), cards=_scot_away_card, seldom=True),
     Action("landmark", _landmark, entry(_book_landmark), seldom=True),
