@@ -53,7 +53,8 @@ def cost_is_owed(state: State) -> bool:
 def scots_to_pay(state: State) -> int:
     """Scots that the known cost of this turn's tile sends back to the supply (GM-TAK-04).
 
-    None are followed in a territory, so only hands know; those that somebody entered for it are paid.
+    None are followed in a territory, so only hands know; those that somebody entered for it are paid, and more owe
+    nothing.
     """
     turn = state.turn
     known = state.facts.pieces.get(turn.tile)
@@ -62,7 +63,7 @@ def scots_to_pay(state: State) -> int:
     entered = Counter[str]()
     for event in _paying(state):
         entered.update(_told_of(event))
-    return sum(part.n for part in known.cost or () if part.what == "scot") - entered["scot"]
+    return max(0, sum(part.n for part in known.cost or () if part.what == "scot") - entered["scot"])
 
 
 def _since_the_taking(state: State) -> Sequence[ev.Event]:
