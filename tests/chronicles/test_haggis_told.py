@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.gaining import ONCE
 from companion.chronicles.haggis.pieces import SLUG, letters
+from companion.chronicles.hammer.england import ENGLISHMAN
 from companion.engine.offers import Answer
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer
 from companion.menu.menu import page, press
@@ -127,6 +128,22 @@ def test_a_haggis_for_which_nobody_has_a_token_has_a_page_behind_the_round(langu
     counts = [n for n, page in enumerate(told) if ROUND_B[language] in page][-1]
     said = re.search(r"(?:see page|viz stranu) (\d+)", told[0])
     assert said is None or int(said[1]) == counts + 1
+
+
+@pytest.mark.rule("C5-13")
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("panel", [SMALLEST, "4in2"])
+def test_beside_another_chronicle_the_round_comes_first_too(language: str, panel: str) -> None:
+    table = Rules(3, facts=facts_told(False), chronicles=("hammer", SLUG))
+    table.arrange(f"{ENGLISHMAN} A? red A? yellow A? blue A?")
+    table.stage(replace(table.state, scored=("A", "B")), "C")
+    table.answers("count_scots", "counted", 0, 2, 3)
+    table.answers("count_rest", "right")
+    pen = drawing(table.view, sheet("result"), PANELS[panel].paper(), Translator(language))
+    told = " ".join(each.text for each in pen.drawn)
+    assert {"en": "Scoring round C", "cs": "Bodování C"}[language] in told
+    assert {"en": "Total 0 2 3", "cs": "Celkem 0 2 3"}[language] in told
+    assert NO_TOKEN[language] not in told
 
 
 def test_who_hears_the_panel_hears_the_round_before_a_haggis_without_tokens() -> None:
