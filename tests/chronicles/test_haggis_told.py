@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,16 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.gaining import ONCE
 from companion.chronicles.haggis.pieces import SLUG, letters
+from companion.chronicles.hammer.england import ENGLISHMAN
 from companion.engine.offers import Answer
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer
 from companion.menu.menu import page, press
 from companion.menu.menu_state import Menu, MenuContext, OfferList
 from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
 from companion.session.inputs import Answered
+from companion.web.glen_more_2.spoken import spoken
 from tests.chronicles.haggis_table import (
     ONES,
     TWOS,
@@ -31,7 +35,7 @@ from tests.chronicles.haggis_table import (
 from tests.chronicles.test_haggis_desk import lays_out_with_haggis
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, sheet
-from tests.screens.shown import drawing, read
+from tests.screens.shown import drawing, read, sheet_pages
 from tests.state.glen_more_2.table import Table as Rules
 from tests.state.glen_more_2.table import facts_of
 from tests.table import Table
@@ -60,36 +64,106 @@ def answered(table: Table, player: RandomPlayer) -> Answer:
     return next(each for each in iter(lambda: player.answer(questions), None) if not each.offer.startswith(SLUG))
 
 
-def plays_until(table: Table, title: str) -> None:
-    """Until a sheet with this title stands on the panel."""
+def plays_until(table: Table, kind: str, scored: tuple[str, ...]) -> None:
+    """Until this is asked after these scorings; whatever else stands open is answered."""
     player = RandomPlayer(Plan(3, 3))
-    while not (isinstance(table.page, SheetPage) and title in on_glass(table)):
+    while (table.app.snapshot.questions[0].kind, table.app.running.snapshot.state.scored) != (kind, scored):
         before = table.app.snapshot.handled
         table.app.submit(Answered(replace(answered(table, player), anyway=True)))
         table.app.wait(lambda s, before=before: s.handled > before)  # type: ignore[misc]
 
 
+def pages_by_keys(table: Table, panel: str, language: str) -> list[str]:
+    """The words of each page of the sheet that stands open, turned with DOWN."""
+    pages = []
+    for _ in range(sheet_pages(table.view, "result", PANELS[panel].paper(), Translator(language))):
+        pen = drawing(table.view, table.page, PANELS[panel].paper(), Translator(language))
+        assert problems(pen) == []
+        pages.append(" ".join(each.text for each in pen.drawn))
+        table.press("DOWN")
+    return pages
+
+
+ROUND_B, NO_TOKEN = {"en": "Scoring round B", "cs": "Bodování B"}, {"en": NOBODY_HAS_ONE, "cs": "Nikdo nemá"}
+
+
 @pytest.mark.rule("C5-13")
-def test_a_haggis_for_which_nobody_has_a_token_stands_on_the_panel_until_it_is_read(tmp_path: Path) -> None:
-    with Table(tmp_path, panel=SMALLEST, facts=facts_told(False)) as table:
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("panel", [SMALLEST, "4in2"])
+def test_who_scores_a_round_reads_its_points_first_and_then_that_nobody_has_a_token(
+    tmp_path: Path, panel: str, language: str
+) -> None:
+    with Table(tmp_path, panel=panel, facts=facts_told(False)) as table:
         table.tap("home:red", "home:blue", "home:green")
         table.press("OK")
         lays_out_with_haggis(table)
         table.press("OK+", "OK")
-        plays_until(table, "Address to a Haggis")
-        assert NOBODY_HAS_ONE in on_glass(table)
+        plays_until(table, "count_rest", ("A",))
+        table.press("OK")  # on from round A
+        table.press(*table.keys_to("All is right"))
+        assert isinstance(table.page, SheetPage)
+        told = pages_by_keys(table, panel, language)
+        assert ROUND_B[language] in told[0]
+        own = next(n for n, page in enumerate(told) if NO_TOKEN[language] in page)
+        assert all(ROUND_B[language] in page for page in told[:own])
+        assert own > 0
         table.press("OK")
         assert isinstance(table.page, HomePage)
 
 
 @pytest.mark.rule("C5-13")
 @on_each_panel
-def test_a_haggis_for_which_nobody_has_a_token_has_a_page(panel: str) -> None:
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_a_haggis_for_which_nobody_has_a_token_has_a_page_behind_the_round(language: str, panel: str) -> None:
+    table, paper, translate = table_of(), PANELS[panel].paper(), Translator(language)
+    scoring(table)
+    pages = range(sheet_pages(table.view, "result", paper, translate))
+    pens = [drawing(table.view, sheet("result", n), paper, translate) for n in pages]
+    assert [problems(pen) for pen in pens] == [[] for _ in pages]
+    told = [" ".join(each.text for each in pen.drawn) for pen in pens]
+    at = [NO_TOKEN[language] in page for page in told]
+    assert at.count(True) == 1
+    assert ROUND_B[language] in told[0]
+    assert not at[0]
+    counts = [n for n, page in enumerate(told) if ROUND_B[language] in page][-1]
+    said = re.search(r"(?:see page|viz stranu) (\d+)", told[0])
+    assert said is None or int(said[1]) == counts + 1
+
+
+@pytest.mark.rule("C5-13")
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("panel", [SMALLEST, "4in2"])
+def test_beside_another_chronicle_the_round_comes_first_too(language: str, panel: str) -> None:
+    table = Rules(3, facts=facts_told(False), chronicles=("hammer", SLUG))
+    table.arrange(f"{ENGLISHMAN} A? red A? yellow A? blue A?")
+    table.stage(replace(table.state, scored=("A", "B")), "C")
+    table.answers("count_scots", "counted", 0, 2, 3)
+    table.answers("count_rest", "right")
+    pen = drawing(table.view, sheet("result"), PANELS[panel].paper(), Translator(language))
+    told = " ".join(each.text for each in pen.drawn)
+    assert {"en": "Scoring round C", "cs": "Bodování C"}[language] in told
+    assert {"en": "Total 0 2 3", "cs": "Celkem 0 2 3"}[language] in told
+    assert NO_TOKEN[language] not in told
+
+
+def test_who_hears_the_panel_hears_the_round_before_a_haggis_without_tokens() -> None:
     table = table_of()
     scoring(table)
-    told = first_page(table, "result", panel)
-    assert "Address to a Haggis" in told
-    assert NOBODY_HAS_ONE in told
+    said = spoken(table.view, sheet("result"), str)
+    assert said[0] == "Scoring round B"
+    assert said[-2:] == ["Address to a Haggis", NOBODY_HAS_ONE]
+
+
+@pytest.mark.rule("C5-21")
+@on_each_panel
+def test_a_haggis_that_was_rolled_stands_before_the_round_that_people_have_read(panel: str) -> None:
+    table = table_of()
+    holds(table, red=("", ""))
+    scoring(table)
+    rolls(table, 1, 1, 1, 1)
+    turned(table, red="1")
+    told = read(table.view, "result", panel)
+    assert told.index("Address to a Haggis") < told.index("1 face up") < told.index("Scoring round B")
 
 
 @pytest.mark.rule("C5-16", "C5-17")

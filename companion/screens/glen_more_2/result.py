@@ -35,9 +35,12 @@ NO_GAINS = tr("Nobody gets points.")
 
 
 def result_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The pages of what was scored last: a chronicle's own scoring comes before the round that it followed."""
+    """The pages of what was scored last: a chronicle's own scoring comes before the round that it followed.
+
+    One that was over at once without points comes behind the round: nobody has read that yet.
+    """
     title, later = _title(view.result), list[Leaf]()
-    for sheet in reversed(view.apart):
+    for sheet in reversed([each for each in view.apart if not each.waits]):
         # What stood before it is the total of what it followed.
         total, place, _ = _sums(sheet.result)
         above = [total] if later else [total, place]
@@ -48,9 +51,17 @@ def result_leaves(pen: Pen, view: View) -> list[Leaf]:
         # The latest has everybody's place.
         del sums[1]
     scored = partial(scoring_leaves, pen, view, view.result, title, sums, before=len(later))
+    behind = _without_points(pen, view)
     # Whatever the page's number is, the line that names it is one line.
-    before = len(later) + len(scored(in_short(view.counts, 0)))
-    return [*later, *scored(in_short(view.counts, before + 1)), *count_leaves(pen, view, title)]
+    before = len(later) + len(scored(in_short(view.counts, 0))) + len(behind)
+    return [*later, *scored(in_short(view.counts, before + 1)), *behind, *count_leaves(pen, view, title)]
+
+
+def _without_points(pen: Pen, view: View) -> list[Leaf]:
+    """What is told of the scorings that wait behind the round: its table has their totals."""
+    waiting = ((each.title, each.said) for each in view.apart if each.waits)
+    told = ((title, in_pages([sentence(pen, said)], room(pen))) for title, said in waiting if said)
+    return [Leaf(title, page) for title, pages in told for page in pages]
 
 
 def standings_leaves(pen: Pen, view: View) -> list[Leaf]:

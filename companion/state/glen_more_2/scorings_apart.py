@@ -19,6 +19,8 @@ from companion.state.glen_more_2.rulings import scorings_have_sheets
 
 APART = "apart"
 """Under this key the sheets stand in the state, beside the last round's own."""
+ASKED = "asked"
+"""Under this key stands how many questions had been asked when that round was scored."""
 
 
 class Points(NamedTuple):

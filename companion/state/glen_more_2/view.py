@@ -97,6 +97,13 @@ class SheetApart(msgspec.Struct, frozen=True, gc=False):
     result: Result
     said: Message | None = None
     """What the whole table is told of it beside the points."""
+    at_once: bool = False
+    """Nobody was asked anything since the round's own scoring: its table has not been read yet."""
+
+    @property
+    def waits(self) -> bool:
+        """It brings nobody points and the round's own table has not been read: it comes behind that."""
+        return self.at_once and not any(scored.gains for scored in self.result.players)
 
 
 class NeutralView(msgspec.Struct, frozen=True, gc=False):

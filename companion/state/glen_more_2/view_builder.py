@@ -222,7 +222,8 @@ def _apart(state: State) -> tuple[SheetApart, ...]:
         SheetApart(
             rules_of(state).expansion(sheet["expansion"]).name,
             with_names(state, msgspec.convert(sheet, Result)),
-            msgspec.convert(sheet.get("said"), Message | None),
+            msgspec.convert(sheet["said"], Message | None),
+            sheet["at_once"],
         )
         for sheet in _sheets_apart(state)
     )

@@ -53,13 +53,17 @@ def _sheet(view: View, kind: str) -> Iterator[Message]:
         yield from _scoring(view, view.if_scored_now) if view.if_scored_now else ()
     elif view.result:
         # As on the glass: what a chronicle scored for itself stands before the round that it followed.
-        for sheet in reversed(view.apart if kind == RESULT else ()):
+        apart = view.apart if kind == RESULT else ()
+        for sheet in reversed([each for each in apart if not each.waits]):
             yield sheet.title
             yield from (sheet.said,) if sheet.said else ()
             yield from _scoring(view, sheet.result)
-        if kind == RESULT and view.apart:
+        if apart:
             yield round_title(view.result.round)
         yield from _scoring(view, view.result)
+        # One that is over at once without points stands behind it: the round says the totals.
+        for sheet in apart:
+            yield from (sheet.title, sheet.said) if sheet.waits and sheet.said else ()
 
 
 def _turn(view: View) -> Iterator[Message]:

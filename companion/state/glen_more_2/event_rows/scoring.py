@@ -17,7 +17,7 @@ from companion.state.glen_more_2.event_rows.corrections import count_set
 from companion.state.glen_more_2.labels import figure, round_words
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
-from companion.state.glen_more_2.scorings_apart import APART, result_apart
+from companion.state.glen_more_2.scorings_apart import APART, ASKED, result_apart
 from companion.state.glen_more_2.standings import count_value
 from companion.state.glen_more_2.story import with_checked, with_counted, with_points, without_counted
 
@@ -50,7 +50,7 @@ def _round_scored(state: State, e: ev.RoundScored) -> State:
         due=tuple(r for r in state.due if r != e.round),
         scored=(*state.scored, e.round),
         scored_in=state.turn.number,
-        result=e.result,
+        result={**e.result, ASKED: state.asked},
     )
     return with_points(state, e.round)
 
@@ -68,9 +68,9 @@ def _booked_round_scored(state: State, e: ev.RoundScored) -> Booking:
 
 def _expansion_scored(state: State, e: ev.ExpansionScored) -> State:
     """A sheet of its own, kept beside that of the round it came after."""
-    said = {"said": e.said} if e.said else {}
-    sheet = {"expansion": e.expansion, **said, **msgspec.to_builtins(result_apart(state, e))}
     earlier = state.result or {}
+    told = {"said": e.said, "at_once": state.asked == earlier.get(ASKED)}
+    sheet = {"expansion": e.expansion, **told, **msgspec.to_builtins(result_apart(state, e))}
     return replace(state, result={**earlier, APART: [*earlier.get(APART, ()), sheet]})
 
 
