@@ -411,6 +411,7 @@ def test_the_rondel_is_whole(handset: Handset, size: dict[str, int]) -> None:
     handset.page.set_viewport_size(size)  # type: ignore[arg-type]
     handset.come("Red")
     page = handset.page
+    expect(page.locator("#board .space").nth(13)).to_be_attached()
     assert page.evaluate("(b => b.scrollWidth <= b.clientWidth)(document.querySelector('#board'))")
     spaces = [each.bounding_box() for each in page.locator("#board .space").all()]
     assert len(spaces) >= 14
