@@ -13,7 +13,16 @@ from companion.state.glen_more.gains import last_scot
 from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.referee import trading
 from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.rows import GAINS, MARKET, POINTS, Action, CommandCard, Form, QuestionKind
+from companion.state.glen_more.rows import (
+    GAINS,
+    MARKET,
+    POINTS,
+    Action,
+    CommandCard,
+    Form,
+    QuestionKind,
+    chieftain_card,
+)
 from companion.state.market import buy_price, sell_price
 
 MOST_POINTS, MOST_BARRELS = 40, 9
@@ -179,17 +188,13 @@ def _barrel_card(_facts: object) -> tuple[CommandCard, ...]:
     return (CommandCard("barrel", tr("Take 1 barrel"), (1,), "barrel", number=1, place=GAINS),)
 
 
-def _chieftain_card(_facts: object) -> tuple[CommandCard, ...]:
-    return (CommandCard("chieftain", tr("A chieftain"), (), "chieftain", number=1, place=GAINS),)
-
-
 KINDS = (
     QuestionKind(
         "ledger",
         _text,
         (
             Action("points", _points, _book_points, "DOWN+", tr("points"), cards=_point_cards),
-            Action("chieftain", _chieftain, _make_chieftain, "DOWN", tr("chief"), cards=_chieftain_card),
+            Action("chieftain", _chieftain, _make_chieftain, "DOWN", tr("chief"), cards=chieftain_card),
             Action("barrels", _barrels, _book_barrels, cards=_barrel_card),
             Action("sell", _sell, _book_sale, "UP", tr("sell"), cards=_trade_cards("sell", SELL_WORDS)),
             Action("buy", _buy, _book_purchase, "UP+", tr("buy"), cards=_trade_cards("buy", BUY_WORDS)),

@@ -9,7 +9,7 @@ from companion.state.glen_more import labels
 from companion.state.glen_more.course import score_now
 from companion.state.glen_more.model import OpenQuestion, State, count_of
 from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.rows import Action, CommandCard, Form, QuestionKind
+from companion.state.glen_more.rows import Action, Form, QuestionKind, done_card
 from companion.state.glen_more.standings import counts_of
 
 MOST = {
@@ -67,10 +67,6 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
     score_now(resolution, str(question.args[0]))
 
 
-def _done_card(_facts: object) -> tuple[CommandCard, ...]:
-    return (CommandCard("done", tr("Done"), (), "done", place=3),)
-
-
 # ---- a tie: most goods (G1-FIN-06)
 
 
@@ -95,7 +91,7 @@ KINDS = (
     QuestionKind(
         "count",
         _text,
-        (Action("score", Form(tr("Score it")), _score, cards=_done_card), Action("set", _set, set_count)),
+        (Action("score", Form(tr("Score it")), _score, cards=done_card), Action("set", _set, set_count)),
         rule="G1-SCR-01",
         stays_open=True,
     ),

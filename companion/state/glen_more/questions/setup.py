@@ -19,7 +19,7 @@ from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee.words import DEPTH_WORDS
 from companion.state.glen_more.refill import lay_one, to_lay
 from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.rows import TURN, Action, CommandCard, Form, QuestionKind
+from companion.state.glen_more.rows import Action, Form, QuestionKind, done_card
 
 UNNAMED = "unnamed"
 HOUSE_WORDS = {
@@ -224,15 +224,11 @@ def _laid_out(resolution: Resolution, _question: OpenQuestion, _answer: Answer) 
     fire(resolution, "laid_out")
 
 
-def _done_card(_facts: object) -> tuple[CommandCard, ...]:
-    return (CommandCard("done", tr("Done"), (), "done", place=TURN),)
-
-
 KINDS = (
     QuestionKind(
         "seat",
         _seat_text,
-        (Action("seat", _seat, _sit), Action("done", _everybody, _all_seated, cards=_done_card)),
+        (Action("seat", _seat, _sit), Action("done", _everybody, _all_seated, cards=done_card)),
         rule="G1-SET-02",
         stays_open=True,
         # Who taps start villages says with the key that all have one.
@@ -242,7 +238,7 @@ KINDS = (
         "start",
         _start_text,
         (
-            Action("go", Form(tr("Lay out the rondel")), _begin, cards=_done_card),
+            Action("go", Form(tr("Lay out the rondel")), _begin, cards=done_card),
             Action("name", name_form, name_player),
             Action("house", _house, _change_house),
             Action("depth", _depth, choose_depth),
@@ -253,7 +249,7 @@ KINDS = (
         "layout",
         _layout_text,
         (
-            Action("laid_out", Form(tr("Laid out")), _laid_out, cards=_done_card),
+            Action("laid_out", Form(tr("Laid out")), _laid_out, cards=done_card),
             Action("laid", laid_form, _lay_known),
         ),
         rule="G1-SET-04",

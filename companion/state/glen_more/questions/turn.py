@@ -12,7 +12,7 @@ from companion.state.glen_more.questions.setup import coming, laid_form
 from companion.state.glen_more.questions.take import take
 from companion.state.glen_more.refill import clear, lay_one, passed_now, to_lay
 from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.rows import TURN, Action, CommandCard, Form, QuestionKind
+from companion.state.glen_more.rows import Action, Form, QuestionKind, done_card
 from companion.state.line import last_figure, tiles_ahead
 
 
@@ -88,16 +88,12 @@ def lay_known(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     lay_one(resolution, str(answer.values[0]))
 
 
-def _done_card(_facts: object) -> tuple[CommandCard, ...]:
-    return (CommandCard("done", tr("Done"), (), "done", place=TURN),)
-
-
 KINDS = (
     QuestionKind(
         "end",
         _text,
         (
-            Action("done", _done, _end, "OK", tr("end turn"), cards=_done_card),
+            Action("done", _done, _end, "OK", tr("end turn"), cards=done_card),
             Action("laid", laid_form, lay_known),
             Action("next", _next, _end_and_take, seldom=True),
         ),

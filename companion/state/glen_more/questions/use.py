@@ -17,7 +17,7 @@ from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee.activating import Way
 from companion.state.glen_more.referee.words import spot_words, tracts
 from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.rows import GAINS, TURN, Action, ActionFamily, CommandCard, Form, QuestionKind
+from companion.state.glen_more.rows import Action, ActionFamily, Form, QuestionKind, chieftain_card, done_card
 from companion.state.territory import Cell, Spot
 
 USE = "use_"
@@ -168,24 +168,16 @@ def _end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> No
     fire(resolution, "turn_ended")
 
 
-def _done_card(_facts: object) -> tuple[CommandCard, ...]:
-    return (CommandCard("done", tr("Done"), (), "done", place=TURN),)
-
-
-def _chieftain_card(_facts: object) -> tuple[CommandCard, ...]:
-    return (CommandCard("chieftain", tr("A chieftain"), (), "chieftain", number=1, place=GAINS),)
-
-
 KINDS = (
     QuestionKind(
         "use",
         _use_text,
         (
-            Action("done", _done, _end, "OK", tr("end turn"), cards=_done_card),
+            Action("done", _done, _end, "OK", tr("end turn"), cards=done_card),
             ActionFamily(USE, _uses, _use),
             Action("card", _card, _use_card),
             Action("move", _move, _step, "DOWN", tr("move")),
-            Action("chieftain", _chieftain, _make_chieftain, "DOWN+", tr("chief"), cards=_chieftain_card),
+            Action("chieftain", _chieftain, _make_chieftain, "DOWN+", tr("chief"), cards=chieftain_card),
             Action("laid", laid_form, lay_known),
         ),
         rule="G1-ACT-02",
