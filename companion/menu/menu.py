@@ -138,7 +138,7 @@ def page(menu: Menu, context: MenuContext) -> Page:
 
 
 def _leaves_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bool:
-    """Whether BACK leaves the question in front of people open: it leads to the home page, not to what came before."""
+    """Whether BACK leaves the question in front of people open: it leads home, not to what came before."""
     if len(menu.levels) > 1 or not isinstance(level, menu_state.OfferList | menu_state.OfferForm):
         return False
     question = next(iter(context.pressing), None)
