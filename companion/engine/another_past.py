@@ -35,6 +35,8 @@ class EditedPast(msgspec.Struct, frozen=True):
     """What is asked no more, and what is asked only now and taken as it stands: in words, and which of both."""
     asks: Question | None = None
     """What people are asked first: only this past asks it, and what comes after waits for the answer."""
+    asks_in: int = 0
+    """The number of the turn it is asked in."""
 
     def in_the_log_only(self) -> tuple[Entry, ...]:
         """The entries of a change of which the table needs to know nothing."""
@@ -56,6 +58,7 @@ class AnotherPast:
         self._besides: list[tuple[Message, Reason]] = []
         self._also: list[Answer] = []
         self._asks: Question | None = None
+        self._asks_in = 0
         self._state: Any = None
 
     def decided(self, position: int, instead: Answer | None, before: bool, also: Sequence[Answer]) -> EditedPast:
@@ -71,7 +74,8 @@ class AnotherPast:
             elif again:
                 self._besides += self._left_out(place, self._state, answer)
                 self._enter(*again)
-        return EditedPast(tuple(self._entries), tuple(self._unfit), refusal, tuple(self._besides), self._asks)
+        entries, unfit, besides = tuple(self._entries), tuple(self._unfit), tuple(self._besides)
+        return EditedPast(entries, unfit, refusal, besides, self._asks, self._asks_in)
 
     def _enter(self, answer: Answer, decision: Decision) -> None:
         self._state = decision.state
@@ -89,7 +93,8 @@ class AnotherPast:
                 self._enter(given, decision)
         while ask and isinstance(again, Refusal) and (new := self._asked_only_now(place)):
             if not self._answered(new):
-                self._asks = self._asks or new
+                if self._asks is None:
+                    self._asks, self._asks_in = new, self._game.turn(self._state).number
                 break
             again = self._again(place, self._state, answer)
         return again

@@ -130,7 +130,25 @@ def page(menu: Menu, context: MenuContext) -> Page:
         here = _number(menu, context, level, amount)
     else:
         here = _listing(menu, context)
-    return msgspec.structs.replace(here, past=True) if _in_past(menu) else here
+    if _leaves_open(menu, context, level):
+        here = msgspec.structs.replace(here, hints=tuple(map(_put_off, here.hints)))
+    if not _in_past(menu):
+        return here
+    return msgspec.structs.replace(here, title=past.for_the_change(menu, here.title), past=True)
+
+
+def _leaves_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bool:
+    """Whether BACK leaves the question in front of people open: it leads home, not to what came before."""
+    if len(menu.levels) > 1 or not isinstance(level, menu_state.OfferList | menu_state.OfferForm):
+        return False
+    question = next(iter(context.pressing), None)
+    if question is None or question.number != level.question:
+        return False
+    return isinstance(level, menu_state.OfferList) or forms.back(question, level, context) is None
+
+
+def _put_off(hint: Hint) -> Hint:
+    return Hint("BACK", tr("not now")) if hint == _ALWAYS[0] else hint
 
 
 def _in_past(menu: Menu) -> bool:

@@ -637,6 +637,8 @@ class PastEntry(msgspec.Struct, frozen=True):
     """What explains what came of it, as in `Article.key`."""
     asked_now: Question | None = None
     """What only the past as people want it asks: it is answered before that past is entered."""
+    asked_in: int = 0
+    """The number of the turn it asks that in."""
     change: EditEntry | None = None
     """The change that asks it."""
     changed: bool = False

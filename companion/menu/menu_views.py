@@ -120,15 +120,15 @@ def forgotten_now(menu: Menu) -> Menu:
     return msgspec.structs.replace(menu, levels=(menu_state.MoreOffers(),), notice=None)
 
 
-def asked_only_now(menu: Menu, edit: menu_state.EditEntry, question: Question) -> Menu:
-    """What a change of the past asks before it is done, for what came later builds on the answer.
+def asked_only_now(menu: Menu, edit: menu_state.EditEntry, question: Question, turn: int) -> Menu:
+    """What a change of the past asks of a turn before it is done, for what came later builds on the answer.
 
     In the place of what it asked before that: BACK leads to the change.
     """
     assert menu.past is not None
     answered = menu.past.asked_now.number if menu.past.asked_now else 0
     kept = tuple(level for level in menu.levels if getattr(level, "question", 0) != answered or not answered)
-    past = msgspec.structs.replace(menu.past, asked_now=question, change=edit)
+    past = msgspec.structs.replace(menu.past, asked_now=question, asked_in=turn, change=edit)
     over = menu_state.OfferList(question.number, edit=edit.number)
     return pushed(msgspec.structs.replace(menu, levels=kept, past=past), over)
 

@@ -176,6 +176,17 @@ def _of_another(menu: Menu, context: MenuContext, past: PastEntry, question: Que
     return given(menu, past.number, answer)
 
 
+def for_the_change(menu: Menu, title: Message) -> Message:
+    """The title of a page about the past; what only a change asks is said to be of it, and of which turn."""
+    past, level = menu.past, menu.levels[-1]
+    asked = past.asked_now if past else None
+    if past is None or asked is None or getattr(level, "question", 0) != asked.number:
+        return title
+    if not past.asked_in:
+        return tr("The change asks: {question}", question=title)
+    return tr("The change asks in turn {n}: {question}", n=past.asked_in, question=title)
+
+
 # ---- something forgotten
 
 

@@ -155,7 +155,7 @@ class JournalKeeper:
             return "accepted"
         edit = history.propose_edit(act.number, act.instead, act.before, act.also)
         if edit.asks and not edit.refusal and self._table.menu.past:
-            self._table.menu = menu_views.asked_only_now(self._table.menu, act, edit.asks)
+            self._table.menu = menu_views.asked_only_now(self._table.menu, act, edit.asks, edit.asks_in)
             return "asks"
         if asks := self._does_not_fit(act, edit):
             return asks

@@ -18,7 +18,10 @@ from tests.screens.layout import problems
 from tests.test_mending import MOST, Mending, told_only
 
 INN = "Beast Feast Inn"
-TOKEN, REBUILD = f"Does {INN} give a haggis token at once?", f"Is {INN} a rebuild tile?"
+TOKEN, REBUILD = (
+    f"The change asks in turn 1: Does {INN} give a haggis token at once?",
+    f"The change asks in turn 1: Is {INN} a rebuild tile?",
+)
 
 
 @pytest.fixture
@@ -67,6 +70,8 @@ def test_what_only_the_right_tile_asks_is_asked_and_all_later_turns_stand(played
     assert isinstance(played.page, ListPage)
     for panel in PANELS:
         assert "haggis token at once?" in glass(played, panel, "en")
+        assert "The change asks in turn 1" in glass(played, panel, "en")
+        assert "Změna se ptá v tahu 1" in glass(played, panel, "cs")
     played.to("Yes")
     assert played.says == REBUILD
     played.to("No")
@@ -95,7 +100,7 @@ def test_nothing_is_entered_while_it_is_asked_and_back_leads_to_the_change(playe
     played.press("BACK")
     assert INN in played.rows
     played.to("Creek Inn")
-    assert played.says == "Does Creek Inn give a haggis token at once?"
+    assert played.says == "The change asks in turn 1: Does Creek Inn give a haggis token at once?"
     while not isinstance(played.page, HomePage):
         played.press("BACK")
     assert len(played.entries) == before

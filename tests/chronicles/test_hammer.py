@@ -88,8 +88,8 @@ def test_the_layout_tells_to_put_him_there_and_counts_only_the_a_tiles_that_have
     table.sits("red", "yellow", "blue")
     table.answers("start", "go")
     assert table.words("layout") == (
-        "Lay 5 start tiles in front of the foremost pawn, put the Englishman there, then lay 4 tiles of A. "
-        "Tap them in order, or OK."
+        "Lay 5 start tiles in front of the foremost pawn, put the Englishman in front of them, then lay 4 tiles "
+        "of A. Tap them in order, or OK."
     )
     for piece in ("S-1", "S-2", "S-3", "S-4"):
         table.taps(piece)

@@ -293,7 +293,7 @@ def test_a_closed_row_says_why_where_the_cursor_stands_and_leaves_the_keys_alone
         glass = on(table, panel)
         assert "With Hammer of the Scots only from the start of the game." in glass
         assert "1 Scot on each start village" not in glass, "hands are told step by step"
-        assert all(key in glass for key in ("up", "down", "choose", "back", "undo"))
+        assert all(key in glass for key in ("up", "down", "choose", "not now", "undo"))
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -365,7 +365,7 @@ def test_the_set_up_says_once_where_the_englishman_goes_and_whose_pawns(set_up: 
     englishman = [" ".join(glass.split()) for glass in told if "Englishman" in glass]
     assert len(englishman) == 2
     assert "Keep the Englishman ready, the England marker under him" in englishman[0]
-    assert "put the Englishman there" in englishman[1]
+    assert "put the Englishman in front of them" in englishman[1]
     assert any("Pawns onto the rondel, the last first: Red, Yellow, Blue" in glass for glass in told)
 
 
@@ -428,7 +428,7 @@ def test_a_number_screen_says_that_undo_takes_back(tmp_path: Path, panel: str) -
         table.tap("home:red", "home:yellow", "home:blue")
         says(table, "seat", "done")
         assert table.says == "How many spaces does your rondel have?"
-        assert all(word in on(table, panel) for word in ("take it", "back", "undo"))
+        assert all(word in on(table, panel) for word in ("take it", "not now", "undo"))
 
 
 @pytest.mark.parametrize("panel", PANELS)

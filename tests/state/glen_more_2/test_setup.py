@@ -290,6 +290,17 @@ def test_the_layout_says_what_is_still_to_be_laid() -> None:
     assert table.words("layout").startswith("Lay 4 more tiles of A.")
 
 
+@pytest.mark.rule("GM-SET-13")
+@pytest.mark.parametrize("players", [2, 3])
+def test_with_the_die_the_start_tiles_lie_in_front_of_the_die(players: int) -> None:
+    table = Table(0)
+    table.sits(*("red", "yellow", "blue")[:players])
+    if players == 3:
+        table.answers("start", "die")
+    table.answers("start", "go")
+    assert table.words("layout").startswith("Lay 5 start tiles in front of the die, then ")
+
+
 def test_an_unknown_sticker_while_laying_stands_for_a_start_tile_first() -> None:
     table = laying(box="bare")
     assert table.history.game.unidentified(table.state, {"S-1"}) == ("S-2",)

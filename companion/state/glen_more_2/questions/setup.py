@@ -286,17 +286,19 @@ def _layout_text(state: State, _question: OpenQuestion) -> Message:
     start, figures, rest = _coming(state)
     tiles, more = labels.tiles_of(START_DECK, start), trn("{n} tile of A", "{n} tiles of A", rest)
     joined = listed(labels.figure(state, figure) for figure in figures)
+    where = tr("in front of the die") if state.use_die else tr("in front of the foremost pawn")
     if not start:
         lay = trn("Lay {n} more tile of A.", "Lay {n} more tiles of A.", rest)
     elif figures:
         lay = tr(
-            "Lay {tiles} in front of the foremost pawn, put {figure} there, then lay {more}.",
+            "Lay {tiles} {where}, put {figure} in front of them, then lay {more}.",
             tiles=tiles,
+            where=where,
             figure=joined,
             more=more,
         )
     else:
-        lay = tr("Lay {tiles} in front of the foremost pawn, then {more}.", tiles=tiles, more=more)
+        lay = tr("Lay {tiles} {where}, then {more}.", tiles=tiles, where=where, more=more)
     tap = trn("{lay} Tap it, or OK.", "{lay} Tap them in order, or OK.", start + rest, lay=lay)
     return or_by_hand(tap, tr("{lay} Then OK.", lay=lay))
 
