@@ -280,7 +280,7 @@ def _scots_in(state: State, question: OpenQuestion) -> Form:
 def _scots_out(state: State, question: OpenQuestion) -> Form:
     scots, label = state.player(question.player).scots, tr("Scots out of the home castle")
     if scots <= 0:
-        return Form(label, closed=Reason("GM-CMP-03", tr("No Scot stands in the home castle.")))
+        return Form(label, closed=Reason("GM-EDG-08", tr("No Scot stands in the home castle.")))
     return Form(label, (Amount("scots", tr("How many Scots leave?"), 1, scots, 1),))
 
 
