@@ -97,8 +97,9 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Entered late: Green +5 points (command card). Was the table wrong too?"
+    assert played.says == "Green +5 points (command card), entered late. Was the table wrong too?"
     only_the_log(played)
+    assert played.says.startswith("Corrected: Green +5 points (command card), entered late (was: ")
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
 
 
@@ -132,7 +133,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Entered late: Green +6 points (command card). Was the table wrong too?"
+    assert played.says == "Green +6 points (command card), entered late. Was the table wrong too?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("Another", "5")), (8, ("Another", "8"))])
