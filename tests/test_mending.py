@@ -415,6 +415,23 @@ def test_an_answer_that_nothing_asks_for_any_more_is_no_loss(tmp_path: Path) -> 
         assert table.says.startswith("Removed: Red takes Donan Castle")
 
 
+@pytest.mark.parametrize("panel", ["2in13", "4in2"])
+def test_why_entries_would_be_dropped_is_said_of_the_first_of_them(played: Mending, panel: str) -> None:
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Remove it")
+    assert "entries of 3 turns would be dropped" in played.glass(panel)
+    assert "First comes: Blue, tap the tile you take" in played.glass(panel)
+    assert "Nejdřív je na řadě: Modrý" in played.glass(panel, language="cs")
+    played.press("BACK", "BACK", "BACK", "BACK")
+    played.turn(1)
+    played.to("Red takes")
+    played.to("Which tile ahead")
+    played.to("tile 2 ahead, Two Pines")
+    assert "What it names can't be chosen any more." in played.glass(panel)
+    assert "To, co uvádí, už nejde vybrat." in played.glass(panel, language="cs")
+
+
 def test_what_it_moved_on_the_table_is_a_loss_that_is_said(tmp_path: Path) -> None:
     with Mending(tmp_path, facts=complete_facts(), panel="2in13") as table:
         table.seated("red", "blue", "green")
