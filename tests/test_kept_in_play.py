@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.catalogue.glen_more_2.box import read_box
 from companion.menu.pages import HomePage
+from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.translator import Translator
+from tests.screens.layout import problems
+from tests.screens.shown import drawing
 from tests.table import Table
+from tests.test_living_room import says
 from tests.test_told_again import chosen, seated
+
+SMALLEST = "2in13"
 
 
 def hints(table: Table) -> dict[str, str]:
@@ -40,6 +49,47 @@ def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> No
         chosen(table, "tile 1 ahead")
         assert table.view.players[0].coins == before - 2
         assert "Enter what the tile cost" not in [str(owed.text) for owed in table.view.owed]
+
+
+@pytest.mark.parametrize("panel", [SMALLEST, REFERENCE])
+@pytest.mark.parametrize(
+    ("language", "asks", "key", "ends"),
+    [("en", "OK asks what this tile costs", "cost …", "end turn"), ("cs", "OK se zeptá", "cena …", "konec tahu")],
+)
+@pytest.mark.parametrize("paid", [("own_goods",), ("buy", "sheep")])
+def test_the_key_that_asks_for_the_cost_first_is_not_called_the_end_of_the_turn(
+    paid: tuple[str, ...], language: str, asks: str, key: str, ends: str, panel: str, tmp_path: Path
+) -> None:
+    translate = Translator(language)
+    with Table(tmp_path, panel=panel, translate=translate) as table:
+        takes(table)
+        says(table, "ledger", *paid)
+        glass = drawing(table.view, table.page, PANELS[panel].paper(), translate)
+        assert problems(glass) == []
+        words = [each.text for each in glass.drawn]
+        assert asks in " ".join(words)
+        assert key in words
+        assert ends not in words
+        table.press("OK")
+        assert table.says.startswith("Wh"), "it asks"
+
+
+@pytest.mark.parametrize("panel", [SMALLEST, REFERENCE])
+def test_a_tile_that_is_known_to_be_free_just_ends_the_turn(panel: str, tmp_path: Path) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        takes(table)
+        chosen_payment(table, "Paid nothing")
+        table.press("OK")
+    with Table(tmp_path, panel=panel) as table:
+        table.app.running.new()
+        seated(table)
+        table.tap("tile:S-2")
+        chosen(table, "tile 1 ahead")
+        words = [each.text for each in drawing(table.view, table.page, PANELS[panel].paper(), str).drawn]
+        assert "end turn" in words
+        assert "cost" not in " ".join(words)
+        table.press("OK")
+        assert table.says.startswith("Blue")
 
 
 def chosen_payment(table: Table, words: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from datetime import datetime
 from pathlib import Path
@@ -139,6 +140,18 @@ def test_the_result_is_one_press_from_the_game_that_is_over(tmp_path: Path, pane
         assert all(words in glass(table) for words in ("The game is over", "result", "again"))
         table.press("OK")
         assert glass(table) == result
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_winner_s_page_says_on_which_page_the_final_scoring_is(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        over(table)
+        told = re.search(r"Final scoring: page (\d+)", glass(table))
+        assert told
+        table.press(*["DOWN"] * (int(told[1]) - 1))
+        assert "Final scoring" in glass(table)
+        table.press("UP")
+        assert "Final scoring" not in glass(table), "that is its first page"
 
 
 @pytest.mark.parametrize("panel", PANELS)

@@ -211,6 +211,19 @@ def test_a_refusal_has_a_key_for_its_rule_and_shows_no_id(table: Table) -> None:
     assert read(table)[0] == "Market"
 
 
+def test_why_no_scot_leaves_the_home_castle_tells_which_scots_are_counted(table: Table) -> None:
+    table.press("DOWN")
+    for row in ("What happens seldom", "Scots out"):
+        to(table, row)
+        table.press("OK")
+    assert table.says == "No Scot stands in the home castle."
+    assert keys(table)["DOWN"] == "why?"
+    table.press("DOWN")
+    title, text = read(table)
+    assert title == "Home castle"
+    assert text.endswith("A Scot on another tile leaves it without an entry.")
+
+
 def test_a_notice_without_a_rule_has_no_such_key(table: Table) -> None:
     table.tap("uid:04")  # read only in part
     assert isinstance(table.page, NoticePage)

@@ -97,8 +97,9 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Entered late: Green +5 points (command card). Was the table wrong too?"
+    assert played.says == "Green +5 points (command card), entered late. Was the table wrong too?"
     only_the_log(played)
+    assert played.says.startswith("Corrected: Green +5 points (command card), entered late (was: ")
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
 
 
@@ -132,7 +133,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Entered late: Green +6 points (command card). Was the table wrong too?"
+    assert played.says == "Green +6 points (command card), entered late. Was the table wrong too?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("Another", "5")), (8, ("Another", "8"))])
@@ -412,6 +413,23 @@ def test_an_answer_that_nothing_asks_for_any_more_is_no_loss(tmp_path: Path) -> 
         assert "Vlastní už se neptá, vynechá se" in table.glass(language="cs")
         table.press("OK")
         assert table.says.startswith("Removed: Red takes Donan Castle")
+
+
+@pytest.mark.parametrize("panel", ["2in13", "4in2"])
+def test_why_entries_would_be_dropped_is_said_of_the_first_of_them(played: Mending, panel: str) -> None:
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Remove it")
+    assert "entries of 3 turns would be dropped" in played.glass(panel)
+    assert "First comes: Blue, tap the tile you take" in played.glass(panel)
+    assert "Nejdřív je na řadě: Modrý" in played.glass(panel, language="cs")
+    played.press("BACK", "BACK", "BACK", "BACK")
+    played.turn(1)
+    played.to("Red takes")
+    played.to("Which tile ahead")
+    played.to("tile 2 ahead, Two Pines")
+    assert "What it names can't be chosen any more." in played.glass(panel)
+    assert "To, co uvádí, už nejde vybrat." in played.glass(panel, language="cs")
 
 
 def test_what_it_moved_on_the_table_is_a_loss_that_is_said(tmp_path: Path) -> None:

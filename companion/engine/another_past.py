@@ -37,6 +37,8 @@ class EditedPast(msgspec.Struct, frozen=True):
     """What people are asked first: only this past asks it, and what comes after waits for the answer."""
     asks_in: int = 0
     """The number of the turn it is asked in."""
+    waits_for: Message | None = None
+    """What is asked where the first entry that no longer fits was given."""
 
     def in_the_log_only(self) -> tuple[Entry, ...]:
         """The entries of a change of which the table needs to know nothing."""
@@ -59,6 +61,7 @@ class AnotherPast:
         self._also: list[Answer] = []
         self._asks: Question | None = None
         self._asks_in = 0
+        self._waits_for: Message | None = None
         self._state: Any = None
 
     def decided(self, position: int, instead: Answer | None, before: bool, also: Sequence[Answer]) -> EditedPast:
@@ -70,12 +73,19 @@ class AnotherPast:
             again = self._decided_again(place, answer, ask=answer is not instead)
             if isinstance(again, Refusal):
                 refusal = again if answer is instead else refusal
+                self._waits_for = self._waits_for if self._unfit else self._asked_here()
                 self._unfit.append((entry, again))
             elif again:
                 self._besides += self._left_out(place, self._state, answer)
                 self._enter(*again)
         entries, unfit, besides = tuple(self._entries), tuple(self._unfit), tuple(self._besides)
-        return EditedPast(entries, unfit, refusal, besides, self._asks, self._asks_in)
+        return EditedPast(entries, unfit, refusal, besides, self._asks, self._asks_in, self._waits_for)
+
+    def _asked_here(self) -> Message | None:
+        """What stands in front of people in this past, else what waits; nothing secret."""
+        asked = [each for each in self._game.questions(self._state) if not each.secret]
+        in_front = next((each for each in asked if not each.non_blocking), None)
+        return (in_front or asked[0]).text if asked else None
 
     def _enter(self, answer: Answer, decision: Decision) -> None:
         self._state = decision.state

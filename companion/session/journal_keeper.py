@@ -201,8 +201,8 @@ class JournalKeeper:
         history = self._table.running.history
         words = {entry.number: text for entry, text in history.lines()}
         lost, moot = past.lost_and_moot(history, edit.unfit)
-        lines = [(words[entry.number], refusal) for entry, refusal in lost]
         besides = (*edit.besides, *((words[entry.number], GONE) for entry in moot))
+        lines = [(words[entry.number], refusal) for entry, refusal in past.why_lost(edit, lost)]
         self._table.menu = menu_views.unfit(self._table.menu, act, lines, past.turns_of(history, lost), besides)
         return "asks"
 

@@ -15,6 +15,7 @@ from companion.engine.journal import Entry, TakeBack
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, begun, in_short, listed, tr, trn
 from companion.engine.offers import (
+    NOT_OFFERED,
     ROLL,
     Answer,
     Part,
@@ -23,6 +24,7 @@ from companion.engine.offers import (
     Refusal,
     Value,
     parts_with_values,
+    refused,
     value_words,
 )
 from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
@@ -263,6 +265,17 @@ def lost_and_moot(history: History, unfit: Sequence[Unfit]) -> tuple[list[Unfit]
     """What a change of the past loses; and answers that nothing asks for any more and that moved nothing."""
     moot = [entry for entry, refusal in unfit if refusal is UNASKED and _moved_nothing(history, entry)]
     return [each for each in unfit if each[0] not in moot], moot
+
+
+def why_lost(edit: EditedPast, lost: Sequence[Unfit]) -> Iterator[Unfit]:
+    """Each with a reason that people can do something with: the others hang on the first."""
+    for at, (entry, refusal) in enumerate(lost):
+        if refusal is NOT_OFFERED:
+            yield entry, refused("", tr("What it names can't be chosen any more."))
+        elif refusal is UNASKED and not at and edit.waits_for:
+            yield entry, refused("", tr("First comes: {question}", question=edit.waits_for))
+        else:
+            yield entry, refusal
 
 
 def _moved_nothing(history: History, entry: Entry) -> bool:

@@ -255,7 +255,7 @@ def test_the_end_counts_the_turns_of_players_and_says_with_whose_there_were_more
     neutral = msgspec.structs.replace(view.story.turns[0], turn=last + 1, figure="neutral:englishman", scored="")
     story = msgspec.structs.replace(view.story, turns=(*view.story.turns, neutral))
     view, paper = msgspec.structs.replace(view, story=story), PANELS[panel].paper()
-    assert f"{own} turns" in {each.text for each in drawing(view, page, paper, str).drawn}
+    assert f"{own} player turns" in {each.text for each in drawing(view, page, paper, str).drawn}
     pages = range(sheet_pages(view, "final", paper))
     told = " ".join(
         each.text for n in pages for each in drawing(view, SheetPage("final", (), n), paper, str).drawn

@@ -25,9 +25,12 @@ BEFORE_IT, TOGETHER = tr("Before the final scoring"), tr("Together")
 
 def final_leaves(pen: Pen, view: View) -> list[Leaf]:
     """What people want to know first stands first; every point is in the points before or in the final scoring."""
-    note = in_short(view.counts, len(finale_leaves(pen, view)) + 1)
-    first = [*finale_leaves(pen, view, note), *number_leaves(pen, view), *_points_before(pen, view)]
-    return [*first, *_scored(pen, view, len(first)), *line_leaves(pen, view)]
+    opening, middle = len(finale_leaves(pen, view)), [*number_leaves(pen, view), *_points_before(pen, view)]
+    before = opening + len(middle)
+    # The way to it is said where people look first: on small paper it lies several pages behind.
+    where = (tr("Final scoring: page {n}", n=before + 1),) if view.result else ()
+    first = finale_leaves(pen, view, in_short(view.counts, opening + 1), where)
+    return [*first, *middle, *_scored(pen, view, before), *line_leaves(pen, view)]
 
 
 def _scored(pen: Pen, view: View, before: int) -> list[Leaf]:

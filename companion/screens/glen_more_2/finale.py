@@ -60,13 +60,18 @@ class Place(NamedTuple):
     points: int
 
 
-def finale_leaves(pen: Pen, view: View, note: Sequence[Message] = ()) -> list[Leaf]:
-    """Winner, places and lines on one picture where it is big enough, else on two; note: a line on the first."""
+def finale_leaves(pen: Pen, view: View, note: Sequence[Message] = (), where: Sequence[Message] = ()) -> list[Leaf]:
+    """Winner, places and lines on one picture where it is big enough, else on two.
+
+    note: how sure the counts are; where: on which page the final scoring is. Both stand on the first.
+    """
     if pen.paper.tight:
         lines = Leaf(POINTS_OVER_TIME, (Strip(room(pen), partial(_graph, view=view)),))
-        first = Leaf(_victory(view, winners(view)), whole=partial(_places_alone, view=view, note=note))
+        first = Leaf(
+            _victory(view, winners(view)), whole=partial(_places_alone, view=view, note=note, where=where)
+        )
         return [first, lines] if len(view.story.turns) > 1 else [first]
-    return [Leaf(_victory(view, winners(view)), whole=partial(_together, view=view, note=note))]
+    return [Leaf(_victory(view, winners(view)), whole=partial(_together, view=view, note=(*note, *where)))]
 
 
 def winners(view: View) -> tuple[str, ...]:
@@ -129,23 +134,34 @@ def _together(pen: Pen, box: Box, view: View, note: Sequence[Message]) -> None:
         _graph(pen, graph, view)
 
 
-def _places_alone(pen: Pen, box: Box, view: View, note: Sequence[Message]) -> None:
+def _places_alone(pen: Pen, box: Box, view: View, note: Sequence[Message], where: Sequence[Message]) -> None:
     bar = _bar(pen, box, view, 26)
     face = pen.paper.face("note")
     left = Box(pen.paper.margin, bar.bottom + 2, box.w - 2 * pen.paper.margin, box.bottom - bar.bottom - 3)
     # Room for one line; how sure the counts are, their own page says too.
-    said = shared_places(view) or note
+    said = _first_line(pen, left.w, face, shared_places(view), note, where)
     foot = line_height(face) if said else 0
     _places(pen, left, view, (left.h - foot) // max(3, len(view.players)))
     if said:
-        pen.text(left.below(left.h - foot), listed(said), face)
+        pen.text(left.below(left.h - foot), said, face)
+
+
+def _first_line(
+    pen: Pen, wide: int, face: Face, shared: Sequence[Message], note: Sequence[Message], where: Sequence[Message]
+) -> Message | None:
+    """What has room in a line: a shared place before the way to the final scoring, that before the note."""
+    parts = [listed(each) for each in (shared or note, where) if each]
+    whole = listed(parts, " · ")
+    if not parts or pen.set_lines(whole, face, wide).whole:
+        return whole if parts else None
+    return listed(shared or where or note)
 
 
 def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
-    """Who won, white on black; beside it how many turns it took."""
+    """Who won, white on black; beside it how many turns it took, and whose where the history has more."""
     bar, margin = Box(0, 0, box.w, high), pen.paper.margin
     pen.bar(bar)
-    turns = trn("{n} turn", "{n} turns", _turns(view)) if view.story.turns else literal("")
+    turns = _turns_in_words(view) if view.story.turns else literal("")
     side = Face(18 if pen.paper.panel == BIG else 13, BOLD)
     wide = length(pen.translate(turns), side)
     pen.write(box.right - margin, (high + capital(side)) // 2, turns, side, align="right", white=True)
@@ -165,6 +181,18 @@ def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
 def _turns(view: View) -> int:
     """The players' own, as many as the table of numbers adds up to."""
     return sum(_turns_of(view, player) for player in view.players)
+
+
+def _turns_in_words(view: View) -> Message:
+    n = _turns(view)
+    if _last_turn(view) == n:
+        return trn("{n} turn", "{n} turns", n)
+    return trn("{n} player turn", "{n} player turns", n)
+
+
+def _last_turn(view: View) -> int:
+    """Its number in the history."""
+    return max((each.turn for each in view.story.turns if not each.scored), default=0)
 
 
 def _turns_of(view: View, player: PlayerView) -> int:
@@ -297,7 +325,7 @@ def _turns_of_others(view: View) -> list[Message]:
     """
     players, turns = {player.id for player in view.players}, [t for t in view.story.turns if not t.scored]
     others = Counter(each.figure for each in turns if each.figure not in players)
-    last = max((each.turn for each in turns), default=0)
+    last = _last_turn(view)
     if last == _turns(view):
         return []
     if DIE in others:

@@ -240,7 +240,7 @@ def _newest(pen: Pen, saying: Saying) -> Iterator[Line]:
         newest, others = pen.translate(words), tuple(_untold(pen, saying, 1))
         yield Line(" · ".join((newest, *others)), moneyless)
         if paid:
-            uncounted = pen.translate(tr("{untold} more", untold=len(saying.booked) - 1))
+            uncounted = pen.translate(_earlier(len(saying.booked) - 1))
             yield Line(f"{newest} · {uncounted}", moneyless=True)
         if others:
             yield Line(newest, moneyless or paid)
@@ -402,6 +402,11 @@ def _together(pen: Pen, saying: Saying, face: Face, room: int) -> str:
 def _untold(pen: Pen, saying: Saying, told: int) -> Iterator[str]:
     """How many are not told, and what they came to in coins."""
     if count := len(saying.booked) - told:
-        coins, more = saying.coins[told:], tr("{untold} more", untold=count)
-        money = tr("{what}: {coins}", what=more, coins=coins_told(sum(coins)))
-        yield pen.translate(money if any(coins) else more)
+        coins, earlier = saying.coins[told:], _earlier(count)
+        money = tr("{what}: {coins}", what=earlier, coins=coins_told(sum(coins)))
+        yield pen.translate(money if any(coins) else earlier)
+
+
+def _earlier(untold: int) -> Message:
+    """The newest of what is booked stands first: never to be read as something that is owed still."""
+    return tr("{untold} earlier", untold=untold)

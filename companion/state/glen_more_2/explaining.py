@@ -44,8 +44,9 @@ AREAS = {
     "END": tr("End of the game"),
     "TIE": tr("Equal points"),
     "EDG": tr("Removed tiles"),
+    "GM-EDG-08": tr("Home castle"),
 }
-"""What the rules of an area are about, by the letters in their ids."""
+"""What the rules of an area are about, by the letters in their ids; or a single rule."""
 _MORE_HOUSE_WORDS = {
     "use_die": tr("the die plays along"),
     "short_game": tr("World's End lies on top of deck D"),
@@ -125,7 +126,7 @@ def _title(state: State, rule: str) -> Message:
             return literal(named.name)
     expansions = rules_of(state).library.expansions.values()
     owner = next((each for each in expansions if rule in each.rule_words), None)
-    return owner.name if owner else AREAS.get(rule[3:6], tr("The game"))
+    return owner.name if owner else AREAS.get(rule) or AREAS.get(rule[3:6], tr("The game"))
 
 
 def _house_lines(state: State, rule: str) -> Iterator[Message]:

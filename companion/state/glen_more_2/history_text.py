@@ -22,10 +22,13 @@ def history_text(state: State, events: Sequence[Event]) -> Message | None:
 
 
 def _late(state: State, player_id: str, what: Message) -> Message:
-    """What was scored since the player's turn stays: an entry counts from when it is made."""
+    """What was scored since the player's turn stays: an entry counts from when it is made.
+
+    Behind what was entered: before it stands already whether it is corrected, or undone.
+    """
     if _scored_since_turn(state, player_id):
-        return tr("Entered late, scorings before stay as they were: {what}", what=what)
-    return tr("Entered late: {what}", what=what)
+        return tr("{what}, entered late: scorings before stay as they were", what=what)
+    return tr("{what}, entered late", what=what)
 
 
 def _scored_since_turn(state: State, player_id: str) -> bool:

@@ -180,6 +180,10 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("With equal points whoever has more goods left on the tiles wins."),
         tr("If those are equal too, it is a shared victory."),
     ),
+    "GM-EDG-08": (
+        tr("Scots on other castles or tiles never score, so the companion counts only those in the home castle."),
+        tr("A Scot on another tile leaves it without an entry."),
+    ),
     "GM-EDG-04": (
         tr("A removed tile is out of the game."),
         tr(

@@ -48,7 +48,7 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import expansions_of
 
 EMPTY = "empty"
-WORLDS_END_COUNTS = tr("World's End among them counts too.")
+WORLDS_END_COUNTS = tr("Count World's End too, if it lies among them.")
 MAX_FACT = 60
 OVERTAKEN = ("untold_end", "hit")
 """Questions about certain spaces: when the ring was put right they are asked anew."""

@@ -28,6 +28,8 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
 
 KEEP = tr("End the turn, remember the cost of this tile")
+ASKS = tr("cost …")
+"""The key that asks before the turn ends: the line above it says so too."""
 MOST_GOODS = 6
 WHEN = {
     "one_time": (tr("Once, when it is laid"), tr("once")),
@@ -44,7 +46,7 @@ def keep_cost(state: State, question: OpenQuestion) -> Form | None:
     if paid is None:
         return None
     if own_goods_paid(state):
-        return Form(KEEP, (_which_goods(),), caution=trouble(state))
+        return Form(KEEP, (_which_goods(),), caution=trouble(state), hint=ASKS)
     readings = readings_of(paid)
     if len(readings) == 1:
         return Form(
@@ -55,7 +57,7 @@ def keep_cost(state: State, question: OpenQuestion) -> Form | None:
         Choice(costs_as_told(each), labels.costs(each), brief=brief)
         for each, brief in zip(readings, briefs, strict=True)
     )
-    return Form(KEEP, (Pick("cost", tr("What does it cost?"), choices),), caution=trouble(state))
+    return Form(KEEP, (Pick("cost", tr("What does it cost?"), choices),), caution=trouble(state), hint=ASKS)
 
 
 def _which_goods() -> Pick:

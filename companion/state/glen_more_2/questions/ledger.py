@@ -36,7 +36,7 @@ MAX_REMOVED = 5
 MAX_POINTS = 60
 TURN_PHASES = ("take", "turn")
 SOURCES = {
-    "exchange": (tr("an exchange"), tr("Points for an exchange"), tr("goods")),
+    "exchange": (tr("an exchange"), tr("Points for an exchange"), tr("exchange")),
     "tile": (tr("a tile or landmark"), tr("Points for a tile or landmark"), tr("tile")),
     "other": (tr("something else"), tr("Points for something else"), tr("other")),
     "card": (tr("a command card"), tr("Points by a command card"), tr("card")),
@@ -280,7 +280,7 @@ def _scots_in(state: State, question: OpenQuestion) -> Form:
 def _scots_out(state: State, question: OpenQuestion) -> Form:
     scots, label = state.player(question.player).scots, tr("Scots out of the home castle")
     if scots <= 0:
-        return Form(label, closed=Reason("GM-CMP-03", tr("No Scot stands in the home castle.")))
+        return Form(label, closed=Reason("GM-EDG-08", tr("No Scot stands in the home castle.")))
     return Form(label, (Amount("scots", tr("How many Scots leave?"), 1, scots, 1),))
 
 
