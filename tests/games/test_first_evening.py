@@ -93,6 +93,18 @@ def test_who_taps_home_tiles_ends_with_one_press(tmp_path: Path) -> None:
         assert (under_the_cursor(table), "OK" in table.says) == ("That is everybody", False)
 
 
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_rows_of_who_plays_keep_their_places_however_many_sit(tmp_path: Path, panel: str) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        for colour in ("red", "yellow", "blue", "green"):
+            table.tap(f"home:{colour}")
+            assert table.rows == ["Next player", "That is everybody"]
+            glass = " ".join(
+                each.text for each in drawing(table.view, table.page, PANELS[panel].paper(), str).drawn
+            )
+            assert glass.index("Next player") < glass.index("That is everybody")
+
+
 def test_after_a_colour_that_is_taken_the_cursor_stands_on_a_free_one(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         table.tap("home:red")
