@@ -120,6 +120,17 @@ def test_after_a_colour_that_is_taken_the_cursor_stands_on_a_free_one(tmp_path: 
         assert not page.rows[page.cursor].closed
 
 
+def test_after_the_last_colour_that_is_taken_the_cursor_is_not_back_at_the_first(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        table.tap("home:green")
+        table.press("OK", "UP")
+        assert under_the_cursor(table) == "Green"
+        table.press("OK")
+        assert table.says == "This colour is taken."
+        table.press("OK")
+        assert under_the_cursor(table) == "Blue"
+
+
 def test_no_key_leads_from_a_colour_that_is_taken_to_another_one(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         table.tap("home:red", "home:yellow")
