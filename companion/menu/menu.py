@@ -366,17 +366,27 @@ def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool, re
     else:
         to = (at + way * (_far(menu, len(options)) if long else 1)) % len(options)
     if refused:
+        to = at if way < 0 and _was_last(options, at) else to
         onward = ((to + n * way) % len(options) for n in range(len(options)))
         to = next((n for n in onward if not options[n].row.closed), to)
     return lists.on_top(menu, msgspec.structs.replace(level, cursor=to))
 
 
+def _was_last(options: Sequence[lists.Option], at: int) -> bool:
+    """Whether the refused row has none to choose behind it, so that the cursor stands before it already."""
+    behind = options[at + 1 :]
+    return bool(behind) and all(each.row.closed for each in behind)
+
+
 def _past_closed(outcome: Outcome, options: Sequence[lists.Option], at: int) -> Outcome:
-    """The cursor on the next row that can be chosen: another press must not meet the same refusal."""
+    """The cursor on the next row that can be chosen, at the end of a list on the one before.
+
+    Another press must not meet the same refusal, and nobody is led away from where they were.
+    """
     if not options[at].row.closed or not isinstance(outcome, Menu):
         return outcome
-    below = [*range(at, len(options)), *range(at)]
-    able = next((n for n in below if not options[n].row.closed), at)
+    beside = [*range(at, len(options)), *reversed(range(at))]
+    able = next((n for n in beside if not options[n].row.closed), at)
     return lists.on_top(outcome, msgspec.structs.replace(outcome.levels[-1], cursor=able))
 
 

@@ -93,6 +93,18 @@ def test_who_taps_home_tiles_ends_with_one_press(tmp_path: Path) -> None:
         assert (under_the_cursor(table), "OK" in table.says) == ("That is everybody", False)
 
 
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_rows_of_who_plays_keep_their_places_however_many_sit(tmp_path: Path, panel: str) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        for colour in ("red", "yellow", "blue", "green"):
+            table.tap(f"home:{colour}")
+            assert table.rows == ["Next player", "That is everybody"]
+            glass = " ".join(
+                each.text for each in drawing(table.view, table.page, PANELS[panel].paper(), str).drawn
+            )
+            assert glass.index("Next player") < glass.index("That is everybody")
+
+
 def test_after_a_colour_that_is_taken_the_cursor_stands_on_a_free_one(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         table.tap("home:red")
@@ -106,6 +118,17 @@ def test_after_a_colour_that_is_taken_the_cursor_stands_on_a_free_one(tmp_path: 
         page = table.page
         assert isinstance(page, ListPage)
         assert not page.rows[page.cursor].closed
+
+
+def test_after_the_last_colour_that_is_taken_the_cursor_is_not_back_at_the_first(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        table.tap("home:green")
+        table.press("OK", "UP")
+        assert under_the_cursor(table) == "Green"
+        table.press("OK")
+        assert table.says == "This colour is taken."
+        table.press("OK")
+        assert under_the_cursor(table) == "Blue"
 
 
 def test_no_key_leads_from_a_colour_that_is_taken_to_another_one(tmp_path: Path) -> None:

@@ -309,6 +309,7 @@ def test_a_closed_row_shows_its_reason_and_changes_nothing() -> None:
     assert isinstance(after, ListPage)
     assert after.rows == before.rows
     assert not after.rows[after.cursor].closed, "another press doesn't meet the same refusal"
+    assert after.cursor == 3, "beside the row that people chose, not at the other end of the list"
 
 
 def test_a_notice_goes_with_the_next_input_which_still_counts() -> None:

@@ -73,7 +73,8 @@ def _sits(who: Message | None) -> Reason | None:
 def _everybody(state: State, _question: OpenQuestion) -> Form:
     few = tr("The game needs 2 to 5 players; {n} so far.", n=len(state.players))
     closed = None if len(state.players) >= MIN_PLAYERS else Reason("G1-CMP-01", few)
-    return Form(tr("That is everybody"), closed=closed)
+    # Who taps start villages says with the key that all have one; the row keeps its place.
+    return Form(tr("That is everybody"), closed=closed, likely=closed is None)
 
 
 def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -231,8 +232,6 @@ KINDS = (
         (Action("seat", _seat, _sit), Action("done", _everybody, _all_seated, cards=done_card)),
         rule="G1-SET-02",
         stays_open=True,
-        # Who taps start villages says with the key that all have one.
-        first=lambda state, _question: "done" if len(state.players) >= MIN_PLAYERS else "seat",
     ),
     QuestionKind(
         "start",

@@ -60,7 +60,9 @@ def _enough(state: State) -> bool:
 
 def _everybody(state: State, _question: OpenQuestion) -> Form:
     few = Reason("GM-CMP-01", tr("The game needs 2 to 4 players; {n} so far.", n=len(state.players)))
-    return Form(tr("That is everybody"), closed=None if _enough(state) else few)
+    enough = _enough(state)
+    # Who taps home tiles says with the key that all have sat down; the row keeps its place.
+    return Form(tr("That is everybody"), closed=None if enough else few, likely=enough)
 
 
 def _sit(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -361,7 +363,6 @@ KINDS = (
         (Action("seat", _next_seat, _sit), Action("done", _everybody, _all_seated)),
         rule="GM-SET-05",
         stays_open=True,
-        first=lambda state, _question: "done" if _enough(state) else "seat",
     ),
     QuestionKind(
         "spaces",
