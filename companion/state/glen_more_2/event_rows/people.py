@@ -15,7 +15,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
-from companion.state.glen_more_2.event_rows.common import nothing_booked, unchanged
+from companion.state.glen_more_2.event_rows.common import unchanged
 from companion.state.glen_more_2.facts import DECKS
 from companion.state.glen_more_2.labels import colour, figure
 from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
