@@ -119,7 +119,7 @@ def test_a_new_game_may_be_of_another_kind_and_the_old_one_goes_on_later(tmp_pat
         table.tap("pebble:stone")
         heap, first = table.hash, table.app.running.id
         table.press("BACK", "BACK+", "UP", "OK")
-        assert table.says == "Which game do you play?"
+        assert table.says == "Which game next? This one is kept."
         table.press("OK")
         assert table.app.definition is GLEN_MORE
         table.tap("home:red")

@@ -544,7 +544,10 @@ def test_a_running_game_is_taken_up_with_buttons_and_taps(tmp_path: Path, panel:
         choose(table, "Blue")
         table.tap("tile:card_castle_stalker")
         choose(table, "Red")
-        choose(table, "That is all")
+        choose(table, "Who has a landmark card")
+        assert any(row.startswith("Castle Stalker (Red)") for row in table.rows), table.rows
+        table.press("BACK")
+        choose(table, "That is all: 2 entered")
         assert asked(table) == "Red: how many points?"
         while asked(table):
             table.press("OK")

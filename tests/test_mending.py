@@ -422,7 +422,7 @@ def test_why_entries_would_be_dropped_is_said_of_the_first_of_them(played: Mendi
     played.to("Remove it")
     assert "entries of 3 turns would be dropped" in played.glass(panel)
     assert "First comes: Blue, tap the tile you take" in played.glass(panel)
-    assert "Nejdřív je na řadě: Modrý" in played.glass(panel, language="cs")
+    assert "Nejdřív přijde: Modrý" in played.glass(panel, language="cs")
     played.press("BACK", "BACK", "BACK", "BACK")
     played.turn(1)
     played.to("Red takes")

@@ -153,6 +153,21 @@ def paid(tmp_path: Path) -> Iterator[Mending]:
         yield table
 
 
+def test_undo_takes_back_the_count_told_last_before_it_takes_back_an_entry(unpaid: Table) -> None:
+    takes(unpaid)
+    corrects(unpaid, "deck", "A", 1)
+    unpaid.press("OK", "OK")
+    before = said(unpaid)
+    assert "Red: Scots in the home castle?" in words(unpaid)
+    unpaid.press("UP")
+    assert "Yellow: Scots in the home castle?" in words(unpaid)
+    unpaid.press("UNDO")
+    assert "Red: Scots in the home castle?" in words(unpaid)
+    assert said(unpaid) == before
+    unpaid.press("UNDO")
+    assert len(said(unpaid)) == len(before) - 1
+
+
 def removes_the_payment(table: Mending) -> None:
     table.turn(1)
     table.to("Paid nothing")

@@ -63,6 +63,31 @@ def test_a_latecomers_colour_is_swapped_for_one_without_a_name(
 
 
 @pytest.mark.parametrize(
+    ("language", "gets", "pawn"),
+    [
+        (
+            "en",
+            "Blue: home tile, 10 Scots, 10 clan markers, 5 coins; 1 Scot onto the start village",
+            "Put the pawn of Blue behind all others on the rondel",
+        ),
+        (
+            "cs",
+            "Modrý: domovský dílek, 10 Skotů, 10 klanových žetonů, 5 mincí; 1 Skot na výchozí vesnici",
+            "Figurku (Modrý) postavte na rondel za všechny ostatní",
+        ),
+    ],
+)
+def test_a_latecomer_gets_what_everybody_got_and_hands_are_told(
+    tmp_path: Path, language: str, gets: str, pawn: str
+) -> None:
+    with Table(tmp_path, panel=SMALLEST, facts=complete_facts()) as table:
+        table.seated("red", "yellow", "green")
+        corrects(table, "Somebody joins", "Blue")
+        assert gets in glass(table, language)
+        assert pawn in glass(table, language)
+
+
+@pytest.mark.parametrize(
     ("language", "do"),
     [("en", "Take the pawn of Yellow off the rondel"), ("cs", "Odeberte z rondelu figurku (Žlutý)")],
 )

@@ -123,9 +123,11 @@ def options_for_game_choice(menu: Menu, context: MenuContext, _level: menu_state
         Option(ListItem(name), partial(menu_state.NewGame, game)) for game, name in context.playable.items()
     ]
     # Who is asked unasked, in an empty house, has it explained anyway.
-    if context.explain.lessons is not None and len(menu.levels) > 1:
+    asked_for = len(menu.levels) > 1
+    if context.explain.lessons is not None and asked_for:
         options.append(Option(ListItem(_EXPLAINED), partial(menu_state.NewGame, "", True)))
-    return OptionList("menu", tr("Which game do you play?"), options)
+    title = tr("Which game next? This one is kept.") if asked_for else tr("Which game do you play?")
+    return OptionList("menu", title, options)
 
 
 def switching_off(menu: Menu) -> Menu:

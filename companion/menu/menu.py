@@ -281,7 +281,7 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
     if menu.levels and isinstance(walk := menu.levels[-1], sticker_levels.StickerWalk) and not out:
         return sticker_walk.pressed(menu, context, walk, button)
     if button == "UNDO":
-        return menu_state.FetchData("history") if long else menu_state.Undo()
+        return menu_state.FetchData("history") if long else _undone(menu, context)
     if not menu.levels:
         return home.pressed(menu, context, button, long)
     if isinstance(menu.levels[-1], menu_state.Invitation):
@@ -294,6 +294,18 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
     if isinstance(menu.levels[-1], menu_state.ArticleLevel | menu_state.LessonLevel):
         return looking.pressed(menu, menu.levels[-1], button)
     return _pressed_level(menu, context, button, long, refused)
+
+
+def _undone(menu: Menu, context: MenuContext) -> Outcome:
+    """What was told last is taken back: a part, where a question is half answered; else an entry."""
+    level = menu.levels[-1] if len(menu.levels) == 1 else None
+    if isinstance(level, menu_state.OfferForm) and level.values:
+        question = context.question(level.question)
+        whole = msgspec.structs.replace(level, group=None, turned=0)
+        before = forms.back(question, whole, context) if question and not question.non_blocking else None
+        if before is not None:
+            return lists.on_top(menu, before)
+    return menu_state.Undo()
 
 
 def _left(menu: Menu, context: MenuContext, long: bool) -> Outcome:

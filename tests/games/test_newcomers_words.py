@@ -91,8 +91,8 @@ def taking() -> Table:
 def test_points_of_an_exchange_are_called_so_on_key_row_and_glass() -> None:
     table = taking()
     asked = read(table, "DOWN+", "BACK")
-    assert "exchange" in asked.split(), "the key"
-    assert not {"swap", "goods"} & set(asked.split())
+    assert "exchange" in asked
+    assert "swap" not in asked
     table.enters("red", "points", "exchange", 4)
     assert "+4 points: exchange" in on_glass.everything_owed(table)
 

@@ -42,7 +42,7 @@ def owed(state: State) -> tuple[Owed, ...]:
     return (
         *_left_unpaid(state),
         # Where the die went, and that it goes there, comes before whoever takes a tile now.
-        *(Owed(text) for text in _gone_home(state)),
+        *(Owed(text) for text in (*_come(state), *_gone_home(state))),
         *(Owed(text) for text in owed_to_die(state)),
         *_asked_at_rest(state),
         *_cost(state),
@@ -86,7 +86,21 @@ def _left_unpaid(state: State) -> Iterator[Owed]:
             yield Owed(text, "entry")
 
 
-# ---- somebody went home between two turns
+# ---- somebody came or went home between two turns
+
+
+def _come(state: State) -> Iterator[Message]:
+    """What who comes later gets: what everybody got at the beginning (GM-SET-01, GM-SET-02, GM-SET-07)."""
+    for each in state.happened:
+        if isinstance(each, ev.PlayerJoinedLate):
+            who = labels.figure(state, each.player)
+            yield trn(
+                "{player}: home tile, 10 Scots, 10 clan markers, {n} coin; 1 Scot onto the start village",
+                "{player}: home tile, 10 Scots, 10 clan markers, {n} coins; 1 Scot onto the start village",
+                each.coins,
+                player=who,
+            )
+            yield tr("Put the pawn of {player} behind all others on the rondel", player=who)
 
 
 def _gone_home(state: State) -> Iterator[Message]:

@@ -62,6 +62,8 @@ BRIEF: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
     ev.GoodSold: _sold,
     ev.GoodBought: _bought,
     ev.CrestTaken: lambda s, e: tr("marker on {crest}", crest=labels.crest(s.facts, e.crest)),
+    ev.PlayerJoinedLate: lambda _s, e: tr("{player} joins", player=labels.colour(e.player)),
+    ev.PlayerLeft: lambda s, e: tr("{player} goes home", player=figure(s, e.player)),
     ev.RoundScored: lambda _s, e: labels.round_words(e.round),
 }
 """The events that tell a turn. Counts are summed up, see below; an expansion's own are told as in the history."""

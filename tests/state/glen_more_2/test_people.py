@@ -104,6 +104,11 @@ def test_a_colour_goes_through_the_result_that_is_shown() -> None:
     assert [scored.name for scored in game.view.result.players] == ["green", "yellow", "blue"]
 
 
+def turns_told(game: Table) -> str:
+    """The history turn by turn, as its list reads."""
+    return " | ".join(str(game.history.turn_words(each)) for each in game.history.turns())
+
+
 # ---- somebody goes home
 
 
@@ -116,6 +121,8 @@ def test_who_goes_home_leaves_the_rondel_and_the_next_is_on_turn() -> None:
     red = next(p for p in game.view.players if p.id == "red")
     assert (red.points, red.coins, red.left) == (7, 4, True)
     assert "house ruling" in game.told()[-1]
+    assert game.booked[0] == "Red goes home, the points stay"
+    assert "Red goes home" in turns_told(game)
     assert game.put_back()[-1] == "The pawn of Red back to where it stood"
     game.undo()
     assert game.on_turn == "red"
@@ -226,11 +233,31 @@ def test_a_latecomer_stands_at_the_back_with_what_a_last_pawn_starts_with() -> N
     assert game.reads() == "green red A-6 S-2 blue S-1 yellow S-3 A?"
     assert game.on_turn == "green"
     assert game.player("green").coins == Table(3).state.players[0].coins
+    assert game.booked[0] == "Green joins"
+    assert game.owes[:2] == [
+        "Green: home tile, 10 Scots, 10 clan markers, 5 coins; 1 Scot onto the start village",
+        "Put the pawn of Green behind all others on the rondel",
+    ]
+    assert "Green joins" in turns_told(game)
     game.takes("green", "A-6")
     game.done()
     game.declines()
     assert game.on_turn == "red"
     assert any("joins with 5 coins" in line for line in game.told())
+
+
+@pytest.mark.rule("GM-SET-08", "GM-SET-09")
+def test_where_a_third_joins_two_the_die_plays_on_and_that_is_said() -> None:
+    game = table("red A-6 yellow S-1 die A?", players=2)
+    game.corrects("join", "green")
+    assert game.state.use_die
+    assert game.booked[0] == "Green joins, the die plays on"
+
+
+def test_nobody_joins_in_the_middle_of_a_turn_and_the_row_says_so() -> None:
+    game = table(players=3)
+    game.takes("red", "A-6")
+    assert "Finish this turn" in str(game.refused("correct", "join", "green").reason.text)
 
 
 def test_after_a_scoring_nobody_joins() -> None:

@@ -15,7 +15,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
-from companion.state.glen_more_2.event_rows.common import nothing_booked, unchanged
+from companion.state.glen_more_2.event_rows.common import unchanged
 from companion.state.glen_more_2.facts import DECKS
 from companion.state.glen_more_2.labels import colour, figure
 from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
@@ -104,6 +104,10 @@ def _words_of_player_left(state: State, e: ev.PlayerLeft) -> Message:
     )
 
 
+def _booked_player_left(state: State, e: ev.PlayerLeft) -> Booking:
+    return Booking(deed=tr("{player} goes home, the points stay", player=figure(state, e.player)))
+
+
 def _put_back_player_left(state: State, e: ev.PlayerLeft) -> PutBack:
     return PutBack(tr("The pawn of {player} back to where it stood", player=figure(state, e.player)))
 
@@ -130,6 +134,12 @@ def _words_of_joined_late(_state: State, e: ev.PlayerJoinedLate) -> Message:
         e.coins,
         player=colour(e.player),
     )
+
+
+def _booked_joined_late(state: State, e: ev.PlayerJoinedLate) -> Booking:
+    """Where two played with the die it stays; where three begin a game it is a choice (GM-SET-08, GM-SET-09)."""
+    joins = tr("{player} joins", player=colour(e.player))
+    return Booking(deed=tr("{joins}, the die plays on", joins=joins) if state.use_die else joins)
 
 
 def _put_back_joined_late(_state: State, e: ev.PlayerJoinedLate) -> PutBack:
@@ -170,10 +180,16 @@ ROWS = (
         ev.PlayerLeft,
         _player_left,
         history=_words_of_player_left,
-        booked=nothing_booked,
+        booked=_booked_player_left,
         put_back=_put_back_player_left,
     ),
-    EventRow(ev.PlayerJoinedLate, _joined_late, history=_words_of_joined_late, put_back=_put_back_joined_late),
+    EventRow(
+        ev.PlayerJoinedLate,
+        _joined_late,
+        history=_words_of_joined_late,
+        booked=_booked_joined_late,
+        put_back=_put_back_joined_late,
+    ),
     EventRow(ev.GameTakenUp, unchanged, history=_words_of_taken_up),
     EventRow(ev.DecksTold, _decks_told, history=_words_of_decks_told),
     EventRow(ev.RingTold, _ring_told, history=_words_of_ring_told),

@@ -6,7 +6,7 @@ only once something unknown may have changed it. Chronicles ask last, each what 
 
 from __future__ import annotations
 
-from companion.engine.message import Message, literal, or_by_hand, tr
+from companion.engine.message import Message, literal, or_by_hand, tr, trn
 from companion.engine.offers import NO, YES, Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
@@ -202,6 +202,12 @@ def _tell_person(resolution: Resolution, _question: OpenQuestion, answer: Answer
     put_elsewhere(resolution, str(answer.values[0]), str(answer.values[1]))
 
 
+def _all_told(state: State, _question: OpenQuestion) -> Form:
+    """With how many were told: each stands where it belongs, and nothing else on the panel shows it."""
+    told = sum(len(p.landmarks) + len(p.persons) + len(p.crests) for p in state.players)
+    return Form(trn("That is all: {n} entered", "That is all: {n} entered", told) if told else tr("That is all"))
+
+
 def _cards_told(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.close(question)
     resolution.ask("mid_counts", resolution.state.players[0].id)
@@ -253,7 +259,7 @@ KINDS = (
             tr("Who has landmark cards, persons, clan markers? Pick them."),
         ),
         (
-            Action("done", Form(tr("That is all")), _cards_told),
+            Action("done", _all_told, _cards_told),
             Action("card", card_form, book_card),
             Action("person", _person, _tell_person),
             Action("marker", marker_form, book_marker),

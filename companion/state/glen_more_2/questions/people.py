@@ -97,7 +97,7 @@ def _die_joins(state: State) -> bool:
 
 def latecomer_form(state: State, _question: OpenQuestion) -> Form | None:
     """Which colour; None outside of turns and where all sit."""
-    if state.phase not in BETWEEN_TURNS or len(state.players) >= PLAYERS_MOST:
+    if state.phase not in (*BETWEEN_TURNS, "turn") or len(state.players) >= PLAYERS_MOST:
         return None
     taken = [p.id for p in state.players]
     choices = tuple(
@@ -111,6 +111,8 @@ def latecomer_form(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _too_late(state: State) -> Reason | None:
+    if state.phase == "turn":
+        return Reason("", tr("Finish this turn first."))
     if state.scored:
         return Reason("", tr("After a scoring round nobody can join any more."))
     for each in expansions_of(state):
