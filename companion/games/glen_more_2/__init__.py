@@ -151,6 +151,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     shares=(
         "companion.scoring.ending",
         "companion.scoring.listing",
+        "companion.screens.box_icons",
         "companion.state.line",
         "companion.state.market",
         "companion.state.placement",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.catalogue.glen_more.shipped import shipped
 from companion.engine.history import History
 from companion.games.definition import RandomGame
 from companion.games.glen_more import GAME
@@ -14,6 +15,8 @@ from companion.menu.pages import SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing, sheet_pages
 from companion.screens.translator import Translator
+from companion.state.glen_more.facts import GOODS
+from companion.state.glen_more.referee.words import sign_of
 from tests.screens.game_pages import pages
 from tests.screens.layout import problems
 
@@ -58,3 +61,10 @@ def test_five_players_have_five_marks_on_the_smallest_panel() -> None:
     assert problems(pen) == []
     assert shown.outline
     assert [figure.seat for figure in shown.outline.players] == [0, 1, 2, 3, 4]
+
+
+def test_whatever_lies_in_a_territory_has_its_picture() -> None:
+    facts = shipped()
+    signs = {sign_of(tile) for tile in facts.tiles.values()} | set(GOODS)
+    assert signs - GAME.screens.icons.keys() == set()
+    assert {sign_of(facts.tiles[f"1-{n:02}"]) for n in (1, 9)} == {"grain", "stone"}, "by what they bring"
