@@ -250,6 +250,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """What the row stands for, where its name doesn't tell; there may be a picture of it."""
     otherwise: Otherwise | None = None
     """What does the rest of it where another past doesn't offer it; None: nothing does."""
+    once: bool = False
+    """Done once, people want something else: the cursor doesn't stay on it, but goes on to what is likely."""
 
 
 class OfferSource(Protocol):

@@ -19,7 +19,8 @@ def followed(table: Table, players: int = 3) -> None:
     table.press("OK")
     table.press("DOWN", "DOWN", "DOWN", "OK", "DOWN", "OK")
     assert table.rows[-1] == "Depth: referee: the companion follows each territory"
-    table.press("UP", "UP", "UP", "OK", "OK")
+    assert table.rows[table.page.cursor] == "Lay out the rondel", "what is done next"
+    table.press("OK", "OK")
 
 
 @pytest.mark.parametrize("panel", PANELS)

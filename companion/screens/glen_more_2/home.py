@@ -13,8 +13,9 @@ from companion.engine.message import Message, literal, tr, trn
 from companion.menu.pages import HomePage
 from companion.scoring.gains import Result
 from companion.screens import player_labels
+from companion.screens.box_icons import CARD
 from companion.screens.footer import footer
-from companion.screens.glen_more_2 import counts, icons, market, saying
+from companion.screens.glen_more_2 import counts, market, saying
 from companion.screens.glen_more_2.expansion_lines import short_form
 from companion.screens.glen_more_2.rondel import rondel
 from companion.screens.glen_more_2.saying import Saying
@@ -62,7 +63,7 @@ ZONES = {
 def home(pen: Pen, view: View, page: HomePage) -> None:
     """Draw the turn screen; before the market lies there is only the game's name."""
     if not view.market:
-        title_picture(pen, TITLE, icons.CARD, page.text, page.hints)
+        title_picture(pen, TITLE, CARD, page.text, page.hints)
         return
     zones = ZONES[pen.paper.panel]
     _bar(pen, view, zones)

@@ -241,7 +241,7 @@ KINDS = (
             Action("go", Form(tr("Lay out the rondel")), _begin, cards=done_card),
             Action("name", name_form, name_player),
             Action("house", _house, _change_house),
-            Action("depth", _depth, choose_depth),
+            Action("depth", _depth, choose_depth, once=True),
         ),
         stays_open=True,
     ),
