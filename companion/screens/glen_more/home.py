@@ -10,7 +10,7 @@ from companion.screens.footer import footer
 from companion.screens.glen_more import counts
 from companion.screens.headline import headline
 from companion.screens.icons import POINTS
-from companion.screens.paper import Box, signed_plain
+from companion.screens.paper import Box
 from companion.screens.pen import Pen
 from companion.screens.sentences import Sentence, write_sentences
 from companion.screens.splash import title_picture
@@ -57,8 +57,9 @@ def _table(pen: Pen, view: View, high: int) -> list[Strip]:
 
 def _sentences(view: View, table: bool) -> Iterator[Message]:
     """The likeliest to be wanted first: those that find no room are left out."""
-    if not table:
-        yield listed(tr("{player} {n}", player=p.label, n=signed_plain(p.points)) for p in view.players)
+    if not table and counts.shown(view, ("points",)):
+        points = ((p.label, counts.number(p, "points")) for p in view.players)
+        yield listed(tr("{player} {n}", player=who, n=n) for who, n in points)
     yield from map(begun, view.booked[-3:])
     yield market_line(view)
     if line := deck_line(view):

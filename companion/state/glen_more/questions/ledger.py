@@ -23,6 +23,7 @@ from companion.state.glen_more.rows import (
     QuestionKind,
     chieftain_card,
 )
+from companion.state.glen_more.secrecy import hidden
 from companion.state.market import buy_price, sell_price
 
 MOST_POINTS, MOST_BARRELS = 40, 9
@@ -126,9 +127,9 @@ def _book_purchase(resolution: Resolution, question: OpenQuestion, answer: Answe
 def _points(state: State, _question: OpenQuestion) -> Form | None:
     if state.follows:
         return None
-    return Form(
-        tr("Points"), (Amount("points", tr("How many points?"), 1, MOST_POINTS, 3, steady=True, quick=QUICK),)
-    )
+    how_many = tr("How many points?")
+    points = Amount("points", how_many, 1, MOST_POINTS, 3, steady=True, quick=QUICK, untold=hidden(state))
+    return Form(tr("Points"), (points,))
 
 
 def _book_points(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
