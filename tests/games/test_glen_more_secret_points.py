@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,17 @@ import pytest
 from companion.cli import main
 from companion.engine.offers import Pick
 from companion.games.glen_more import GAME
+from companion.games.glen_more.random_play import RandomPlayer, new_history
+from companion.games.random_play import MAX_ANSWERS, step
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
 from companion.session.saving import exported
 from companion.state.glen_more import events as ev
+from companion.state.glen_more.game import GlenMore
+from companion.state.glen_more.house_rules import HouseRules
 from companion.state.glen_more.model import FINAL
+from companion.state.glen_more.secrecy import hidden
 from companion.web.app_backend import AppBackend
 from companion.web.phones.acts import seen_entries
 from companion.web.phones.seen import seen
@@ -189,3 +195,35 @@ def test_at_referee_depth_a_use_says_no_points_either() -> None:
     table.answers("use", "use_1-19", "sheep+sheep")
     assert table.player("p1").points == {"1-19": 4}
     assert "player 1: points (butcher (sheep))" in [str(line) for line in table.view.booked]
+
+
+NUMBERS = re.compile(r"(?<!movement )\b\d+ points?\b|\bpoints? -?\d")
+
+
+@pytest.mark.parametrize("depth", GAME.depths)
+@pytest.mark.parametrize("players", [3, 5])
+def test_in_a_whole_game_nothing_that_all_can_read_tells_points_before_the_end(depth: str, players: int) -> None:
+    """Scorings too: what they brought is on the phone of each player, and of nobody else."""
+    game = GlenMore()
+    history = new_history(game, HouseRules(points_are_secret=True))
+    player = RandomPlayer(4, players, told=False, corrections=0.1, depth=depth)
+    rounds, told = set(), []
+    for _ in range(MAX_ANSWERS):
+        step(history, player)
+        state = history.state
+        if not hidden(state):
+            break
+        view, own = GAME.view(state, ""), GAME.view(state, "p1")
+        assert (view.result, view.coming, {p.points for p in view.players} - {None}) == (None, None, set())
+        if own.result:
+            rounds.add(own.result.round)
+            assert [scored.name for scored in own.result.players] == ["p1"]
+        words = [history.words(len(history.standing) - 1), *view.booked, *view.owed]
+        undo = history.propose_undo()
+        words += [line.text for line in history.put_back(*undo)] if undo else []
+        for question in game.questions(state):
+            words += [question.text, *(offer.label for offer in question.offers)]
+        told += [str(each) for each in words if NUMBERS.search(str(each)) and "movement" not in str(each)]
+    assert told == []
+    assert len(rounds) == 2, "two scorings came and were read by player 1 alone"
+    assert not hidden(history.state)
