@@ -99,6 +99,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
         "companion.scoring.ending",
         "companion.scoring.listing",
         "companion.screens.box_icons",
+        "companion.screens.market",
         "companion.state.line",
         "companion.state.market",
         "companion.state.placement",

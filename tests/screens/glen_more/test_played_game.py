@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from companion.catalogue.glen_more.shipped import shipped
 from companion.engine.history import History
+from companion.engine.message import literal
 from companion.games.definition import RandomGame
 from companion.games.glen_more import GAME
 from companion.games.random_play import MAX_ANSWERS, step
-from companion.menu.pages import SheetPage
+from companion.menu.pages import HomePage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing, sheet_pages
 from companion.screens.translator import Translator
@@ -68,3 +70,14 @@ def test_whatever_lies_in_a_territory_has_its_picture() -> None:
     signs = {sign_of(tile) for tile in facts.tiles.values()} | set(GOODS)
     assert signs - GAME.screens.icons.keys() == set()
     assert {sign_of(facts.tiles[f"1-{n:02}"]) for n in (1, 9)} == {"grain", "stone"}, "by what they bring"
+
+
+@pytest.mark.parametrize(("panel", "read"), [("2in13", ["1/–", "2/1"]), ("7in5", ["buy", "sell"])])
+def test_the_turn_screen_draws_the_market_with_its_coins(panel: str, read: list[str]) -> None:
+    """As on the board where there is room, else a picture and two prices; no sentence says the same again."""
+    state = next(h.state for h in looked_at(3, 2) if h.state.stage in ("take", "turn"))
+    state = replace(state, market={**dict.fromkeys(GOODS, 0), "stone": 1})
+    pen = drawing(GAME.shown(GAME.view(state, "")), HomePage(literal("Go on"), ()), PANELS[panel].paper(), str)
+    said = [each.text for each in pen.drawn]
+    assert [words for words in read if words not in said] == []
+    assert not any("wood" in words for words in said)
