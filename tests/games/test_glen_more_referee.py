@@ -67,3 +67,16 @@ def test_a_game_at_referee_depth_goes_on_where_the_plug_was_pulled(tmp_path: Pat
     with Table(tmp_path, game="") as table:
         assert table.view == before
         assert [(tile.x, tile.y) for tile in table.view.territories[0]] == [(0, 0), (0, 1)]
+
+
+def test_a_card_for_what_the_companion_books_itself_says_so(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        followed(table)
+        for card in ("card:points_3", "card:barrel"):
+            table.tap(card)
+            assert table.says == "The companion follows the territories and books that itself."
+            table.press("OK")
+        table.tap("tile:0-02")
+        table.press("OK")
+        table.tap("card:done")
+        assert table.says == "First say where the tile lies."

@@ -178,15 +178,20 @@ def _rather(state: State, question: OpenQuestion) -> Form | None:
     return trading.rather_form(state, question) if state.follows else None
 
 
+FOLLOWED = tr("The companion follows the territories and books that itself.")
+"""What a card is told at referee depth whose entry nobody makes there."""
+
+
 def _point_cards(_facts: object) -> tuple[CommandCard, ...]:
+    words = {n: trn("{n} point", "{n} points", n) for n in POINT_CARDS}
     return tuple(
-        CommandCard(f"points_{n}", trn("{n} point", "{n} points", n), (n,), "points", number=n, place=POINTS)
-        for n in POINT_CARDS
+        CommandCard(f"points_{n}", each, (n,), "points", number=n, place=POINTS, otherwise=FOLLOWED)
+        for n, each in words.items()
     )
 
 
 def _barrel_card(_facts: object) -> tuple[CommandCard, ...]:
-    return (CommandCard("barrel", tr("Take 1 barrel"), (1,), "barrel", number=1, place=GAINS),)
+    return (CommandCard("barrel", tr("Take 1 barrel"), (1,), "barrel", number=1, place=GAINS, otherwise=FOLLOWED),)
 
 
 KINDS = (
