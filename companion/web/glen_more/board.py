@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.message import Message, Translate, tr
 from companion.screens.glen_more.counts import ALL, number, shown, words
 from companion.screens.glen_more.home import prices, title
-from companion.screens.glen_more.result import signed
+from companion.screens.matrix import signed
 from companion.screens.paper import signed_plain
 from companion.state.glen_more.facts import DECKS
 from companion.state.glen_more.labels import source, tile_words

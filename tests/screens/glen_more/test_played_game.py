@@ -81,3 +81,13 @@ def test_the_turn_screen_draws_the_market_with_its_coins(panel: str, read: list[
     said = [each.text for each in pen.drawn]
     assert [words for words in read if words not in said] == []
     assert not any("wood" in words for words in said)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_turns_no_page_of_the_final_result_has_seen_totals_and_places(panel: str) -> None:
+    *_, end = looked_at(5, 2)
+    pen = drawing(GAME.shown(GAME.view(end.state, "")), SheetPage("final", ()), PANELS[panel].paper(), str)
+    said = [each.text for each in pen.drawn]
+    totals = [str(player.total) for player in end.state.players]
+    assert [total for total in totals if total not in said] == []
+    assert {"Total", "Place"} <= set(said)
