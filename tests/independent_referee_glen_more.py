@@ -159,7 +159,7 @@ class Referee:
                 self.person[player][event["count"]] = event["value"]
 
     def house_rule_changed(self, event: dict[str, Any]) -> None:
-        self.house[event["name"]] = not self.house[event["name"]]
+        self.house[event["name"]] = not self.house.get(event["name"], False)
 
     # ---- set-up
 

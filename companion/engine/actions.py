@@ -113,6 +113,8 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """As in `Offer.sign`."""
     otherwise: Otherwise | None = None
     """As in `Offer.otherwise`."""
+    once: bool = False
+    """As in `Offer.once`."""
 
     def offer(self, state: S, question: Q, key: str = "") -> Offer | None:
         form = self.form if isinstance(self.form, Form) else self.form(state, question)
@@ -132,6 +134,7 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
             self.seldom or form.seldom,
             self.sign,
             self.otherwise,
+            self.once,
         )
 
 

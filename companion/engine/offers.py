@@ -138,6 +138,8 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """What a step back leads to, in a word of 7 or 8 letters for its key; None: nothing that needs a name."""
     beyond: Beyond | None = None
     """Which numbers are asked about before they are taken; None: none is."""
+    untold: bool = False
+    """What was answered is a secret later on: no words say it, and whoever changes it sets it anew."""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
@@ -250,6 +252,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """What the row stands for, where its name doesn't tell; there may be a picture of it."""
     otherwise: Otherwise | None = None
     """What does the rest of it where another past doesn't offer it; None: nothing does."""
+    once: bool = False
+    """Done once, people want something else: the cursor doesn't stay on it, but goes on to what is likely."""
 
 
 class OfferSource(Protocol):
@@ -462,6 +466,8 @@ def brought_by(part: Part, value: Value) -> tuple[Part, ...]:
 
 def value_words(part: Part, value: Value) -> Message:
     """How people say the value of a part; a piece that only a tap may name is not named: it may be a secret."""
+    if isinstance(part, Amount) and part.untold:
+        return tr("secret")
     if not isinstance(part, Pick):
         return literal(str(value))
     return next((choice.label for choice in part.choices if choice.value == value), tr("what was tapped"))

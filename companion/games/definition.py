@@ -183,7 +183,7 @@ def _no_pieces(_state: Any, _taken: AbstractSet[str]) -> tuple[str, ...]:
     return ()
 
 
-def _whole(entry: Entry) -> Entry:
+def _whole(_state: Any, entry: Entry) -> Entry:
     return entry
 
 
@@ -249,8 +249,9 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
     summary: Callable[[State], dict[str, Any]]
     """What everybody may see of a state as plain JSON, for programs outside: `replay --json`.
     The hash of the state is added there."""
-    view_of_export: Callable[[Entry], Entry] = _whole
-    """An entry of a game that is not over as everybody may see it: itself where it tells no secret."""
+    view_of_export: Callable[[State, Entry], Entry] = _whole
+    """An entry of a game that is not over and stands at this state, as everybody may see it: itself where it tells
+    no secret."""
     once_more: Callable[[History, State], Answer | None] = nothing_more
     """The next answer that sets up a new game as an ended one was: who played, names, expansions, rulings. Asked
     again after each; None when the rest is people's, who have seen nothing of it yet."""

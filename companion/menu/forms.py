@@ -136,7 +136,7 @@ def begin(question: Question, form: OfferForm, context: MenuContext, last: Value
     if last is None and not _begins_alike(part):
         last = _used_last(question, form, context)
     if isinstance(part, Amount):
-        start = last if isinstance(last, int) else part.default
+        start = last if isinstance(last, int) and not part.untold else part.default
         return msgspec.structs.replace(form, cursor=max(part.low, min(part.high, start)))
     if isinstance(part, Pick):
         return msgspec.structs.replace(form, cursor=_row_of(folded(part, form.group), part, last))

@@ -67,14 +67,14 @@ def refreshed(menu: Menu, context: MenuContext) -> Menu:
 def _in_front(question: Question, context: MenuContext, stood: tuple[int, str] | None) -> menu_state.Level:
     """A question put in front of people: the parts of its only offer, or the list of its offers.
 
-    The cursor stays where people were, else it stands on what is likely.
+    The cursor stays where people were, but on what is done once; else it stands on what is likely.
     """
     only = question.offers[0] if len(question.offers) == 1 else None
     if only and not only.closed and isinstance(forms.next_part(only, ()), Pick | Amount):
         return forms.begin(question, menu_state.OfferForm(question.number, only.name), context)
     offers = [offer for offer in question.offers if not lists.behind(question, offer)]
     able = [i for i, offer in enumerate(offers) if not offer.closed]
-    before = (i for i in able if stood == (question.number, offers[i].name))
+    before = (i for i in able if stood == (question.number, offers[i].name) and not offers[i].once)
     likely = (i for i in able if offers[i].likely)
     return menu_state.OfferList(question.number, beginning.row_of(context, next(chain(before, likely, able), 0)))
 

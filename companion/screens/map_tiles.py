@@ -1,6 +1,7 @@
 """One tile of a map as a small picture: its sign, what runs over it, what lies and stands on it, how high it lies.
 
-Knows no game: a sign without a picture is the first letters of the tile's name. Places no tile.
+Knows no game: a sign without a picture is the tile's name, shortened with a full stop where it has no room. Places
+no tile.
 """
 
 from __future__ import annotations
@@ -51,6 +52,14 @@ AIRY = 46
 def look_of(side: int) -> Look:
     """How a tile looks that is so many pixels wide."""
     return next(look for least, look in LOOKS if side >= least)
+
+
+def closed(pen: Pen, box: Box) -> None:
+    """A cell where nothing may be laid: no border, and in its middle a light cross as the cursor has there."""
+    size = 2 * (box.w // 12) + 1
+    at = Box(box.x + (box.w - size) // 2, box.y + (box.h - size) // 2, size, size)
+    pen.strokes(at, [(0, 0), (size - 1, size - 1)], 1)
+    pen.strokes(at, [(0, size - 1), (size - 1, 0)], 1)
 
 
 def dotted(pen: Pen, box: Box) -> None:
@@ -211,13 +220,25 @@ def _figures(pen: Pen, room: Box, look: Look, number: int, icons: Mapping[str, I
 
 
 def _sign(pen: Pen, room: Box, look: Look, tract: Tract, icons: Mapping[str, Icon], white: bool) -> None:
-    """Its picture, else as many first letters of its name as have room."""
+    """Its picture, else its name."""
     icon = icons.get(tract.sign)
     if icon:
         pen.icon(room.x + (room.w - look.sign) // 2, room.y + (room.h - look.sign) // 2, icon, look.sign, white)
         return
-    name = pen.translate(tract.label)
-    fitting = (name[:n].strip() for n in range(len(name), 0, -1))
-    letters = next((each for each in fitting if length(each, look.face) <= room.w - 2), "")
-    base = room.y + (room.h + capital(look.face)) // 2
-    pen.write(room.x + room.w // 2, base, letters, look.face, align="centre", white=white)
+    lines = _lines(pen.translate(tract.label), look.face, room)
+    step = capital(look.face) + 3
+    base = room.y + (room.h + capital(look.face) - step * (len(lines) - 1)) // 2
+    for at, line in enumerate(lines):
+        pen.write(room.x + room.w // 2, base + at * step, line, look.face, align="centre", white=white)
+
+
+def _lines(name: str, face: Face, room: Box) -> list[str]:
+    """A name in one line, a word a line, or cut short: never letters that might be a whole word."""
+    lines = name.split()
+    for said in ([name], lines):
+        if len(said) * (capital(face) + 3) <= room.h + 3 and all(
+            length(each, face) <= room.w - 2 for each in said
+        ):
+            return said
+    cut = (f"{lines[0][:n]}." for n in range(len(lines[0]) - 1, 0, -1)) if lines else iter(())
+    return [next((each for each in cut if length(each, face) <= room.w - 2), "")]

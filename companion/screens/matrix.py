@@ -12,9 +12,19 @@ from typing import NamedTuple
 from companion.engine.message import Message
 from companion.engine.outline import GameOutline
 from companion.screens import player_labels
-from companion.screens.paper import SMALLEST, Box, Face, Fitted, capital, ink, line_height, text_height
+from companion.screens.paper import (
+    SMALLEST,
+    Box,
+    Face,
+    Fitted,
+    capital,
+    ink,
+    line_height,
+    signed_plain,
+    text_height,
+)
 from companion.screens.pen import Pen
-from companion.screens.strips import Strip
+from companion.screens.strips import Strip, in_pages, room
 
 NOTHING = "·"
 ANY_HEIGHT = 999
@@ -121,3 +131,22 @@ def _line(pen: Pen, box: Box, each: MatrixRow) -> None:
     pen.fitted(Box(box.x, box.y, wide, box.h), _label(pen, each), middle=True)
     for column, cell in zip(columns(pen, box, len(each.cells)), each.cells, strict=True):
         pen.text(column, cell, face, align="right", middle=True)
+
+
+def table_pages(
+    pen: Pen, lines: Sequence[MatrixRow], sums: Sequence[MatrixRow], *head: Strip
+) -> list[tuple[Strip, ...]]:
+    """Lines, then sums, under the head; where that is more than one page the sums come first."""
+    for close in (False, True):
+        natural = [line_strip(pen, each, close) for each in (*lines, *sums)]
+        if sum(strip.height for strip in (*head, *natural)) <= room(pen):
+            return [(*head, *natural)]
+    # The sums first: who turns no page has seen what matters.
+    return in_pages([line_strip(pen, each) for each in (*sums, *lines)], room(pen), head)
+
+
+def signed(points: int) -> str:
+    """Points gained or lost; a dot for none."""
+    if points == 0:
+        return NOTHING
+    return f"+{points}" if points > 0 else signed_plain(points)

@@ -15,7 +15,7 @@ from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.icons import Icon
-from companion.screens.map_tiles import dotted, look_of, refused, tile, under_cursor
+from companion.screens.map_tiles import closed, dotted, look_of, refused, tile, under_cursor
 from companion.screens.over_question import tables_over, under_table
 from companion.screens.paper import BIG, MIDDLE, SMALL, SMALLEST, WIDE, Box, Face, line_height
 from companion.screens.pen import Pen
@@ -236,16 +236,17 @@ def _write(pen: Pen, room: Box, words: Words) -> None:
 
 
 def _cells(pen: Pen, plan: Plan, shown: Extent, page: MapPage, icons: Mapping[str, Icon]) -> None:
-    """Tiles, cells where something may be laid, and last the one with the cursor."""
+    """Tiles, cells where something may be laid or may not, and last the one with the cursor."""
     lying = {(each.x, each.y): each for each in page.tracts}
     able = {cell_of(row.sign) for row in page.rows if not row.closed}
+    shut = {cell_of(row.sign) for row in page.rows if row.closed}
     here = cell_of(page.rows[page.cursor].sign) if page.rows else None
-    for cell in sorted({*lying, *able} - {here}, key=lambda each: (-each[1], each[0])):
+    for cell in sorted({*lying, *able, *shut} - {here}, key=lambda each: (-each[1], each[0])):
         if box := _box(plan, shown, cell):
             if tract := lying.get(cell):
                 tile(pen, box, tract, icons, offered=cell in able)
             else:
-                dotted(pen, box)
+                (dotted if cell in able else closed)(pen, box)
     if here and (box := _box(plan, shown, here)):
         _cursor(pen, box, page, lying.get(here), icons)
 

@@ -27,7 +27,7 @@ from companion.storage.transfer import export_journal, whole_entry
 
 def exported(game: AnyGame, history: History) -> bytes:
     """A game as JSON lines for everybody's eyes: while it goes on its secrets are left out."""
-    view = whole_entry if game.finished(history.state) else game.view_of_export
+    view = whole_entry if game.finished(history.state) else partial(game.view_of_export, history.state)
     return b"".join(export_journal(history, view))
 
 

@@ -22,8 +22,8 @@ from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
 from companion.session.inputs import Answered
+from companion.session.saving import exported
 from companion.state.glen_more_2.model import OpenQuestion
-from companion.storage.transfer import export_journal
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, as_put, facts_told
 from tests.screens.layout import problems
 from tests.screens.samples import sheet
@@ -117,7 +117,7 @@ def test_the_export_of_the_running_game_has_no_drawn_token(desk: Table) -> None:
     gives(desk, "ledger", "haggis.free")
     desk.tap(f"tile:{TWOS[0]}")
     running = desk.app.running
-    text = b"".join(export_journal(running.history, GAME.view_of_export))
+    text = exported(GAME, running.history)
     header, rows = text.split(b"\n", 1)
     assert b'"withheld":true' in header
     assert TWOS[0].encode() not in rows

@@ -51,7 +51,7 @@ def _rulings(table: Mapping[str, Any], file: str, where: str) -> Rulings:
     return row_of(Rulings, table, file, where)
 
 
-def _public(entry: Entry) -> Entry:
+def _public(_state: Heap, entry: Entry) -> Entry:
     """Bob's bet is told when the game is over."""
     if not isinstance(entry.answer, Answer) or not any(isinstance(event, BetMade) for event in entry.events):
         return entry

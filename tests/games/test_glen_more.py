@@ -107,3 +107,19 @@ def test_whatever_is_tapped_and_put_right_the_game_goes_on_to_its_end_and_back(p
             for event in history.game.decode_events(history.game.encode_events(entry.events)):
                 again = history.game.apply(again, event)
         assert history.game.canonical(again) == end
+
+
+def test_a_card_that_can_do_nothing_says_why(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        told = []
+        for then in (lambda: None, lambda: laid_out(table)):
+            then()
+            table.tap("card:points_3")
+            told.append(table.says)
+            table.press("OK")
+            table.tap("card:done")
+            told.append(table.says)
+            table.press("OK")
+        assert told[0] == "The first turn has not begun."
+        assert "First say which tile is taken." in told
+        assert "That card does nothing now." not in told

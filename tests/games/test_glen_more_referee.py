@@ -19,7 +19,8 @@ def followed(table: Table, players: int = 3) -> None:
     table.press("OK")
     table.press("DOWN", "DOWN", "DOWN", "OK", "DOWN", "OK")
     assert table.rows[-1] == "Depth: referee: the companion follows each territory"
-    table.press("UP", "UP", "UP", "OK", "OK")
+    assert table.rows[table.page.cursor] == "Lay out the rondel", "what is done next"
+    table.press("OK", "OK")
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -66,3 +67,16 @@ def test_a_game_at_referee_depth_goes_on_where_the_plug_was_pulled(tmp_path: Pat
     with Table(tmp_path, game="") as table:
         assert table.view == before
         assert [(tile.x, tile.y) for tile in table.view.territories[0]] == [(0, 0), (0, 1)]
+
+
+def test_a_card_for_what_the_companion_books_itself_says_so(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        followed(table)
+        for card in ("card:points_3", "card:barrel"):
+            table.tap(card)
+            assert table.says == "The companion follows the territories and books that itself."
+            table.press("OK")
+        table.tap("tile:0-02")
+        table.press("OK")
+        table.tap("card:done")
+        assert table.says == "First say where the tile lies."

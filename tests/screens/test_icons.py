@@ -10,8 +10,9 @@ from PIL import ImageChops
 
 from companion.engine.message import literal
 from companion.engine.outline import Figure, GameOutline
+from companion.screens import box_icons, player_labels
 from companion.screens import icons as generic
-from companion.screens import player_labels
+from companion.screens.glen_more import icons as of_2010
 from companion.screens.glen_more_2 import icons as of_the_game
 from companion.screens.icons import KEYS, LARGE, MEDIUM, SMALL, Icon, mask, svg
 from companion.screens.panels import PANELS
@@ -19,7 +20,10 @@ from companion.screens.paper import Box
 from companion.screens.pen import Pen
 
 ICONS = {
-    each.name: each for room in (generic, of_the_game) for each in vars(room).values() if isinstance(each, Icon)
+    each.name: each
+    for room in (generic, box_icons, of_the_game, of_2010)
+    for each in vars(room).values()
+    if isinstance(each, Icon)
 } | KEYS
 THINGS = [each for each in ICONS.values() if each.name not in KEYS]
 sizes = pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])

@@ -163,10 +163,28 @@ def test_whatever_is_on_a_tile_changes_its_picture_and_nothing_collides(side: in
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_a_sign_without_a_picture_is_the_first_letters_of_the_name(side: int) -> None:
+def test_a_sign_without_a_picture_is_the_name_or_says_that_it_is_cut(side: int) -> None:
     (letters,) = (each.text for each in one(Tract(0, 0, literal("Halkirk"), "?"), side).drawn if each.text)
-    assert "Halkirk".startswith(letters)
-    assert len(letters) >= 2
+    assert letters == "Halkirk" or ("Halkirk".startswith(letters.rstrip(".")) and letters.endswith("."))
+    assert len(letters) >= 3
+
+
+def test_a_name_of_two_words_stands_in_two_lines_where_there_is_room() -> None:
+    drawn = one(Tract(0, 0, literal("Loch Ness"), "?"), 46).drawn
+    assert [each.text for each in drawn if each.text] == ["Loch", "Ness"]
+
+
+@on_each_panel
+def test_a_closed_cell_is_seen_before_the_cursor_is_there(panel: str) -> None:
+    """A light cross: no border as an open one has, and nothing at all where no cell is."""
+    page = shown(first())
+    pen = glass(page, panel)
+    assert problems(pen) == []
+    here = cursor(pen)
+    west = Box(here.x - 2 * (here.w + 1), here.y, here.w, here.h)
+    corners = ((west.x, west.y), (west.right - 1, west.bottom - 1))
+    assert all(pen.image.getpixel(at) for at in corners)
+    assert pen.image.getpixel((west.x + west.w // 2, west.y + west.h // 2)) == 0
 
 
 def test_goods_are_counted_in_squares_or_by_their_pictures_where_there_is_room() -> None:

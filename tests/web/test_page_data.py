@@ -195,6 +195,7 @@ def test_values_become_json_with_their_words_put_in() -> None:
                 "quick": [],
                 "back": None,
                 "beyond": None,
+                "untold": False,
             },
             None,
         ]

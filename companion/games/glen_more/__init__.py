@@ -23,6 +23,7 @@ from companion.state.glen_more.house_rules import HouseRules
 from companion.state.glen_more.model import MAX_PLAYERS, MIN_PLAYERS, REFEREE, SCOREKEEPER, State
 from companion.state.glen_more.once_more import next_answer, order
 from companion.state.glen_more.outline import outline_of
+from companion.state.glen_more.secrecy import public
 from companion.state.glen_more.view import View, view_of
 from companion.storage.toml_file import row_of
 from companion.web.glen_more.board import PAGE
@@ -68,10 +69,11 @@ GAME: GameDefinition[State, View] = GameDefinition(
     depths=(SCOREKEEPER, REFEREE),
     make_rules=GlenMore,
     setup=_setup,
-    view=lambda state, _viewer: view_of(state),
+    view=view_of,
     outline=outline_of,
     finished=lambda state: state.stage == "over",
     summary=_summary,
+    view_of_export=public,
     once_more=next_answer,
     order=order,
     random_play=RandomPlay(begin),
@@ -96,6 +98,8 @@ GAME: GameDefinition[State, View] = GameDefinition(
     shares=(
         "companion.scoring.ending",
         "companion.scoring.listing",
+        "companion.screens.box_icons",
+        "companion.screens.market",
         "companion.state.line",
         "companion.state.market",
         "companion.state.placement",

@@ -67,7 +67,7 @@ def _summary(state: State) -> dict[str, Any]:
     return rules().summary(state)
 
 
-def _view_of_export(entry: Entry) -> Entry:
+def _view_of_export(_state: State, entry: Entry) -> Entry:
     return rules().view_of_export(entry)
 
 
@@ -151,6 +151,8 @@ GAME: GameDefinition[State, View] = GameDefinition(
     shares=(
         "companion.scoring.ending",
         "companion.scoring.listing",
+        "companion.screens.box_icons",
+        "companion.screens.market",
         "companion.state.line",
         "companion.state.market",
         "companion.state.placement",

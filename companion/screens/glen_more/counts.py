@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.message import Message, tr
-from companion.screens.matrix import MatrixRow, head_strip, line_strip
+from companion.screens.matrix import NOTHING, MatrixRow, head_strip, line_strip
 from companion.screens.paper import signed_plain
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, in_pages, room
@@ -36,6 +36,8 @@ def number(player: PlayerView, count: str) -> str:
             return f"{player.chieftains}+{player.bonnets}" if player.bonnets else str(player.chieftains)
         case "locations":
             return str(len(player.cards))
+        case "points" if player.points is None:
+            return NOTHING
     return signed_plain(getattr(player, count))
 
 
@@ -47,16 +49,21 @@ def words(count: str) -> Message:
     return WORDS[count]
 
 
+def shown(view: View, these: tuple[str, ...]) -> list[str]:
+    """Of these counts those that this viewer may know of somebody."""
+    return [each for each in these if each != "points" or any(p.points is not None for p in view.players)]
+
+
 def head(pen: Pen, view: View) -> Strip:
     return head_strip(pen, outline_of(view), [player.id for player in view.players])
 
 
 def in_turn(pen: Pen, view: View) -> list[Strip]:
     """The table under the turn."""
-    return [head(pen, view), *(line_strip(pen, row(view, count), close=True) for count in IN_TURN)]
+    return [head(pen, view), *(line_strip(pen, row(view, count), close=True) for count in shown(view, IN_TURN))]
 
 
 def count_leaves(pen: Pen, view: View) -> list[Leaf]:
     """All counts, a line each."""
-    strips = [line_strip(pen, row(view, count)._replace(bold=False)) for count in ALL]
+    strips = [line_strip(pen, row(view, count)._replace(bold=False)) for count in shown(view, ALL)]
     return [Leaf(TITLE, page) for page in in_pages(strips, room(pen), [head(pen, view)])]

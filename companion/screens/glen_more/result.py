@@ -8,7 +8,7 @@ from companion.engine.message import Message, listed, tr
 from companion.scoring.gains import Gain, Result, Scored
 from companion.scoring.places import tie_broken
 from companion.screens.glen_more.counts import head
-from companion.screens.matrix import NOTHING, MatrixRow, line_strip
+from companion.screens.matrix import MatrixRow, signed, table_pages
 from companion.screens.paper import signed_plain
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, heading, in_pages, room, sentence
@@ -32,9 +32,9 @@ def _leaves(pen: Pen, view: View, result: Result | None, title: Message) -> list
     if result is None:
         return [Leaf(title, (sentence(pen, tr("Nothing has been scored yet.")),))]
     top = [sentence(pen, line)] if (line := _outcome(view, result)) else []
-    table = [line_strip(pen, each) for each in _rows(result)]
+    table = table_pages(pen, [*_rows(result)], _sums(result), *top, head(pen, view))
     why = [*_reasons(pen, view, result)]
-    pages = [*in_pages(table, room(pen), [*top, head(pen, view)]), *(in_pages(why, room(pen)) if why else ())]
+    pages = [*table, *(in_pages(why, room(pen)) if why else ())]
     return [Leaf(title, page) for page in pages]
 
 
@@ -51,24 +51,22 @@ def _outcome(view: View, result: Result) -> Message | None:
 
 
 def _rows(result: Result) -> Iterator[MatrixRow]:
-    """A line for each source, then the sums."""
+    """A line for each source."""
     for each in dict.fromkeys(gain.source for scored in result.players for gain in scored.gains):
         yield MatrixRow(source(each), tuple(_cell(scored, each) for scored in result.players))
-    yield MatrixRow(tr("Total"), tuple(signed_plain(scored.points) for scored in result.players), bold=True)
+
+
+def _sums(result: Result) -> list[MatrixRow]:
     place = tr("Place (by goods)") if tie_broken(result.players) else tr("Place")
-    yield MatrixRow(place, tuple(f"{scored.rank}." for scored in result.players))
+    return [
+        MatrixRow(tr("Total"), tuple(signed_plain(scored.points) for scored in result.players), bold=True),
+        MatrixRow(place, tuple(f"{scored.rank}." for scored in result.players)),
+    ]
 
 
 def _cell(scored: Scored, name: str) -> str:
     points = sum(gain.points for gain in scored.gains if gain.source == name)
     return signed(points)
-
-
-def signed(points: int) -> str:
-    """Points gained or lost; a dot for none."""
-    if points == 0:
-        return NOTHING
-    return f"+{points}" if points > 0 else signed_plain(points)
 
 
 def _reasons(pen: Pen, view: View, result: Result) -> Iterator[Strip]:

@@ -7,6 +7,7 @@ from companion.screens.game_screens import GameScreens, GameSheet
 from companion.screens.glen_more.counts import TITLE as ALL_COUNTS
 from companion.screens.glen_more.counts import count_leaves
 from companion.screens.glen_more.home import TITLE, home
+from companion.screens.glen_more.icons import SIGNS
 from companion.screens.glen_more.result import result_leaves, standings_leaves
 from companion.screens.icons import POINTS
 from companion.state.glen_more.outline import COUNTS, FINAL, RESULT, STANDINGS
@@ -15,6 +16,7 @@ from companion.state.glen_more.view import View
 SCREENS: GameScreens[View] = GameScreens(
     title=TITLE,
     emblem=POINTS,
+    icons=SIGNS,
     home=home,
     sheets={
         FINAL: GameSheet(label=tr("Final result"), leaves=result_leaves, key="OK", hint=tr("result")),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.catalogue.glen_more_2.command_cards import CommandCard, command_cards
+from companion.screens import box_icons
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.glen_more_2 import icons as pictures
 from companion.screens.glen_more_2.icons import GOODS
@@ -18,10 +19,10 @@ from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.rows import EXPANSION, QuestionKind
 
 ICONS = {
-    "points": POINTS, "coins": pictures.COIN, "pay": pictures.COIN, "barrel": pictures.BARREL,
-    "pay_barrel": pictures.BARREL, "scot_home": pictures.SCOT, "scot_away": pictures.SCOT, "done": TICK,
-    "undo": KEYS["UNDO"], "what": QUESTION, "worlds_end": pictures.END, "sell": pictures.SELL, "buy": pictures.BUY,
-    "crest": pictures.CREST,
+    "points": POINTS, "coins": box_icons.COIN, "pay": box_icons.COIN, "barrel": box_icons.BARREL,
+    "pay_barrel": box_icons.BARREL, "scot_home": box_icons.SCOT, "scot_away": box_icons.SCOT, "done": TICK,
+    "undo": KEYS["UNDO"], "what": QUESTION, "worlds_end": pictures.END, "sell": box_icons.SELL,
+    "buy": box_icons.BUY, "crest": pictures.CREST,
 }  # fmt: skip
 CREST = "crest"
 LESS = ("pay", "pay_barrel", "scot_away")

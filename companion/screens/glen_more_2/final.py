@@ -10,8 +10,8 @@ from companion.screens.glen_more_2.counted import in_short
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.finale import finale_leaves, number_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
-from companion.screens.glen_more_2.result import TOTAL, scoring_leaves, signed, table_pages
-from companion.screens.matrix import MatrixRow, head_strip
+from companion.screens.glen_more_2.result import TOTAL, scoring_leaves
+from companion.screens.matrix import MatrixRow, head_strip, signed, table_pages
 from companion.screens.paper import signed_plain
 from companion.screens.pen import Pen
 from companion.screens.reason_table import SumRow

@@ -13,11 +13,13 @@ from companion.engine.message import Message, literal, tr, trn
 from companion.menu.pages import HomePage
 from companion.scoring.gains import Result
 from companion.screens import player_labels
+from companion.screens.box_icons import CARD
 from companion.screens.footer import footer
-from companion.screens.glen_more_2 import counts, icons, market, saying
+from companion.screens.glen_more_2 import counts, market, saying
 from companion.screens.glen_more_2.expansion_lines import short_form
 from companion.screens.glen_more_2.rondel import rondel
 from companion.screens.glen_more_2.saying import Saying
+from companion.screens.market import market as draw_market
 from companion.screens.paper import BIG, BOLD, MIDDLE, SMALL, WIDE, Box, Face, capital, length, signed_plain
 from companion.screens.pen import Pen
 from companion.screens.splash import title_picture
@@ -62,7 +64,7 @@ ZONES = {
 def home(pen: Pen, view: View, page: HomePage) -> None:
     """Draw the turn screen; before the market lies there is only the game's name."""
     if not view.market:
-        title_picture(pen, TITLE, icons.CARD, page.text, page.hints)
+        title_picture(pen, TITLE, CARD, page.text, page.hints)
         return
     zones = ZONES[pen.paper.panel]
     _bar(pen, view, zones)
@@ -154,7 +156,7 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
         room = _without_market(pen, column, zones)
     elif _fits_over_market(pen, room, _without_market(pen, column, zones), said):
         _rule(pen, column, zones.market - (6 if not pen.paper.tight else 3))
-        market.market(pen, Box(column.x, zones.market, column.w, 0), view)
+        draw_market(pen, Box(column.x, zones.market, column.w, 0), market.rows(view))
     else:
         room = _without_market(pen, column, zones)
     saying.say(pen, room, said)

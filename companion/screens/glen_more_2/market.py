@@ -1,54 +1,12 @@
-"""The market on a screen: coin spaces as on its board, under them the good, what the next costs, what one brings.
-
-On small paper a picture and "3/2". Knows no rule of the market; the view says what is possible.
-"""
+"""The rows of this game's market as they are drawn and said: goods, and what else has one. Draws nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, literal
 from companion.screens.glen_more_2 import icons
-from companion.screens.icons import LARGE, MEDIUM, SMALL
-from companion.screens.paper import BIG, BOLD, MIDDLE, REGULAR, SMALLEST, WIDE, Box, Face, capital, length
-from companion.screens.paper import SMALL as SMALL_PANEL
-from companion.screens.pen import Pen
+from companion.screens.market import MarketRow
 from companion.state.glen_more_2.labels import GOODS_WORDS
 from companion.state.glen_more_2.view import RowView, View
-
-BUY, SELL = tr("buy"), tr("sell")
-NOT_POSSIBLE = "–"
-SPACES = 3
-"""Coin spaces of a row (GM-MKT-01)."""
-PIP, SMALL_PIP = 8, 6
-"""Pixels of one on small paper, and beside a word."""
-LEAST = 36
-"""Pixels of a good with its prices on small paper."""
-
-
-class Board(NamedTuple):
-    """The market with its coin spaces, on the bigger panels."""
-
-    coin: int
-    """Pixels of a coin space."""
-    icon: int
-    price: Face
-    word: Face
-    """Of "buy" and "sell"."""
-    figure: Face
-    """In a coin space."""
-    own: Face
-    """The words of a row without a good."""
-    step: int
-    """Pixels from one line of prices to the next."""
-
-
-BOARDS = {
-    BIG: Board(21, LARGE, Face(22, BOLD), Face(17), Face(15, BOLD), Face(15, BOLD), 23),
-    MIDDLE: Board(15, MEDIUM, Face(17, BOLD), Face(13, REGULAR), Face(12, "N"), SMALLEST, 17),
-}
-LINE_FACES = {WIDE: Face(15, BOLD), SMALL_PANEL: Face(13, BOLD)}
 
 
 def row_word(row: RowView) -> Message:
@@ -56,118 +14,13 @@ def row_word(row: RowView) -> Message:
     return row.label or GOODS_WORDS.get(row.good, literal(row.good))
 
 
-def price(value: int | None) -> str:
-    """A price, or a dash where nothing can be bought or sold."""
-    return NOT_POSSIBLE if value is None else str(value)
-
-
 def is_of_a_good(row: RowView) -> bool:
     """Whether something is bought and sold there; the row of an expansion may only take and give coins."""
     return row.good in GOODS_WORDS
 
 
-def price_pair(row: RowView) -> str:
-    """What buying costs and selling brings, in a breath."""
-    return f"{price(row.buy)}/{price(row.sell)}"
-
-
-def height(pen: Pen) -> int:
-    """Pixels it takes on this paper."""
-    board = BOARDS.get(pen.paper.panel)
-    return board.coin + 2 * board.step + 2 if board else SMALL
-
-
-def market(pen: Pen, box: Box, view: View) -> None:
-    """Draw it at the top of the box; before the set-up is done there is none."""
-    if not view.market:
-        return
-    board = BOARDS.get(pen.paper.panel)
-    if board is None:
-        _line(pen, box, view.market)
-        return
-    side = max(length(pen.translate(word), board.word) for word in (BUY, SELL)) + 10
-    base = box.y + board.coin + board.step + 1
-    pen.write(box.x, base, BUY, board.word)
-    pen.write(box.x, base + board.step, SELL, board.word)
-    for at, place in enumerate(box.from_left(side).columns(len(view.market))):
-        _row(pen, place, view.market[at], board)
-        if at:
-            pen.dots_down(place.x - 1, box.y, board.coin + 2 * board.step)
-
-
-def _row(pen: Pen, place: Box, row: RowView, board: Board) -> None:
-    """Coin spaces from the left; the prices are one figure each, so they stand in the middle of the third."""
-    run = SPACES * (board.coin + 1) - 1
-    left = place.x + (place.w - run) // 2
-    for space in range(SPACES):
-        at = Box(left + space * (board.coin + 1), place.y, board.coin, board.coin)
-        _space(pen, at, space + 1, space < row.filled, board)
-    if not is_of_a_good(row):
-        _only_coins(pen, Box(place.x, place.y + board.coin, place.w, 2 * board.step), row, board)
-        return
-    _picture(pen, left, place.y + board.coin + (2 * board.step + 4 - board.icon) // 2, row, board)
-    middle = left + 2 * (board.coin + 1) + board.coin // 2 + 1
-    base = place.y + board.coin + board.step + 1
-    pen.write(middle, base, price(row.buy), board.price, align="centre")
-    pen.write(middle, base + board.step, price(row.sell), board.price, align="centre")
-
-
-def _only_coins(pen: Pen, box: Box, row: RowView, board: Board) -> None:
-    """Coins are paid in and taken out and nothing is bought: "buy" and "sell" would be untrue of it."""
-    said = [row_word(row)]
-    said += [tr("pay {n}", n=row.buy)] if row.buy is not None else []
-    said += [tr("take {n}", n=row.sell)] if row.sell is not None else []
-    for at, words in enumerate(said):
-        pen.write(
-            box.x + box.w // 2, box.y + (at + 1) * (box.h // 3), words, board.own, align="centre", room=box.w - 2
-        )
-
-
-def _space(pen: Pen, at: Box, number: int, filled: bool, board: Board) -> None:
-    """A coin lies on it, or its number shows."""
-    pen.disc(at, filled=filled)
-    base = at.y + (at.h + capital(board.figure)) // 2
-    pen.write(at.x + (at.w + 1) // 2, base, str(number), board.figure, align="centre", white=filled)
-
-
-def _picture(pen: Pen, x: int, y: int, row: RowView, board: Board) -> None:
-    pen.icon(x, y, icons.GOODS[row.good], board.icon)
-
-
-def _line(pen: Pen, box: Box, rows: Sequence[RowView]) -> None:
-    """All rows beside each other; who is no good gets room for its word, as far as the goods keep theirs."""
-    wide = [0 if is_of_a_good(row) else _word_width(pen, row) for row in rows]
-    goods = wide.count(0)
-    each = (box.w - sum(wide)) // goods if goods else 0
-    named = each >= LEAST
-    places = box.columns(len(rows))
-    x = box.x
-    for place, row, own in zip(places, rows, wide, strict=True):
-        _in_a_line(pen, place._replace(x=x, w=own or each) if named else place, row, named)
-        x += own or each
-
-
-def _word_width(pen: Pen, row: RowView) -> int:
-    """Pixels for a row that is no good: its word and its coin spaces."""
-    return length(pen.translate(row_word(row)), SMALLEST) + 3 + SPACES * (SMALL_PIP + 1)
-
-
-def _in_a_line(pen: Pen, place: Box, row: RowView, named: bool) -> None:
-    face = LINE_FACES[pen.paper.panel]
-    base = place.y + (SMALL + capital(face)) // 2
-    if not is_of_a_good(row):
-        _coins_in_a_line(pen, place, base, row, named)
-        return
-    after = pen.icon(place.x, place.y, icons.GOODS[row.good]) + 2
-    wide = length(price_pair(row), face)
-    pen.write(after, base, price_pair(row), face if after + wide <= place.right else SMALLEST)
-
-
-def _coins_in_a_line(pen: Pen, place: Box, base: int, row: RowView, named: bool) -> None:
-    """Its word, or an initial, and the coins that lie there: what is paid and taken is said when it is to do."""
-    word, face = pen.translate(row_word(row)), LINE_FACES[pen.paper.panel]
-    size = SMALL_PIP if named else PIP
-    first = pen.write(place.x, base, word if named else word[:1].upper(), SMALLEST if named else face)
-    for space in range(SPACES):
-        at = Box(first.right + 3 + space * (size + 1), base - PIP + (PIP - size) // 2, size, size)
-        pen.disc(at, filled=space < row.filled)
+def rows(view: View) -> tuple[MarketRow, ...]:
+    """As they are drawn."""
+    return tuple(
+        MarketRow(row_word(row), icons.GOODS.get(row.good), row.filled, row.buy, row.sell) for row in view.market
+    )

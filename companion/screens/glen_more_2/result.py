@@ -18,7 +18,7 @@ from companion.screens.glen_more_2.counted import count_leaves, in_short
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
 from companion.screens.icons import POINTS, Icon
-from companion.screens.matrix import NOTHING, MatrixRow, head_strip, line_strip
+from companion.screens.matrix import head_strip, signed
 from companion.screens.paper import Box, length, line_height, signed_plain, text_height
 from companion.screens.pen import Pen
 from companion.screens.reason_table import Cell, ReasonRow, SumRow, has_room, reason_pages
@@ -146,25 +146,6 @@ def _filled(
     if rest and not rest[0].keep:
         rest = [*over, *rest]
     return [(*page, *strips[:taken])], rest
-
-
-def table_pages(
-    pen: Pen, lines: Sequence[MatrixRow], sums: Sequence[MatrixRow], head: Strip
-) -> list[tuple[Strip, ...]]:
-    """Lines, then sums; where that is more than one page the sums come first."""
-    for close in (False, True):
-        natural = [line_strip(pen, each, close) for each in (*lines, *sums)]
-        if sum(strip.height for strip in (head, *natural)) <= room(pen):
-            return [(head, *natural)]
-    # The sums first: who turns no page has seen what matters.
-    return in_pages([line_strip(pen, each) for each in (*sums, *lines)], room(pen), [head])
-
-
-def signed(points: int) -> str:
-    """Points gained or lost; a dot for none."""
-    if points == 0:
-        return NOTHING
-    return f"+{points}" if points > 0 else signed_plain(points)
 
 
 def _lines(pen: Pen, view: View, result: Result) -> tuple[list[ReasonRow], list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.message import tr
+from companion.screens.box_icons import CARD
 from companion.screens.game_screens import GameScreens, GameSheet
 from companion.screens.glen_more_2 import icons
 from companion.screens.glen_more_2.counts import TITLE as ALL_COUNTS
@@ -16,7 +17,7 @@ from companion.state.glen_more_2.view import View
 
 SCREENS: GameScreens[View] = GameScreens(
     title=TITLE,
-    emblem=icons.CARD,
+    emblem=CARD,
     home=home,
     hides=lambda pen, view: DUTIES if hidden_owed(pen, view) else "",
     sheets={

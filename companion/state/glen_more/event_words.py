@@ -20,6 +20,10 @@ from companion.state.glen_more.model import (
     DIE,
     State,
 )
+from companion.state.glen_more.secrecy import hidden
+
+SECRET_BACK = PutBack(tr("Points back, as each player's own phone says"))
+"""Of all points that go back while they are secret."""
 
 
 def words_of_change(state: State, e: ev.CountChanged) -> Message:
@@ -33,16 +37,16 @@ def back_of_change(state: State, e: ev.CountChanged) -> PutBack:
 
 
 def words_of_points(state: State, e: ev.PointsScored) -> Message:
-    return trn(
-        "{player}: {n} point ({why})",
-        "{player}: {n} points ({why})",
-        e.points,
-        player=figure(state, e.player),
-        why=piece(state.facts, e.source) if e.source in state.facts.tiles else source(e.source),
-    )
+    who = figure(state, e.player)
+    why = piece(state.facts, e.source) if e.source in state.facts.tiles else source(e.source)
+    if hidden(state):
+        return tr("{player}: points ({why})", player=who, why=why)
+    return trn("{player}: {n} point ({why})", "{player}: {n} points ({why})", e.points, player=who, why=why)
 
 
 def back_of_points(state: State, e: ev.PointsScored) -> PutBack:
+    if hidden(state):
+        return SECRET_BACK
     words = trn(
         "{n} point back from {player}", "{n} points back from {player}", e.points, player=figure(state, e.player)
     )
@@ -126,6 +130,8 @@ def back_of_trade(state: State, e: ev.GoodSold | ev.GoodBought) -> PutBack:
 
 
 def words_of_count_set(state: State, e: ev.CountSet) -> Message:
+    if e.count == "points" and hidden(state):
+        return tr("{player}: points put right", player=figure(state, e.player))
     return tr("{player}: {count} {n}", player=figure(state, e.player), count=COUNT_WORDS[e.count], n=e.value)
 
 

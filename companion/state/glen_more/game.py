@@ -18,6 +18,7 @@ from companion.state.glen_more import events as ev
 from companion.state.glen_more import taps
 from companion.state.glen_more.course import run
 from companion.state.glen_more.event_rows import EVENTS, apply
+from companion.state.glen_more.event_words import SECRET_BACK
 from companion.state.glen_more.facts import Facts
 from companion.state.glen_more.house_rules import HouseRules
 from companion.state.glen_more.labels import round_words
@@ -129,7 +130,9 @@ class GlenMore:
         return listed(lines) if lines else tr("nothing was booked")
 
     def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:
-        return tuple(put_back_lines(EVENTS, state, events))
+        lines = list(put_back_lines(EVENTS, state, events))
+        # How many gains there were is as secret as the points.
+        return tuple(line for at, line in enumerate(lines) if line != SECRET_BACK or line not in lines[:at])
 
     def put_right(
         self, old: State, new: State, _gone: Sequence[ev.Event], _came: Sequence[ev.Event]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 
 class HouseRules(msgspec.Struct, frozen=True):
@@ -20,3 +21,5 @@ class HouseRules(msgspec.Struct, frozen=True):
     """Duart Castle counts the start village too (G1-CRD-09)."""
     die_counts_spaces: bool = False
     """The die counts spaces and steps on past a figure; else it counts tiles (G1-DIE-04)."""
+    points_are_secret: bool | UnsetType = UNSET
+    """Until the last scoring everybody knows but of the own points (G1-SCR-06). Journals of before lack it."""

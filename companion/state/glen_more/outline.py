@@ -25,7 +25,7 @@ def outline_of(view: View) -> GameOutline:
         over=view.over,
         winners=view.winners if view.over else (),
         sheets=_sheets(view),
-        announced=FINAL if view.over else RESULT if view.fresh else "",
+        announced=FINAL if view.over else RESULT if view.fresh and view.result else "",
         results=view.scorings,
         subject=view.taken,
     )

@@ -9,6 +9,7 @@ from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more import labels
 from companion.state.glen_more.facts import GOODS
 from companion.state.glen_more.model import COUNTS, State
+from companion.state.glen_more.secrecy import hidden
 
 
 def put_right(old: State, new: State) -> tuple[PutBack, ...]:
@@ -26,6 +27,9 @@ def _counts(old: State, new: State) -> Iterator[Message]:
             n = getattr(now, field)
             if was and getattr(was, field) != n:
                 words = labels.COUNT_WORDS[count]
+                if count == "points" and hidden(new):
+                    yield tr("{player}: points, as the own phone says", player=labels.figure(new, now.id))
+                    continue
                 yield tr("{player}: {count} {n}", player=labels.figure(new, now.id), count=words, n=n)
 
 

@@ -15,6 +15,16 @@ from companion.state.glen_more.questions.setup import known_away
 from companion.state.line import ahead_of, place_of_piece
 
 CARD = "card:"
+NOT_NOW = {
+    "setup": tr("The first turn has not begun."),
+    "layout": tr("The first turn has not begun."),
+    "take": tr("First say which tile is taken."),
+    "roll": tr("It is the die's turn."),
+    "place": tr("First say where the tile lies."),
+    "count": tr("A scoring comes first."),
+    "over": tr("The game is over."),
+}
+"""Why a command card means nothing, by the stage of the course."""
 
 
 def in_order(state: State) -> list[OpenQuestion]:
@@ -96,7 +106,8 @@ def _card(state: State, card: str) -> TapMeaning:
         for row, told in cards_of(KINDS[opened.kind].actions, state.facts):
             if told.id == card:
                 return card_meaning(KINDS[opened.kind].question(state, opened), row, told)
-    return why_not(NOTHING)
+    known = any(told.id == card for kind in KINDS.values() for _, told in cards_of(kind.actions, state.facts))
+    return why_not(NOT_NOW.get(state.stage, NOTHING) if known else NOTHING)
 
 
 def whereabouts(state: State, piece: str) -> Message:

@@ -1,9 +1,10 @@
-"""What may be seen of a game: frozen values for screens, pages and history. This game has no secrets so far."""
+"""What may be seen of a game: frozen values for screens, pages and history. Secret points are absent from it."""
 
 from __future__ import annotations
 
 import msgspec
 
+from companion.engine.game import TABLE
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import Tract
@@ -16,6 +17,7 @@ from companion.state.glen_more.facts import GOODS
 from companion.state.glen_more.model import FINAL, SCORED, SCOREKEEPER, TERRITORY, Player, State, count_of
 from companion.state.glen_more.questions.turn import hands
 from companion.state.glen_more.referee.words import tracts
+from companion.state.glen_more.secrecy import hidden, known_of, knows_points
 from companion.state.glen_more.standings import result_now
 from companion.state.line import ahead_of
 from companion.state.market import buy_price, sell_price
@@ -28,7 +30,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     name: str
     """"" for a player without a name."""
     label: Message
-    points: int
+    points: int | None
+    """None where this viewer may not know them."""
     coins: int
     barrels: int
     scots: int
@@ -105,13 +108,12 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 
 @memoize_last
-def view_of(state: State) -> View:
-    """The same for everybody."""
+def _view_of(state: State, viewer: str) -> View:
     phase = PHASE_OF[state.stage]
     playing = phase in ("take", "turn", "roll")
     return View(
         phase=phase,
-        players=tuple(_player(state, player) for player in state.players),
+        players=tuple(_player(state, player, viewer) for player in state.players),
         ring=tuple(_spaces(state)),
         market=tuple(_row(state, good) for good in GOODS) if state.market else (),
         deck=state.deck if state.market else "",
@@ -120,9 +122,9 @@ def view_of(state: State) -> View:
         turn=state.turn.number,
         booked=tuple(_booked(state)),
         owed=tuple(hands(state)) if phase == "turn" else (),
-        result=msgspec.convert(state.result, Result) if state.result else None,
+        result=known_of(state, msgspec.convert(state.result, Result), viewer) if state.result else None,
         fresh=phase == "take" and state.turn.after_round,
-        coming=result_now(state, _next_scoring(state)) if playing else None,
+        coming=known_of(state, result_now(state, _next_scoring(state)), viewer) if playing else None,
         scorings=len(state.scored),
         winners=state.winners,
         taken=state.turn.tile,
@@ -131,17 +133,22 @@ def view_of(state: State) -> View:
     )
 
 
+def view_of(state: State, viewer: str = TABLE) -> View:
+    """What a viewer may see: the same for everybody where no points are secret."""
+    return _view_of(state, viewer if hidden(state) else TABLE)
+
+
 def _next_scoring(state: State) -> str:
     return next((due for due in SCORED.values() if due not in state.scored), FINAL)
 
 
-def _player(state: State, player: Player) -> PlayerView:
+def _player(state: State, player: Player, viewer: str) -> PlayerView:
     counts = {count: count_of(state, player, count) for count in TERRITORY}
     return PlayerView(
         id=player.id,
         name=player.name,
         label=labels.figure(state, player.id),
-        points=player.total,
+        points=player.total if knows_points(state, viewer, player.id) else None,
         coins=player.coins,
         barrels=player.barrels,
         scots=player.scots,

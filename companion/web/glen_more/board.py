@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.message import Message, Translate, tr
-from companion.screens.glen_more.counts import ALL, number, words
+from companion.screens.glen_more.counts import ALL, number, shown, words
 from companion.screens.glen_more.home import prices, title
-from companion.screens.glen_more.result import signed
+from companion.screens.matrix import signed
 from companion.screens.paper import signed_plain
 from companion.state.glen_more.facts import DECKS
 from companion.state.glen_more.labels import source, tile_words
@@ -81,7 +81,7 @@ def _tables(view: View) -> Iterator[PageTable]:
         return
     rows = tuple(TableRow(row.label, tuple(prices(row.buy, row.sell).split("/"))) for row in view.market)
     yield PageTable(tr("Market"), (tr("buy"), tr("sell")), rows)
-    counts = (TableRow(words(count), tuple(number(p, count) for p in view.players)) for count in ALL)
+    counts = (TableRow(words(count), tuple(number(p, count) for p in view.players)) for count in shown(view, ALL))
     yield PageTable(tr("All counts"), tuple(p.label for p in view.players), tuple(counts))
     for scored in view.result.players if view.result else ():
         name = outline_of(view).figure(scored.name).label

@@ -9,8 +9,9 @@ from companion.menu.pages import HomePage, Page, SheetPage
 from companion.scoring.gains import Result, Scored
 from companion.screens.glen_more_2.counts import COUNTS, DOUBT, number
 from companion.screens.glen_more_2.home import deck_line
-from companion.screens.glen_more_2.market import is_of_a_good, price, row_word
-from companion.screens.glen_more_2.result import signed
+from companion.screens.glen_more_2.market import is_of_a_good, row_word
+from companion.screens.market import price
+from companion.screens.matrix import signed
 from companion.screens.paper import signed_plain
 from companion.state.glen_more_2.labels import round_title
 from companion.state.glen_more_2.outline import COUNTS as ALL_COUNTS

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from companion.engine.message import Message, literal, tr
 from companion.scoring.gains import Result, Scored
 from companion.screens.glen_more_2.counts import COUNTS, DOUBT, WORDS, number
-from companion.screens.glen_more_2.market import is_of_a_good, price, row_word
-from companion.screens.glen_more_2.result import signed
+from companion.screens.glen_more_2.market import is_of_a_good, row_word
+from companion.screens.market import price
+from companion.screens.matrix import signed
 from companion.screens.paper import signed_plain
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import PlayerView, View

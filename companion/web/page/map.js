@@ -46,6 +46,13 @@ function pieces(tile, signs, left, bottom) {
   return shown;
 }
 
+// A tile without a picture: its name, a word a line, or cut short with a full stop.
+function named(label, most, x, y) {
+  const words = label.split(" ");
+  const lines = words.length < 4 && words.every((word) => word.length <= most) ? words : [words[0].slice(0, most - 1) + "."];
+  return lines.map((line, at) => text(line, x, y + (at - (lines.length - 1) / 2) * 9));
+}
+
 function content(tile, signs) {
   const axes = tile.lines.map(([, axis]) => axis);
   const bottom = TILE - (axes.includes("east_west") ? 7 : 1);
@@ -57,7 +64,7 @@ function content(tile, signs) {
   const shown = tile.lines.map(strip);
   if (tile.height > 1) shown.push(drawn("path", { d: `M4 3H${TILE - 3}`, class: "strip" }));
   if (signs[tile.sign]) shown.push(picture(signs[tile.sign], middle - size / 2, 3 + (high - 3 - size) / 2, size));
-  else shown.push(text(tile.label.slice(0, tile.figures ? 4 : 6).trim(), middle, high / 2 + 5));
+  else shown.push(...named(tile.label, tile.figures ? 4 : 6, middle, high / 2 + 5));
   shown.push(...pieces(tile, signs, left, bottom));
   if (tile.figures) shown.push(picture(signs.standing, TILE - 13, 3, 12));
   if (tile.figures > 1) shown.push(text(tile.figures, TILE - 6, 24));

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
+from companion.catalogue.glen_more.shipped import shipped
 from companion.engine.history import History
+from companion.engine.message import literal
 from companion.games.definition import RandomGame
 from companion.games.glen_more import GAME
 from companion.games.random_play import MAX_ANSWERS, step
-from companion.menu.pages import SheetPage
+from companion.menu.pages import HomePage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing, sheet_pages
 from companion.screens.translator import Translator
+from companion.state.glen_more.facts import GOODS
+from companion.state.glen_more.referee.words import sign_of
 from tests.screens.game_pages import pages
 from tests.screens.layout import problems
 
@@ -58,3 +63,31 @@ def test_five_players_have_five_marks_on_the_smallest_panel() -> None:
     assert problems(pen) == []
     assert shown.outline
     assert [figure.seat for figure in shown.outline.players] == [0, 1, 2, 3, 4]
+
+
+def test_whatever_lies_in_a_territory_has_its_picture() -> None:
+    facts = shipped()
+    signs = {sign_of(tile) for tile in facts.tiles.values()} | set(GOODS)
+    assert signs - GAME.screens.icons.keys() == set()
+    assert {sign_of(facts.tiles[f"1-{n:02}"]) for n in (1, 9)} == {"grain", "stone"}, "by what they bring"
+
+
+@pytest.mark.parametrize(("panel", "read"), [("2in13", ["1/–", "2/1"]), ("7in5", ["buy", "sell"])])
+def test_the_turn_screen_draws_the_market_with_its_coins(panel: str, read: list[str]) -> None:
+    """As on the board where there is room, else a picture and two prices; no sentence says the same again."""
+    state = next(h.state for h in looked_at(3, 2) if h.state.stage in ("take", "turn"))
+    state = replace(state, market={**dict.fromkeys(GOODS, 0), "stone": 1})
+    pen = drawing(GAME.shown(GAME.view(state, "")), HomePage(literal("Go on"), ()), PANELS[panel].paper(), str)
+    said = [each.text for each in pen.drawn]
+    assert [words for words in read if words not in said] == []
+    assert not any("wood" in words for words in said)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_turns_no_page_of_the_final_result_has_seen_totals_and_places(panel: str) -> None:
+    *_, end = looked_at(5, 2)
+    pen = drawing(GAME.shown(GAME.view(end.state, "")), SheetPage("final", ()), PANELS[panel].paper(), str)
+    said = [each.text for each in pen.drawn]
+    totals = [str(player.total) for player in end.state.players]
+    assert [total for total in totals if total not in said] == []
+    assert {"Total", "Place"} <= set(said)

@@ -23,6 +23,7 @@ from companion.state.glen_more.rows import (
     QuestionKind,
     chieftain_card,
 )
+from companion.state.glen_more.secrecy import hidden
 from companion.state.market import buy_price, sell_price
 
 MOST_POINTS, MOST_BARRELS = 40, 9
@@ -126,9 +127,9 @@ def _book_purchase(resolution: Resolution, question: OpenQuestion, answer: Answe
 def _points(state: State, _question: OpenQuestion) -> Form | None:
     if state.follows:
         return None
-    return Form(
-        tr("Points"), (Amount("points", tr("How many points?"), 1, MOST_POINTS, 3, steady=True, quick=QUICK),)
-    )
+    how_many = tr("How many points?")
+    points = Amount("points", how_many, 1, MOST_POINTS, 3, steady=True, quick=QUICK, untold=hidden(state))
+    return Form(tr("Points"), (points,))
 
 
 def _book_points(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -177,15 +178,20 @@ def _rather(state: State, question: OpenQuestion) -> Form | None:
     return trading.rather_form(state, question) if state.follows else None
 
 
+FOLLOWED = tr("The companion follows the territories and books that itself.")
+"""What a card is told at referee depth whose entry nobody makes there."""
+
+
 def _point_cards(_facts: object) -> tuple[CommandCard, ...]:
+    words = {n: trn("{n} point", "{n} points", n) for n in POINT_CARDS}
     return tuple(
-        CommandCard(f"points_{n}", trn("{n} point", "{n} points", n), (n,), "points", number=n, place=POINTS)
-        for n in POINT_CARDS
+        CommandCard(f"points_{n}", each, (n,), "points", number=n, place=POINTS, otherwise=FOLLOWED)
+        for n, each in words.items()
     )
 
 
 def _barrel_card(_facts: object) -> tuple[CommandCard, ...]:
-    return (CommandCard("barrel", tr("Take 1 barrel"), (1,), "barrel", number=1, place=GAINS),)
+    return (CommandCard("barrel", tr("Take 1 barrel"), (1,), "barrel", number=1, place=GAINS, otherwise=FOLLOWED),)
 
 
 KINDS = (

@@ -12,7 +12,7 @@ from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee import paying, placing, trading
 from companion.state.glen_more.referee.laying import is_short, lay, pays_by_choice
-from companion.state.glen_more.referee.words import cell_words, short, tile_there, tracts
+from companion.state.glen_more.referee.words import cell_words, short, sign_of, tile_there, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
 from companion.state.territory import Cell
@@ -44,7 +44,7 @@ def _place(state: State, question: OpenQuestion) -> Form:
         tuple(choices),
         steady=True,
         tracts=tracts(state, player.id),
-        laid=Tract(0, 0, short(tile), tile.kind, lines),
+        laid=Tract(0, 0, short(tile), sign_of(tile), lines),
     )
     return Form(tr("Lay it"), (part,))
 

@@ -10,6 +10,7 @@ from companion.state.glen_more.course import score_now
 from companion.state.glen_more.model import OpenQuestion, State, count_of
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind, done_card
+from companion.state.glen_more.secrecy import hidden
 from companion.state.glen_more.standings import counts_of
 
 MOST = {
@@ -45,6 +46,9 @@ def count_form(state: State, counts: tuple[str, ...], label: Message) -> Form:
 
 
 def _one_count(state: State, player_id: str, count: str) -> Choice:
+    if count == "points" and hidden(state):
+        points = Amount("value", labels.COUNT_WORDS[count], 0, MOST[count], 0, untold=True)
+        return Choice(count, labels.COUNT_WORDS[count], then=(points,))
     now = count_of(state, state.player(player_id), count)
     label = tr("{count}: {n}", count=labels.COUNT_WORDS[count], n=now)
     most = max(MOST[count], now)

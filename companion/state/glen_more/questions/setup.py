@@ -28,6 +28,7 @@ HOUSE_WORDS = {
     "mey_doubles_bonnets": tr("Castle of Mey doubles bonnets too"),
     "duart_counts_start": tr("Duart Castle counts the start village"),
     "die_counts_spaces": tr("the die counts spaces, not tiles"),
+    "points_are_secret": tr("points are secret until the last scoring"),
 }
 REFEREES_HOUSE_WORDS = {
     "loch_ness_place_before_paying": tr("the Scot paid for Loch Ness still counts for its place"),
@@ -240,7 +241,7 @@ KINDS = (
             Action("go", Form(tr("Lay out the rondel")), _begin, cards=done_card),
             Action("name", name_form, name_player),
             Action("house", _house, _change_house),
-            Action("depth", _depth, choose_depth),
+            Action("depth", _depth, choose_depth, once=True),
         ),
         stays_open=True,
     ),

@@ -18,6 +18,7 @@ from companion.state.glen_more.referee.activating import Way
 from companion.state.glen_more.referee.words import spot_words, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, ActionFamily, Form, QuestionKind, chieftain_card, done_card
+from companion.state.glen_more.secrecy import hidden
 from companion.state.territory import Cell, Spot
 
 USE = "use_"
@@ -57,7 +58,7 @@ def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 def _use_label(state: State, spot: Spot, found: list[Way]) -> Message:
     if len(found) > 1:
         return spot_words(state, spot)
-    return tr("{tile}: {what}", tile=spot_words(state, spot), what=_way_words(found[0]))
+    return tr("{tile}: {what}", tile=spot_words(state, spot), what=_way_words(state, found[0]))
 
 
 def _ways_part(state: State, found: list[Way]) -> tuple[Part, ...]:
@@ -66,16 +67,19 @@ def _ways_part(state: State, found: list[Way]) -> tuple[Part, ...]:
         return ()
     player = state.turn.figure
     choices = tuple(
-        Choice(way.value, _way_words(way), note=paying.bought_words(state, player, way.need)) for way in found
+        Choice(way.value, _way_words(state, way), note=paying.bought_words(state, player, way.need))
+        for way in found
     )
     return (Pick("way", tr("Which way?"), choices, steady=True),)
 
 
-def _way_words(way: Way) -> Message:
-    """This for that."""
+def _way_words(state: State, way: Way) -> Message:
+    """This for that; how many points is printed on the tile, and no row that was chosen may say it later on."""
     goods = listed(tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good]) for good, n in way.need.items())
     if way.barrels:
         return tr("{goods} for 1 barrel", goods=goods)
+    if way.points and hidden(state):
+        return tr("{goods} for points", goods=goods) if way.need else tr("points")
     if way.points and way.need:
         return trn("{goods} for {n} point", "{goods} for {n} points", way.points, goods=goods)
     if way.points:

@@ -45,12 +45,18 @@ def spot_words(state: State, spot: Spot) -> Message:
     return tr("{tile} ({where})", tile=short(state.facts.tiles[spot.top]), where=cell_words(spot.cell))
 
 
+def sign_of(tile: Tile) -> str:
+    """What stands for it on a map: the good that it brings, where that is one kind, else its own kind."""
+    brought = [good for effect in tile.activation if effect.op == "produce" for good in effect.what]
+    return brought[0] if len(brought) == 1 else tile.kind
+
+
 def tract(state: State, spot: Spot) -> Tract:
     """A tile as a map shows it."""
     tile = state.facts.tiles[spot.top]
     lines = tuple((mark, LAYING.marks[mark].axis) for mark in ground_of(tile).marks)
     goods = tuple(spot.goods.items())
-    return Tract(spot.x, spot.y, short(tile), tile.kind, lines, goods, spot.scots, len(spot.pieces))
+    return Tract(spot.x, spot.y, short(tile), sign_of(tile), lines, goods, spot.scots, len(spot.pieces))
 
 
 def tracts(state: State, player_id: str) -> tuple[Tract, ...]:
