@@ -21,7 +21,6 @@ from companion.menu.options import noticed, pushed
 from companion.menu.past import filled_unasked
 from companion.menu.put_back import put_back_list
 
-
 NOTHING_FREE = tr("Nothing is entered freely here: change one of these entries, or correct how the table is now.")
 
 
