@@ -21,6 +21,8 @@ from companion.menu.options import noticed, pushed
 from companion.menu.past import filled_unasked
 from companion.menu.put_back import put_back_list
 
+NOTHING_FREE = tr("Nothing is entered freely here: change one of these entries, or correct how the table is now.")
+
 
 def all_closed(menu: Menu) -> Menu:
     """Everything closed: after something was done."""
@@ -106,6 +108,8 @@ def _over(menu: Menu, level: menu_state.Level) -> Menu:
 def entry(menu: Menu, past: menu_state.PastEntry) -> Menu:
     """An earlier entry, part by part; or what may have been forgotten before it."""
     menu = msgspec.structs.replace(menu, past=past, notice=None)
+    if past.before and not past.questions:
+        return noticed(menu, "told", NOTHING_FREE)
     if past.before:
         return pushed(menu, menu_state.ForgottenList())
     # Whose it was is seldom wrong, nor what was filled in unasked: the cursor is on the part after these.

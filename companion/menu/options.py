@@ -360,8 +360,7 @@ def _entered_now(menu: Menu) -> Option:
     return Option(ListItem(tr("Enter what is missing")), lambda: Menu((menu_state.MoreOffers(),), owed=menu.owed))
 
 
-def options_for_kept(menu: Menu, _context: MenuContext, level: menu_state.KeptRoll) -> OptionList:
-    face = listed(str(value) for value in level.answer.values) if level.answer.values else literal("?")
+def options_for_kept(menu: Menu, context: MenuContext, level: menu_state.KeptRoll) -> OptionList:
     options = [
         Option(ListItem(tr("Keep it")), lambda: menu_state.GiveAnswer(level.answer), brief=tr("keep")),
         Option(
@@ -370,7 +369,16 @@ def options_for_kept(menu: Menu, _context: MenuContext, level: menu_state.KeptRo
             brief=tr("again"),
         ),
     ]
-    return OptionList("question", tr("It showed {face}.", face=face), options)
+    return OptionList("question", tr("It showed {face}.", face=_face(context, level.answer)), options)
+
+
+def _face(context: MenuContext, rolled: Answer) -> Message:
+    """What a roll showed: a roll that people told is an offer of its own for each face."""
+    if rolled.values:
+        return listed(str(value) for value in rolled.values)
+    question = context.question(rolled.question)
+    told = question.offer(rolled.offer) if question else None
+    return told.hint or told.label if told else literal("?")
 
 
 def options_for_interpretations(

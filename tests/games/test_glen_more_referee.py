@@ -58,6 +58,18 @@ def test_a_turn_that_was_played_by_itself_goes_back_with_undo(tmp_path: Path) ->
         assert len(table.view.territories[0]) == 1
 
 
+def test_where_nothing_is_entered_freely_an_earlier_turn_says_so(tmp_path: Path) -> None:
+    with evening(tmp_path, "2in13") as table:
+        followed(table)
+        table.tap("tile:0-02")
+        table.press("OK", "OK", "OK")
+        assert table.view.on_turn == "p2"
+        table.press("UNDO+")
+        table.press(*table.keys_to(next(row for row in table.rows if "meadow" in row)))
+        table.press(*table.keys_to("Something was forgotten here"))
+        assert "Nothing is entered freely here" in table.says
+
+
 def test_a_game_at_referee_depth_goes_on_where_the_plug_was_pulled(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         followed(table)

@@ -127,6 +127,20 @@ def test_who_types_what_was_rolled_rolls_the_next_too(rolling: Table) -> None:
     assert len(rolls(rolling)) == 1
 
 
+def test_a_roll_that_people_told_is_shown_when_it_is_taken_back(rolling: Table) -> None:
+    rolling.press("UNDO")
+    rolling.press("BACK")
+    if not rolling.says.startswith("It showed"):
+        rolling.press("OK")
+    chosen(rolling, "We rolled again")
+    chosen(rolling, "We rolled a 1")
+    rolling.press("UNDO")
+    rolling.press("BACK")
+    if not rolling.says.startswith("It showed"):
+        rolling.press("OK")
+    assert rolling.says == "It showed 1."
+
+
 def test_the_menu_ends_it(rolling: Table) -> None:
     rolling.press("BACK+")
     chosen(rolling, OURSELVES)

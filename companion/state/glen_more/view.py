@@ -123,7 +123,7 @@ def _view_of(state: State, viewer: str) -> View:
         booked=tuple(_booked(state)),
         owed=tuple(hands(state)) if phase == "turn" else (),
         result=known_of(state, msgspec.convert(state.result, Result), viewer) if state.result else None,
-        fresh=phase == "take" and state.turn.after_round,
+        fresh=phase in ("take", "roll") and state.turn.after_round,
         coming=known_of(state, result_now(state, _next_scoring(state)), viewer) if playing else None,
         scorings=len(state.scored),
         winners=state.winners,

@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.offers import BY_CHANCE, Pick
 from companion.state.glen_more import events as ev
+from companion.state.glen_more.outline import RESULT, outline_of
 from companion.state.glen_more.standings import standings
 from tests.state.glen_more.table import Table, at
 
@@ -55,6 +56,15 @@ def test_by_a_house_rule_it_counts_spaces_and_steps_past_a_pawn() -> None:
     table.arrange(LINE)
     table.answers("roll", "face_3")
     assert table.happened(ev.TileRemoved)[0].piece == "0-02", "the third space; by tiles it would be 0-03"
+
+
+@pytest.mark.rule("G1-TRK-06", "G1-DIE-06")
+def test_a_scoring_after_a_roll_is_told_though_the_die_rolls_again() -> None:
+    table = at("die 0-01 0-02 0-03 p1 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04", 2, d0=0, d1=1)
+    table.answers("roll", "face_3")
+    table.answers("count", "score")
+    assert (table.state.scored, table.state.turn.figure) == (("1",), "die")
+    assert outline_of(table.view).announced == RESULT
 
 
 def test_what_hands_do_for_the_die_is_told_in_the_next_turn() -> None:
