@@ -1,8 +1,8 @@
 """Presses of each turn of a recorded game, and what the same answers take by touch on a phone.
 
-A turn is a player's; what comes before the first and what the die takes counts to the turn that follows, looking at
-the end to the last. A touch is counted as the phone's page asks (companion/web/page/phone/sheet.js): one that opens
-an offer, one for each thing picked. Whatever was tapped on the reader is no touch. Knows no game's rules.
+A turn is a player's; what comes before the first and what the die takes counts to the turn that follows, reading
+the end to the last. A touch is counted as the phone asks (companion/web/page/phone/sheet.js): one that opens
+an offer, one for each thing picked. Whatever was tapped on the reader is no touch. Knows no rule of a game.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from companion.desk_player import DeskPlayer
 from companion.engine.journal import Entry
 from companion.engine.offers import BY_CHANCE, Amount, Answer, Part, Pick, Question, Value, parts_with_values
 from companion.session.recording import Press, Tap, play
+from companion.web.phones.steps import OpenNow, only_step
 from tools.players.record import facts_of
 from tools.presses import recording_of
 
@@ -76,7 +77,9 @@ def touched(asked: Sequence[Question], entries: Sequence[Entry]) -> Iterator[int
             yield TAKING_BACK
         elif question := next((each for each in asked if each.number == entry.answer.question), None):
             folded = question.non_blocking and question is not asked[0]
-            yield folded + entry.answer.anyway + touches_for(question, entry.answer)
+            opened = only_step(OpenNow(0, asked, lambda: None), question) if not folded else None
+            laid_open = opened is not None and opened["offer"] == entry.answer.offer
+            yield folded - laid_open + entry.answer.anyway + touches_for(question, entry.answer)
 
 
 def touches_for(question: Question, answer: Answer) -> int:

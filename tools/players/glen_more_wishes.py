@@ -96,10 +96,10 @@ class Eyes:
         return by_itself + max(0.0, self.best_way(tile)[1])
 
     def worth_of_cell(self, cell: Cell) -> float:
-        """What a tile there activates, and how open it lies."""
+        """What a tile there activates, and how many it touches: later ones there will activate them."""
         near = touching(self.player.territory, cell)
         lying = {spot.cell for spot in self.player.territory.spots}
-        return sum(map(self.worth_activating, near)) + 0.1 * sum(each not in lying for each in around(cell))
+        return sum(map(self.worth_activating, near)) + 0.1 * sum(each in lying for each in around(cell))
 
     def worth_of_tile(self, tile: Tile, steps: int) -> float:
         """What taking it brings; whoever goes far has fewer turns."""
