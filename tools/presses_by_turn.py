@@ -3,6 +3,8 @@
 A turn is a player's; what comes before the first and what the die takes counts to the turn that follows, reading
 the end to the last. A touch is counted as the phone asks (companion/web/page/phone/sheet.js): one that opens
 an offer, one for each thing picked. Whatever was tapped on the reader is no touch. Knows no rule of a game.
+
+    python -m tools.presses_by_turn     Glen More (2010) at referee depth, in each way of using the companion
 """
 
 from __future__ import annotations
@@ -10,10 +12,10 @@ from __future__ import annotations
 import statistics
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.desk_player import DeskPlayer
 from companion.engine.journal import Entry
@@ -35,7 +37,8 @@ class Turn(NamedTuple):
     touches: int
 
 
-def turns_of(name: str) -> list[Turn]:
+@cache
+def turns_of(name: str) -> tuple[Turn, ...]:
     """Every player's turn of a recorded game."""
     recording, presses, touches = recording_of(name), Counter[int](), Counter[int]()
     people: set[int] = set()
@@ -51,7 +54,7 @@ def turns_of(name: str) -> list[Turn]:
             turn, figure = _turn(player)
             people |= {turn} if figure != DIE else set()
             asked, written = player.app.snapshot.questions, len(entries)
-    return [*_of_people(sorted(people - {0}), presses, touches)]
+    return tuple(_of_people(sorted(people - {0}), presses, touches))
 
 
 def _turn(player: DeskPlayer) -> tuple[int, str]:
@@ -100,13 +103,47 @@ def _for_part(part: Part, value: Value) -> int:
     return 1
 
 
-# ---- figures
+# ---- the game of 2010, in each way of using the companion
+
+WAYS = {
+    "tiles_tapped": ("", "presses"),
+    "buttons_alone": ("_buttons", "presses"),
+    "phone_tiles_tapped": ("", "touches"),
+    "phone_alone": ("_buttons", "touches"),
+}
+"""Which recordings show it, and what of their turns is counted."""
+MEDIANS = {"tiles_tapped": 5, "buttons_alone": 10, "phone_tiles_tapped": 3, "phone_alone": 6}
+NINE_OF_TEN = {"tiles_tapped": 8}
+"""At most so many a turn."""
+SIZES = ("two", "three", "five")
 
 
-def median_and_most(counts: Iterable[int]) -> tuple[float, int]:
-    """The median, and what nine of ten keep to."""
-    found = sorted(counts)
-    return statistics.median(found), found[-(-9 * len(found) // 10) - 1]
+class Spread(NamedTuple):
+    """How many a turn takes."""
+
+    median: float
+    nine_of_ten: int
+    """What nine turns of ten keep to."""
+    mean: float
+    turns: int
 
 
-__all__: Any = ["Turn", "accumulate", "median_and_most", "turns_of"]
+def of_glen_more(way: str) -> Spread:
+    """The turns of all recorded tables together: the same players and seeds in each way."""
+    manner, what = WAYS[way]
+    counts = sorted(getattr(turn, what) for size in SIZES for turn in turns_of(f"glen_more_{size}{manner}"))
+    nine = counts[-(-9 * len(counts) // 10) - 1]
+    return Spread(statistics.median(counts), nine, statistics.mean(counts), len(counts))
+
+
+def main() -> None:
+    for way in WAYS:
+        spread = of_glen_more(way)
+        print(
+            f"{way}: median {spread.median:g}, nine of ten {spread.nine_of_ten}, mean {spread.mean:.2f}"
+            f" in {spread.turns} turns"
+        )
+
+
+if __name__ == "__main__":
+    main()
