@@ -8,7 +8,7 @@ from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import Tract
 from companion.engine.row_words import history_lines
-from companion.scoring.gains import Result
+from companion.scoring.gains import Gain, Result, by_names, with_gains
 from companion.state.glen_more import labels
 from companion.state.glen_more.course import PHASE_OF
 from companion.state.glen_more.event_rows import EVENTS
@@ -120,15 +120,25 @@ def view_of(state: State) -> View:
         turn=state.turn.number,
         booked=tuple(_booked(state)),
         owed=tuple(hands(state)) if phase == "turn" else (),
-        result=msgspec.convert(state.result, Result) if state.result else None,
+        result=_with_names(state, msgspec.convert(state.result, Result)) if state.result else None,
         fresh=phase == "take" and state.turn.after_round,
-        coming=result_now(state, _next_scoring(state)) if playing else None,
+        coming=_with_names(state, result_now(state, _next_scoring(state))) if playing else None,
         scorings=len(state.scored),
         winners=state.winners,
         taken=state.turn.tile,
         depth=state.depth,
         territories=tuple(tracts(state, player.id) for player in state.players) if state.follows else (),
     )
+
+
+def _with_names(state: State, result: Result) -> Result:
+    """The reasons tell players by their names."""
+    names = {player.id: labels.figure(state, player.id) for player in state.players}
+
+    def told(gain: Gain) -> Gain:
+        return msgspec.structs.replace(gain, because=by_names(gain.because, names))
+
+    return with_gains(result, told)
 
 
 def _next_scoring(state: State) -> str:
