@@ -64,7 +64,7 @@ def test_five_players_have_five_marks_on_the_smallest_panel() -> None:
 
 @pytest.mark.parametrize("kind", ["result", "final"])
 def test_reasons_tell_players_as_people_call_them(kind: str) -> None:
-    paper, found = PANELS["4in2"].paper(), str()
+    paper, found = PANELS["4in2"].paper(), ""
     for history in looked_at(5, 2):
         shown = GAME.shown(GAME.view(history.state, ""))
         if shown.outline and kind in shown.outline.sheets:
