@@ -89,7 +89,8 @@ class Person:
         if text.startswith("3 players") and (short := here.get_by_role("button", name="short game")).count():
             return short
         if "Which tile ahead" in text:
-            return ready.last
+            # The list of them stands open; what is seldom comes behind it.
+            return here.locator(".choices").first.locator("button:enabled:visible").last
         # Who is asked the same again and again tries the next answer.
         self._again[text] = self._again.get(text, -1) + 1
         return ready.nth(self._again[text] // 6 % max(1, ready.count()))
@@ -209,7 +210,7 @@ def test_two_phones_and_the_panel_play_a_whole_game_and_each_sees_only_its_token
             break
         evening.somebody_acts()
     assert evening.over
-    assert evening.gained >= 3
+    assert evening.gained > 3
     for each in evening.people:
         expect(each.page.locator("#now")).to_have_text(re.compile("has won|have won"))
         expect(each.page.locator("#players")).to_contain_text("Winner")
