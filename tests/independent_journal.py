@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tests.independent_scorer import score_sheet
@@ -52,12 +52,16 @@ class NotAnsweredError(Exception):
 
 def standing_rows(lines: Iterable[str]) -> Iterator[Row]:
     """The rows that were not taken back, first to last; the first line of a journal is no row."""
-    rows = [json.loads(line) for line in lines][1:]
+    return left_standing([json.loads(line) for line in lines][1:])
+
+
+def left_standing(rows: Sequence[Row]) -> Iterator[Row]:
+    """Those of these rows, which lack nothing from the first on."""
     standing: list[Row] = []
     place = len(rows) - 1
     while place >= 0:
         answer = rows[place]["answer"]
-        if answer["type"] == "take_back":
+        if answer.get("type") == "take_back":
             place = answer["first"] - 2
             continue
         standing.append(rows[place])

@@ -14,6 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from tests.independent_journal import left_standing
 from tests.independent_scorer_glen_more import score_sheet
 from tests.independent_territory import NORTH_SOUTH, WEST_EAST, cells_near, scots_near, wrong_beside
 
@@ -720,8 +721,8 @@ class Referee:
 
 
 def follow(rows: list[dict[str, Any]]) -> Referee:
-    """The referee after a whole journal: its first row, then its entries; a Fault where it breaks a rule."""
+    """The referee after a whole journal: its first row, then what stands of it; a Fault where it breaks a rule."""
     referee = Referee(rows[0]["setup"]["house"])
-    referee.follow(rows[1:])
+    referee.follow(left_standing(rows[1:]))
     wants(referee.turn == {"phase": "over"}, "G1-FIN-01", "the game did not end")
     return referee

@@ -108,7 +108,7 @@ def _kinds(player: DeskPlayer) -> dict[int, str]:
     return {question.number: question.kind for question in player.app.snapshot.questions}
 
 
-ENTRIES = ("ledger", "take", "end", "layout")
+ENTRIES = ("ledger", "take", "end", "layout", "use")
 """Questions that wait at the side: what is done there has the name of its offer."""
 
 

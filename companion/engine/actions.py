@@ -153,13 +153,15 @@ class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """Printed cards that give one of them with one tap, or ask which."""
     meant: Callable[[str, str], bool] | None = None
     """Whether the card of that id stands for what follows the prefix."""
+    key: str = ""
+    """As in `Offer.key`, for each of them."""
 
     @property
     def name(self) -> str:
         """What stands for all of them where one name is asked for."""
         return self.prefix
 
-    def offers(self, state: S, question: Q) -> Iterator[Offer]:
+    def offers(self, state: S, question: Q, key: str = "") -> Iterator[Offer]:
         for rest, form in self.forms(state, question):
             yield Offer(
                 self.prefix + rest,
@@ -167,6 +169,7 @@ class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
                 form.parts,
                 form.closed,
                 form.caution,
+                key=key,
                 hint=form.hint,
                 sign=self.sign,
             )
@@ -225,7 +228,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
                 if row.name == name:
                     return row.offer(state, question, self._key(state, question, row))
             elif name.startswith(row.prefix):
-                return next((offer for offer in row.offers(state, question) if offer.name == name), None)
+                return next((each for each in self._family(state, question, row) if each.name == name), None)
         return None
 
     def offers(self, state: S, question: Q) -> tuple[Offer, ...]:
@@ -233,19 +236,27 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
         found: list[Offer] = []
         for row in self.actions:
             if isinstance(row, ActionFamily):
-                found.extend(row.offers(state, question))
+                found.extend(self._family(state, question, row))
             elif offer := row.offer(state, question, self._key(state, question, row)):
                 found.append(offer)
         return _in_front(found, (self.first(state, question),) if self.first else ())
 
     def keyed_offers(self, state: S, question: Q) -> tuple[Offer, ...]:
         """Only those that a button opens at once, in the order in which that button tells them."""
-        keyed = (row for row in self.actions if isinstance(row, Action) and self._key(state, question, row))
-        found = (row.offer(state, question, row.key) for row in keyed)
-        names = self.asked_now(state, question) if self.asked_now else ()
-        return _in_front([offer for offer in found if offer and offer.key], names)
+        found: list[Offer] = []
+        for row in self.actions:
+            if not self._key(state, question, row):
+                continue
+            if isinstance(row, ActionFamily):
+                found.extend(self._family(state, question, row))
+            elif (offer := row.offer(state, question, row.key)) and offer.key:
+                found.append(offer)
+        return _in_front(found, self.asked_now(state, question) if self.asked_now else ())
 
-    def _key(self, state: S, question: Q, row: Action[S, R, Q]) -> str:
+    def _family(self, state: S, question: Q, row: ActionFamily[S, R, Q]) -> Iterator[Offer]:
+        return row.offers(state, question, self._key(state, question, row))
+
+    def _key(self, state: S, question: Q, row: ActionRow[S, R, Q]) -> str:
         return row.key if row.key and (self.keys_for is None or self.keys_for(state, question)) else ""
 
     def question(self, state: S, question: Q, unlisted: bool = False) -> Question:

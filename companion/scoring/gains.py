@@ -5,6 +5,9 @@ Knows no rule of scoring and no game.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 import msgspec
 
 from companion.engine.message import Message
@@ -64,3 +67,22 @@ class Given(msgspec.Struct, frozen=True, gc=False):
 def given(name: str, source: str, points: int, because: Message) -> Given:
     """Short for a rule that gives `points` to `name`."""
     return Given(name, Gain(source, points, because))
+
+
+# ---- as people read them: the state keeps ids
+
+
+def with_gains(result: Result, told: Callable[[Gain], Gain]) -> Result:
+    """The result with each gain told otherwise."""
+    players = (msgspec.structs.replace(scored, gains=tuple(map(told, scored.gains))) for scored in result.players)
+    return msgspec.structs.replace(result, players=tuple(players))
+
+
+def by_names(message: Any, names: Mapping[str, Message]) -> Any:
+    """A sentence with players' ids replaced by their names, however deep they stand."""
+    if isinstance(message, str):
+        return names.get(message, message)
+    if not isinstance(message, Message):
+        return message
+    values = tuple((hole, by_names(value, names)) for hole, value in message.values)
+    return msgspec.structs.replace(message, values=values)

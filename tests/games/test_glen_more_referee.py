@@ -13,14 +13,20 @@ from tests.table import Table
 PANELS = ("2in13", "7in5")
 
 
-def followed(table: Table, players: int = 3) -> None:
-    """Start villages are tapped, the depth is chosen, the rondel is laid out."""
+def followed_not_laid(table: Table, players: int = 3) -> None:
+    """Start villages are tapped, the depth is chosen."""
     table.tap(*(f"tile:S-0{n}" for n in range(1, players + 1)))
     table.press("OK")
     table.press("DOWN", "DOWN", "DOWN", "OK", "DOWN", "OK")
     assert table.rows[-1] == "Depth: referee: the companion follows each territory"
     assert table.rows[table.page.cursor] == "Lay out the rondel", "what is done next"
-    table.press("OK", "OK")
+    table.press("OK")
+
+
+def followed(table: Table, players: int = 3) -> None:
+    """The same, and the rondel is laid out untold."""
+    followed_not_laid(table, players)
+    table.press("OK")
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -92,3 +98,45 @@ def test_a_card_for_what_the_companion_books_itself_says_so(tmp_path: Path) -> N
         table.press("OK")
         table.tap("card:done")
         assert table.says == "First say where the tile lies."
+
+
+def told_game(table: Table, *first: str) -> None:
+    """Three sit down and tap all tiles as they are laid, these first."""
+    followed_not_laid(table)
+    others = [f"0-0{n}" for n in range(1, 9) if f"0-0{n}" not in first]
+    table.tap(*(f"tile:{piece}" for piece in (*first, *others, "1-09")))
+    assert table.says == "Player 1, tap the tile you take"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_movement_point_goes_to_the_scot_nearest_the_new_tile(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel) as table:
+        told_game(table, "0-02")
+        table.tap("tile:0-02")
+        table.press("OK")
+        assert table.says == "1 movement point. Lay 1 tile of deck 1."
+        table.press("UP+")
+        assert isinstance(table.page, MapPage)
+        assert table.says == "Where does it go?", "who goes is the one Scot there is"
+        table.press("OK")
+        assert table.view.territories[0][1].figures == 1
+        table.press("UNDO", "OK", "DOWN+")
+        assert (table.view.players[0].scots, table.view.players[0].chieftains) == (1, 0), (
+            "the last one is asked about"
+        )
+
+
+def test_after_the_die_the_tile_that_is_laid_is_tapped_and_nothing_pressed(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        told_game(table, "0-01", "0-02", "0-03", "0-04")
+        for taken, laid in (("0-01", "1-01"), ("0-02", "1-02"), ("0-03", "1-03")):
+            table.tap(f"tile:{taken}")
+            while isinstance(table.page, MapPage):
+                table.press("OK")
+            table.tap(f"tile:{laid}")
+        assert table.says.startswith("The die's turn")
+        table.press("OK")
+        assert table.says == "Lay 1 tile of deck 1."
+        table.tap("tile:1-04")
+        assert table.view.on_turn in ("p1", "p2", "p3")
+        assert [space.piece for space in table.view.ring][-1] == "1-04"

@@ -109,21 +109,20 @@ def test_on_a_phone_a_cell_is_touched_and_nothing_leaves_the_house(
     page.on("request", lambda request: asked.append(request.url))
     home.table.tap("pebble:shell")
     page.goto(home.address)
-    page.get_by_role("button", name="Lay the stone").tap()
-    cells = page.locator("#sheet .cell")
+    cells = page.locator("#questions .cell")
     expect(cells).to_have_count(8)
     smallest = page.evaluate(
-        "Math.min(...[...document.querySelectorAll('#sheet .cell')].map((e) => e.getBoundingClientRect().width))"
+        "Math.min(...[...document.querySelectorAll('#ask .cell')].map((e) => e.getBoundingClientRect().width))"
     )
     assert smallest >= 38
-    page.locator("#sheet [data-cell='1,1']").tap(force=True)
-    expect(page.locator("#sheet .of_cell")).to_have_text(WHY)
-    expect(page.locator("#sheet details.why")).to_contain_text("Stones touch each other with their sides.")
+    page.locator("#questions [data-cell='1,1']").tap(force=True)
+    expect(page.locator("#questions .of_cell")).to_have_text(WHY)
+    expect(page.locator("#questions details.why")).to_contain_text("Stones touch each other with their sides.")
     assert home.table.app.running.history.state.laid == ()
     assert fits(page)
-    assert violations(page, "#sheet") == []
-    page.locator("#sheet [data-cell='0,1']").tap()
-    expect(page.locator("#sheet")).to_be_hidden()
+    assert violations(page, "#questions") == []
+    page.locator("#questions [data-cell='0,1']").tap()
+    expect(page.locator("#questions .cell")).to_have_count(0)
     home.settled()
     assert home.table.app.running.history.state.laid == ("0,1",)
     assert {url.startswith(home.address) for url in asked} == {True}
@@ -143,15 +142,14 @@ def test_a_phone_reaches_every_cell_by_keys(home: House, browser: Browser) -> No
     page = context.new_page()
     home.table.tap("pebble:shell")
     page.goto(home.address)
-    page.get_by_role("button", name="Lay the stone").press("Enter")
-    expect(page.locator("#sheet .cell")).to_have_count(8)
+    expect(page.locator("#questions .cell")).to_have_count(8)
     seen = set()
-    for _ in range(9):
+    for _ in range(12):
         page.keyboard.press("Tab")
         seen.add(page.evaluate("document.activeElement.dataset.cell"))
     assert len(seen - {None}) == 8
-    page.locator("#sheet [data-cell='1,0']").press("Space")
-    expect(page.locator("#sheet")).to_be_hidden()
+    page.locator("#questions [data-cell='1,0']").press("Space")
+    expect(page.locator("#questions .cell")).to_have_count(0)
     home.settled()
     assert home.table.app.running.history.state.laid == ("1,0",)
     context.close()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tools.bench.figures import Figure, Sizes
 from tools.presses import MODES, presses_by_act, presses_per_turn
+from tools.presses_by_turn import MEDIANS, NINE_OF_TEN, of_glen_more
 
 GOALS = {
     "all_tiles_tapped": 6.7,
@@ -24,3 +25,14 @@ def figures(sizes: Sizes) -> Iterator[Figure]:
         each = {act: round(done.presses / done.times, 2) for act, done in acts.items()}
         more = {**others, "presses_each": each}
         yield Figure(f"presses_per_turn_{way}", rates["presses"], GOALS[way], more)
+    yield from _of_glen_more()
+
+
+def _of_glen_more() -> Iterator[Figure]:
+    """Presses a turn of the game of 2010 at referee depth, on a phone touches; the same games in every way."""
+    for way, most in MEDIANS.items():
+        spread = of_glen_more(way)
+        more = {"nine_of_ten": spread.nine_of_ten, "mean": round(spread.mean, 2), "turns": spread.turns}
+        yield Figure(f"presses_a_turn_glen_more_{way}_median", spread.median, most, more)
+        if way in NINE_OF_TEN:
+            yield Figure(f"presses_a_turn_glen_more_{way}_nine_of_ten", spread.nine_of_ten, NINE_OF_TEN[way])

@@ -14,11 +14,10 @@ from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer, Choice, Offer, Part, Pick, Question, Value
 from companion.games.glen_more_2.random_play import UNSURE, Plan, RandomPlayer, able
 from companion.menu import menu_state
-from companion.menu.pages import SheetPage
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.model import State
-from tools.players.hands import Astray, Manner
+from tools.players.desk import Astray, Desk
+from tools.players.hands import Manner
 from tools.players.planner import NoWay, lies_open, plan
 
 PATIENCE = 3000
@@ -78,24 +77,20 @@ class Likely(RandomPlayer):
         return ready[0] if self.random.random() < USUAL / 2 else self.random.choice(ready)
 
 
-class Company:
+class Company(Desk):
     """Everybody at the table, with both hands."""
 
     def __init__(self, hands: DeskPlayer, manner: Manner, chronicles: tuple[str, ...], seed: int) -> None:
-        self.hands, self.colours = hands, manner.colours
+        super().__init__(hands)
+        self.colours = manner.colours
         self.chosen = list(chronicles)
         self.likely = Likely(Plan(len(manner.colours), seed, told=manner.tell))
         self.answers = 0
 
-    @property
-    def state(self) -> State:
-        state: State = self.hands.app.running.snapshot.state
-        return state
-
     def play(self) -> None:
         """From the first tap to the winner."""
         for _ in range(PATIENCE):
-            self._read()
+            self.read_sheet(self.state.phase == "over")
             if self.state.phase == "over" and not self._asked():
                 return
             self._step(self._questions())
@@ -112,16 +107,6 @@ class Company:
         """Something is still in front of people."""
         return any(not q.non_blocking and q.kind != "ledger" for q in self._questions())
 
-    def _read(self) -> None:
-        """Everybody looks at a result, page by page; the last one stays on the glass."""
-        while isinstance(page := self.hands.app.snapshot.page, SheetPage):
-            if page.page + 1 < page.pages:
-                self.hands.press("DOWN", False)
-            elif self.state.phase == "over":
-                return
-            else:
-                self.hands.press("OK", False)
-
     def _step(self, questions: tuple[Question, ...]) -> None:
         asked = questions[0]
         match asked.kind:
@@ -134,7 +119,7 @@ class Company:
             case "start":
                 self._start(asked)
             case _:
-                self.reply(self.likely.answer(questions), questions)
+                self.say(self.likely.answer(questions), questions)
 
     def _start(self, asked: Question) -> None:
         """The chronicles are put in one by one, then everything is laid out."""
@@ -143,7 +128,7 @@ class Company:
         else:
             self.give(Answer(asked.number, "go"))
 
-    def reply(self, answer: Answer, questions: tuple[Question, ...]) -> None:
+    def say(self, answer: Answer, questions: tuple[Question, ...]) -> None:
         """By a tap where a piece says it, else with the buttons."""
         if answer.offer == COMPANION_ROLLS:
             answer = msgspec.structs.replace(answer, values=())
@@ -186,9 +171,6 @@ class Company:
         for key in keys:
             self.hands.press(*key)
 
-    def _entries(self) -> int:
-        return len(self.hands.app.running.history.entries)
-
     def _mishaps(self) -> None:
         """Something is taken back, a count is put right, the plug is pulled."""
         if self.answers == PLUG:
@@ -199,11 +181,6 @@ class Company:
         if self.answers == PUT_RIGHT:
             who = self.state.players[0]
             self.give(Answer(CORRECTION, "count", (who.id, "coins", who.coins + 1)))
-
-    def _put_back(self) -> None:
-        """Tick off what the hands put back."""
-        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(levels[-1], menu_state.PutBackList):
-            self.hands.press("OK", False)
 
 
 def _doubted(hands: DeskPlayer) -> bool:

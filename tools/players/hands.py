@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 
 import msgspec
 
 from companion.desk_player import DeskPlayer
-from companion.engine.offers import Answer, Question, Value
-from companion.menu import menu_state
+from companion.engine.offers import Value
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.model import Player, State
 from tools.players.board import Board
-from tools.players.planner import lies_open, plan, way_to
+from tools.players.desk import Astray, Desk
 
 CARDS_OF_POINTS = range(1, 11)
 
@@ -37,15 +35,12 @@ class Manner(msgspec.Struct, frozen=True):
     bare: bool = False
 
 
-class Astray(Exception):
-    """The companion and the table no longer agree, or something can't be said."""
-
-
-class Hands:
+class Hands(Desk):
     """The whole table's. `facts` say what is printed on the tiles, also where the companion doesn't know it."""
 
     def __init__(self, hands: DeskPlayer, manner: Manner, board: Board, facts: Facts, seed: int) -> None:
-        self.hands, self.manner, self.board, self.facts = hands, manner, board, facts
+        super().__init__(hands)
+        self.manner, self.board, self.facts = manner, board, facts
         self.random = Random(seed)
         self.goods: dict[str, Counter[str]] = {colour: Counter() for colour in manner.colours}
         self.forgotten: list[tuple[str, str, tuple[Value, ...]]] = []
@@ -59,10 +54,6 @@ class Hands:
     def state(self) -> State:
         state: State = self.hands.app.running.snapshot.state
         return state
-
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        return self.hands.app.snapshot.questions
 
     @property
     def me(self) -> Player:
@@ -81,44 +72,6 @@ class Hands:
     @property
     def facts_order(self) -> list[str]:
         return [*self.facts.pieces]
-
-    def give(self, answer: Answer) -> None:
-        """Say this with the buttons."""
-        before = len(self.hands.app.running.history.entries)
-        for key in plan(*lies_open(self.hands.app), answer):
-            self.hands.press(*key)
-        self._insist()
-        if len(self.hands.app.running.history.entries) == before:
-            raise Astray(f"{answer} was not taken: {self.hands.app.snapshot.page}")
-
-    def _insist(self) -> None:
-        """The book says otherwise; it was done all the same."""
-        levels = lies_open(self.hands.app)[0].levels
-        if levels and isinstance(levels[-1], menu_state.CautionPrompt):
-            self.hands.press("OK", False)
-
-    def reply(self, asked: Question, offer: str, *values: Value) -> None:
-        self.give(Answer(asked.number, offer, values))
-
-    def act(self, there: Callable[[object], bool]) -> None:
-        """Press until that is done."""
-        for key in way_to(*lies_open(self.hands.app), there):
-            self.hands.press(*key)
-
-    def tap(self, tag: str, meant: Callable[[Answer], bool] = lambda _answer: True) -> None:
-        """Tap, and say which was meant where that is asked."""
-        before = len(self.hands.app.running.history.entries)
-        self.hands.tap(tag)
-        menu, _ = lies_open(self.hands.app)
-        top = menu.levels[-1] if menu.levels else None
-        if isinstance(top, menu_state.InterpretationList):
-            fitting = [way.answer for way in top.choices if meant(way.answer)]
-            if not fitting:
-                raise Astray(f"{tag} is asked about wrongly: {[str(way.label) for way in top.choices]}")
-            self.give(fitting[0])
-        self._insist()
-        if len(self.hands.app.running.history.entries) == before:
-            raise Astray(f"the tap of {tag} was not taken: {self.hands.app.snapshot.page}")
 
     def enter(self, offer: str, *values: Value, who: str = "") -> None:
         """An entry in a ledger: by a card where there is one."""
@@ -160,3 +113,6 @@ class Hands:
         while piece := self.board.lay():
             pieces.append(piece)
         return pieces
+
+
+__all__ = ["Astray", "Hands", "Manner"]

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from companion.desk_player import DeskPlayer
 from companion.engine.offers import Question
-from companion.menu.pages import SheetPage
 from companion.state.glen_more_2.facts import Facts
 from tools.players.answering import Answering
 from tools.players.board import WORLDS_END, Board
@@ -40,7 +39,7 @@ class People(Answering, Working):
     def play(self) -> None:
         """From the first tap to the winner."""
         for _ in range(PATIENCE):
-            self._read_sheet()
+            self.read_sheet(self.state.phase == "over")
             if self.state.phase == "over":
                 return
             asked = self.questions[0]
@@ -48,16 +47,6 @@ class People(Answering, Working):
             self._watch_the_die()
             self.compare()
         raise Astray("the game does not end")
-
-    def _read_sheet(self) -> None:
-        """Everybody looks at a result, page by page; the last one stays on the glass."""
-        while isinstance(page := self.hands.app.snapshot.page, SheetPage):
-            if page.page + 1 < page.pages:
-                self.hands.press("DOWN", False)
-            elif self.state.phase == "over":
-                return
-            else:
-                self.hands.press("OK", False)
 
     def compare(self) -> None:
         """The companion's ring is the one on the table."""

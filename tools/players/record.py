@@ -17,19 +17,23 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.catalogue.glen_more.shipped import shipped
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.desk_player import DeskPlayer
 from companion.engine.history import History
+from companion.games.glen_more import GAME as GLEN_MORE
 from companion.games.glen_more_2.demo import facts
 from companion.session.inputs import Snapshot
 from companion.session.recording import Head, Input, Press, Recording, Restart, Tap, written
+from companion.state.glen_more.events import TurnBegan as VillageTurn
 from companion.state.glen_more_2.events import TurnBegan
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.model import DIE
+from tools.players import glen_more_track
 from tools.players.board import Board, shuffled
 from tools.players.company import Company
+from tools.players.glen_more_people import Villagers
 from tools.players.people import Manner, People
 
 ROOT = Path(__file__).parents[2]
@@ -80,10 +84,21 @@ WITH_CHRONICLES = {
 }
 
 
+OF_GLEN_MORE = {
+    f"glen_more_{size}{manner}": Planned(
+        Head(1, players, "whole", seed=players, game=GLEN_MORE.id),
+        Manner(tuple(f"p{n}" for n in range(1, players + 1)), tell=not manner),
+    )
+    for size, players in (("two", 2), ("three", 3), ("five", 5))
+    for manner in ("", "_buttons")
+}
+"""The game of 2010 at referee depth: each table plays it twice, with tiles tapped and by buttons alone."""
+
+
 class Recorder(DeskPlayer):
     """Keeps what was done."""
 
-    def __init__(self, head: Head, data: Path, facts: Facts) -> None:
+    def __init__(self, head: Head, data: Path, facts: Any) -> None:
         super().__init__(head, data, facts)
         self.inputs: list[Input] = []
 
@@ -105,19 +120,29 @@ def complete() -> Facts:
     return load_facts(read_box(BOX))
 
 
-def facts_of(head: Head) -> Facts:
+def facts_of(head: Head) -> Any:
     """What the companion knows of the box."""
-    return facts(head.box)
+    return shipped() if head.game == GLEN_MORE.id else facts(head.box)
 
 
 def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
     """A whole game and its end."""
     if planned.chronicles:
         return _recorded(planned, lambda hands: Company(hands, planned.manner, planned.chronicles, seed).play())
+    if planned.head.game == GLEN_MORE.id:
+        return _recorded(planned, lambda hands: villagers(hands, planned, seed).play())
     truth = complete()
     decks = shuffled(((p.id, p.deck) for p in truth.pieces.values() if p.deck), Random(seed))
     board = Board(truth.rondel_spaces or 0, decks)
     return _recorded(planned, lambda hands: People(hands, planned.manner, board, truth, seed).play())
+
+
+def villagers(hands: DeskPlayer, planned: Planned, seed: int) -> Villagers:
+    """People of the game of 2010, their tiles shuffled."""
+    tiles = shipped().tiles.values()
+    stacks = glen_more_track.shuffled(((each.id, each.deck) for each in tiles if each.deck), Random(seed))
+    track = glen_more_track.Track(stacks)
+    return Villagers(hands, len(planned.manner.colours), planned.manner.tell, track, seed)
 
 
 def _recorded(planned: Planned, played: Callable[[DeskPlayer], None]) -> tuple[Recording, dict[str, Any]]:
@@ -131,17 +156,14 @@ def _recorded(planned: Planned, played: Callable[[DeskPlayer], None]) -> tuple[R
 def end_of(player: DeskPlayer) -> dict[str, Any]:
     """How a game ended: what must come out again when it is played again."""
     running = player.app.running
-    game, state = running.rules, running.snapshot.state
-    assert isinstance(game, GlenMore2)
-    summary = game.summary(state)
+    state = running.snapshot.state
     ranks = {scored.name: scored.rank for scored in msgspec.convert(state.result, _Ranked).players}
     return {
-        "winners": summary["winners"],
+        "winners": list(state.winners),
         "entries": len(running.history.entries),
         "player_turns": _player_turns(running.history),
         "players": {
-            p["id"]: {"rank": ranks[p["id"]], "points": p["points"], "by_source": p["points_by_source"]}
-            for p in summary["players"]
+            p.id: {"rank": ranks[p.id], "points": p.total, "by_source": dict(p.points)} for p in state.players
         },
         "state_hash": running.history.hash(),
     }
@@ -150,7 +172,7 @@ def end_of(player: DeskPlayer) -> dict[str, Any]:
 def _player_turns(history: History) -> int:
     """Turns of people, those of the die left out."""
     events = (event for entry in history.standing for event in entry.events)
-    return sum(isinstance(event, TurnBegan) and event.figure != DIE for event in events)
+    return sum(isinstance(event, TurnBegan | VillageTurn) and event.figure != DIE for event in events)
 
 
 class _Rank(msgspec.Struct):
@@ -172,7 +194,7 @@ def written_down(name: str, planned: Planned, told: Callable[[str], None]) -> No
 
 
 def main(names: list[str]) -> None:
-    for name, planned in (PLANNED | WITH_CHRONICLES).items():
+    for name, planned in (PLANNED | WITH_CHRONICLES | OF_GLEN_MORE).items():
         if not names or any(part in name for part in names):
             written_down(name, planned, print)
 

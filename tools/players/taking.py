@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine.offers import Pick, Question, Value
-from companion.menu import menu_state
 from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Effect, Piece
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import Player
 from tools.players.board import WORLDS_END
 from tools.players.hands import Hands
-from tools.players.planner import lies_open
 
 
 class Taking(Hands):
@@ -85,13 +83,9 @@ class Taking(Hands):
         wrong = self.random.choice(others)
         self._tap_ahead(wrong, 1 + ahead.index(wrong))
         self._undo()
-        self._put_back(wrong)
-
-    def _put_back(self, piece: str) -> None:
-        """Tick off what goes back on the table: the tile by a tap, the rest with OK."""
-        self.hands.tap(self.tag(piece))
-        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(levels[-1], menu_state.PutBackList):
-            self.hands.press("OK", False)
+        # What goes back on the table is ticked off: the tile by a tap, the rest with OK.
+        self.hands.tap(self.tag(wrong))
+        self._put_back()
 
     def _lift(self, piece: str) -> None:
         """Tap the tile that is taken, move the pawn."""

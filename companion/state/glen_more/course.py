@@ -17,10 +17,9 @@ from companion.state.glen_more.referee.activating import anything_left, run_unas
 from companion.state.glen_more.referee.laying import lay, only_cell
 from companion.state.glen_more.referee.moving import may_move
 from companion.state.glen_more.referee.purse import stock_of
-from companion.state.glen_more.refill import refill, to_lay
+from companion.state.glen_more.refill import is_told, refill, to_lay
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.standings import result_now
-from companion.state.line import tiles_ahead
 
 Transition = course.Transition[Resolution]
 
@@ -35,6 +34,7 @@ PHASE_OF = {
     "gained": "turn",
     "use": "turn",
     "roll": "roll",
+    "thrown": "turn",
     "refill": "refill",
     "turn_over": "refill",
     "count": "count",
@@ -82,6 +82,19 @@ def ask_roll(resolution: Resolution) -> None:
     resolution.ask("roll")
 
 
+def ask_to_lay(resolution: Resolution) -> None:
+    """After the die people tell what they lay as after any turn (G1-DIE-06)."""
+    resolution.ask("end")
+
+
+def all_is_laid(resolution: Resolution) -> bool:
+    return not to_lay(resolution.state)
+
+
+def close_end(resolution: Resolution) -> None:
+    resolution.close("end")
+
+
 def ask_end(resolution: Resolution) -> None:
     resolution.close("take")
     resolution.ask("end", resolution.state.turn.figure)
@@ -125,9 +138,8 @@ def nothing_is_left(resolution: Resolution) -> bool:
     if state.turn.cleared:
         return not to_lay(state)
     stock = stock_of(state.player(state.turn.figure).territory)
-    told = any(state.line[place].piece for place in tiles_ahead(state.line)) and to_lay(state) > 0
     sells = any(n and state.market[good] for good, n in stock.items())
-    return not (sells or told or may_move(state) or anything_left(state))
+    return not (sells or is_told(state) or may_move(state) or anything_left(state))
 
 
 def close_use(resolution: Resolution) -> None:
@@ -201,6 +213,7 @@ ENTRY = {
     "layout": (begin_layout,),
     "take": (begin_turn, ask_take),
     "roll": (begin_turn, ask_roll),
+    "thrown": (ask_to_lay,),
     "turn": (ask_end,),
     "place": (close_take,),
     "use": (ask_use,),
@@ -220,6 +233,7 @@ ADVANCE: tuple[Transition, ...] = (
     Transition("gained", "use"),
     Transition("use", None, runs_by_itself, run_unasked),
     Transition("use", "refill", nothing_is_left, close_use),
+    Transition("thrown", "refill", all_is_laid, close_end),
     Transition("refill", "turn_over"),
     Transition("turn_over", "next"),
     Transition(("count", "recount"), "scored"),
@@ -236,7 +250,8 @@ BY_ANSWER: dict[str, Transition] = {
     "placed": Transition("place", "gained"),
     "given_up": Transition("place", "use"),
     "nothing_taken": Transition("take", "use"),
-    "turn_ended": Transition(("turn", "use", "roll"), "refill"),
+    "thrown": Transition("roll", "thrown"),
+    "turn_ended": Transition(("turn", "use", "roll", "thrown"), "refill"),
     "ring_corrected": Transition(("take", "roll"), "next"),
     "recount": Transition("over", "recount"),
 }

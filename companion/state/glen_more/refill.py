@@ -6,7 +6,7 @@ from companion.state.glen_more import events as ev
 from companion.state.glen_more.model import SPACES, State
 from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.resolution import Resolution
-from companion.state.line import Space, last_figure, place_of, room, trimmed, with_space
+from companion.state.line import Space, last_figure, place_of, room, tiles_ahead, trimmed, with_space
 
 
 def passed_now(state: State) -> list[int]:
@@ -30,6 +30,11 @@ def to_lay(state: State) -> int:
     for place in passed_now(state):
         line = with_space(line, place, Space())
     return min(room(trimmed(line), SPACES), sum(state.left.values()))
+
+
+def is_told(state: State) -> bool:
+    """People tell the tiles that they lay, and some are still to be laid."""
+    return any(state.line[place].piece for place in tiles_ahead(state.line)) and to_lay(state) > 0
 
 
 def throw_out(resolution: Resolution, place: int, rule: str) -> None:

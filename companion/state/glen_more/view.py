@@ -9,7 +9,7 @@ from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import Tract
 from companion.engine.row_words import history_lines
-from companion.scoring.gains import Result
+from companion.scoring.gains import Gain, Result, by_names, with_gains
 from companion.state.glen_more import labels
 from companion.state.glen_more.course import PHASE_OF
 from companion.state.glen_more.event_rows import EVENTS
@@ -122,9 +122,9 @@ def _view_of(state: State, viewer: str) -> View:
         turn=state.turn.number,
         booked=tuple(_booked(state)),
         owed=tuple(hands(state)) if phase == "turn" else (),
-        result=known_of(state, msgspec.convert(state.result, Result), viewer) if state.result else None,
+        result=_known(state, msgspec.convert(state.result, Result), viewer) if state.result else None,
         fresh=phase in ("take", "roll") and state.turn.after_round,
-        coming=known_of(state, result_now(state, _next_scoring(state)), viewer) if playing else None,
+        coming=_known(state, result_now(state, _next_scoring(state)), viewer) if playing else None,
         scorings=len(state.scored),
         winners=state.winners,
         taken=state.turn.tile,
@@ -136,6 +136,21 @@ def _view_of(state: State, viewer: str) -> View:
 def view_of(state: State, viewer: str = TABLE) -> View:
     """What a viewer may see: the same for everybody where no points are secret."""
     return _view_of(state, viewer if hidden(state) else TABLE)
+
+
+def _known(state: State, result: Result, viewer: str) -> Result | None:
+    """What a viewer may know of a scoring, in the names that people have."""
+    return known_of(state, _with_names(state, result), viewer)
+
+
+def _with_names(state: State, result: Result) -> Result:
+    """The reasons tell players by their names."""
+    names = {player.id: labels.figure(state, player.id) for player in state.players}
+
+    def told(gain: Gain) -> Gain:
+        return msgspec.structs.replace(gain, because=by_names(gain.because, names))
+
+    return with_gains(result, told)
 
 
 def _next_scoring(state: State) -> str:

@@ -16,6 +16,7 @@ from companion.session.game_list import how_it_ended
 from companion.session.inputs import Snapshot
 from companion.web import page_data
 from companion.web.phones.marks import question_mark
+from companion.web.phones.steps import OpenNow, only_step
 from companion.web.phones.viewer import AT_TABLE, SEAT, Viewer
 
 
@@ -30,6 +31,7 @@ def seen(
     front = [each for place, each in enumerate(snapshot.questions) if not (place and each.non_blocking)]
     questions = [each for each in snapshot.questions if viewer.may_answer(each)]
     explain = Explainer(game.look_up, snapshot.state)
+    now = OpenNow(snapshot.number, questions, lambda: None, explain, game.screens.icons)
     return {
         "language": language,
         "you": _you(viewer, outline, translate),
@@ -41,6 +43,7 @@ def seen(
                 **_question(snapshot.number, each, outline, translate),
                 "offers": [_offer(offer, explain) for offer in each.offers],
                 "front": each in front,
+                "only": only_step(now, each) if viewer.acts and each in front else None,
             }
             for each in questions
         ],

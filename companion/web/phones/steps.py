@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from companion.engine.look_up import Explainer
 from companion.engine.message import Message, listed, literal, tr
 from companion.engine.offers import NOT_OFFERED, Amount, Choice, Offer, Part, Pick, Place, Question, Text, Value
-from companion.menu.forms import counts_after, next_part, parts_left
+from companion.menu.forms import counts_after, headings, next_part, parts_left
 from companion.screens.icons import Icon
 from companion.web.map_data import map_data
 from companion.web.phones.marks import CORRECT, question_mark
@@ -71,6 +71,18 @@ def step(now: OpenNow, viewer: Viewer, mark: str, name: str, values: Sequence[Va
         "title": _title(offer, part),
         "part": part and {**_part(part, now), "all": _as_it_stands(part, rest)},
     }
+
+
+def only_step(now: OpenNow, question: Question) -> dict[str, Any] | None:
+    """The first thing that is asked where there is one offer but for what is seldom: it need not be opened first.
+
+    None for a long list, and for what letters or a number answer.
+    """
+    still = [offer for offer in question.offers if not (offer.closed or offer.seldom)]
+    part = next_part(still[0], ()) if len(still) == 1 and not still[0].ready else None
+    if not isinstance(part, Pick) or part.in_front or headings(part):
+        return None
+    return {"offer": still[0].name, "title": part.text, "part": _part(part, now)}
 
 
 def _title(offer: Offer, part: Part | None) -> Message:

@@ -19,15 +19,16 @@ from companion.screens.picture import drawing, sheet_pages
 from companion.screens.translator import Translator
 from companion.state.glen_more.facts import GOODS
 from companion.state.glen_more.referee.words import sign_of
+from companion.state.glen_more.model import SCOREKEEPER
 from tests.screens.game_pages import pages
 from tests.screens.layout import problems
 
 EVERY = 9
 
 
-def looked_at(players: int, seed: int) -> Iterator[History]:
+def looked_at(players: int, seed: int, depth: str = SCOREKEEPER) -> Iterator[History]:
     """A random game, looked at now and then, and at its end."""
-    history, player = GAME.random_play.begin(RandomGame(players, seed))
+    history, player = GAME.random_play.begin(RandomGame(players, seed, depth=depth))
     for number in range(MAX_ANSWERS):
         if GAME.finished(history.state):
             break
@@ -37,11 +38,12 @@ def looked_at(players: int, seed: int) -> Iterator[History]:
     yield history
 
 
+@pytest.mark.parametrize("depth", GAME.depths)
 @pytest.mark.parametrize("language", ["en", "cs"])
 @pytest.mark.parametrize("panel", PANELS)
-def test_every_page_of_a_game_of_five_can_be_read(panel: str, language: str) -> None:
+def test_every_page_of_a_game_of_five_can_be_read(panel: str, language: str, depth: str) -> None:
     paper, translate, found = PANELS[panel].paper(), Translator(language), []
-    for history in looked_at(5, 2):
+    for history in looked_at(5, 2, depth):
         shown = GAME.shown(GAME.view(history.state, ""))
         assert shown.outline
         drawn = [*pages(history)]
@@ -91,3 +93,16 @@ def test_who_turns_no_page_of_the_final_result_has_seen_totals_and_places(panel:
     totals = [str(player.total) for player in end.state.players]
     assert [total for total in totals if total not in said] == []
     assert {"Total", "Place"} <= set(said)
+
+
+@pytest.mark.parametrize("kind", ["result", "final"])
+def test_reasons_tell_players_as_people_call_them(kind: str) -> None:
+    paper, found = PANELS["4in2"].paper(), ""
+    for history in looked_at(5, 2):
+        shown = GAME.shown(GAME.view(history.state, ""))
+        if shown.outline and kind in shown.outline.sheets:
+            for at in range(sheet_pages(shown, kind, paper, str)):
+                pen = drawing(shown, SheetPage(kind, (), at), paper, str)
+                found += " ".join(each.text for each in pen.drawn)
+    assert "more than player" in found
+    assert "more than p" not in found.replace("more than player", "")

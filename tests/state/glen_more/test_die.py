@@ -34,6 +34,7 @@ def test_it_takes_away_the_tile_it_counts_to_pawns_left_out_and_stands_there(fac
     first = table.happened(ev.TileRemoved)[0]
     assert (first.piece, first.rule, table.state.gone[0].piece) == (gone, "G1-DIE-05", gone)
     assert "die" in table.line.split()
+    table.answers("end", "done")
     assert len(table.state.line) == 13, "phase 4 as usual"
 
 
@@ -41,7 +42,9 @@ def test_it_takes_away_the_tile_it_counts_to_pawns_left_out_and_stands_there(fac
 def test_what_the_die_has_passed_leaves_in_its_own_phase_4_while_it_is_hindmost() -> None:
     table = at("die 0-01 0-02 0-03 p1 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04", 2)
     table.answers("roll", "face_3")
-    assert [e.piece for e in table.happened(ev.TileRemoved)] == ["0-03", "0-01", "0-02"]
+    assert [e.piece for e in table.happened(ev.TileRemoved)] == ["0-03"]
+    table.answers("end", "done")
+    assert [e.piece for e in table.happened(ev.TileRemoved)] == ["0-01", "0-02"]
     assert table.line.startswith("die p1 p2 0-04")
     assert table.state.opened("roll"), "still hindmost: it is rolled again"
 
@@ -67,11 +70,29 @@ def test_a_scoring_after_a_roll_is_told_though_the_die_rolls_again() -> None:
     assert outline_of(table.view).announced == RESULT
 
 
+def test_who_taps_tiles_as_they_are_laid_taps_what_the_die_makes_them_lay() -> None:
+    table = at("die 0-01 p1 0-02 0-03 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04", 2)
+    table.answers("roll", "face_2")
+    assert list(map(str, table.view.owed)) == ["Lay 1 tile of deck 1"]
+    table.taps("1-11")
+    assert table.state.turn.figure == "p1"
+    assert table.line.endswith("1-04 1-11")
+
+
+def test_where_nobody_tells_the_tiles_nothing_waits_after_the_die() -> None:
+    table = at("die 0? p1 0? 0? p2 0? 1? 1? 1? 1? 1? 1?", 2)
+    table.answers("roll", "face_2")
+    assert table.state.turn.figure == "p1"
+    assert len(table.state.line) == 13
+
+
 def test_what_hands_do_for_the_die_is_told_in_the_next_turn() -> None:
     table = at("die 0-01 0-02 p1 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04 1-23", 2)
     table.answers("roll", "face_1")
+    table.answers("end", "done")
     assert table.state.opened("roll"), "it stands behind the others still"
     table.answers("roll", "face_2")
+    table.answers("end", "done")
     assert table.state.turn.figure == "p1"
     assert list(map(str, table.view.booked)) == [
         "the die rolled 1",

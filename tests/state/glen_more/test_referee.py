@@ -212,9 +212,11 @@ def test_what_is_sold_for_a_cost_is_the_dearest_or_what_people_say() -> None:
 def test_a_sale_takes_the_good_from_the_tile_that_people_name() -> None:
     table = taking("0-02", tile("0-05", 0, 1, wood=2), tile("1-07", 1, 1, wood=3))
     table.rows(wood=2)
-    table.answers("ledger", "sell", "wood", "0,1")
+    table.answers("ledger", "sell_from", "wood", "0,1")
     assert table.events[:2] == [rev.GoodsGiven("p1", 0, 1, "wood", 1, "sale"), ev.GoodSold("p1", "wood", 2)]
     assert (table.spot("p1", 0, 1).goods, table.spot("p1", 1, 1).goods) == ({"wood": 1}, {"wood": 3})
+    table.answers("ledger", "sell", "wood")
+    assert table.events[0] == rev.GoodsGiven("p1", 1, 1, "wood", 1, "sale"), "unsaid it comes from the fullest"
 
 
 @pytest.mark.rule("G1-WHS-04")

@@ -89,7 +89,8 @@ class Person:
         if text.startswith("3 players") and (short := here.get_by_role("button", name="short game")).count():
             return short
         if "Which tile ahead" in text:
-            return ready.last
+            # The list of them stands open; what is seldom comes behind it.
+            return here.locator(".choices").first.locator("button:enabled:visible").last
         # Who is asked the same again and again tries the next answer.
         self._again[text] = self._again.get(text, -1) + 1
         return ready.nth(self._again[text] // 6 % max(1, ready.count()))

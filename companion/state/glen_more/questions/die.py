@@ -10,7 +10,7 @@ from companion.state.glen_more import events as ev
 from companion.state.glen_more.course import fire
 from companion.state.glen_more.model import DIE, OpenQuestion, State
 from companion.state.glen_more.questions.take import move, place_meant, reach
-from companion.state.glen_more.refill import throw_out
+from companion.state.glen_more.refill import is_told, throw_out
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, ActionFamily, Form, QuestionKind
 from companion.state.line import place_of, tiles_ahead
@@ -55,7 +55,7 @@ def take_away(resolution: Resolution, place: int) -> None:
     """That tile is out of the game, the die stands on its space; then phase 4 as usual (G1-DIE-05, G1-DIE-06)."""
     move(resolution, DIE, place)
     throw_out(resolution, place_of(resolution.state.line, DIE), "G1-DIE-05")
-    fire(resolution, "turn_ended")
+    fire(resolution, "thrown" if is_told(resolution.state) else "turn_ended")
 
 
 def _seen(state: State, _question: OpenQuestion) -> Form:

@@ -9,8 +9,8 @@ from companion.state.glen_more.course import fire
 from companion.state.glen_more.facts import GOODS
 from companion.state.glen_more.laying import LAYING, ground_of
 from companion.state.glen_more.model import OpenQuestion, State
+from companion.state.glen_more.referee import activating, paying, placing, trading
 from companion.state.glen_more.referee import events as rev
-from companion.state.glen_more.referee import paying, placing, trading
 from companion.state.glen_more.referee.laying import is_short, lay, pays_by_choice
 from companion.state.glen_more.referee.words import cell_words, short, sign_of, tile_there, tracts
 from companion.state.glen_more.resolution import Resolution
@@ -30,9 +30,10 @@ def _place(state: State, question: OpenQuestion) -> Form:
     tile = state.facts.tiles[state.turn.tile]
     player = state.player(question.player)
     spots = player.territory.spots
-    too_dear = paying.why_too_dear(state, player.id, tile, paying.purse_of(state, player.id))
-    busy = (spot.cell for spot in spots if state.facts.tiles[spot.top].activation)
-    found = placing.likeliest(placing.cells_for(state, player.id, tile), spots, busy)
+    purse = paying.purse_of(state, player.id)
+    too_dear = paying.why_too_dear(state, player.id, tile, purse)
+    worth = {spot.cell: activating.worth(state, spot, purse) for spot in spots}
+    found = placing.likeliest(placing.cells_for(state, player.id, tile), spots, worth)
     lines = tuple((mark, LAYING.marks[mark].axis) for mark in ground_of(tile).marks)
     choices = (
         Choice(cell_value(*each.cell), cell_words(each.cell), too_dear or placing.closed(each.rule), note=None)
@@ -58,6 +59,10 @@ def _lay_there(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 def _sell(state: State, question: OpenQuestion) -> Form | None:
     """Only where goods are sold for the cost: people may want to say which."""
     return trading.sell_form(state, question) if is_short(state) else None
+
+
+def _sell_from(state: State, question: OpenQuestion) -> Form | None:
+    return trading.sell_from_form(state, question) if is_short(state) else None
 
 
 def _rather(state: State, question: OpenQuestion) -> Form | None:
@@ -111,6 +116,7 @@ KINDS = (
         (
             Action("place", _place, _lay_there),
             Action("sell", _sell, trading.book_sale),
+            Action("sell_from", _sell_from, trading.book_sale, seldom=True),
             Action("rather", _rather, trading.wish, seldom=True),
             Action("nowhere", _nowhere, _lay_nowhere),
         ),

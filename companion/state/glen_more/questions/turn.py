@@ -10,6 +10,7 @@ from companion.state.glen_more.gains import to_do
 from companion.state.glen_more.model import COUNTS, DIE, SCORED, OpenQuestion, State
 from companion.state.glen_more.questions.setup import coming, laid_form
 from companion.state.glen_more.questions.take import take
+from companion.state.glen_more.referee.placing import Takeable
 from companion.state.glen_more.refill import clear, lay_one, passed_now, to_lay
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind, done_card
@@ -58,13 +59,22 @@ def _done(state: State, _question: OpenQuestion) -> Form:
 def _next(state: State, _question: OpenQuestion) -> Form | None:
     """The next player was quicker: the turn ends with it. Not where the die or a scoring comes between."""
     scoring = state.deck in SCORED and to_lay(state) >= state.left[state.deck]
-    ahead = (state.line[place] for place in tiles_ahead(state.line))
+    who = last_figure(state.line)
+    if scoring or who == DIE:
+        return None
+    ahead = [state.line[place].piece for place in tiles_ahead(state.line)]
+    takeable = Takeable(state, who) if state.follows else None
     known = tuple(
-        Choice(space.piece, labels.piece(state.facts, space.piece), piece=space.piece)
-        for space in ahead
-        if space.piece
+        Choice(
+            piece,
+            labels.piece(state.facts, piece),
+            closed=takeable.why_not(piece) if takeable else None,
+            piece=piece,
+        )
+        for piece in ahead
+        if piece
     )
-    if scoring or not known or last_figure(state.line) == DIE:
+    if not known:
         return None
     pick = Pick("tile", tr("Which tile?"), known)
     return Form(tr("The next tile was taken already"), (pick,), caution=trouble(state), seldom=True)

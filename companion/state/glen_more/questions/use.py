@@ -52,7 +52,14 @@ def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     purse = paying.purse_of(state, question.player)
     for spot in activating.due(state):
         if found := activating.ways(state, spot, purse):
-            yield spot.top, Form(_use_label(state, spot, found), _ways_part(state, found))
+            yield spot.top, Form(_use_label(state, spot, found), _ways_part(state, found), hint=_gain(found[0]))
+
+
+def _gain(way: Way) -> Message:
+    """What it brings, as short as a key says it."""
+    if way.points:
+        return tr("+{n}", n=way.points)
+    return tr("barrel") if way.barrels else labels.GOODS_WORDS[way.good] if way.good else tr("move")
 
 
 def _use_label(state: State, spot: Spot, found: list[Way]) -> Message:
@@ -100,7 +107,8 @@ def _card(state: State, question: OpenQuestion) -> Form | None:
     """Loch Ness: any one tile that was not used (G1-CRD-06)."""
     purse = paying.purse_of(state, question.player)
     rows = []
-    for spot in activating.by_card(state):
+    spots = activating.by_card(state)
+    for spot in sorted(spots, key=lambda spot: activating.worth(state, spot, purse), reverse=True):
         if found := activating.ways(state, spot, purse):
             then = _ways_part(state, found)
             rows.append(Choice(cell_value(*spot.cell), _use_label(state, spot, found), then=then))
@@ -133,10 +141,13 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
         there = _cells(state, moving.steps_from(state, spot.cell), lambda _spot: ())
         return (Place("to", tr("Where does it go?"), there, tracts=lie),)
 
-    from_where = _cells(state, moving.may_move(state), steps)
-    who = Place("scot", tr("Which Scot goes?"), from_where, assumed=len(from_where) == 1, tracts=lie)
-    can = any(moving.steps_from(state, spot.cell) for spot in moving.may_move(state))
-    return Form(tr("A Scot goes on"), (who,)) if can else None
+    scots = moving.likeliest_to_go(state)
+    if not any(moving.steps_from(state, spot.cell) for spot in scots):
+        return None
+    nearest = cell_value(*scots[0].cell)
+    from_where = _cells(state, scots, steps)
+    who = Place("scot", tr("Which Scot goes?"), from_where, default=nearest, assumed=True, tracts=lie)
+    return Form(tr("A Scot goes on"), (who,), likely=True)
 
 
 def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -146,12 +157,11 @@ def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
 
 def _chieftain(state: State, question: OpenQuestion) -> Form | None:
     """1 point sets a Scot aside for good (G1-CLN-05, G1-CLN-06)."""
-    spots = moving.may_move(state)
-    if not spots:
+    scots = _cells(state, moving.likeliest_to_leave(state), lambda _spot: ())
+    if not scots:
         return None
-    which = Place(
-        "scot", tr("Which Scot?"), _cells(state, spots, lambda _spot: ()), tracts=tracts(state, question.player)
-    )
+    lie, only = tracts(state, question.player), scots[0].value if len(scots) == 1 else ""
+    which = Place("scot", tr("Which Scot?"), scots, default=only, assumed=bool(only), tracts=lie)
     return Form(tr("A Scot becomes chieftain"), (which,), caution=last_scot(state, state.player(question.player)))
 
 
@@ -178,9 +188,9 @@ KINDS = (
         _use_text,
         (
             Action("done", _done, _end, "OK", tr("end turn"), cards=done_card),
-            ActionFamily(USE, _uses, _use),
-            Action("card", _card, _use_card),
-            Action("move", _move, _step, "DOWN", tr("move")),
+            ActionFamily(USE, _uses, _use, key="DOWN"),
+            Action("card", _card, _use_card, "DOWN", tr("any tile")),
+            Action("move", _move, _step, "UP+", tr("move")),
             Action("chieftain", _chieftain, _make_chieftain, "DOWN+", tr("chief"), cards=chieftain_card),
             Action("laid", laid_form, lay_known),
         ),

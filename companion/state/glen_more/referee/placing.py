@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
@@ -119,13 +119,12 @@ def _without_room(rule: str) -> Reason | None:
     return Reason(rule, words.get(rule, tr("It fits nowhere in the territory.")))
 
 
-def likeliest(cells: Iterable[Place], spots: Sequence[Spot], busy: Iterable[Cell]) -> list[Place]:
-    """Legal cells that touch most tiles worth activating first, then the closed ones."""
-    worth = {*busy}
+def likeliest(cells: Iterable[Place], spots: Sequence[Spot], worth: Mapping[Cell, int]) -> list[Place]:
+    """Legal cells first: where what touches them brings most, then where most touches them."""
     lying = {spot.cell for spot in spots}
 
     def merit(place: Place) -> tuple[bool, int, int]:
         near = around(place.cell)
-        return bool(place.rule), -sum(cell in worth for cell in near), -sum(cell in lying for cell in near)
+        return bool(place.rule), -sum(worth.get(cell, 0) for cell in near), -sum(cell in lying for cell in near)
 
     return sorted(cells, key=merit)

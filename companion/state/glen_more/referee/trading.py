@@ -29,7 +29,10 @@ def holding(state: State, player_id: str, good: str) -> list[Spot]:
 
 
 def sell_form(state: State, question: OpenQuestion) -> Form:
-    """An empty row buys nothing. What a tile costs may be sold too: it is bought back for the same coins."""
+    """An empty row buys nothing. What a tile costs may be sold too: it is bought back for the same coins.
+
+    It comes from the fullest tile, as what is paid does.
+    """
     rows = tuple(_sale(state, question.player, good) for good in GOODS)
     reason = Reason("G1-WHS-05", tr("No good can be sold now."))
     is_open = [row.value for row in rows if not row.closed]
@@ -44,10 +47,27 @@ def sell_form(state: State, question: OpenQuestion) -> Form:
 def _sale(state: State, player_id: str, good: str) -> Choice:
     words, price = labels.GOODS_WORDS[good], sell_price(state.market[good])
     spots = holding(state, player_id, good)
-    which = Pick("from", tr("From which tile?"), tuple(_from(state, spot) for spot in spots), assumed=True)
     label = trn("{good}, +{n} coin", "{good}, +{n} coins", price, good=words) if price else words
-    then = (which,) if len(spots) > 1 else ()
-    return Choice(good, label, _why_not_sold(state, player_id, good, price, spots), then=then, brief=words)
+    where = tr("from {tile}", tile=spot_words(state, spots[0])) if len(spots) > 1 else None
+    return Choice(good, label, _why_not_sold(state, player_id, good, price, spots), brief=words, note=where)
+
+
+def sell_from_form(state: State, question: OpenQuestion) -> Form | None:
+    """Where a good lies on several tiles people may want to make room on another one."""
+    if not state.follows or state.turn.cleared:
+        return None
+    several = {good: spots for good in GOODS if len(spots := holding(state, question.player, good)) > 1}
+    rows = tuple(
+        Choice(good, labels.GOODS_WORDS[good], then=(_sources_of(state, spots),), brief=labels.GOODS_WORDS[good])
+        for good, spots in several.items()
+        if state.market[good]
+    )
+    pick = Pick("good", tr("Sell which good?"), rows, steady=True, in_order=True)
+    return Form(tr("Sell a good from a certain tile"), (pick,)) if rows else None
+
+
+def _sources_of(state: State, spots: list[Spot]) -> Pick:
+    return Pick("from", tr("From which tile?"), tuple(_from(state, spot) for spot in spots), steady=True)
 
 
 def _why_not_sold(state: State, player_id: str, good: str, price: int | None, spots: list[Spot]) -> Reason | None:

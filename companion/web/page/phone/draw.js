@@ -1,7 +1,7 @@
 // Draws a view: whose turn, what is open, board, players, tables. Knows no rule; repeats what it is given.
 import { learnMarks, mark } from "./marks.js";
 import { byId, button, made, reasons } from "./made.js";
-import { answer, begin, close, openMark } from "./sheet.js";
+import { answer, begin, close, opened, openMark } from "./sheet.js";
 
 let words = {};
 let script = "";
@@ -25,6 +25,7 @@ function offers(question) {
   const behind = reasons(words.why);
   const list = made("div", "", { className: "choices" });
   for (const offer of question.offers) {
+    if (offer.name === question.only?.offer) continue;
     for (const each of offer.ready) {
       list.append(button(each.label, () => answer(question.mark, offer.name, each.values)));
     }
@@ -43,6 +44,10 @@ function question(each, whose) {
   const head = made("h3", whose && each.asked ? `${each.asked.name}: ${each.text}` : each.text);
   card.append(head);
   if (each.secret) card.append(made("p", words.secret, { className: "secret" }));
+  if (each.only) {
+    if (each.only.title !== each.text) card.append(made("p", each.only.title));
+    card.append(...opened(each.mark, each.only));
+  }
   card.append(offers(each));
   return card;
 }

@@ -60,14 +60,14 @@ function take(...values) {
   next();
 }
 
-function choices(part, rows) {
+function choices(part, rows, taken) {
   const list = made("div", "", { className: "choices" });
   const behind = reasons(words.why);
   let group = "";
   for (const choice of rows) {
     if (choice.group && choice.group !== group) list.append(made("h3", choice.group));
     group = choice.group;
-    const one = button(choice.label, () => take(choice.value), { disabled: Boolean(choice.closed) });
+    const one = button(choice.label, () => taken(choice.value), { disabled: Boolean(choice.closed) });
     if (choice.value === part.default) one.classList.add("likely");
     const why = choice.closed || choice.caution;
     if (why) one.append(made("small", why));
@@ -77,12 +77,12 @@ function choices(part, rows) {
 }
 
 // What has a key on the case stands in front; the rest is folded away behind it.
-function pick(part) {
-  if (!part.front.length) return [choices(part, part.choices)];
+function pick(part, _title, taken = take) {
+  if (!part.front.length) return [choices(part, part.choices, taken)];
   const front = part.front.map((each) => ({ ...each, group: "" }));
   const others = made("details");
-  others.append(made("summary", words.others_too), choices(part, part.choices));
-  return [choices(part, front), others];
+  others.append(made("summary", words.others_too), choices(part, part.choices, taken));
+  return [choices(part, front, taken), others];
 }
 
 function quick(part) {
@@ -129,11 +129,16 @@ function text(part, title) {
 }
 
 // A cell of a map: touched, it is taken; a closed one says why.
-function place(part, title) {
-  return mapOf(part, title, (cell) => take(cell.value), (cell) => reason(words.why, cell.why));
+function place(part, title, taken = take) {
+  return mapOf(part, title, (cell) => taken(cell.value), (cell) => reason(words.why, cell.why));
 }
 
 const PARTS = { pick, amount, text, place };
+
+// The only thing that can be answered stands open in its question: a touch takes it.
+export function opened(mark, { offer, title, part }) {
+  return PARTS[part.type](part, title, (value) => begin(mark, offer, null, value));
+}
 
 async function next() {
   const { mark, offer, values } = asked;
@@ -188,8 +193,8 @@ export async function answer(mark, offer, values, anyway = false) {
   return close();
 }
 
-export function begin(mark, offer, from) {
-  asked = { mark, offer, values: [], from };
+export function begin(mark, offer, from, ...values) {
+  asked = { mark, offer, values, from };
   say("", "");
   return next();
 }

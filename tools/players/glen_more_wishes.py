@@ -1,0 +1,119 @@
+"""What people of Glen More (2010) want: a tile, a place for it, exchanges, sales, moves. Presses nothing.
+
+They see the table: their own territory, the market, the nearest tiles. They think a move ahead, no further, and
+now and then they want something else than the best.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, combinations_with_replacement
+
+from companion.state.glen_more.facts import GOODS, Effect, Facts, Tile
+from companion.state.glen_more.model import Player, State
+from companion.state.market import SPACES
+from companion.state.territory import Cell, Spot, around, touching
+
+Goods = Mapping[str, int]
+COIN, BARREL = 0.8, 2.5
+"""What they are worth in points."""
+KINDS = {"village": 2.0, "castle": 4.0, "abbey": 4.0, "loch": 3.0, "distillery": 2.5, "tavern": 3.0}
+"""What a tile is worth that is laid, before what it activates; any other 1.5."""
+ROOM_AROUND = 0.4
+"""What a Scot's step is worth for each place beside it that it opens."""
+
+
+def stock_of(player: Player) -> Counter[str]:
+    """All goods of a player."""
+    found: Counter[str] = Counter()
+    for spot in player.territory.spots:
+        found.update(spot.goods)
+    return found
+
+
+def price(need: Goods, stock: Goods, market: Goods) -> int:
+    """Coins for what is missing; far too many where a row is full."""
+    coins = 0
+    for good, n in need.items():
+        filled = market[good]
+        for _ in range(max(0, n - stock.get(good, 0))):
+            filled += 1
+            coins += filled if filled <= SPACES else 99
+    return coins
+
+
+def handed_in(effect: Effect) -> Iterator[tuple[tuple[str, ...], float]]:
+    """Goods that may be handed in for an exchange, and what comes of it."""
+    match effect.op:
+        case "distil":
+            yield effect.what, BARREL
+        case "hand_in_set":
+            yield effect.what, effect.points[0]
+        case "hand_in_alike":
+            for n, points in enumerate(effect.points, 1):
+                yield effect.what * n, points
+        case "hand_in_different":
+            for n, points in enumerate(effect.points, 1):
+                for kinds in combinations(GOODS, n):
+                    yield kinds, points
+        case "hand_in_any":
+            for kinds in combinations_with_replacement(GOODS, effect.n):
+                yield kinds, effect.points[0]
+
+
+class Eyes:
+    """One player's look at the table."""
+
+    def __init__(self, state: State, player_id: str) -> None:
+        self.state, self.player = state, state.player(player_id)
+        self.facts: Facts = state.facts
+        self.stock = stock_of(self.player)
+
+    def best_way(self, tile: Tile) -> tuple[tuple[str, ...], float]:
+        """The goods of the best exchange that can be paid with the coins at hand, and what it brings in all."""
+        found = [
+            (goods, brings - self._worth(Counter(goods)))
+            for effect in tile.activation
+            for goods, brings in handed_in(effect)
+            if price(Counter(goods), self.stock, self.state.market) <= self.player.coins
+        ]
+        return max(found, key=lambda way: way[1], default=((), 0.0))
+
+    def _worth(self, need: Goods) -> float:
+        own = sum(min(n, self.stock.get(good, 0)) for good, n in need.items())
+        return COIN * (price(need, self.stock, self.state.market) + own)
+
+    def worth_activating(self, spot: Spot) -> float:
+        """What activating that tile would bring now."""
+        return self._brings(self.facts.tiles[spot.top], spot.room)
+
+    def _brings(self, tile: Tile, room: int) -> float:
+        plain = {"produce": 1.2 if room else 0.2, "movement": 0.5}
+        by_itself = sum(
+            each.points[0] if each.op == "points" else plain.get(each.op, 0.0) for each in tile.activation
+        )
+        return by_itself + max(0.0, self.best_way(tile)[1])
+
+    def worth_of_cell(self, cell: Cell) -> float:
+        """What a tile there activates, and how many it touches: later ones there will activate them."""
+        near = touching(self.player.territory, cell)
+        lying = {spot.cell for spot in self.player.territory.spots}
+        return sum(map(self.worth_activating, near)) + 0.1 * sum(each in lying for each in around(cell))
+
+    def worth_of_tile(self, tile: Tile, steps: int) -> float:
+        """What taking it brings; whoever goes far has fewer turns."""
+        goods = Counter({cost.what: cost.n for cost in tile.cost if cost.what in GOODS})
+        once = {"barrel": BARREL, "coins": COIN * 3, "clan_member": 1.5}
+        gains = sum(once.get(each.op, 0.0) * each.n for each in tile.placing)
+        brings = self._brings(tile, 3) - self._worth(goods)
+        return KINDS.get(tile.kind, 1.5) + gains + brings - 1.1 * steps
+
+    def best_step(self, ways: Iterable[tuple[Cell, Cell]]) -> tuple[float, Cell, Cell] | None:
+        """The Scot's step that opens most places beside it."""
+        found = [(self._open(there) - self._open(here), here, there) for here, there in ways]
+        return max(found, default=None)
+
+    def _open(self, cell: Cell) -> int:
+        lying = {spot.cell for spot in self.player.territory.spots}
+        return sum(each not in lying for each in around(cell))

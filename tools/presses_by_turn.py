@@ -1,0 +1,149 @@
+"""Presses of each turn of a recorded game, and what the same answers take by touch on a phone.
+
+A turn is a player's; what comes before the first and what the die takes counts to the turn that follows, reading
+the end to the last. A touch is counted as the phone asks (companion/web/page/phone/sheet.js): one that opens
+an offer, one for each thing picked. Whatever was tapped on the reader is no touch. Knows no rule of a game.
+
+    python -m tools.presses_by_turn     Glen More (2010) at referee depth, in each way of using the companion
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.desk_player import DeskPlayer
+from companion.engine.journal import Entry
+from companion.engine.offers import BY_CHANCE, Amount, Answer, Part, Pick, Question, Value, parts_with_values
+from companion.session.recording import Press, Tap, play
+from companion.web.phones.steps import OpenNow, only_step
+from tools.players.record import facts_of
+from tools.presses import recording_of
+
+TAKING_BACK = 3
+"""Touches on a phone: the history, the entry, what goes back on the table."""
+DIE = "die"
+
+
+class Turn(NamedTuple):
+    """What one turn took."""
+
+    presses: int
+    touches: int
+
+
+@cache
+def turns_of(name: str) -> tuple[Turn, ...]:
+    """Every player's turn of a recorded game."""
+    recording, presses, touches = recording_of(name), Counter[int](), Counter[int]()
+    people: set[int] = set()
+    with (
+        tempfile.TemporaryDirectory(prefix="presses-") as data,
+        DeskPlayer(recording.head, Path(data), facts_of(recording.head)) as player,
+    ):
+        turn, asked, written = 0, player.app.snapshot.questions, 0
+        for each, _ in play(recording, player):
+            entries = player.app.running.history.entries
+            presses[turn] += isinstance(each, Press)
+            touches[turn] += 0 if isinstance(each, Tap) else sum(touched(asked, entries[written:]))
+            turn, figure = _turn(player)
+            people |= {turn} if figure != DIE else set()
+            asked, written = player.app.snapshot.questions, len(entries)
+    return tuple(_of_people(sorted(people - {0}), presses, touches))
+
+
+def _turn(player: DeskPlayer) -> tuple[int, str]:
+    mark = player.app.running.rules.turn(player.app.running.snapshot.state)
+    return mark.number, mark.figure
+
+
+def _of_people(people: Sequence[int], *counted: Counter[int]) -> Iterator[Turn]:
+    before = 0
+    for turn in people:
+        here = range(before, turn + 1)
+        yield Turn(*(sum(each[n] for n in here) for each in counted))
+        before = turn + 1
+
+
+# ---- on a phone
+
+
+def touched(asked: Sequence[Question], entries: Sequence[Entry]) -> Iterator[int]:
+    """What each of these entries takes on a phone that shows those questions."""
+    for entry in entries:
+        if not isinstance(entry.answer, Answer):
+            yield TAKING_BACK
+        elif question := next((each for each in asked if each.number == entry.answer.question), None):
+            folded = question.non_blocking and question is not asked[0]
+            opened = only_step(OpenNow(0, asked, lambda: None), question) if not folded else None
+            laid_open = opened is not None and opened["offer"] == entry.answer.offer
+            yield folded - laid_open + entry.answer.anyway + touches_for(question, entry.answer)
+
+
+def touches_for(question: Question, answer: Answer) -> int:
+    """That opens the offer, then each part."""
+    offer = question.offer(answer.offer)
+    assert offer
+    if offer.name == BY_CHANCE or any(ready.values == answer.values for ready in offer.ready):
+        return 1
+    return 1 + sum(_for_part(part, value) for part, value in parts_with_values(offer.parts, answer.values))
+
+
+def _for_part(part: Part, value: Value) -> int:
+    match part:
+        case Pick(in_front=front) if front:
+            return 1 if value in front else 2
+        case Amount(default=default, quick=quick) if value not in quick:
+            return 1 + abs(int(value) - default)
+    return 1
+
+
+# ---- the game of 2010, in each way of using the companion
+
+WAYS = {
+    "tiles_tapped": ("", "presses"),
+    "buttons_alone": ("_buttons", "presses"),
+    "phone_tiles_tapped": ("", "touches"),
+    "phone_alone": ("_buttons", "touches"),
+}
+"""Which recordings show it, and what of their turns is counted."""
+MEDIANS = {"tiles_tapped": 5, "buttons_alone": 10, "phone_tiles_tapped": 3, "phone_alone": 6}
+NINE_OF_TEN = {"tiles_tapped": 8}
+"""At most so many a turn."""
+SIZES = ("two", "three", "five")
+
+
+class Spread(NamedTuple):
+    """How many a turn takes."""
+
+    median: float
+    nine_of_ten: int
+    """What nine turns of ten keep to."""
+    mean: float
+    turns: int
+
+
+def of_glen_more(way: str) -> Spread:
+    """The turns of all recorded tables together: the same players and seeds in each way."""
+    manner, what = WAYS[way]
+    counts = sorted(getattr(turn, what) for size in SIZES for turn in turns_of(f"glen_more_{size}{manner}"))
+    nine = counts[-(-9 * len(counts) // 10) - 1]
+    return Spread(statistics.median(counts), nine, statistics.mean(counts), len(counts))
+
+
+def main() -> None:
+    for way in WAYS:
+        spread = of_glen_more(way)
+        print(
+            f"{way}: median {spread.median:g}, nine of ten {spread.nine_of_ten}, mean {spread.mean:.2f}"
+            f" in {spread.turns} turns"
+        )
+
+
+if __name__ == "__main__":
+    main()
