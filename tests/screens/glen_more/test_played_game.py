@@ -18,8 +18,8 @@ from companion.screens.panels import PANELS
 from companion.screens.picture import drawing, sheet_pages
 from companion.screens.translator import Translator
 from companion.state.glen_more.facts import GOODS
-from companion.state.glen_more.referee.words import sign_of
 from companion.state.glen_more.model import SCOREKEEPER
+from companion.state.glen_more.referee.words import sign_of
 from tests.screens.game_pages import pages
 from tests.screens.layout import problems
 
