@@ -65,6 +65,7 @@ def test_by_a_house_rule_it_counts_spaces_and_steps_past_a_pawn() -> None:
 def test_a_scoring_after_a_roll_is_told_though_the_die_rolls_again() -> None:
     table = at("die 0-01 0-02 0-03 p1 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04", 2, d0=0, d1=1)
     table.answers("roll", "face_3")
+    table.answers("end", "done")
     table.answers("count", "score")
     assert (table.state.scored, table.state.turn.figure) == (("1",), "die")
     assert outline_of(table.view).announced == RESULT
