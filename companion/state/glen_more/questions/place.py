@@ -15,6 +15,7 @@ from companion.state.glen_more.referee.laying import is_short, lay, pays_by_choi
 from companion.state.glen_more.referee.words import cell_words, short, tile_there, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
+from companion.state.referee.likely import likeliest
 from companion.state.territory import Cell
 
 # ---- where the tile lies
@@ -32,7 +33,7 @@ def _place(state: State, question: OpenQuestion) -> Form:
     spots = player.territory.spots
     too_dear = paying.why_too_dear(state, player.id, tile, paying.purse_of(state, player.id))
     busy = (spot.cell for spot in spots if state.facts.tiles[spot.top].activation)
-    found = placing.likeliest(placing.cells_for(state, player.id, tile), spots, busy)
+    found = likeliest(placing.cells_for(state, player.id, tile), spots, busy)
     lines = tuple((mark, LAYING.marks[mark].axis) for mark in ground_of(tile).marks)
     choices = (
         Choice(cell_value(*each.cell), cell_words(each.cell), too_dear or placing.closed(each.rule), note=None)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.state.glen_more.model import State
-from companion.state.glen_more.referee.placing import distance
-from companion.state.territory import Cell, Spot, around
+from companion.state.referee import steps
+from companion.state.territory import Cell, Spot
 
 
 def may_move(state: State) -> tuple[Spot, ...]:
@@ -12,12 +12,9 @@ def may_move(state: State) -> tuple[Spot, ...]:
     work = state.turn.work
     if work.moves <= 0 or state.turn.cleared:
         return ()
-    holding = [spot for spot in state.player(state.turn.figure).territory.spots if spot.scots]
-    new = work.cell or Cell(0, 0)
-    return tuple(sorted(holding, key=lambda spot: distance(spot.cell, new)))
+    return steps.nearest_scots(state.player(state.turn.figure).territory, work.cell or Cell(0, 0))
 
 
 def steps_from(state: State, cell: Cell) -> tuple[Spot, ...]:
     """Where a Scot there can go with one point: to any tile that touches its own."""
-    near = around(cell)
-    return tuple(spot for spot in state.player(state.turn.figure).territory.spots if spot.cell in near)
+    return steps.steps_from(state.player(state.turn.figure).territory, cell)
