@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 VECTORS = Path(__file__).parent / "vectors"
-LATER = ("referee", "none", "later")
+LATER = ("none", "later")
 """What no test need assert yet, or ever."""
 GAMES = ("base", "glen_more")
 """The ledgers that are kept whole."""
@@ -28,6 +28,9 @@ def depths() -> dict[str, dict[str, str]]:
         game: {rule: entry if isinstance(entry, str) else entry["depth"] for rule, entry in table[game].items()}
         for game in ("base", "chronicles")
     }
+    # Chronicles are not played at referee depth so far.
+    waits = {rule: "later" for rule, depth in found["chronicles"].items() if depth == "referee"}
+    found["chronicles"] |= waits
     return {**found, "glen_more": built()}
 
 

@@ -47,7 +47,7 @@ def test_rules_of_passed_tests_are_counted_whoever_ran_them(run: Run, processes:
     result = run(THREE_RULES, "--ledger", "-n", processes)
     assert result.ret == 0
     result.stdout.re_match_lines(
-        [r"ledger coverage: base scorekeeper 2 of \d+, both 1 of \d+; missing: GM-CMP-04 .*"]
+        [r"ledger coverage: base scorekeeper 2 of \d+, both 1 of \d+, referee 0 of \d+; missing: GM-CMP-04 .*"]
     )
 
 
@@ -62,12 +62,18 @@ def test_an_id_that_no_ledger_knows_turns_the_run_red(run: Run, processes: str) 
     result.stdout.fnmatch_lines(["ledger: no rule is called 'GM-CMP-99' (*test_passes)"])
 
 
-def test_rules_that_wait_for_the_referee_are_never_missing() -> None:
-    table = {"base": {"GM-A": "scorekeeper", "GM-B": "both", "GM-C": "referee", "GM-D": "none"}, "chronicles": {}}
+def test_rules_that_wait_are_never_missing() -> None:
+    table = {"base": {"GM-A": "scorekeeper", "GM-B": "both", "GM-C": "later", "GM-D": "none"}, "chronicles": {}}
     ledger = Ledger("whole", table)
     assert ledger.missing("base") == ["GM-A", "GM-B"]
     ledger.asserted |= {"GM-A", "GM-B"}
     assert ledger.line("base") == "ledger coverage: base scorekeeper 1 of 1, both 1 of 1; missing: none"
+
+
+def test_rules_of_the_referee_are_due_but_those_of_chronicles() -> None:
+    table = depths()
+    assert sum(depth == "referee" for depth in table["base"].values()) == 66
+    assert "referee" not in table["chronicles"].values()
 
 
 def test_the_ledgers_know_six_hundred_and_thirty_rules() -> None:

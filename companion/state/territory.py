@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -153,6 +153,11 @@ def scot_moved(territory: Territory, start: Cell, end: Cell) -> Territory:
     if end not in around(start):
         raise ValueError(f"no step from {start.x},{start.y} to {end.x},{end.y}")
     return with_scots(with_scots(territory, start, -1), end, 1)
+
+
+def put_right(territory: Territory, cell: Cell, **fields: Any) -> Territory:
+    """With goods or Scots there as people say that they are; nobody checks them."""
+    return _changed(territory, cell, lambda spot: replace(spot, **fields))
 
 
 def _changed(territory: Territory, cell: Cell, change: Callable[[Spot], Spot]) -> Territory:

@@ -103,6 +103,11 @@ GAME: GameDefinition[State, View] = GameDefinition(
         "companion.state.line",
         "companion.state.market",
         "companion.state.placement",
+        "companion.state.referee.likely",
+        "companion.state.referee.purse",
+        "companion.state.referee.steps",
+        "companion.state.referee.ways",
+        "companion.state.referee.words",
         "companion.state.territory",
     ),
     words=(

@@ -43,7 +43,7 @@ from companion.screens.glen_more_2.screens import SCREENS
 from companion.state.glen_more_2.explaining import LOOK_UP
 from companion.state.glen_more_2.facts import Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER, State
 from companion.state.glen_more_2.once_more import next_answer, order
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.ruleset import rules_of
@@ -99,7 +99,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     title=literal("Glen More II: Chronicles"),
     place=1,
     players=range(2, 5),
-    depths=("scorekeeper",),
+    depths=(SCOREKEEPER, REFEREE),
     make_rules=rules,
     troubles=troubles,
     setup=_setup,
@@ -156,6 +156,11 @@ GAME: GameDefinition[State, View] = GameDefinition(
         "companion.state.line",
         "companion.state.market",
         "companion.state.placement",
+        "companion.state.referee.likely",
+        "companion.state.referee.purse",
+        "companion.state.referee.steps",
+        "companion.state.referee.ways",
+        "companion.state.referee.words",
         "companion.state.territory",
     ),
     words=(

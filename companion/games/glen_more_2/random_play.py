@@ -13,7 +13,7 @@ from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
-from companion.engine.offers import Offer, Part, Pick, Question, Value
+from companion.engine.offers import Choice, Offer, Part, Pick, Question, Value
 from companion.games import random_play
 from companion.games.definition import RandomGame
 from companion.games.glen_more_2.expansions import rules
@@ -21,7 +21,7 @@ from companion.games.random_play import MAX_ANSWERS, NoWayOn, able, fillable, st
 from companion.state.glen_more_2.facts import WORLDS_END, Facts
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER, State
 
 __all__ = [
     "MAX_ANSWERS", "UNSURE", "NoWayOn", "Plan", "RandomPlayer", "able", "fillable", "new_history", "play", "step"
@@ -34,6 +34,13 @@ RARE = {
     *("set", "name", "house", "where", "further", "named", "removed"),
 }
 """What people seldom say: that a deck was miscounted, that nothing can be taken, that a count is wrong."""
+
+SELDOM_FOLLOWED = (
+    *("rather", "by_hand", "depth", "points", "barrel", "coins_in", "coins_out", "barrels_out", "buy", "crest"),
+    *("landmark", "paid_nothing", "own_goods"),
+)
+"""What is seldom said where the companion books it."""
+NEAR = 0.7
 
 DIE = "--die"
 
@@ -57,6 +64,8 @@ class Plan(msgspec.Struct, frozen=True):
     """House rules; `die` stands above their `use_die`."""
     chronicles: tuple[str, ...] = ()
     """Slugs."""
+    depth: str = SCOREKEEPER
+    """How much the companion follows."""
 
 
 def new_history(game: GlenMore2, facts: Facts, house: HouseRules, chronicles: Sequence[str] = ()) -> History:
@@ -71,6 +80,9 @@ class RandomPlayer(random_play.RandomPlayer):
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan.seed, plan.taps, plan.corrections)
         self.plan = plan
+        self._deep = plan.depth == REFEREE
+        self._chosen = SCOREKEEPER
+        """The depth that the set-up has been told."""
 
     def pieces(self, state: State) -> Sequence[str]:
         return list(state.facts.pieces)
@@ -88,8 +100,12 @@ class RandomPlayer(random_play.RandomPlayer):
         """People rarely say that a deck was miscounted or nothing can be taken; games begin at their beginning."""
         if question.kind == "seat":
             return offer.name == ("done" if self._seated(question) >= self.plan.players else "seat")
+        if question.kind == "start" and (offer.name == "depth" or self._chosen != self.plan.depth):
+            return offer.name == "depth" and self._chosen != self.plan.depth
         if question.kind == "start" and offer.name in ("die", "chronicle", "playing"):
             return False
+        if self._deep and offer.name in SELDOM_FOLLOWED:
+            return self.random.random() < UNSURE * UNSURE
         if offer.name == "laid":
             return self.plan.told
         return offer.name not in RARE or self.random.random() < UNSURE
@@ -97,6 +113,15 @@ class RandomPlayer(random_play.RandomPlayer):
     def _seated(self, question: Question) -> int:
         seat = next(o for o in question.offers if o.name == "seat")
         return sum(bool(c.closed) for p in seat.parts if isinstance(p, Pick) for c in p.choices)
+
+    def choice(self, part: Pick, choices: list[Choice]) -> Choice:
+        """At referee depth mostly what is near: then territories grow and have something to do."""
+        if part.name == "depth":
+            self._chosen = self.plan.depth
+            return next(each for each in choices if each.value == self.plan.depth)
+        if self._deep and part.name in ("tile", "cell") and self.random.random() < NEAR:
+            return choices[0]
+        return super().choice(part, choices)
 
     def _fill(self, parts: list[Part], values: list[Value]) -> None:
         """World's End lies among the tiles to take; nobody moves there while tiles are left, or seldom."""
@@ -139,6 +164,8 @@ def begin(wanted: RandomGame) -> tuple[History, RandomPlayer]:
         DIE in wanted.switches,
         told=bool(wanted.seed % 2),
         chronicles=wanted.expansions,
+        # Chronicles are played at the usual depth so far.
+        depth=SCOREKEEPER if wanted.expansions else wanted.depth or SCOREKEEPER,
     )
     history = new_history(rules(), facts, HouseRules(use_die=plan.die), plan.chronicles)
     return history, RandomPlayer(plan)

@@ -16,10 +16,10 @@ from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee.activating import anything_left, run_unasked, unasked
 from companion.state.glen_more.referee.laying import lay, only_cell
 from companion.state.glen_more.referee.moving import may_move
-from companion.state.glen_more.referee.purse import stock_of
 from companion.state.glen_more.refill import is_told, refill, to_lay
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.standings import result_now
+from companion.state.referee.purse import stock_of
 
 Transition = course.Transition[Resolution]
 

@@ -14,6 +14,7 @@ from companion.engine.course import ANYWHERE
 from companion.state.glen_more_2 import refill, rounds, turns
 from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee.activating import run_unasked, unasked
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.stages import STAGES, HookCall
@@ -62,6 +63,14 @@ def _expansion(resolution: Resolution, slug: str) -> Expansion:
     return rules_of(resolution.state).expansion(slug)
 
 
+# ---- a turn at referee depth
+
+
+def runs_by_itself(resolution: Resolution) -> bool:
+    """A tile is activated that costs nothing and leaves no choice (GM-ACT-04)."""
+    return unasked(resolution.state) is not None
+
+
 # ---- the table
 
 ENTRY: dict[str, tuple[Act, ...]] = {
@@ -98,6 +107,7 @@ ADVANCE: tuple[Transition, ...] = (  # the first row whose condition holds
     Transition("die_moved", "next", turns.nothing_is_laid),
     Transition(ANYWHERE, None, follow_up_waits, follow_up),
     Transition(ANYWHERE, None, hook_waits, call_hook),
+    Transition(("take", "turn"), None, runs_by_itself, run_unasked),
     Transition("set_up", "layout"),
     Transition("laid_out", "next"),
     Transition("turn_done", "turn_over"),

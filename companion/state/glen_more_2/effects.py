@@ -13,6 +13,7 @@ from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Crest, Ef
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, Player, State
 from companion.state.glen_more_2.payment import bought_before, paid_by
+from companion.state.glen_more_2.referee import gaining, paying
 from companion.state.glen_more_2.resolution import Resolution
 
 
@@ -29,11 +30,33 @@ def gain_piece(resolution: Resolution, player_id: str, piece: str, deck: str, fr
     if known is None or known.category is None:
         resolution.ask("sort", player_id, piece, deck)
     else:
-        settle_category(resolution, player_id, known)
+        settle_category(resolution, player_id, known, free)
 
 
-def settle_category(resolution: Resolution, player_id: str, piece: Piece) -> None:
+def settle_category(resolution: Resolution, player_id: str, piece: Piece, free: bool = False) -> None:
     """Where a known piece goes, and its one-time effects."""
+    if resolution.state.follows and piece.category != PERSON:
+        ask_place(resolution, player_id, piece.id, free)
+        return
+    bring(resolution, player_id, piece)
+
+
+ONLY_LAID = 2
+"""In place of whether it is free: people put right where it lies, nothing is paid and nothing gained."""
+
+
+def ask_place(resolution: Resolution, player_id: str, piece: str, free: int) -> None:
+    """Where a tile is laid; what that hangs on and nobody told is asked first, and kept."""
+    known = resolution.state.facts.pieces[piece]
+    untold = next((field for field in ("rebuild", "river") if getattr(known, field) is None), "")
+    if untold:
+        resolution.ask("printed", player_id, piece, untold, int(free))
+    else:
+        resolution.ask("place", player_id, piece, int(free))
+
+
+def bring(resolution: Resolution, player_id: str, piece: Piece) -> None:
+    """What joins the territory or the persons, with its one-time effects."""
     if piece.category == PERSON:
         resolution.do(ev.PersonGained(player_id, piece.id))
     else:
@@ -64,7 +87,7 @@ def lay(resolution: Resolution, player_id: str, piece: Piece) -> None:
 def cover(resolution: Resolution, player_id: str, by: int) -> None:
     """A rebuild tile covers another one; by = -1 where it was counted before anybody knew."""
     resolution.do(ev.TilesChanged(player_id, by, "rebuilt", "GM-RBD-11"))
-    if resolution.state.house.rebuild_needs_scot_on_neighbour:
+    if resolution.state.house.rebuild_needs_scot_on_neighbour and not resolution.state.follows:
         resolution.do(ev.ManualStepDue("scot_on_neighbour"))
 
 
@@ -82,6 +105,10 @@ def pay_cost(resolution: Resolution, player_id: str, piece: Piece) -> None:
 
     Goods that were bought for it before are paid.
     """
+    if resolution.state.follows:
+        if piece.category == PERSON:
+            pay_for_person(resolution, player_id, piece)
+        return
     bought = paid_by(bought_before(resolution.state, player_id), piece.cost or ())
     for cost in piece.cost or ():
         if cost.what == "coin":
@@ -95,6 +122,13 @@ def pay_cost(resolution: Resolution, player_id: str, piece: Piece) -> None:
         else:
             for _ in range(cost.n - bought[cost.what]):
                 ask_good(resolution, player_id, cost.what, "cost")
+
+
+def pay_for_person(resolution: Resolution, player_id: str, piece: Piece) -> None:
+    """At referee depth: the cheapest way; which Scot, people say (GM-PER-06, GM-TAK-04)."""
+    paying.pay_tile(resolution, player_id, piece)
+    for _ in range(paying.amount(piece, "scot")):
+        resolution.ask("scot_from", player_id, piece.id)
 
 
 def ask_good(resolution: Resolution, player_id: str, good: str, why: str) -> None:
@@ -115,6 +149,8 @@ def do_effects(resolution: Resolution, player_id: str, steps: Iterable[Effect], 
 
 def do_step(resolution: Resolution, player_id: str, step: Effect, cause: str) -> bool:
     """Books what touches a count; True where something is left for the hands."""
+    if resolution.state.follows and gaining.do_step(resolution, player_id, step, cause):
+        return False
     match step.op, step.what:
         case "gain", "coin":
             resolution.do(ev.CoinsGained(player_id, step.n, cause))
@@ -196,6 +232,10 @@ def score_tier(resolution: Resolution, player_id: str, crest: str) -> None:
     Coins are asked too while nobody has said yet whether a good was bought with some of them.
     """
     known = resolution.state.facts.crests[crest]
+    if resolution.state.follows and (told := gaining.counted(resolution.state, player_id, known)) is not None:
+        if points := tier_points(known.tiers, told):
+            resolution.do(ev.PointsScored(player_id, points, f"crest:{crest}", (told,)))
+        return
     buys = any(o.kind == "good_cost" and o.player == player_id for o in resolution.state.open)
     if known.counted != "coins" or buys:
         resolution.ask("tier", player_id, crest)

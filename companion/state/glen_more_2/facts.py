@@ -6,7 +6,7 @@ A game's first journal row holds a copy of these facts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -87,6 +87,11 @@ class Cost(msgspec.Struct, frozen=True, gc=False):
     """"coin", "whisky", "scot", a good, or "any_good" (whisky is none, GM-EDG-07)."""
     n: int
     """How many of it."""
+
+
+def costs_as_told(costs: Iterable[Cost]) -> str:
+    """ "coin 1, sheep 2", as an entry holds it."""
+    return ", ".join(f"{cost.what} {cost.n}" for cost in costs)
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"category": "sort"}):

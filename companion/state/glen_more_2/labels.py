@@ -200,11 +200,15 @@ def cause(state: State, why: str) -> Message:
         return landmark(state.facts, id)
     if category == "crest":
         return crest(state.facts, id)
-    if category == "tile":
-        return piece(state.facts, id) if id else tr("the tile")
+    if category in ("tile", "activation"):
+        half = next((words for start, words in HALF_WORDS.items() if id.startswith(start)), None)
+        return half or (piece(state.facts, id) if id else tr("the tile"))
     return CAUSE_WORDS.get(why) or rules_of(state).causes.get(why) or literal(why)
 
 
+HALVES = ("home_village_", "home_castle_")
+"""How the ids of the halves of home tiles begin."""
+HALF_WORDS = dict(zip(HALVES, (tr("start village"), tr("home castle")), strict=True))
 ENTERED_BY_PEOPLE = tr("entered")
 """A cause that tells nothing by itself."""
 CAUSE_WORDS = {

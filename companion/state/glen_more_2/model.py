@@ -1,8 +1,8 @@
-"""The state of a game of Glen More II at scorekeeper depth: plain frozen values.
+"""The state of a game of Glen More II: plain frozen values.
 
-Only `apply` makes a new state from an event. Goods on tiles, places and walking Scots are not
-followed; their results are entered. A value never holds itself: the garbage collector may
-pass it by (gc=False).
+Only `apply` makes a new state from an event. At scorekeeper depth goods on tiles, places and walking Scots are not
+followed; their results are entered. What only the referee knows is left out of a state then (UNSET), so that its
+hash stays what it was. A value never holds itself: the garbage collector may pass it by (gc=False).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from companion.state.glen_more_2.facts import DECKS, WORLDS_END, Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.stages import PHASE_OF, FollowUp, HookCall
 from companion.state.line import Space as Space
+from companion.state.territory import Cell, Territory
 
 DIE = "die"
 JUST_PLAYED = "just_played"
@@ -27,6 +28,8 @@ NEUTRAL = "neutral:"
 MAX_SCOTS = 9
 MARKERS = 10
 HOME_TILES = 2
+SCOREKEEPER, REFEREE = "scorekeeper", "referee"
+"""The depths of play."""
 
 
 def is_neutral(figure: str) -> bool:
@@ -87,6 +90,13 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     """Victory points by source; together they may be below zero (GM-END-11)."""
     doubtful: tuple[str, ...] = ()
     """Counts that may be behind the table."""
+    followed: Territory | msgspec.UnsetType = msgspec.UNSET
+    """What lies where, at referee depth."""
+
+    @property
+    def territory(self) -> Territory:
+        """An empty one where none is followed."""
+        return Territory() if isinstance(self.followed, msgspec.UnsetType) else self.followed
 
     @property
     def total(self) -> int:
@@ -96,6 +106,25 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     def markers(self) -> int:
         """Clan markers left in the own supply (GM-CMP-04)."""
         return MARKERS - len(self.crests)
+
+
+class Work(msgspec.Struct, frozen=True, gc=False):
+    """What the referee keeps of the turn that runs."""
+
+    cell: Cell | None = None
+    """Where the last tile was laid."""
+    near: tuple[str, ...] = ()
+    """Tiles that may be activated: those laid and their neighbours, or all (GM-ACT-01, GM-LMK-04)."""
+    used: tuple[str, ...] = ()
+    """What was activated: a tile, or a tile and the number of an exchange on it (GM-ACT-05, GM-ACT-20)."""
+    moves: int = 0
+    """Movement points not spent yet (GM-MOV-06)."""
+    by_card: bool = False
+    """Loch Ness has activated its one tile (GM-LMK-09)."""
+    by_hand: bool = False
+    """Nothing is activated unasked (GM-ACT-04)."""
+    rather: tuple[tuple[str, str], ...] = ()
+    """With which goods people want to pay, in this order: a good, and from where."""
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
@@ -137,6 +166,13 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """The player who acts for a neutral figure."""
     no_refill: bool = False
     """Nothing is laid at its end."""
+    followed: Work | msgspec.UnsetType = msgspec.UNSET
+    """At referee depth."""
+
+    @property
+    def work(self) -> Work:
+        """As at its beginning where nothing is followed."""
+        return Work() if isinstance(self.followed, msgspec.UnsetType) else self.followed
 
     @property
     def player(self) -> str:
@@ -320,6 +356,17 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Ids of players who went home before the end; not written down, nor hashed, where everybody stayed."""
     course_of_version_1: CourseOfVersion1 | None = None
     """Where the course stood as version 1 of the rules told it, until the first answer since."""
+    chosen_depth: str | msgspec.UnsetType = msgspec.UNSET
+    """REFEREE where the table chose it."""
+
+    @property
+    def depth(self) -> str:
+        return SCOREKEEPER if isinstance(self.chosen_depth, msgspec.UnsetType) else self.chosen_depth
+
+    @property
+    def follows(self) -> bool:
+        """Territories are followed."""
+        return self.depth == REFEREE
 
     @property
     def phase(self) -> str:

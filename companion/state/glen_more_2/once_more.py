@@ -68,6 +68,8 @@ def _differences(ended: State, before: State, now: State) -> Iterator[Said]:
     for slug in sorted({*now.chronicles} ^ {*before.chronicles}):
         yield "chronicle", (slug,)
     yield from _rulings(before, now)
+    if now.depth != before.depth:
+        yield "depth", (before.depth,)
 
 
 def _rulings(before: State, now: State) -> Iterator[Said]:

@@ -159,6 +159,8 @@ def _remembered_with_ok(tile: Message | None, cost: Message) -> Message:
 
 
 def _by_hand(state: State) -> Iterator[Message]:
+    if moves := state.turn.work.moves:
+        yield trn("{n} movement point left", "{n} movement points left", moves)
     yield from _clan_markers(state)
     causes = state.turn.todo
     for cause in dict.fromkeys(causes):

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
+from companion.state.glen_more_2.effects import ONLY_LAID, ask_place
 from companion.state.glen_more_2.facts import LANDMARK, PERSON
 from companion.state.glen_more_2.model import HOME_TILES, Space, State
 from companion.state.glen_more_2.piece_locations import fits, gone, owner_of
 from companion.state.glen_more_2.questions.take import learn_deck
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.tiles import spot_of
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 
@@ -47,17 +50,45 @@ def put_elsewhere(resolution: Resolution, piece: str, place: str) -> None:
         resolution.do(ev.DiscardNamed(piece, deck))
         learn_deck(resolution, piece, deck)
         return
+    waited = lies_nowhere(resolution, piece)
+    lift(resolution, piece)
     resolution.do(ev.PiecePlaced(piece, place))
     after = owner_of(resolution.state, piece)
+    if resolution.state.follows and after and resolution.state.facts.pieces[piece].category != PERSON:
+        ask_place(resolution, after, piece, ONLY_LAID)
     if before == after:
         return
     _not_asked_any_more(resolution, piece)
     for player_id, by in ((before, -1), (after, 1)):
-        if player_id:
+        if player_id and not (waited and by < 0):
             _count_tile(resolution, player_id, piece, by)
             resolution.do(ev.CountsDoubted(player_id, ("barrels", "coins")))
     if place != "removed":  # a card stays with the owner of a tile that left the territory (GM-EDG-05)
         _card_goes_along(resolution, piece, after)
+
+
+def lies_nowhere(resolution: Resolution, piece: str) -> bool:
+    """Whether a tile that was taken still waited for its place, and does so no more."""
+    waiting = [o for o in resolution.state.open if o.kind in ("place", "printed") and o.args[0] == piece]
+    for question in waiting:
+        resolution.close(question)
+    return bool(waiting)
+
+
+def lift(resolution: Resolution, piece: str) -> None:
+    """It lies in no territory any more; what it covered lies there again, with all that was on it."""
+    for player in resolution.state.players:
+        spot = spot_of(player, piece)
+        if spot is None:
+            continue
+        resolution.do(rev.TileLifted(player.id, spot.top, spot.x, spot.y))
+        below = [each for each in spot.pieces if each != piece]
+        for each in below:
+            resolution.do(rev.TilePlaced(player.id, each, spot.x, spot.y, rev.PUT_RIGHT))
+        for good, n in spot.goods.items() if below else ():
+            resolution.do(rev.GoodsSet(player.id, spot.x, spot.y, good, n))
+        if below and spot.scots:
+            resolution.do(rev.ScotsSet(player.id, spot.x, spot.y, spot.scots))
 
 
 def _not_asked_any_more(resolution: Resolution, piece: str) -> None:

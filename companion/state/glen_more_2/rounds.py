@@ -8,7 +8,8 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.standings import final_result, round_result
+from companion.state.glen_more_2.standings import counts_of, final_result, round_result
+from companion.state.referee.purse import stock_of
 
 
 def final_is_due(resolution: Resolution) -> bool:
@@ -21,8 +22,14 @@ def round_is_due(resolution: Resolution) -> bool:
 
 
 def ask_counts(resolution: Resolution) -> None:
-    """The count sheet of the scoring that is due."""
-    resolution.ask("count_scots", "", resolution.state.due[0])
+    """The count sheet of the scoring that is due; where territories are followed, of what is in doubt alone."""
+    state, due = resolution.state, resolution.state.due[0]
+    if not state.follows:
+        resolution.ask("count_scots", "", due)
+    elif any(count in p.doubtful for p in state.still_in for count in counts_of(due)):
+        resolution.ask("count_doubted", "", due)
+    else:
+        score_round(resolution, due)
 
 
 def score_round(resolution: Resolution, due: str) -> None:
@@ -46,7 +53,13 @@ def goods_decide(resolution: Resolution) -> bool:
 
 
 def ask_goods(resolution: Resolution) -> None:
-    resolution.ask("goods", "", *leaders(resolution.state))
+    state = resolution.state
+    if not state.follows:
+        resolution.ask("goods", "", *leaders(state))
+        return
+    for player_id in leaders(state):
+        goods = stock_of(state.player(player_id).territory)
+        resolution.do(ev.GoodsCounted(player_id, sum(goods.values())))
 
 
 def leaders(state: State) -> list[str]:

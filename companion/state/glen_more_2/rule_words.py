@@ -105,6 +105,8 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("The printed kind says where a tile goes: into the territory, or beside it as a person."),
         tr("A landmark brings a card as well."),
     ),
+    "GM-TIL-04": (tr("Through a tile with the river symbol the river runs, from its left edge to its right."),),
+    "GM-TIL-09": (tr("At most 3 goods lie on a tile, and what finds no room is lost."),),
     "GM-TIL-08": (tr("A tile with the no-entry sign may be passed, but no pawn may stop there."),),
     "GM-MKT-03": (
         tr(
@@ -126,6 +128,7 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("A Scot that is paid leaves any tile of your territory and goes back to your supply."),
         tr("The pawn cannot pay."),
     ),
+    "GM-TAK-05": (tr("A barrel that is paid leaves your own supply."),),
     "GM-TAK-07": (
         tr("Who can take no tile at all moves to any tile, discards it and gets 1 coin or 1 movement point."),
     ),
@@ -140,6 +143,7 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
     "GM-RBD-11": (
         tr("A rebuild tile and what it covers count as 1 tile together, so the territory does not get larger."),
     ),
+    "GM-ONE-06": (tr("A good of your choice comes onto the new tile; whisky is no good."),),
     "GM-ONE-04": (
         tr("A landmark tile brings the card of the same name."),
         tr("There is one of each, and it stays with whoever took it."),
@@ -180,6 +184,7 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("With equal points whoever has more goods left on the tiles wins."),
         tr("If those are equal too, it is a shared victory."),
     ),
+    "GM-EDG-03": (tr("A Scot is paid first: the one that is left must stand beside the place of the tile."),),
     "GM-EDG-08": (
         tr("Scots on other castles or tiles never score, so the companion counts only those in the home castle."),
         tr("A Scot on another tile leaves it without an entry."),

@@ -11,6 +11,8 @@ from companion.state.glen_more_2.expansions import FigureTurn
 from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import DIE
 from companion.state.glen_more_2.piece_locations import something_ahead
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.tiles import CASTLE, CASTLE_CELL, VILLAGE, VILLAGE_CELL, half
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import last_figure
@@ -21,9 +23,19 @@ from companion.state.glen_more_2.worlds_end import game_ends, needs_worlds_end
 def begin_play(resolution: Resolution) -> None:
     """Pawns, die and market stand; the rondel is laid out next."""
     resolution.do(ev.PlayBegan())
+    if resolution.state.follows:
+        for player in resolution.state.players:
+            lay_home_tile(resolution, player.id)
     if rulings.setting_up_is_told(resolution.state):
         resolution.ask("prepare", "", 0)
     resolution.ask("layout")
+
+
+def lay_home_tile(resolution: Resolution, player_id: str) -> None:
+    """The home tile, two tiles in every respect, with a Scot on the start village (GM-CMP-12, GM-SET-02)."""
+    for which, cell in ((VILLAGE, VILLAGE_CELL), (CASTLE, CASTLE_CELL)):
+        resolution.do(rev.TilePlaced(player_id, half(player_id, which), cell.x, cell.y))
+    resolution.do(rev.ScotPlaced(player_id, *VILLAGE_CELL, 1, "home"))
 
 
 # ---- a turn begins: the last figure is on turn (GM-RND-01)

@@ -265,7 +265,7 @@ def _if_scored_now(state: State) -> Result:
 
 def summary(state: State) -> dict[str, Any]:
     """The state in plain JSON, for checks from outside."""
-    return {
+    told = {
         "schema": 1,
         "phase": state.phase,
         "turn": state.turn.number,
@@ -279,6 +279,10 @@ def summary(state: State) -> dict[str, Any]:
         "players": [_plain_player(p) for p in state.players],
         "winners": list(state.winners),
     }
+    if not state.follows:
+        return told
+    lie = {p.id: msgspec.to_builtins(p.territory.spots) for p in state.players}
+    return {**told, "depth": state.depth, "territories": lie}
 
 
 def _plain_space(space: Space) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from companion.state.glen_more.referee.laying import is_short, lay, pays_by_choi
 from companion.state.glen_more.referee.words import cell_words, short, sign_of, tile_there, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
+from companion.state.referee.likely import likeliest
 from companion.state.territory import Cell
 
 # ---- where the tile lies
@@ -33,7 +34,7 @@ def _place(state: State, question: OpenQuestion) -> Form:
     purse = paying.purse_of(state, player.id)
     too_dear = paying.why_too_dear(state, player.id, tile, purse)
     worth = {spot.cell: activating.worth(state, spot, purse) for spot in spots}
-    found = placing.likeliest(placing.cells_for(state, player.id, tile), spots, worth)
+    found = likeliest(placing.cells_for(state, player.id, tile), spots, worth)
     lines = tuple((mark, LAYING.marks[mark].axis) for mark in ground_of(tile).marks)
     choices = (
         Choice(cell_value(*each.cell), cell_words(each.cell), too_dear or placing.closed(each.rule), note=None)

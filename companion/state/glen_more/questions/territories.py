@@ -15,7 +15,8 @@ from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee.words import cell_words, spot_words, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form
-from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, Territory, around
+from companion.state.referee.likely import free_beside
+from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, Territory
 
 MOST_SCOTS = 9
 HOME = Cell(0, 0)
@@ -56,13 +57,9 @@ def _moved(state: State, _question: OpenQuestion) -> Form | None:
     return _form(state, tr("A tile of a territory lies elsewhere"), then, tr("Which tile?"))
 
 
-def _free(state: State, player: Player, without: Cell) -> tuple[Part, ...]:
+def _free(state: State, player: Player, without: Cell | None = None) -> tuple[Part, ...]:
     """All places beside other tiles: how people laid it is how it lies, whatever rule it breaks."""
-    lying = {spot.cell for spot in player.territory.spots}
-    cells = {cell for each in lying - {without} for cell in around(each)} - lying
-    choices = tuple(
-        Choice(cell_value(*cell), cell_words(cell)) for cell in sorted(cells, key=lambda c: (-c.y, c.x))
-    )
+    choices = tuple(Choice(cell_value(*cell), cell_words(cell)) for cell in free_beside(player.territory, without))
     return (Place("to", tr("Where does it lie?"), choices, tracts=tracts(state, player.id)),)
 
 
@@ -106,8 +103,7 @@ def _added(state: State, _question: OpenQuestion) -> Form | None:
     if not _lie(state) or state.stage not in ("take", "roll", "use"):
         return None
     people = tuple(
-        Choice(player.id, labels.figure(state, player.id), then=_free(state, player, Cell(99, 99)))
-        for player in state.players
+        Choice(player.id, labels.figure(state, player.id), then=_free(state, player)) for player in state.players
     )
     whose = Pick("player", tr("Whose is it?"), people)
     taken = {piece for player in state.players for piece in player.taken}

@@ -14,11 +14,11 @@ from companion.state.glen_more.questions.setup import laid_form
 from companion.state.glen_more.questions.turn import hands, lay_known, trouble
 from companion.state.glen_more.referee import activating, moving, paying
 from companion.state.glen_more.referee import events as rev
-from companion.state.glen_more.referee.activating import Way
 from companion.state.glen_more.referee.words import spot_words, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, ActionFamily, Form, QuestionKind, chieftain_card, done_card
 from companion.state.glen_more.secrecy import hidden
+from companion.state.referee.ways import Way
 from companion.state.territory import Cell, Spot
 
 USE = "use_"

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import combinations, combinations_with_replacement
-
-import msgspec
+from collections.abc import Iterator
 
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.facts import GOODS, Effect, Tile
@@ -14,28 +11,16 @@ from companion.state.glen_more.gains import cards_of
 from companion.state.glen_more.model import State
 from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee import paying
-from companion.state.glen_more.referee import purse as purses
-from companion.state.glen_more.referee.purse import Purse
 from companion.state.glen_more.resolution import Resolution
+from companion.state.referee import purse as purses
+from companion.state.referee.purse import Purse
+from companion.state.referee.ways import Way, any_of, best_first, different_of, handed_in
 from companion.state.territory import Cell, Spot, touching
 
 PLACING = "placing"
 EXCHANGES = ("distil", "hand_in_alike", "hand_in_set", "hand_in_different", "hand_in_any")
 UNASKED = ("produce", "movement", "points")
 """What nobody would go without: it costs nothing."""
-
-
-class Way(msgspec.Struct, frozen=True, gc=False):
-    """One way to activate a tile."""
-
-    value: str
-    """How it is named in answers: the goods it takes or makes; "" for the only way."""
-    need: Mapping[str, int] = {}
-    """Goods that are handed in."""
-    good: str = ""
-    """What it makes."""
-    barrels: int = 0
-    points: int = 0
 
 
 def card_with(state: State, op: str) -> str:
@@ -73,8 +58,7 @@ def by_card(state: State) -> tuple[Spot, ...]:
 
 def ways(state: State, spot: Spot, purse: Purse) -> list[Way]:
     """All ways open now, the one that brings most first."""
-    found = [*_open_ways(state, spot, purse)]
-    return sorted(found, key=lambda way: _merit(way, purse), reverse=True) if len(found) > 1 else found
+    return best_first(_open_ways(state, spot, purse), purse)
 
 
 def _open_ways(state: State, spot: Spot, purse: Purse, selling: bool = False) -> Iterator[Way]:
@@ -85,11 +69,6 @@ def _open_ways(state: State, spot: Spot, purse: Purse, selling: bool = False) ->
         for way in _ways_of(effect, spot)
         if not way.need or purses.can_pay(purse, way.need, selling)
     )
-
-
-def _merit(way: Way, purse: Purse) -> tuple[int, int]:
-    price = purses.price_of(purse, way.need) or 0
-    return way.points - price, -sum(way.need.values())
 
 
 def worth(state: State, spot: Spot, purse: Purse) -> int:
@@ -128,14 +107,13 @@ def _kinds(effect: Effect) -> Iterator[tuple[str, ...]]:
             yield from (effect.what * n for n in range(1, len(effect.points) + 1))
         case "hand_in_different":
             for n in range(1, len(effect.points) + 1):
-                yield from combinations(GOODS, n)
+                yield from different_of(GOODS, n)
         case "hand_in_any":
-            yield from combinations_with_replacement(GOODS, effect.n)
+            yield from any_of(GOODS, effect.n)
 
 
 def _handed_in(kinds: tuple[str, ...], effect: Effect) -> Way:
-    points = effect.points[0] if effect.op == "hand_in_any" else effect.points[len(kinds) - 1]
-    return Way("+".join(kinds), Counter(kinds), points=points)
+    return handed_in(kinds, effect.points[0] if effect.op == "hand_in_any" else effect.points[len(kinds) - 1])
 
 
 def runs_unasked(state: State, spot: Spot) -> bool:

@@ -12,7 +12,7 @@ from companion.state.glen_more import events as ev
 from companion.state.glen_more.changes import booked, tile_placed, tile_removed, traded, with_player
 from companion.state.glen_more.model import REFEREE, State
 from companion.state.glen_more.referee import events as rev
-from companion.state.glen_more.referee.purse import MARKET, source_of
+from companion.state.referee.purse import MARKET, source_of, still_wished
 from companion.state.territory import Cell, Spot, Territory
 
 CHIEFTAIN, SCOT = "chieftain", "scot"
@@ -119,13 +119,8 @@ def source_chosen(state: State, e: rev.SourceChosen) -> State:
 
 def _kept(state: State, good: str, source: str, n: int = 1) -> State:
     """So many wishes have been kept."""
-    left = list(state.turn.work.rather)
-    if not left:
-        return state
-    for _ in range(n):
-        if (good, source) in left:
-            left.remove((good, source))
-    return with_work(state, rather=tuple(left))
+    wishes = state.turn.work.rather
+    return with_work(state, rather=still_wished(wishes, good, source, n)) if wishes else state
 
 
 # ---- barrels, coins, Scots
@@ -176,8 +171,7 @@ def chieftain_paid(state: State, e: rev.ChieftainPaid) -> State:
 
 
 def _with_spot(state: State, player_id: str, cell: Cell, **fields: Any) -> State:
-    spots = tuple(replace(spot, **fields) if spot.cell == cell else spot for spot in _land(state, player_id).spots)
-    return with_territory(state, player_id, Territory(spots))
+    return with_territory(state, player_id, land.put_right(_land(state, player_id), cell, **fields))
 
 
 def goods_set(state: State, e: rev.GoodsSet) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.state.glen_more.model import State
-from companion.state.glen_more.referee.placing import distance
+from companion.state.referee import steps
 from companion.state.territory import Cell, Spot, around
 
 
@@ -20,7 +20,7 @@ def likeliest_to_go(state: State) -> list[Spot]:
 
     def merit(spot: Spot) -> tuple[bool, int]:
         gain = max((opened(state, spot, to.cell) for to in steps_from(state, spot.cell)), default=0)
-        return gain <= opened(state, spot, spot.cell), distance(spot.cell, new)
+        return gain <= opened(state, spot, spot.cell), steps.distance(spot.cell, new)
 
     return sorted(may_move(state), key=merit)
 
@@ -47,5 +47,5 @@ def steps_from(state: State, cell: Cell) -> tuple[Spot, ...]:
     """
     land, near = state.player(state.turn.figure).territory, around(cell)
     here = land.at(cell)
-    steps = (spot for spot in land.spots if spot.cell in near)
-    return tuple(sorted(steps, key=lambda spot: -opened(state, here, spot.cell)))
+    near_ones = (spot for spot in land.spots if spot.cell in near)
+    return tuple(sorted(near_ones, key=lambda spot: -opened(state, here, spot.cell)))

@@ -13,10 +13,10 @@ from companion.state.glen_more.facts import GOODS, Tile
 from companion.state.glen_more.gains import SCOT_OR_CHIEFTAIN, WHISKY, price_of
 from companion.state.glen_more.model import State
 from companion.state.glen_more.referee import events as rev
-from companion.state.glen_more.referee import purse as purses
-from companion.state.glen_more.referee.purse import Payment, Purse
 from companion.state.glen_more.resolution import Resolution
 from companion.state.market import buy_price, sell_price
+from companion.state.referee import purse as purses
+from companion.state.referee.purse import Payment, Purse
 from companion.state.territory import Cell
 
 DIFFERENT = "different_goods"
@@ -52,26 +52,13 @@ def why_too_dear(state: State, player_id: str, tile: Tile, purse: Purse) -> Reas
 
 
 def payment_for(state: State, player_id: str, need: Mapping[str, int]) -> Payment | None:
-    """The cheapest way, as the player wishes; a wish that can't be kept is dropped."""
-    player, wishes = state.player(player_id), state.turn.work.rather
-    land, coins = player.territory, player.coins
-    wished = purses.cheapest(land, coins, state.market, need, wishes) if wishes else None
-    return wished or purses.cheapest(land, coins, state.market, need)
+    player = state.player(player_id)
+    return purses.payment_for(player.territory, player.coins, state.market, need, state.turn.work.rather)
 
 
 def best_need(state: State, player_id: str, tile: Tile) -> dict[str, int]:
-    """Of several the one with most goods that are wished to be paid, then the one for which least is bought."""
-    found = needs(tile)
-    if len(found) == 1:
-        return found[0]
-    purse, wished = purse_of(state, player_id), {good for good, _ in state.turn.work.rather}
-    payable = [need for need in found if purses.can_pay(purse, need)]
-
-    def merit(need: dict[str, int]) -> tuple[int, int, int]:
-        price = purses.price_of(purse, need) or 0
-        return len(wished & need.keys()), -price, sum(purse.stock.get(good, 0) for good in need)
-
-    return max(payable, key=merit)
+    """Of several kinds the one that is wished, or for which least is bought."""
+    return purses.best_need(purse_of(state, player_id), needs(tile), state.turn.work.rather)
 
 
 def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], why: str) -> None:
@@ -107,8 +94,8 @@ def pay_tile(resolution: Resolution, player_id: str, tile: Tile) -> None:
 def bought_words(state: State, player_id: str, need: Mapping[str, int]) -> Message | None:
     """What has to be bought for it, and for how much; None for nothing."""
     purse = purse_of(state, player_id)
-    missing = {good: n - purse.stock.get(good, 0) for good, n in need.items()}
-    goods = [tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good]) for good, n in missing.items() if n > 0]
+    missing = purses.missing_of(purse, need)
+    goods = [tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good]) for good, n in missing.items()]
     price = purses.price_of(purse, need)
     if not goods or price is None:
         return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-
 from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
 from companion.state.glen_more.facts import Tile
@@ -12,9 +10,10 @@ from companion.state.glen_more.laying import LAYING, ground_of, grounds_of
 from companion.state.glen_more.model import State
 from companion.state.glen_more.referee import paying
 from companion.state.glen_more.referee.changes import CHIEFTAIN, SCOT
-from companion.state.glen_more.referee.purse import Purse, source_of
 from companion.state.placement import Ground, Place, fits, places
-from companion.state.territory import Cell, Spot, Territory, around
+from companion.state.referee import steps
+from companion.state.referee.purse import Purse, source_of
+from companion.state.territory import Cell, Territory
 
 CLOSED_WORDS: dict[str, Message] = {
     "G1-PLC-01": tr("No tile lies beside it edge to edge."),
@@ -57,11 +56,8 @@ def payers(state: State, player_id: str, cell: Cell) -> list[str]:
     A Scot far away is missed least; the last one in the territory is kept as long as there is another way.
     """
     player = state.player(player_id)
-    first = state.house.loch_ness_place_before_paying
-    holding = [spot for spot in player.territory.spots if spot.scots]
-    near = sum(spot.scots for spot in holding if spot.cell in around(cell))
-    fine = [spot for spot in holding if first or near - (spot.cell in around(cell)) > 0]
-    scots = [source_of(spot.cell) for spot in sorted(fine, key=lambda spot: -distance(spot.cell, cell))]
+    fine = steps.scots_to_spare(player.territory, cell, keep_one=not state.house.loch_ness_place_before_paying)
+    scots = [source_of(spot.cell) for spot in fine]
     chieftain = [CHIEFTAIN] * (player.chieftains > 0)
     return [*scots, *chieftain] if player.scots > 1 else [*chieftain, *scots]
 
@@ -71,11 +67,6 @@ def payer(state: State, player_id: str, cell: Cell) -> str:
     may = payers(state, player_id, cell)
     wished = (source for good, source in state.turn.work.rather if good == SCOT)
     return next((source for source in wished if source in may), may[0])
-
-
-def distance(one: Cell, other: Cell) -> int:
-    """Steps between two cells, corners included."""
-    return max(abs(one.x - other.x), abs(one.y - other.y))
 
 
 class Takeable:
@@ -117,14 +108,3 @@ def _without_room(rule: str) -> Reason | None:
         "G1-PLC-02": tr("None of your Scots stands next to a place for it."),
     }
     return Reason(rule, words.get(rule, tr("It fits nowhere in the territory.")))
-
-
-def likeliest(cells: Iterable[Place], spots: Sequence[Spot], worth: Mapping[Cell, int]) -> list[Place]:
-    """Legal cells first: where what touches them brings most, then where most touches them."""
-    lying = {spot.cell for spot in spots}
-
-    def merit(place: Place) -> tuple[bool, int, int]:
-        near = around(place.cell)
-        return bool(place.rule), -sum(worth.get(cell, 0) for cell in near), -sum(cell in lying for cell in near)
-
-    return sorted(cells, key=merit)

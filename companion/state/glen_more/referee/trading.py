@@ -11,11 +11,11 @@ from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee import paying
 from companion.state.glen_more.referee.changes import CHIEFTAIN, SCOT
-from companion.state.glen_more.referee.purse import MARKET, source_of
 from companion.state.glen_more.referee.words import spot_words
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Form
 from companion.state.market import SPACES, sell_price
+from companion.state.referee.purse import MARKET, source_of
 from companion.state.territory import Spot
 
 USUAL = "usual"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.engine.message import Message, listed, literal, tr
+from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Tract
 from companion.state.glen_more import labels
 from companion.state.glen_more.facts import Tile
 from companion.state.glen_more.laying import LAYING, ground_of
 from companion.state.glen_more.model import REFEREE, SCOREKEEPER, State
+from companion.state.referee.words import way_to
 from companion.state.territory import Cell, Spot
 
 DEPTH_WORDS = {
@@ -21,11 +22,7 @@ DEPTH_WORDS = {
 @lru_cache(maxsize=1024)
 def cell_words(cell: Cell) -> Message:
     """The way there: people see their own start village, no numbers."""
-    ways = [
-        tr("{n} up", n=cell.y) if cell.y > 0 else tr("{n} down", n=-cell.y) if cell.y else None,
-        tr("{n} right", n=cell.x) if cell.x > 0 else tr("{n} left", n=-cell.x) if cell.x else None,
-    ]
-    return listed(way for way in ways if way) if any(cell) else tr("start village")
+    return way_to(cell) if any(cell) else tr("start village")
 
 
 def short(tile: Tile) -> Message:

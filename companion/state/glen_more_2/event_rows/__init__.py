@@ -7,6 +7,7 @@ from companion.state.glen_more_2.event_rows import (
     course,
     die,
     people,
+    referee,
     rondel,
     scoring,
     setting_up,
@@ -23,5 +24,6 @@ ROWS = (
     *corrections.ROWS,
     *course.ROWS,
     *people.ROWS,
+    *referee.ROWS,
     *version_1.ROWS,
 )

@@ -23,6 +23,7 @@ from companion.state.glen_more_2.event_rows.rondel import given_to
 from companion.state.glen_more_2.facts import DAVID_HUME, PERSON, WORLDS_END
 from companion.state.glen_more_2.labels import figure, piece
 from companion.state.glen_more_2.model import Space, State, Tile
+from companion.state.glen_more_2.referee.changes import home_scots
 from companion.state.glen_more_2.ring import (
     ahead_of,
     last_figure,
@@ -207,6 +208,11 @@ def count_set(state: State, player_id: str, count: str, value: int) -> State:
     if count == "persons":
         tiles = len(player.persons) + (DAVID_HUME in player.persons)
         return with_player(state, player_id, more_persons=value - tiles, doubtful=sure(player, count))
+    if count == "scots":
+        state = replace(
+            state,
+            players=tuple(home_scots(p, value) if p.id == player_id else p for p in state.players),
+        )
     return with_player(state, player_id, **{count: value}, doubtful=sure(player, count))
 
 

@@ -22,6 +22,7 @@ from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.ring import rotated
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.ruleset import expansions_of
+from companion.state.territory import Cell
 
 NAMING_PLAYERS = (
     "line",
@@ -59,6 +60,8 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
         return replace(value, **fields)
     if isinstance(value, Mapping):
         return {_renamed(key, names): _renamed(each, names) for key, each in value.items()}
+    if isinstance(value, Cell):
+        return value
     if isinstance(value, tuple | list | frozenset):
         return type(value)(_renamed(each, names) for each in value)
     return value

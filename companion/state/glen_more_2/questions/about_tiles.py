@@ -8,10 +8,19 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Text
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import GOODS, LAND, LANDMARK, PERSON, Cost, Effect, Learned, Piece
+from companion.state.glen_more_2.facts import (
+    GOODS,
+    LAND,
+    LANDMARK,
+    PERSON,
+    Cost,
+    Effect,
+    Learned,
+    Piece,
+    costs_as_told,
+)
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import Lies, gone, may_be, once_each, owner_of, placed
-from companion.state.glen_more_2.questions.keeping import costs_as_told
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Form
@@ -118,10 +127,15 @@ def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> t
     if tile.category in (LAND, None):
         marker = Choice("clan_marker", tr("a clan marker"))
         once = _steps("effect", tr("What happens when it is laid?"), tile.one_time, EFFECTS, marker)
-        often = _steps("gives", tr("What does it give when it is activated?"), tile.activation, ACTIVATIONS)
+        often = activation_part(tile)
         told.append(Choice("effect", tr("Its one-time effect"), then=(once,)))
         told.append(Choice("activation", tr("What it gives when it is activated"), then=(often,)))
     return tuple(told)
+
+
+def activation_part(tile: Piece) -> Pick:
+    """What it gives when it is activated, as far as one step tells it."""
+    return _steps("gives", tr("What does it give when it is activated?"), tile.activation, ACTIVATIONS)
 
 
 def _steps(

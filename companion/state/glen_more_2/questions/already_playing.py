@@ -28,6 +28,8 @@ def already_playing(state: State, _question: OpenQuestion) -> Form:
 def _why_not(state: State) -> Reason | None:
     if not state.spaces:
         return Reason("GM-SET-15", tr("First count the spaces of the rondel."))
+    if state.follows:
+        return Reason("", tr("A territory is followed only from the start of the game."))
     unable = (x for x in expansions_of(state) if TAKEN_UP not in x.hooks and (x.state or x.figures))
     for expansion in unable:
         return Reason("", tr("With {chronicle} only from the start of the game.", chronicle=expansion.name))

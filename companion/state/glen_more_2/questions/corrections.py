@@ -28,6 +28,7 @@ from companion.state.glen_more_2.market import SPACES
 from companion.state.glen_more_2.model import Deck, OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.piece_locations import once_each
 from companion.state.glen_more_2.placing import put_elsewhere, put_on_space
+from companion.state.glen_more_2.questions import territories
 from companion.state.glen_more_2.questions.about_tiles import about_tile, tell_again
 from companion.state.glen_more_2.questions.cards_held import NOBODY, card_form, place_card
 from companion.state.glen_more_2.questions.crests import no_marker
@@ -375,6 +376,7 @@ KINDS = (
             Action("note", NOTE, _book_note),
             Action("name", _name, name_player),
             Action("colour", colour_form, book_colour),
+            *territories.ROWS,
             Action("leave", leaving_form, ring(book_leaving)),
             Action("join", latecomer_form, ring(book_latecomer)),
         ),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
 
 from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import LATER, NO, NONE, YES, Amount, Answer, Choice, Pick, Reason
@@ -14,6 +16,7 @@ from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone, once_each
 from companion.state.glen_more_2.questions.ledger import remove_tiles, too_dear
+from companion.state.glen_more_2.referee.placing import Takeable
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
@@ -80,6 +83,11 @@ def _is(resolution: Resolution, question: OpenQuestion, category: str, rebuild: 
 
 def _is_landmark(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     _landmark_tile(resolution, question.player, str(question.args[0]), str(answer.values[0]))
+
+
+def _later(state: State, _question: OpenQuestion) -> Form | None:
+    """Where a tile lies hangs on what it is."""
+    return None if state.follows else SAY_LATER
 
 
 def _category_later(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -232,11 +240,23 @@ def _from_discards_text(state: State, question: OpenQuestion) -> Message:
     return tr("{Cause}: which tile comes from the discard pile?", Cause=name)
 
 
-def _from_discards(state: State, _question: OpenQuestion) -> Form | None:
+def _from_discards(state: State, question: OpenQuestion) -> Form | None:
     if not state.discards:
         return None
-    pick = Pick("tile", tr("Which tile?"), once_each((*_in_pile(state), *_not_in_pile(state))))
+    tiles = (*_in_pile(state), *_not_in_pile(state))
+    if state.follows:
+        tiles = _that_can_be_laid(state, question.player, tiles)
+    pick = Pick("tile", tr("Which tile?"), once_each(tiles))
+    if all(choice.closed for choice in pick.choices):
+        return None
     return Form(tr("A tile of the discard pile"), (pick,), hint=tr("tile …"))
+
+
+def _that_can_be_laid(state: State, player_id: str, tiles: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Where territories are followed a tile has a name and a place there (GM-CRS-19)."""
+    takeable, pieces = Takeable(state, player_id), state.facts.pieces
+    named = (choice for choice in tiles if choice.value in pieces)
+    return tuple(replace(choice, closed=takeable.why_no_place(pieces[choice.value])) for choice in named)
 
 
 def _in_pile(state: State) -> Iterator[Choice]:
@@ -298,7 +318,7 @@ KINDS = (
             Action("rebuild", Form(tr("A rebuild tile"), hint=tr("rebuild")), _is_rebuild),
             Action("person", Form(tr("A person"), hint=tr("person")), _is_person),
             Action("landmark", _landmark, _is_landmark),
-            Action("later", SAY_LATER, _category_later),
+            Action("later", _later, _category_later),
         ),
         rule="GM-TIL-03",
     ),

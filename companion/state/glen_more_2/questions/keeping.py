@@ -6,13 +6,12 @@ People say that it is so; nothing is kept unasked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import Cost, Learned
+from companion.state.glen_more_2.facts import Cost, Learned, costs_as_told
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import (
     ANY_GOOD,
@@ -73,11 +72,6 @@ def _which_goods() -> Pick:
         for good, words in goods.items()
     )
     return Pick("good", tr("Which goods does it cost?"), choices, in_order=True)
-
-
-def costs_as_told(costs: Iterable[Cost]) -> str:
-    """ "coin 1, sheep 2", as an entry holds it."""
-    return ", ".join(f"{cost.what} {cost.n}" for cost in costs)
 
 
 def learn_cost(resolution: Resolution, _player_id: str, answer: Answer) -> None:

@@ -19,6 +19,7 @@ from companion.state.glen_more_2.payment import KEPT, PAYING, cost_is_owed, sett
 from companion.state.glen_more_2.questions import keeping, paying
 from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker, road_coins
 from companion.state.glen_more_2.questions.paying import COINS, each
+from companion.state.glen_more_2.referee import trading
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import (
     GAINS,
@@ -122,6 +123,8 @@ def _barrel_card(_facts: Facts) -> Iterator[CommandCard]:
 
 
 def _sell(state: State, question: OpenQuestion) -> Form:
+    if state.follows:
+        return replace(trading.sell_form(state, question.player), caution=_too_late(state, question.player))
     empty = {good: tr("The {good} row holds no coins.", good=labels.GOODS_WORDS[good]) for good in GOODS}
     goods = _goods(state, sell_price, {good: Reason("GM-MKT-07", why) for good, why in empty.items()}, sign="+")
     none = Reason("GM-MKT-07", tr("No row holds coins."))
@@ -193,6 +196,9 @@ def _unless_closed(label: Message, pick: Pick, reason: Reason) -> Form:
 
 
 def _book_sale(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    if resolution.state.follows:
+        trading.sell(resolution, player_id, answer)
+        return
     good = str(answer.values[0])
     resolution.do(ev.GoodSold(player_id, good, sell_price(resolution.state.market[good]) or 0))
 
@@ -263,7 +269,8 @@ def _crest(state: State, question: OpenQuestion) -> Form:
 
 def _book_crest(resolution: Resolution, player_id: str, answer: Answer) -> None:
     coins = road_coins(resolution.state, answer.values)
-    ask_good(resolution, player_id, "any_good", "marker")  # the one it was exchanged for (GM-ACT-16)
+    if not resolution.state.follows:  # there the exchange itself takes the good
+        ask_good(resolution, player_id, "any_good", "marker")  # the one it was exchanged for (GM-ACT-16)
     take_crest(resolution, player_id, str(answer.values[0]), coins)
 
 
@@ -352,20 +359,28 @@ def _plus(n: int) -> Message:
 
 
 _COINS_IN = Form(tr("More coins gained"), (COINS,), ready=each((1, 2, 3), _plus))
+_POINTS = trading.seldom_entered(_points_form())
 ENTRIES = (
-    Action("points", _points_form(), entry(_book_points), "DOWN+", tr("points"), cards=_point_cards),
-    Action("barrel", _barrel, entry(_book_barrel), cards=_barrel_card),
+    Action("points", _POINTS, entry(_book_points), "DOWN+", tr("points"), cards=_point_cards),
+    Action("barrel", trading.seldom_entered(_barrel), entry(_book_barrel), cards=_barrel_card),
     Action("sell", _sell, entry(_book_sale), "UP", tr("sell"), cards=_sell_cards),
-    Action("buy", _buy, entry(_book_purchase), "UP+", tr("buy"), cards=_buy_cards),
-    Action("scots_in", _scots_in, entry(_book_scots_in), cards=_scot_home_card),
-    Action("crest", _crest, entry(_book_crest), cards=crest_cards),
-    Action("coins_in", _COINS_IN, entry(_book_coins_in), cards=_coin_cards),
-    Action("coins_out", paying.coins_out, entry(paying.book_coins_out), "DOWN", tr("pay"), cards=paying.pay_cards),
+    Action("buy", trading.seldom_entered(_buy), entry(_book_purchase), "UP+", tr("buy"), cards=_buy_cards),
+    Action("scots_in", trading.by_people(_scots_in), entry(_book_scots_in), cards=_scot_home_card),
+    Action("crest", trading.seldom_entered(_crest), entry(_book_crest), cards=crest_cards),
+    Action("coins_in", trading.seldom_entered(_COINS_IN), entry(_book_coins_in), cards=_coin_cards),
+    Action(
+        "coins_out",
+        trading.seldom_entered(paying.coins_out),
+        entry(paying.book_coins_out),
+        "DOWN",
+        tr("pay"),
+        cards=paying.pay_cards,
+    ),
     Action(FREE, paying.free, entry(paying.nothing_counted), "DOWN"),
     Action(OWN_GOODS, paying.own_goods, entry(paying.nothing_counted), "DOWN", sign="any_good"),
     Action(
         "barrels_out",
-        paying.barrels_out,
+        trading.seldom_entered(paying.barrels_out),
         entry(paying.book_barrels_out),
         "DOWN",
         tr("pay"),
@@ -382,9 +397,9 @@ ENTRIES = (
         otherwise=Otherwise("end", "done", tr("The cost of the tile is remembered.")),
     ),
     Action("keep_effect", keeping.keep_effect, entry(keeping.learn_effect), sign="tile"),
-    Action("scots_out", _scots_out, entry(_book_scots_out), cards=_scot_away_card, seldom=True),
+    Action("scots_out", trading.by_people(_scots_out), entry(_book_scots_out), cards=_scot_away_card, seldom=True),
     Action("landmark", _landmark, entry(_book_landmark), seldom=True),
-    Action("removed", _removed, entry(_book_removed), seldom=True),
+    Action("removed", trading.by_people(_removed), entry(_book_removed), seldom=True),
 )
 
 KINDS = (

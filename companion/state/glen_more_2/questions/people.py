@@ -14,6 +14,7 @@ from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
 from companion.state.glen_more_2.ruleset import expansions_of
+from companion.state.glen_more_2.turns import lay_home_tile
 
 PLAYERS_LEAST, PLAYERS_MOST = 2, 4
 BETWEEN_TURNS = ("take", "roll")
@@ -123,3 +124,5 @@ def _too_late(state: State) -> Reason | None:
 
 def book_latecomer(resolution: Resolution, answer: Answer) -> None:
     resolution.do(ev.PlayerJoinedLate(str(answer.values[0]), resolution.state.facts.start_coins[0]))
+    if resolution.state.follows:
+        lay_home_tile(resolution, str(answer.values[0]))

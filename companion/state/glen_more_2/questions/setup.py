@@ -15,6 +15,7 @@ from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import may_come, once_each
 from companion.state.glen_more_2.preparation import preparation
+from companion.state.glen_more_2.questions import depth
 from companion.state.glen_more_2.questions.already_playing import already_playing, take_up
 from companion.state.glen_more_2.refill import start_deck_done
 from companion.state.glen_more_2.resolution import Resolution
@@ -239,6 +240,7 @@ def _change_worlds_end(resolution: Resolution, _question: OpenQuestion, _answer:
 
 def _change_chronicle(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     slug = str(answer.values[0])
+    depth.be_scorekeeper(resolution)
     resolution.do(ev.ChronicleChosen(slug, slug not in resolution.state.chronicles))
 
 
@@ -379,6 +381,7 @@ KINDS = (
             Action("worlds_end", _worlds_end, _change_worlds_end),
             Action("names", _same_names, _name_all),
             Action("name", _name, name_player),
+            Action("depth", depth.depth_form, depth.choose_depth),
             Action("chronicle", _chronicles, _change_chronicle),
             Action("house", _house, _change_rule),
             Action("playing", already_playing, take_up),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, literal, or_by_hand, tr, trn
-from companion.engine.offers import NO, YES, Answer, Choice, Pick, Reason, Value
+from companion.engine.offers import NO, YES, Answer, Choice, Part, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire
@@ -18,6 +18,9 @@ from companion.state.glen_more_2.model import OpenQuestion, Space, State, is_neu
 from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.payment import in_reach
 from companion.state.glen_more_2.piece_locations import piece_choices
+from companion.state.glen_more_2.questions import use
+from companion.state.glen_more_2.referee.gaining import instead_of_a_tile
+from companion.state.glen_more_2.referee.placing import Takeable
 from companion.state.glen_more_2.refill import can_lay, discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
@@ -32,6 +35,37 @@ FOREMOST = "foremost"
 
 @memoize_last
 def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
+    """Every tile ahead, nearest first; what stands against taking it is said (GM-TAK-01, GM-TAK-06)."""
+    spaces = lying_ahead(state, figure)
+    if not state.follows or is_neutral(figure):
+        return spaces
+    takeable = Takeable(state, figure)
+    # All tiles of a deck that nobody told about have one list of names.
+    named = {id(part): _takeable(state, takeable, part) for each in spaces for part in each.then}
+    names = (next((named[id(part)] for part in each.then), None) for each in spaces)
+    return tuple(_if_taken(state, takeable, each, name) for each, name in zip(spaces, names, strict=True))
+
+
+def _takeable(state: State, takeable: Takeable, part: Part) -> Pick:
+    """The names without those that can't be taken; only what has a name can lie where it is followed."""
+    assert isinstance(part, Pick)
+    told = ((choice, state.facts.pieces[choice.value]) for choice in part.choices if choice.value)
+    choices = tuple(replace(choice, closed=choice.closed or takeable.why_not(known)) for choice, known in told)
+    return replace(part, choices=choices)
+
+
+def _if_taken(state: State, takeable: Takeable, space: Choice, named: Pick | None) -> Choice:
+    if named is None:
+        known = state.facts.pieces.get(space.value)
+        return replace(space, closed=space.closed or (takeable.why_not(known) if known else None))
+    against = None
+    if all(choice.closed for choice in named.choices):
+        against = Reason("GM-TAK-01", tr("No tile that it can be can be taken."))
+    return replace(space, closed=space.closed or against, then=(named,))
+
+
+@memoize_last
+def lying_ahead(state: State, figure: str) -> tuple[Choice, ...]:
     """Every tile ahead, nearest first; an unidentified one may be named. What stands against a stop is said."""
     names: dict[str, Pick] = {}
     choices = []
@@ -162,7 +196,7 @@ def _looks_so(state: State, player_id: str) -> bool:
 
 def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:
     """Any tile, also one that this figure can't take (GM-TAK-07); nothing that stays where it lies."""
-    spaces = space_choices(state, state.turn.figure)
+    spaces = lying_ahead(state, state.turn.figure)
     return tuple(replace(c, closed=None) for c in spaces if not stays(state, c.value))
 
 
@@ -308,7 +342,7 @@ def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str,
     if instead == "coin":
         resolution.do(ev.CoinsGained(player_id, 1, "nothing"))
     else:
-        resolution.do(ev.ManualStepDue("movement_point"))
+        instead_of_a_tile(resolution, player_id)
 
 
 # ---- was World's End among the passed tiles that nobody told about?
@@ -361,6 +395,7 @@ KINDS = (
             Action("take", _take, resolve_take, key="OK", hint=tr("take")),
             Action("worlds_end", worlds_end_form, _resolve_worlds_end, cards=_worlds_end_card),
             Action("nothing", _nothing, resolve_take, "DOWN", tr("no tile"), seldom=True),
+            *use.BEFORE_TAKING,
             Action("lay_first", lay_first, wait_for_tiles),
         ),
         rule="GM-RND-01",

@@ -17,6 +17,7 @@ from companion.state.glen_more_2.owed import refill_words
 from companion.state.glen_more_2.owed_to_die import waiting_die
 from companion.state.glen_more_2.payment import cost_is_owed, paid_for_tile
 from companion.state.glen_more_2.piece_locations import gone, may_come, once_each
+from companion.state.glen_more_2.questions import use
 from companion.state.glen_more_2.questions.take import learn_deck, reach, resolve_take
 from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
 from companion.state.glen_more_2.resolution import Resolution
@@ -116,6 +117,8 @@ def _next(state: State, _question: OpenQuestion) -> Form | None:
     if taker is None:
         return None
     player_id, choices = taker
+    if all(choice.closed for choice in choices):
+        return None
     label = tr("{player} took a tile already", player=labels.figure(state, player_id))
     return Form(label, (Pick("tile", tr("Which tile?"), choices),), caution=trouble(state))
 
@@ -261,6 +264,8 @@ def _finish(resolution: Resolution, tiles: int, say_movement: bool) -> None:
             if getattr(player, count) < 0:
                 resolution.do(ev.CountSet(player.id, count, 0))
                 resolution.do(ev.CountsDoubted(player.id, (count,)))
+    if resolution.state.follows:
+        score_unused(resolution, player_id)
     resolution.do(ev.TurnEnding(tiles))
     fire(resolution, "turn_ended")
 
@@ -270,9 +275,19 @@ def owes_movement(state: State) -> bool:
     player_id = state.turn.player
     if not player_id or state.turn.movement_told or not state.has_lasting(player_id, "maclachlan"):
         return False
+    if state.follows:
+        return False
     if rulings.asks_only_what_can_be(state) and not _moved_scots(state):
         return False
     return not (rulings.out_at_worlds_end(state) and is_on_worlds_end(state, player_id))
+
+
+def score_unused(resolution: Resolution, player_id: str) -> None:
+    """MacLachlan's points where movement is followed (GM-CRS-11)."""
+    state = resolution.state
+    unused = state.turn.work.moves
+    if player_id and unused > 0 and state.has_lasting(player_id, "maclachlan"):
+        resolution.do(ev.PointsScored(player_id, unused, "crest:maclachlan", (unused,)))
 
 
 def _moved_scots(state: State) -> bool:
@@ -293,7 +308,8 @@ def _doubt(resolution: Resolution, player_id: str) -> None:
     if unpaid:
         counts += ["coins", "barrels"]
     # The tile may have let Scots walk (GM-ACT-18), which nobody told us; persons activate nothing (GM-PER-02).
-    if (known is None or known.category != "person") and not turn.scots_entered:
+    followed = resolution.state.follows
+    if (known is None or known.category != "person") and not turn.scots_entered and not followed:
         counts.append("scots")
     if counts:
         settled_late = unpaid and rulings.costs_are_entered(resolution.state)
@@ -381,6 +397,7 @@ KINDS = (
         _text,
         (
             Action("done", _done, _finish_as_said, key="OK", cards=_done_card),
+            *use.AFTER_LAYING,
             Action("lay", _other_number, _finish_with_number, seldom=True),
             Action("laid", _laid, _lay_one_told, seldom=True),
             Action("laid_next", _laid_next, _ask_if_deck_ended, seldom=True),

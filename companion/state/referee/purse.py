@@ -155,3 +155,40 @@ def together(given: Iterable[tuple[str, Cell]]) -> Mapping[tuple[str, Cell], int
 def needs_of_kinds(kinds: Sequence[str]) -> dict[str, int]:
     """As many of each as it is named."""
     return dict(Counter(kinds))
+
+
+def payment_for(
+    territory: Territory, coins: int, market: Mapping[str, int], need: Mapping[str, int], wishes: Wishes
+) -> Payment | None:
+    """The cheapest way, as its player wishes; wishes that can't be kept are dropped."""
+    wished = cheapest(territory, coins, market, need, wishes) if wishes else None
+    return wished or cheapest(territory, coins, market, need)
+
+
+def best_need(purse: Purse, needs: Sequence[dict[str, int]], wishes: Wishes) -> dict[str, int]:
+    """Of several the one with most goods that are wished to be paid, then the one for which least is bought."""
+    if len(needs) == 1:
+        return needs[0]
+    wished = {good for good, _ in wishes}
+    payable = [need for need in needs if can_pay(purse, need)]
+
+    def merit(need: dict[str, int]) -> tuple[int, int, int]:
+        price = price_of(purse, need) or 0
+        return len(wished & need.keys()), -price, sum(purse.stock.get(good, 0) for good in need)
+
+    return max(payable, key=merit)
+
+
+def still_wished(wishes: Wishes, good: str, source: str, n: int = 1) -> Wishes:
+    """What is left of them when so many of a good came from there."""
+    left = list(wishes)
+    for _ in range(n):
+        if (good, source) in left:
+            left.remove((good, source))
+    return tuple(left)
+
+
+def missing_of(purse: Purse, need: Mapping[str, int]) -> dict[str, int]:
+    """What has to be bought of it."""
+    missing = {good: n - purse.stock.get(good, 0) for good, n in need.items()}
+    return {good: n for good, n in missing.items() if n > 0}

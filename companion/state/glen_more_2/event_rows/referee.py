@@ -1,0 +1,179 @@
+"""What happens at referee depth: each event in one row, what it changes, its words, what the hands put back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr, trn
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.event_rows.common import COST
+from companion.state.glen_more_2.labels import GOODS_WORDS, figure, piece
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee import changes
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL
+from companion.state.glen_more_2.referee.words import DEPTH_WORDS, cell_words, tile_there
+from companion.state.glen_more_2.rows import Booking, EventRow
+from companion.state.territory import Cell
+
+HOME = (VILLAGE_CELL, CASTLE_CELL)
+
+
+def _of(state: State, e: Any, what: Message) -> Message:
+    return tr("{player}: {what}", player=figure(state, e.player), what=what)
+
+
+def _there(state: State, e: Any) -> Message:
+    return tile_there(state, e.player, Cell(e.x, e.y))
+
+
+def _at(state: State, e: Any, change: Message) -> Message:
+    return tr("{change} ({tile})", change=change, tile=_there(state, e))
+
+
+def _booked(state: State, e: Any, change: Message) -> Booking:
+    return Booking(change=change, cause=_there(state, e), player=e.player, joins=e.why == COST)
+
+
+# ---- goods
+
+
+def _goods(e: rev.GoodsGained | rev.GoodsGiven, sign: int = 1) -> Message:
+    plus = isinstance(e, rev.GoodsGained) == (sign > 0)
+    good = GOODS_WORDS[e.good]
+    return tr("+{n} {good}", n=e.n, good=good) if plus else tr("-{n} {good}", n=e.n, good=good)
+
+
+def _words_of_goods(state: State, e: rev.GoodsGained | rev.GoodsGiven) -> Message | None:
+    """A sale tells itself; of what was paid the place is told, for it can be chosen."""
+    return None if e.why == "sale" else _of(state, e, _at(state, e, _goods(e)))
+
+
+def _booked_goods(state: State, e: rev.GoodsGained | rev.GoodsGiven) -> Booking | None:
+    return None if e.why == "sale" else _booked(state, e, _goods(e))
+
+
+def _back_of_goods(state: State, e: rev.GoodsGained | rev.GoodsGiven) -> PutBack:
+    return PutBack(_of(state, e, _at(state, e, _goods(e, -1))))
+
+
+# ---- Scots
+
+
+def _scots(e: rev.ScotPlaced | rev.ScotRemoved, sign: int = 1) -> Message:
+    plus = isinstance(e, rev.ScotPlaced) == (sign > 0)
+    return trn("{sign}{n} Scot", "{sign}{n} Scots", e.n, sign="+" if plus else "-")
+
+
+def _words_of_scots(state: State, e: rev.ScotPlaced | rev.ScotRemoved) -> Message:
+    return _of(state, e, _at(state, e, _scots(e)))
+
+
+def _booked_scots(state: State, e: rev.ScotPlaced | rev.ScotRemoved) -> Booking:
+    return _booked(state, e, _scots(e))
+
+
+def _back_of_scots(state: State, e: rev.ScotPlaced | rev.ScotRemoved) -> PutBack:
+    return PutBack(_of(state, e, _at(state, e, _scots(e, -1))))
+
+
+def _words_of_step(state: State, e: rev.ScotStepped) -> Message:
+    here, there = (tile_there(state, e.player, cell) for cell in (Cell(e.from_x, e.from_y), Cell(e.to_x, e.to_y)))
+    return tr("{player}: Scot from {here} to {there}", player=figure(state, e.player), here=here, there=there)
+
+
+def _back_of_step(state: State, e: rev.ScotStepped) -> PutBack:
+    return PutBack(_words_of_step(state, rev.ScotStepped(e.player, e.to_x, e.to_y, e.from_x, e.from_y)))
+
+
+def _points(n: int) -> Message:
+    return trn("{n} movement point", "{n} movement points", n)
+
+
+# ---- tiles
+
+
+def _words_of_placed(state: State, e: rev.TilePlaced) -> Message | None:
+    cell = Cell(e.x, e.y)
+    if not state.turn.number:
+        return None
+    tile, where = piece(state.facts, e.piece), cell_words(cell)
+    return tr("{player} lays {tile}: {where}", player=figure(state, e.player), tile=tile, where=where)
+
+
+def _back_of_placed(state: State, e: rev.TilePlaced) -> PutBack | None:
+    if not state.turn.number:
+        return None
+    tile, player = piece(state.facts, e.piece), figure(state, e.player)
+    return PutBack(tr("Take up {tile} from the territory of {player}", tile=tile, player=player), e.piece)
+
+
+def _words_of_lifted(state: State, e: rev.TileLifted) -> Message:
+    return tr("{player}: no tile {where}", player=figure(state, e.player), where=cell_words(Cell(e.x, e.y)))
+
+
+ROWS = (
+    EventRow(rev.DepthChosen, changes.depth_chosen, history=lambda _s, e: DEPTH_WORDS[e.depth]),
+    EventRow(rev.TilePlaced, changes.placed, history=_words_of_placed, put_back=_back_of_placed),
+    EventRow(rev.TileLifted, changes.lifted, history=_words_of_lifted),
+    EventRow(rev.TileActivated, changes.activated),
+    EventRow(
+        rev.AllMayActivate,
+        changes.all_may_activate,
+        history=lambda s, e: _of(s, e, tr("all tiles may be activated")),
+    ),
+    EventRow(
+        rev.ActivatedByHand,
+        lambda s, _e: changes.with_work(s, by_hand=True),
+        history=lambda _s, _e: tr("this turn is activated tile by tile"),
+    ),
+    EventRow(
+        rev.MovementGained,
+        changes.movement_gained,
+        history=lambda s, e: _of(s, e, _points(e.n)),
+        booked=lambda s, e: Booking(change=_points(e.n), cause=labels.cause(s, e.why), player=e.player),
+    ),
+    EventRow(
+        rev.GoodsGained,
+        changes.goods_gained,
+        history=_words_of_goods,
+        booked=_booked_goods,
+        put_back=_back_of_goods,
+    ),
+    EventRow(
+        rev.GoodsGiven,
+        changes.goods_given,
+        history=_words_of_goods,
+        booked=_booked_goods,
+        put_back=_back_of_goods,
+    ),
+    EventRow(rev.SourceChosen, changes.source_chosen, history=lambda _s, _e: tr("another way to pay")),
+    EventRow(
+        rev.ScotPlaced,
+        changes.scot_placed,
+        history=lambda s, e: _words_of_scots(s, e) if s.turn.number else None,
+        booked=_booked_scots,
+        put_back=lambda s, e: _back_of_scots(s, e) if s.turn.number else None,
+    ),
+    EventRow(
+        rev.ScotRemoved,
+        changes.scot_removed,
+        history=_words_of_scots,
+        booked=_booked_scots,
+        put_back=_back_of_scots,
+    ),
+    EventRow(rev.ScotStepped, changes.scot_stepped, history=_words_of_step, put_back=_back_of_step),
+    EventRow(
+        rev.GoodsSet,
+        changes.goods_set,
+        history=lambda s, e: _of(
+            s, e, tr("{tile}: {n} {good}", tile=_there(s, e), n=e.n, good=GOODS_WORDS[e.good])
+        ),
+    ),
+    EventRow(
+        rev.ScotsSet,
+        changes.scots_set,
+        history=lambda s, e: _of(s, e, trn("{tile}: {n} Scot", "{tile}: {n} Scots", e.n, tile=_there(s, e))),
+    ),
+)

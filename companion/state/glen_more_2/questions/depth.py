@@ -1,0 +1,44 @@
+"""How much the companion follows: chosen at set-up, and less of it from here on at any time between two turns."""
+
+from __future__ import annotations
+
+from companion.engine.message import tr
+from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.state.glen_more_2.model import SCOREKEEPER, OpenQuestion, State
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.words import DEPTH_WORDS
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Form
+
+
+def depth_form(state: State, _question: OpenQuestion) -> Form:
+    """Chronicles are played at scorekeeper depth so far."""
+    label = tr("Depth: {depth}", depth=DEPTH_WORDS[state.depth])
+    if state.chronicles:
+        return Form(label, closed=Reason("", tr("With chronicles you tell what your territory gave.")))
+    choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())
+    pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, steady=True)
+    return Form(label, (pick,))
+
+
+def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    depth = str(answer.values[0])
+    if depth != resolution.state.depth:
+        resolution.do(rev.DepthChosen(depth))
+
+
+def be_scorekeeper(resolution: Resolution) -> None:
+    """Nothing more is followed."""
+    if resolution.state.follows:
+        resolution.do(rev.DepthChosen(SCOREKEEPER))
+
+
+def lower_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Not while a tile waits to be laid: what it costs and gives is booked by the depth it was taken at."""
+    if not state.follows or not state.market or state.stage not in ("take", "roll"):
+        return None
+    return Form(tr("We tell what our territory gave"))
+
+
+def lower(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    be_scorekeeper(resolution)

@@ -1,0 +1,131 @@
+"""Rows of a turn at referee depth: tiles are activated, Scots move (sections 13 and 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from companion.engine.message import tr
+from companion.engine.offers import Answer, Choice, Part, Place, cell_of, cell_value
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.owed import reminds_of_loch_ness
+from companion.state.glen_more_2.questions.about_tiles import FREE, activation_part
+from companion.state.glen_more_2.questions.laying import use_there
+from companion.state.glen_more_2.referee import activating, trading
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.activating import LAYING, LOCH_NESS
+from companion.state.glen_more_2.referee.use_words import part_of_uses, use_label
+from companion.state.glen_more_2.referee.words import spot_words, tracts
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, ActionFamily, Form
+from companion.state.referee import steps
+from companion.state.territory import Cell, Spot
+
+USE = "use_"
+"""Before the tile, in the names of answers."""
+TELL = "gives_"
+"""The same of a tile that nobody has told about."""
+
+
+def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    if not state.follows or not question.player:
+        return
+    for spot in activating.due(state):
+        if found := activating.uses(state, question.player, spot):
+            yield spot.top, Form(use_label(state, spot, found), part_of_uses(state, question.player, found))
+
+
+def _use(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    piece, state = answer.offer.removeprefix(USE), resolution.state
+    spot = next(spot for spot in activating.due(state) if spot.top == piece)
+    found = activating.uses(state, question.player, spot)
+    use_there(
+        resolution, question.player, spot, str(answer.values[0]) if answer.values else found[0].value, LAYING
+    )
+
+
+def _untold(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    """What a tile gives that nobody has told: it is kept in the box; else its results are entered."""
+    if not state.follows or not question.player:
+        return
+    for spot in activating.due(state):
+        tile = state.facts.pieces.get(spot.top)
+        if tile and tile.activation is None:
+            label = tr("What {tile} gives when activated", tile=spot_words(state, spot))
+            yield spot.top, Form(label, (activation_part(tile),))
+
+
+def _tell(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    gives = " ".join(str(value) for value in answer.values)
+    told = "" if gives == FREE else gives
+    resolution.do(ev.FactLearned(Learned(answer.offer.removeprefix(TELL), "activation", told)))
+
+
+def _card(state: State, question: OpenQuestion) -> Form | None:
+    """Loch Ness: any one tile that was not used (GM-LMK-09)."""
+    if not state.follows or not question.player:
+        return None
+    rows = []
+    for spot in activating.by_card(state, reminds_of_loch_ness(state)):
+        if found := activating.uses(state, question.player, spot):
+            then = part_of_uses(state, question.player, found, always=True)
+            rows.append(Choice(cell_value(*spot.cell), use_label(state, spot, found), then=then))
+    if not rows:
+        return None
+    pick = Place("tile", tr("Which tile is activated?"), tuple(rows), tracts=tracts(state, question.player))
+    return Form(tr("Loch Ness: one tile more"), (pick,))
+
+
+def _use_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    spot = resolution.state.player(question.player).territory.at(Cell(*cell_of(str(answer.values[0]))))
+    use_there(resolution, question.player, spot, str(answer.values[1]), LOCH_NESS)
+
+
+def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Part, ...]]) -> tuple[Choice, ...]:
+    return tuple(Choice(cell_value(*spot.cell), spot_words(state, spot), then=then(spot)) for spot in spots)
+
+
+def _move(state: State, question: OpenQuestion) -> Form | None:
+    """1 point is a step to a tile that touches it (GM-MOV-02)."""
+    if not state.follows or state.turn.work.moves <= 0:
+        return None
+    land = state.player(question.player).territory
+    lie = tracts(state, question.player)
+
+    def there(spot: Spot) -> tuple[Part, ...]:
+        cells = _cells(state, steps.steps_from(land, spot.cell), lambda _spot: ())
+        return (Place("to", tr("Where does it go?"), cells, tracts=lie),)
+
+    from_where = _cells(state, steps.nearest_scots(land, state.turn.work.cell or Cell(0, 0)), there)
+    who = Place("scot", tr("Which Scot goes?"), from_where, assumed=len(from_where) == 1, tracts=lie)
+    return Form(tr("A Scot goes on"), (who,)) if from_where else None
+
+
+def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    here, there = (Cell(*cell_of(str(value))) for value in answer.values)
+    resolution.do(rev.ScotStepped(question.player, here.x, here.y, there.x, there.y))
+
+
+def _by_hand_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Activating is voluntary tile by tile (GM-ACT-04)."""
+    if not state.follows or state.turn.work.by_hand:
+        return None
+    return Form(tr("Activate tile by tile this turn"))
+
+
+def _by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(rev.ActivatedByHand(question.player))
+
+
+def _rather(state: State, question: OpenQuestion) -> Form | None:
+    """With which goods the next cost or exchange is paid, where the cheapest way is not meant (GM-ACT-11)."""
+    return trading.rather_form(state, question.player) if state.follows and question.player else None
+
+
+CARD = Action("loch_ness", _card, _use_card)
+MOVE = Action("move", _move, _step, "DOWN", tr("move"))
+BY_HAND = Action("by_hand", _by_hand_form, _by_hand, seldom=True)
+RATHER = Action("rather", _rather, trading.wish, seldom=True)
+AFTER_LAYING = (ActionFamily(USE, _uses, _use), CARD, MOVE, ActionFamily(TELL, _untold, _tell), RATHER)
+BEFORE_TAKING = (CARD, BY_HAND, RATHER)

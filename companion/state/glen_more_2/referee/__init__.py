@@ -1,0 +1,1 @@
+"""What only the referee of Glen More II knows: what lies where, what activating and moving bring."""

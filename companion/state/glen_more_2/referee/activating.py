@@ -1,0 +1,237 @@
+"""Activating tiles: which may be, what each way costs and gives, what happens unasked (section 13)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import GOODS, Effect
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.payment import ANY_GOOD
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee import paying
+from companion.state.glen_more_2.referee.tiles import printed
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.referee import purse as purses
+from companion.state.referee.purse import Purse
+from companion.state.referee.ways import any_of, different_of
+from companion.state.territory import Spot
+
+LAYING, LOCH_NESS = "laying", "landmark:loch_ness"
+ANIMALS = ("sheep", "cattle")
+DIFFERENT, ANIMAL = "different_good", "animal"
+MACGREGOR, MACGREGOR_POINTS = "macgregor", 3
+SINCLAIR = "sinclair"
+INSTEAD = "points"
+"""How the points of MacGregor are named in answers."""
+
+
+class Use:
+    """One way to activate a tile, or an exchange on it."""
+
+    def __init__(
+        self,
+        step: int,
+        value: str = "",
+        need: Mapping[str, int] | None = None,
+        get: Mapping[str, int] | None = None,
+        coin: bool = False,
+        source: str = "",
+    ) -> None:
+        """step: as in `TileActivated`. need: goods. get: what comes, by the words of `Effect.get` and goods.
+
+        coin: 1 coin is given in place of a good. source: of points that a crest gives.
+        """
+        self.step, self.value, self.need, self.get = step, value, need or {}, get or {}
+        self.coin, self.source = coin, source
+
+    @property
+    def points(self) -> int:
+        return self.get.get("vp", 0)
+
+
+def steps(state: State, spot: Spot) -> tuple[Effect, ...]:
+    """What activating it does, as far as anybody has told."""
+    return printed(state, spot.top).activation or ()
+
+
+def _free(effects: tuple[Effect, ...]) -> list[Effect]:
+    return [each for each in effects if each.op != "exchange"]
+
+
+def due(state: State) -> tuple[Spot, ...]:
+    """Tiles that may be activated: the new one and its neighbours (GM-ACT-01)."""
+    near = state.turn.work.near
+    return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.top in near)
+
+
+def by_card(state: State, works: bool) -> tuple[Spot, ...]:
+    """Tiles that Loch Ness may activate: any one that was not used in this turn (GM-LMK-09)."""
+    work = state.turn.work
+    if work.by_card or not works:
+        return ()
+    return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.top not in work.near)
+
+
+def uses(state: State, player_id: str, spot: Spot, selling: bool = False) -> list[Use]:
+    """All ways open now, the one that brings most first. selling: goods may be sold for it first."""
+    purse = paying.purse_of(state, player_id)
+    found = [
+        use
+        for use in _uses(state, player_id, spot)
+        if not (use.need or use.coin) or purses.can_pay(_without(purse, use.coin), use.need, selling)
+    ]
+    return sorted(found, key=lambda use: _merit(use, purse), reverse=True)
+
+
+def _without(purse: Purse, coin: bool) -> Purse:
+    return paying.without_coins(purse, 1) if coin else purse
+
+
+def _merit(use: Use, purse: Purse) -> tuple[int, int]:
+    return use.points - (purses.price_of(purse, use.need) or 0) - use.coin, -sum(use.need.values())
+
+
+def _uses(state: State, player_id: str, spot: Spot) -> Iterator[Use]:
+    used, effects = state.turn.work.used, steps(state, spot)
+    if spot.top not in used:
+        yield from _of_what_is_free(spot, _free(effects))
+        yield from _of_macgregor(state, player_id, spot, effects)
+    for n, effect in enumerate(effects):
+        if effect.op == "exchange" and effect.pay and not _is_used(used, spot.top, n, effects):
+            yield from _exchanges(state, player_id, spot, n, effect)
+
+
+def _is_used(used: tuple[str, ...], piece: str, n: int, effects: tuple[Effect, ...]) -> bool:
+    """Each exchange once an activation (GM-ACT-20); of two for different goods one (GM-ACT-12)."""
+    alike = [i for i, each in enumerate(effects) if DIFFERENT in each.pay] if DIFFERENT in effects[n].pay else [n]
+    return any(f"{piece}#{i}" in used for i in alike)
+
+
+def _of_what_is_free(spot: Spot, effects: list[Effect]) -> Iterator[Use]:
+    """All of it at once; where it makes a good of choice, or has no room for all, people say which."""
+    if not effects:
+        return
+    makes = [each for each in effects if each.op == "gain" and each.what in (*GOODS, ANY_GOOD)]
+    other = Counter[str]()
+    for each in effects:
+        if each not in makes:
+            other["move" if each.op == "move" else each.what] += each.n
+    if not makes:
+        yield Use(-1, get=other)
+        return
+    kinds = [each for effect in makes for each in [_kinds(effect)] * effect.n]
+    made = {tuple(sorted(several)) for several in product(*kinds)}
+    fitting = {part for several in made for part in different_of(several, min(spot.room, len(several)))}
+    one = len(fitting) == 1
+    for goods in sorted(fitting):
+        if goods or other:
+            yield Use(-1, "" if one else "+".join(goods), get={**other, **Counter(goods)})
+
+
+def _kinds(effect: Effect) -> tuple[str, ...]:
+    return GOODS if effect.what == ANY_GOOD else (effect.what,)
+
+
+def _of_macgregor(state: State, player_id: str, spot: Spot, effects: tuple[Effect, ...]) -> Iterator[Use]:
+    """3 points in place of the barrel, nothing paid, of a whisky tile that makes one (GM-CRS-09)."""
+    if not state.has_lasting(player_id, MACGREGOR) or printed(state, spot.top).kind != "whisky":
+        return
+    for n, effect in enumerate(effects):
+        if effect.op == "exchange" and "whisky" in effect.get and f"{spot.top}#{n}" not in state.turn.work.used:
+            yield Use(n, INSTEAD, get={"vp": MACGREGOR_POINTS}, source=f"crest:{MACGREGOR}")
+            return
+
+
+def _exchanges(state: State, player_id: str, spot: Spot, n: int, effect: Effect) -> Iterator[Use]:
+    if "clan_marker" in effect.get and state.player(player_id).markers <= 0:
+        return
+    several = [_goods_of(what, count) for what, count in effect.pay.items() if what in (*GOODS, *_FREE)]
+    if len(several) < len(effect.pay):
+        return  # coins or barrels are given: people enter it
+    for parts in product(*several):
+        kinds = tuple(sorted(good for part in parts for good in part))
+        yield Use(n, f"{n}:{'+'.join(kinds)}", Counter(kinds), effect.get)
+        if state.has_lasting(player_id, SINCLAIR) and printed(state, spot.top).kind == "trade":
+            yield from _with_coin(n, kinds, effect)
+
+
+def _with_coin(n: int, kinds: tuple[str, ...], effect: Effect) -> Iterator[Use]:
+    """1 coin to the supply stands for 1 good of any kind (GM-CRS-22)."""
+    for good in sorted(set(kinds)):
+        left = Counter(kinds)
+        left[good] -= 1
+        rest = "+".join(sorted(left.elements()))
+        yield Use(n, f"{n}:coin+{rest}", +left, effect.get, coin=True)
+
+
+_FREE = (ANY_GOOD, DIFFERENT, ANIMAL)
+
+
+def _goods_of(what: str, n: int) -> list[tuple[str, ...]]:
+    match what:
+        case "any_good":
+            return list(any_of(GOODS, n))
+        case "different_good":
+            return list(different_of(GOODS, n))
+        case "animal":
+            return list(any_of(ANIMALS, n))
+    return [(what,) * n]
+
+
+# ---- what happens unasked
+
+
+def runs_unasked(state: State, spot: Spot) -> Use | None:
+    """It costs nothing, leaves no choice, and has room for all that it makes (GM-ACT-04, GM-ACT-10)."""
+    if spot.top in state.turn.work.used:
+        return None
+    effects = _free(steps(state, spot))
+    made = sum(each.n for each in effects if each.op == "gain" and each.what in (*GOODS, ANY_GOOD))
+    if not effects or made > spot.room or any(each.op not in ("gain", "move") for each in effects):
+        return None
+    found = list(_of_what_is_free(spot, effects))
+    return found[0] if len(found) == 1 else None
+
+
+def unasked(state: State) -> tuple[Spot, Use] | None:
+    """The next tile that is activated by itself; a full one waits until there is room."""
+    if not state.follows or state.turn.work.by_hand or not state.turn.work.near:
+        return None
+    return next(((spot, use) for spot in due(state) if (use := runs_unasked(state, spot))), None)
+
+
+def run_unasked(resolution: Resolution) -> None:
+    """All that would be activated anyway."""
+    while found := unasked(resolution.state):
+        spot, use = found
+        activate(resolution, resolution.state.turn.player, spot, use, LAYING)
+
+
+def activate(resolution: Resolution, player_id: str, spot: Spot, use: Use, by: str) -> bool:
+    """The tile does what it does; True where a clan marker is to be placed (GM-ACT-16)."""
+    why = f"activation:{spot.top}"
+    resolution.do(rev.TileActivated(player_id, spot.top, by, spot.x, spot.y, use.step))
+    if use.coin:
+        resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
+    if use.need:
+        paying.pay_goods(resolution, player_id, use.need, why)
+    for what, n in use.get.items():
+        _gain(resolution, player_id, spot, what, n, use.source or why)
+    return "clan_marker" in use.get
+
+
+def _gain(resolution: Resolution, player_id: str, spot: Spot, what: str, n: int, why: str) -> None:
+    match what:
+        case "coin":
+            resolution.do(ev.CoinsGained(player_id, n, why))
+        case "whisky":
+            resolution.do(ev.BarrelsGained(player_id, n, why))
+        case "vp":
+            resolution.do(ev.PointsScored(player_id, n, why.replace("activation:", "tile:")))
+        case "move":
+            resolution.do(rev.MovementGained(player_id, n, why))
+        case _ if what in GOODS:
+            resolution.do(rev.GoodsGained(player_id, spot.x, spot.y, what, n, why))

@@ -1,0 +1,130 @@
+"""What a tile or an exchange costs and how it is paid: coins, barrels, goods, Scots (section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations_with_replacement
+
+from companion.engine.message import Message, listed, tr, trn
+from companion.engine.offers import Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import GOODS, Cost, Piece
+from companion.state.glen_more_2.market import buy_price, sell_price
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.payment import ANY_GOOD, bought_before, paid_by
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.referee import purse as purses
+from companion.state.referee.purse import Purse
+from companion.state.territory import Cell
+
+
+def purse_of(state: State, player_id: str) -> Purse:
+    player = state.player(player_id)
+    return Purse(max(0, player.coins), purses.stock_of(player.territory), state.market)
+
+
+def amount(piece: Piece, what: str) -> int:
+    """How many of it the tile costs, as far as anybody has told."""
+    return sum(cost.n for cost in piece.cost or () if cost.what == what)
+
+
+def needs(cost: Iterable[Cost]) -> list[dict[str, int]]:
+    """The goods of a cost; several where the kinds are free."""
+    fixed = {part.what: part.n for part in cost if part.what in GOODS}
+    free = sum(part.n for part in cost if part.what == ANY_GOOD)
+    return [_with(fixed, kinds) for kinds in combinations_with_replacement(GOODS, free)]
+
+
+def _with(fixed: Mapping[str, int], kinds: Iterable[str]) -> dict[str, int]:
+    need = dict(fixed)
+    for good in kinds:
+        need[good] = need.get(good, 0) + 1
+    return need
+
+
+def goods_left(state: State, player_id: str, piece: Piece) -> tuple[Cost, ...]:
+    """The goods of its cost, without those that were bought for it before (GM-MKT-05)."""
+    bought = paid_by(bought_before(state, player_id), piece.cost or ())
+    goods = (cost for cost in piece.cost or () if cost.what in (*GOODS, ANY_GOOD))
+    return tuple(Cost(cost.what, cost.n - bought[cost.what]) for cost in goods if cost.n > bought[cost.what])
+
+
+def without_coins(purse: Purse, coins: int) -> Purse:
+    """What is left for goods when the coins of a cost are paid."""
+    return purse._replace(coins=purse.coins - coins)
+
+
+def why_too_dear(state: State, player_id: str, piece: Piece, purse: Purse) -> Reason | None:
+    """It can't be paid in full from stock and by trade, every possible sale counted (GM-TAK-01)."""
+    player, name = state.player(player_id), labels.figure(state, player_id)
+    if amount(piece, "whisky") > max(0, player.barrels):
+        return Reason("GM-TAK-05", tr("It costs barrels, and {player} has {n}.", player=name, n=player.barrels))
+    if amount(piece, "scot") > sum(spot.scots for spot in player.territory.spots):
+        return Reason("GM-TAK-04", tr("It costs a Scot of the territory, and none stands there."))
+    rest = without_coins(purse, amount(piece, "coin"))
+    if any(_payable(rest, need) for need in needs(goods_left(state, player_id, piece))):
+        return None
+    coins = labels.COST_WORDS["coin"](player.coins)
+    cost = labels.costs(piece.cost or ())
+    words = tr("It costs {cost}: too dear with {coins} and all that can be sold.", cost=cost, coins=coins)
+    return Reason("GM-TAK-01", words)
+
+
+def _payable(purse: Purse, need: Mapping[str, int]) -> bool:
+    """Coins that a cost wants beside goods may have to come of sales too."""
+    return purses.can_pay(purse, need)
+
+
+def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], why: str, coins: int = 0) -> None:
+    """Sales first, then what is bought, then own goods; coins: to be paid besides, sales count for them too."""
+    state = resolution.state
+    player = state.player(player_id)
+    wishes, purse = state.turn.work.rather, max(0, player.coins) - coins
+    payment = purses.payment_for(player.territory, purse, state.market, need, wishes)
+    assert payment is not None, "only what can be paid is offered"
+    for good, cell in payment.sales:
+        sell(resolution, player_id, good, cell)
+    for good in payment.bought:
+        price = buy_price(resolution.state.market[good])
+        assert price is not None
+        resolution.do(ev.GoodBought(player_id, good, price))
+    for (good, cell), n in purses.together(payment.given).items():
+        resolution.do(rev.GoodsGiven(player_id, cell.x, cell.y, good, n, why))
+
+
+def sell(resolution: Resolution, player_id: str, good: str, cell: Cell) -> None:
+    """One good of that tile (GM-MKT-07)."""
+    price = sell_price(resolution.state.market[good])
+    assert price is not None
+    resolution.do(rev.GoodsGiven(player_id, cell.x, cell.y, good, 1, "sale"))
+    resolution.do(ev.GoodSold(player_id, good, price))
+
+
+def pay_tile(resolution: Resolution, player_id: str, piece: Piece) -> None:
+    """All that it costs but Scots: people say which (GM-TAK-02, GM-TAK-03, GM-TAK-05)."""
+    state, coins = resolution.state, amount(piece, "coin")
+    purse = without_coins(purse_of(state, player_id), coins)
+    found = needs(goods_left(state, player_id, piece))
+    need = purses.best_need(purse, found, state.turn.work.rather) if _any_payable(purse, found) else {}
+    pay_goods(resolution, player_id, need, "cost", coins)
+    if coins:
+        resolution.do(ev.CoinsPaid(player_id, coins, "cost"))
+    if barrels := amount(piece, "whisky"):
+        resolution.do(ev.BarrelsPaid(player_id, barrels, "cost"))
+
+
+def _any_payable(purse: Purse, found: Iterable[Mapping[str, int]]) -> bool:
+    return any(purses.can_pay(purse, need) for need in found)
+
+
+def bought_words(state: State, player_id: str, need: Mapping[str, int]) -> Message | None:
+    """What has to be bought for it, and for how much; None for nothing."""
+    purse = purse_of(state, player_id)
+    missing = purses.missing_of(purse, need)
+    goods = [tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good]) for good, n in missing.items()]
+    price = purses.price_of(purse, need)
+    if not goods or price is None:
+        return None
+    return trn("buys {goods} for {n} coin", "buys {goods} for {n} coins", price, goods=listed(goods))

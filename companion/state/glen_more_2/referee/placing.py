@@ -1,0 +1,140 @@
+"""Where a tile may lie in a territory (sections 9 to 11), which Scots pay for it, what may be removed."""
+
+from __future__ import annotations
+
+from companion.engine.message import Message, tr
+from companion.engine.offers import Reason
+from companion.state.glen_more_2.facts import Cost, Piece
+from companion.state.glen_more_2.laying import ground_of, laying_rules
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee import paying
+from companion.state.glen_more_2.referee.changes import SCOT
+from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, grounds, printed
+from companion.state.placement import Place, places, why_stays
+from companion.state.referee import steps
+from companion.state.referee.purse import source_of
+from companion.state.territory import Cell, Spot, around, with_scots
+
+CLOSED_WORDS: dict[str, Message] = {
+    "GM-PLC-01": tr("No tile lies beside it edge to edge."),
+    "GM-PLC-02": tr("None of your Scots stands next to it."),
+    "GM-RIV-02": tr("The one river only goes on at its left or right end."),
+    "GM-RIV-03": tr("Left and right of a river tile lies the river alone."),
+    "GM-RBD-01": tr("A rebuild tile covers another tile."),
+    "GM-RBD-02": tr("It covers a tile of its own kind."),
+    "GM-RBD-03": tr("None of your Scots stands on it or next to it."),
+    "GM-RBD-05": tr("With a river it covers a river tile, without one a tile without."),
+    "GM-EDG-03": tr("The only Scot next to it is the one you pay."),
+}
+
+
+def closed(rule: str) -> Reason | None:
+    """Why nothing may lie there, in a sentence; None for a cell that is legal."""
+    return Reason(rule, CLOSED_WORDS[rule]) if rule else None
+
+
+def also_held(state: State, player_id: str) -> frozenset[Cell]:
+    """With Mackintosh castles count as holding a Scot, for laying alone (GM-CRS-10, GM-PLC-07)."""
+    player = state.player(player_id)
+    if not state.has_lasting(player_id, "mackintosh"):
+        return frozenset()
+    castles = (spot for spot in player.territory.spots if printed(state, spot.top).kind == "castle")
+    return frozenset(spot.cell for spot in castles)
+
+
+def cells_for(state: State, player_id: str, piece: Piece, free: bool = False) -> tuple[Place, ...]:
+    """Every cell that touches the territory or lies in it, legal under some payment or closed."""
+    player, rules = state.player(player_id), laying_rules(state.house)
+    lie, held = grounds(state, player), also_held(state, player_id)
+    found = places(player.territory, ground_of(piece), lie, rules, held)
+    if free or not paying.amount(piece, "scot"):
+        return found
+    return tuple(
+        place if place.rule or payers(state, player_id, piece, place.cell) else place._replace(rule="GM-EDG-03")
+        for place in found
+    )
+
+
+def payers(state: State, player_id: str, piece: Piece, cell: Cell) -> tuple[Spot, ...]:
+    """Whose Scot may be paid first so that the place stays legal, the likeliest first (GM-EDG-03)."""
+    player, held = state.player(player_id), also_held(state, player_id)
+    near = {cell, *around(cell)} if piece.rebuild else {*around(cell)}
+    if held & near:
+        return steps.scots_to_spare(player.territory, cell, keep_one=False)
+    every = steps.scots_to_spare(player.territory, cell, keep_one=False)
+    return tuple(spot for spot in every if _stays_near(state, player_id, spot, near))
+
+
+def _stays_near(state: State, player_id: str, spot: Spot, near: set[Cell]) -> bool:
+    left = with_scots(state.player(player_id).territory, spot.cell, -1)
+    return any(each.scots for each in left.spots if each.cell in near)
+
+
+def payer(state: State, player_id: str, piece: Piece, cell: Cell) -> Spot:
+    """Who is paid: as the player wishes, else the likeliest."""
+    may = payers(state, player_id, piece, cell)
+    wished = (source for good, source in state.turn.work.rather if good == SCOT)
+    by_source = {source_of(spot.cell): spot for spot in may}
+    return next((by_source[source] for source in wished if source in by_source), may[0])
+
+
+class Takeable:
+    """Which tiles one player can take now; what several tiles have in common is worked out once."""
+
+    def __init__(self, state: State, player_id: str) -> None:
+        self._state, self._player_id = state, player_id
+        self._purse = paying.purse_of(state, player_id)
+        self._room: dict[tuple[object, ...], str] = {}
+        self._dear: dict[tuple[Cost, ...], Reason | None] = {}
+
+    def why_not(self, piece: Piece) -> Reason | None:
+        """It can't be paid in full, or it has no place (GM-TAK-01, GM-TAK-06); None where it can be taken."""
+        return self._too_dear(piece) or self.why_no_place(piece)
+
+    def why_no_place(self, piece: Piece) -> Reason | None:
+        """It has no place, whatever it costs; what nobody has told speaks against nothing."""
+        if piece.category not in ("land", "landmark") or None in (piece.river, piece.rebuild):
+            return None
+        ground, scots = ground_of(piece), paying.amount(piece, "scot")
+        key = (ground.marks, ground.rebuild, ground.kind if ground.rebuild else "", scots)
+        if key not in self._room:
+            self._room[key] = self._no_room(piece)
+        return _without_room(self._room[key])
+
+    def _too_dear(self, piece: Piece) -> Reason | None:
+        if not piece.cost:
+            return None
+        if piece.cost not in self._dear:
+            reason = paying.why_too_dear(self._state, self._player_id, piece, self._purse)
+            self._dear[piece.cost] = reason
+        return self._dear[piece.cost]
+
+    def _no_room(self, piece: Piece) -> str:
+        """The rule that speaks against the most nearly legal cell; "" where one is legal."""
+        rules = [place.rule for place in cells_for(self._state, self._player_id, piece)]
+        if "" in rules:
+            return ""
+        order = ("GM-EDG-03", "GM-RBD-03", "GM-PLC-02", "GM-RBD-02", "GM-RBD-05", "GM-RIV-03", "GM-RIV-02")
+        return next((rule for rule in order if rule in rules), rules[0])
+
+
+def _without_room(rule: str) -> Reason | None:
+    if not rule:
+        return None
+    words = {
+        "GM-EDG-03": tr("The Scot you pay is the only one next to a place for it."),
+        "GM-PLC-02": tr("None of your Scots stands next to a place for it."),
+    }
+    return Reason(rule, words.get(rule, tr("It fits nowhere in the territory.")))
+
+
+# ---- removing
+
+
+def why_not_removed(state: State, player_id: str, spot: Spot) -> Reason | None:
+    """What is left hangs together and the river has no gap; the home tile stays, rebuilt too (GM-EDG-04)."""
+    player = state.player(player_id)
+    if spot.cell in (VILLAGE_CELL, CASTLE_CELL):
+        return Reason("GM-EDG-04", tr("The home tile can't be removed."))
+    rule = why_stays(player.territory, spot.cell, grounds(state, player), laying_rules(state.house))
+    return Reason(rule, tr("Without it the rest would not lie by the rules.")) if rule else None

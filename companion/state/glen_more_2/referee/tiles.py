@@ -1,0 +1,51 @@
+"""Tiles as the referee looks at them: what is printed on each, and where it may lie (sections 9 to 11)."""
+
+from __future__ import annotations
+
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import Effect, Piece
+from companion.state.glen_more_2.laying import CASTLE_HALF, VILLAGE_HALF, ground_of
+from companion.state.glen_more_2.model import Player, State
+from companion.state.placement import Ground
+from companion.state.territory import Cell, Spot
+
+VILLAGE_CELL, CASTLE_CELL = Cell(0, 0), Cell(1, 0)
+VILLAGE, CASTLE = labels.HALVES
+"""How the ids of the halves of home tiles begin: each counts as a tile of its own (GM-CMP-12)."""
+_HALVES = {
+    VILLAGE: Piece("", kind="village", river=True, rebuild=False, activation=()),
+    CASTLE: Piece("", kind="castle", river=True, rebuild=False, activation=(Effect("move", n=1),)),
+}
+_GROUNDS = {VILLAGE: VILLAGE_HALF, CASTLE: CASTLE_HALF}
+
+
+def half(colour: str, which: str) -> str:
+    """The id of half a home tile."""
+    return f"{which}{colour}"
+
+
+def printed(state: State, id: str) -> Piece:
+    """What is known of a tile that lies in a territory."""
+    known = state.facts.pieces.get(id)
+    return known or next((piece for start, piece in _HALVES.items() if id.startswith(start)), Piece(id))
+
+
+def ground(state: State, id: str) -> Ground:
+    """What counts of it where it is laid."""
+    home = next((each for start, each in _GROUNDS.items() if id.startswith(start)), None)
+    return home or ground_of(printed(state, id))
+
+
+def grounds(state: State, player: Player) -> dict[str, Ground]:
+    """Those of all tiles on top."""
+    return {spot.top: ground(state, spot.top) for spot in player.territory.spots}
+
+
+def spot_of(player: Player, piece: str) -> Spot | None:
+    """Where a tile lies, on top or not."""
+    return next((spot for spot in player.territory.spots if piece in spot.pieces), None)
+
+
+def scots_left(player: Player, most: int) -> int:
+    """Scots in the own supply (GM-CMP-03)."""
+    return max(0, most - sum(spot.scots for spot in player.territory.spots))

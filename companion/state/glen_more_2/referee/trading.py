@@ -1,0 +1,142 @@
+"""What the player on turn may enter of trade and of how to pay, at referee depth (section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import GOODS
+from companion.state.glen_more_2.market import SPACES, sell_price
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.payment import cost_is_owed
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee import paying
+from companion.state.glen_more_2.referee.changes import SCOT
+from companion.state.glen_more_2.referee.words import spot_words
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Form
+from companion.state.referee.purse import MARKET, source_of
+from companion.state.territory import Cell, Spot
+
+USUAL = "usual"
+"""In an answer: nothing is wished any more."""
+
+
+def holding(state: State, player_id: str, good: str) -> list[Spot]:
+    """Tiles with that good, the fullest first."""
+    spots = [spot for spot in state.player(player_id).territory.spots if spot.goods.get(good)]
+    return sorted(spots, key=lambda spot: spot.room)
+
+
+def sell_form(state: State, player_id: str) -> Form:
+    """An empty row buys nothing (GM-MKT-07)."""
+    rows = tuple(_sale(state, player_id, good) for good in GOODS)
+    best = max((row.value for row in rows if not row.closed), key=lambda good: state.market[good], default="")
+    pick = Pick("good", tr("Sell which good?"), rows, best, in_order=True)
+    none = Reason("GM-MKT-07", tr("No good can be sold now."))
+    return Form(tr("Sell a good"), (pick,), None if best else none)
+
+
+def _sale(state: State, player_id: str, good: str) -> Choice:
+    words, price = labels.GOODS_WORDS[good], sell_price(state.market[good])
+    spots = holding(state, player_id, good)
+    which = Pick("from", tr("From which tile?"), tuple(_from(state, spot) for spot in spots), assumed=True)
+    label = (
+        trn("{good}, {sign}{n} coin", "{good}, {sign}{n} coins", price, good=words, sign="+") if price else words
+    )
+    then = (which,) if len(spots) > 1 else ()
+    return Choice(good, label, _why_not_sold(state, player_id, good, price, spots), then=then, brief=words)
+
+
+def _why_not_sold(state: State, player_id: str, good: str, price: int | None, spots: list[Spot]) -> Reason | None:
+    words = labels.GOODS_WORDS[good]
+    if price is None:
+        return Reason("GM-MKT-07", tr("The {good} row holds no coins.", good=words))
+    if not spots:
+        name = labels.figure(state, player_id)
+        return Reason("GM-MKT-07", tr("{Player} has no {good}.", Player=name, good=words))
+    return None
+
+
+def _from(state: State, spot: Spot) -> Choice:
+    return Choice(source_of(spot.cell), spot_words(state, spot))
+
+
+def book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    sell(resolution, question.player, answer)
+
+
+def sell(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    good = str(answer.values[0])
+    if len(answer.values) > 1:
+        x, y = map(int, str(answer.values[1]).split(","))
+        cell = Cell(x, y)
+    else:
+        cell = holding(resolution.state, player_id, good)[0].cell
+    paying.sell(resolution, player_id, good, cell)
+
+
+# ---- with which goods somebody pays
+
+
+def rather_form(state: State, player_id: str, scot: bool = False) -> Form | None:
+    """From where what is paid next comes; the cheapest way otherwise. scot: one is paid too."""
+    rows = [row for good in GOODS if (row := _sources(state, player_id, good))]
+    if scot:
+        rows.append(_payers(state, player_id))
+    if state.turn.work.rather:
+        rows.append(Choice(USUAL, tr("as usual again")))
+    return Form(tr("Pay otherwise"), (Pick("good", tr("What is paid otherwise?"), tuple(rows)),)) if rows else None
+
+
+def _sources(state: State, player_id: str, good: str) -> Choice | None:
+    spots = holding(state, player_id, good)
+    choices = [_from(state, spot) for spot in spots]
+    if state.market[good] < SPACES:
+        choices.append(Choice(MARKET, tr("buy it")))
+    if not spots or len(choices) < 2:
+        return None
+    return Choice(good, labels.GOODS_WORDS[good], then=(Pick("source", tr("From where?"), tuple(choices)),))
+
+
+def _payers(state: State, player_id: str) -> Choice:
+    scots = tuple(_from(state, spot) for spot in state.player(player_id).territory.spots if spot.scots)
+    return Choice(SCOT, _scot_words(), then=(Pick("source", tr("Who is paid?"), scots),))
+
+
+def _scot_words() -> Message:
+    return tr("a Scot")
+
+
+def wish(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    good = str(answer.values[0])
+    if good != USUAL:
+        resolution.do(rev.SourceChosen(question.player, good, str(answer.values[1])))
+        return
+    for each in dict.fromkeys(good for good, _ in resolution.state.turn.work.rather):
+        resolution.do(rev.SourceChosen(question.player, each, ""))
+
+
+# ---- what people enter where nobody follows it
+
+
+Shown = Form | Callable[[State, OpenQuestion], Form | None]
+
+
+def seldom_entered(form: Shown) -> Callable[[State, OpenQuestion], Form | None]:
+    """Where territories are followed it is mostly booked, and people enter what nobody has told."""
+
+    def now(state: State, question: OpenQuestion) -> Form | None:
+        shown = form if isinstance(form, Form) else form(state, question)
+        return replace(shown, seldom=True) if shown and state.follows and not cost_is_owed(state) else shown
+
+    return now
+
+
+def by_people(form: Callable[[State, OpenQuestion], Form]) -> Callable[[State, OpenQuestion], Form | None]:
+    """Where territories are followed it is never entered."""
+    return lambda state, question: None if state.follows else form(state, question)

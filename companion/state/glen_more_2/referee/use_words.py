@@ -1,0 +1,56 @@
+"""Ways to use a tile as people read them: this for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.engine.message import Message, listed, tr, trn
+from companion.engine.offers import Choice, Part, Pick
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee import paying
+from companion.state.glen_more_2.referee.activating import Use
+from companion.state.glen_more_2.referee.words import spot_words
+from companion.state.territory import Spot
+
+
+def use_words(use: Use) -> Message:
+    given, got = listed(_given(use)), listed(_got(use))
+    return tr("{this} for {that}", this=given, that=got) if use.need or use.coin else got
+
+
+def _given(use: Use) -> Iterator[Message]:
+    if use.coin:
+        yield labels.COST_WORDS["coin"](1)
+    for good, n in use.need.items():
+        yield tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good])
+
+
+def _got(use: Use) -> Iterator[Message]:
+    for what, n in use.get.items():
+        if what == "vp":
+            yield trn("{n} point", "{n} points", n)
+        elif what == "move":
+            yield trn("{n} movement point", "{n} movement points", n)
+        elif what == "clan_marker":
+            yield tr("a clan marker")
+        elif what in labels.GOODS_WORDS:
+            yield tr("{n} {good}", n=n, good=labels.GOODS_WORDS[what])
+        elif what in labels.COST_WORDS:
+            yield labels.COST_WORDS[what](n)
+
+
+def use_label(state: State, spot: Spot, found: Sequence[Use]) -> Message:
+    if len(found) > 1:
+        return spot_words(state, spot)
+    return tr("{tile}: {what}", tile=spot_words(state, spot), what=use_words(found[0]))
+
+
+def part_of_uses(state: State, player_id: str, found: Sequence[Use], always: bool = False) -> tuple[Part, ...]:
+    """No part where there is one way of doing it alone; always: it is named all the same."""
+    if len(found) == 1 and not always:
+        return ()
+    choices = tuple(
+        Choice(use.value, use_words(use), note=paying.bought_words(state, player_id, use.need)) for use in found
+    )
+    return (Pick("way", tr("Which way?"), choices, steady=True, assumed=len(found) == 1),)

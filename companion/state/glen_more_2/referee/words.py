@@ -1,0 +1,60 @@
+"""How people call what lies in a territory: tiles by what they are, cells by the way from the start village."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.engine.message import Message, tr
+from companion.engine.offers import Choice, Tract, cell_value
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.laying import RIVER
+from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER, State
+from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, ground, printed
+from companion.state.referee.words import way_to
+from companion.state.territory import Cell, Spot
+
+DEPTH_WORDS = {
+    SCOREKEEPER: tr("scorekeeper: we tell what our territory gave"),
+    REFEREE: tr("referee: the companion follows each territory"),
+}
+_HOME = dict(zip((VILLAGE_CELL, CASTLE_CELL), labels.HALF_WORDS.values(), strict=True))
+
+
+@lru_cache(maxsize=1024)
+def cell_words(cell: Cell) -> Message:
+    """The way there: people see their own start village, no numbers."""
+    return _HOME.get(cell) or way_to(cell)
+
+
+def short(state: State, piece: str) -> Message:
+    """What is printed on it, as short as people say it."""
+    return labels.piece(state.facts, piece)
+
+
+def spot_words(state: State, spot: Spot) -> Message:
+    """The tile there, told from others of its kind by where it lies."""
+    if spot.cell in _HOME and len(spot.pieces) == 1:
+        return _HOME[spot.cell]
+    return tr("{tile} ({where})", tile=short(state, spot.top), where=cell_words(spot.cell))
+
+
+def tile_there(state: State, player_id: str, cell: Cell) -> Message:
+    spot = next((spot for spot in state.player(player_id).territory.spots if spot.cell == cell), None)
+    return spot_words(state, spot) if spot else cell_words(cell)
+
+
+def tract(state: State, spot: Spot) -> Tract:
+    """A tile as a map shows it."""
+    lines = ((RIVER, "east_west"),) if ground(state, spot.top).marks else ()
+    label = _HOME[spot.cell] if spot.cell in _HOME and len(spot.pieces) == 1 else short(state, spot.top)
+    kind, goods = printed(state, spot.top).kind or "", tuple(spot.goods.items())
+    return Tract(spot.x, spot.y, label, kind, lines, goods, spot.scots, len(spot.pieces))
+
+
+def tracts(state: State, player_id: str) -> tuple[Tract, ...]:
+    """A player's territory as a map shows it."""
+    return tuple(tract(state, spot) for spot in state.player(player_id).territory.spots)
+
+
+def spot_choice(state: State, spot: Spot) -> Choice:
+    return Choice(cell_value(*spot.cell), spot_words(state, spot))

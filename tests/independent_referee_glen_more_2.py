@@ -1,0 +1,402 @@
+"""A second referee of the territories of Glen More II, written from the ledger: it follows an exported journal.
+
+It imports nothing of the product. What is printed on the tiles it reads from the first row of the journal. A
+territory is a dict from (x, y). Whatever breaks a rule is a `Fault` that names it. What people put right by hand
+(question 0) is taken as they say it; what they enter besides is their word.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tests.independent_territory import WEST_EAST, can_go, wrong_beside, wrong_over
+
+GOODS = ("wood", "stone", "barley", "sheep", "cattle")
+ANIMALS = ("sheep", "cattle")
+HOME = {(0, 0), (1, 0)}
+AXES = {"river": WEST_EAST}
+BESIDE = {"edge": "GM-PLC-01", "scot": "GM-PLC-02", "river": "GM-RIV-02", "alike": "GM-RIV-03"}
+OVER = {
+    "rebuild": "GM-RBD-01",
+    "rebuild_kind": "GM-RBD-02",
+    "rebuild_scot": "GM-RBD-03",
+    "rebuild_marks": "GM-RBD-05",
+}
+KINDS = {
+    "crest:cameron": ("trade",),
+    "crest:macdonell": ("material", "whisky"),
+    "crest:maclean": ("animal", "whisky"),
+}
+LEADS = (0, 1, 2, 3, 5, 8)
+SCOTS, ROOM = 9, 3
+
+
+class Fault(Exception):
+    """The journal breaks a rule."""
+
+    def __init__(self, rule: str, what: object) -> None:
+        super().__init__(f"{rule}: {what}")
+        self.rule = rule
+
+
+def wants(holds: object, rule: str, what: object) -> None:
+    if not holds:
+        raise Fault(rule, what)
+
+
+class Referee:
+    """Follows a journal; `land[player]` is the territory."""
+
+    def __init__(self, setup: dict[str, Any]) -> None:
+        self.pieces: dict[str, dict[str, Any]] = {id: dict(row) for id, row in setup["facts"]["pieces"].items()}
+        self.house = setup["house"]
+        self.land: dict[str, dict[tuple[int, int], dict[str, Any]]] = {}
+        self.crests: dict[str, list[str]] = {}
+        self.cards: dict[str, list[str]] = {}
+        self.market: dict[str, int] = {}
+        self.left: list[str] = []
+        self.turn: dict[str, Any] = self.new_turn("")
+        self.by_hand = False
+        self.lowered = False
+        self.entry = ""
+
+    @staticmethod
+    def new_turn(figure: str) -> dict[str, Any]:
+        return {
+            "figure": figure, "near": set(), "used": set(), "moves": 0, "ness": False, "paid": Counter(),
+            "entered": Counter(), "taken": "", "open": None,
+        }  # fmt: skip
+
+    # ---- the journal
+
+    def follow(self, rows: Iterable[dict[str, Any]]) -> None:
+        for row in rows:
+            if "events" not in row or self.lowered:
+                continue
+            self.by_hand, self.entry = row.get("answer", {}).get("question") == 0, ""
+            for event in row["events"]:
+                getattr(self, f"on_{event['type']}", lambda _e: None)(event)
+            self.settle()
+
+    def printed(self, piece: str) -> dict[str, Any]:
+        if piece.startswith("home_village_"):
+            return {"kind": "village", "river": True, "activation": []}
+        if piece.startswith("home_castle_"):
+            return {"kind": "castle", "river": True, "activation": [{"op": "move", "n": 1}]}
+        return self.pieces[piece]
+
+    def own(self, e: dict[str, Any]) -> bool:
+        return bool(e["player"] == self.turn["figure"])
+
+    # ---- set-up, facts, market
+
+    def on_PlayerSeated(self, e: dict[str, Any]) -> None:
+        self.land[e["player"]], self.crests[e["player"]], self.cards[e["player"]] = {}, [], []
+
+    def on_PlayerJoinedLate(self, e: dict[str, Any]) -> None:
+        self.on_PlayerSeated(e)
+
+    def on_PlayBegan(self, _e: dict[str, Any]) -> None:
+        self.market = dict.fromkeys(GOODS, 1 if len(self.land) < 4 else 0)
+
+    def on_DepthChosen(self, e: dict[str, Any]) -> None:
+        self.lowered = e["depth"] != "referee"
+
+    def on_FactLearned(self, e: dict[str, Any]) -> None:
+        fact = e["fact"]
+        if fact["piece"] in self.pieces and fact["field"] in ("river", "rebuild"):
+            self.pieces[fact["piece"]][fact["field"]] = fact["value"]
+        elif fact["piece"] in self.pieces and fact["field"] in ("cost", "activation", "one_time"):
+            self.pieces[fact["piece"]][fact["field"]] = None  # told in words: taken as people say it
+
+    def on_RowSet(self, e: dict[str, Any]) -> None:
+        self.market[e["good"]] = e["filled"]
+
+    def on_GoodBought(self, e: dict[str, Any]) -> None:
+        self.market[e["good"]] += 1
+        wants(self.market[e["good"]] <= 3 and e["coins"] == self.market[e["good"]], "GM-MKT-03", e)
+        self.turn["entered" if self.entry == "buy" else "paid"][e["good"]] += 1
+        if self.turn["open"]:
+            self.turn["open"]["given"][e["good"]] += 1
+
+    def on_GoodSold(self, e: dict[str, Any]) -> None:
+        wants(self.market[e["good"]] > 0 and e["coins"] == self.market[e["good"]], "GM-MKT-07", e)
+        self.market[e["good"]] -= 1
+
+    # ---- turns
+
+    def on_TurnBegan(self, e: dict[str, Any]) -> None:
+        self.settle()
+        self.turn = self.new_turn(e["figure"])
+
+    def on_EntryMade(self, e: dict[str, Any]) -> None:
+        self.entry = e["entry"]
+
+    def on_TileTaken(self, e: dict[str, Any]) -> None:
+        self.turn["taken"] = e["piece"]
+
+    def on_TileNamed(self, e: dict[str, Any]) -> None:
+        if self.turn["taken"] == e["was"]:
+            self.turn["taken"] = e["piece"]
+
+    def on_LandmarkGained(self, e: dict[str, Any]) -> None:
+        self.cards[e["player"]].append(e["card"])
+
+    def on_CardPlaced(self, e: dict[str, Any]) -> None:
+        for cards in self.cards.values():
+            if e["card"] in cards:
+                cards.remove(e["card"])
+        if e.get("player"):
+            self.cards[e["player"]].append(e["card"])
+
+    def on_CrestTaken(self, e: dict[str, Any]) -> None:
+        self.crests[e["player"]].append(e["crest"])
+
+    def on_MarkerPlaced(self, e: dict[str, Any]) -> None:
+        for crests in self.crests.values():
+            if e["crest"] in crests:
+                crests.remove(e["crest"])
+        if e.get("player"):
+            self.crests[e["player"]].append(e["crest"])
+
+    def on_ColourChanged(self, e: dict[str, Any]) -> None:
+        for kept in (self.land, self.crests, self.cards):
+            one, other = kept.pop(e["player"]), kept.pop(e["colour"], None)
+            kept[e["colour"]] = one
+            if other is not None:
+                kept[e["player"]] = other
+        if self.turn["figure"] in (e["player"], e["colour"]):
+            self.turn["figure"] = e["colour"] if self.turn["figure"] == e["player"] else e["player"]
+
+    # ---- tiles
+
+    def on_TilePlaced(self, e: dict[str, Any]) -> None:
+        self.settle()
+        land, cell, printed = self.land[e["player"]], (e["x"], e["y"]), self.printed(e["piece"])
+        if land and cell not in HOME - land.keys() and not e.get("why") and not self.by_hand:
+            self.may_lie(e["player"], printed, cell)
+            self.is_paid(e["piece"], printed)
+        below = land.get(cell, {"goods": Counter(), "scots": 0, "stack": []})
+        land[cell] = {
+            "piece": e["piece"], "stack": [*below["stack"], e["piece"]],
+            "goods": below["goods"], "scots": below["scots"],
+            "kind": printed.get("kind"), "marks": {"river"} if printed.get("river") else set(),
+        }  # fmt: skip
+        if self.own(e) and not e.get("why"):
+            near = (on["piece"] for (x, y), on in land.items() if max(abs(x - cell[0]), abs(y - cell[1])) <= 1)
+            self.turn["near"].update(near)
+
+    def may_lie(self, player: str, printed: dict[str, Any], cell: tuple[int, int]) -> None:
+        land, castles = self.land[player], "mackintosh" in self.crests[player]
+        held = {
+            at: {**on, "scots": on["scots"] or (castles and on["kind"] == "castle")} for at, on in land.items()
+        }
+        tile = {"marks": {"river"} if printed["river"] else set(), "kind": printed["kind"], "scots": 0}
+        if printed["rebuild"]:
+            wrong, rules = wrong_over(held, tile, cell, not self.house["rebuild_needs_scot_on_neighbour"]), OVER
+            wrong = [w for w in wrong if w != "rebuild_kind" or None not in (tile["kind"], held[cell]["kind"])]
+        else:
+            wrong, rules = wrong_beside(held, tile, cell, AXES), BESIDE
+        if wrong:
+            raise Fault(rules[wrong[0]], (player, cell, wrong))
+
+    def is_paid(self, piece: str, printed: dict[str, Any]) -> None:
+        """All of its cost was given since the turn began, and nothing else was (GM-TAK-01 to GM-TAK-05)."""
+        paid, self.turn["paid"] = self.turn["paid"], Counter()
+        if piece != self.turn["taken"] or printed.get("cost") is None:
+            return
+        left, free, entered = Counter(paid), 0, self.turn["entered"]
+        for part in printed["cost"]:
+            if part["what"] == "any_good":
+                free = part["n"]
+            else:
+                left[part["what"]] -= part["n"]
+        # What people entered as bought before may have been for it.
+        short = sum(max(0, -left[good] - entered[good]) for good in GOODS)
+        over = sum(max(0, left[good]) for good in GOODS)
+        wants(not short and free - entered.total() <= over <= free, "GM-TAK-01", (piece, printed["cost"], paid))
+        wants(not any(left[what] for what in ("coin", "whisky", "scot")), "GM-TAK-01", (piece, paid))
+
+    def on_CoinsPaid(self, e: dict[str, Any]) -> None:
+        if e["why"] == "cost":
+            self.turn["paid"]["coin"] += e["coins"]
+        if e["why"] == "sinclair" and self.turn["open"]:
+            wants("sinclair" in self.crests[e["player"]], "GM-CRS-22", e)
+            self.turn["open"]["coin"] += 1
+
+    def on_BarrelsPaid(self, e: dict[str, Any]) -> None:
+        if e["why"] == "cost":
+            self.turn["paid"]["whisky"] += e["barrels"]
+
+    def on_TileLifted(self, e: dict[str, Any]) -> None:
+        self.settle()
+        land, cell = self.land[e["player"]], (e["x"], e["y"])
+        if not self.by_hand:
+            wants(can_go(land, cell, HOME, AXES), "GM-EDG-04", e)
+        self.left = list(land.pop(cell)["stack"])
+
+    # ---- activation
+
+    def on_TileActivated(self, e: dict[str, Any]) -> None:
+        self.settle()
+        step, player = e.get("step", -1), e["player"]
+        on = self.land[player].get((e["x"], e["y"]))
+        wants(on and on["piece"] == e["piece"], "GM-ACT-21", e)
+        assert on is not None
+        if self.own(e):
+            wants((e["piece"], step) not in self.turn["used"], "GM-ACT-05", e)
+            self.turn["used"].add((e["piece"], step))
+        if e["by"] == "laying":
+            wants(e["piece"] in self.turn["near"], "GM-ACT-01", e)
+        elif e["by"] == "landmark:loch_ness":
+            wants("loch_ness" in self.cards[player] and not self.turn["ness"], "GM-LMK-09", e)
+            self.turn["ness"] = True
+            self.turn["near"].add(e["piece"])
+        else:
+            wants(on["kind"] in KINDS[e["by"]], "GM-CRS-02", e)
+            self.turn["near"].add(e["piece"])
+        self.turn["open"] = {
+            "e": e, "given": Counter(), "got": Counter(), "coin": 0, "room": ROOM - sum(on["goods"].values()),
+        }  # fmt: skip
+
+    def on_AllMayActivate(self, e: dict[str, Any]) -> None:
+        wants("castle_of_mey" in self.cards[e["player"]], "GM-LMK-04", e)
+        self.turn["near"] = {on["piece"] for on in self.land[e["player"]].values()}
+
+    def settle(self) -> None:
+        """What an activation took and brought is what is printed."""
+        seen, self.turn["open"] = self.turn["open"], None
+        if not seen:
+            return
+        e, got, given = seen["e"], seen["got"], seen["given"]
+        steps, step = self.printed(e["piece"]).get("activation"), e.get("step", -1)
+        if steps is None:
+            return
+        if step >= 0:
+            self.exchanged(e, steps[step], seen)
+            return
+        other, made = Counter[str](), Counter[str]()
+        for each in steps:
+            if each["op"] in ("gain", "move"):
+                what = each.get("what", "") or "move"
+                (made if what in (*GOODS, "any_good") else other)[what] += each["n"]
+        wants(not given, "GM-ACT-04", e)
+        wants(Counter({w: n for w, n in got.items() if w not in GOODS}) == other, "GM-ACT-18", (e, got))
+        goods = Counter({good: got[good] for good in GOODS if got[good]})
+        wants(goods.total() == min(made.total(), seen["room"]), "GM-ACT-10", (e, got))
+        wants((goods - made).total() <= made["any_good"], "GM-ACT-07", (e, got))
+
+    def exchanged(self, e: dict[str, Any], step: dict[str, Any], seen: dict[str, Any]) -> None:
+        given, got = seen["given"], Counter({what: n for what, n in seen["got"].items() if n})
+        if got == Counter(vp=3) and not given and "whisky" in step["get"]:
+            wants("macgregor" in self.crests[e["player"]], "GM-CRS-09", e)
+            return
+        wants(got == Counter({w: n for w, n in step["get"].items() if w != "clan_marker"}), "GM-ACT-15", (e, got))
+        wants(fits(given, seen["coin"], step["pay"]), "GM-ACT-11", (e, given, step["pay"]))
+
+    def brought(self, e: dict[str, Any], what: str, n: int) -> None:
+        why = e.get("why") or e.get("source", "")
+        seen = self.turn["open"]
+        if seen and why in (f"activation:{seen['e']['piece']}", f"tile:{seen['e']['piece']}", "crest:macgregor"):
+            seen["got"][what] += n
+
+    def on_CoinsGained(self, e: dict[str, Any]) -> None:
+        self.brought(e, "coin", e["coins"])
+
+    def on_BarrelsGained(self, e: dict[str, Any]) -> None:
+        self.brought(e, "whisky", e["barrels"])
+
+    def on_PointsScored(self, e: dict[str, Any]) -> None:
+        self.brought(e, "vp", e["points"])
+
+    def on_MovementGained(self, e: dict[str, Any]) -> None:
+        self.brought(e, "move", e["n"])
+        if self.own(e):
+            self.turn["moves"] += e["n"]
+
+    # ---- goods and Scots
+
+    def on_GoodsGained(self, e: dict[str, Any]) -> None:
+        on = self.land[e["player"]][e["x"], e["y"]]
+        on["goods"][e["good"]] += e["n"]
+        wants(on["goods"].total() <= ROOM or self.by_hand, "GM-TIL-09", e)
+        self.brought(e, e["good"], e["n"])
+
+    def on_GoodsGiven(self, e: dict[str, Any]) -> None:
+        on = self.land[e["player"]][e["x"], e["y"]]
+        wants(on["goods"][e["good"]] >= e["n"], "GM-TAK-02", e)
+        on["goods"][e["good"]] -= e["n"]
+        if e["why"] == "cost":
+            self.turn["paid"][e["good"]] += e["n"]
+        elif self.turn["open"] and e["why"] != "sale":
+            self.turn["open"]["given"][e["good"]] += e["n"]
+
+    def on_ScotPlaced(self, e: dict[str, Any]) -> None:
+        land = self.land[e["player"]]
+        land[e["x"], e["y"]]["scots"] += e["n"]
+        wants(sum(on["scots"] for on in land.values()) <= SCOTS or self.by_hand, "GM-CMP-03", e)
+
+    def on_ScotRemoved(self, e: dict[str, Any]) -> None:
+        on = self.land[e["player"]][e["x"], e["y"]]
+        on["scots"] -= e["n"]
+        wants(on["scots"] >= 0, "GM-TAK-04", e)
+        self.turn["paid"]["scot"] += e["n"]
+
+    def on_ScotStepped(self, e: dict[str, Any]) -> None:
+        land = self.land[e["player"]]
+        dx, dy = e["to_x"] - e["from_x"], e["to_y"] - e["from_y"]
+        wants(max(abs(dx), abs(dy)) == 1 and (e["to_x"], e["to_y"]) in land, "GM-MOV-02", e)
+        self.turn["moves"] -= 1
+        wants(self.turn["moves"] >= 0, "GM-MOV-01", e)
+        land[e["from_x"], e["from_y"]]["scots"] -= 1
+        wants(land[e["from_x"], e["from_y"]]["scots"] >= 0, "GM-MOV-02", e)
+        land[e["to_x"], e["to_y"]]["scots"] += 1
+
+    # ---- by hand, and scorings
+
+    def on_GoodsSet(self, e: dict[str, Any]) -> None:
+        self.land[e["player"]][e["x"], e["y"]]["goods"][e["good"]] = e["n"]
+
+    def on_ScotsSet(self, e: dict[str, Any]) -> None:
+        self.land[e["player"]][e["x"], e["y"]]["scots"] = e["n"]
+
+    def on_CountSet(self, e: dict[str, Any]) -> None:
+        if e["count"] == "scots":
+            self.land[e["player"]][1, 0]["scots"] = e["value"]
+
+    on_Counted = on_CountSet
+
+    def on_RoundScored(self, e: dict[str, Any]) -> None:
+        """Scots at home by the territories (GM-SCR-03 to GM-SCR-05, GM-LMK-03)."""
+        if self.house["difference_above_five"] != 8:
+            return
+        players = [each["name"] for each in e["result"]["players"]]
+        home = {p: self.land[p][1, 0]["scots"] * (2 if "castle_moil" in self.cards[p] else 1) for p in players}
+        for each in e["result"]["players"]:
+            told = sum(gain["points"] for gain in each["gains"] if gain["source"] == "scots_in_home_castle")
+            wants(
+                told == LEADS[min(5, home[each["name"]] - min(home.values()))], "GM-SCR-03", (home, each["name"])
+            )
+
+
+def fits(given: Counter[str], coins: int, pay: dict[str, int]) -> bool:
+    """Whether these goods are what an exchange wants; a coin may stand for one."""
+    ((what, n), *more) = [*pay.items()]
+    named = {what: n for what, n in pay.items() if what in GOODS}
+    if len(named) == len(pay):
+        missing = Counter(named) - given
+        return not (given - Counter(named)) and missing.total() == coins
+    right = given.total() + coins == n and not more
+    if what == "different_good":
+        return right and all(n <= 1 for n in given.values())
+    return right and (what != "animal" or set(+given) <= set(ANIMALS))
+
+
+def follow(rows: Iterable[dict[str, Any]]) -> Referee:
+    """The referee after a whole journal."""
+    told: Iterator[dict[str, Any]] = iter(rows)
+    referee = Referee(next(told)["setup"])
+    referee.follow(told)
+    return referee

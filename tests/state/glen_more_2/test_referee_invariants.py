@@ -1,0 +1,87 @@
+"""What holds in every game of Glen More II at referee depth, whatever people answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.history import History, check
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import MAX_SCOTS, REFEREE, State
+from companion.state.glen_more_2.once_more import next_answer
+from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL
+from companion.state.territory import GOODS_ON_A_TILE
+from tests.state.glen_more_2.followed import whole_box
+from tests.state.glen_more_2.table import Table, facts_of
+
+MAX_ANSWERS = 4000
+NEVER_ASKED = {"count_scots", "goods", "scot_cost", "good_cost", "scots_home", "removed", "movement"}
+"""What the territories tell."""
+LAYING = ("place", "printed", "sort", "remove")
+
+
+def plan_of(seed: int) -> Plan:
+    return Plan(
+        players=2 + seed % 3,
+        seed=seed,
+        die=seed % 5 == 0,
+        told=bool(seed // 3 % 2),
+        corrections=0.03 if seed % 4 == 3 else 0.0,
+        depth=REFEREE,
+    )
+
+
+def territories_are_possible(state: State) -> None:
+    """What holds as long as people put nothing right."""
+    for player in state.players:
+        spots = player.territory.spots
+        assert {VILLAGE_CELL, CASTLE_CELL} <= {spot.cell for spot in spots}
+        assert len({spot.cell for spot in spots}) == len(spots)
+        assert sum(spot.scots for spot in spots) <= MAX_SCOTS
+        assert all(spot.scots >= 0 and sum(spot.goods.values()) <= GOODS_ON_A_TILE for spot in spots)
+        waits = any(opened.kind in LAYING for opened in state.open)
+        assert waits or player.tiles == len(spots), (player.tiles, len(spots))
+    if state.turn.followed:
+        assert state.turn.work.moves >= 0
+
+
+def the_home_castle_counts(state: State) -> None:
+    for player in state.players:
+        if state.follows and state.market:
+            assert player.scots == player.territory.at(CASTLE_CELL).scots
+
+
+def played(seed: int, box: str) -> History:
+    plan = plan_of(seed)
+    facts = whole_box() if box == "whole" else facts_of(box)
+    history = new_history(GlenMore2(), facts, HouseRules(use_die=plan.die))
+    player = RandomPlayer(plan)
+    for _ in range(MAX_ANSWERS):
+        state = history.state
+        if history.game.finished(state):  # type: ignore[attr-defined]
+            return history
+        step(history, player)
+        the_home_castle_counts(history.state)
+        if not plan.corrections and history.state.follows and history.state.market:
+            territories_are_possible(history.state)
+    raise AssertionError(f"{plan}: no end")
+
+
+@pytest.mark.parametrize("box", ["whole", "bare"])
+@pytest.mark.parametrize("seed", range(8))
+def test_whole_games_at_random(seed: int, box: str) -> None:
+    """They end, decided again they are the same, and nobody is asked for Scots or goods."""
+    history = played(seed, box)
+    assert check(history) is None
+    asked = {e.kind for entry in history.standing for e in entry.events if isinstance(e, ev.QuestionAsked)}
+    assert not history.state.follows or not asked & NEVER_ASKED
+
+
+def test_a_rematch_is_played_at_the_same_depth() -> None:
+    ended = played(0, "whole")
+    table = Table(0, facts=whole_box())
+    while (answer := next_answer(ended, table.state)) is not None:
+        table.answer(answer)
+    assert table.state.depth == REFEREE
