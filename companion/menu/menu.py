@@ -19,6 +19,7 @@ from companion.menu import (
     form_options,
     forms,
     home,
+    leaving,
     levels,
     looking,
     main_menu,
@@ -41,7 +42,7 @@ OFF = "OFF"
 """What a BACK that is held for seconds is told as."""
 
 _STEPS = (Hint("UP", tr("up")), Hint("DOWN", tr("down")))
-_ALWAYS = (Hint("BACK", tr("back")), Hint("UNDO", tr("undo")))
+_ALWAYS = (leaving.BACK, Hint("UNDO", tr("undo")))
 _TURN_OVER = (Hint("UP", tr("page -")), Hint("DOWN", tr("page +")))
 
 
@@ -130,25 +131,11 @@ def page(menu: Menu, context: MenuContext) -> Page:
         here = _number(menu, context, level, amount)
     else:
         here = _listing(menu, context)
-    if _leaves_open(menu, context, level):
-        here = msgspec.structs.replace(here, hints=tuple(map(_put_off, here.hints)))
+    if leaving.leaves_open(menu, context, level):
+        here = msgspec.structs.replace(here, hints=tuple(map(leaving.put_off, here.hints)))
     if not _in_past(menu):
         return here
     return msgspec.structs.replace(here, title=past.for_the_change(menu, here.title), past=True)
-
-
-def _leaves_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bool:
-    """Whether BACK leaves the question in front of people open: it leads home, not to what came before."""
-    if len(menu.levels) > 1 or not isinstance(level, menu_state.OfferList | menu_state.OfferForm):
-        return False
-    question = next(iter(context.pressing), None)
-    if question is None or question.number != level.question:
-        return False
-    return isinstance(level, menu_state.OfferList) or forms.back(question, level, context) is None
-
-
-def _put_off(hint: Hint) -> Hint:
-    return Hint("BACK", tr("not now")) if hint == _ALWAYS[0] else hint
 
 
 def _in_past(menu: Menu) -> bool:
@@ -281,63 +268,19 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
     if menu.levels and isinstance(walk := menu.levels[-1], sticker_levels.StickerWalk) and not out:
         return sticker_walk.pressed(menu, context, walk, button)
     if button == "UNDO":
-        return menu_state.FetchData("history") if long else _undone(menu, context)
+        return menu_state.FetchData("history") if long else leaving.undone(menu, context)
     if not menu.levels:
         return home.pressed(menu, context, button, long)
     if isinstance(menu.levels[-1], menu_state.Invitation):
         return menu_state.PhoneAct(phones.WITHDRAW)
     if button == "BACK":
-        left = _left(menu, context, long)
+        left = leaving.left(menu, context, long)
         return past.dropped(menu, left) if isinstance(left, Menu) else left
     if isinstance(menu.levels[-1], menu_state.SheetLevel):
         return _pressed_sheet(menu, context, menu.levels[-1], button, long)
     if isinstance(menu.levels[-1], menu_state.ArticleLevel | menu_state.LessonLevel):
         return looking.pressed(menu, menu.levels[-1], button)
     return _pressed_level(menu, context, button, long, refused)
-
-
-def _undone(menu: Menu, context: MenuContext) -> Outcome:
-    """What was told last is taken back: a part, where a question is half answered; else an entry."""
-    level = menu.levels[-1] if len(menu.levels) == 1 else None
-    if isinstance(level, menu_state.OfferForm) and level.values:
-        question = context.question(level.question)
-        whole = msgspec.structs.replace(level, group=None, turned=0)
-        before = forms.back(question, whole, context) if question and not question.non_blocking else None
-        if before is not None:
-            return lists.on_top(menu, before)
-    return menu_state.Undo()
-
-
-def _left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
-    """BACK: out of a level, out of a question to the home page; a long one out of everything into the menu."""
-    level = menu.levels[-1]
-    if looking.ends_lessons(menu, "BACK", long):
-        return menu_state.SetLessons(False)
-    if isinstance(level, menu_state.OfferForm) and not long and not level.rest:
-        question = lists.question_of(menu, context, level)
-        before = forms.back(question, level, context) if question else None
-        if before is not None:
-            return lists.on_top(menu, before)
-    if isinstance(level, menu_state.MoreOffers) and level.turned and not long:
-        return lists.on_top(menu, msgspec.structs.replace(level, turned=level.turned - 1))
-    if len(menu.levels) > 1 and not long:
-        return popped(menu)
-    rolled = menu.rolled_again or isinstance(level, menu_state.KeptRoll)
-    seen = menu.seen or (isinstance(level, menu_state.SheetLevel) and level.kind == context.hides())
-    home = Menu(aside=_aside(menu, context), owed=menu.owed, rolled_again=rolled, seen=seen)
-    return pushed(home, menu_state.MainMenu()) if long else home
-
-
-def _aside(menu: Menu, context: MenuContext) -> int:
-    """The question that leaving this menu puts aside: the one in front, when it was on the screen."""
-    front = next(iter(context.pressing), None)
-    first = menu.levels[0]
-    shown = (
-        isinstance(first, menu_state.OfferList | menu_state.OfferForm)
-        and front is not None
-        and first.question == front.number
-    )
-    return front.number if front is not None and (shown or isinstance(first, menu_state.KeptRoll)) else menu.aside
 
 
 def _pressed_sheet(

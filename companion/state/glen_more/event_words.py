@@ -131,7 +131,7 @@ def back_of_trade(state: State, e: ev.GoodSold | ev.GoodBought) -> PutBack:
 
 def words_of_count_set(state: State, e: ev.CountSet) -> Message:
     if e.count == "points" and hidden(state):
-        return tr("{player}: points put right", player=figure(state, e.player))
+        return tr("{player}: points corrected", player=figure(state, e.player))
     return tr("{player}: {count} {n}", player=figure(state, e.player), count=COUNT_WORDS[e.count], n=e.value)
 
 

@@ -1,0 +1,72 @@
+"""How people leave what lies open: BACK a step or out of it, UNDO what was told last. Enters nothing."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.engine.message import tr
+from companion.menu import forms, looking, menu_state
+from companion.menu import options as lists
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.options import Outcome, popped, pushed
+from companion.menu.pages import Hint
+
+BACK = Hint("BACK", tr("back"))
+
+
+def left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
+    """BACK: out of a level, out of a question to the home page; a long one out of everything into the menu."""
+    level = menu.levels[-1]
+    if looking.ends_lessons(menu, "BACK", long):
+        return menu_state.SetLessons(False)
+    if isinstance(level, menu_state.OfferForm) and not long and not level.rest:
+        question = lists.question_of(menu, context, level)
+        before = forms.back(question, level, context) if question else None
+        if before is not None:
+            return lists.on_top(menu, before)
+    if isinstance(level, menu_state.MoreOffers) and level.turned and not long:
+        return lists.on_top(menu, msgspec.structs.replace(level, turned=level.turned - 1))
+    if len(menu.levels) > 1 and not long:
+        return popped(menu)
+    rolled = menu.rolled_again or isinstance(level, menu_state.KeptRoll)
+    seen = menu.seen or (isinstance(level, menu_state.SheetLevel) and level.kind == context.hides())
+    home = Menu(aside=_aside(menu, context), owed=menu.owed, rolled_again=rolled, seen=seen)
+    return pushed(home, menu_state.MainMenu()) if long else home
+
+
+def _aside(menu: Menu, context: MenuContext) -> int:
+    """The question that leaving this menu puts aside: the one in front, when it was on the screen."""
+    front = next(iter(context.pressing), None)
+    first = menu.levels[0]
+    shown = (
+        isinstance(first, menu_state.OfferList | menu_state.OfferForm)
+        and front is not None
+        and first.question == front.number
+    )
+    return front.number if front is not None and (shown or isinstance(first, menu_state.KeptRoll)) else menu.aside
+
+
+def undone(menu: Menu, context: MenuContext) -> Outcome:
+    """What was told last is taken back: a part, where a question is half answered; else an entry."""
+    level = menu.levels[-1] if len(menu.levels) == 1 else None
+    if isinstance(level, menu_state.OfferForm) and level.values:
+        question = context.question(level.question)
+        whole = msgspec.structs.replace(level, group=None, turned=0)
+        before = forms.back(question, whole, context) if question and not question.non_blocking else None
+        if before is not None:
+            return lists.on_top(menu, before)
+    return menu_state.Undo()
+
+
+def leaves_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bool:
+    """Whether BACK leaves the question in front of people open: it leads home, not to what came before."""
+    if len(menu.levels) > 1 or not isinstance(level, menu_state.OfferList | menu_state.OfferForm):
+        return False
+    question = next(iter(context.pressing), None)
+    if question is None or question.number != level.question:
+        return False
+    return isinstance(level, menu_state.OfferList) or forms.back(question, level, context) is None
+
+
+def put_off(hint: Hint) -> Hint:
+    return Hint("BACK", tr("not now")) if hint == BACK else hint
