@@ -51,7 +51,7 @@ def keep_cost(state: State, question: OpenQuestion) -> Form | None:
         return Form(
             tr("End the turn, remember: this tile costs {cost}", cost=labels.costs(paid)), caution=trouble(state)
         )
-    briefs = (tr("as paid"), tr("any good"))
+    briefs = (tr("as paid"), tr("any good"), *(labels.GOODS_WORDS[each[-1].what] for each in readings[2:]))
     choices = tuple(
         Choice(costs_as_told(each), labels.costs(each), brief=brief)
         for each, brief in zip(readings, briefs, strict=True)
