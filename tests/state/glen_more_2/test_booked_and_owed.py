@@ -385,7 +385,7 @@ def test_what_a_tile_gave_is_kept_as_what_it_does_once_or_always(when: str) -> N
 def test_the_choice_of_a_crest_says_what_its_road_costs_and_what_keeps_a_cost_from_being_booked() -> None:
     table = taking("donan_castle")
     cost = table.question("good_cost")
-    assert "We settle it ourselves" in [str(offer.label) for offer in cost.offers]
+    assert "We settle it ourselves: nothing is booked" in [str(offer.label) for offer in cost.offers]
     table.answers("good_cost", "own")
     (pick,) = table.offer("crest", "crest").parts
     assert "Ross: the road costs 1 coin" in [str(choice.label) for choice in pick.choices]
