@@ -54,7 +54,10 @@ def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> No
 @pytest.mark.parametrize("panel", [SMALLEST, REFERENCE])
 @pytest.mark.parametrize(
     ("language", "asks", "key", "ends"),
-    [("en", "OK asks what this tile costs", "cost …", "end turn"), ("cs", "OK se zeptá", "cena …", "konec tahu")],
+    [
+        ("en", "OK asks what this tile costs", "end turn …", "end turn"),
+        ("cs", "OK se zeptá", "konec …", "konec tahu"),
+    ],
 )
 @pytest.mark.parametrize("paid", [("own_goods",), ("buy", "sheep")])
 def test_the_key_that_asks_for_the_cost_first_is_not_called_the_end_of_the_turn(

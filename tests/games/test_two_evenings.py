@@ -116,7 +116,7 @@ def test_where_one_question_follows_ok_does_not_say_that_it_remembers(bare: Mend
     assert "OK asks what this tile costs" in bare.glass()
     whole_on_every_panel(bare)
     bare.press("OK")
-    assert bare.says == "What does it cost?"
+    assert bare.says == "What does it cost? With this the turn ends."
 
 
 def test_where_none_follows_ok_says_what_it_remembers_and_ends_the_turn(bare: Mending) -> None:

@@ -160,7 +160,7 @@ def paid_for_tile(state: State) -> tuple[Cost, ...] | None:
         return None
     since = _since_the_taking(state)
     kept = any(isinstance(event, ev.EntryMade) and event.entry == KEPT for event in since)
-    paying = list(_paying(state))
+    paying = _without_goods_for_else(list(_paying(state)))
     if not paying or (known.cost is not None and not kept) or not all(map(_is_plain, paying)):
         return None
     paid = Counter[str]()
@@ -170,11 +170,22 @@ def paid_for_tile(state: State) -> tuple[Cost, ...] | None:
     return None if kept and (costs == known.cost or own_goods_paid(state)) else costs
 
 
+def _without_goods_for_else(paying: list[ev.Event]) -> list[ev.Event]:
+    """Where people said that it cost nothing, what they bought was for something else."""
+    free = any(isinstance(event, ev.EntryMade) and event.entry == FREE for event in paying)
+    return [event for event in paying if not (free and isinstance(event, ev.GoodBought))]
+
+
 def readings_of(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
-    """What the cost can be by what was paid: just that; a good that was bought may stand for any."""
-    goods = sum(cost.n for cost in paid if cost.what in GOODS)
+    """What the cost can be by what was paid: just that; a good that was bought may stand for any; of several
+    kinds one alone, where the others were bought for something else.
+    """
+    goods = tuple(cost for cost in paid if cost.what in GOODS)
     others = tuple(cost for cost in paid if cost.what not in GOODS)
-    return (paid, (*others, Cost(ANY_GOOD, goods))) if goods else (paid,)
+    if not goods:
+        return (paid,)
+    alone = tuple((*others, cost) for cost in goods) if len(goods) > 1 else ()
+    return (paid, (*others, Cost(ANY_GOOD, sum(cost.n for cost in goods))), *alone)
 
 
 def own_goods_paid(state: State) -> bool:

@@ -286,7 +286,7 @@ def test_each_late_payment_settles_one_tile() -> None:
 @pytest.mark.rule("GM-TIL-02")
 def test_a_late_payment_settles_no_doubt_of_another_kind() -> None:
     table = taking("A-6", box="bare")
-    table.enters("red", "barrels_out", 25)
+    table.enters("red", "barrels_out", 25, anyway=True)
     table.declines()
     table.answers("end", "done", anyway=True)
     assert "barrels" in table.player("red").doubtful
@@ -326,6 +326,35 @@ def test_of_a_cost_in_own_goods_people_say_which_are_printed(
 
 
 @pytest.mark.rule("GM-TIL-02")
+def test_of_goods_bought_for_the_cost_and_for_something_else_one_alone_can_be_the_cost() -> None:
+    table = taking("A-6", box="bare")
+    table.declines()
+    table.enters("red", "buy", "wood")
+    table.enters("red", "buy", "sheep")
+    table.enters("red", "keep_cost", "wood 1")
+    assert table.state.facts.pieces["A-6"].cost == (Cost("wood", 1),)
+
+
+@pytest.mark.rule("GM-TIL-02")
+def test_what_is_bought_for_a_tile_that_cost_nothing_is_no_part_of_its_cost() -> None:
+    table = taking("A-6", box="bare")
+    table.declines()
+    table.enters("red", "free")
+    table.enters("red", "buy", "stone")
+    assert "OK remembers its cost too: nothing" in table.owes
+    table.enters("red", "keep_cost")
+    assert table.state.facts.pieces["A-6"].cost == ()
+
+
+@pytest.mark.rule("GM-TAK-01")
+def test_more_barrels_than_the_companion_counts_are_asked_about() -> None:
+    table = taking("A-6")
+    table.declines()
+    refusal = table.refused("ledger", "barrels_out", 1, player="red")
+    assert str(refusal.reason.text) == "The companion has Red on 0 barrels."
+
+
+@pytest.mark.rule("GM-TIL-02")
 @pytest.mark.parametrize("said", ["coin 1, sheep 1", "coin 1, any_good 1"])
 def test_a_good_that_was_bought_is_printed_itself_or_stands_for_any(said: str) -> None:
     table = taking("A-6", box="bare")
@@ -356,7 +385,7 @@ def test_what_a_tile_gave_is_kept_as_what_it_does_once_or_always(when: str) -> N
 def test_the_choice_of_a_crest_says_what_its_road_costs_and_what_keeps_a_cost_from_being_booked() -> None:
     table = taking("donan_castle")
     cost = table.question("good_cost")
-    assert "We settle it ourselves" in [str(offer.label) for offer in cost.offers]
+    assert "We settle it ourselves: nothing is booked" in [str(offer.label) for offer in cost.offers]
     table.answers("good_cost", "own")
     (pick,) = table.offer("crest", "crest").parts
     assert "Ross: the road costs 1 coin" in [str(choice.label) for choice in pick.choices]

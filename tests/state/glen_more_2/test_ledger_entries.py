@@ -192,7 +192,7 @@ def test_a_count_may_stand_below_zero_inside_a_turn_and_its_end_asks() -> None:
 @pytest.mark.rule("GM-TAK-01")
 def test_done_anyway_sets_it_to_zero_and_leaves_a_doubt() -> None:
     table = turn("millburn", coins=0, barrels=0)
-    table.enters("red", "barrels_out", 1)
+    table.enters("red", "barrels_out", 1, anyway=True)
     table.done(anyway=True)
     red = table.player("red")
     assert (red.coins, red.barrels) == (0, 0)

@@ -338,7 +338,7 @@ KINDS = (
         (
             Action("own", Form(tr("Your own"), hint=tr("own")), nothing),
             Action("market", _from_market, _buy),
-            Action("unpaid", Form(tr("We settle it ourselves"), hint=tr("by hand")), nothing),
+            Action("unpaid", Form(tr("We settle it ourselves: nothing is booked"), hint=tr("by hand")), nothing),
         ),
         rule="GM-TAK-02",
     ),

@@ -27,7 +27,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
 
 KEEP = tr("End the turn, remember the cost of this tile")
-ASKS = tr("cost …")
+ASKS = tr("end turn …")
 """The key that asks before the turn ends: the line above it says so too."""
 MOST_GOODS = 6
 WHEN = {
@@ -51,12 +51,17 @@ def keep_cost(state: State, question: OpenQuestion) -> Form | None:
         return Form(
             tr("End the turn, remember: this tile costs {cost}", cost=labels.costs(paid)), caution=trouble(state)
         )
-    briefs = (tr("as paid"), tr("any good"))
+    briefs = (tr("as paid"), tr("any good"), *(labels.GOODS_WORDS[each[-1].what] for each in readings[2:]))
     choices = tuple(
         Choice(costs_as_told(each), labels.costs(each), brief=brief)
         for each, brief in zip(readings, briefs, strict=True)
     )
-    return Form(KEEP, (Pick("cost", tr("What does it cost?"), choices),), caution=trouble(state), hint=ASKS)
+    return Form(
+        KEEP,
+        (Pick("cost", tr("What does it cost? With this the turn ends."), choices),),
+        caution=trouble(state),
+        hint=ASKS,
+    )
 
 
 def _which_goods() -> Pick:
@@ -71,7 +76,7 @@ def _which_goods() -> Pick:
         )
         for good, words in goods.items()
     )
-    return Pick("good", tr("Which goods does it cost?"), choices, in_order=True)
+    return Pick("good", tr("Which goods does it cost? With this the turn ends."), choices, in_order=True)
 
 
 def learn_cost(resolution: Resolution, _player_id: str, answer: Answer) -> None:

@@ -47,19 +47,26 @@ def coins_out(state: State, question: OpenQuestion) -> Form:
     """First in the list while the cost of this turn's tile is owed."""
     keyed = _pays_now(state, question)
     ready = (replace(row, afterwards=row.values > USUAL and not keyed) for row in each(PAID, _paid))
-    coins = replace(COINS, beyond=in_the_purse(state, question.player))
+    coins = replace(COINS, beyond=in_the_purse(state, question.player, "coins"))
     return Form(tr("Paid more coins"), (coins,), keyed=keyed, ready=tuple(ready))
 
 
-def in_the_purse(state: State, player_id: str) -> Beyond | None:
+def in_the_purse(state: State, player_id: str, count: str) -> Beyond | None:
     """More than the companion counts is asked about; not where its count may be behind the table (GM-TAK-01)."""
     player = state.player(player_id)
-    if "coins" in player.doubtful or not rulings.purses_are_compared(state):
+    if count in player.doubtful or not rulings.purses_are_compared(state):
         return None
-    name, n = labels.figure(state, player_id), player.coins
+    name, n = labels.figure(state, player_id), int(getattr(player, count))
     text = trn(
         "The companion has {player} on {n} coin.", "The companion has {player} on {n} coins.", n, player=name
     )
+    if count == "barrels":
+        text = trn(
+            "The companion has {player} on {n} barrel.",
+            "The companion has {player} on {n} barrels.",
+            n,
+            player=name,
+        )
     return Beyond(n, Reason("GM-TAK-01", text))
 
 
@@ -67,7 +74,8 @@ def barrels_out(state: State, question: OpenQuestion) -> Form:
     """After the other ways to pay while the cost of this turn's tile is owed."""
     keyed = _pays_now(state, question)
     one = each((1,), lambda _n: tr("Paid 1 barrel"), "whisky")
-    return Form(tr("Paid more barrels"), (_BARRELS,), keyed=keyed, ready=one)
+    barrels = replace(_BARRELS, beyond=in_the_purse(state, question.player, "barrels"))
+    return Form(tr("Paid more barrels"), (barrels,), keyed=keyed, ready=one)
 
 
 def book_barrels_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
