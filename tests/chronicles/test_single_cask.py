@@ -375,7 +375,7 @@ def test_landing_one_barrel_may_go_to_the_lower_right() -> None:
 @pytest.mark.rule("C3-06")
 def test_a_barrel_given_that_nobody_had_is_made_good_by_the_next_one() -> None:
     table = seated()
-    table.enters("red", "barrels_out", 1)
+    table.enters("red", "barrels_out", 1, anyway=True)
     table.enters("red", "barrel")
     table.enters("red", "barrel")
     assert table.player("red").barrels == 1

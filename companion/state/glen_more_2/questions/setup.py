@@ -381,7 +381,7 @@ KINDS = (
             Action("worlds_end", _worlds_end, _change_worlds_end),
             Action("names", _same_names, _name_all),
             Action("name", _name, name_player),
-            Action("depth", depth.depth_form, depth.choose_depth),
+            Action("depth", depth.depth_form, depth.choose_depth, once=True),
             Action("chronicle", _chronicles, _change_chronicle),
             Action("house", _house, _change_rule),
             Action("playing", already_playing, take_up),
