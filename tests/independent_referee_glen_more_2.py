@@ -263,7 +263,8 @@ class Referee:
 
     def on_AllMayActivate(self, e: dict[str, Any]) -> None:
         wants("castle_of_mey" in self.cards[e["player"]], "GM-LMK-04", e)
-        self.turn["near"] = {on["piece"] for on in self.land[e["player"]].values()}
+        if self.own(e):
+            self.turn["near"] = {on["piece"] for on in self.land[e["player"]].values()}
 
     def settle(self) -> None:
         """What an activation took and brought is what is printed."""

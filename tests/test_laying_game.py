@@ -61,7 +61,8 @@ def test_a_stone_is_laid_with_buttons_refused_and_taken_back(table: Table) -> No
     assert table.says == "A stone lies beside another one, not at its corner."
     assert stones(table) == ()
     table.press("OK")
-    table.press("UP+")
+    assert cursor(table) == "0,-1", "beside what was refused, the last that is open"
+    table.press("UP+", "UP+")
     assert cursor(table) == "0,1"
     table.press("OK")
     assert table.heard(1) == ["accepted"]
