@@ -140,7 +140,7 @@ def test_a_caution_and_a_closed_row_open_their_rule(handset: Handset) -> None:
     handset.come("Red")
     page = handset.page
     page.locator("#waiting summary", has_text="Red").first.tap()
-    behind = page.locator("#waiting").get_by_text("Everybody has 10 Scots")
+    behind = page.locator("#waiting").get_by_text("Scots on other castles")
     expect(behind).to_be_hidden()
     page.locator("#waiting .why summary").first.tap()
     expect(behind).to_be_visible()
