@@ -34,7 +34,7 @@ def takes(table: Table) -> None:
 def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         takes(table)
-        assert hints(table)["OK"] == "end unpaid"
+        assert hints(table)["OK"] == "end now"
         chosen_payment(table, "Paid 2 coins")
         assert "OK remembers its cost too: 2 coins" in [str(owed.text) for owed in table.view.owed]
         assert hints(table)["OK"] == "end turn"
@@ -93,6 +93,49 @@ def test_a_tile_that_is_known_to_be_free_just_ends_the_turn(panel: str, tmp_path
         assert "cost" not in " ".join(words)
         table.press("OK")
         assert table.says.startswith("Blue")
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(
+    ("language", "key", "free", "debts"),
+    [("en", "cost …", "free", ("paid", "pay")), ("cs", "cena …", "zdarma", ("neplac", "zaplat"))],
+)
+def test_that_a_tile_was_free_is_the_first_answer_and_nothing_says_that_it_is_unpaid(
+    language: str, key: str, free: str, debts: tuple[str, ...], panel: str, tmp_path: Path
+) -> None:
+    translate = Translator(language)
+
+    def words(table: Table) -> list[str]:
+        glass = drawing(table.view, table.page, PANELS[panel].paper(), translate)
+        assert problems(glass) == []
+        return [each.text for each in glass.drawn]
+
+    with Table(tmp_path, panel=panel, translate=translate) as table:
+        takes(table)
+        home = words(table)
+        assert key in home
+        assert not any(debt in " ".join(home).lower() for debt in debts), home
+        table.press("DOWN")
+        assert free in words(table), "under its key"
+        table.press("UP")
+        assert str(table.view.booked[0]) == "Paid nothing"
+        table.press("OK")
+    assert read_box(tmp_path / "box.toml").tile["S-2"].cost == {}
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(("language", "debts"), [("en", ("paid", "pay")), ("cs", ("neplac", "zaplac"))])
+def test_a_turn_that_ended_without_a_cost_is_never_called_unpaid(
+    language: str, debts: tuple[str, ...], panel: str, tmp_path: Path
+) -> None:
+    translate = Translator(language)
+    with Table(tmp_path, panel=panel, translate=translate) as table:
+        takes(table)
+        table.press("OK")
+        assert table.says.startswith("Blue")
+        words = " ".join(e.text for e in drawing(table.view, table.page, PANELS[panel].paper(), translate).drawn)
+        assert {"en": "cost is not entered yet", "cs": "ještě není zadána"}[language] in words
+        assert not any(debt in words.lower() for debt in debts), words
 
 
 def chosen_payment(table: Table, words: str) -> None:

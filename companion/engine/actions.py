@@ -21,6 +21,7 @@ from companion.engine.offers import (
     Question,
     Ready,
     Reason,
+    Together,
     Value,
     without_unlisted,
 )
@@ -62,6 +63,8 @@ class Form(msgspec.Struct, frozen=True, gc=False):
     """As in `Offer.likely`."""
     seldom: bool = False
     """As in `Offer.seldom`, where it isn't always so."""
+    together: Together | None = None
+    """As in `Offer.together`."""
 
 
 class CommandCard(msgspec.Struct, frozen=True):
@@ -135,6 +138,7 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
             self.sign,
             self.otherwise,
             self.once,
+            form.together,
         )
 
 
@@ -179,7 +183,8 @@ ActionRow = Action[S, R, Q] | ActionFamily[S, R, Q]
 
 
 def _in_front(found: list[Offer], names: Sequence[str]) -> tuple[Offer, ...]:
-    return tuple(sorted(found, key=lambda offer: offer.name not in names) if names else found)
+    order = {name: at for at, name in enumerate(names)}
+    return tuple(sorted(found, key=lambda offer: order.get(offer.name, len(order))) if names else found)
 
 
 class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
@@ -204,7 +209,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
     first: Callable[[S, Q], str] | None = None
     """The action that is offered first now, whatever the order of the rows."""
     asked_now: Callable[[S, Q], Sequence[str]] | None = None
-    """Actions that come before all others under the button that they share now, whatever is played with; the first
+    """Actions that come before all others under the button that they share now, in this order; the first
     of them gives the button its word."""
 
     def row(self, name: str) -> ActionRow[S, R, Q] | None:

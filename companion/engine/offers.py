@@ -223,6 +223,15 @@ class Otherwise(msgspec.Struct, frozen=True, gc=False):
     """What it doesn't do of the other."""
 
 
+class Together(msgspec.Struct, frozen=True, gc=False):
+    """The one question that the offers behind a key answer now."""
+
+    title: Message
+    """Over their list."""
+    hint: Message
+    """As in `Offer.hint`, of the key that opens it."""
+
+
 class Offer(msgspec.Struct, frozen=True, gc=False):
     """One way to answer a question: a button (no parts) or a short form."""
 
@@ -254,6 +263,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """What does the rest of it where another past doesn't offer it; None: nothing does."""
     once: bool = False
     """Done once, people want something else: the cursor doesn't stay on it, but goes on to what is likely."""
+    together: Together | None = None
+    """What it answers with the others of its key; None: each is an act of its own."""
 
 
 class OfferSource(Protocol):

@@ -82,7 +82,9 @@ def _hint(offer: Offer) -> Message:
 def _down(held: dict[str, tuple[Question, Offer]]) -> Message:
     """DOWN opens a list; what is named is asked for now, or stands at its top."""
     first = held["DOWN"][1] if "DOWN" in held else None
-    return tr("{act} …", act=_hint(first)) if first and not first.closed else tr("more")
+    if not first or first.closed:
+        return tr("more")
+    return tr("{act} …", act=first.together.hint if first.together else _hint(first))
 
 
 def pressed(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcome:

@@ -14,9 +14,9 @@ import msgspec
 
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.offers import Answer, Offer, Pick, Question, Reason, Text, Value, why_not
+from companion.engine.offers import Answer, Offer, Pick, Question, Reason, Text, Together, Value, why_not
 from companion.menu import menu_state, subjects
-from companion.menu.forms import begin, next_part, only_way, still_on_keys
+from companion.menu.forms import EACH, begin, next_part, only_way, still_on_keys
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Hint, ListItem, NoticePage
 
@@ -246,18 +246,22 @@ def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOff
         case "others":
             return OptionList("menu", OTHERS, list(_of_others(menu, context)))
     now, title = list(_asked_now(menu, context)), tr("What happened?")
-    if len(now) > 1 and all(option.brief for option in now) and still_on_keys(len(now), level.turned):
-        asked = _own_entries(context)[0]
-        return OptionList("menu", title, now, asked, more=True, further=tr("Something else …"))
+    options = [option for option, _ in now]
+    if len(now) > 1 and all(option.brief for option in options) and still_on_keys(len(now), level.turned):
+        alike = dict.fromkeys(together for _, together in now[EACH * level.turned :][:EACH])
+        first = next(iter(alike))
+        title, asked = first.title if first and len(alike) == 1 else title, _own_entries(context)[0]
+        return OptionList("menu", title, options, asked, more=True, further=tr("Something else …"))
     return OptionList("menu", title, list(_in_most_turns(menu, context)))
 
 
-def _asked_now(menu: Menu, context: MenuContext) -> Iterator[Option]:
-    """What DOWN names on the home page: the one on turn enters it before all else."""
+def _asked_now(menu: Menu, context: MenuContext) -> Iterator[tuple[Option, Together | None]]:
+    """What DOWN names on the home page, with what it answers: the one on turn enters it before all else."""
     for q in dict.fromkeys(q for q, _ in _own_entries(context)[1]):
         for o in q.keyed_offers:
             if o.key == "DOWN" and not o.closed:
-                yield from _whole_or_form(menu, context, q, o)
+                for option in _whole_or_form(menu, context, q, o):
+                    yield option, o.together
 
 
 def _in_most_turns(menu: Menu, context: MenuContext) -> Iterator[Option]:

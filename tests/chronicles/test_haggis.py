@@ -137,7 +137,7 @@ def test_a_sheep_for_a_token_pays_for_no_tile() -> None:
     table.takes("red", "A-6")
     table.answers("sort", "land")
     table.declines()
-    owed = "First enter what the tile cost"
+    owed = "First enter what the tile cost, even if nothing"
     assert owed in on_glass.home_words(table, "4in2"), "before the tile"
     table.enters("red", "haggis.sheep", anyway=True)
     table.answers("good_cost", "market", anyway=True)
@@ -162,7 +162,7 @@ def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:
 
 
 @pytest.mark.parametrize("panel", PANELS)
-def test_while_a_cost_is_owed_the_key_of_the_list_says_pay(panel: str) -> None:
+def test_while_a_cost_is_owed_the_key_of_the_list_says_cost(panel: str) -> None:
     """Read at the foot of the home page; afterwards the chronicle's act gives the key its word again."""
     bare = facts_of("bare")
     more = {**facts_told(False).more, once_fact("haggis_house"): False}
@@ -183,21 +183,21 @@ def test_while_a_cost_is_owed_the_key_of_the_list_says_pay(panel: str) -> None:
     assert "more" in foot(), "nothing is activated before a tile is taken"
     table.takes("red", "A-6")
     table.declines()
-    assert "pay …" in foot()
+    assert "cost …" in foot()
     words = under_keys()
     coins = (
         ["Paid 1 coin", "Paid 2 coins", "Paid 3 coins"]
         if "Paid 1 coin" in words
         else ["1 coin", "2 coins", "3 coins"]
     )
-    rows = [words.index(each, words.index("What happened?")) for each in coins]
+    rows = [words.index(each, words.index("What did the tile cost?")) for each in coins]
     assert rows == sorted(rows)
     assert not {"Haggis", "A haggis token for 1 sheep"} & set(words), "each price has the same key for everybody"
-    assert "nothing" in " ".join(words)
+    assert {"free", "Free"} & set(words), "that it cost nothing is an answer like the others"
     later = under_keys("DOWN+")
     assert {"Haggis", "A haggis token for 1 sheep"} & set(later), "what the tile offers comes after them"
     table.enters("red", "coins_out", 1)
-    assert "pay …" not in foot()
+    assert "cost …" not in foot()
     assert "haggis …" in foot()
 
 

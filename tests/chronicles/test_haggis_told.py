@@ -302,7 +302,7 @@ def in_list(table: Rules) -> list[str]:
 def under_down(table: Rules, panel: str) -> str:
     context = MenuContext(questions=table.history.game.questions(table.state))
     told = [each.text for each in drawing(table.view, page(Menu(), context), PANELS[panel].paper(), str).drawn]
-    return next(each for each in told if each in ("more", "haggis …", "pay …"))
+    return next(each for each in told if each in ("more", "haggis …", "cost …"))
 
 
 @pytest.mark.rule("C5-11")

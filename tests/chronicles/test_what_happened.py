@@ -12,7 +12,14 @@ from tests.state.glen_more_2.table import Table
 
 TWO_SCREENS = 18
 """Rows of one line on two screens of the 4.2" panel."""
-PAID = ["Paid 1 coin", "Paid 2 coins", "Paid 3 coins", "Paid nothing", "Paid with own goods", "Paid 1 barrel"]
+PAID = [
+    "Paid nothing: it was free",
+    "Paid 1 coin",
+    "Paid 2 coins",
+    "Paid 3 coins",
+    "Paid with own goods",
+    "Paid 1 barrel",
+]
 CHRONICLES = ("highlander", "single_cask", "hammer", "great_glen", "turbulent", "penny_mobs")
 """Those that ask for nothing before the rondel is laid out."""
 

@@ -52,9 +52,9 @@ def test_down_names_the_payment_until_the_cost_is_entered(bare: Evening) -> None
     menu, context = lies_open(bare.app)
     for key in way_to(menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"):
         bare.press(*key)
-    assert hints(bare)["DOWN"] == "pay …"
+    assert hints(bare)["DOWN"] == "cost …"
     bare.reply(Answer(bare.ledger().number, "sell", (GOODS[0],)))
-    assert hints(bare)["DOWN"] == "pay …"
+    assert hints(bare)["DOWN"] == "cost …"
     bare.reply(Answer(bare.ledger().number, "coins_out", (2,)))
     assert hints(bare)["DOWN"] == "more"
 

@@ -68,12 +68,12 @@ def test_the_foot_of_the_set_up_says_that_a_held_ok_is_all_of_it(
     assert on(bare, panel, language).count(words) == before - 1
 
 
-# ---- what was not paid
+# ---- a cost that was not entered
 
 
 @on_each_panel
 @pytest.mark.parametrize("language", ["en", "cs"])
-def test_that_a_tile_is_not_paid_is_the_first_thing_owed_on_the_next_screen(panel: str, language: str) -> None:
+def test_that_a_cost_is_not_entered_is_the_first_thing_owed_on_the_next_screen(panel: str, language: str) -> None:
     table = Rules(3, box="bare")
     table.arrange("red yellow blue A-6 S-2")
     table.takes("red", "A-6")
@@ -81,11 +81,12 @@ def test_that_a_tile_is_not_paid_is_the_first_thing_owed_on_the_next_screen(pane
     table.done(anyway=True)
     translate = Translator(language)
     first = translate(table.view.owed[0].text)
-    assert first == {"en": "Red: the tile is not paid yet", "cs": "Červený: dílek ještě není zaplacen"}[language]
+    said = {"en": "Red: the tile's cost is not entered yet", "cs": "Červený: cena dílku ještě není zadána"}
+    assert first == said[language]
     glass = words_of(drawing(table.view, HomePage(tr("Press OK."), ()), PANELS[panel].paper(), translate))
     assert first in glass
     table.enters("red", "coins_out", 1)
-    assert "not paid" not in str(table.view.owed[0].text)
+    assert "not entered" not in str(table.view.owed[0].text)
 
 
 # ---- yes and no

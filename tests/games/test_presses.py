@@ -268,7 +268,7 @@ def test_after_a_tile_of_unknown_cost_the_payment_is_two_presses(bare: Seated) -
         bare.press(*key)
     page = bare.app.snapshot.page
     assert isinstance(page, HomePage)
-    assert ("DOWN", "pay …") in [(hint.button, str(hint.label)) for hint in page.hints]
+    assert ("DOWN", "cost …") in [(hint.button, str(hint.label)) for hint in page.hints]
     ledger = bare.ledger()
     assert len(shortest(bare, 2)[Answer(ledger.number, "coins_out", (1,))]) == 2
     bare.reply(Answer(ledger.number, "coins_out", (2,)))

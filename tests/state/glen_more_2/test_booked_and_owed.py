@@ -9,7 +9,7 @@ from companion.state.glen_more_2.facts import Cost, Effect
 from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
-COST = "First enter what the tile cost"
+COST = "First enter what the tile cost, even if nothing"
 
 
 def taking(piece: str, ring: str = "red yellow blue {} S-2", **more: object) -> Table:
@@ -397,6 +397,6 @@ def test_a_tile_that_nobody_paid_is_read_on_the_next_players_screen_until_it_is_
     table.declines()
     table.done(anyway=True)
     assert table.on_turn == "yellow"
-    assert "Red: the tile is not paid yet" in on_glass.home_words(table, panel)
+    assert "Red: the tile's cost is not entered yet" in on_glass.home_words(table, panel)
     table.enters("red", "coins_out", 1)
-    assert "not paid yet" not in on_glass.home_words(table, panel)
+    assert "not entered yet" not in on_glass.home_words(table, panel)

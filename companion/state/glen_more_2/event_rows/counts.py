@@ -178,7 +178,7 @@ def _owed_doubted(state: State, e: ev.CountsDoubted) -> Message | None:
     """That nobody said what a tile cost is seen in the next turn, so that somebody notices."""
     if not e.unpaid or all(who != e.player for who, _ in state.story.unpaid):
         return None
-    return tr("{player}: the tile is not paid yet", player=figure(state, e.player))
+    return tr("{player}: the tile's cost is not entered yet", player=figure(state, e.player))
 
 
 def _cost_settled(state: State, e: ev.CostSettled) -> State:

@@ -15,7 +15,7 @@ from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.labels import FREE, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
-from companion.state.glen_more_2.payment import KEPT, PAYING, cost_is_owed, settles_late
+from companion.state.glen_more_2.payment import KEPT, cost_is_owed, settles_late
 from companion.state.glen_more_2.questions import keeping, paying
 from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker, road_coins
 from companion.state.glen_more_2.questions.paying import COINS, each
@@ -413,6 +413,6 @@ KINDS = (
         # Everybody's ledger is open at once; four of them would fight for the same keys.
         keys_for=own_turn,
         # Paying is asked for then: each price has the same key for everybody, whatever a chronicle offers too.
-        asked_now=lambda state, _question: PAYING if cost_is_owed(state) else (),
+        asked_now=lambda state, _question: paying.WAYS if cost_is_owed(state) else (),
     ),
 )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Beyond, Ready, Reason
+from companion.engine.offers import Amount, Answer, Beyond, Ready, Reason, Together
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.facts import Facts
@@ -26,6 +26,9 @@ USUAL = (2,)
 """The most of these where no cost is owed."""
 COINS = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1, quick=(4, 5, 6, 8))
 """More than those have rows of."""
+WAYS = (labels.FREE, "coins_out", labels.OWN_GOODS, "barrels_out")
+"""To pay a tile, as people read them: that it was free comes first, for then nothing is left unpaid."""
+ASKED = Together(tr("What did the tile cost?"), tr("cost"))
 
 
 # ---- coins, barrels, a coin for a good
@@ -44,11 +47,13 @@ _BARRELS = Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1)
 
 
 def coins_out(state: State, question: OpenQuestion) -> Form:
-    """First in the list while the cost of this turn's tile is owed."""
+    """At the top of the list while the cost of this turn's tile is owed."""
     keyed = _pays_now(state, question)
     ready = (replace(row, afterwards=row.values > USUAL and not keyed) for row in each(PAID, _paid))
     coins = replace(COINS, beyond=in_the_purse(state, question.player, "coins"))
-    return Form(tr("Paid more coins"), (coins,), keyed=keyed, ready=tuple(ready))
+    return Form(
+        tr("Paid more coins"), (coins,), keyed=keyed, ready=tuple(ready), together=ASKED if keyed else None
+    )
 
 
 def in_the_purse(state: State, player_id: str, count: str) -> Beyond | None:
@@ -75,7 +80,7 @@ def barrels_out(state: State, question: OpenQuestion) -> Form:
     keyed = _pays_now(state, question)
     one = each((1,), lambda _n: tr("Paid 1 barrel"), "whisky")
     barrels = replace(_BARRELS, beyond=in_the_purse(state, question.player, "barrels"))
-    return Form(tr("Paid more barrels"), (barrels,), keyed=keyed, ready=one)
+    return Form(tr("Paid more barrels"), (barrels,), keyed=keyed, ready=one, together=ASKED if keyed else None)
 
 
 def book_barrels_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -93,7 +98,7 @@ def _pays_now(state: State, question: OpenQuestion) -> bool:
 
 def free(state: State, question: OpenQuestion) -> Form | None:
     """What a tile of unknown cost was taken for: nothing (GM-TIL-02)."""
-    return _without_coins(state, question, tr("Paid nothing"), tr("nothing"))
+    return _without_coins(state, question, tr("Paid nothing: it was free"), tr("free"))
 
 
 def own_goods(state: State, question: OpenQuestion) -> Form | None:
@@ -103,7 +108,9 @@ def own_goods(state: State, question: OpenQuestion) -> Form | None:
 
 def _without_coins(state: State, question: OpenQuestion, label: Message, brief: Message) -> Form | None:
     now = _pays_now(state, question)
-    return Form(label, keyed=now, hint=brief) if now or is_unpaid(state, question.player) else None
+    if not now and not is_unpaid(state, question.player):
+        return None
+    return Form(label, keyed=now, hint=brief, together=ASKED if now else None)
 
 
 def nothing_counted(_resolution: Resolution, _player_id: str, _answer: Answer) -> None:

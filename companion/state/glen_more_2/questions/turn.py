@@ -46,7 +46,8 @@ def _text(state: State, _question: OpenQuestion) -> Message:
 def _done(state: State, _question: OpenQuestion) -> Form:
     # The key goes on, as always; what it passes over is said.
     # What was paid for a tile nobody knew is kept by it too: that has the key then.
-    hint = tr("end unpaid") if cost_is_owed(state) else tr("end turn")
+    # A tile whose cost nobody entered may have been free: then nothing was left unpaid.
+    hint = tr("end now") if cost_is_owed(state) else tr("end turn")
     return Form(tr("Done"), caution=trouble(state), hint=hint, keyed=paid_for_tile(state) is None)
 
 
