@@ -27,7 +27,7 @@ BY_CHANCE = "companion_rolls"
 """The name of an offer whose values the companion's own die fills in; nobody is asked for them."""
 
 
-YES, NO, NONE, LATER = tr("yes"), tr("no"), tr("none"), tr("later")
+YES, NO, NONE, SKIP = tr("yes"), tr("no"), tr("none"), tr("skip")
 """Short words, as in `Choice.brief`, of a question whether something is done: each has its key in all of them."""
 
 

@@ -132,7 +132,7 @@ def page(menu: Menu, context: MenuContext) -> Page:
     else:
         here = _listing(menu, context)
     if leaving.leaves_open(menu, context, level):
-        here = msgspec.structs.replace(here, hints=tuple(map(leaving.put_off, here.hints)))
+        here = msgspec.structs.replace(here, hints=tuple(leaving.put_off(context, hint) for hint in here.hints))
     if not _in_past(menu):
         return here
     return msgspec.structs.replace(here, title=past.for_the_change(menu, here.title), past=True)

@@ -406,9 +406,9 @@ KINDS_ON_KEYS = on_keys(
                 tr("A person"),
                 tr("A tile for the territory"),
                 tr("A landmark tile"),
-                tr("Say later"),
+                tr("Skip, say it later"),
             ),
-            (tr("rebuild"), tr("person"), tr("tile"), tr("landmark"), tr("later")),
+            (tr("rebuild"), tr("person"), tr("tile"), tr("landmark"), tr("skip")),
             strict=True,
         )
     ),
