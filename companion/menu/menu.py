@@ -171,7 +171,8 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage | MapPage:
     held = _held_hint(menu, context, shown, at)
     steps = (*(_STEPS if len(rows) > 1 else ()), *_jumps(menu, len(rows)))
     leave = (Hint("BACK", shown.back), *_ALWAYS[1:]) if shown.back else _ALWAYS
-    hints = (*steps, Hint("OK", shown.ok), *held, *leave)
+    ok = shown.options[at].ok if shown.options else None
+    hints = (*steps, Hint("OK", ok or shown.ok), *held, *leave)
     return ListPage(shown.kind, shown.title, rows, at, hints, shown.asked)
 
 
