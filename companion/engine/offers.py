@@ -27,7 +27,7 @@ BY_CHANCE = "companion_rolls"
 """The name of an offer whose values the companion's own die fills in; nobody is asked for them."""
 
 
-YES, NO, NONE, LATER = tr("yes"), tr("no"), tr("none"), tr("later")
+YES, NO, NONE, SKIP = tr("yes"), tr("no"), tr("none"), tr("skip")
 """Short words, as in `Choice.brief`, of a question whether something is done: each has its key in all of them."""
 
 
@@ -69,6 +69,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """It reads like one before it and nobody could tell them apart: it has no row of its own, a tap picks it."""
     about: str = ""
     """What explains this row, where no piece does; "" where its piece or its entry does."""
+    change: Message | None = None
+    """What choosing it does, in a verb, where people change one of `Pick.several`; None: it is changed."""
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):

@@ -65,7 +65,11 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
     shown = OptionList(
         "question", title, options, question.asked, in_order=part.in_order, likely=likely_of(usual, options)
     )
-    return shown._replace(ok=tr("change"), back=tr("done")) if part.several and not level.edit else shown
+    if not part.several or level.edit:
+        return shown
+    verbs = [row.change if isinstance(row, Choice) else None for row in rows]
+    options = [option._replace(ok=verb) for option, verb in zip(options, verbs, strict=True)]
+    return shown._replace(options=options, ok=tr("change"), back=tr("done"))
 
 
 def _cells(

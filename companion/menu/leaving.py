@@ -31,7 +31,15 @@ def left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
     rolled = menu.rolled_again or isinstance(level, menu_state.KeptRoll)
     seen = menu.seen or (isinstance(level, menu_state.SheetLevel) and level.kind == context.hides())
     home = Menu(aside=_aside(menu, context), owed=menu.owed, rolled_again=rolled, seen=seen)
-    return pushed(home, menu_state.MainMenu()) if long else home
+    if long:
+        return pushed(home, menu_state.MainMenu())
+    return _to_do(home, context) if leaves_open(menu, context, level) else home
+
+
+def _to_do(home: Menu, context: MenuContext) -> Menu:
+    """The home page tells what is to be done besides the question; else the sheet for which it has no room."""
+    untold = context.to_do is not None and context.hides() in context.sheets
+    return pushed(home, menu_state.SheetLevel(context.hides())) if untold else home
 
 
 def _aside(menu: Menu, context: MenuContext) -> int:
@@ -68,5 +76,6 @@ def leaves_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bo
     return isinstance(level, menu_state.OfferList) or forms.back(question, level, context) is None
 
 
-def put_off(hint: Hint) -> Hint:
-    return Hint("BACK", tr("not now")) if hint == BACK else hint
+def put_off(context: MenuContext, hint: Hint) -> Hint:
+    """The word for a BACK that leaves the question open: what it leads to, where something is to be done there."""
+    return Hint("BACK", context.to_do or tr("not now")) if hint == BACK else hint

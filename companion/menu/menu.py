@@ -132,7 +132,7 @@ def page(menu: Menu, context: MenuContext) -> Page:
     else:
         here = _listing(menu, context)
     if leaving.leaves_open(menu, context, level):
-        here = msgspec.structs.replace(here, hints=tuple(map(leaving.put_off, here.hints)))
+        here = msgspec.structs.replace(here, hints=tuple(leaving.put_off(context, hint) for hint in here.hints))
     if not _in_past(menu):
         return here
     return msgspec.structs.replace(here, title=past.for_the_change(menu, here.title), past=True)
@@ -171,7 +171,8 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage | MapPage:
     held = _held_hint(menu, context, shown, at)
     steps = (*(_STEPS if len(rows) > 1 else ()), *_jumps(menu, len(rows)))
     leave = (Hint("BACK", shown.back), *_ALWAYS[1:]) if shown.back else _ALWAYS
-    hints = (*steps, Hint("OK", shown.ok), *held, *leave)
+    ok = shown.options[at].ok if shown.options else None
+    hints = (*steps, Hint("OK", ok or shown.ok), *held, *leave)
     return ListPage(shown.kind, shown.title, rows, at, hints, shown.asked)
 
 

@@ -593,6 +593,8 @@ class MenuContext(msgspec.Struct, frozen=True):
     """The companion rolls the die of this game whenever its turn comes."""
     hides: Callable[[], str] = str
     """The sheet that tells what the home page has no room for; "" where it tells all. It takes its time."""
+    to_do: Message | None = None
+    """What people call that which is to be done besides the question in front of them; None for nothing."""
     stickers: Callable[[], StickersNow] = StickersNow
     """Which piece has a sticker; asked only where it matters."""
     taught: Callable[[], BoxTaught] = BoxTaught

@@ -45,6 +45,8 @@ class Option(NamedTuple):
     """As in `Choice.brief`."""
     key: str = ""
     """Where it always lies on a page of keys; "": by its place among the others."""
+    ok: Message | None = None
+    """What OK does on this row, for the hint; None: what it does on all of them."""
 
 
 class OptionList(NamedTuple):

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.engine.message import tr
-from companion.engine.offers import LATER, NO, NONE, YES
+from companion.engine.offers import NO, NONE, SKIP, YES
 from companion.menu import menu_state
 from companion.menu.forms import EACH, still_on_keys
 from companion.menu.menu_state import Menu
@@ -30,7 +30,7 @@ AROUND_OK = ("OK", "UP", "DOWN", "UP+", "DOWN+")
 """For the likeliest, then the others as they are listed."""
 
 
-DECIDED = {YES: "UP", LATER: "DOWN", NO: "OK", NONE: "OK"}
+DECIDED = {YES: "UP", SKIP: "DOWN", NO: "OK", NONE: "OK"}
 """The keys of short words that are the same in every question."""
 
 

@@ -139,11 +139,19 @@ class Session:
             may_switch_off=self._services.switch_off is not None,
             rolls_unasked=self._rolls.go_on,
             hides=lambda: self._services.hides(self.running.definition.shown(snapshot.view)),
+            to_do=self._to_do(),
             stickers=self._stickers.now,
             taught=self.tiles.now,
             explain=self._first_game.explain,
             phones=self._services.phones.now(snapshot.outline) if self._services.phones else None,
         )
+
+    def _to_do(self) -> Message | None:
+        """As the key says it that opens it from the home page; None where no question hides any of it."""
+        screens, view = self.running.definition.screens, self.running.snapshot.view
+        if view is None or not screens.over_question(view):
+            return None
+        return next((sheet.hint for sheet in screens.sheets.values() if sheet.key == "BACK"), None)
 
     def _sheets(self) -> dict[str, menu_state.SheetEntry]:
         """The sheets there are now; only of the one that lies open the pages are counted, for that takes long."""

@@ -306,9 +306,12 @@ def test_several_chronicles_are_ticked_in_one_list_that_back_leaves(tmp_path: Pa
         assert "IV Hammer of the Scots: in the game" in on(table, panel), "the cursor is where it was"
         table.press("DOWN", "OK")
         assert "V Address to a Haggis: in the game" in on(table, panel)
+        assert "take out" in on(table, panel), "what OK does now"
+        assert "odebrat" in on(table, panel, "cs")
         table.press("OK")
         assert "V Address to a Haggis, +10 min" in on(table, panel), "OK takes it out again"
-        assert all(key in on(table, panel).split() for key in ("change", "done"))
+        assert all(key in on(table, panel).split() for key in ("add", "done"))
+        assert "přidat" in on(table, panel, "cs")
         table.press("BACK")
         assert "Chronicles: Hammer of the Scots." in " ".join(table.says.split())
         assert "Chronicles" in table.rows[table.page.cursor]  # type: ignore[union-attr]

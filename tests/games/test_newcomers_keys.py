@@ -11,7 +11,7 @@ import pytest
 
 import companion
 from companion.engine.message import literal, tr
-from companion.engine.offers import LATER, NO, NONE, YES, Choice, Offer, Pick, Question
+from companion.engine.offers import NO, NONE, SKIP, YES, Choice, Offer, Pick, Question
 from companion.menu.menu import page, press
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, KeysPage, ListPage
@@ -103,7 +103,7 @@ def asked(*words: tuple[str, object]) -> KeysPage:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_yes_is_up_a_third_way_down_and_no_ok_however_they_are_listed(turned: bool) -> None:
-    words = [("no", NO), ("yes", YES), ("later", LATER)]
+    words = [("no", NO), ("yes", YES), ("later", SKIP)]
     shown = asked(*(reversed(words) if turned else words))
     assert dict(zip(shown.keys, map(str, (r.label for r in shown.rows)), strict=True)) == {
         "UP": "yes",

@@ -206,7 +206,7 @@ def named(table: Mending) -> None:
     table.to("tiles with a name")
     table.to("Castle Stalker")
     assert table.says == "Is Castle Stalker a rebuild tile?"
-    table.to("Say later")
+    table.to("Skip")
 
 
 @pytest.mark.parametrize("first", [named, lambda table: takes_one(table, "one not in this list")])

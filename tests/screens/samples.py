@@ -200,7 +200,7 @@ FINAL = Result(
 COUNTS = tuple(
     CountView(each.id, words, at + n, confirmed=at != 2 or n > 1, corrected=(at, n) == (1, 0))
     for at, each in enumerate((ANN, BOB, CLAIRE, DAN))
-    for n, words in enumerate((tr("Scots at home"), tr("Whisky barrels"), tr("Persons")))
+    for n, words in enumerate((tr("Scots at home"), tr("Landmark cards"), tr("Whisky barrels"), tr("Persons")))
 )
 
 VIEW = View(
@@ -406,9 +406,9 @@ KINDS_ON_KEYS = on_keys(
                 tr("A person"),
                 tr("A tile for the territory"),
                 tr("A landmark tile"),
-                tr("Say later"),
+                tr("Skip, say it later"),
             ),
-            (tr("rebuild"), tr("person"), tr("tile"), tr("landmark"), tr("later")),
+            (tr("rebuild"), tr("person"), tr("tile"), tr("landmark"), tr("skip")),
             strict=True,
         )
     ),

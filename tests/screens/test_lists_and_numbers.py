@@ -205,6 +205,6 @@ def test_what_the_turn_before_left_to_do_is_whole_over_a_question_or_counted(pan
     assert problems(pen) == []
     read = words(pen)
     whole = read.count("costs nothing then.") == left
-    counted = f"{left + 1} things to do: BACK" in read
+    counted = f"{left + 1} things to do" in read
     assert [whole, counted].count(True) == 1
     assert whole or left > 1 or pen.paper.tight, "large glass has room for two sentences"

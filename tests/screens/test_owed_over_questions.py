@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import TABLE
-from companion.engine.message import Translate, literal, tr
+from companion.engine.message import Message, Translate, literal, tr
 from companion.games.glen_more_2.expansions import rules
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.menu.menu import page, press, refreshed
 from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
-from companion.menu.pages import HomePage, KeysPage, Page
+from companion.menu.pages import HomePage, KeysPage, Page, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.paper import typeset
 from companion.screens.pen import Pen
@@ -27,12 +27,14 @@ from tests.screens.layout import problems
 from tests.screens.samples import COUNT_ON_KEYS, GOODS_ON_KEYS, KINDS_ON_KEYS, NUMBER, QUESTION, VIEW
 from tests.screens.shown import drawing
 from tests.state.glen_more_2.table import Table
+from tests.table import Table as Evening
+from tests.test_living_room import says
 
 BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
 LANGUAGES: dict[str, Translate] = {each: Translator(each) for each in available_languages()}
 COUNTED = {
-    "en": ("1 thing to do: BACK", "9 things to do: BACK"),
-    "cs": ("udělat 1 věc: BACK", "udělat 9 věcí: BACK"),
+    "en": ("1 thing to do", "9 things to do"),
+    "cs": ("udělat 1 věc", "udělat 9 věcí"),
 }
 KINDS = replace(KINDS_ON_KEYS, title=tr("The tile from deck {deck}: what kind is it?", deck="A"))
 MAP, FIRST_MAP = maps.shown(maps.large(), "UP"), maps.shown(maps.first())
@@ -83,7 +85,7 @@ def test_while_a_tile_is_paid_its_refill_stands_over_the_keys_and_back_leads_to_
     assert isinstance(shown, KeysPage)
     owed = [str(each) for each in table.view.before_question]
     assert len(owed) > 1
-    assert f"{len(owed)} things to do: BACK" in read
+    assert f"{len(owed)} things to do" in read
     back = press(refreshed(Menu(), context), context, "BACK")
     assert isinstance(back, Menu)
     home = page(back, context)
@@ -92,6 +94,71 @@ def test_while_a_tile_is_paid_its_refill_stands_over_the_keys_and_back_leads_to_
     assert all(each in large for each in owed)
     answered = press(refreshed(Menu(), context), context, "OK")
     assert isinstance(answered, GiveAnswer), "the keys are where they were"
+
+
+TO_DO = {"en": ("to do", "not now"), "cs": ("co udělat", "teď ne")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_key_that_leads_to_what_is_to_be_done_says_so_and_its_first_press_shows_all_of_it(
+    tmp_path: Path, panel: str, language: str
+) -> None:
+    """It is counted over the keys; no sentence names a key that says something else."""
+    to_do, not_now = TO_DO[language]
+    with Evening(tmp_path, panel=panel) as table:
+        owed = asked_while_it_owes(table)
+        asked, read = table.page, on_glass(table, language)
+        assert to_do in read
+        assert not_now not in read
+        assert "BACK" not in read
+        table.press("BACK")
+        told = on_glass(table, language)
+        assert [each for each in owed if typeset(LANGUAGES[language](each)) not in told] == []
+        table.press(*["BACK"] * isinstance(table.page, SheetPage), "OK")
+        assert table.page == asked, "the question is still there"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("panel", PANELS)
+def test_to_go_on_without_an_answer_and_to_leave_the_question_are_two_words(
+    tmp_path: Path, panel: str, language: str
+) -> None:
+    skip, not_now, later = {"en": ("skip", "not now", "later"), "cs": ("přeskočit", "teď ne", "později")}[language]
+    with Evening(tmp_path, panel=panel) as table:
+        begun(table)
+        says(table, "take", "take", "ahead:3", "")
+        keys = {hint.button: LANGUAGES[language](hint.label) for hint in table.page.hints}  # type: ignore[union-attr]
+        assert skip in keys.values()
+        assert keys["BACK"] in (not_now, TO_DO[language][0])
+        assert not {later, not_now} & set(keys.values()) - {keys["BACK"]}
+
+
+def begun(table: Evening) -> None:
+    """Three sit down; of the rondel nobody says anything."""
+    table.tap("home:red", "home:blue", "home:green")
+    says(table, "seat", "done")
+    says(table, "spaces", "spaces", 14)
+    for kind, offer in (("start", "go"), ("prepare", "all"), ("layout", "done")):
+        says(table, kind, offer)
+
+
+def asked_while_it_owes(table: Evening) -> tuple[Message, ...]:
+    """What kind a tile is, while two things are left to do."""
+    begun(table)
+    for turn in range(3):
+        says(table, "take", "take", "ahead:3", "")
+        if turn < 2:
+            says(table, "sort", "land")
+            says(table, "end", "done")
+    assert isinstance(table.page, KeysPage)
+    owed: tuple[Message, ...] = table.view.before_question
+    assert len(owed) == 2
+    return owed
+
+
+def on_glass(table: Evening, language: str) -> str:
+    return words(drawing(table.view, table.page, PANELS[table.panel].paper(), LANGUAGES[language]))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,7 +173,8 @@ def test_through_a_game_of_all_chronicles_nothing_owed_is_hidden_by_a_question(l
             context = MenuContext(questions=game.questions(history.state))
             read = front(view, context, "2in13", language)[1]
             whole = all(typeset(" ".join(translate(each).split())) in read for each in view.before_question)
-            assert whole or ": BACK" in read, view.before_question
+            counted = (str(len(view.before_question)), {"en": "to do", "cs": "udělat"}[language])
+            assert whole or all(each in read for each in counted), view.before_question
             looked += 1
         step(history, player)
     assert looked == 60

@@ -103,7 +103,7 @@ def test_a_scoring_round_comes_when_a_deck_is_empty(desk: Desk) -> None:
     desk.tab("Start tiles")
     desk.tap("S-1")
     desk.choose("tile 1 ahead")
-    desk.choose("Say later")
+    desk.choose("Skip, say it later")
     desk.press("DOWN")
     while "keys" in desk.shown():
         desk.choose("Something else")

@@ -41,11 +41,11 @@ def _strips(pen: Pen, view: View, owed: Face, booked: Face) -> list[Strip]:
 def before_question(view: View) -> tuple[SmallTable, ...]:
     """What is owed, over a question that hides the turn screen: smaller letters where room is short.
 
-    Where they have none either it is counted, with the key that leads to the turn screen, which tells it.
+    Where they have none either it is counted; what leads to it stands under its key, in the same word.
     """
     if not view.before_question:
         return ()
-    counted = (trn("{n} thing to do: BACK", "{n} things to do: BACK", len(view.before_question)),)
+    counted = (trn("{n} thing to do", "{n} things to do", len(view.before_question)),)
     said = ((view.before_question, _usual), (view.before_question, _smallest), (counted, _smallest))
     return tuple(
         SmallTable(partial(_height_of_all, said=words, face=face), partial(_draw_all, said=words, face=face))

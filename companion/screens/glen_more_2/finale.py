@@ -311,7 +311,7 @@ def number_leaves(pen: Pen, view: View) -> list[Leaf]:
     landmarks = MatrixRow(LANDMARKS, tuple(str(player.landmarks) for player in view.players))
     best = _most_at_once(view)
     strips = [
-        *(line_strip(pen, each) for each in (turns, *(count_rows(view) or [tiles]), landmarks)),
+        *(line_strip(pen, each) for each in (turns, *(count_rows(view) or [landmarks, tiles]))),
         *(sentence(pen, each) for each in _turns_of_others(view)),
         *([sentence(pen, best)] if best else []),
     ]

@@ -24,6 +24,7 @@ SCORED: dict[str, Message] = {
 
 COUNTED_WORDS: dict[str, Message] = {
     "scots": SCORED["scots_in_home_castle"],
+    "landmarks": SCORED["landmarks"],
     "barrels": SCORED["whisky"],
     "persons": SCORED["persons"],
     "coins": SCORED["coins"],

@@ -24,6 +24,8 @@ def count_value(player: Player, count: str) -> int:
     """A count by its name, as people count it."""
     if count == "persons":
         return persons_counted(player)
+    if count == "landmarks":
+        return len(player.landmarks)
     return player.total if count == "points" else int(getattr(player, count))
 
 

@@ -93,6 +93,6 @@ def with_checked(state: State, round: str) -> State:
         said.get((p.id, count))
         or Checked(p.id, count, max(0, count_value(p, count)), confirmed=count not in p.doubtful)
         for p in state.still_in
-        for count in ("scots", *counts_of(round))
+        for count in ("scots", "landmarks", *counts_of(round))
     )
     return replace(state, story=replace(state.story, checked=checked))

@@ -11,6 +11,7 @@ from companion.engine.offers import Amount
 from companion.menu.menu import page
 from companion.menu.menu_state import HOME, MenuContext
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.standings import persons_counted
@@ -18,6 +19,7 @@ from tests.screens.layout import problems
 from tests.screens.samples import sheet
 from tests.screens.shown import drawing, sheet_pages
 from tests.state.glen_more_2.table import Table
+from tests.state.glen_more_2.test_final import at_the_end
 
 VECTORS = {v["id"]: v for v in json.loads((Path(__file__).parents[2] / "vectors" / "base.json").read_text())}
 RING = "red yellow S-2 blue S-1 S-4"
@@ -275,7 +277,8 @@ def test_a_doubted_count_says_why_it_is_asked_and_the_result_who_confirmed_it(pa
     # Who said that all is right has said so of all. Only a known number was corrected: the first answer about a
     # guess, or about Scots that nobody had counted, was entered.
     assert "All counts confirmed, 1 corrected" in told[0]
-    assert "Scots at home 2 0 0 Whisky barrels 2 4* 0 Persons 0 0 0" in told[-1]
+    for counted in ("Scots at home 2 0 0", "Landmark cards 0 0 0", "Whisky barrels 2 4* 0", "Persons 0 0 0"):
+        assert counted in " ".join(told)
     assert "* corrected" in told[-1]
     assert "not confirmed" not in " ".join(told)
 
@@ -289,6 +292,26 @@ def test_a_result_whose_counts_people_have_all_said_says_so_on_its_first_page(pa
     table.answers("count_rest", "right")
     pen = drawing(table.view, sheet("result"), PANELS[panel].paper(), str)
     assert "All counts confirmed" in [each.text for each in pen.drawn]
+
+
+@pytest.mark.rule("GM-SCR-04")
+@pytest.mark.parametrize(("language", "cards"), [("en", "Landmark cards"), ("cs", "Karty památek")])
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(("deck", "kind"), [("A", "result"), ("D", "final")])
+def test_every_count_that_was_scored_is_read_beside_its_player(
+    deck: str, kind: str, panel: str, language: str, cards: str
+) -> None:
+    """Landmark cards too, which nobody counts: the result goes by those that are known."""
+    owns = {"yellow": {"landmarks": ("castle_stalker", "loch_ness", "inverness")}, "red": {"barrels": 2}}
+    table = counting(deck, **owns) if deck == "A" else at_the_end(**owns)
+    scored(table)
+    paper, translate = PANELS[panel].paper(), Translator(language)
+    told = []
+    for n in range(sheet_pages(table.view, kind, paper, translate)):
+        pen = drawing(table.view, sheet(kind, n), paper, translate)
+        assert problems(pen) == []
+        told.append(" ".join(each.text for each in pen.drawn))
+    assert sum(f"{cards} 0 3 0" in page for page in told) == 1, told
 
 
 def test_an_early_end_of_a_deck_scores_too() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from companion.engine.message import Message, literal, tr, trn
-from companion.engine.offers import LATER, NO, NONE, YES, Amount, Answer, Choice, Pick, Reason
+from companion.engine.offers import NO, NONE, SKIP, YES, Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import cover, gain_piece, has_card, room_for_scots, settle_category
@@ -23,7 +23,7 @@ from companion.state.glen_more_2.rows import Action, ActionFamily, Form, Questio
 from companion.state.glen_more_2.ruleset import objection
 
 NOT_SO = Form(tr("No"), hint=NO)
-SAY_LATER = Form(tr("Say later"), hint=LATER)
+SAY_LATER = Form(tr("Skip, say it later"), hint=SKIP)
 ELSEWHERE = tr("elsewhere so far")
 UNTOLD = "deck:"
 TAKEABLE = (LAND, LANDMARK, PERSON, None)

@@ -172,8 +172,8 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
         fits = each.min_players <= len(state.players) <= each.max_players
         on = tr("{number} {name}: in the game", number=each.numeral, name=each.name)
         off = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
-        label = on if each.slug in state.chronicles else off
-        choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few)))
+        label, change = (on, tr("take out")) if each.slug in state.chronicles else (off, tr("add"))
+        choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few), change=change))
     if not choices:
         return None
     return Form(tr("Chronicles"), (Pick("chronicle", tr("Which chronicles?"), tuple(choices), several=True),))
