@@ -99,7 +99,7 @@ def test_the_page_says_which_scoring_it_is_too() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ("Red: Scots in the home castle?", "scoring round A", "Moves of Scots", "OK held: also Yellow 0")),
+        ("en", ("Red: Scots in the home castle?", "scoring round A", "Moves of Scots may not", "OK held: also Yellow 0")),
         ("cs", ("Červený: Skoti v domovském hradu?", "bodování A", "Přesuny Skotů", "Podržené OK: i Žlutý 0")),
     ],
 )
@@ -112,6 +112,35 @@ def test_a_count_says_whose_it_is_for_which_scoring_and_why(
     number = table.question("count_scots").number
     told = words(glass(table, panel, menu_state.OfferForm(number, "counted"), language=language))
     assert [each for each in said if each not in told] == []
+
+
+@pytest.mark.rule("GM-LMK-03", "GM-SCR-03")
+@on_each_panel
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Count each Scot once: the companion doubles them for Castle Moil."),
+        ("cs", "Každého Skota počítejte jednou: za Castle Moil je zdvojí průvodce."),
+    ],
+)
+def test_who_has_castle_moil_is_told_to_count_each_scot_once(language: str, said: str, panel: str) -> None:
+    table = counting()
+    first, second, *others = table.state.players
+    players = (replace(first, landmarks=("castle_moil",), doubtful=("scots",)), second, *others)
+    table.history = History(Staged(replace(table.state, players=players)), table.history.header)
+    number = table.question("count_scots").number
+    asked = menu_state.OfferForm(number, "counted")
+    told = " ".join(words(glass(table, panel, asked, language=language)).split())
+    assert said in told
+    assert ("may not all be entered" if language == "en" else "nemusí být zadány všechny") in told
+    after = replace(asked, values=(2,))
+    assert "Castle Moil" not in words(glass(table, panel, after, language=language)), "it is not Yellow's"
+    table.answers("count_scots", "counted", 2, 0, 0)
+    number = table.question("count_rest").number
+    corrected = menu_state.OfferForm(number, "set", (first.id, "scots"))
+    assert said in " ".join(words(glass(table, panel, corrected, language=language)).split())
+    table.answers("count_rest", "right")
+    assert "2 × 2 with Castle Moil = 4" in read(table.view, "result", panel)
 
 
 @pytest.mark.rule("GM-SCR-03")
