@@ -36,7 +36,6 @@ TOLD = {
     "boat_race.token": "printed on a reward token that nobody else sees",
     "turbulent.own_round": "a table printed on a card that people read themselves",
     "turbulent.own_final": "a table printed on a card that people read themselves",
-    "haggis": "one that the table scored without the companion; all others are worked out",
 }
 """Points that can't be worked out anew from a journal, and why: what people answered is taken."""
 
@@ -245,7 +244,7 @@ class Reader:
     def on_PointsScored(self, e: Event) -> None:
         """Only what people told; the number must be what they answered."""
         source, points, offer = e["source"], e["points"], self.answer["offer"]
-        if source not in TOLD or (source == "haggis" and offer != "entered"):
+        if source not in TOLD:
             return
         if source == "crest:oliphant" and not offer.startswith("points_"):  # GM-CRS-20
             coins = self.people[e["player"]]["coins"]
@@ -319,11 +318,14 @@ class Reader:
         self.rolled.pop()
 
     def on_HaggisTurned(self, e: Event) -> None:
-        """Each roll for all, or that the player paid for, lets one token of its value be turned, three at most."""
+        """Each roll for all, or that the player paid for, lets one token of its value be turned, three at most.
+
+        Who rolled without the companion enters only what lies face up.
+        """
         up = self.haggis[e["player"]]
         rolls = Counter(face for face, buyer in self.rolled if buyer in ("", e["player"]))
         up.append(e["value"])
-        if len(up) > 3 or Counter(up) - rolls:
+        if len(up) > 3 or (self.answer["offer"] != "entered" and Counter(up) - rolls):
             raise NotAnsweredError(f"{e['player']} turns {up} after {dict(rolls)}")
 
     def on_HaggisKept(self, e: Event) -> None:

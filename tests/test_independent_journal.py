@@ -105,6 +105,8 @@ def test_the_printed_haggis() -> None:
     assert read(row(2, before, rolls[0], up[0], rolls[1], up[1], after)).by_source()["red"] == {"haggis": 8}
     with pytest.raises(NotAnsweredError):
         read(row(2, before, rolls[1], up[0], after))
+    entered = row(2, before, *up, after, offer="entered", values=("1_3",))
+    assert read(entered).by_source()["red"] == {"haggis": 8}, "rolled without the companion"
 
 
 @pytest.mark.rule("C3-23", "C3-28")

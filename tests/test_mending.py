@@ -442,3 +442,27 @@ def test_what_it_moved_on_the_table_is_a_loss_that_is_said(tmp_path: Path) -> No
         table.to("Red takes Donan Castle")
         table.to("Remove it")
         assert "1 entry would be dropped" in table.glass()
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", "Take back the 6 entries of 3 turns after it?"),
+        ("cs", "Vzít zpět 6 zápisů po něm, tahů: 3?"),
+    ],
+)
+def test_back_to_here_asks_once_how_much_falls_and_no_is_under_the_cursor(
+    played: Mending, language: str, asked: str
+) -> None:
+    entries = len(played.entries)
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Back to here")
+    assert asked in played.glass("2in13", language)
+    assert played.chosen() == "No"
+    played.does("OK")
+    assert played.chosen() == "Back to here"
+    assert len(played.entries) == entries
+    played.does("OK", "DOWN", "OK")
+    assert len(played.entries) == entries + 1
+    assert played.app.running.history.state.turn.number == 2

@@ -15,7 +15,7 @@ from tests.screens.layout import problems
 from tests.test_living_room import corrects, says
 from tests.test_mending import Mending, only_the_log
 from tests.test_mending import played as played
-from tests.test_mending_counts import asked, laid_out
+from tests.test_mending_counts import asked, laid_out, takes
 
 
 @pytest.fixture
@@ -149,8 +149,23 @@ def test_scots_that_nobody_entered_are_counted_with_the_reason(inshriach: Mendin
     pays_a_coin(inshriach)
     inshriach.press("OK")
     played_out(inshriach)
-    assert "Moves of Scots are not entered" in inshriach.glass()
-    assert "Přesuny Skotů" in inshriach.glass(language="cs")
+    assert "No moves of these Scots are entered since turn 1." in inshriach.glass()
+    assert "Od tahu 1 není zadán žádný přesun těchto Skotů." in inshriach.glass(language="cs")
+
+
+def test_scots_entered_once_are_in_doubt_only_since_the_turn_of_which_nobody_told(inshriach: Mending) -> None:
+    pays_a_coin(inshriach)
+    inshriach.press("DOWN")
+    inshriach.to("1 Scot into the home castle")
+    inshriach.press("OK")
+    for _ in range(5):
+        takes(inshriach)
+        inshriach.press("OK")
+    assert inshriach.view.turn == 7, "the last but this one was Red's"
+    played_out(inshriach)
+    assert inshriach.says == "Red: Scots in the home castle?"
+    assert "No moves of these Scots are entered since turn 6." in inshriach.glass()
+    assert "Od tahu 6 není zadán žádný přesun těchto Skotů." in inshriach.glass(language="cs")
 
 
 def test_which_tile_it_is_starts_on_the_same_row_after_a_take_was_undone(inshriach: Mending) -> None:

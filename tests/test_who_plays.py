@@ -24,6 +24,13 @@ def glass(table: Table, language: str) -> str:
     return " ".join(each.text for each in pen.drawn)
 
 
+def goes_home(table: Table, colour: str) -> None:
+    """Chosen, and once more asked."""
+    corrects(table, "Somebody goes home", colour)
+    assert table.rows == ["No", f"{colour} goes home"]
+    table.press("DOWN", "OK")
+
+
 def corrects(table: Table, *rows: str) -> None:
     for row in ("Correct something", *rows):
         if row == "Correct something":
@@ -97,7 +104,7 @@ def test_who_goes_home_is_in_brackets_and_the_others_go_on(tmp_path: Path, langu
         four(table)
         before = table.hash, glass(table, language)
         table.tap("tile:S-1")
-        corrects(table, "Somebody goes home", "Yellow")
+        goes_home(table, "Yellow")
         read = glass(table, language)
         assert do in read
         assert read.count("(0)") == 1
@@ -114,10 +121,39 @@ def test_where_two_are_left_the_die_is_on_turn_and_it_can_be_taken_back(tmp_path
     with Table(tmp_path, panel=SMALLEST, facts=complete_facts()) as table:
         table.seated("red", "yellow", "green")
         before = table.hash
-        corrects(table, "Somebody goes home", "Red")
+        goes_home(table, "Red")
         assert table.view.on_turn == "die"
         assert "Put the die where the pawn of Red stood" in glass(table, "en")
         table.press("BACK")
         assert "(Red)" in glass(table, "en")
         table.press("UNDO")
         assert table.hash == before
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        (
+            "en",
+            "Red goes home? The pawn leaves the rondel. Tiles stay but score no more, points stay but can't win.",
+        ),
+        (
+            "cs",
+            "Červený jde domů? Figurka opustí rondel. Dílky zůstanou, ale nebodují; body zůstanou, ale nevyhrají.",
+        ),
+    ],
+)
+def test_before_somebody_goes_home_it_is_asked_what_it_means_and_no_is_under_the_cursor(
+    tmp_path: Path, language: str, asked: str
+) -> None:
+    with Table(tmp_path, panel=SMALLEST, facts=complete_facts()) as table:
+        table.seated("red", "yellow", "green")
+        before = len(table.entries)
+        corrects(table, "Somebody goes home", "Red")
+        assert asked in " ".join(glass(table, language).split())
+        table.press("OK")
+        assert table.says == "Who goes home?"
+        assert len(table.entries) == before
+        table.press("OK", "DOWN", "OK")
+        assert len(table.entries) == before + 1
+        assert table.view.on_turn == "die"

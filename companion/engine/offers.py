@@ -71,6 +71,10 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """What explains this row, where no piece does; "" where its piece or its entry does."""
     change: Message | None = None
     """What choosing it does, in a verb, where people change one of `Pick.several`; None: it is changed."""
+    sure: Reason | None = None
+    """Asked once more, no first, before an answer with it is given: what becomes of it, and the words that mean it.
+    No rule speaks against it; None: it is nothing big.
+    """
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
@@ -469,6 +473,13 @@ def parts_with_values(parts: Sequence[Part], values: Sequence[Value]) -> Iterato
         part = left.pop(0)
         yield part, value
         left[:0] = brought_by(part, value)
+
+
+def last_question(offer: Offer, values: Sequence[Value]) -> Reason | None:
+    """As `Choice.sure`, of what these values pick."""
+    picks = ((part, value) for part, value in parts_with_values(offer.parts, values) if isinstance(part, Pick))
+    picked = (choice for part, value in picks for choice in part.choices if choice.value == value)
+    return next((choice.sure for choice in picked if choice.sure), None)
 
 
 def brought_by(part: Part, value: Value) -> tuple[Part, ...]:

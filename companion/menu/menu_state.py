@@ -643,6 +643,8 @@ class PastEntry(msgspec.Struct, frozen=True):
     """The number of the turn it asks that in."""
     change: EditEntry | None = None
     """The change that asks it."""
+    later_turns: int = 0
+    """Of how many turns the entries after it are."""
     changed: bool = False
     """People want it otherwise than it stands, and have not said yet that this is all."""
 

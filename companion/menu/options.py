@@ -14,7 +14,18 @@ import msgspec
 
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.offers import Answer, Offer, Pick, Question, Reason, Text, Together, Value, why_not
+from companion.engine.offers import (
+    Answer,
+    Offer,
+    Pick,
+    Question,
+    Reason,
+    Text,
+    Together,
+    Value,
+    last_question,
+    why_not,
+)
 from companion.menu import menu_state, subjects
 from companion.menu.forms import EACH, begin, next_part, only_way, still_on_keys
 from companion.menu.menu_state import Level, Menu, MenuContext
@@ -145,7 +156,9 @@ def filled(
         return given(menu, form.edit, whole)
     part = next_part(offer, form.values) if offer else None
     if part is None:
-        return given(menu, form.edit, Answer(question.number, form.offer, form.values))
+        act = given(menu, form.edit, Answer(question.number, form.offer, form.values))
+        sure = last_question(offer, form.values) if offer and not form.edit else None
+        return pushed(menu, menu_state.ConfirmPrompt(sure.text, sure.go_on or tr("Yes"), act)) if sure else act
     if isinstance(part, Text):
         return noticed(menu, "asks", NO_LETTERS)
     return place(menu, begin(question, form, context, form.rest[0] if form.rest else None))

@@ -95,13 +95,26 @@ def options_for_entry(menu: Menu, context: MenuContext, _level: menu_state.Entry
     assert past is not None
     options = list(_part_options(menu, context, past))
     options.append(Option(ListItem(tr("Remove it")), partial(menu_state.EditEntry, past.number)))
-    gone = trn("takes back the {n} entry after it", "takes back the {n} entries after it", past.later)
     if past.later:
-        back = ListItem(tr("Back to here"), gone)
-        options.append(Option(back, partial(menu_state.BackTo, past.number)))
+        gone = trn("takes back the {n} entry after it", "takes back the {n} entries after it", past.later)
+        options.append(Option(ListItem(tr("Back to here"), gone), partial(pushed, menu, _sure_back_to(past))))
     if looking.opened(menu, context, past.about):
         options.append(Option(ListItem(tr("Why?")), partial(_explained, menu, context, past)))
     return OptionList("menu", past.text, options)
+
+
+def _sure_back_to(past: PastEntry) -> menu_state.ConfirmPrompt:
+    """The last question before all that came later falls."""
+    title = trn("Take back the {n} entry after it?", "Take back the {n} entries after it?", past.later)
+    if past.later_turns > 1:
+        title = trn(
+            "Take back the {n} entry of {turns} turns after it?",
+            "Take back the {n} entries of {turns} turns after it?",
+            past.later,
+            turns=past.later_turns,
+        )
+    back = trn("Take it back", "Take them back", past.later)
+    return menu_state.ConfirmPrompt(title, back, menu_state.BackTo(past.number))
 
 
 def _explained(menu: Menu, context: MenuContext, past: PastEntry) -> Menu:

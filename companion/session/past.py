@@ -95,7 +95,9 @@ def entry(running: RunningGame, number: int, before: bool) -> PastEntry:
     later = len(history.standing) - position - 1
     events = history.standing[position].events
     about = () if before else running.definition.look_up.about(history.state, events)
-    return PastEntry(number, history.words(position), later, answer, tuple(questions), people, before, about)
+    of_turns = sum(turn.after > position + 1 for turn in history.turns())
+    text = history.words(position)
+    return PastEntry(number, text, later, answer, tuple(questions), people, before, about, later_turns=of_turns)
 
 
 def _entered_freely(resting: list[Question]) -> list[Question]:

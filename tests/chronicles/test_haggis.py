@@ -497,7 +497,17 @@ def test_the_table_may_do_it_alone_and_enter_the_points() -> None:
     holds(table, red=(U, U, U))
     scoring(table)
     table.answers("haggis.roll", "ourselves")
-    table.answers("haggis.ourselves", "entered", 8, 2, 1, player="red")
+    table.answers("haggis.ourselves", "entered", "1_3", 1, player="red")
+    assert came_of(table, "red") == Ate(8, 1, 0)
+    assert (table.kinds(), table.on_turn) == (["take"], "red"), "the game goes on"
+
+
+def test_a_game_of_older_rules_done_alone_asks_everybody_for_numbers_as_it_did() -> None:
+    table = table_of(2)
+    holds(table, red=(U, U, U))
+    scoring(table, version=2)
+    table.answers("haggis.roll", "ourselves")
+    table.answers("haggis.ourselves", "entered", 8, 2, 0, player="red")
     table.answers("haggis.ourselves", "entered", 0, 0, 0, player="yellow")
     assert came_of(table, "red") == Ate(8, 1, 0)
     assert (table.kinds(), table.on_turn) == (["take"], "red"), "the game goes on"

@@ -365,3 +365,67 @@ def test_a_token_turned_at_the_first_roll_by_hand_is_asked_after_the_last_and_sc
             pages.append(on_the_smallest(table, language))
             table.press("DOWN")
         assert told in " ".join(pages)
+
+
+# ---- a scoring that people do themselves
+
+
+OURSELVES = {
+    "en": (
+        "We do it ourselves: enter the result",
+        "{player}: the haggis scoring. Which tokens lie face up?",
+        "Worth 1, 3: 8 points in all",
+        "How many barrels were paid for rolls?",
+        "2 face up × their values (1 + 3) = 8",
+    ),
+    "cs": (
+        "Uděláme to sami: zadat výsledek",
+        "{player}: bodování haggis. Které žetony jsou odkryté?",
+        "V hodnotě 1, 3: celkem 8 bodů",
+        "Kolik sudů stály hody?",
+        "2 odkryté × jejich hodnoty (1 + 3) = 8",
+    ),
+}
+
+
+@pytest.mark.rule("C5-19", "C5-21")
+@pytest.mark.parametrize("language", OURSELVES)
+def test_a_haggis_by_hand_asks_who_has_tokens_and_ends_with_the_same_page_of_its_points(
+    tmp_path: Path, language: str
+) -> None:
+    row, which, eight, paid, told = OURSELVES[language]
+    with Table(tmp_path, panel="2in13", facts=facts_told(False)) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK")
+        lays_out_with_haggis(table)
+        table.press("OK+", "OK")
+        until_haggis(table)
+        for colour, tokens, barrels in (("red", 2, 1), ("blue", 0, 4), ("green", 1, 0)):
+            puts_right(table, "haggis.count", colour, tokens)
+            puts_right(table, "count", colour, "barrels", barrels)
+        table.press("OK")  # the result of the scoring round is read
+        table.press("UP")
+        assert row in on_the_smallest(table, language)
+        before = [player.points for player in table.view.players]
+        table.press(*table.keys_to("We do it ourselves"))
+        red, green = (Translator(language)(tr(name)) for name in ("Red", "Green"))
+        assert which.format(player=red) in on_the_smallest(table, language)
+        table.press(*table.keys_to("2 tokens"))
+        table.press("DOWN", "DOWN")
+        assert eight in on_the_smallest(table, language)
+        table.press("OK")
+        assert paid in on_the_smallest(table, language)
+        table.press("UP", "OK")
+        assert which.format(player=green) in on_the_smallest(table, language), "Blue has no token"
+        table.press(*table.keys_to("none"))
+        assert isinstance(table.page, SheetPage), "no barrel can have been paid"
+        pages = []
+        for _ in range(table.page.pages):
+            pages.append(on_the_smallest(table, language))
+            table.press("DOWN")
+        assert told in " ".join(pages)
+        assert [p.points - n for p, n in zip(table.view.players, before, strict=True)] == [8, 0, 0]
+        assert [p.barrels for p in table.view.players] == [0, 4, 0]
+        assert [len(held) for held in tokens_of(table).held.values()] == [0, 0, 1]
+        table.press("OK", "UNDO")
+        assert [p.points for p in table.view.players] == before

@@ -546,7 +546,13 @@ def sale() -> menu_state.PastEntry:
     anns = Question(8, "turn", tr("Ann"), ENTRIES, "ann", non_blocking=True)
     people = (literal("Bob"), literal("Ann"))
     return menu_state.PastEntry(
-        3, literal("Bob +5 points"), 4, Answer(3, "points", ("tile", 5)), (ledger(3), anns), people
+        3,
+        literal("Bob +5 points"),
+        4,
+        Answer(3, "points", ("tile", 5)),
+        (ledger(3), anns),
+        people,
+        later_turns=3,
     )
 
 
@@ -581,7 +587,11 @@ def test_an_entry_is_opened_part_by_part_with_what_can_be_done_about_it() -> Non
         ("Remove it", ""),
         ("Back to here", "takes back the 4 entries after it"),
     ]
-    assert past_page("UP", "UP", "OK").act == menu_state.BackTo(3)
+    asked = past_page("UP", "UP", "OK")
+    assert str(asked.page.title) == "Take back the 4 entries of 3 turns after it?"  # type: ignore[attr-defined]
+    assert (asked.row, asked.rows) == ("No", ["No", "Take them back"])
+    assert asked.do("OK").row == "Back to here", "nothing was done"
+    assert asked.do("OK", "DOWN", "OK").act == menu_state.BackTo(3)
     assert past_page("UP", "UP", "UP", "OK").act == menu_state.EditEntry(3)
 
 

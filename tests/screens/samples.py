@@ -323,7 +323,11 @@ COUNT_ON_KEYS = replace(
         asked="red",
     ),
     why=(
-        tr("Moves of Scots are not entered."),
+        tr(
+            "{counted} {walked}",
+            counted=tr("Count each Scot once: the companion doubles them for Castle Moil."),
+            walked=tr("No moves of these Scots are entered since turn {n}.", n=34),
+        ),
         tr("Count the Scots in the home castles: {round}", round="A"),
     ),
     rest=(
@@ -585,7 +589,7 @@ COUNT_OF_SEVERAL = NumberPage(
     ),
     asked="red",
     question=tr("Count the Scots in the home castles: {round}", round=tr("scoring round {deck}", deck="A")),
-    reason=tr("Moves of Scots are not entered."),
+    reason=tr("Moves of Scots may not all be entered."),
     rest=(
         tr(
             "OK held: also {counts}",

@@ -99,7 +99,15 @@ def test_the_page_says_which_scoring_it_is_too() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ("Red: Scots in the home castle?", "scoring round A", "Moves of Scots", "OK held: also Yellow 0")),
+        (
+            "en",
+            (
+                "Red: Scots in the home castle?",
+                "scoring round A",
+                "Moves of Scots may not",
+                "OK held: also Yellow 0",
+            ),
+        ),
         ("cs", ("Červený: Skoti v domovském hradu?", "bodování A", "Přesuny Skotů", "Podržené OK: i Žlutý 0")),
     ],
 )
@@ -112,6 +120,35 @@ def test_a_count_says_whose_it_is_for_which_scoring_and_why(
     number = table.question("count_scots").number
     told = words(glass(table, panel, menu_state.OfferForm(number, "counted"), language=language))
     assert [each for each in said if each not in told] == []
+
+
+@pytest.mark.rule("GM-LMK-03", "GM-SCR-03")
+@on_each_panel
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Count each Scot once: the companion doubles them for Castle Moil."),
+        ("cs", "Každého Skota počítejte jednou: za Castle Moil je zdvojí průvodce."),
+    ],
+)
+def test_who_has_castle_moil_is_told_to_count_each_scot_once(language: str, said: str, panel: str) -> None:
+    table = counting()
+    first, second, *others = table.state.players
+    players = (replace(first, landmarks=("castle_moil",), doubtful=("scots",)), second, *others)
+    table.history = History(Staged(replace(table.state, players=players)), table.history.header)
+    number = table.question("count_scots").number
+    asked = menu_state.OfferForm(number, "counted")
+    told = " ".join(words(glass(table, panel, asked, language=language)).split())
+    assert said in told
+    assert ("may not all be entered" if language == "en" else "nemusí být zadány všechny") in told
+    after = replace(asked, values=(2,))
+    assert "Castle Moil" not in words(glass(table, panel, after, language=language)), "it is not Yellow's"
+    table.answers("count_scots", "counted", 2, 0, 0)
+    number = table.question("count_rest").number
+    corrected = menu_state.OfferForm(number, "set", (first.id, "scots"))
+    assert said in " ".join(words(glass(table, panel, corrected, language=language)).split())
+    table.answers("count_rest", "right")
+    assert "2 × 2 with Castle Moil = 4" in read(table.view, "result", panel)
 
 
 @pytest.mark.rule("GM-SCR-03")
@@ -185,8 +222,7 @@ def test_a_haggis_with_points_says_whose_they_are_and_nothing_else() -> None:
     holds(table, red=("",))
     scoring(table)
     table.answers("haggis.roll", "ourselves")
-    for who, points in (("red", 1), ("yellow", 0), ("blue", 0)):
-        table.answers("haggis.ourselves", "entered", points, 0, 0, player=who)
+    table.answers("haggis.ourselves", "entered", "1", player="red")
     assert "nobody gets points" not in on_glass.everything_owed(table)
 
 
@@ -228,7 +264,13 @@ def test_a_haggis_roll_says_what_to_do_and_shows_more_than_one_choice(panel: str
     scoring(table)
     pen = glass(table, panel)
     assert "roll 1 of 4 for everybody. Who has that number turns one token up." in words(pen)
-    choices = ("Roll all 4 for us", "We rolled a 1", "We rolled a 2", "We rolled a 3", "We do it ourselves")
+    choices = (
+        "Roll all 4 for us",
+        "We rolled a 1",
+        "We rolled a 2",
+        "We rolled a 3",
+        "We do it ourselves: enter the result",
+    )
     read = rows_read(pen, *choices)
     assert read[0] == "Roll all 4 for us", "the cursor"
     assert len(read) >= 3
@@ -246,6 +288,37 @@ def test_after_a_roll_of_their_own_die_people_find_the_next_one_under_the_cursor
     assert "Padlo 2: kdo tu hodnotu má, otáčí a řekne to po hodu 4. Haggis: hod 2 z 4." in words(czech)
     assert under_the_bar(english) == "We rolled a 1", "never a roll that the companion makes"
     assert len(rows_read(english, *(f"We rolled a {n}" for n in (1, 2, 3)))) == 3
+
+
+@on_each_panel
+@pytest.mark.parametrize("again", [False, True])
+def test_where_the_companion_rolled_the_next_roll_by_it_is_under_the_cursor_and_no_face(
+    panel: str, again: bool
+) -> None:
+    """Oonagh McHagg's owner may have each roll thrown again, so it rolls one by one."""
+    table = table_of()
+    holds(table, red=("", ""), yellow=("",))
+    scoring(table, thrower="red")
+    assert under_the_bar(glass(table, panel)) == "Roll it for us"
+    table.answers("haggis.roll", "companion_rolls", "2")
+    table.answers("haggis.again", "again" if again else "keep")
+    english, czech = glass(table, panel), glass(table, panel, language="cs")
+    n, row, řádek = (
+        (1, "Roll all 4 for us", "Hodit za nás všechny 4") if again else (2, "Roll it for us", "Hodit za nás")
+    )
+    assert f"roll {n} of 4" in words(english)
+    assert under_the_bar(english) == row
+    assert under_the_bar(czech) == řádek
+
+
+@on_each_panel
+def test_a_roll_of_their_own_die_that_is_thrown_again_leaves_the_next_one_under_the_cursor(panel: str) -> None:
+    table = table_of()
+    holds(table, red=("", ""), yellow=("",))
+    scoring(table, thrower="red")
+    rolls(table, 2)
+    table.answers("haggis.again", "again")
+    assert under_the_bar(glass(table, panel)) == "We rolled a 1", "never a roll that the companion makes"
 
 
 @on_each_panel

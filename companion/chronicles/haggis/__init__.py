@@ -55,7 +55,7 @@ CHRONICLE = Expansion(
         "round_scored": scoring.after_round,
         "final_scored": scoring.after_round,
     },
-    follow_ups={"show": setup.show, "next": scoring.go_on, "ourselves": scoring.end},
+    follow_ups={"show": setup.show, "next": scoring.go_on, "ourselves": scoring.done_by_hand},
     preparation=words.preparation,
     lines=words.lines,
     owed=words.owed,

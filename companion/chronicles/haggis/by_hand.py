@@ -1,35 +1,42 @@
-"""A haggis scoring without the companion: points and tokens as the table worked them out (C5-21)."""
+"""A haggis scoring that the table rolls without the companion: what lies face up on each table in the end (C5-21)."""
 
 from __future__ import annotations
 
-from companion.chronicles.haggis.arithmetic import MAX_FACE_UP
+from itertools import combinations_with_replacement
+
+from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, VALUES
 from companion.chronicles.haggis.pieces import FOR_A_ROLL, SLUG
-from companion.chronicles.haggis.tokens import OWN_STATE, HaggisReturned
-from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer
+from companion.chronicles.haggis.tokens import OWN_STATE, HaggisReturned, HaggisTurned, known_of
+from companion.chronicles.haggis.turned import worth
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Amount, Answer, Choice, Part, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.rulings import asked_together
 
 OURSELVES = f"{SLUG}.ourselves"
 # Three tokens of 3 each: 3 x 9 (C5-21).
 MAX_POINTS = 27
+NONE_UP = "0"
 
 
 def offered(state: State, question: OpenQuestion) -> Form | None:
     """Before the first roll the table may choose to score without the companion."""
     if question.player or OWN_STATE.of(state).rolls:
         return None
-    return Form(tr("We do it ourselves: enter the points"))
+    return Form(tr("We do it ourselves: enter the result"))
 
 
 def begun(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    """Everybody is asked for the own points."""
+    """Everybody with a token is asked; nobody else can have anything to say."""
     resolution.close(question)
-    for player in resolution.state.still_in:
-        resolution.ask(OURSELVES, player.id)
+    state = resolution.state
+    for player in state.still_in:
+        if OWN_STATE.of(state).held[player.id] or not asked_together(state):
+            resolution.ask(OURSELVES, player.id)
     resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
 
 
@@ -38,24 +45,44 @@ def _by_hand_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _results(state: State, question: OpenQuestion) -> Form:
-    back = min(MAX_FACE_UP, len(OWN_STATE.of(state).held[question.player]))
     barrels = max(0, state.player(question.player).barrels)
-    parts = (
-        Amount("points", tr("How many haggis points?"), 0, MAX_POINTS, 0),
-        Amount("tokens", tr("How many tokens go back to the supply?"), 0, back, 0),
-        Amount("barrels", tr("How many barrels were paid for rolls?"), 0, barrels, 0),
-    )
+    paid = Amount("barrels", tr("How many barrels were paid for rolls?"), 0, barrels, 0)
+    back = min(MAX_FACE_UP, len(OWN_STATE.of(state).held[question.player]))
+    parts: tuple[Part, ...]
+    if asked_together(state):
+        parts = (_face_up(back), paid) if barrels else (_face_up(back),)
+    else:
+        points = Amount("points", tr("How many haggis points?"), 0, MAX_POINTS, 0)
+        parts = (points, Amount("tokens", tr("How many tokens go back to the supply?"), 0, back, 0), paid)
     return Form(_by_hand_text(state, question), parts)
 
 
+def _face_up(most: int) -> Pick:
+    """What can lie there, and what it is worth; that says the points too, and why."""
+    choices = [Choice(NONE_UP, tr("none"))]
+    for n in range(1, most + 1):
+        group = trn("{n} token", "{n} tokens", n)
+        choices += [
+            Choice("_".join(map(str, values)), worth(values), group=group)
+            for values in combinations_with_replacement(VALUES, n)
+        ]
+    return Pick("face_up", tr("Which tokens lie face up?"), tuple(choices))
+
+
 def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    scored, back, barrels = (int(value) for value in answer.values)
-    if scored:
-        resolution.do(ev.PointsScored(question.player, scored, SLUG))
-    for _ in range(back):
-        resolution.do(HaggisReturned(question.player))
+    player = question.player
+    if asked_together(resolution.state):
+        up, barrels = str(answer.values[0]), sum(int(value) for value in answer.values[1:])
+        for face in map(int, () if up == NONE_UP else up.split("_")):
+            resolution.do(HaggisTurned(player, face, known_of(resolution.state, player, face)))
+    else:
+        scored, back, barrels = (int(value) for value in answer.values)
+        if scored:
+            resolution.do(ev.PointsScored(player, scored, SLUG))
+        for _ in range(back):
+            resolution.do(HaggisReturned(player))
     if barrels:
-        resolution.do(ev.BarrelsPaid(question.player, barrels, FOR_A_ROLL))
+        resolution.do(ev.BarrelsPaid(player, barrels, FOR_A_ROLL))
 
 
 KINDS = (

@@ -189,7 +189,8 @@ def _at_once(state: State) -> bool:
 def _companion_rolls_first(state: State, _question: OpenQuestion) -> str:
     """Unless the table rolls its own die: then who turns a token and what is rolled next stand before it."""
     now = OWN_STATE.of(state)
-    return "" if now.last and not now.settled else BY_CHANCE
+    told = (now.rolls or now.again) and not now.settled
+    return "" if told else BY_CHANCE
 
 
 def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -202,7 +203,7 @@ def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
     resolution.close(question)
     buyer, thrower = question.player, "" if question.player else may_throw_again(resolution.state)
     # Two offers end here: faces picked for us by chance, and one of "face_1" and so on that people rolled.
-    settled = bool(answer.values) and asked_together(resolution.state) and not thrower
+    settled = bool(answer.values) and asked_together(resolution.state)
     for face in answer.values or (answer.offer.removeprefix(FACE),):
         resolution.do(HaggisRolled(int(str(face)), buyer, settled=settled))
         if thrower:
@@ -323,7 +324,12 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
         resolution.do(event)
 
 
-def score(state: State) -> Iterator[ev.Event]:
+def done_by_hand(state: State) -> Iterator[ev.Event]:
+    """Everybody has said what came of it; what is kept of an older game is that it is over."""
+    yield from score(state, by_hand=True) if asked_together(state) else end(state)
+
+
+def score(state: State, by_hand: bool = False) -> Iterator[ev.Event]:
     """Number times sum for each, then what lies face up goes back (C5-21, C5-22)."""
     up = {p.id: values for p in state.still_in if (values := OWN_STATE.of(state).up(p.id))}
     scored = (
@@ -331,7 +337,7 @@ def score(state: State) -> Iterator[ev.Event]:
         for player_id, values in up.items()
     )
     nothing_up = None if up else tr("No haggis token lies face up: nobody gets haggis points.")
-    yield from scored_apart(state, SLUG, scored, _rolls_left(state) or nothing_up)
+    yield from scored_apart(state, SLUG, scored, (None if by_hand else _rolls_left(state)) or nothing_up)
     yield from end(state)
 
 

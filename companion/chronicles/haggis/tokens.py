@@ -48,7 +48,7 @@ class Haggis(msgspec.Struct, frozen=True):
     round: str = ""
     """After which round the scoring that runs comes: "B", "C", "final"; "" when none runs."""
     settled: bool = False
-    """The companion rolled: who turned one at it is asked afterwards."""
+    """The companion made the last roll: who turned one at it is asked afterwards."""
     done: tuple[str, ...] = ()
     """Rounds whose haggis scoring is over (C5-13)."""
     rerolls: int = 0
@@ -152,7 +152,7 @@ class HaggisRolled(ev.Event, frozen=True):
     player: str = ""
     """Who paid a barrel for it (C5-19); "" for one of the four for all."""
     settled: bool = False
-    """Who turns a token is asked at once, or known."""
+    """As in `Haggis.settled`."""
 
 
 class HaggisRecast(ev.Event, frozen=True):

@@ -40,13 +40,17 @@ def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
             rolls.remove(face)
     for turned in outcomes(len(up), len(now.held[question.player]), rolls):
         there = (*up, *turned)
-        words = trn(
-            "worth {values}: {n} point in all",
-            "worth {values}: {n} points in all",
-            points(there),
-            values=numbers(turned),
-        )
-        yield "_".join(map(str, turned)), Form(words if turned else tr("none"))
+        yield "_".join(map(str, turned)), Form(worth(turned, there) if turned else tr("none"))
+
+
+def worth(turned: Sequence[int], there: Sequence[int] = ()) -> Message:
+    """Tokens by their values, and the points of all that lies there then (C5-21)."""
+    return trn(
+        "worth {values}: {n} point in all",
+        "worth {values}: {n} points in all",
+        points(there or turned),
+        values=numbers(turned),
+    )
 
 
 def arithmetic_of(up: Sequence[int]) -> Message:

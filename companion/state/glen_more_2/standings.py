@@ -7,7 +7,7 @@ from typing import cast
 from companion.scoring.gains import Result
 from companion.scoring.glen_more_2.parts import changed
 from companion.scoring.glen_more_2.result import score
-from companion.scoring.glen_more_2.rounds import DAVID_HUME_PERSONS
+from companion.scoring.glen_more_2.rounds import CASTLE_MOIL, DAVID_HUME_PERSONS
 from companion.scoring.glen_more_2.standing import Round, ScoringRules, Standing
 from companion.state.glen_more_2.facts import DAVID_HUME, FINAL
 from companion.state.glen_more_2.model import Player, State
@@ -57,6 +57,13 @@ def standings(state: State) -> tuple[Standing, ...]:
 def standings_now(state: State) -> tuple[Standing, ...]:
     """The same with what the chronicles change of them."""
     return changed(standings(state), scoring_parts(state))
+
+
+def with_castle_moil(state: State) -> frozenset[str]:
+    """Whose Scots count twice, so that people are told to count each once (GM-LMK-03)."""
+    if not any(CASTLE_MOIL in p.landmarks for p in state.still_in):
+        return frozenset()
+    return frozenset(each.name for each in standings_now(state) if each.has_working(CASTLE_MOIL))
 
 
 def scoring_rules(state: State) -> ScoringRules:

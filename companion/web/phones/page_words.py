@@ -29,6 +29,7 @@ WORDS: dict[str, Message] = {
     "put_right": tr("Correct it"),
     "missing": tr("Enter what is missing"),
     "cancel": tr("Cancel"),
+    "no": tr("No"),
     "done": tr("Entered."),
     "undo": tr("Take back from here on"),
     "undone": tr("Taken back."),

@@ -10,7 +10,20 @@ from typing import Any, NamedTuple
 
 from companion.engine.look_up import Explainer
 from companion.engine.message import Message, listed, literal, tr
-from companion.engine.offers import NOT_OFFERED, Amount, Choice, Offer, Part, Pick, Place, Question, Text, Value
+from companion.engine.offers import (
+    NOT_OFFERED,
+    Amount,
+    Choice,
+    Offer,
+    Part,
+    Pick,
+    Place,
+    Question,
+    Reason,
+    Text,
+    Value,
+    last_question,
+)
 from companion.menu.forms import counts_after, headings, next_part, parts_left
 from companion.screens.icons import Icon
 from companion.web.map_data import map_data
@@ -70,7 +83,13 @@ def step(now: OpenNow, viewer: Viewer, mark: str, name: str, values: Sequence[Va
     return {
         "title": _title(offer, part),
         "part": part and {**_part(part, now), "all": _as_it_stands(part, rest)},
+        "sure": None if part else _sure(last_question(offer, values)),
     }
+
+
+def _sure(asked: Reason | None) -> dict[str, Message] | None:
+    """The last question before a whole answer is given, and the words that mean it."""
+    return asked and {"text": asked.text, "yes": asked.go_on or tr("Yes")}
 
 
 def only_step(now: OpenNow, question: Question) -> dict[str, Any] | None:

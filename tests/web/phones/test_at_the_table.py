@@ -257,6 +257,18 @@ def test_something_is_corrected_from_a_phone(playing: House) -> None:
     assert len(playing.table.entries) == 9
 
 
+def test_what_is_big_is_asked_once_more_before_a_phone_gives_it(playing: House) -> None:
+    red = playing.let_in(RED)
+    offers = red.post("step", question="correct", offer="")["offers"]
+    offer = next(each["name"] for each in offers if each["label"] == "Somebody goes home")
+    first = red.post("step", question="correct", offer=offer)
+    assert first["sure"] is None
+    whole = red.post("step", question="correct", offer=offer, values=["blue"])
+    assert whole["part"] is None
+    assert whole["sure"]["text"].startswith("Blue goes home? The pawn leaves the rondel.")
+    assert whole["sure"]["yes"] == "Blue goes home"
+
+
 def test_an_old_question_of_another_game_is_not_answered(playing: House) -> None:
     red = playing.let_in(RED)
     asked = red.question("tap the tile you take")

@@ -177,6 +177,22 @@ def test_a_caution_leads_to_what_can_be_corrected(handset: Handset) -> None:
     expect(page.locator("#sheethead")).to_be_focused()
 
 
+def test_who_goes_home_is_asked_once_more_with_no_first(handset: Handset) -> None:
+    handset.come("Red")
+    page, entries = handset.page, len(handset.home.table.entries)
+    for row, entered in (("No", 0), ("Blue goes home", 1)):
+        page.locator("#correct").tap()
+        page.locator("#sheet").get_by_role("button", name="Somebody goes home").tap()
+        page.locator("#sheet .choices button", has_text="Blue").tap()
+        expect(page.locator("#sheethead")).to_contain_text("Blue goes home? The pawn leaves the rondel.")
+        rows = page.locator("#sheet > button:not(.back)")
+        expect(rows).to_have_text(["No", "Blue goes home"])
+        assert handset.violations() == []
+        rows.get_by_text(row, exact=True).tap()
+        expect(page.locator("#sheet")).to_be_hidden()
+        assert len(handset.home.table.entries) == entries + entered
+
+
 def test_a_caution_with_an_entry_missing_leads_to_what_can_be_entered(handset: Handset) -> None:
     handset.come("Red")
     page, table = handset.page, handset.home.table

@@ -63,10 +63,22 @@ def leaving_form(state: State, _question: OpenQuestion) -> Form | None:
     """Who goes; None outside of turns."""
     if state.phase not in (*BETWEEN_TURNS, "turn"):
         return None
-    choices = tuple(Choice(p.id, labels.figure(state, p.id), _not_now(state, p)) for p in state.still_in)
+    choices = tuple(
+        Choice(p.id, labels.figure(state, p.id), _not_now(state, p), sure=_going(state, p)) for p in state.still_in
+    )
     few = Reason("GM-CMP-01", tr("Only two play; begin a new game instead."))
     closed = few if len(state.still_in) == PLAYERS_LEAST else None
     return Form(tr("Somebody goes home"), (Pick("player", tr("Who goes home?"), choices),), closed=closed)
+
+
+def _going(state: State, player: Player) -> Reason:
+    """What becomes of all that is the player's: what is asked before it is booked."""
+    name = labels.figure(state, player.id)
+    told = tr(
+        "{player} goes home? The pawn leaves the rondel. Tiles stay but score no more, points stay but can't win.",
+        player=name,
+    )
+    return Reason("", told, tr("{player} goes home", player=name))
 
 
 def _not_now(state: State, player: Player) -> Reason | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
@@ -12,7 +14,7 @@ from companion.state.glen_more_2.questions.cards_held import card_form, place_ca
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rounds import score_round
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
-from companion.state.glen_more_2.standings import count_value, counts_of
+from companion.state.glen_more_2.standings import count_value, counts_of, with_castle_moil
 
 MAX_COUNT = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": MAX_SCOTS, "points": 400}
 MAX_GOODS = 90
@@ -23,7 +25,7 @@ KIND_COUNTS = ("persons", "tiles")
 # ---- Scots standing in the home castles: walking Scots are not followed, so they are counted (GM-SCR-03)
 
 
-_WALKING = tr("Moves of Scots are not entered.")
+_EACH_ONCE = tr("Count each Scot once: the companion doubles them for Castle Moil.")
 
 
 def _scots_text(_state: State, question: OpenQuestion) -> Message:
@@ -32,6 +34,7 @@ def _scots_text(_state: State, question: OpenQuestion) -> Message:
 
 
 def _scots(state: State, question: OpenQuestion) -> Form:
+    doubled = with_castle_moil(state)
     parts = tuple(
         Amount(
             p.id,
@@ -39,7 +42,7 @@ def _scots(state: State, question: OpenQuestion) -> Form:
             0,
             MAX_SCOTS,
             min(max(p.scots, 0), MAX_SCOTS),
-            _WALKING if "scots" in p.doubtful else None,
+            _why_scots(state, p, doubled),
             stride=3,
             counted=True,
             quick=_beside(min(max(p.scots, 0), MAX_SCOTS), MAX_SCOTS),
@@ -48,6 +51,19 @@ def _scots(state: State, question: OpenQuestion) -> Form:
         for p in state.still_in
     )
     return Form(_scots_text(state, question), parts)
+
+
+def _why_scots(state: State, player: Player, doubled: Collection[str]) -> Message | None:
+    """What is counted where a card doubles it (GM-LMK-03), and since when nobody told of this player's Scots."""
+    counted = _EACH_ONCE if player.id in doubled else None
+    if "scots" not in player.doubtful:
+        return counted
+    since = state.story.doubts.get((player.id, "scots"))
+    if since is None:
+        walked = tr("Moves of Scots may not all be entered.")
+    else:
+        walked = tr("No moves of these Scots are entered since turn {n}.", n=since.turn)
+    return tr("{counted} {walked}", counted=counted, walked=walked) if counted else walked
 
 
 def _beside(n: int, most: int) -> tuple[int, ...]:
@@ -154,18 +170,21 @@ def _one_wrong(state: State, _question: OpenQuestion) -> Form:
 
 def whose_count(state: State, players: tuple[Player, ...]) -> Pick:
     """A player, a count and its new value; people start at the first whose counts are doubted."""
-    choices = tuple(Choice(p.id, labels.figure(state, p.id), then=(_which_count(p),)) for p in players)
+    doubled = with_castle_moil(state)
+    choices = tuple(
+        Choice(p.id, labels.figure(state, p.id), then=(_which_count(p, p.id in doubled),)) for p in players
+    )
     doubted = next((p.id for p in players if p.doubtful), "")
     return Pick("player", tr("Whose?"), choices, default=doubted)
 
 
-def _which_count(player: Player) -> Pick:
+def _which_count(player: Player, doubled: bool) -> Pick:
     """Always in the same order, for fingers know it."""
     choices = tuple(
         Choice(
             count,
             tr("{count}: {n}", count=words, n=count_value(player, count)),
-            then=(_amount(player, count),),
+            then=(_amount(player, count, _EACH_ONCE if doubled and count == "scots" else None),),
             brief=labels.COUNT_BRIEFS[count],
         )
         for count, words in labels.COUNT_WORDS.items()
@@ -173,14 +192,14 @@ def _which_count(player: Player) -> Pick:
     return Pick("count", tr("Which count?"), choices, in_order=True)
 
 
-def _amount(player: Player, count: str) -> Amount:
+def _amount(player: Player, count: str, why: Message | None = None) -> Amount:
     """From the least that can be (the home tile is two tiles, GM-CMP-12) to more than anybody needs."""
     high = MAX_COUNT[count]
     low = {"tiles": HOME_TILES, "points": -high}.get(count, 0)
     now = count_value(player, count)
     whose = labels.player(player.id, player.name)
     title = tr("{player}: {count}?", player=whose, count=labels.COUNT_WORDS[count])
-    return Amount(count, title, low, high, min(max(now, low), high), counted=True)
+    return Amount(count, title, low, high, min(max(now, low), high), why, counted=True)
 
 
 def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

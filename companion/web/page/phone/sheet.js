@@ -147,6 +147,7 @@ async function next() {
     const step = await post("step", { question: mark, offer, values });
     // Somebody else answered meanwhile, or it was laid aside.
     if (asked !== still) return;
+    if (step.sure) return lastQuestion(step.sure, () => answer(mark, offer, values));
     if (!step.part) return await answer(mark, offer, values);
     show(step.title, ...PARTS[step.part.type](step.part, step.title));
   } catch (error) {
@@ -178,6 +179,11 @@ function caution(mark, offer, values, { sentence, why, go_on }) {
     go_on ? button(words.missing, missing) : button(words.put_right, correct),
     button(words.cancel, close),
   );
+}
+
+// Before something big: no stands first.
+function lastQuestion({ text, yes }, meant) {
+  show(text, button(words.no, close), button(yes, meant));
 }
 
 export async function answer(mark, offer, values, anyway = false) {
