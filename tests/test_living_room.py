@@ -343,7 +343,8 @@ def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     (here / "stickers.toml").write_text('[stickers]\n"04a1b2c3d4e5f6" = "loch_ness"\n', encoding="utf-8")
     (here / "this_box.json").write_text('{"sound": false}', encoding="utf-8")
     file = tmp_path / "all.zip"
-    assert run(capsys, here, "games", "save", "--out", str(file)) == (0, "", "")
+    told = f"2 games and what the box knows are saved in {file}.\n"
+    assert run(capsys, here, "games", "save", "--out", str(file)) == (0, told, "")
     return file
 
 
@@ -358,7 +359,8 @@ def test_everything_comes_back_into_an_empty_folder(
     there = tmp_path / "there"
     assert run(capsys, there, "games", "restore", str(saved)) == (
         0,
-        "Taken in as game 1.\nTaken in as game 2.\n",
+        "Taken in as game 1.\nTaken in as game 2.\n"
+        "When the companion starts, game 2 goes on: Glen More II: Red, Ann, Green.\n",
         "",
     )
     here = tmp_path / "here"
@@ -447,7 +449,65 @@ def test_the_case_saves_everything_from_its_menu(tmp_path: Path, capsys: pytest.
             table.drawn()
             table.press("OK")
     code, out, _ = run(capsys, tmp_path / "there", "games", "restore", f"{tmp_path}/saved/2026-11-22.zip")
-    assert (code, out) == (0, "Taken in as game 1.\n")
+    assert code == 0
+    assert out.startswith("Taken in as game 1.\nWhen the companion starts, game 1 goes on")
+
+
+@pytest.mark.parametrize("started", [False, True])
+@pytest.mark.parametrize("panel", ["4in2", "2in13"])
+def test_the_game_that_was_played_goes_on_where_everything_was_brought_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], panel: str, started: bool
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    with evening(here) as table:
+        over(table)
+        table.press("OK", "BACK+")
+        choose(table, "New game")
+        choose(table, "Glen More II")
+        table.seated("red", "blue")
+        table.press("BACK+")
+        choose(table, "This box")
+        choose(table, "Save everything to a file")
+        left = table.hash
+    if started:  # somebody has switched the new companion on before
+        with evening(there, panel=panel, game="") as table:
+            assert table.says == "Which game do you play?"
+    run(capsys, there, "games", "restore", f"{here}/saved/2026-11-22.zip")
+    with evening(there, panel=panel, game="") as table:
+        assert table.hash == left
+        assert "Which game" not in table.says
+        assert [line.running for line in table.app.running.lines()] == [True, False]
+        assert "Red" in glass(table)
+
+
+def test_what_is_played_here_is_not_put_aside_by_what_is_brought_back(
+    tmp_path: Path, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = tmp_path / "there"
+    with evening(there) as table:
+        table.tap("home:red", "home:blue")
+        left = table.hash
+    assert "goes on" not in run(capsys, there, "games", "restore", str(saved))[1]
+    with evening(there) as table:
+        assert table.hash == left
+
+
+def test_a_file_of_everything_is_not_poured_into_a_terminal(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with evening(tmp_path) as table:
+        table.tap("home:red", "home:blue")
+    line = ["games", "save", "--data", str(tmp_path), "--lang", "en"]
+    capsysbinary.readouterr()
+    assert main(line) == 0
+    piped = capsysbinary.readouterr()
+    assert (piped.out[:2], piped.err) == (b"PK", b"")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert main(line) == 2
+    told = capsysbinary.readouterr()
+    assert told.out == b""
+    assert b"--out games.zip" in told.err
+    assert told.err.count(b"\n") == 1
 
 
 def test_the_same_game_is_taken_in_once_and_has_a_date(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from companion.commands.command_line import Group, argument, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
-from companion.commands.files import not_in_use, read_bytes, write
+from companion.commands.files import STANDARD, not_in_use, read_bytes, write
 from companion.commands.journals import open_archive, rules_of
 from companion.commands.options import game_argument, out_option
 from companion.engine.game import TABLE
@@ -109,9 +110,24 @@ def _tell(context: CommandContext, brought: BroughtBack) -> None:
 @games.subcommand("save", tr("put all games and what the box knows into one file"))
 @out_option
 def _save(context: CommandContext, out: str) -> None:
+    if out == STANDARD and sys.stdout.isatty():
+        raise BadInput(tr("A terminal can't show such a file; name one, for example --out games.zip."))
     with _opened(context) as archive:
         packed = everything(archive, context.data, [*files_of(context.games)])
+        games = sum(1 for kept in archive.games() if kept.entries)
     write(out, packed)
+    if out != STANDARD:
+        sys.stdout.write(context.translate(_saved(games, out)) + "\n")
+
+
+def _saved(games: int, out: str) -> Message:
+    where = Path(out).absolute()
+    return trn(
+        "{n} game and what the box knows are saved in {file}.",
+        "{n} games and what the box knows are saved in {file}.",
+        games,
+        file=str(where),
+    )
 
 
 @games.subcommand("restore", tr("bring back what was saved, while no companion plays here"))

@@ -15,7 +15,7 @@ from companion.engine.history import History
 from companion.engine.message import Message, Translate, tr, trn
 from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames
-from companion.session.game_list import summarized
+from companion.session.game_list import name_of, summarized
 from companion.session.habits import read_habits, read_names
 from companion.session.this_box import read_box_settings
 from companion.storage.archive import Archive, ArchiveTrouble, GameToKeep
@@ -40,6 +40,8 @@ class BroughtBack(NamedTuple):
     """How many were here already."""
     replaced: tuple[str, ...]
     """What files that were replaced are called now."""
+    going_on: tuple[int, Message] | None = None
+    """Number and name of the one of them that goes on when the companion starts."""
 
 
 def files_of(games: InstalledGames) -> dict[str, Check]:
@@ -80,7 +82,21 @@ def bring_back(
     fresh = [game for game in found.games if not is_among(here, game.history)]
     numbers = archive.keep_all([_to_keep(games, game, translate) for game in fresh])
     replaced = put_files_back(data, found.files)
-    return BroughtBack(tuple(numbers), len(found.games) - len(fresh), tuple(replaced))
+    running = next((number for number, game in zip(numbers, fresh, strict=True) if game.running), None)
+    going_on = _put_on_the_table(archive, games, running) if running is not None else None
+    return BroughtBack(tuple(numbers), len(found.games) - len(fresh), tuple(replaced), going_on)
+
+
+def _put_on_the_table(archive: Archive, games: InstalledGames, brought: int) -> tuple[int, Message] | None:
+    """The game that was played goes on, unless another is played here; one without entries makes room."""
+    lies = archive.running()
+    if lies is not None and archive.kept(lies).entries:
+        return None
+    archive.resume(brought)
+    if lies is not None:
+        archive.delete(lies)
+    kept = archive.kept(brought)
+    return brought, name_of(kept.summary, games.of(kept.header.game).name if len(games) > 1 else None)
 
 
 def is_among(here: Sequence[Sequence[bytes]], history: History) -> bool:
@@ -100,5 +116,8 @@ def told(brought: BroughtBack) -> list[Message]:
     lines = [tr("Taken in as game {n}.", n=number) for number in brought.games]
     if brought.here:
         lines.append(trn("{n} game is here already.", "{n} games are here already.", brought.here))
+    if brought.going_on:
+        number, name = brought.going_on
+        lines.append(tr("When the companion starts, game {n} goes on: {name}.", n=number, name=name))
     lines += [tr("What was here before is kept as {file}.", file=name) for name in brought.replaced]
     return lines

@@ -42,13 +42,15 @@ class BadSave(UserError):
     """A file that can't be brought back; `message` says why. Nothing was changed."""
 
 
-class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the table of contents says of a game beside its journal."""
 
     member: str
     """The journal's name in the file."""
     began: datetime | None = None
     """As in `GameSummary.began`."""
+    running: bool = False
+    """Was it the one in use last?"""
 
 
 class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,6 +69,8 @@ class GameRead(NamedTuple):
     """All its entries."""
     began: datetime | None
     """As in `GameSummary.began`."""
+    running: bool = False
+    """Was it the one in use last?"""
 
 
 class Everything(NamedTuple):
@@ -85,7 +89,7 @@ def everything(archive: Archive, folder: Path, names: Sequence[str]) -> bytes:
         listed = []
         for kept in reversed(archive.games()):
             if kept.entries:
-                listed.append(SavedGame(f"{GAMES}{kept.id}.jsonl", kept.summary.began))
+                listed.append(SavedGame(f"{GAMES}{kept.id}.jsonl", kept.summary.began, kept.running))
                 file.writestr(listed[-1].member, b"".join(archive.journal(kept.id)))
         for name in names:
             if (folder / name).is_file():
@@ -112,7 +116,7 @@ def read_everything(packed: bytes, game_of: GameOf, checks: Mapping[str, Check])
     games = []
     for game in contents.games:
         histories = read_journals(members[game.member].splitlines(keepends=True), game_of)
-        games += [GameRead(history, game.began) for history in histories]
+        games += [GameRead(history, game.began, game.running) for history in histories]
     _check_files(files, checks)
     return Everything(tuple(games), files)
 
