@@ -70,7 +70,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     about: str = ""
     """What explains this row, where no piece does; "" where its piece or its entry does."""
     sure: Reason | None = None
-    """Asked once more, no first, before an answer with it is given: what becomes of it, and the words that mean it.
+    """Asked once more, no first, before an answer with it is given: what comes of it, and the words that mean it.
     No rule speaks against it; None: it is nothing big.
     """
 
