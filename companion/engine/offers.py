@@ -72,7 +72,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     change: Message | None = None
     """What choosing it does, in a verb, where people change one of `Pick.several`; None: it is changed."""
     sure: Reason | None = None
-    """Asked once more, no first, before an answer with it is given: what becomes of it, and the words that mean it.
+    """Asked once more, no first, before an answer with it is given: what comes of it, and the words that mean it.
     No rule speaks against it; None: it is nothing big.
     """
 

@@ -1,4 +1,7 @@
-"""A haggis scoring that the table rolls without the companion: what lies face up on each table in the end (C5-21)."""
+"""A haggis scoring that the table rolls without the companion: what lies face up on each in the end (C5-21).
+
+Rolls nothing and works out no points.
+"""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def step(now: OpenNow, viewer: Viewer, mark: str, name: str, values: Sequence[Va
 
 def _sure(asked: Reason | None) -> dict[str, Message] | None:
     """The last question before a whole answer is given, and the words that mean it."""
-    return asked and {"text": asked.text, "yes": asked.go_on or tr("Yes")}
+    return {"text": asked.text, "yes": asked.go_on or tr("Yes")} if asked else None
 
 
 def only_step(now: OpenNow, question: Question) -> dict[str, Any] | None:
