@@ -316,6 +316,8 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     """Whose counts; "" = nobody's."""
     money: int = 0
     """What of the change is money, for where its words have no room."""
+    points: int = 0
+    """The same of points."""
     joins: bool = False
     """It belongs to the deed told before it, if that was the same player's."""
 

@@ -79,8 +79,14 @@ def height(pen: Pen) -> int:
     return board.coin + 2 * board.step + 2 if board else SMALL
 
 
-def market(pen: Pen, box: Box, rows: Sequence[MarketRow]) -> None:
-    """Draw it at the top of the box; before the set-up is done there is none."""
+def spaces_height(pen: Pen) -> int:
+    """Pixels that its coin spaces take over the prices; 0 where there are none on this paper."""
+    board = BOARDS.get(pen.paper.panel)
+    return board.coin if board else 0
+
+
+def market(pen: Pen, box: Box, rows: Sequence[MarketRow], spaces: bool = True) -> None:
+    """Draw it at the top of the box, its prices where they always are; before the set-up is done there is none."""
     if not rows:
         return
     board = BOARDS.get(pen.paper.panel)
@@ -92,16 +98,17 @@ def market(pen: Pen, box: Box, rows: Sequence[MarketRow]) -> None:
     pen.write(box.x, base, BUY, board.word)
     pen.write(box.x, base + board.step, SELL, board.word)
     for at, place in enumerate(box.from_left(side).columns(len(rows))):
-        _row(pen, place, rows[at], board)
+        _row(pen, place, rows[at], board, spaces)
         if at:
-            pen.dots_down(place.x - 1, box.y, board.coin + 2 * board.step)
+            top = box.y if spaces else box.y + board.coin
+            pen.dots_down(place.x - 1, top, box.y + board.coin + 2 * board.step - top)
 
 
-def _row(pen: Pen, place: Box, row: MarketRow, board: Board) -> None:
+def _row(pen: Pen, place: Box, row: MarketRow, board: Board, spaces: bool) -> None:
     """Coin spaces from the left; the prices are one figure each, so they stand in the middle of the third."""
     run = SPACES * (board.coin + 1) - 1
     left = place.x + (place.w - run) // 2
-    for space in range(SPACES):
+    for space in range(SPACES if spaces else 0):
         at = Box(left + space * (board.coin + 1), place.y, board.coin, board.coin)
         _space(pen, at, space + 1, space < row.filled, board)
     if row.icon is None:

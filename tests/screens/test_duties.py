@@ -18,6 +18,7 @@ from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_hist
 from companion.menu.menu import page
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, SheetPage
+from companion.screens.glen_more_2.home import ZONES
 from companion.screens.panels import PANELS
 from companion.screens.paper import Paper, typeset
 from companion.screens.pen import Pen
@@ -25,7 +26,7 @@ from companion.screens.picture import hides
 from companion.screens.translator import Translator, available_languages
 from companion.state.glen_more_2.booked import in_fewer_words
 from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.labels import ENTERED_BY_PEOPLE, coins_told
+from companion.state.glen_more_2.labels import ENTERED_BY_PEOPLE, coins_told, points_told
 from companion.state.glen_more_2.outline import DUTIES, outline_of
 from companion.state.glen_more_2.view import Owed, View
 from tests.screens.layout import problems
@@ -129,16 +130,47 @@ def test_what_is_booked_gives_way_to_what_is_owed_and_its_newest_stands_behind_t
     booked = (literal("Took a tile of deck A"), literal("+2 coins: Castle Stalker"))
     pen = drawing(replace(VIEW, owed=owed, booked=booked), HOME, PANELS["2in13"].paper(), str)
     texts = read(pen)
-    assert ". ".join(str(each.text) for each in owed) in texts
+    assert [each for each in owed if str(each.text) not in texts] == []
     newest = next(each for each in pen.drawn if each.text.startswith("Took a tile of deck A"))
     assert any(each.kind == "mark" and 0 < newest.box.x - each.box.right < 16 for each in pen.drawn)
     assert problems(pen) == []
 
 
-def test_a_sentence_with_its_own_full_stop_gets_no_second_one() -> None:
-    owed = (Owed(literal("Loch Ness: activate 1 more tile.")), Owed(literal("Lay 2 from C (19 left)")))
-    texts = read(drawing(replace(VIEW, owed=owed), HOME, PANELS["2in13"].paper(), str))
-    assert "Loch Ness: activate 1 more tile. Lay 2 from C (19 left)" in texts
+@pytest.mark.parametrize("language", available_languages())
+@pytest.mark.parametrize("panel", PANELS)
+def test_each_thing_to_do_has_an_arrow_of_its_own(
+    panel: str, language: str, states: list[tuple[View, HomePage]]
+) -> None:
+    """On large glass each begins a line; on small glass an arrow stands between them, never a full stop alone."""
+    seen, paper, translate = 0, PANELS[panel].paper(), Translator(language)
+    for view, home in states:
+        if not view.turn or home.waiting or hides(GAME.shown(view), paper, translate):
+            continue
+        pen = drawing(view, home, paper, translate)
+        assert problems(pen) == []
+        top, bottom = ZONES[paper.panel].bar, ZONES[paper.panel].counts
+        marks = [each for each in pen.drawn if each.kind == "mark" and top < each.box.y < bottom]
+        arrows = [each for each in marks if each.box.w == (each.box.h + 1) // 2]
+        assert len(arrows) == len(view.owed)
+        if not paper.tight:
+            assert len({each.box.x for each in arrows}) <= 1
+            assert len({each.box.y for each in arrows}) == len(arrows)
+        seen += len(arrows) > 2
+    assert seen > 5
+
+
+@pytest.mark.parametrize("language", available_languages())
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+def test_beside_three_things_to_do_the_market_keeps_its_place(panel: str, language: str) -> None:
+    booked = {"booked": (CASTLE_STALKER, literal("Took a tile of deck A")), "booked_coins": (3, 0)}
+    prices = {}
+    for owed in (FULL[:1], FULL):
+        pen = drawing(replace(VIEW, owed=owed, **booked), HOME, PANELS[panel].paper(), Translator(language))
+        assert problems(pen) == []
+        under = ZONES[pen.paper.panel].market
+        prices[len(owed)] = [each for each in pen.drawn if under < each.box.y < ZONES[pen.paper.panel].counts - 10]
+        assert "+3" in read(pen)
+    assert prices[3] == prices[1] != []
 
 
 def test_steps_that_are_ticked_off_one_by_one_stand_alone() -> None:
@@ -210,11 +242,14 @@ ENTERED = tr(
 def test_beside_much_that_is_owed_the_newest_that_is_booked_still_says_what_it_was(
     panel: str, newest: Message, coins: int, about: str
 ) -> None:
+    """Or, where a cause has no room, what it came to: never is money left out."""
     others = (literal("Took a tile of deck A"), literal("-1 coin: England row"), literal("+1 coin: sheep row"))
     full = replace(VIEW, owed=FULL, booked=(newest, *others), booked_coins=(coins, 0, -1, 1))
     pen = drawing(full, HOME, PANELS[panel].paper(), str)
     texts = read(pen)
-    assert about in texts
+    money = typeset(str(coins_told(coins))) if coins else "+3 coins"
+    assert about in texts or money in texts
+    assert not coins or money in texts
     assert all(str(each.text) in texts for each in FULL)
     assert problems(pen) == []
 
@@ -231,6 +266,8 @@ def test_through_a_whole_game_a_number_never_stands_alone_for_what_was_booked(
             texts = read(drawing(view, home, paper, str))
             words = ways[-1].split() if paper.tight else []
             begun = [f"{' '.join(words[:n])}…" for n in range(1, len(words))]
-            assert any(each in texts for each in (*ways, *begun))
+            sums = (coins_told(sum(view.booked_coins)), points_told(sum(view.booked_points)))
+            came_to = [typeset(str(each)) for each in sums if each.count]
+            assert any(each in texts for each in (*ways, *begun, *(came_to if paper.tight else ())))
             seen += 1
     assert seen > 10

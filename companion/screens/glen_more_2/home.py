@@ -16,10 +16,12 @@ from companion.screens import player_labels
 from companion.screens.box_icons import CARD
 from companion.screens.footer import footer
 from companion.screens.glen_more_2 import counts, market, saying
+from companion.screens.glen_more_2.booked_short import Booked
 from companion.screens.glen_more_2.expansion_lines import short_form
 from companion.screens.glen_more_2.rondel import rondel
 from companion.screens.glen_more_2.saying import Saying
 from companion.screens.market import market as draw_market
+from companion.screens.market import spaces_height
 from companion.screens.paper import BIG, BOLD, MIDDLE, SMALL, WIDE, Box, Face, capital, length, signed_plain
 from companion.screens.pen import Pen
 from companion.screens.splash import title_picture
@@ -80,7 +82,7 @@ def hidden_owed(pen: Pen, view: View) -> int:
         return 0
     zones, said = ZONES[pen.paper.panel], _saying(pen, view, [each.text for each in view.owed])
     column = _column_box(pen, zones, pen.paper.height)
-    if saying.tells_all(pen, _over_market(column, zones), said):
+    if saying.tells_all(pen, _over_market(pen, column, zones, spaces=False), said):
         return 0
     return saying.hidden(pen, _without_market(pen, column, zones), said)
 
@@ -150,15 +152,14 @@ def _person_beside(pen: Pen, bar: Box, base: int, view: View, said: Message, who
 
 def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> None:
     said = _said(pen, view, page)
-    room = _over_market(column, zones)
-    if view.over:
-        # Nobody buys or sells any more.
-        room = _without_market(pen, column, zones)
-    elif _fits_over_market(pen, room, _without_market(pen, column, zones), said):
-        _rule(pen, column, zones.market - (6 if not pen.paper.tight else 3))
-        draw_market(pen, Box(column.x, zones.market, column.w, 0), market.rows(view))
-    else:
-        room = _without_market(pen, column, zones)
+    room = _without_market(pen, column, zones)
+    # When it is over nobody buys or sells any more.
+    spaces = None if view.over else _spaces_of_market(pen, column, zones, said)
+    if spaces is not None:
+        top = zones.market + (0 if spaces else spaces_height(pen))
+        room = _over_market(pen, column, zones, spaces)
+        _rule(pen, column, top - (6 if not pen.paper.tight else 3))
+        draw_market(pen, Box(column.x, zones.market, column.w, 0), market.rows(view), spaces)
     saying.say(pen, room, said)
     if pen.paper.tight:
         pen.rule(0, zones.counts - 3, pen.paper.width)
@@ -173,11 +174,20 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
         short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)
 
 
-def _fits_over_market(pen: Pen, room: Box, whole: Box, said: Saying) -> bool:
-    """All that is owed is told there, and of the newest booked no fewer words than where the market goes."""
-    if not saying.tells_all(pen, room, said):
-        return False
-    return saying.wordless(pen, room, said) <= saying.wordless(pen, whole, said)
+def _spaces_of_market(pen: Pen, column: Box, zones: Zones, said: Saying) -> bool | None:
+    """Whether the market has its coin spaces or prices alone; None: for what is owed all of it goes.
+
+    So that things stand apart its coin spaces go first. Of what is booked it costs no more than it must.
+    """
+    rooms = {spaces: _over_market(pen, column, zones, spaces) for spaces in (True, False)}
+    smallest, left_out = saying.cost(pen, _without_market(pen, column, zones), said)
+    most = smallest or pen.paper.tight, max(1, left_out)
+    for apart in (not pen.paper.tight, False):
+        for spaces, room in rooms.items():
+            costs = zip(saying.cost(pen, room, said), most, strict=True)
+            if saying.tells_all(pen, room, said, apart) and all(taken <= may for taken, may in costs):
+                return spaces
+    return None
 
 
 def _rule(pen: Pen, column: Box, y: int) -> None:
@@ -200,9 +210,9 @@ def _column_box(pen: Pen, zones: Zones, bottom: int) -> Box:
     return Box(zones.margin, 0, right - zones.margin, bottom)
 
 
-def _over_market(column: Box, zones: Zones) -> Box:
+def _over_market(pen: Pen, column: Box, zones: Zones, spaces: bool = True) -> Box:
     top, bottom = zones.saying
-    return Box(column.x, top, column.w, bottom - top)
+    return Box(column.x, top, column.w, bottom - top + (0 if spaces else spaces_height(pen)))
 
 
 def _without_market(pen: Pen, column: Box, zones: Zones) -> Box:
@@ -222,8 +232,9 @@ def _said(pen: Pen, view: View, page: HomePage) -> Saying:
 def _saying(pen: Pen, view: View, owed: list[Message]) -> Saying:
     if view.over:
         # Every point of it stands in the result.
-        return Saying((), owed)
-    return Saying(view.booked, owed, _deck_beside(pen, view), in_turn=not view.turn, coins=view.booked_coins)
+        return Saying(Booked(), owed)
+    booked = Booked(view.booked, view.booked_coins, view.booked_points)
+    return Saying(booked, owed, _deck_beside(pen, view), in_turn=not view.turn)
 
 
 def _deck_beside(pen: Pen, view: View) -> Message | None:

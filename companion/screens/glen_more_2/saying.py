@@ -1,8 +1,8 @@
-"""Booked and owed on the turn screen: a tick before what is booked, a solid arrow before what people owe.
+"""Booked and owed on the turn screen: a tick before what is booked, a solid arrow before each thing that is owed.
 
-What is owed is never cut; for its sake letters shrink, then what is booked is told behind the last words. The
-newest of it stands there in words, in few of them if need be: a number behind a tick says nothing to people. Says
-nothing of its own.
+What is owed is never cut. Each stands in a line of its own where there is room, else an arrow parts it from the
+one before; for its sake letters shrink, then what is booked is told behind the last words, in fewer of them if
+need be. Says nothing of its own.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from companion.engine.message import Message, tr
+from companion.screens.glen_more_2 import booked_short
+from companion.screens.glen_more_2.booked_short import NUMBER, WORSE, Booked, Line
 from companion.screens.paper import (
     BIG,
     BOLD,
@@ -27,23 +29,19 @@ from companion.screens.paper import (
     wrap,
 )
 from companion.screens.pen import Pen
-from companion.state.glen_more_2.booked import in_fewer_words
-from companion.state.glen_more_2.labels import coins_told
 
 
 class Saying(NamedTuple):
     """What the zone says."""
 
-    booked: Sequence[Message]
-    """The most telling first; may be shortened."""
+    booked: Booked
+    """May be shortened."""
     owed: Sequence[Message]
     """What is done next stands first; what has no room beside it is counted."""
     side: Message | None = None
     """A word at the right of the booked line, on small paper: how long the deck lasts."""
     in_turn: bool = False
     """What is owed is ticked off one by one: the first stands alone."""
-    coins: Sequence[int] = ()
-    """What each of what is booked gave or took: where its words have no room, the money is told."""
 
 
 class Sizes(NamedTuple):
@@ -73,7 +71,8 @@ LEADING = 5
 """Pixels between the capitals of one line and the feet of the letters above it, beyond their tails."""
 
 
-WHOLE, CUT, WORDLESS = range(3)
+MARK = "»\u00a0"
+"""Where an arrow stands in a line, before the words that it points at; as wide as it with the white behind it."""
 
 
 class Setting(NamedTuple):
@@ -86,24 +85,25 @@ class Setting(NamedTuple):
     told: int
     """How many of what is owed these lines say."""
     counted: str = ""
-    """What stands behind the tick where what is booked has no room: its number, the money if it can."""
-    moneyless: bool = False
-    """The money that was booked has no room."""
-    wordless: int = WHOLE
-    """What has room of the newest of what is booked: WHOLE words, CUT ones, or none."""
+    """What stands behind the tick where what is booked has no line."""
+    left: int = booked_short.FULL
+    """What has room of the newest of what is booked."""
+    run_on: bool = False
+    """One thing stands behind the other in the same line."""
     count_face: Face = SMALLEST
     """The letters of what stands behind the tick."""
 
 
-def tells_all(pen: Pen, box: Box, saying: Saying, smallest: bool = False) -> bool:
-    """Whether all that is owed now has room in the box, whole; or has it in the smallest letters."""
-    return not saying.owed or _first(pen, box, _all_told(pen, box.w, saying, smallest)) is not None
+def tells_all(pen: Pen, box: Box, saying: Saying, apart: bool = False) -> bool:
+    """Whether all that is owed now has room in the box, whole; apart: each in lines of its own."""
+    ways = (way for way in _all_told(pen, box.w, saying, False) if not (apart and way.run_on))
+    return not saying.owed or _first(pen, box, ways) is not None
 
 
-def wordless(pen: Pen, box: Box, saying: Saying) -> int:
-    """What of the newest that is booked has no room for words in the box: see `Setting`."""
+def cost(pen: Pen, box: Box, saying: Saying) -> tuple[bool, int]:
+    """What saying it in the box takes: the smallest letters; how much of what is booked (2: all but a number)."""
     setting = _setting(pen, box, saying) if saying.owed else None
-    return setting.wordless if setting else WHOLE
+    return (setting.face == SMALLEST, WORSE[setting.left]) if setting else (False, 0)
 
 
 def hidden(pen: Pen, box: Box, saying: Saying) -> int:
@@ -165,26 +165,32 @@ def _all_told(pen: Pen, wide: int, saying: Saying, smallest: bool) -> Iterator[S
     ways.sort(key=lambda way: _worse(way, sizes))
     least = [*_in_smallest(pen, wide, saying, told)] if smallest else []
     # Sorted once more, what was better stays before what is no better now.
-    yield from sorted([*ways, *least], key=lambda way: way.wordless)
+    yield from sorted([*ways, *least], key=lambda way: _costs(way, pen.paper.tight))
+
+
+def _costs(way: Setting, tight: bool) -> tuple[bool, bool, int]:
+    """Whatever letters it takes: on large paper things stand apart rather than that a cause keeps its words."""
+    worse = WORSE[way.left]
+    return worse > 1, way.run_on and not tight, worse
 
 
 def _some_told(pen: Pen, wide: int, saying: Saying) -> Iterator[Setting]:
-    """Fewer and fewer of it, at last the first alone; rather one fewer than the newest booked without words."""
+    """Fewer and fewer of it, at last the first alone; rather one fewer than only a number of what is booked."""
     faces = SIZES[pen.paper.panel].owed
     ways = [
         way
         for told in range(len(saying.owed) - 1, 0, -1)
         for way in (*_alone(pen, wide, saying, told, faces), *_in_smallest(pen, wide, saying, told))
     ]
-    yield from sorted(ways, key=lambda way: way.wordless)
+    yield from sorted(ways, key=lambda way: way.left == NUMBER)
 
 
 def _in_smallest(pen: Pen, wide: int, saying: Saying, told: int) -> Iterator[Setting]:
     """All of it in the smallest letters; beside it stands only what is booked in words."""
     yield from _alone(pen, wide, saying, told, (SMALLEST,))
-    if saying.booked:
+    if saying.booked.lines:
         faces = (*SIZES[pen.paper.panel].owed[::-1], SMALLEST)
-        yield from (way for way in _beside(pen, wide, saying, told, faces, SMALLEST) if way.wordless == WHOLE)
+        yield from (way for way in _beside(pen, wide, saying, told, faces, SMALLEST) if not WORSE[way.left])
 
 
 def _beside(
@@ -194,88 +200,72 @@ def _beside(
     sizes, more = SIZES[pen.paper.panel], _more(pen, saying, told)
     room = wide - sizes.indent - (length(more, sizes.small.strong) + 8 if more else 0)
     for booked in [least] if least else _booked_faces(saying, sizes, len(saying.owed) - told):
-        line = _booked_line(pen, saying, booked, room)
+        line = booked_short.in_a_line(pen, saying.booked, booked, room)
         for face in faces:
-            for lines in _set(pen, wide, saying, told, face):
-                yield Setting(face, lines, booked, told, moneyless=line.moneyless, wordless=line.wordless)
+            for lines, run_on in _set(pen, wide, saying, told, face):
+                yield Setting(face, lines, booked, told, left=line.left, run_on=run_on)
 
 
 def _alone(pen: Pen, wide: int, saying: Saying, told: int, faces: Sequence[Face]) -> Iterator[Setting]:
     """Without the booked line: what it would say is shortened behind the last words."""
     more = _more(pen, saying, told)
-    for line in _shortened(pen, saying):
+    for line in _behind_words(pen, saying):
         for face in faces:
-            count = _count_width(more, line.text, _count_face(pen, face))
-            for lines in _set(pen, wide, saying, told, face, count):
-                yield Setting(face, lines, None, told, *line, _count_face(pen, face))
+            small = _count_face(pen, face)
+            for lines, run_on in _set(pen, wide, saying, told, face, _count_width(more, line.text, small)):
+                yield Setting(face, lines, None, told, line.text, line.left, run_on, small)
 
 
-class Line(NamedTuple):
-    """What is said of what is booked, and what that leaves out."""
-
-    text: str
-    moneyless: bool = False
-    wordless: int = WHOLE
-
-
-def _shortened(pen: Pen, saying: Saying) -> Iterator[Line]:
-    """The newest of what is booked, in fewer and fewer words; then the money, then the number alone."""
-    if not saying.booked:
-        yield Line("")
-        return
-    yield from _newest(pen, saying)
-    if pen.paper.tight:
-        *_, fewest = in_fewer_words(saying.booked[0])
-        words = pen.translate(fewest).split()
-        yield from (Line(f"{' '.join(words[:n])}…", any(saying.coins), CUT) for n in range(len(words) - 1, 0, -1))
-    yield Line(_number(pen, saying), wordless=WORDLESS)
-    yield Line(str(len(saying.booked)), any(saying.coins), WORDLESS)
-
-
-def _newest(pen: Pen, saying: Saying) -> Iterator[Line]:
-    """The newest of what is booked with the money of the others, without it; then in fewer words."""
-    paid, coins = any(saying.coins[1:]), saying.coins
-    fewer = [(each, any(coins[:1])) for each in in_fewer_words(saying.booked[0])]
-    for words, moneyless in ((saying.booked[0], False), *fewer):
-        newest, others = pen.translate(words), tuple(_untold(pen, saying, 1))
-        yield Line(" · ".join((newest, *others)), moneyless)
-        if paid:
-            uncounted = pen.translate(_earlier(len(saying.booked) - 1))
-            yield Line(f"{newest} · {uncounted}", moneyless=True)
-        if others:
-            yield Line(newest, moneyless or paid)
+def _behind_words(pen: Pen, saying: Saying) -> Iterator[Line]:
+    yield from booked_short.shortened(pen, saying.booked, cut=pen.paper.tight)
 
 
 def _worse(way: Setting, sizes: Sizes) -> tuple[bool, ...]:
-    """One line in smaller letters reads faster than two in big ones, but not in the smallest.
+    """Things stand apart. One line in smaller letters reads faster than two in big ones, but not in the smallest.
 
-    Small paper rather shortens what is booked than shrinks what is owed; money is in sight while all has room.
+    Small paper rather shortens what is booked than shrinks what is owed.
     """
     small, uncounted = way.face.size < sizes.least, way.booked is None
     first, second = (small, uncounted) if sizes.owed_first else (uncounted, small)
-    return way.moneyless, first, second, way.booked == sizes.small, len(way.lines) > 1
+    low = not sizes.owed_first and way.face.size < sizes.small.size + 2
+    return way.run_on, low, first, second, bool(way.left), way.booked == sizes.small, len(way.lines) > 1
 
 
 def _booked_faces(saying: Saying, sizes: Sizes, more: int) -> tuple[Face, ...]:
     """The letters of the booked line, where it has something to say."""
-    return (sizes.booked, sizes.small) if saying.booked or more or saying.side is not None else ()
+    return (sizes.booked, sizes.small) if saying.booked.lines or more or saying.side is not None else ()
 
 
-def _set(pen: Pen, wide: int, saying: Saying, told: int, face: Face, count: int = 0) -> Iterator[tuple[str, ...]]:
-    """So many of the sentences in lines, if their words have room; and behind the last line what is counted."""
-    words, room = _sentences(pen, saying.owed[:told]), wide - SIZES[pen.paper.panel].indent
-    lines = wrap(words, room, face)
-    if length(lines[-1], face) > room - count:
-        lines = wrap(words, room - count, face)
-        room -= count
-    if all(length(each, face) <= room for each in lines):
-        yield lines
+def _set(
+    pen: Pen, wide: int, saying: Saying, told: int, face: Face, count: int = 0
+) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """So many of the sentences in lines with a MARK before each, if their words have room.
+
+    Each in its own lines, then one behind the other. Behind the last line what is counted has room.
+    """
+    room = wide - SIZES[pen.paper.panel].indent
+    marked = [MARK + pen.translate(each) for each in saying.owed[:told]]
+    own = [line for each in marked[:-1] for line in _wrapped(each, room, face)]
+    for before, last, run_on in ((own, marked[-1], False), ([], " ".join(marked), True)):
+        lines = _wrapped(last, room, face)
+        if _width(lines[-1], face) > room - count and (run_on or told == 1):
+            lines = _wrapped(last, room - count, face)
+        widths = [_width(each, face) for each in (*before, *lines)]
+        if max(widths) <= room and widths[-1] <= room - count:
+            yield (*before, *lines), run_on
+        if told == 1:
+            return
 
 
-def _sentences(pen: Pen, said: Sequence[Message]) -> str:
-    """One after the other; what has no full stop of its own gets one before the next."""
-    *texts, last = (pen.translate(each) for each in said)
-    return " ".join([*(each if each.endswith((".", "!", "?")) else f"{each}." for each in texts), last])
+def _wrapped(marked: str, room: int, face: Face) -> list[str]:
+    """The first arrow stands beside the words, and takes no room."""
+    first, *lines = wrap(marked.removeprefix(MARK), room, face)
+    return [MARK + first, *lines]
+
+
+def _width(line: str, face: Face) -> int:
+    """Without the arrow that stands beside it."""
+    return length(line.removeprefix(MARK), face)
 
 
 def _more(pen: Pen, saying: Saying, told: int) -> str:
@@ -284,15 +274,6 @@ def _more(pen: Pen, saying: Saying, told: int) -> str:
     if not n:
         return ""
     return pen.translate(tr("{n} more: BACK", n=n) if saying.in_turn else tr("{untold} more", untold=n))
-
-
-def _number(pen: Pen, saying: Saying) -> str:
-    """How many are booked, and what they came to in coins."""
-    return f"{len(saying.booked)}{_money(pen, saying)}"
-
-
-def _money(pen: Pen, saying: Saying) -> str:
-    return f" · {pen.translate(coins_told(sum(saying.coins)))}" if any(saying.coins) else ""
 
 
 def _count_face(pen: Pen, face: Face) -> Face:
@@ -318,7 +299,8 @@ def _counted(pen: Pen, right: int, base: int, face: Face, more: str, booked: str
 def _smallest(pen: Pen, box: Box, saying: Saying) -> Setting:
     """Longer than anything that is said here: as much as there is room for."""
     found = pen.fit(saying.owed[0], box.w - SIZES[pen.paper.panel].indent, box.h, SMALLEST, 9)
-    return Setting(found.face, found.lines, None, 1, str(len(saying.booked) or ""))
+    first, *lines = found.lines
+    return Setting(found.face, (MARK + first, *lines), None, 1, str(len(saying.booked.lines) or ""))
 
 
 def _pitch(setting: Setting) -> int:
@@ -343,10 +325,19 @@ def _tails(face: Face) -> int:
 
 
 def _owed(pen: Pen, box: Box, base: int, setting: Setting) -> None:
-    indent = SIZES[pen.paper.panel].indent
-    pen.arrow(box.x + (4 if indent > 20 else 0), base, setting.face)
+    """Each arrow where its mark is: before the line, or between two words."""
+    indent, face = SIZES[pen.paper.panel].indent, setting.face
     for at, line in enumerate(setting.lines):
-        pen.write(box.x + indent, base + at * _pitch(setting), line, setting.face)
+        y, before = base + at * _pitch(setting), ""
+        if line.startswith(MARK):
+            pen.arrow(box.x + (4 if indent > 20 else 0), y, face)
+        for number, words in enumerate(line.removeprefix(MARK).split(MARK)):
+            if number:
+                # Nearer to the words that it points at than to those before it.
+                before += MARK
+                pen.arrow(box.x + indent + length(before[:-1], face) - (capital(face) // 2 + 1), y, face)
+            pen.write(box.x + indent + length(before, face), y, words.rstrip(" "), face)
+            before += words
 
 
 def _booked(pen: Pen, box: Box, base: int, saying: Saying, face: Face, more: str) -> None:
@@ -360,53 +351,12 @@ def _booked(pen: Pen, box: Box, base: int, saying: Saying, face: Face, more: str
         right = pen.write(right, base, more, strong, align="right").x - 8
     side = pen.translate(saying.side) if saying.side else ""
     beside = right - (length(side, sizes.small) + 8 if side else 0)
-    told = _together(pen, saying, face, beside - first)
-    if not told and saying.booked:
+    told = booked_short.together(pen, saying.booked, face, beside - first)
+    if not told and saying.booked.lines:
         side, beside = "", right
-        told = _booked_line(pen, saying, face, beside - first).text
+        told = booked_short.in_a_line(pen, saying.booked, face, beside - first).text
     if side:
         pen.write(right, base, side, sizes.small, align="right")
     if told:
         pen.tick(box.x + (2 if sizes.indent > 20 else 0), base, face)
         pen.write(first, base, told, face, room=beside - first)
-
-
-def _booked_line(pen: Pen, saying: Saying, face: Face, room: int) -> Line:
-    """What has room in one line: the newest of it in words, else how many, with the key to all of it if it can."""
-    if not saying.booked:
-        return Line("")
-    if told := _together(pen, saying, face, room):
-        return Line(told)
-    number = _number(pen, saying)
-    keyed = pen.translate(tr("{n} booked: BACK", n=len(saying.booked))) + _money(pen, saying)
-    ways = (*_newest(pen, saying), Line(keyed, wordless=WORDLESS))
-    return next((line for line in ways if _has_room(pen, line.text, face, room)), Line(number, wordless=WORDLESS))
-
-
-def _has_room(pen: Pen, text: str, face: Face, room: int) -> bool:
-    """Letters may be narrow for it."""
-    return pen.set_lines(text, face, room).whole
-
-
-def _together(pen: Pen, saying: Saying, face: Face, room: int) -> str:
-    """As many as have room beside each other, the latest first, the others counted; "" where that one hasn't.
-
-    Money is never among what is left out.
-    """
-    texts = [pen.translate(each) for each in saying.booked]
-    lines = [" · ".join([*texts[:n], *_untold(pen, saying, n)]) for n in range(len(texts), 0, -1)]
-    lines += [] if any(saying.coins[1:]) else texts[:1]
-    return next((line for line in lines if _has_room(pen, line, face, room)), "")
-
-
-def _untold(pen: Pen, saying: Saying, told: int) -> Iterator[str]:
-    """How many are not told, and what they came to in coins."""
-    if count := len(saying.booked) - told:
-        coins, earlier = saying.coins[told:], _earlier(count)
-        money = tr("{what}: {coins}", what=earlier, coins=coins_told(sum(coins)))
-        yield pen.translate(money if any(coins) else earlier)
-
-
-def _earlier(untold: int) -> Message:
-    """The newest of what is booked stands first: never to be read as something that is owed still."""
-    return tr("{untold} earlier", untold=untold)

@@ -20,25 +20,27 @@ class Booked(NamedTuple):
     words: Message
     coins: int
     """What it gave or took of the money of whose turn it is."""
+    points: int
+    """The same of the points."""
 
 
 def booked(state: State) -> tuple[Booked, ...]:
     """The latest first: what has just been done tells most."""
     if not state.happened:
         return ()
-    lines: list[tuple[Booking, list[Message], int]] = []
+    lines: list[tuple[Booking, list[Message], int, int]] = []
     for booking in _bookings(state):
         same = next((at for at in range(len(lines) - 1, -1, -1) if _tells_with(lines[at][0], booking)), None)
-        changes, coins = [booking.change] if booking.change else [], booking.money
+        changes, coins, points = [booking.change] if booking.change else [], booking.money, booking.points
         if same is not None:
             # A line with something new in it is the latest.
-            booking, before, coins_before = lines.pop(same)
-            changes, coins = [*before, *changes], coins_before + coins
-        lines.append((booking, changes, coins))
+            booking, before, coins_before, points_before = lines.pop(same)
+            changes, coins, points = [*before, *changes], coins_before + coins, points_before + points
+        lines.append((booking, changes, coins, points))
     own = _named_in_bar(state)
     return tuple(
-        Booked(_line(state, booking, changes), coins if booking.player == own else 0)
-        for booking, changes, coins in reversed(lines)
+        Booked(_line(state, booking, changes), *((coins, points) if booking.player == own else (0, 0)))
+        for booking, changes, coins, points in reversed(lines)
     )
 
 
@@ -104,7 +106,7 @@ def _words(booking: Booking, change: Message | None) -> Message:
 
 
 def in_fewer_words(line: Message) -> Iterator[Message]:
-    """What a line is about, and whose it is; where that says nothing what it came to, then the newest of it."""
+    """What was done, else what it came to, and whose it is; where neither can be said the cause."""
     parts = dict(line.values)
     what, change = parts.get("what"), parts.get("change")
     if isinstance(what, Message) and "player" in parts:
@@ -116,8 +118,10 @@ def in_fewer_words(line: Message) -> Iterator[Message]:
         yield line
     elif about == labels.ENTERED_BY_PEOPLE:
         yield from dict.fromkeys((change, _newest(change)))
+    elif "deed" in parts:
+        yield about
     else:
-        yield change if any(map(_names_things, dict(change.values).values())) else about
+        yield change if any(map(_is_amount, dict(change.values).values())) else about
 
 
 def _newest(changes: Message) -> Message:
@@ -126,6 +130,6 @@ def _newest(changes: Message) -> Message:
     return last if isinstance(last, Message) and not changes.plural else changes
 
 
-def _names_things(change: int | str | Message) -> bool:
-    """Things of a kind, as a token; coins and points, which come for many causes, have a sign of their own."""
-    return isinstance(change, Message) and bool(change.plural) and "{sign}" not in change.text
+def _is_amount(change: int | str | Message) -> bool:
+    """So many of something: it says more than where it came from."""
+    return isinstance(change, Message) and bool(change.plural)

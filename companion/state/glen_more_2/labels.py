@@ -236,6 +236,12 @@ def coins_told(coins: int) -> Message:
     return trn("{sign}{n} coin", "{sign}{n} coins", abs(coins), sign=sign)
 
 
+def points_told(points: int) -> Message:
+    """What a score gained or lost."""
+    sign = "+" if points > 0 else "-" if points else ""
+    return trn("{sign}{n} point", "{sign}{n} points", abs(points), sign=sign)
+
+
 HOW_MANY = {
     "coin": tr("How many coins?"),
     "whisky": tr("How many barrels?"),

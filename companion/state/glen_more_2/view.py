@@ -194,6 +194,8 @@ class View(msgspec.Struct, frozen=True):
     """What the companion booked in this turn and on the way to it, with the cause; the latest first."""
     booked_coins: tuple[int, ...] = ()
     """What each of them gave or took of the money of whose turn it is."""
+    booked_points: tuple[int, ...] = ()
+    """The same of the points."""
     owed: tuple[Owed, ...] = ()
     """What people still do; what is done first stands first. Nothing of it may be left out where it is shown."""
     before_question: tuple[Message, ...] = ()

@@ -65,6 +65,7 @@ def view_of(state: State) -> View:
         acting="" if _between_turns(state) else state.turn.acting,
         booked=tuple(line.words for line in done),
         booked_coins=tuple(line.coins for line in done),
+        booked_points=tuple(line.points for line in done),
         owed=owed(state),
         before_question=before_question(state),
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,

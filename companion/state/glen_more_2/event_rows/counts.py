@@ -139,8 +139,8 @@ def _points_scored(state: State, e: ev.PointsScored) -> State:
 
 
 def _booked_points(state: State, e: ev.PointsScored) -> Booking:
-    change = trn("{sign}{n} point", "{sign}{n} points", abs(e.points), sign=sign(e.points))
-    return Booking(change=change, cause=source(state, e.source), player=e.player)
+    change, cause = labels.points_told(e.points), source(state, e.source)
+    return Booking(change=change, points=e.points, cause=cause, player=e.player)
 
 
 def _put_back_points(state: State, scored: Sequence[ev.PointsScored]) -> PutBack | None:
