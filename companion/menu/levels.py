@@ -17,6 +17,7 @@ from companion.menu import (
     sticker_menu,
     teaching_levels,
     teaching_menu,
+    what_happened,
 )
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu, MenuContext
@@ -34,7 +35,7 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
     menu_state.PhoneAsks: phones.options_for_asking,
     menu_state.OfferList: lists.options_for_offers,
     menu_state.OfferForm: form_options.options_for_form,
-    menu_state.MoreOffers: lists.options_for_more,
+    menu_state.MoreOffers: what_happened.options_for_more,
     menu_state.KeyOffers: lists.options_for_key,
     menu_state.MainMenu: main_menu.options_for_main,
     menu_state.CautionPrompt: lists.options_for_caution,
