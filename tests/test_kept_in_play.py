@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from companion.catalogue.glen_more_2.box import read_box
-from companion.menu.pages import HomePage
+from companion.menu.pages import HomePage, NoticePage
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import Translator
+from companion.state.glen_more_2.facts import Cost
 from tests.screens.layout import problems
 from tests.screens.shown import drawing
 from tests.table import Table
 from tests.test_living_room import says
+from tests.test_mending import Mending
 from tests.test_told_again import chosen, seated
 
 SMALLEST = "2in13"
@@ -186,3 +190,76 @@ def test_a_name_is_chosen_from_the_printed_ones_with_buttons(tmp_path: Path) -> 
         facts = table.app.running.history.state.facts
         assert "S-2" not in facts.pieces, "the slot has given way to the tile that it is"
         assert facts.pieces["halkirk"].deck == "S"
+
+
+# ---- told of a tile that was entered by mistake
+
+
+@pytest.fixture
+def mistaken(tmp_path: Path) -> Iterator[Mending]:
+    """Red's tile was entered as Aberfoyle; what it cost and gave was told, and a turn later somebody notices."""
+    with Mending(tmp_path) as table:
+        seated(table)
+        table.press("OK")
+        for row in ("tile 1", "tiles with a name", "Aberfoyle", "No"):
+            table.to(row)
+        chosen_payment(table, "Paid 2 coins")
+        table.tap("card:barrel")
+        table.press("DOWN")
+        chosen(table, "Remember: this tile gives 1 barrel", "Once, when it is laid")
+        table.press("OK")
+        assert table.says.startswith("Blue")
+        yield table
+
+
+def really(table: Mending, tile: str, row: str) -> None:
+    """Corrects it in the history."""
+    table.turn(1)
+    for each in ("Red takes", "Which tile is it", "tiles with a name", tile, row):
+        table.to(each)
+
+
+def kept_of(table: Mending) -> dict[str, tuple[object, ...]]:
+    """Of each tile in the owner's box its cost and what it gives once."""
+    written = Event()
+    table.app._files.later(written.set)
+    assert written.wait(20), "what waited before it is on the disk"
+    told = read_box(table.folder / "box.toml").tile
+    return {id: (tile.cost, [(e.what, e.n) for e in tile.one_time or ()]) for id, tile in told.items()}
+
+
+BOTH = ({"coin": 2}, [("whisky", 1)])
+
+
+def test_what_was_told_belongs_to_the_tile_that_was_really_taken(mistaken: Mending) -> None:
+    assert kept_of(mistaken) == {"aberfoyle": BOTH}
+    really(mistaken, "Edradour", "Only the entry was wrong")
+    assert isinstance(mistaken.page, NoticePage)
+    assert "Aberfoyle" not in mistaken.says.split("This stays: ")[1]
+    pieces = mistaken.app.running.history.state.facts.pieces
+    assert (pieces["edradour"].cost, pieces["aberfoyle"].cost) == ((Cost("coin", 2),), None)
+    assert kept_of(mistaken) == {"edradour": BOTH}
+    mistaken.press("OK", "UNDO")
+    assert kept_of(mistaken) == {"aberfoyle": BOTH}, "and back again"
+
+
+def test_what_was_told_of_a_tile_that_lay_there_stays_its_own_where_another_is_taken_for_it(
+    mistaken: Mending,
+) -> None:
+    really(mistaken, "Edradour", "The table was wrong too")
+    assert mistaken.says == "1 entry would be dropped"
+    assert "It was entered for another tile or card." in mistaken.glass()
+    mistaken.to("Aberfoyle: one-time effect entered")
+    pieces = mistaken.app.running.history.state.facts.pieces
+    assert pieces["edradour"].cost is None
+    kept = kept_of(mistaken)
+    assert kept["aberfoyle"] == BOTH
+    assert kept["edradour"] == (None, [])
+
+
+def test_a_fact_that_is_taken_back_is_in_the_box_no_more(mistaken: Mending) -> None:
+    mistaken.press("UNDO")
+    assert kept_of(mistaken) == {"aberfoyle": (None, [("whisky", 1)])}
+    mistaken.press("OK", "BACK+")
+    chosen(mistaken, "Redo")
+    assert kept_of(mistaken) == {"aberfoyle": BOTH}

@@ -37,6 +37,11 @@ class TaughtBox(Protocol):
     May raise BadFile, as above.
     """
 
+    def forget(self, facts: Sequence[Any], now: Any, stickers: Registry) -> None:
+        """Take out what a game told and takes back: each is as the game's own facts have it `now`, unless somebody
+        has told it otherwise since.
+        """
+
     def taught(self, stickered: Collection[str] = ()) -> BoxTaught:
         """How far its pieces are known."""
 

@@ -65,6 +65,8 @@ class Form(msgspec.Struct, frozen=True, gc=False):
     """As in `Offer.seldom`, where it isn't always so."""
     together: Together | None = None
     """As in `Offer.together`."""
+    tells: str = ""
+    """As in `Offer.tells`."""
 
 
 class CommandCard(msgspec.Struct, frozen=True):
@@ -139,6 +141,7 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
             self.otherwise,
             self.once,
             form.together,
+            form.tells,
         )
 
 

@@ -15,9 +15,10 @@ from companion.engine.fitting import GONE, agreed_in_words, as_it_stands, fitted
 from companion.engine.game import CORRECTION, Decision, Game
 from companion.engine.journal import Entry, TakeBack
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Otherwise, Question, Reason, Refusal, refused
+from companion.engine.offers import Answer, Offer, Otherwise, Question, Reason, Refusal, refused
 
 UNASKED = refused("", tr("It wouldn't come to this."))
+OF_ANOTHER = refused("", tr("It was entered for another tile or card."))
 MOST_COUNTS = 8
 """So many questions about counts come one after the other at most."""
 
@@ -51,10 +52,18 @@ class AnotherPast:
     """One change, worked out once."""
 
     def __init__(
-        self, game: Game, stand: Sequence[Entry], before: Sequence[Any], made: Callable[..., Entry]
+        self,
+        game: Game,
+        stand: Sequence[Entry],
+        before: Sequence[Any],
+        made: Callable[..., Entry],
+        moved: bool = False,
     ) -> None:
-        """stand: the entries that count; before: the state before each. made: makes an entry, so many ahead."""
-        self._game, self._stand, self._before, self._made = game, stand, before, made
+        """stand: the entries that count; before: the state before each. made: makes an entry, so many ahead.
+
+        moved: as in `History.propose_edit`.
+        """
+        self._game, self._stand, self._before, self._made, self._moved = game, stand, before, made, moved
         self._entries: list[Entry] = []
         self._unfit: list[tuple[Entry, Refusal]] = []
         self._besides: list[tuple[Message, Reason]] = []
@@ -151,7 +160,7 @@ class AnotherPast:
         asked = self._game.question(self._before[place], answer.question)
         now = counterpart(asked, self._game.questions(state)) if asked and answer.question != CORRECTION else None
         then, offer = (q.offer(answer.offer) if q else None for q in (asked, now))
-        if then and then.otherwise and offer is None:
+        if then and then.otherwise and not self._same(then, offer):
             return [(then.otherwise.lost, GONE)]
         return left_out(then, offer, answer.values) if then and offer else []
 
@@ -177,12 +186,18 @@ class AnotherPast:
             if asked is None or now is None:
                 return UNASKED
             then, offer = asked.offer(answer.offer), now.offer(answer.offer)
-            if then and then.otherwise and offer is None:
-                return self._otherwise(then.otherwise, open_now, state, answer)
+            if then and not self._same(then, offer):
+                other = then.otherwise
+                if other or offer:
+                    return self._otherwise(other, open_now, state, answer) if other else OF_ANOTHER
             values = fitted(then, offer, answer.values) if then and offer else answer.values
             answer = msgspec.structs.replace(answer, question=now.number, values=values)
         decision = self._game.decide(state, answer)
         return decision if isinstance(decision, Refusal) else (answer, decision)
+
+    def _same(self, then: Offer, now: Offer | None) -> bool:
+        """Whether it is offered still, and of the same piece where the one that it told of lay on the table."""
+        return now is not None and not (self._moved and now.tells != then.tells)
 
     def _otherwise(
         self, other: Otherwise, open_now: Sequence[Question], state: Any, answer: Answer

@@ -149,18 +149,26 @@ class History:
         return next((i for i, e in enumerate(self._stand) if e.number == number), None)
 
     def propose_edit(
-        self, number: int, instead: Answer | None, before: bool = False, also: Sequence[Answer] = ()
+        self,
+        number: int,
+        instead: Answer | None,
+        before: bool = False,
+        also: Sequence[Answer] = (),
+        moved: bool = False,
     ) -> EditedPast:
         """The past with the standing entry `number` changed to `instead`, or removed, and decided again.
 
         before: `instead` is put in before that entry, which stays. also: the answers to what only this past asks,
-        in its order; where one is missing, `EditedPast.asks` says so. Empty when the entry doesn't stand:
+        in its order; where one is missing, `EditedPast.asks` says so. moved: the table stood as the past that it
+        changes, so what was told of a piece there is true of that piece alone. Empty when the entry doesn't stand:
         then nothing would change.
         """
         position = self.position(number)
         if position is None:
             return EditedPast((), ())
-        another = AnotherPast(self.game, self._stand, self._states, partial(self._entry, batch=self._next()))
+        another = AnotherPast(
+            self.game, self._stand, self._states, partial(self._entry, batch=self._next()), moved
+        )
         return another.decided(position, instead, before, also)
 
     def add(self, entries: Sequence[Entry]) -> None:

@@ -271,6 +271,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """Done once, people want something else: the cursor doesn't stay on it, but goes on to what is likely."""
     together: Together | None = None
     """What it answers with the others of its key; None: each is an act of its own."""
+    tells: str = ""
+    """The id of the piece that it tells a fact of; "" for none."""
 
 
 class OfferSource(Protocol):

@@ -282,6 +282,8 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
     """The id of the piece that a fact of the box is about; "" where it is about none."""
     learned: Callable[[Sequence[Any]], tuple[Any, ...]] = _no_facts
     """The facts of the box that people told in these events, for `OwnersBox.learn`."""
+    known: Callable[[State], Any] = _about_nothing
+    """The facts of the box as a game has them, what was learned in it too, for `TaughtBox.forget`."""
     cards: Callable[[State], Sequence[CardToPrint]] = _no_cards
     """Its command cards, in the order of the printed sheet; the one called "undo" is the UNDO button, after
     the one called "what" a tap only explains."""

@@ -6,6 +6,7 @@ Each is durable before anybody hears of it; the menu shows what came of it and w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -93,10 +94,32 @@ class JournalKeeper:
             self._services.later(habits.keep)
 
     def _learn(self, entries: Iterable[Entry]) -> None:
-        table_game = self._table.running.table_game
-        facts = [fact for entry in entries for fact in table_game.definition.learned(entry.events)]
+        table_game, facts = self._table.running.table_game, self._told_in(entries)
         if facts:
             self._services.later(lambda: table_game.learn(facts))
+
+    def _told_in(self, entries: Iterable[Entry]) -> list[Any]:
+        """What these entries told of the box."""
+        learned = self._table.running.table_game.definition.learned
+        return [fact for entry in entries for fact in learned(entry.events)]
+
+    def _store_past(self, entries: Sequence[Entry], moved: bool = False) -> None:
+        """Enter another past; what was told in the one before is known of the box no more, what comes again is.
+
+        moved: the table stood as the past before, so what was told then was true.
+        """
+        running = self._table.running
+        before = tuple(running.history.standing)
+        self._store(entries)
+        stands = running.history.standing
+        kept = {entry.number for entry in stands}
+        told = self._told_in(stands)
+        gone = [fact for fact in self._told_in(e for e in before if e.number not in kept) if fact not in told]
+        table_game, now = running.table_game, running.table_game.definition.known(running.history.state)
+        if gone and not moved:
+            self._services.later(lambda: table_game.forget(gone, now))
+        had = {entry.number for entry in before}
+        self._learn(entry for entry in stands if entry.number not in had)
 
     def _undo(self) -> str:
         """The last entry is taken back; before the first, the press that began the game once more."""
@@ -130,11 +153,15 @@ class JournalKeeper:
         return past.not_moved(self._unmoved, self._table.menu.owed)
 
     def _store_owing(
-        self, entries: Sequence[Entry], items: Sequence[PutBack], unmoved: Mapping[str, Sequence[Entry]]
+        self,
+        entries: Sequence[Entry],
+        items: Sequence[PutBack],
+        unmoved: Mapping[str, Sequence[Entry]],
+        moved: bool = False,
     ) -> None:
         """Enter a changed past, and keep from where hands do what it asks of them."""
         rest = unmoved.get("", tuple(self._table.running.history.standing))
-        self._store(entries)
+        self._store_past(entries, moved)
         self._unmoved = {item.about: unmoved.get(item.about, rest) for item in items if item.about}
         self._owed_at = len(self._table.running.history.entries)
 
@@ -142,7 +169,7 @@ class JournalKeeper:
         entries = self._table.running.history.propose_redo()
         if not entries:
             return refused(self._table, tr("There is nothing to redo."))
-        self._store(entries)
+        self._store_past(entries)
         self._table.menu = Menu()
         return "accepted"
 
@@ -153,7 +180,8 @@ class JournalKeeper:
         if past.stands_so(history, act):
             self._table.menu = noticed(Menu(), "told", tr("Nothing was changed."))
             return "accepted"
-        edit = history.propose_edit(act.number, act.instead, act.before, act.also)
+        moved = act.only_log is False
+        edit = history.propose_edit(act.number, act.instead, act.before, act.also, moved)
         if edit.asks and not edit.refusal and self._table.menu.past:
             self._table.menu = menu_views.asked_only_now(self._table.menu, act, edit.asks, edit.asks_in)
             return "asks"
@@ -169,14 +197,16 @@ class JournalKeeper:
                 history.counted_again(*edit.entries),
             )
             return "asks"
-        kept, apart = past.stays(history, act, edit), in_short(past.told_apart(history, act, text))
-        told = past.with_what_stays(past.corrected(history, act, text), kept)
-        items = self._store_edit(edit, () if act.only_log else items, swapped)
+        apart, told = in_short(past.told_apart(history, act, text)), past.corrected(history, act, text)
+        another = past.names_another_piece(history, act)
+        items = self._store_edit(edit, () if act.only_log else items, swapped, moved)
+        kept = [] if another is None else past.stays(history, another, len(act.also))
         if items:
             done = text if act.instead is None else tr("Corrected: {what}", what=apart)
             done = past.with_what_stays(done, kept)
             self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=done))
         else:
+            told = past.with_what_stays(told, kept)
             self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)
         return "accepted"
 
@@ -206,12 +236,13 @@ class JournalKeeper:
         self._table.menu = menu_views.unfit(self._table.menu, act, lines, past.turns_of(history, lost), besides)
         return "asks"
 
-    def _store_edit(self, edit: EditedPast, items: tuple[PutBack, ...], swapped: bool) -> tuple[PutBack, ...]:
+    def _store_edit(
+        self, edit: EditedPast, items: tuple[PutBack, ...], swapped: bool, moved: bool
+    ) -> tuple[PutBack, ...]:
         """Enter it; what the hands do then."""
         # A swap is of both: what the hands have done already they put back when it is taken back.
         entries = edit.entries if items or swapped else edit.in_the_log_only()
         unmoved = self._not_done_yet() if items else {}
         items = self._table.running.history.put_back(*entries, unmoved=unmoved) if unmoved else items
-        self._store_owing(entries, items, unmoved)
-        self._learn(edit.entries)
+        self._store_owing(entries, items, unmoved, moved)
         return items

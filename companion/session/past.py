@@ -192,16 +192,22 @@ def stands_so(history: History, act: EditEntry) -> bool:
     return isinstance(answer, Answer) and msgspec.structs.replace(answer, anyway=act.instead.anyway) == act.instead
 
 
-def stays(history: History, act: EditEntry, edit: EditedPast) -> list[Message]:
-    """What was entered in the same turn after an entry that names another piece now: it is kept as it was."""
+def names_another_piece(history: History, act: EditEntry) -> int | None:
+    """Where the entry stands, if the change names another piece there: what is kept of its turn is said then."""
     position = history.position(act.number)
     if act.instead is None or act.before or position is None or not _another_piece(history, position, act.instead):
-        return []
-    gone = {entry.number for entry, _refusal in edit.unfit}
+        return None
+    return position
+
+
+def stays(history: History, position: int, answered: int) -> list[Message]:
+    """What was entered in the same turn after that entry, as it stands in the past that has the other piece.
+
+    answered: so many of them answer what only this past asks.
+    """
     turn = next(each for each in history.turns() if each.first <= position < each.after)
     ended = turn.after < len(history.standing)  # then its last entry is the one that ended it
-    after = range(position + 1, turn.after - ended)
-    return [in_short(history.words(at)) for at in after if history.standing[at].number not in gone]
+    return [in_short(history.words(at)) for at in range(position + 1 + answered, turn.after - ended)]
 
 
 def _another_piece(history: History, position: int, instead: Answer) -> bool:

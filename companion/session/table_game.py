@@ -5,7 +5,7 @@ Opened when the game is first wanted, so that a mistake in another game's files 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -135,16 +135,25 @@ class TableGame:
     def learn(self, facts: Sequence[Any]) -> None:
         """Write down what a game told of its box; of tiles that nobody has, in the practice box."""
         with self._writing:
-            self._learn(facts)
+            for box, told, stickers in self._by_box(facts):
+                box.learn(told, stickers)
 
-    def _learn(self, facts: Sequence[Any]) -> None:
+    def forget(self, facts: Sequence[Any], now: Any) -> None:
+        """Take out of the box what a game told and takes back; `now`: what it has still."""
+        with self._writing:
+            for box, told, stickers in self._by_box(facts):
+                if isinstance(box, TaughtBox):
+                    box.forget(told, now, stickers)
+
+    def _by_box(self, facts: Sequence[Any]) -> Iterator[tuple[OwnersBox, Sequence[Any], Registry]]:
+        """Each box with those that stand in it, and its stickers."""
         made_up = self._made_up() if self._practice else frozenset()
         told = [fact for fact in facts if self.definition.about(fact) not in made_up]
         if told:
-            self._box.learn(told, self.registry)
+            yield self._box, told, self.registry
         if self._practice and len(told) < len(facts):
             invented = Registry(self._practice, self._practice_box.tag_names(), self.definition.tags)
-            self._practice_box.learn([fact for fact in facts if fact not in told], invented)
+            yield self._practice_box, [fact for fact in facts if fact not in told], invented
 
     def _owned(self) -> list[str]:
         return list(owned(self.registry.stickers).values())

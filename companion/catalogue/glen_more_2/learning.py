@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from companion.catalogue.glen_more_2.box import Box, box_of, box_tables
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.catalogue.glen_more_2.shipped import shipped
 from companion.catalogue.glen_more_2.told_in_words import IN_WORDS
-from companion.state.glen_more_2.facts import DECKS, TILE, Learned
+from companion.state.glen_more_2.facts import (
+    DECKS,
+    PIECE_FIELDS,
+    TILE,
+    Facts,
+    Learned,
+    costs_as_told,
+    step_told,
+)
 
 
 def learn(box: Box, learned: Learned) -> Box:
@@ -29,6 +38,42 @@ def learn(box: Box, learned: Learned) -> Box:
     else:
         _learn_of_box(tables, learned)
     return box_of(tables, box.file)
+
+
+def unlearn(box: Box, told: Learned, now: Facts, stickered: Collection[str] = ()) -> Box:
+    """The box without a fact that a game told of a piece and takes back: what it has `now` stands there again.
+
+    What somebody has said otherwise since stays, and so does which piece a sticker is on.
+    """
+    tables = box_tables(box)
+    base, name = of_base_game(told.piece), f"{TILE}{told.piece}.{told.field}"
+    row = tables.get("tile", {}).get(told.piece, {}) if base else tables.get("more", {})
+    key, in_words = told.field if base else name, IN_WORDS.get(told.field) if base else None
+    if row.get(key) != (in_words(told.value) if in_words else told.value):
+        return box
+    del row[key]
+    if base and not row:
+        del tables["tile"][told.piece]
+    without = box_of(tables, box.file)
+    was = _field(now, told)
+    return (
+        without if was in (None, "", _field(load_facts(without, stickered), told)) else _with(without, told, was)
+    )
+
+
+def _field(facts: Facts, told: Learned) -> Any:
+    """What facts have of what is told of a piece."""
+    known = facts.pieces.get(told.piece)
+    return getattr(known, PIECE_FIELDS[told.field]) if known else None
+
+
+def _with(box: Box, told: Learned, value: Any) -> Box:
+    """The box with that of the piece, as facts have it."""
+    if told.field == "cost":
+        value = costs_as_told(value)
+    elif told.field in IN_WORDS:
+        value = ", ".join(map(step_told, value))
+    return learn(box, Learned(told.piece, told.field, value))
 
 
 def key_of(learned: Learned) -> str:

@@ -17,7 +17,7 @@ from companion.catalogue.glen_more_2.box import Box, read_box, write_box
 from companion.catalogue.glen_more_2.box_words import BoxWords, left_out, taken_in
 from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
-from companion.catalogue.glen_more_2.learning import learn_all
+from companion.catalogue.glen_more_2.learning import learn_all, unlearn
 from companion.catalogue.glen_more_2.shared_box import merged, shared_tables
 from companion.catalogue.glen_more_2.shipped import shipped
 from companion.catalogue.glen_more_2.sticker_kinds import Beside, nameless_words, sticker_kinds
@@ -114,6 +114,23 @@ class OwnerBox:
                     why=unfit[0],
                 )
             )
+
+    def forget(self, facts: Sequence[Learned], now: Facts, stickers: Registry) -> None:
+        """Nothing of a tile whose sticker was moved with it: nobody moves it back."""
+        moved = {piece for fact in facts if fact.field == "is" for piece in (fact.piece, fact.value)}
+        stickered, box = tuple(stickers.stickers.values()), self._read()
+        for fact in facts:
+            if self._given or not fact.piece or fact.piece in moved:
+                continue
+            try:
+                without = unlearn(box, fact, now, stickered)
+                _check(box, without, stickered)
+            except BadFile as bad:
+                log.warning("%s was not taken out of the box: %s", fact, bad.message)
+            else:
+                box = without
+        if box != self._read():
+            self._keep(box, stickers)
 
     def _keep(self, box: Box, stickers: Registry) -> None:
         """Write the box down; what its stickers are on is called by it from now on."""

@@ -118,6 +118,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     unidentified=_unidentified,
     about=lambda fact: fact.piece,
     learned=_learned,
+    known=lambda state: state.facts,
     cards=_cards,
     house_rules=HouseRulesOf(HouseRules(), house_rules_of),
     expansions=CHRONICLES,

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
@@ -41,6 +43,11 @@ WHEN = {
 
 def keep_cost(state: State, question: OpenQuestion) -> Form | None:
     """One press where the entries say it all; of goods people say which ones are printed. It ends the turn too."""
+    form = _cost_as_paid(state, question)
+    return replace(form, tells=state.turn.tile) if form else None
+
+
+def _cost_as_paid(state: State, question: OpenQuestion) -> Form | None:
     paid = paid_for_tile(state) if question.player == state.turn.player else None
     if paid is None:
         return None
@@ -107,7 +114,8 @@ def keep_effect(state: State, question: OpenQuestion) -> Form | None:
     choices = tuple(Choice(when, words, brief=brief) for when, (words, brief) in left.items())
     gives = effects_in_words(state.facts, gained)
     label = tr("Remember: this tile gives {what}", what=gives)
-    return Form(label, (Pick("when", tr("When does it give {what}?", what=gives), choices, in_order=True),))
+    pick = Pick("when", tr("When does it give {what}?", what=gives), choices, in_order=True)
+    return Form(label, (pick,), tells=state.turn.tile)
 
 
 def learn_effect(resolution: Resolution, _player_id: str, answer: Answer) -> None:
