@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.engine.message import tr
+from companion.engine.message import Message, tr
 from companion.screens import player_labels
 from companion.screens.game_screens import SmallTable
 from companion.screens.glen_more_2 import icons
@@ -25,6 +25,7 @@ from companion.screens.paper import (
     WIDE,
     Box,
     Face,
+    Fitted,
     capital,
     length,
     signed_plain,
@@ -33,7 +34,7 @@ from companion.screens.paper import (
 )
 from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
-from companion.screens.strips import Leaf, Strip, in_pages, room
+from companion.screens.strips import Leaf, Strip, heading, in_pages, room
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import PlayerView, View
 
@@ -42,6 +43,7 @@ COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "t
 DOUBT = "?"
 DOUBT_SHORT = tr("? may be wrong")
 DOUBT_WORDS = tr("? = may be wrong: correct it, or it is asked before the scoring.")
+DOUBT_ENDS = tr("Menu, All counts: OK corrects it; else it is asked before the scoring.")
 WORDS = {
     "points": tr("Points"),
     "coins": tr("Coins"),
@@ -91,22 +93,22 @@ def _under_head(pen: Pen) -> int:
     return 0 if pen.paper.tight else 2
 
 
-def counts(pen: Pen, box: Box, view: View) -> None:
-    """Draw the table at the top of the box."""
+def counts(pen: Pen, box: Box, view: View, doubt: Message = DOUBT_SHORT) -> None:
+    """Draw the table at the top of the box; doubt: what is said of "?" beside the pictures."""
     style = STYLES[pen.paper.panel]
     wide = (box.w - style.name) // len(COUNTS)
     ends = [box.x + style.name + at * wide + (wide + style.icon) // 2 for at in range(len(COUNTS))]
     for field, end in zip(COUNTS, ends, strict=True):
         pen.icon(end - style.icon, box.y, icons.COUNTED[field], style.icon)
-    _doubt_in_short(pen, Box(box.x, box.y, ends[0] - style.icon - 4 - box.x, style.icon), view)
+    _doubt_in_short(pen, Box(box.x, box.y, ends[0] - style.icon - 4 - box.x, style.icon), view, doubt)
     for at, player in enumerate(view.players):
         row = Box(box.x, box.y + style.icon + _under_head(pen) + at * style.row, box.w, style.row)
         _row(pen, row, view, player, ends)
 
 
-def _doubt_in_short(pen: Pen, box: Box, view: View) -> None:
-    """What "?" says, beside the pictures, where it has room; all of it stands behind the menu."""
-    words = pen.translate(DOUBT_SHORT)
+def _doubt_in_short(pen: Pen, box: Box, view: View, doubt: Message) -> None:
+    """What "?" says, or the key that says why it is there, where it has room; all of it stands behind the menu."""
+    words = pen.translate(doubt)
     if any(player.doubtful for player in view.players) and length(words, SMALLEST) <= box.w:
         pen.write(box.x, box.y + (box.h + capital(SMALLEST)) // 2, words, SMALLEST)
 
@@ -156,15 +158,38 @@ def count_leaves(pen: Pen, view: View) -> list[Leaf]:
     )
     strips = [line_strip(pen, row) for row in rows]
     foot = [_explained(pen)] if any(player.doubtful for player in view.players) else []
-    return [*(Leaf(TITLE, page) for page in in_pages(strips, room(pen), [head], foot)), *line_leaves(pen, view)]
+    tables = in_pages(strips, room(pen), [head], foot)
+    reasons = in_pages(doubt_strips(pen, view, _note(pen)), room(pen)) if view.doubts else []
+    return [*(Leaf(TITLE, page) for page in (*tables, *reasons)), *line_leaves(pen, view)]
+
+
+def doubt_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
+    """Why there is a "?", each reason with the counts that it speaks of, and how it goes; none for no doubt."""
+    if not view.doubts:
+        return []
+    return [heading(pen, DOUBT_SHORT), *(_reason(pen, each, face) for each in (*view.doubts, DOUBT_ENDS))]
+
+
+def _reason(pen: Pen, words: Message, face: Face) -> Strip:
+    said = pen.fit(words, pen.paper.inner.w, room(pen), face, 5)
+    high = text_height(len(said.lines), said.face) + pen.paper.px(1 if pen.paper.tight else 4)
+    return Strip(high, partial(_draw_reason, said=said))
+
+
+def _draw_reason(pen: Pen, box: Box, said: Fitted) -> None:
+    pen.fitted(box, said)
 
 
 def _doubted(player: PlayerView, field: str) -> str:
     return number(player, field) + (DOUBT if field in player.doubtful else "")
 
 
+def _note(pen: Pen) -> Face:
+    return SMALLEST if pen.paper.tight else pen.paper.face("note")
+
+
 def _explained(pen: Pen) -> Strip:
-    face = SMALLEST if pen.paper.tight else pen.paper.face("note")
+    face = _note(pen)
     lines = len(wrap(pen.translate(DOUBT_WORDS), pen.paper.width - 2 * pen.paper.margin, face))
     return Strip(text_height(lines, face) + 4, partial(_explanation, face=face, lines=lines))
 

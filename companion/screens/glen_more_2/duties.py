@@ -1,4 +1,7 @@
-"""Everything that is owed and booked, each sentence whole, as a sheet: the turn screen may only count the owed."""
+"""Everything that is owed and booked, each sentence whole, as a sheet: the turn screen may only count the owed.
+
+Behind it stands why counts have a "?".
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from functools import partial
 
 from companion.engine.message import Message, tr, trn
 from companion.screens.game_screens import SmallTable
+from companion.screens.glen_more_2.counts import doubt_strips
 from companion.screens.paper import SMALLEST, Box, Face, Fitted, ascent, capital, text_height
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, heading, in_pages, room
 from companion.state.glen_more_2.view import View
 
-TITLE, BOOKED = tr("To do"), tr("Booked")
+TITLE, BOOKED, TO_DO = tr("To do"), tr("Booked"), tr("to do")
 MOST_LINES = 12
 
 
@@ -35,7 +39,7 @@ def _strips(pen: Pen, view: View, owed: Face, booked: Face) -> list[Strip]:
     strips = [_row(pen, each.text, True, owed) for each in view.owed]
     if view.booked:
         strips += [heading(pen, BOOKED), *(_row(pen, each, False, booked) for each in view.booked)]
-    return strips
+    return [*strips, *doubt_strips(pen, view, SMALLEST if pen.paper.tight else booked)]
 
 
 def before_question(view: View) -> tuple[SmallTable, ...]:

@@ -49,7 +49,7 @@ def _sheets(view: View) -> tuple[str, ...]:
         RESULT: view.result is not None and not view.over,
         STANDINGS: view.coming is not NOT_SCORED,
         COUNTS: bool(view.ring),
-        # One sentence stands whole on the turn screen; what is booked may not.
-        DUTIES: not view.over and (len(view.owed) > 1 or bool(view.booked)),
+        # One sentence stands whole on the turn screen; what is booked may not, why a count has a "?" never does.
+        DUTIES: not view.over and (len(view.owed) > 1 or bool(view.booked or (view.on_turn and view.doubts))),
     }
     return tuple(kind for kind, has in there.items() if has)

@@ -12,6 +12,7 @@ from companion.scoring.gains import Gain, Result, Scored
 from companion.scoring.places import places
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.booked import booked
+from companion.state.glen_more_2.doubts import doubts
 from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.owed import before_question, owed
@@ -67,6 +68,7 @@ def view_of(state: State) -> View:
         booked_coins=tuple(line.coins for line in done),
         booked_points=tuple(line.points for line in done),
         owed=owed(state),
+        doubts=doubts(state),
         before_question=before_question(state),
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,

@@ -8,7 +8,8 @@ from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
-from companion.state.glen_more_2.facts import FINAL, PERSON, Piece
+from companion.state.glen_more_2.doubts import nobody_said, why
+from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.cards_held import card_form, place_card
 from companion.state.glen_more_2.resolution import Resolution
@@ -18,8 +19,6 @@ from companion.state.glen_more_2.standings import count_value, counts_of, with_c
 
 MAX_COUNT = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": MAX_SCOTS, "points": 400}
 MAX_GOODS = 90
-KIND_COUNTS = ("persons", "tiles")
-"""Counts that go by what a tile is."""
 
 
 # ---- Scots standing in the home castles: walking Scots are not followed, so they are counted (GM-SCR-03)
@@ -58,11 +57,7 @@ def _why_scots(state: State, player: Player, doubled: Collection[str]) -> Messag
     counted = _EACH_ONCE if player.id in doubled else None
     if "scots" not in player.doubtful:
         return counted
-    since = state.story.doubts.get((player.id, "scots"))
-    if since is None:
-        walked = tr("Moves of Scots may not all be entered.")
-    else:
-        walked = tr("No moves of these Scots are entered since turn {n}.", n=since.turn)
+    walked = why(state, player, "scots")
     return tr("{counted} {walked}", counted=counted, walked=walked) if counted else walked
 
 
@@ -117,33 +112,9 @@ def _why(state: State, player: Player, count: str) -> Message:
     now, since = count_value(player, count), state.story.doubts.get((player.id, count))
     if since is None:
         return tr("The companion has {n}, but that may be wrong.", n=now)
-    if not since.deck:
-        return _some_turn(now, since.turn)
-    tile, known = labels.piece(state.facts, since.tile, since.deck), state.facts.pieces.get(since.tile)
-    if count in KIND_COUNTS:
-        return _why_of_kind(now, tile, known, since.turn)
-    if known and known.cost is not None and (player.id, since.turn) not in state.story.unpaid:
-        return _some_turn(now, since.turn)
-    return tr(
-        "The companion has {n}. Nobody said what {tile} cost or gave in turn {turn}.",
-        n=now,
-        tile=tile,
-        turn=since.turn,
-    )
-
-
-def _why_of_kind(now: int, tile: Message, known: Piece | None, turn: int) -> Message:
-    """What counts as a tile or a person depends on what was taken, never on what it cost."""
-    if known is None or known.category is None:
-        return tr("The companion has {n}. Nobody said in turn {turn} what {tile} is.", n=now, tile=tile, turn=turn)
-    if known.category != PERSON and known.rebuild is None:
-        return tr(
-            "The companion has {n}. Nobody said in turn {turn} whether {tile} is a rebuild tile.",
-            n=now,
-            tile=tile,
-            turn=turn,
-        )
-    return _some_turn(now, turn)
+    if said := nobody_said(state, player, count):
+        return tr("The companion has {n}. {why}", n=now, why=said)
+    return _some_turn(now, since.turn)
 
 
 def _some_turn(now: int, turn: int) -> Message:
