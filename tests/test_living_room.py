@@ -581,16 +581,14 @@ def test_a_running_game_is_taken_up_with_buttons_and_taps(tmp_path: Path, panel:
         table.press("OK")
         choose(table, "We are already playing")
         assert asked(table) == "Which deck are you laying from now?"
-        table.press("DOWN", "OK")
+        table.press("DOWN")
         assert asked(table) == "How many tiles are left in deck B?"
         table.press("OK")
         assert asked(table) == "Was the scoring after deck A done?"
         table.press("UP")
         for title in (
             "How many tiles lie between Red and Blue?",
-            "How many empty spaces are between Red and Blue?",
             "How many tiles lie between Blue and Green?",
-            "How many empty spaces are between Blue and Green?",
             "How many tiles lie ahead of Green, the foremost?",
             "How many tiles on the rondel are still of deck A?",
             "wood: coins on how many spaces?",
@@ -604,13 +602,14 @@ def test_a_running_game_is_taken_up_with_buttons_and_taps(tmp_path: Path, panel:
         choose(table, "Blue")
         table.tap("tile:card_castle_stalker")
         choose(table, "Red")
-        choose(table, "Who has a landmark card")
+        table.press(*table.keys_to("Who has a landmark card"))
         assert any(row.startswith("Castle Stalker (Red)") for row in table.rows), table.rows
         table.press("BACK")
-        choose(table, "That is all: 2 entered")
+        table.press(*table.keys_to("That is all: 2 entered"))
         assert asked(table) == "Red: how many points?"
         while asked(table):
-            table.press("OK")
+            # The first key of persons is as many as were named.
+            table.press("UP" if "persons" in asked(table) else "OK")
         assert table.view.phase == "take"
         red, blue, _ = table.view.players
         assert (red.landmarks, blue.persons) == (1, 1)

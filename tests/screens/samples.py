@@ -376,7 +376,7 @@ TILES_ON_KEYS = on_keys(
     asked="green",
 )
 ONE_OF_THREE = on_keys(
-    tr("{Cause}: {good} of your own, or bought?", Cause="Drover's Inn", good=GOODS_WORDS["sheep"]),
+    tr("{Cause}: your own {good}, or bought?", Cause="Drover's Inn", good=GOODS_WORDS["sheep"]),
     ("UP", ListItem(tr("Your own")), tr("own")),
     (
         "DOWN",

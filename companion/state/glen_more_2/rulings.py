@@ -120,3 +120,8 @@ def roll_goes_with_its_turn(state: State) -> bool:
 def questions_go_with_tiles(state: State) -> bool:
     """GM-TIL-03: what a tile is, is not asked any more of who turns out not to have it (since 3)."""
     return since(state, 3)
+
+
+def a_full_rondel_has_no_gaps(state: State) -> bool:
+    """GM-SET-15: a rondel told in mid-game is asked for empty spaces only where it isn't full (since 3)."""
+    return since(state, 3)

@@ -215,7 +215,7 @@ def test_an_answer_of_which_nothing_came_is_told_as_it_was_given() -> None:
     table.arrange("red castle_stalker blue S-1 yellow S-3 A?")
     table.takes("red", "castle_stalker")
     table.answers("good_cost", "own")
-    assert table.told()[-1].endswith("wood of your own, or bought? Your own")
+    assert table.told()[-1].endswith("your own wood, or bought? Your own")
 
 
 def test_a_number_of_which_nothing_came_is_told_with_what_it_counts() -> None:

@@ -133,7 +133,7 @@ def test_a_good_of_a_cost_may_be_bought_whatever_is_owned() -> None:
     table.arrange("red castle_stalker blue S-3 yellow S-4")
     coins = table.player("red").coins
     table.takes("red", "castle_stalker")
-    assert table.words("good_cost") == "The cost of the tile: wood of your own, or bought?"
+    assert table.words("good_cost") == "Cost: your own wood, or bought?"
     assert table.offers("good_cost")[:2] == ["own", "market"]
     table.answers("good_cost", "market")
     assert table.happened(ev.GoodBought) == [ev.GoodBought("red", "wood", 2)]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from companion.engine.history import History
+from companion.engine.offers import Amount
 from companion.state.glen_more_2 import events as ev
 from tests.state.glen_more_2.table import Table
 
@@ -16,8 +19,9 @@ def seated(*colours: str, die: bool = False) -> Table:
 
 
 def told(game: Table, *numbers: int) -> None:
+    """Tiles from the back to the front, then what is empty between figures."""
     for number in numbers:
-        game.answers("mid_gap", "gap", number)
+        game.answers("mid_rondel", "spaces", number)
 
 
 def counted(game: Table, who: str, *counts: int) -> None:
@@ -27,7 +31,7 @@ def counted(game: Table, who: str, *counts: int) -> None:
 def test_a_running_game_is_taken_up_as_it_lies() -> None:
     game = seated()
     game.answers("mid_decks", "decks", "B", 7, "yes")
-    told(game, 2, 1, 3, 0, 4)
+    told(game, 2, 3, 4, 1)
     game.answers("mid_older", "older", 3)
     game.answers("mid_market", "market", 1, 2, 3, 0, 1)
     game.answers("mid_cards", "card", "castle_stalker", "blue")
@@ -60,9 +64,36 @@ def test_each_answer_is_taken_back_alone() -> None:
     game.answers("mid_decks", "decks", "A", 7)
     told(game, 2, 1)
     game.undo()
-    assert game.words("mid_gap") == "How many empty spaces are between Red and Yellow?"
-    told(game, 0, 3)
-    assert game.words("mid_gap") == "How many empty spaces are between Yellow and Blue?"
+    assert game.words("mid_rondel") == "How many tiles lie between Yellow and Blue?"
+    told(game, 3)
+    assert game.words("mid_rondel") == "How many tiles lie ahead of Blue, the foremost?"
+    told(game, 4)
+    assert game.words("mid_rondel") == "How many empty spaces are between Red and Yellow?"
+
+
+@pytest.mark.rule("GM-SET-15")
+def test_of_a_rondel_that_is_full_nobody_is_asked_for_empty_spaces() -> None:
+    game = seated()
+    game.answers("mid_decks", "decks", "B", 7, "yes")
+    told(game, 2, 3)
+    full = game.question("mid_rondel").offers[0].parts[0]
+    assert isinstance(full, Amount)
+    assert full.default == full.high == game.state.spaces - 1 - 3 - 5
+    told(game, full.default)
+    assert game.kinds() == ["mid_older"]
+
+
+def test_a_game_of_version_2_is_told_gap_by_gap_as_before() -> None:
+    game = Table(0)
+    header = msgspec.structs.replace(game.history.header, rules=2)
+    game.history = History(game.history.game, header)
+    game.sits("red", "yellow", "blue")
+    game.answers("start", "playing")
+    game.answers("mid_decks", "decks", "B", 7, "yes")
+    for number in (2, 1, 3, 0, 4):
+        game.answers("mid_gap", "gap", number)
+    game.answers("mid_older", "older", 3)
+    assert game.reads() == "red A? A? . yellow A? B? B? blue B? B? B? B?"
 
 
 def test_no_more_is_asked_of_a_rondel_that_is_full() -> None:
@@ -78,8 +109,8 @@ def test_the_die_stands_where_the_table_says() -> None:
     game = seated("red", "yellow")
     game.answers("mid_decks", "decks", "C", 5, "yes")
     game.answers("mid_die", "die", "red")
-    assert game.words("mid_gap") == "How many tiles lie between Red and the die?"
-    told(game, 1, 0, 1, 0, 2)
+    assert game.words("mid_rondel") == "How many tiles lie between Red and the die?"
+    told(game, 1, 1, 2, 0, 0)
     game.answers("mid_older", "older", 0)
     assert game.reads() == "red C? die C? yellow C? C?"
     assert game.state.scored == ("A", "B")
@@ -88,7 +119,7 @@ def test_the_die_stands_where_the_table_says() -> None:
 def test_a_round_that_was_not_scored_comes_first() -> None:
     game = seated()
     game.answers("mid_decks", "decks", "B", 14, "no")
-    told(game, 1, 0, 1, 0, 1)
+    told(game, 1, 1, 1, 0, 0)
     game.answers("mid_older", "older", 0)
     game.answers("mid_market", "market", 1, 1, 1, 1, 1)
     game.answers("mid_cards", "done")
@@ -104,7 +135,7 @@ def test_a_round_that_was_not_scored_comes_first() -> None:
 def test_what_was_told_is_doubted_once_a_tile_that_nobody_knows_was_laid() -> None:
     game = seated()
     game.answers("mid_decks", "decks", "B", 7, "yes")
-    told(game, 2, 1, 3, 0, 4)
+    told(game, 2, 3, 4, 1)
     game.answers("mid_older", "older", 3)
     game.answers("mid_market", "market", 1, 2, 3, 0, 1)
     game.answers("mid_cards", "done")
@@ -120,7 +151,7 @@ def test_what_was_told_is_doubted_once_a_tile_that_nobody_knows_was_laid() -> No
 def test_persons_and_markers_are_told_with_the_cards() -> None:
     game = seated()
     game.answers("mid_decks", "decks", "D", 3, "yes")
-    told(game, 1, 0, 1, 0, 1)
+    told(game, 1, 1, 1, 0, 0)
     game.answers("mid_older", "older", 0)
     game.answers("mid_market", "market", 1, 1, 1, 1, 1)
     person = game.choices("mid_cards", "person")[0]
@@ -145,7 +176,7 @@ def taken_up(*chronicles: str, deck: str = "B") -> Table:
     game.sits("red", "yellow", "blue")
     game.answers("start", "playing")
     game.answers("mid_decks", "decks", deck, 7, *(["yes"] if deck != "A" else []))
-    told(game, 2, 1, 3, 0, 4)
+    told(game, 2, 3, 4, 1)
     game.answers("mid_older", "older", 3)
     game.answers("mid_market", "market", 1, 2, 3, 0, 1)
     game.answers("mid_cards", "done")

@@ -127,11 +127,12 @@ def _rebuild_later(resolution: Resolution, question: OpenQuestion, _answer: Answ
 
 
 def _good_cost_text(state: State, question: OpenQuestion) -> Message:
-    good = str(question.args[0])
-    why = labels.cause(state, str(question.args[1]))
+    """The commonest cause has a short word: small panels then have room for what each answer does."""
+    good, cause = map(str, question.args[:2])
+    why = tr("Cost") if cause == "cost" else labels.cause(state, cause)
     if good == "any_good":
         return tr("{Cause}: a good of your own, or bought?", Cause=why)
-    return tr("{Cause}: {good} of your own, or bought?", good=labels.GOODS_WORDS[good], Cause=why)
+    return tr("{Cause}: your own {good}, or bought?", good=labels.GOODS_WORDS[good], Cause=why)
 
 
 def _from_market(state: State, question: OpenQuestion) -> Form:

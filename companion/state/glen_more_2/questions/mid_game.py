@@ -6,18 +6,24 @@ only once something unknown may have changed it. Chronicles ask last, each what 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
 from companion.engine.message import Message, literal, or_by_hand, tr, trn
-from companion.engine.offers import NO, YES, Amount, Answer, Choice, Pick
+from companion.engine.offers import NO, YES, Amount, Answer, Choice, Part, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, hook
 from companion.state.glen_more_2.facts import DECKS, PERSON, START_DECK
 from companion.state.glen_more_2.market import SPACES
-from companion.state.glen_more_2.model import DIE, HOME_TILES, OpenQuestion, State
+from companion.state.glen_more_2.model import DIE, HOME_TILES, OpenQuestion, Player, State
 from companion.state.glen_more_2.placing import put_elsewhere
+from companion.state.glen_more_2.questions import mid_rondel
 from companion.state.glen_more_2.questions.already_playing import FIRST, TAKEN_UP
 from companion.state.glen_more_2.questions.cards_held import card_form
 from companion.state.glen_more_2.questions.corrections import book_card, book_marker, marker_form
+from companion.state.glen_more_2.questions.mid_rondel import SEEN, ask_rondel, on_rondel
 from companion.state.glen_more_2.questions.scoring import MAX_COUNT
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
@@ -26,6 +32,7 @@ from companion.state.glen_more_2.standings import count_value
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
 DOUBTED = ("coins", "barrels", "tiles", "persons")
 LAST = "last"
+FormOf = Callable[[State, OpenQuestion], Form | None]
 HOLDERS = "mid_cards"
 """The kind of question that asks who has what; a tap of a piece asks it of that piece."""
 
@@ -35,7 +42,7 @@ HOLDERS = "mid_cards"
 
 def _decks(state: State, _question: OpenQuestion) -> Form:
     choices = tuple(_deck(state, letter) for letter in DECKS if letter != START_DECK)
-    return Form(_DECKS_TEXT, (Pick("deck", _DECKS_TEXT, choices),))
+    return Form(_DECKS_TEXT, (Pick("deck", _DECKS_TEXT, choices, in_order=True),))
 
 
 _DECKS_TEXT = tr("Which deck are you laying from now?")
@@ -51,14 +58,18 @@ def _deck(state: State, letter: str) -> Choice:
         tr("Was the scoring after deck {deck} done?", deck=before),
         (Choice("yes", tr("Yes"), brief=YES), Choice("no", tr("No, it comes now"), brief=NO)),
     )
-    return Choice(letter, literal(letter), then=(left,) if before == START_DECK else (left, scored))
+    then = (left,) if before == START_DECK else (left, scored)
+    return Choice(letter, literal(letter), then=then, brief=literal(letter))
 
 
 def _tell_decks(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     deck, left, *scored = answer.values
     before = DECKS[DECKS.index(str(deck)) - 1]
     resolution.do(ev.DecksTold(str(deck), int(left), before if scored == ["no"] else ""))
-    resolution.ask("mid_die" if resolution.state.use_die else "mid_gap")
+    if resolution.state.use_die:
+        resolution.ask("mid_die")
+    else:
+        ask_rondel(resolution)
 
 
 # ---- where the die stands among the pawns, which are in the order in which they sat down
@@ -81,86 +92,7 @@ def _tell_die(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     place = 0 if answer.values[0] == LAST else figures.index(str(answer.values[0])) + 1
     figures.insert(place, DIE)
     resolution.do(ev.RingTold(tuple((figure, "") for figure in figures)))
-    resolution.ask("mid_gap")
-
-
-# ---- the rondel from the last figure forward: tiles, then empty spaces, up to the next figure
-
-
-def _figures(state: State) -> list[str]:
-    return [figure for space in state.line for figure in space.figures]
-
-
-def _room(state: State, told: tuple[str | int, ...]) -> int:
-    """Spaces that are neither told nor a figure's; one of the rondel stays empty (GM-SET-15)."""
-    return max(0, state.spaces - 1 - len(_figures(state)) - sum(map(int, told)))
-
-
-def _gap_text(state: State, question: OpenQuestion) -> Message:
-    figures, told = _figures(state), len(question.args)
-    behind = labels.figure(state, figures[told // 2])
-    if told // 2 == len(figures) - 1:
-        return tr("How many tiles lie ahead of {player}, the foremost?", player=behind)
-    ahead = labels.figure(state, figures[told // 2 + 1])
-    if told % 2:
-        return tr("How many empty spaces are between {player} and {other}?", player=behind, other=ahead)
-    return tr("How many tiles lie between {player} and {other}?", player=behind, other=ahead)
-
-
-def _gap(state: State, question: OpenQuestion) -> Form:
-    room, told = _room(state, question.args), len(question.args)
-    text, foremost = _gap_text(state, question), told // 2 == len(_figures(state)) - 1
-    usual = room if foremost else min(room, 1 - told % 2)
-    return Form(text, (Amount("spaces", text, 0, room, usual),))
-
-
-def _tell_gap(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The next number; when all are told, the ring."""
-    state = resolution.state
-    told = (*question.args, int(answer.values[0]))
-    wanted = 2 * len(_figures(state)) - 1
-    while len(told) < wanted and not _room(state, told):
-        told = (*told, 0)
-    if len(told) < wanted:
-        resolution.ask("mid_gap", "", *told)
-        return
-    resolution.do(ev.RingTold(_ring(state, told)))
-    resolution.ask("mid_older")
-
-
-def _ring(state: State, told: tuple[str | int, ...]) -> tuple[tuple[str, str], ...]:
-    ring: list[tuple[str, str]] = []
-    for at, figure in enumerate(_figures(state)):
-        tiles, *empty = map(int, told[2 * at : 2 * at + 2])
-        ring += [(figure, ""), *[("", state.deck)] * tiles, *[("", "")] * sum(empty)]
-    return tuple(ring)
-
-
-# ---- tiles of the deck before lie further back
-
-
-def _older_text(state: State, _question: OpenQuestion) -> Message:
-    return tr("How many tiles on the rondel are still of deck {deck}?", deck=_before(state))
-
-
-def _before(state: State) -> str:
-    return DECKS[DECKS.index(state.deck) - 1]
-
-
-def _older(state: State, question: OpenQuestion) -> Form:
-    text, tiles = _older_text(state, question), sum(space.has_tile for space in state.line)
-    return Form(text, (Amount("tiles", text, 0, tiles, 0),))
-
-
-def _tell_older(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    state, older = resolution.state, int(answer.values[0])
-    ring: list[tuple[str, str]] = []
-    for space in state.line:
-        letter = _before(state) if space.has_tile and older > 0 else space.deck
-        older -= space.has_tile
-        ring.append((space.figures[0] if space.figures else "", letter))
-    resolution.do(ev.RingTold(tuple(ring)))
-    resolution.ask("mid_market")
+    ask_rondel(resolution)
 
 
 # ---- the market
@@ -171,7 +103,14 @@ _MARKET_TEXT = tr("The market: coins lie on how many spaces of each row?")
 
 def _market(state: State, _question: OpenQuestion) -> Form:
     parts = tuple(
-        Amount(good, tr("{good}: coins on how many spaces?", good=labels.row(state, good)), 0, SPACES, filled)
+        Amount(
+            good,
+            tr("{good}: coins on how many spaces?", good=labels.row(state, good)),
+            0,
+            SPACES,
+            filled,
+            quick=SEEN,
+        )
         for good, filled in state.market.items()
     )
     return Form(_MARKET_TEXT, parts)
@@ -184,6 +123,31 @@ def _tell_market(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 # ---- landmark cards, persons and clan markers, one after the other
+
+
+def _on_keys(form: FormOf) -> FormOf:
+    """The same form with who has a piece, and how many, on keys: here it is said of many, one after the other."""
+
+    def keyed(state: State, question: OpenQuestion) -> Form | None:
+        made = form(state, question)
+        return replace(made, parts=tuple(map(_piece_first, made.parts))) if made else None
+
+    return keyed
+
+
+def _piece_first(part: Part) -> Part:
+    if not isinstance(part, Pick):
+        return part
+    return replace(part, choices=tuple(replace(c, then=tuple(map(_keyed, c.then))) for c in part.choices))
+
+
+def _keyed(part: Part) -> Part:
+    if isinstance(part, Amount):
+        return replace(part, quick=SEEN)
+    if not isinstance(part, Pick):
+        return part
+    people = (replace(c, brief=c.label, then=tuple(map(_keyed, c.then))) for c in part.choices)
+    return replace(part, choices=tuple(people), in_order=True)
 
 
 def _person(state: State, _question: OpenQuestion) -> Form | None:
@@ -205,7 +169,10 @@ def _tell_person(resolution: Resolution, _question: OpenQuestion, answer: Answer
 def _all_told(state: State, _question: OpenQuestion) -> Form:
     """With how many were told: each stands where it belongs, and nothing else on the panel shows it."""
     told = sum(len(p.landmarks) + len(p.persons) + len(p.crests) for p in state.players)
-    return Form(trn("That is all: {n} entered", "That is all: {n} entered", told) if told else tr("That is all"))
+    if not told:
+        return Form(tr("That is all"), hint=tr("done"))
+    words = trn("That is all: {n} entered", "That is all: {n} entered", told)
+    return Form(words, hint=tr("done: {n}", n=told))
 
 
 def _cards_told(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -226,8 +193,22 @@ def _counts(state: State, question: OpenQuestion) -> Form:
     for count in COUNTS:
         low = {"tiles": HOME_TILES, "points": -MAX_COUNT["points"]}.get(count, 0)
         text = tr("{player}: how many {count}?", player=name, count=labels.COUNT_WORDS[count])
-        parts.append(Amount(count, text, low, MAX_COUNT[count], max(low, count_value(player, count))))
+        now = max(low, count_value(player, count))
+        parts.append(Amount(count, text, low, MAX_COUNT[count], now, quick=_likely(state, player, count)))
     return Form(_counts_text(state, question), tuple(parts))
+
+
+def _likely(state: State, player: Player, count: str) -> tuple[int, ...]:
+    """What lies on keys: few of most things; as many tiles as fall to each of those that are taken."""
+    if count == "points":
+        return ()
+    if count == "persons":
+        return tuple(n + len(player.persons) for n in SEEN)
+    if count != "tiles":
+        return SEEN
+    laid = sum(deck.size - deck.left for deck in state.decks) - on_rondel(state)
+    each = max(HOME_TILES + 1, HOME_TILES + laid // len(state.players))
+    return tuple(n for n in (each + beside for beside in (-1, 0, 1, 2, -3, -2, 3, 4)) if n >= HOME_TILES)
 
 
 def _tell_counts(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -249,8 +230,7 @@ def _tell_counts(resolution: Resolution, question: OpenQuestion, answer: Answer)
 KINDS = (
     QuestionKind(FIRST, _DECKS_TEXT, (Action("decks", _decks, _tell_decks),)),
     QuestionKind("mid_die", _DIE_TEXT, (Action("die", _die, _tell_die),)),
-    QuestionKind("mid_gap", _gap_text, (Action("gap", _gap, _tell_gap),)),
-    QuestionKind("mid_older", _older_text, (Action("older", _older, _tell_older),)),
+    *mid_rondel.KINDS,
     QuestionKind("mid_market", _MARKET_TEXT, (Action("market", _market, _tell_market),)),
     QuestionKind(
         HOLDERS,
@@ -260,9 +240,9 @@ KINDS = (
         ),
         (
             Action("done", _all_told, _cards_told),
-            Action("card", card_form, book_card),
-            Action("person", _person, _tell_person),
-            Action("marker", marker_form, book_marker),
+            Action("card", _on_keys(card_form), book_card, hint=tr("card")),
+            Action("person", _on_keys(_person), _tell_person, hint=tr("person")),
+            Action("marker", _on_keys(marker_form), book_marker, hint=tr("marker")),
         ),
         stays_open=True,
     ),

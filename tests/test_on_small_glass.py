@@ -1,0 +1,79 @@
+"""Sentences that people need, read where they read them: on the picture of the smallest panel, in each language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from tests.screens.layout import problems
+from tests.table import Table, complete_facts
+
+SMALLEST = "2in13"
+EN, CS = Translator("en"), Translator("cs")
+
+
+def glass(table: Table, translate: Translator) -> str:
+    """All words on the picture, which is whole."""
+    snapshot = table.app.snapshot
+    pen = drawing(snapshot.game.shown(table.view), snapshot.page, PANELS[table.panel].paper(), translate)
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn if each.kind == "text")
+
+
+def reads(table: Table, english: str, czech: str) -> None:
+    assert english in glass(table, EN)
+    assert czech in glass(table, CS)
+
+
+def table_of(folder: Path, *colours: str, **parts: object) -> Table:
+    """Everybody sits, the set-up is done, the rondel is to be laid."""
+    table = Table(folder, panel=SMALLEST, facts=complete_facts(), **parts)
+    table.tap(*(f"home:{colour}" for colour in colours))
+    table.press("OK", "OK", "OK+")
+    return table
+
+
+@pytest.mark.rule("GM-TAK-01")
+def test_the_companion_s_count_of_barrels_is_read_before_more_are_paid(tmp_path: Path) -> None:
+    with table_of(tmp_path, "red", "blue") as table:
+        table.press("OK", "DOWN")
+        table.press(*table.keys_to("Paid 1 barrel"))
+        reads(table, "The companion has Red on 0 barrels.", "Červený má podle průvodce 0 sudů.")
+
+
+@pytest.mark.rule("GM-SET-08", "GM-SET-09")
+def test_that_the_die_plays_on_is_read_where_a_third_joins(tmp_path: Path) -> None:
+    with table_of(tmp_path, "red", "blue") as table:
+        table.press("OK", "BACK+")
+        for row in ("Correct something", "Somebody joins", "Green"):
+            table.press(*table.keys_to(row))
+        reads(table, "Green joins, the die plays on", "Zelený se přidává, kostka hraje dál")
+
+
+@pytest.mark.rule("GM-CLN-02")
+def test_that_a_cost_settled_by_hand_is_not_booked_is_read_on_its_key(tmp_path: Path) -> None:
+    with table_of(tmp_path, "red", "blue", "green") as table:
+        table.tap(*(f"tile:S-{n}" for n in range(1, 6)), "tile:donan_castle")
+        table.press("OK")
+        table.tap("tile:donan_castle")
+        reads(table, "We settle it ourselves: nothing is booked", "Vyřídíme to sami: nic se nezapíše")
+        coins = table.view.players[0].coins
+        table.press(*table.keys_to("We settle it ourselves"))
+        assert table.view.players[0].coins == coins
+
+
+@pytest.mark.rule("GM-SET-13")
+def test_where_the_start_tiles_lie_with_the_die_is_read_while_they_are_laid(tmp_path: Path) -> None:
+    with table_of(tmp_path, "red", "blue") as table:
+        reads(table, "Lay 5 start tiles in front of the die", "Vyložte 5 úvodních dílků před kostku")
+
+
+def test_that_the_game_is_kept_is_read_before_another_begins(tmp_path: Path) -> None:
+    with table_of(tmp_path, "red", "blue") as table:
+        table.press("BACK+")
+        table.press(*table.keys_to("New game"))
+        reads(table, "Which game next? This one is kept.", "Kterou hru teď? Tahle zůstane uložená.")
