@@ -1,4 +1,4 @@
-"""Sentences that people need, read where they read them: on the picture of the smallest panel, in each language."""
+"""Sentences that people need, read where they read them: the picture of the smallest panel, in each language."""
 
 from __future__ import annotations
 
