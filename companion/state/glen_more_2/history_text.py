@@ -23,7 +23,7 @@ def history_text(state: State, events: Sequence[Event]) -> Message | None:
 
 
 def _late(state: State, player_id: str, what: Message) -> Message:
-    """In whose turn it stands: forgotten before, or happened in it. What was scored since the player's own turn stays:
+    """In whose turn it stands: forgotten before, or done in it. What was scored since the player's own turn stays:
     an entry counts from when it is made.
 
     Behind what was entered: before it stands already whether it is corrected, or undone.
