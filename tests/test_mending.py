@@ -97,9 +97,9 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Green +5 points (command card), entered late. Was the table wrong too?"
+    assert played.says == "Green +5 points (command card), in Blue's turn. Was the table wrong too?"
     only_the_log(played)
-    assert played.says.startswith("Corrected: Green +5 points (command card), entered late (was: ")
+    assert played.says.startswith("Corrected: Green +5 points (command card), in Blue's turn (was: ")
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
 
 
@@ -133,7 +133,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Green +6 points (command card), entered late. Was the table wrong too?"
+    assert played.says == "Green +6 points (command card), in Blue's turn. Was the table wrong too?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("Another", "5")), (8, ("Another", "8"))])
@@ -466,3 +466,22 @@ def test_back_to_here_asks_once_how_much_falls_and_no_is_under_the_cursor(
     played.does("OK", "DOWN", "OK")
     assert len(played.entries) == entries + 1
     assert played.app.running.history.state.turn.number == 2
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(
+    ("language", "said", "late"), [("en", "in Blue's turn", "late"), ("cs", "tah: Modrý", "dodatečně")]
+)
+def test_an_entry_that_gets_another_player_was_not_entered_late(
+    played: Mending, language: str, said: str, late: str, panel: str
+) -> None:
+    played.turn(2)
+    for row in ("Blue sells sheep", "Who?", "Green"):
+        played.to(row)
+    asks = played.glass(panel, language)
+    assert said in asks
+    assert late not in asks
+    played.does("OK")
+    assert late not in played.glass(panel, language)
+    words = [str(text) for _, text in played.app.running.history.lines()]
+    assert any(each.startswith("Green sells sheep") and each.endswith("in Blue's turn") for each in words)

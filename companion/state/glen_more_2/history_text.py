@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.engine.message import Message, listed, tr
 from companion.engine.row_words import history_lines
 from companion.state.glen_more_2.events import BookedLate, Event
+from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
 
@@ -22,13 +23,18 @@ def history_text(state: State, events: Sequence[Event]) -> Message | None:
 
 
 def _late(state: State, player_id: str, what: Message) -> Message:
-    """What was scored since the player's turn stays: an entry counts from when it is made.
+    """In whose turn it stands: forgotten before, or done in it. What was scored since the player's own turn stays:
+    an entry counts from when it is made.
 
     Behind what was entered: before it stands already whether it is corrected, or undone.
     """
+    if state.phase in ("take", "turn") and state.turn.figure not in ("", player_id):
+        what = tr("{what}, in {player}'s turn", what=what, player=figure(state, state.turn.figure))
+    else:
+        what = tr("{what}, entered late", what=what)
     if _scored_since_turn(state, player_id):
-        return tr("{what}, entered late: scorings before stay as they were", what=what)
-    return tr("{what}, entered late", what=what)
+        return tr("{what}: scorings before stay as they were", what=what)
+    return what
 
 
 def _scored_since_turn(state: State, player_id: str) -> bool:

@@ -88,10 +88,10 @@ def test_the_ledger_is_open_all_the_turn_and_for_everybody() -> None:
     table.enters("red", "coins_in", 1)
     assert [p.coins for p in table.state.players] == [7, 7, 7]
     lines = table.told()
-    assert "entered late" not in lines[0]
+    assert "in Red's turn" not in lines[0]
     assert lines[1].startswith("Yellow")
-    assert lines[1].endswith(", entered late")
-    assert "entered late" not in lines[2]
+    assert lines[1].endswith(", in Red's turn")
+    assert "in Red's turn" not in lines[2]
 
 
 def test_what_is_entered_while_the_scoring_is_counted_came_late() -> None:

@@ -124,7 +124,7 @@ def test_who_is_not_on_turn_has_no_button_for_it_and_is_booked_late() -> None:
     table.enters("blue", "sell", "wood")
     assert table.happened(ev.BookedLate) == [ev.BookedLate("blue")]
     assert table.told()[-1].startswith("Blue")
-    assert table.told()[-1].endswith("entered late")
+    assert table.told()[-1].endswith("in Red's turn")
 
 
 @pytest.mark.rule("GM-MKT-05", "GM-MKT-06")
