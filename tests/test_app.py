@@ -678,9 +678,13 @@ def test_a_press_meant_for_the_page_before_never_chooses_on_a_page_of_keys(real:
     assert isinstance(asks, KeysPage), asks
     entries = len(real.entries)
     real.clock.now -= 1  # in the same moment
-    assert real.press("OK") == asks
+    real.press("OK")
     assert len(real.entries) == entries, "nothing was chosen"
     assert real.heard(1) == ["early"], "and people hear that it was not taken"
+    assert real.says == f"Too soon, press again: {asks.title}", "and who hears nothing reads it"
+    real.clock.now -= 1
+    real.press("OK")
+    assert len(real.entries) == entries, "nobody has read it yet"
     real.press("OK")
     assert len(real.entries) == entries + 1
     assert real.heard(1) == ["accepted"]

@@ -9,8 +9,10 @@ from companion.engine.message import Translate, begun, listed, literal, tr, trn
 from companion.menu.pages import KeysPage, ListItem
 from companion.screens.icons import KEYS, mask
 from companion.screens.panels import PANELS
+from companion.screens.paper import typeset
 from companion.screens.soft_keys import STYLES
 from companion.screens.translator import Translator
+from companion.session.early_presses import told
 from tests.screens.layout import problems
 from tests.screens.samples import (
     COUNT_ON_KEYS,
@@ -56,6 +58,19 @@ def test_each_choice_stands_beside_its_key_in_its_long_or_its_short_word(
     wanted = sorted((mask(KEYS[key], size).width, mask(KEYS[key], size).height) for key in page.keys)
     marks = [(each.box.w, each.box.h) for each in pen.drawn if each.kind == "mark"]
     assert all(marks.count(each) >= wanted.count(each) for each in wanted), "a key before every choice"
+
+
+@everywhere
+@on_each_panel
+@each_page
+def test_a_press_that_came_too_soon_is_told_over_the_keys_whole_with_the_question(
+    page: KeysPage, panel: str, language: str
+) -> None:
+    pen = drawing(VIEW, told(page), PANELS[panel].paper(), LANGUAGES[language])
+    assert problems(pen) == []
+    said = " ".join(each.text for each in pen.drawn)
+    assert {"en": "Too soon, press again:", "cs": "Moc brzy, stiskněte znovu:"}[language] in said
+    assert typeset(LANGUAGES[language](page.title)) in said
 
 
 @on_each_panel
