@@ -402,7 +402,7 @@ def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table:
     table.app.submit(Answered(Answer(2, "add", (3,)))).result(5)
     table.app.submit(Answered(Answer(4, "fill", ("red", 7)))).result(5)
     table.press("BACK", "UNDO+", "DOWN", "OK", "OK", "DOWN", "DOWN", "OK")
-    assert table.says == "1 entry would be dropped"
+    assert table.says == "1 entry would go, all others stay"
     assert len(table.app.running.history.standing) == 2
     table.press("OK")
     assert table.says == "Removed: Turn 1: add (2). Was the table wrong too?"

@@ -71,7 +71,7 @@ def test_after_the_plug_was_pulled_the_start_says_what_was_kept_last(table: Tabl
     kept = len(table.entries)
     with pulled(table) as after:
         assert len(after.entries) == kept
-        assert after.says == "Last kept: end of Red's turn, 1 tile laid. Enter again what came after."
+        assert after.says == "All is kept up to: end of Red's turn, 1 tile laid. Enter again what came after."
         for panel in PANELS:
             assert "Enter again what came after." in words(after, panel)
             assert "Zadejte znovu" in words(after, panel, "cs")
@@ -137,7 +137,7 @@ def test_a_mark_that_cannot_be_read_or_written_keeps_nothing_from_starting(table
 
 @pytest.mark.parametrize("panel", PANELS)
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "takes Castle Stalker and 2 more entries."), ("cs", "a ještě 2 zápisy.")]
+    ("language", "said"), [("en", "takes Castle Stalker, and what came of it."), ("cs", "a co z toho vzešlo.")]
 )
 def test_what_was_kept_last_says_of_what_there_is_more(language: str, said: str, panel: str) -> None:
     staged = Staged(3)

@@ -247,7 +247,7 @@ def test_what_was_told_of_a_tile_that_lay_there_stays_its_own_where_another_is_t
     mistaken: Mending,
 ) -> None:
     really(mistaken, "Edradour", "The table was wrong too")
-    assert mistaken.says == "1 entry would be dropped"
+    assert mistaken.says == "1 entry would go, all others stay"
     assert "It was entered for another tile or card." in mistaken.glass()
     mistaken.to("Aberfoyle: one-time effect entered")
     pieces = mistaken.app.running.history.state.facts.pieces

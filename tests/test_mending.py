@@ -18,6 +18,7 @@ from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage, Numbe
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
+from tests.screens.layout import problems
 from tests.table import Table, complete_facts
 
 MOST = 12
@@ -302,7 +303,7 @@ def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -
     played.turn(4)
     played.to("Red takes Lazy Bull Meadow")
     played.to("Remove it")
-    assert played.says == "1 entry would be dropped"
+    assert played.says == "1 entry would go, all others stay"
     played.does("OK")
     assert played.says == "Removed: Red takes Lazy Bull Meadow. Was the table wrong too?"
     played.to("The table was wrong too")
@@ -409,7 +410,7 @@ def test_an_answer_that_nothing_asks_for_any_more_is_no_loss(tmp_path: Path) -> 
         table.to("Red takes Donan Castle")
         table.to("Remove it")
         assert "Your own asked no more, left out" in table.glass()
-        assert "dropped" not in table.glass()
+        assert "would go" not in table.glass()
         assert "Vlastní už se neptá, vynechá se" in table.glass(language="cs")
         table.press("OK")
         assert table.says.startswith("Removed: Red takes Donan Castle")
@@ -420,7 +421,7 @@ def test_why_entries_would_be_dropped_is_said_of_the_first_of_them(played: Mendi
     played.turn(2)
     played.to("Blue takes Two Pines")
     played.to("Remove it")
-    assert "entries of 3 turns would be dropped" in played.glass(panel)
+    assert "entries of 3 turns would go, all others stay" in played.glass(panel)
     assert "First comes: Blue, tap the tile you take" in played.glass(panel)
     assert "Nejdřív přijde: Modrý" in played.glass(panel, language="cs")
     played.press("BACK", "BACK", "BACK", "BACK")
@@ -441,7 +442,7 @@ def test_what_it_moved_on_the_table_is_a_loss_that_is_said(tmp_path: Path) -> No
         table.turn(1)
         table.to("Red takes Donan Castle")
         table.to("Remove it")
-        assert "1 entry would be dropped" in table.glass()
+        assert "1 entry would go, all others stay" in table.glass()
 
 
 @pytest.mark.parametrize(
@@ -485,3 +486,18 @@ def test_an_entry_that_gets_another_player_was_not_entered_late(
     assert late not in played.glass(panel, language)
     words = [str(text) for _, text in played.app.running.history.lines()]
     assert any(each.startswith("Green sells sheep") and each.endswith("in Blue's turn") for each in words)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_which_entries_stay_and_which_go_is_said_before_a_change_and_after_it(played: Mending, panel: str) -> None:
+    played.turn(4)
+    played.to("Red takes Lazy Bull Meadow")
+    played.to("Remove it")
+    assert "1 entry would go, all others stay" in played.glass(panel)
+    assert "1 zápis zmizí, ostatní zůstanou" in played.glass(panel, language="cs")
+    played.does("OK")
+    played.to("Only the entry was wrong")
+    told_only(played, "Removed: Red takes Lazy Bull Meadow. Gone: end of Red's turn")
+    assert "Gone: end of Red's turn" in played.glass(panel)
+    now = played.app.snapshot
+    assert problems(drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator("cs"))) == []

@@ -89,7 +89,7 @@ def pays_late(table: Mending) -> None:
     table.turn(1)
     table.to("Something was forgotten here")
     table.to("Paid 1 coin")
-    assert "would be dropped" not in words(table)
+    assert "would go" not in words(table)
     table.to("Only the entry was wrong")
     told_only(table)
     assert ("coins_out", (1,)) in said(table)

@@ -83,12 +83,12 @@ def few(parts: Sequence[Message], most: int) -> Message:
 
 
 def in_short(message: Message, most: int = 2) -> Message:
-    """The first of more than so many things that were `listed`, and how many more there are."""
+    """The first of more than so many things that were `listed`, all of one entry: the others came of it."""
     first = dict(message.values).get("p0")
     more = len(message.values) - 1
     if more < most or not isinstance(first, Message) or not message.text.startswith("{p0}"):
         return message
-    return trn("{what} and {n} more entry", "{what} and {n} more entries", more, what=in_short(first))
+    return tr("{what}, and what came of it", what=in_short(first))
 
 
 def begun(message: Message) -> Message:

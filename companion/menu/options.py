@@ -344,11 +344,11 @@ def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.Unfi
     n, turns = len(level.lines), level.turns
     if not n:
         return OptionList("unfit", tr("This changes too"), options, ok=tr("do it"))
-    title = trn("{n} entry would be dropped", "{n} entries would be dropped", n)
+    title = trn("{n} entry would go, all others stay", "{n} entries would go, all others stay", n)
     if turns > 1:
         title = trn(
-            "{n} entry of {turns} turns would be dropped",
-            "{n} entries of {turns} turns would be dropped",
+            "{n} entry of {turns} turns would go, all others stay",
+            "{n} entries of {turns} turns would go, all others stay",
             n,
             turns=turns,
         )

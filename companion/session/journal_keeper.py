@@ -198,6 +198,7 @@ class JournalKeeper:
             )
             return "asks"
         apart, told = in_short(past.told_apart(history, act, text)), past.corrected(history, act, text)
+        told = past.with_what_went(told, history, past.lost_and_moot(history, edit.unfit)[0])
         another = past.names_another_piece(history, act)
         items = self._store_edit(edit, () if act.only_log else items, swapped, moved)
         kept = [] if another is None else past.stays(history, another, len(act.also))

@@ -33,6 +33,9 @@ from companion.session.running_game import RunningGame
 NAMED = 2
 """So many entries are named where it is said what stays."""
 
+Unfit = tuple[Entry, Refusal]
+"""An entry that no longer fits, and what speaks against it."""
+
 UNDONE_NAMED = 3
 """So much of what came of an entry is named where it is undone: hands put it back at once."""
 
@@ -59,7 +62,7 @@ def last_kept(running: RunningGame) -> tuple[int, Message] | None:
         return None
     last = in_short(history.words(len(history.standing) - 1))
     if isinstance(history.entries[-1].answer, Answer):
-        told = tr("Last kept: {what}. Enter again what came after.", what=last)
+        told = tr("All is kept up to: {what}. Enter again what came after.", what=last)
     else:
         told = tr("Taken back to: {what}. Enter again what came after.", what=last)
     return len(history.entries), told
@@ -226,13 +229,21 @@ def _pieces(history: History, state: Any, answer: Answer) -> list[str]:
 
 
 def with_what_stays(told: Message, kept: Sequence[Message]) -> Message:
-    """The sentence with the first of what is kept: no panel has room for a whole turn."""
-    if not kept:
-        return told
-    words, more = listed(kept[:NAMED]), len(kept) - NAMED
-    if more > 0:
-        words = trn("{what} and {n} more entry", "{what} and {n} more entries", more, what=words)
-    return tr("{told}. This stays: {what}", told=told, what=words)
+    """The sentence with the first of what is kept of the turn."""
+    return tr("{told}. This stays: {what}", told=told, what=_first_of(kept)) if kept else told
+
+
+def with_what_went(told: Message, history: History, unfit: Sequence[Unfit]) -> Message:
+    """The sentence with the first of what stands no more after the change; before it is entered."""
+    places = [history.position(entry.number) for entry, _refusal in unfit]
+    gone = [in_short(history.words(place)) for place in places if place is not None]
+    return tr("{told}. Gone: {what}", told=told, what=_first_of(gone)) if gone else told
+
+
+def _first_of(entries: Sequence[Message]) -> Message:
+    """No panel has room for a whole turn."""
+    words, more = listed(entries[:NAMED]), len(entries) - NAMED
+    return trn("{what} and {n} more entry", "{what} and {n} more entries", more, what=words) if more > 0 else words
 
 
 def change_undone(history: History, taking_back: Entry) -> Message | None:
@@ -263,10 +274,6 @@ def undone(history: History, taking_back: Entry) -> Message:
     if len(gone) == 1:
         return tr("Undone: {what}. Put back:", what=in_short(gone[0], UNDONE_NAMED))
     return trn("Undone: {n} entry. Put back:", "Undone: {n} entries. Put back:", len(gone))
-
-
-Unfit = tuple[Entry, Refusal]
-"""An entry that no longer fits, and what speaks against it."""
 
 
 def lost_and_moot(history: History, unfit: Sequence[Unfit]) -> tuple[list[Unfit], list[Entry]]:

@@ -665,9 +665,9 @@ def test_what_no_longer_fits_is_shown_before_it_is_done() -> None:
     menu = menu_views.unfit(past_page().menu, edit, [(literal("Bob sells wood"), Refusal(FULL))])
     fingers = Fingers(menu=menu)
     assert fingers.rows == ["Bob sells wood"]
-    assert str(fingers.page.title) == "1 entry would be dropped"  # type: ignore[attr-defined]
+    assert str(fingers.page.title) == "1 entry would go, all others stay"  # type: ignore[attr-defined]
     more = menu_views.unfit(past_page().menu, edit, [(literal("Bob sells wood"), Refusal(FULL))] * 14, 3)
-    assert str(Fingers(menu=more).page.title) == "14 entries of 3 turns would be dropped"  # type: ignore[attr-defined]
+    assert str(Fingers(menu=more).page.title) == "14 entries of 3 turns would go, all others stay"  # type: ignore[attr-defined]
     assert fingers.page.rows[0].note == FULL.text  # type: ignore[attr-defined]
     assert fingers.do("OK").act == menu_state.EditEntry(2, sure=True)
     assert "Remove it" in Fingers(menu=menu).do("BACK").rows
