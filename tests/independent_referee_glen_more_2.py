@@ -11,7 +11,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.independent_territory import WEST_EAST, can_go, wrong_beside, wrong_over
+from tests.independent_counts_glen_more_2 import Counts
+from tests.independent_rondel_glen_more_2 import Fault, Rondel, wants
+from tests.independent_territory import (
+    WEST_EAST,
+    can_go,
+    hanging_together,
+    mismatches,
+    one_line,
+    wrong_beside,
+    wrong_over,
+)
 
 GOODS = ("wood", "stone", "barley", "sheep", "cattle")
 ANIMALS = ("sheep", "cattle")
@@ -29,21 +39,7 @@ KINDS = {
     "crest:macdonell": ("material", "whisky"),
     "crest:maclean": ("animal", "whisky"),
 }
-LEADS = (0, 1, 2, 3, 5, 8)
 SCOTS, ROOM = 9, 3
-
-
-class Fault(Exception):
-    """The journal breaks a rule."""
-
-    def __init__(self, rule: str, what: object) -> None:
-        super().__init__(f"{rule}: {what}")
-        self.rule = rule
-
-
-def wants(holds: object, rule: str, what: object) -> None:
-    if not holds:
-        raise Fault(rule, what)
 
 
 class Referee:
@@ -61,6 +57,11 @@ class Referee:
         self.by_hand = False
         self.lowered = False
         self.entry = ""
+        self.late: set[str] = set()
+        self.hand: dict[str, str] = {}
+        self.sale: dict[str, Any] | None = None
+        self.lifted: Counter[str] = Counter()
+        self.rondel, self.counts = Rondel(setup), Counts(setup, self)
 
     @staticmethod
     def new_turn(figure: str) -> dict[str, Any]:
@@ -76,9 +77,21 @@ class Referee:
             if "events" not in row or self.lowered:
                 continue
             self.by_hand, self.entry = row.get("answer", {}).get("question") == 0, ""
+            self.counts.begin(row)
             for event in row["events"]:
                 getattr(self, f"on_{event['type']}", lambda _e: None)(event)
+                if self.lowered:
+                    break
+                self.rondel.see(event, row.get("answer", {}))
+                self.counts.see(event)
             self.settle()
+            wants(self.sale is None, "GM-MKT-07", self.sale)
+
+    def tile(self, e: dict[str, Any]) -> dict[str, Any]:
+        """The tile that lies where an event says."""
+        land = self.land[e["player"]]
+        wants((e["x"], e["y"]) in land, "GM-PLC-04", e)
+        return land[e["x"], e["y"]]
 
     def printed(self, piece: str) -> dict[str, Any]:
         if piece.startswith("home_village_"):
@@ -115,13 +128,18 @@ class Referee:
         self.market[e["good"]] = e["filled"]
 
     def on_GoodBought(self, e: dict[str, Any]) -> None:
+        wants(self.own(e) or e["player"] in self.late, "GM-MKT-02", e)
         self.market[e["good"]] += 1
         wants(self.market[e["good"]] <= 3 and e["coins"] == self.market[e["good"]], "GM-MKT-03", e)
-        self.turn["entered" if self.entry == "buy" else "paid"][e["good"]] += 1
         if self.turn["open"]:
             self.turn["open"]["given"][e["good"]] += 1
+        else:
+            self.turn["entered" if self.entry == "buy" else "paid"][e["good"]] += 1
 
     def on_GoodSold(self, e: dict[str, Any]) -> None:
+        given, self.sale = self.sale, None
+        wants(given and all(given[each] == e[each] for each in ("player", "good")), "GM-MKT-07", (given, e))
+        wants(self.own(e) or e["player"] in self.late, "GM-MKT-02", e)
         wants(self.market[e["good"]] > 0 and e["coins"] == self.market[e["good"]], "GM-MKT-07", e)
         self.market[e["good"]] -= 1
 
@@ -129,17 +147,39 @@ class Referee:
 
     def on_TurnBegan(self, e: dict[str, Any]) -> None:
         self.settle()
-        self.turn = self.new_turn(e["figure"])
+        self.turn, self.late = self.new_turn(e["figure"]), set()
+
+    def on_BookedLate(self, e: dict[str, Any]) -> None:
+        """What somebody forgot, and what follows from it."""
+        self.late.add(e["player"])
 
     def on_EntryMade(self, e: dict[str, Any]) -> None:
         self.entry = e["entry"]
 
     def on_TileTaken(self, e: dict[str, Any]) -> None:
         self.turn["taken"] = e["piece"]
+        self.hand[e["piece"]] = e["player"]
+
+    def on_TileGiven(self, e: dict[str, Any]) -> None:
+        self.hand[e["piece"]] = e["player"]
+
+    def on_PiecePlaced(self, e: dict[str, Any]) -> None:
+        self.hand[e["piece"]] = e["place"]
+
+    def on_PersonGained(self, e: dict[str, Any]) -> None:
+        """It is paid like any tile (GM-PER-06)."""
+        if not self.by_hand:
+            self.is_paid(e["piece"], self.printed(e["piece"]))
+        self.hand.pop(e["piece"], None)
+
+    def on_TurnEnding(self, _e: dict[str, Any]) -> None:
+        taken = self.turn["taken"]
+        wants(not taken or self.hand.get(taken) != self.turn["figure"], "GM-TAK-08", taken)
 
     def on_TileNamed(self, e: dict[str, Any]) -> None:
         if self.turn["taken"] == e["was"]:
             self.turn["taken"] = e["piece"]
+        self.hand[e["piece"]] = self.hand.pop(e["was"], e["player"])
 
     def on_LandmarkGained(self, e: dict[str, Any]) -> None:
         self.cards[e["player"]].append(e["card"])
@@ -162,6 +202,8 @@ class Referee:
             self.crests[e["player"]].append(e["crest"])
 
     def on_ColourChanged(self, e: dict[str, Any]) -> None:
+        other_of = {e["player"]: e["colour"], e["colour"]: e["player"]}
+        self.hand = {piece: other_of.get(player, player) for piece, player in self.hand.items()}
         for kept in (self.land, self.crests, self.cards):
             one, other = kept.pop(e["player"]), kept.pop(e["colour"], None)
             kept[e["colour"]] = one
@@ -176,8 +218,10 @@ class Referee:
         self.settle()
         land, cell, printed = self.land[e["player"]], (e["x"], e["y"]), self.printed(e["piece"])
         if land and cell not in HOME - land.keys() and not e.get("why") and not self.by_hand:
+            wants(self.hand.get(e["piece"]) == e["player"], "GM-TAK-08", (self.hand.get(e["piece"]), e))
             self.may_lie(e["player"], printed, cell)
             self.is_paid(e["piece"], printed)
+        self.hand.pop(e["piece"], None)
         below = land.get(cell, {"goods": Counter(), "scots": 0, "stack": []})
         land[cell] = {
             "piece": e["piece"], "stack": [*below["stack"], e["piece"]],
@@ -198,7 +242,7 @@ class Referee:
             wrong, rules = wrong_over(held, tile, cell, not self.house["rebuild_needs_scot_on_neighbour"]), OVER
             wrong = [w for w in wrong if w != "rebuild_kind" or None not in (tile["kind"], held[cell]["kind"])]
         else:
-            wrong, rules = wrong_beside(held, tile, cell, AXES), BESIDE
+            wrong, rules = [w for w in wrong_beside(held, tile, cell, AXES) if w not in before(held, cell)], BESIDE
         if wrong:
             raise Fault(rules[wrong[0]], (player, cell, wrong))
 
@@ -233,9 +277,12 @@ class Referee:
     def on_TileLifted(self, e: dict[str, Any]) -> None:
         self.settle()
         land, cell = self.land[e["player"]], (e["x"], e["y"])
+        self.tile(e)
         if not self.by_hand:
-            wants(can_go(land, cell, HOME, AXES), "GM-EDG-04", e)
-        self.left = list(land.pop(cell)["stack"])
+            whole = len(hanging_together(land)) == len(land) and one_line(land, "river", WEST_EAST)
+            wants(cell not in HOME and (can_go(land, cell, HOME, AXES) or not whole), "GM-EDG-04", e)
+        gone = land.pop(cell)
+        self.left, self.lifted = list(gone["stack"]), gone["goods"] + Counter(scot=gone["scots"])
 
     # ---- activation
 
@@ -320,33 +367,37 @@ class Referee:
     # ---- goods and Scots
 
     def on_GoodsGained(self, e: dict[str, Any]) -> None:
-        on = self.land[e["player"]][e["x"], e["y"]]
+        on = self.tile(e)
         on["goods"][e["good"]] += e["n"]
         wants(on["goods"].total() <= ROOM or self.by_hand, "GM-TIL-09", e)
         self.brought(e, e["good"], e["n"])
 
     def on_GoodsGiven(self, e: dict[str, Any]) -> None:
-        on = self.land[e["player"]][e["x"], e["y"]]
+        on = self.tile(e)
         wants(on["goods"][e["good"]] >= e["n"], "GM-TAK-02", e)
         on["goods"][e["good"]] -= e["n"]
-        if e["why"] == "cost":
+        if e["why"] == "sale":
+            wants(e["n"] == 1 and self.sale is None, "GM-MKT-07", e)
+            self.sale = e
+        elif e["why"] == "cost":
             self.turn["paid"][e["good"]] += e["n"]
-        elif self.turn["open"] and e["why"] != "sale":
+        elif self.turn["open"]:
             self.turn["open"]["given"][e["good"]] += e["n"]
 
     def on_ScotPlaced(self, e: dict[str, Any]) -> None:
         land = self.land[e["player"]]
-        land[e["x"], e["y"]]["scots"] += e["n"]
+        self.tile(e)["scots"] += e["n"]
         wants(sum(on["scots"] for on in land.values()) <= SCOTS or self.by_hand, "GM-CMP-03", e)
 
     def on_ScotRemoved(self, e: dict[str, Any]) -> None:
-        on = self.land[e["player"]][e["x"], e["y"]]
+        on = self.tile(e)
         on["scots"] -= e["n"]
         wants(on["scots"] >= 0, "GM-TAK-04", e)
         self.turn["paid"]["scot"] += e["n"]
 
     def on_ScotStepped(self, e: dict[str, Any]) -> None:
         land = self.land[e["player"]]
+        wants(self.own(e) and (e["from_x"], e["from_y"]) in land, "GM-MOV-02", e)
         dx, dy = e["to_x"] - e["from_x"], e["to_y"] - e["from_y"]
         wants(max(abs(dx), abs(dy)) == 1 and (e["to_x"], e["to_y"]) in land, "GM-MOV-02", e)
         self.turn["moves"] -= 1
@@ -369,17 +420,18 @@ class Referee:
 
     on_Counted = on_CountSet
 
-    def on_RoundScored(self, e: dict[str, Any]) -> None:
-        """Scots at home by the territories (GM-SCR-03 to GM-SCR-05, GM-LMK-03)."""
-        if self.house["difference_above_five"] != 8:
-            return
-        players = [each["name"] for each in e["result"]["players"]]
-        home = {p: self.land[p][1, 0]["scots"] * (2 if "castle_moil" in self.cards[p] else 1) for p in players}
-        for each in e["result"]["players"]:
-            told = sum(gain["points"] for gain in each["gains"] if gain["source"] == "scots_in_home_castle")
-            wants(
-                told == LEADS[min(5, home[each["name"]] - min(home.values()))], "GM-SCR-03", (home, each["name"])
-            )
+
+def before(held: dict[tuple[int, int], dict[str, Any]], cell: tuple[int, int]) -> set[str]:
+    """What was wrong before the tile came, since people put it right so; an edge it shares all the same."""
+    x, y = cell
+    wrong = set()
+    if len(hanging_together(held)) < len(held) and any(abs(x - a) + abs(y - b) == 1 for a, b in held):
+        wrong.add("edge")
+    if not one_line(held, "river", WEST_EAST):
+        wrong.add("river")
+    if mismatches(held, AXES):
+        wrong.add("alike")
+    return wrong
 
 
 def fits(given: Counter[str], coins: int, pay: dict[str, int]) -> bool:
@@ -400,4 +452,5 @@ def follow(rows: Iterable[dict[str, Any]]) -> Referee:
     told: Iterator[dict[str, Any]] = iter(rows)
     referee = Referee(next(told)["setup"])
     referee.follow(told)
+    wants(referee.lowered or referee.rondel.lost or referee.rondel.phase == "over", "GM-END-01", "no end")
     return referee

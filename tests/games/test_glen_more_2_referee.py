@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 
 from companion.engine.game import CORRECTION
-from companion.menu.pages import HomePage, MapPage
+from companion.menu.pages import HomePage, ListPage, MapPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from companion.state.glen_more_2 import events as ev
 from tests.state.glen_more_2.followed import whole_box
 from tests.table import Table
 
-PANELS = ("2in13", "7in5")
+PAPERS = ("2in13", "7in5")
 
 
 def evening(tmp_path: Path, panel: str = "7in5") -> Table:
@@ -35,7 +39,7 @@ def followed(table: Table) -> None:
     table.press("OK")
 
 
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("panel", PAPERS)
 def test_a_turn_is_a_tap_a_place_and_the_end(tmp_path: Path, panel: str) -> None:
     with evening(tmp_path, panel) as table:
         followed(table)
@@ -96,3 +100,96 @@ def test_less_is_followed_from_the_menu_of_corrections(tmp_path: Path) -> None:
         question = history.game.question(history.state, CORRECTION)
         assert question
         assert "We tell what our territory gave" in [str(offer.label) for offer in question.offers]
+
+
+@pytest.mark.rule("GM-PLC-01")
+@pytest.mark.parametrize("panel", PAPERS)
+def test_where_nothing_fits_nothing_is_laid_and_the_reason_is_said(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel) as table:
+        followed(table)
+        table.tap("tile:S-1")
+        assert isinstance(table.page, MapPage)
+        there = next(n for n, row in enumerate(table.page.rows) if str(row.label) == "1 left")
+        before = table.hash
+        table.press(*["DOWN"] * there, "OK")
+        assert table.says == "Left and right of a river tile lies the river alone."
+        table.press("OK")
+        assert isinstance(table.page, MapPage)
+        assert table.hash == before
+
+
+@pytest.mark.parametrize("panel", PAPERS)
+def test_a_tile_tapped_twice_is_taken_once_and_still_asked_for_its_place(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel) as table:
+        followed(table)
+        table.tap("tile:S-1")
+        before = table.hash
+        table.tap("tile:S-1")
+        assert table.says == "First answer: Red, where does it lie: Whistling Ford?"
+        assert table.hash == before
+        table.press("OK")
+        after = table.hash
+        table.tap("tile:S-1")
+        assert table.hash == after, "it lies there: it is only looked at"
+
+
+def test_a_tile_is_taken_back_after_three_turns_with_all_that_came_of_it(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        followed(table)
+        history, before = table.app.running.history, table.hash
+        for number in (1, 2, 3):
+            table.tap(f"tile:S-{number}")
+            table.press("OK", "OK")
+        assert [len(player.territory.spots) for player in history.state.players] == [3, 3, 3]
+        entries = len(history.standing)
+        while table.hash != before:
+            table.press("UNDO")
+            assert len(history.standing) < entries, "each press takes one back"
+            entries = len(history.standing)
+        assert table.view.on_turn == "red"
+
+
+def corrects(table: Table, *rows: str) -> None:
+    table.press("BACK+")
+    for row in ("Correct something", *rows):
+        choose(table, row)
+
+
+def glass(table: Table, language: str = "en") -> str:
+    """All words on the picture."""
+    now = table.app.snapshot
+    pen = drawing(now.game.shown(table.view), now.page, PANELS[table.panel].paper(), Translator(language))
+    return " ".join(each.text for each in pen.drawn)
+
+
+@pytest.mark.rule("GM-END-08")
+@pytest.mark.parametrize("panel", PAPERS)
+def test_the_tiles_of_a_territory_are_no_number_to_be_set(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel) as table:
+        followed(table)
+        before = table.hash
+        corrects(table, "A player's count", "Red", "Another one", "territory tiles: 2")
+        assert "The companion counts the tiles where they lie; correct the territory." in glass(table)
+        assert "Průvodce počítá dílky tam, kde leží; opravte území." in glass(table, "cs")
+        assert table.hash == before
+
+
+@pytest.mark.rule("GM-RIV-02")
+@pytest.mark.parametrize("panel", PAPERS)
+def test_a_territory_put_right_against_a_rule_is_marked_and_said(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel) as table:
+        followed(table)
+        table.tap("tile:S-2")
+        table.press("OK")
+        corrects(table, "A tile of a territory lies elsewhere")
+        table.press("OK")
+        assert isinstance(table.page, MapPage)
+        there = next(n for n, row in enumerate(table.page.rows) if str(row.label) == "1 up")
+        table.press(*["DOWN"] * there, "OK")
+        assert (0, 1) in {(spot.x, spot.y) for spot in table.app.running.history.state.players[0].territory.spots}
+        assert ev.Overruled("GM-RIV-02") in table.entries[-1].events
+        table.press("UNDO+", "OK")
+        assert isinstance(table.page, ListPage)
+        assert table.rows[table.page.cursor].endswith("done anyway, against a rule")
+        assert "against a rule" in glass(table)
+        assert "proti pravidlu" in glass(table, "cs")

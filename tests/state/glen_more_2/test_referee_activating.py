@@ -8,7 +8,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Effect, Facts
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.referee import events as rev
-from companion.state.territory import with_goods
+from companion.state.territory import Spot, with_goods
 from tests.state.glen_more_2.followed import Followed, spot
 from tests.state.glen_more_2.test_referee import DRY, box, table_with
 
@@ -363,12 +363,22 @@ def test_what_the_map_tells_is_not_asked(name: str, points: int) -> None:
     table = table_with("S-4", facts=box(S_1=village, S_4=FREE, S_5=FREE))
     table.lies(
         "red", spot("halkirk", 2, 0, scots=1), spot("inshriach", 3, 0, scots=1), spot("S-1", 0, 1, scots=1),
-        spot("inverness", -1, 0, scots=0) if name == "sutherland" else spot("S-5", 0, 2, scots=0),
-        castle=1, rebuilds=2,
+        spot("inverness", -1, 0, scots=0) if name == "sutherland" else Spot(0, 2, ("S-5", "inverness", "B-7")),
+        castle=1,
     )  # fmt: skip
     crest(table, name)
     assert "tier" not in table.kinds()
     assert table.player("red").points.get(f"crest:{name}", 0) == points
+
+
+@pytest.mark.rule("GM-CRS-14", "GM-EDG-04")
+def test_a_rebuild_tile_that_was_removed_is_counted_no_more() -> None:
+    table = table_with("S-4", facts=box(S_4=FREE))
+    table.lies("red", Spot(0, 1, ("S-5", "inverness")), Spot(0, 2, ("S-1", "B-7")), castle=1, rebuilds=2, coins=9)
+    crest(table, "macmillan")
+    table.answers("remove", "remove", "0,2")
+    crest(table, "macpherson")
+    assert "crest:macpherson" not in table.player("red").points
 
 
 @pytest.mark.rule("GM-CRS-19")
@@ -410,3 +420,35 @@ def test_a_tile_that_was_another_persons_is_lifted_and_laid_there() -> None:
     table.answers("place", "place", "0,1", player="yellow")
     assert table.spot("yellow", 0, 1).top == "S-2"
     assert (table.player("red").tiles, table.player("yellow").tiles) == (2, 3)
+
+
+@pytest.mark.rule("GM-RIV-02", "GM-RIV-03", "GM-EDG-04")
+@pytest.mark.parametrize(("river", "x", "y"), [(False, 2, 0), (True, 0, 1)])
+def test_a_box_that_contradicts_the_map_asks_once_and_loses_nothing(river: bool, x: int, y: int) -> None:
+    """A tile lies in the row of the river as if it had none, or beside it as if it were dry."""
+    dry = {**FREE, "activation": ()}
+    facts = box(S_2={**dry, "river": river}, halkirk={"cost": (), "one_time": ()}, S_4=dry)
+    table = table_with("halkirk", facts=facts)
+    table.lies("red", spot("S-2", x, y, scots=1, wood=1), castle=1)
+    table.takes("red", "halkirk")
+    assert [kind for kind in table.kinds() if kind not in ("ledger", "end")] == ["place"]
+    assert table.closed("place", "place")["-1,0"] == ""
+    table.answers("place", "place", "-1,0")
+    odd = table.spot("red", x, y)
+    assert (odd.top, odd.scots, odd.goods) == ("S-2", 1, {"wood": 1})
+    table.done()
+    assert table.happened(ev.TurnBegan)
+    table.corrects("laid_elsewhere", "red", f"{x},{y}", "0,-1")
+    moved = table.spot("red", 0, -1)
+    assert (moved.top, moved.scots, moved.goods) == ("S-2", 1, {"wood": 1})
+    assert bool(table.happened(ev.Overruled)) == river
+
+
+@pytest.mark.rule("GM-TIL-09")
+def test_more_goods_than_a_tile_holds_are_allowed_by_hand_and_marked() -> None:
+    table = table_with("S-4", facts=box(S_4=FREE, S_2=FREE))
+    table.lies("red", spot("S-2", 0, 1, wood=3))
+    table.corrects("goods", "red", "0,1", "stone", 1)
+    assert [e.rule for e in table.happened(ev.Overruled)] == ["GM-TIL-09"]
+    assert table.goods("red") == {"wood": 3, "stone": 1}
+    assert table.told()[-1].endswith("done anyway, against a rule")

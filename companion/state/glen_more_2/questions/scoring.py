@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Pick
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.doubts import nobody_said, why
@@ -142,19 +142,25 @@ def _one_wrong(state: State, _question: OpenQuestion) -> Form:
 def whose_count(state: State, players: tuple[Player, ...]) -> Pick:
     """A player, a count and its new value; people start at the first whose counts are doubted."""
     doubled = with_castle_moil(state)
+    told = state.follows and state.phase != "over"
+    against = {"tiles": Reason("GM-END-08", _TILES_LIE)} if told else {}
     choices = tuple(
-        Choice(p.id, labels.figure(state, p.id), then=(_which_count(p, p.id in doubled),)) for p in players
+        Choice(p.id, labels.figure(state, p.id), then=(_which_count(p, p.id in doubled, against),)) for p in players
     )
     doubted = next((p.id for p in players if p.doubtful), "")
     return Pick("player", tr("Whose?"), choices, default=doubted)
 
 
-def _which_count(player: Player, doubled: bool) -> Pick:
-    """Always in the same order, for fingers know it."""
+_TILES_LIE = tr("The companion counts the tiles where they lie; correct the territory.")
+
+
+def _which_count(player: Player, doubled: bool, against: Mapping[str, Reason]) -> Pick:
+    """Always in the same order, for fingers know it; against: why a count can't be set."""
     choices = tuple(
         Choice(
             count,
             tr("{count}: {n}", count=words, n=count_value(player, count)),
+            against.get(count),
             then=(_amount(player, count, _EACH_ONCE if doubled and count == "scots" else None),),
             brief=labels.COUNT_BRIEFS[count],
         )

@@ -95,12 +95,12 @@ def _named(state: State, figure: str, deck: str) -> tuple[Choice, ...]:
     choices = piece_choices(state, deck)
     if not since(state, 3):
         return choices
-    return tuple(
-        replace(choice, closed=choice.closed or objection(state, figure, choice.value)[0])
-        if choice.value
-        else choice
-        for choice in choices
-    )
+    return tuple(_with_objections(state, figure, choice) if choice.value else choice for choice in choices)
+
+
+def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
+    closed, caution = objection(state, figure, choice.value)
+    return replace(choice, closed=choice.closed or closed, caution=caution or barred(state, choice.value))
 
 
 def reach(state: State, figure: str) -> tuple[Choice, ...]:

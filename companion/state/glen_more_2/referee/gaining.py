@@ -94,7 +94,9 @@ def counted(state: State, player_id: str, crest: Crest) -> int | None:
         case "river_tiles":
             return sum(bool(ground(state, spot.top).marks) for spot in spots)
         case "rebuild_tiles":
-            return player.rebuilds
+            # Covered ones too; what was removed is out of the game (GM-CRS-14).
+            rebuilds = [printed(state, piece).rebuild for spot in spots for piece in spot.pieces]
+            return None if None in rebuilds else sum(map(bool, rebuilds))
         case "coins":
             return player.coins
     return None
