@@ -145,7 +145,8 @@ def whose_count(state: State, players: tuple[Player, ...]) -> Pick:
     told = state.follows and state.phase != "over"
     against = {"tiles": Reason("GM-END-08", _TILES_LIE)} if told else {}
     choices = tuple(
-        Choice(p.id, labels.figure(state, p.id), then=(_which_count(p, p.id in doubled, against),)) for p in players
+        Choice(p.id, labels.figure(state, p.id), then=(_which_count(p, p.id in doubled, against),))
+        for p in players
     )
     doubted = next((p.id for p in players if p.doubtful), "")
     return Pick("player", tr("Whose?"), choices, default=doubted)
