@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.facts import Cost, Effect, Facts, Learned
+from companion.state.glen_more_2.facts import Cost, Effect, Facts, Learned, Piece
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import SCOREKEEPER
+from companion.state.glen_more_2.questions.take import space_choices
 from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.placing import Takeable
 from tests.state.glen_more_2.followed import Followed, spot, whole_box
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
@@ -63,6 +68,23 @@ def test_a_chronicle_closes_the_row_and_says_why() -> None:
     assert row.closed
     assert str(row.closed.text) == "With chronicles you tell what your territory gave."
     assert table.state.depth == SCOREKEEPER
+
+
+def test_the_names_of_untold_tiles_are_looked_through_once_for_all_that_lie_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Followed(3)
+    table.arrange("red A? A? yellow A? A? blue A? A?")
+    looked = Counter[str]()
+    why_not = Takeable.why_not
+
+    def counting(self: Takeable, piece: Piece) -> Reason | None:
+        looked[piece.id] += 1
+        return why_not(self, piece)
+
+    monkeypatch.setattr(Takeable, "why_not", counting)
+    assert len(space_choices.__wrapped__(table.state, "red")) == 6
+    assert set(looked.values()) == {1}
 
 
 # ---- where a tile may lie (sections 9 to 11)
