@@ -68,6 +68,27 @@ def due(state: State) -> tuple[Spot, ...]:
     return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.top in near)
 
 
+def unspent(state: State) -> Iterator[tuple[Spot, list[Use]]]:
+    """Tiles that can still be used in this turn, each with all its ways."""
+    for spot in due(state) if state.turn.player else ():
+        if found := uses(state, state.turn.player, spot):
+            yield spot, found
+
+
+def full(state: State) -> Iterator[Spot]:
+    """Tiles that wait until a sale or an exchange makes room on them (GM-ACT-10)."""
+    for spot in due(state) if state.turn.player else ():
+        makes = any(each.op == "gain" and each.what in (*GOODS, ANY_GOOD) for each in steps(state, spot))
+        if makes and not spot.room and spot.top not in state.turn.work.used:
+            yield spot
+
+
+def untold(state: State) -> Iterator[Spot]:
+    """Tiles that may be activated, and nobody has told what that gives."""
+    pieces = state.facts.pieces
+    return (spot for spot in due(state) if spot.top in pieces and pieces[spot.top].activation is None)
+
+
 def by_card(state: State, works: bool) -> tuple[Spot, ...]:
     """Tiles that Loch Ness may activate: any one that was not used in this turn (GM-LMK-09)."""
     work = state.turn.work
