@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.game import CORRECTION
 from companion.state.glen_more import events as ev
+from companion.state.glen_more.event_words import back_of_points
 from companion.state.glen_more.model import State
 from companion.state.glen_more.put_right import put_right
 from companion.state.glen_more.referee import events as rev
@@ -63,6 +64,12 @@ def test_a_tile_that_nobody_was_believed_to_have_is_laid_by_hand_and_may_leave_a
     table.answers("correct", "tile", "1-17", "out")
     assert table.happened(rev.TileRemoved) == [rev.TileRemoved("p2", "1-17", 0, 1)]
     assert (table.player("p2").taken, [gone.piece for gone in table.state.gone]) == ((), ["1-17"])
+
+
+def test_points_go_back_as_people_say_it() -> None:
+    state = taking("0-02").state
+    words = [str(back_of_points(state, ev.PointsScored("p2", n, "whisky")).text) for n in (-6, 1)]
+    assert words == ["player 2 gets back 6 points", "player 2 gives back 1 point"]
 
 
 def test_hands_lay_a_tile_elsewhere_where_another_past_has_it_there() -> None:

@@ -14,6 +14,7 @@ from companion.state.glen_more_2.model import SCOREKEEPER
 from companion.state.glen_more_2.questions.take import space_choices
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.placing import Takeable
+from companion.state.glen_more_2.view import GOODS_LEFT
 from tests.state.glen_more_2.followed import Followed, spot, whole_box
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
@@ -354,6 +355,17 @@ def test_the_goods_of_a_tie_are_counted_on_the_tiles() -> None:
     table.done(anyway=True)
     assert (table.state.phase, table.state.goods) == ("over", {"red": 0, "yellow": 2})
     assert table.state.winners == ("yellow",)
+    goods = [(each.player, each.value) for each in table.view.counts if each.count == GOODS_LEFT]
+    assert goods == [("red", 0), ("yellow", 2)]
+    assert all(each.followed for each in table.view.counts)
+
+
+def test_what_people_enter_where_territories_are_followed_is_marked() -> None:
+    table = table_with("S-1")
+    table.answers("ledger", "points", "tile", 3)
+    history = table.history
+    words = str(history.words(len(history.standing) - 1))
+    assert words.endswith("entered by hand")
 
 
 # ---- following less from here on
