@@ -176,7 +176,7 @@ class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
                 form.parts,
                 form.closed,
                 form.caution,
-                key=key,
+                key=key if form.keyed else "",
                 hint=form.hint,
                 sign=self.sign,
             )

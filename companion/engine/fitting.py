@@ -15,10 +15,12 @@ from companion.engine.offers import (
     Offer,
     Part,
     Pick,
+    Place,
     Question,
     Reason,
     Value,
     brought_by,
+    cell_value,
     parts_with_values,
     value_words,
 )
@@ -35,18 +37,31 @@ def fitted(then: Offer, now: Offer, values: Sequence[Value]) -> tuple[Value, ...
     if then.parts == now.parts:
         return tuple(values)
     given: dict[str, list[Value]] = {}
+    lay: dict[str, Part] = {}
     for part, value in parts_with_values(then.parts, values):
         given.setdefault(part.name, []).append(value)
+        lay[part.name] = part
     left, fit = list(now.parts), list[Value]()
     while left:
         part = left.pop(0)
         told = given.get(part.name)
-        now_told = told.pop(0) if told else _usual(part)
+        now_told = _followed(lay.get(part.name), part, told.pop(0)) if told else _usual(part)
         if now_told is None:
             break
         fit.append(now_told)
         left[:0] = brought_by(part, now_told)
     return tuple(fit)
+
+
+def _followed(then: Part | None, now: Part, value: Value) -> Value:
+    """A cell stood for the tile that lay there: where that lies elsewhere now, for the cell where it lies."""
+    if not isinstance(then, Place) or not isinstance(now, Place) or then.laid or now.laid:
+        return value
+    by_cell = {cell_value(tract.x, tract.y): tract.label for tract in then.tracts}
+    if (meant := by_cell.get(str(value))) is None:
+        return value
+    there = [cell_value(tract.x, tract.y) for tract in now.tracts if tract.label == meant]
+    return there[0] if len(there) == 1 and list(by_cell.values()).count(meant) == 1 else value
 
 
 def _usual(part: Part) -> Value | None:

@@ -291,7 +291,18 @@ class OfferSource(Protocol):
 class Question:
     """Something the table is asked. Words and offers may be given as what makes them when they are read."""
 
-    __slots__ = ("_offers", "_source", "_text", "asked", "kind", "non_blocking", "number", "rule", "secret")
+    __slots__ = (
+        "_keyed",
+        "_offers",
+        "_source",
+        "_text",
+        "asked",
+        "kind",
+        "non_blocking",
+        "number",
+        "rule",
+        "secret",
+    )
 
     def __init__(
         self,
@@ -310,6 +321,7 @@ class Question:
         self.number, self.kind, self.asked, self.secret = number, kind, asked, secret
         self.non_blocking, self.rule = non_blocking, rule
         self._text = text
+        self._keyed: tuple[Offer, ...] | None = None
         self._offers: tuple[Offer, ...] | None = offers if isinstance(offers, tuple) else None
         self._source: OfferSource | None = None if isinstance(offers, tuple) else offers
 
@@ -330,9 +342,10 @@ class Question:
     @property
     def keyed_offers(self) -> tuple[Offer, ...]:
         """The offers that a button opens at once, in the order in which that button tells them."""
-        if self._source:
-            return self._source.keyed()
-        return tuple(offer for offer in self.offers if offer.key)
+        if self._keyed is None:
+            keyed = (offer for offer in self.offers if offer.key) if self._source is None else self._source.keyed()
+            self._keyed = tuple(keyed)
+        return self._keyed
 
     def offer(self, name: str) -> Offer | None:
         """The offer with that name."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.message import tr
+from companion.engine.message import Message, tr
+from companion.engine.offers import Offer, Place, Question
 from companion.menu import forms, looking, menu_state
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu, MenuContext
@@ -12,6 +13,7 @@ from companion.menu.options import Outcome, popped, pushed
 from companion.menu.pages import Hint
 
 BACK = Hint("BACK", tr("back"))
+OTHERS = tr("others")
 
 
 def left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
@@ -28,6 +30,8 @@ def left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
         return lists.on_top(menu, msgspec.structs.replace(level, turned=level.turned - 1))
     if len(menu.levels) > 1 and not long:
         return popped(menu)
+    if leaves_open(menu, context, level) and not long and (found := behind_map(context, level)):
+        return lists.on_top(menu, menu_state.OfferList(found[0].number, seldom=True))
     rolled = menu.rolled_again or isinstance(level, menu_state.KeptRoll)
     seen = menu.seen or (isinstance(level, menu_state.SheetLevel) and level.kind == context.hides())
     home = Menu(aside=_aside(menu, context), owed=menu.owed, rolled_again=rolled, seen=seen)
@@ -76,6 +80,25 @@ def leaves_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bo
     return isinstance(level, menu_state.OfferList) or forms.back(question, level, context) is None
 
 
-def put_off(context: MenuContext, hint: Hint) -> Hint:
-    """The word for a BACK that leaves the question open: what it leads to, where something is to be done there."""
-    return Hint("BACK", context.to_do or tr("not now")) if hint == BACK else hint
+def behind_map(context: MenuContext, level: menu_state.Level) -> tuple[Question, list[Offer]] | None:
+    """What else people may answer where a map came at once; None where nothing else is offered."""
+    if not isinstance(level, menu_state.OfferForm):
+        return None
+    question = context.question(level.question)
+    offer = question.offer(level.offer) if question else None
+    if question is None or offer is None or not isinstance(forms.next_part(offer, level.values), Place):
+        return None
+    seldom = [each for each in question.offers if lists.behind(question, each)]
+    return (question, seldom) if seldom else None
+
+
+def what_back_does(context: MenuContext, level: menu_state.Level) -> Message:
+    """It leaves the question for later, to what is to be done if there is something; on a map it opens what else is
+    offered: the one other thing, or all of them."""
+    if found := behind_map(context, level):
+        return found[1][0].hint or OTHERS if len(found[1]) == 1 else OTHERS
+    return context.to_do or tr("not now")
+
+
+def put_off(hint: Hint, words: Message) -> Hint:
+    return Hint("BACK", words) if hint == BACK else hint

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.engine.game import CORRECTION
 from companion.engine.message import tr
-from companion.engine.offers import Amount, Offer, Pick, Question, why_not
+from companion.engine.offers import Amount, Offer, Pick, Place, Question, why_not
 from companion.menu import (
     beginning,
     form_options,
@@ -68,12 +68,15 @@ def refreshed(menu: Menu, context: MenuContext) -> Menu:
 def _in_front(question: Question, context: MenuContext, stood: tuple[int, str] | None) -> menu_state.Level:
     """A question put in front of people: the parts of its only offer, or the list of its offers.
 
-    The cursor stays where people were, but on what is done once; else it stands on what is likely.
+    A map comes at once: what else is offered, and seldom needed, lies behind BACK there. The cursor stays where
+    people were, but on what is done once; else it stands on what is likely.
     """
     only = question.offers[0] if len(question.offers) == 1 else None
     if only and not only.closed and isinstance(forms.next_part(only, ()), Pick | Amount):
         return forms.begin(question, menu_state.OfferForm(question.number, only.name), context)
     offers = [offer for offer in question.offers if not lists.behind(question, offer)]
+    if len(offers) == 1 and not offers[0].closed and isinstance(forms.next_part(offers[0], ()), Place):
+        return forms.begin(question, menu_state.OfferForm(question.number, offers[0].name), context)
     able = [i for i, offer in enumerate(offers) if not offer.closed]
     before = (i for i in able if stood == (question.number, offers[i].name) and not offers[i].once)
     likely = (i for i in able if offers[i].likely)
@@ -132,7 +135,8 @@ def page(menu: Menu, context: MenuContext) -> Page:
     else:
         here = _listing(menu, context)
     if leaving.leaves_open(menu, context, level):
-        here = msgspec.structs.replace(here, hints=tuple(leaving.put_off(context, hint) for hint in here.hints))
+        words = leaving.what_back_does(context, level)
+        here = msgspec.structs.replace(here, hints=tuple(leaving.put_off(hint, words) for hint in here.hints))
     if not _in_past(menu):
         return here
     return msgspec.structs.replace(here, title=past.for_the_change(menu, here.title), past=True)

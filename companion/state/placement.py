@@ -114,9 +114,15 @@ def places(
     return tuple(Place(cell, _closed(board, tile, cell)) for cell in sorted(cells, key=_as_read))
 
 
-def fits(territory: Territory, tile: Ground, grounds: Mapping[str, Ground], rules: PlacementRules) -> bool:
+def fits(
+    territory: Territory,
+    tile: Ground,
+    grounds: Mapping[str, Ground],
+    rules: PlacementRules,
+    also_held: Collection[Cell] = (),
+) -> bool:
     """Whether any cell is legal, without saying which: only those near a Scot can be."""
-    board = _board(territory, grounds, rules, ())
+    board = _board(territory, grounds, rules, also_held)
     near = {cell for held in board.held for cell in around(held)}
     cells = board.tops.keys() if tile.rebuild else near - board.tops.keys()
     return any(not _closed(board, tile, cell) for cell in cells)

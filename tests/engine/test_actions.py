@@ -80,6 +80,18 @@ def test_one_offer_is_worked_out_without_the_others() -> None:
     assert [kind.offer(0, ASKING, name) for name in ("some", "face_1", "gift")] == [None] * 3
 
 
+def test_what_keys_open_is_worked_out_once_however_many_ask() -> None:
+    asked = []
+
+    def form(heap: Heap, _question: Asking) -> Form:
+        asked.append(heap)
+        return Form(tr("A"))
+
+    question = QuestionKind("heap", tr("?"), (Action("a", form, does(""), key="OK"),)).question(2, ASKING)
+    assert [question.keyed_offers for _ in range(3)] == [question.keyed_offers] * 3
+    assert asked == [2]
+
+
 def test_every_answer_has_a_row_or_raises() -> None:
     done: Done = []
     for name in ("pass", "some", "face_6"):

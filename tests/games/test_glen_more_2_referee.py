@@ -5,21 +5,37 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.game import CORRECTION
+from companion.engine.history import History
+from companion.engine.journal import Entry
+from companion.engine.offers import Answer, Refusal
 from companion.menu.pages import HomePage, ListPage, MapPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
+from companion.session.inputs import Answered
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import Cost, Effect
 from tests.state.glen_more_2.followed import whole_box
+from tests.state.glen_more_2.table import with_piece
 from tests.table import Table
 
 PAPERS = ("2in13", "7in5")
 
 
-def evening(tmp_path: Path, panel: str = "7in5") -> Table:
-    return Table(tmp_path, panel=panel, facts=whole_box())
+def evening(tmp_path: Path, panel: str = "7in5", **ford: object) -> Table:
+    """ford: what is printed on the first tile, where that is something else."""
+    return Table(tmp_path, panel=panel, facts=with_piece(whole_box(), "S-1", **ford))
+
+
+def corrected(table: Table, offer: str, *values: str | int) -> None:
+    table.app.submit(Answered(Answer(CORRECTION, offer, values))).result(5)
+
+
+def keys(table: Table) -> dict[str, str]:
+    return {hint.button: str(hint.label) for hint in table.page.hints}
 
 
 def choose(table: Table, words: str) -> None:
@@ -91,6 +107,133 @@ def test_a_game_goes_on_where_the_plug_was_pulled(tmp_path: Path) -> None:
         before = table.hash
     with Table(tmp_path, game="") as table:
         assert table.hash == before
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_map_comes_at_once_and_names_the_key_that_leads_to_another_payment(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, cost=(Cost("wood", 1),)) as table:
+        followed(table)
+        for cell in ("0,0", "1,0"):
+            corrected(table, "goods", "red", cell, "wood", 1)
+        table.tap("tile:S-1")
+        assert isinstance(table.page, MapPage)
+        assert keys(table)["BACK"] == "payment"
+        table.press("BACK")
+        assert table.rows == ["Pay otherwise"]
+        table.press("OK")
+        choose(table, "home castle")
+        assert isinstance(table.page, MapPage)
+        table.press("OK")
+        left = {spot.cell: spot.goods for spot in table.app.running.history.state.player("red").territory.spots}
+        assert (left[0, 0], left[1, 0]) == ({"wood": 1}, {})
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_leaves_the_map_and_its_payment_answers_later(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, cost=(Cost("wood", 1),)) as table:
+        followed(table)
+        corrected(table, "goods", "red", "0,0", "wood", 1)
+        table.tap("tile:S-1")
+        table.press("BACK")
+        assert keys(table)["BACK"] == "not now"
+        table.press("BACK")
+        assert isinstance(table.page, HomePage)
+        table.press("OK")
+        assert isinstance(table.page, MapPage)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_key_says_what_its_list_begins_with_first_the_cost_then_moves(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, cost=None) as table:
+        followed(table)
+        corrected(table, "count", "red", "coins", 3)
+        table.tap("tile:S-1")
+        table.press("OK")
+        assert keys(table)["DOWN"] == "pay …"
+        table.press("DOWN")
+        assert table.rows[0] == "Paid 1 coin"
+        choose(table, "Paid 1 coin")
+        assert keys(table)["DOWN"] == "move …"
+        table.press("DOWN")
+        assert table.rows[0] == "A Scot goes on"
+        assert not any(row.startswith("Paid") for row in table.rows)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_tile_that_can_still_be_used_is_named_before_the_turn_ends(tmp_path: Path, panel: str) -> None:
+    distillery = (Effect("exchange", pay={"barley": 1}, get={"whisky": 1}),)
+    with evening(tmp_path, panel, kind="whisky", activation=distillery) as table:
+        followed(table)
+        corrected(table, "goods", "red", "0,0", "barley", 1)
+        table.tap("tile:S-1")
+        table.press("OK")
+        owed = [str(each.text) for each in table.view.owed]
+        assert owed[:2] == ["1 movement point left", "Can still be used: Whistling Ford (1 up)"]
+        assert keys(table)["DOWN"] == "barrel …"
+        table.press("DOWN")
+        assert table.rows[:2] == ["Whistling Ford (1 up): 1 barley for 1 barrel", "A Scot goes on"]
+        choose(table, "Whistling Ford")
+        assert table.view.players[0].barrels == 1
+        assert [str(each.text) for each in table.view.owed] == ["1 movement point left", "Lay 1 from A"]
+
+
+def test_a_full_tile_and_one_that_nobody_told_are_named_too(tmp_path: Path) -> None:
+    with evening(tmp_path, activation=None) as table:
+        followed(table)
+        table.tap("tile:S-1")
+        table.press("OK")
+        owed = [str(each.text) for each in table.view.owed]
+        assert "Not known what these give: Whistling Ford (1 up)" in owed
+        table.press("DOWN")
+        choose(table, "What Whistling Ford (1 up) gives")
+        choose(table, "wood")
+        table.press("OK")
+        table.app.submit(Answered(Answer(CORRECTION, "goods", ("red", "0,1", "wood", 3)))).result(5)
+        owed = [str(each.text) for each in table.view.owed]
+        assert "Not known what these give: Whistling Ford (1 up)" not in owed
+
+
+def stepped(table: Table) -> tuple[History, Entry]:
+    """Red lays Whistling Ford, its Scot walks over it into the home castle; the entry that laid the tile."""
+    followed(table)
+    table.tap("tile:S-1")
+    table.press("OK")
+    history = table.app.running.history
+    for offer, *values in (("move", "0,0", "0,1"), ("move", "0,1", "1,0"), ("done",)):
+        question = next(each for each in history.game.questions(history.state) if each.kind == "end")
+        entries = history.propose(Answer(question.number, offer, tuple(values)))
+        assert not isinstance(entries, Refusal)
+        history.add(entries)
+    laid = next(e for e in history.standing if isinstance(e.answer, Answer) and e.answer.offer == "place")
+    return history, laid
+
+
+def test_a_tile_that_lies_elsewhere_in_another_past_takes_the_later_steps_of_scots_along(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        history, laid = stepped(table)
+        edit = history.propose_edit(laid.number, replace(laid.answer, values=("1,-1",)))
+        assert (edit.unfit, edit.refusal) == ((), None)
+        assert [str(line.text) for line in history.put_back(*edit.entries)] == [
+            "Red lays Whistling Ford: 1 down, 1 right"
+        ]
+        history.add(edit.entries)
+        red = history.state.player("red")
+        assert {spot.cell: spot.scots for spot in red.territory.spots} == {(0, 0): 0, (1, 0): 1, (1, -1): 0}
+
+
+def test_a_tile_that_is_moved_on_the_map_of_the_past_asks_whether_the_table_was_wrong_too(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        followed(table)
+        table.tap("tile:S-1")
+        table.press("OK", "OK", "UNDO+")
+        table.press("OK")
+        choose(table, "Red lays Whistling Ford")
+        choose(table, "Red, where does it lie")
+        assert isinstance(table.page, MapPage)
+        table.press("DOWN", "OK")
+        assert table.says.endswith("Was the table wrong too?")
+        table.press("DOWN", "OK")
+        assert table.rows == ["All done", "Red lays Whistling Ford: 1 up, 1 right"]
 
 
 def test_less_is_followed_from_the_menu_of_corrections(tmp_path: Path) -> None:

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from companion.commands.run import CANNOT_START
 from companion.engine.message import Translate, tr
 from companion.menu.pages import Hint, HomePage, NoticePage, SheetPage
+from companion.scoring.places import leaders
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box, typeset
 from companion.screens.pen import Drawn, Pen
 from companion.screens.translator import Translator, available_languages
 from companion.session.session import UNDRAWN
-from companion.state.glen_more_2.view import Owed, View
+from companion.state.glen_more_2.view import GOODS_LEFT, CountView, Owed, View
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG, SCENES, VIEW, pseudo, sheet
 from tests.screens.shown import SHEETS, drawing, read, sheet_pages
@@ -149,6 +150,20 @@ def test_where_goods_decided_the_end_and_the_last_scoring_say_so(panel: str) -> 
     paper = PANELS[panel].paper()
     assert "wins on goods" in " ".join(each.text for each in drawing(view, page, paper, str).drawn)
     assert "Place (by goods)" in read(view, "result", panel)
+
+
+@pytest.mark.rule("GM-TIE-01")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_victory_on_goods_says_how_many_and_that_territories_told_them(panel: str) -> None:
+    view, page = SCENES["final_by_goods"]
+    assert view.result
+    goods = {who: 4 if who in view.result.winners else 2 for who in leaders(view.result.players)}
+    counts = [CountView(who, GOODS_LEFT, n, confirmed=True, followed=True) for who, n in goods.items()]
+    followed = replace(view, counts=tuple(counts))
+    paper = PANELS[panel].paper()
+    told = " ".join(each.text for each in drawing(followed, page, paper, str).drawn)
+    assert "From the territories" in told
+    assert "goods 4:2" in told
 
 
 @on_each_panel

@@ -24,7 +24,7 @@ from companion.storage.game_summary import GameSummary
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes, share
 
-AGAIN_MS, LOADED_MS, ANSWER_MS = 22, 25, 0.6
+AGAIN_MS, LOADED_MS, ANSWER_MS, REFEREED_MS = 22, 25, 0.6, 1
 LINEAR = 1.25
 """How much dearer an entry may be in a game ten times as long."""
 
@@ -44,6 +44,7 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
         each, all_ = (_best(sizes, _loading(archive, h)) for h in (start, long))
         yield _linear("loaded_ten_times_ratio", each, all_, start, long)
     yield from one_answer("one_answer", games.four_players(7), sizes, ANSWER_MS)
+    yield from one_answer("one_answer_referee", games.refereed(7), sizes, REFEREED_MS)
 
 
 def _linear(name: str, part: float, whole: float, start: History, long: History) -> Figure:
@@ -101,7 +102,7 @@ def answer_times(plan: Plan, sizes: Sizes) -> list[Took]:
 
 
 def _answers(plan: Plan) -> list[Answer]:
-    history, player, game = games.begun(games.facts(), plan.chronicles), RandomPlayer(plan), rules()
+    history, player, game = games.begun(plan.facts or games.facts(), plan.chronicles), RandomPlayer(plan), rules()
     while not game.finished(history.state):
         step(history, player)
     return [entry.answer for entry in history.standing if isinstance(entry.answer, Answer)]
@@ -109,7 +110,7 @@ def _answers(plan: Plan) -> list[Answer]:
 
 def _each(plan: Plan, answers: list[Answer]) -> list[Took]:
     """Decided, applied and hashed, then view and home page; garbage is swept as in the application."""
-    history, game = games.begun(games.facts(), plan.chronicles), rules()
+    history, game = games.begun(plan.facts or games.facts(), plan.chronicles), rules()
     took = []
     gc.freeze()
     gc.disable()

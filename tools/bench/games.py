@@ -16,6 +16,8 @@ from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_hist
 from companion.session.recording import play
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import REFEREE
+from tests.state.glen_more_2.followed import whole_box
 from tools.players.record import ALL_EIGHT, complete
 from tools.presses import recording_of
 
@@ -42,6 +44,11 @@ class Bookkeeper(RandomPlayer):
 def four_players(seed: int) -> Plan:
     """Every tile is told, the die plays."""
     return Plan(4, seed, die=True, told=True)
+
+
+def refereed(seed: int) -> Plan:
+    """The same table at referee depth; what is printed on tiles is known."""
+    return msgspec.structs.replace(four_players(seed), facts=whole_box(), depth=REFEREE)
 
 
 def with_all_eight(seed: int) -> Plan:

@@ -159,6 +159,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
         "companion.state.placement",
         "companion.state.referee.likely",
         "companion.state.referee.purse",
+        "companion.state.referee.put_right",
         "companion.state.referee.steps",
         "companion.state.referee.ways",
         "companion.state.referee.words",

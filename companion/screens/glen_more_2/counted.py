@@ -5,15 +5,16 @@ Decides nothing; the view says who has said what.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.engine.message import Message, listed, tr, trn
 from companion.screens.matrix import MatrixRow, head_strip, line_strip
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, in_pages, room, sentence
 from companion.state.glen_more_2.outline import outline_of
-from companion.state.glen_more_2.view import CountView, View
+from companion.state.glen_more_2.view import GOODS_LEFT, CountView, View
 
+ALL_CONFIRMED = tr("All counts confirmed")
 OPEN, CORRECTED = "?", "*"
 """Behind a number that nobody confirmed, and behind one that people put right."""
 
@@ -30,8 +31,16 @@ def in_short(counts: Sequence[CountView], page: int) -> tuple[Message, ...]:
         )
     corrected = sum(each.corrected for each in counts)
     if corrected:
-        return tr("All counts confirmed"), trn("{n} corrected", "{n} corrected", corrected)
-    return (tr("All counts confirmed"),)
+        return ALL_CONFIRMED, trn("{n} corrected", "{n} corrected", corrected)
+    told = tr("From the territories") if all(each.followed for each in counts) else ALL_CONFIRMED
+    return (told, *_goods(counts))
+
+
+def _goods(counts: Sequence[CountView]) -> Iterator[Message]:
+    """How many each of the leaders had, where that broke a tie; most first."""
+    goods = sorted((each.value for each in counts if each.count == GOODS_LEFT), reverse=True)
+    if goods:
+        yield tr("goods {numbers}", numbers=":".join(map(str, goods)))
 
 
 def count_rows(view: View) -> list[MatrixRow]:

@@ -47,9 +47,11 @@ def words_of_points(state: State, e: ev.PointsScored) -> Message:
 def back_of_points(state: State, e: ev.PointsScored) -> PutBack:
     if hidden(state):
         return SECRET_BACK
-    words = trn(
-        "{n} point back from {player}", "{n} points back from {player}", e.points, player=figure(state, e.player)
-    )
+    player = figure(state, e.player)
+    if e.points < 0:
+        words = trn("{player} gets back {n} point", "{player} gets back {n} points", -e.points, player=player)
+        return PutBack(words)
+    words = trn("{player} gives back {n} point", "{player} gives back {n} points", e.points, player=player)
     return PutBack(words)
 
 

@@ -6,15 +6,20 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.message import Message, listed, tr
 from companion.engine.row_words import history_lines
-from companion.state.glen_more_2.events import BookedLate, Event
+from companion.state.glen_more_2.events import BookedLate, EntryMade, Event
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
+
+BY_HAND = ("points", "barrel", "coins_in")
+"""Entries of what a tile gave that nobody followed: where territories are followed they are marked."""
 
 
 def history_text(state: State, events: Sequence[Event]) -> Message | None:
     """One line: everything notable that came of an answer given in `state`, each thing once; None: nothing."""
     lines = dict.fromkeys(_lines(state, [event for event in events if not isinstance(event, BookedLate)]))
+    if lines and state.follows and any(isinstance(e, EntryMade) and e.entry in BY_HAND for e in events):
+        lines = dict.fromkeys((tr("{what}, entered by hand", what=listed(lines)),))
     late = next((event for event in events if isinstance(event, BookedLate)), None)
     if lines and late:
         return _late(state, late.player, listed(lines))

@@ -20,6 +20,7 @@ from companion.state.glen_more_2.payment import (
     scots_to_pay,
 )
 from companion.state.glen_more_2.preparation import preparation
+from companion.state.glen_more_2.referee.unspent import unspent_words
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.ring import last_figure
 from companion.state.glen_more_2.ruleset import rules_of
@@ -159,8 +160,8 @@ def _remembered_with_ok(tile: Message | None, cost: Message) -> Message:
 
 
 def _by_hand(state: State) -> Iterator[Message]:
-    if moves := state.turn.work.moves:
-        yield trn("{n} movement point left", "{n} movement points left", moves)
+    if state.follows:
+        yield from unspent_words(state)
     yield from _clan_markers(state)
     causes = state.turn.todo
     for cause in dict.fromkeys(causes):
@@ -169,7 +170,7 @@ def _by_hand(state: State) -> Iterator[Message]:
     for expansion in rules_of(state).expansions:
         if expansion.owed:
             yield from expansion.owed(state)
-    if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in causes:
+    if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in causes and not state.turn.work.by_card:
         card = state.facts.landmarks[LOCH_NESS]
         yield tr("{name}: {text}", name=card.name, text=card.text)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from companion.engine.memoize import memoize_last
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS, PERSON, Cost, Effect
@@ -105,10 +106,11 @@ def _pays(event: ev.Event, player_id: str) -> bool:
 # ---- goods from the market before the tile is taken
 
 
-def bought_before(state: State, player_id: str) -> list[str]:
+@memoize_last
+def bought_before(state: State, player_id: str) -> tuple[str, ...]:
     """Goods bought in this turn before its taking: they must be used at once, so it is for that (GM-MKT-05)."""
     if not rulings.buying_may_come_first(state):
-        return []
+        return ()
     takings = _takings(state)
     goods: list[str] = []
     before = state.happened[: takings[-1] if takings else len(state.happened)]
@@ -121,7 +123,7 @@ def bought_before(state: State, player_id: str) -> list[str]:
             and event.good in GOODS
         ):
             goods.append(event.good)
-    return goods
+    return tuple(goods)
 
 
 def _uses_goods(event: ev.Event, player_id: str) -> bool:

@@ -21,8 +21,11 @@ from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import DIE, State, is_neutral
 from companion.state.glen_more_2.put_back import put_back
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.words import cell_words, spot_words
 from companion.state.glen_more_2.ring import place_of, place_of_piece
 from companion.state.glen_more_2.ruleset import rules_of
+from companion.state.referee.put_right import Called, lies_otherwise
 
 RONDEL, PILE, OUT, DECK = "*rondel", "*pile", "*out", "*deck"
 """Places of tiles that are no player's id."""
@@ -47,6 +50,7 @@ def put_right(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[e
     still = _still(old, new, gone, came)
     return (
         *_tiles(old, new, still),
+        *_territories(old, new),
         *_figures(old, new, gone, came, still),
         *_market(old, new, gone, came),
         *_counts(old, new),
@@ -151,6 +155,21 @@ def _words_of_move(
     )
 
 
+def _territories(old: State, new: State) -> Iterator[PutBack]:
+    """Where they are followed."""
+    before = {player.id: player for player in old.players}
+    for now in new.players if old.follows and new.follows else ():
+        if now.id in before:
+            called = Called(
+                figure(new, now.id),
+                lambda piece: labels.piece(new.facts, piece),
+                cell_words,
+                lambda spot: spot_words(new, spot),
+                labels.GOODS_WORDS,
+            )
+            yield from lies_otherwise(before[now.id].territory, now.territory, called)
+
+
 # ---- figures
 
 
@@ -237,8 +256,8 @@ def _market(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.
     sold = Counter((e.player, e.good) for e in came if isinstance(e, ev.GoodSold))
     sold.subtract((e.player, e.good) for e in gone if isinstance(e, ev.GoodSold))
     for (who, good), n in sorted(sold.items(), key=lambda each: each[1]):
-        if good not in GOODS:
-            continue  # a row that an expansion brings sells nothing of the territory
+        if good not in GOODS or new.follows:
+            continue  # a row that an expansion brings sells nothing of the territory; followed, it is told there
         words = labels.row(new, good)
         if n < 0:
             yield PutBack(
@@ -273,7 +292,8 @@ def _counts(old: State, new: State) -> Iterator[PutBack]:
         name = figure(new, player.id)
         yield from _gained(f"coins {player.id}", _coins, player.coins - before.coins, name)
         yield from _gained(f"barrels {player.id}", _barrels, player.barrels - before.barrels, name)
-        yield from _gained(f"scots {player.id}", _scots, player.scots - before.scots, name)
+        if not new.follows:
+            yield from _gained(f"scots {player.id}", _scots, player.scots - before.scots, name)
         yield from _gained(f"points {player.id}", _points, player.total - before.total, name)
 
 
@@ -366,7 +386,7 @@ def _by_event(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[e
 
 
 def _is_told_alone(event: ev.Event) -> bool:
-    return isinstance(event, ev.TilesChanged) or type(event) not in ev.EVENTS
+    return isinstance(event, ev.TilesChanged) or type(event) not in (*ev.EVENTS, *rev.EVENTS)
 
 
 # ---- scorings

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.lazy import Lazy, ready
-from companion.engine.message import Message
+from companion.engine.message import Message, tr
 from companion.scoring.gains import Result
 from companion.state.glen_more_2.model import TurnPoints
 
@@ -141,6 +141,10 @@ class BestGain(msgspec.Struct, frozen=True, gc=False):
     turn: int
 
 
+GOODS_LEFT = tr("Goods on tiles")
+"""What decides between those with the most points (GM-TIE-01), among the counts of a result."""
+
+
 class CountView(msgspec.Struct, frozen=True, gc=False):
     """A player's count in the last scoring."""
 
@@ -152,6 +156,8 @@ class CountView(msgspec.Struct, frozen=True, gc=False):
     """People have said so; else it is only what the companion has booked."""
     corrected: bool = False
     """People have said so, and the companion had another number."""
+    followed: bool = False
+    """The territories told it: nobody was asked."""
 
 
 class StoryView(msgspec.Struct, frozen=True, gc=False):

@@ -24,6 +24,7 @@ from companion.state.glen_more_2.scorings_apart import APART
 from companion.state.glen_more_2.stages import SCORING
 from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
 from companion.state.glen_more_2.view import (
+    GOODS_LEFT,
     NOT_SCORED,
     BestGain,
     CountView,
@@ -95,11 +96,14 @@ def view_of(state: State) -> View:
 
 
 def _counts(state: State) -> tuple[CountView, ...]:
-    """What the last scoring went by, in the order of a table of points."""
-    return tuple(
-        CountView(each.player, COUNTED_WORDS[each.count], each.value, each.confirmed, each.corrected)
+    """What the last scoring went by, in the order of a table of points; last what broke a tie."""
+    told = state.follows
+    checked = (
+        CountView(each.player, COUNTED_WORDS[each.count], each.value, each.confirmed, each.corrected, told)
         for each in state.story.checked
     )
+    goods = (CountView(who, GOODS_LEFT, n, confirmed=True, followed=told) for who, n in state.goods.items())
+    return (*checked, *goods)
 
 
 NO_STORY = StoryView()

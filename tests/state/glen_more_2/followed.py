@@ -31,7 +31,7 @@ TRADES = (
 )
 
 
-PRINTED = {
+PRINTED: dict[str, dict[str, Any]] = {
     "halkirk": {"river": True, "activation": (Effect("move", n=1),)},
     "inverness": {"river": True, "activation": (Effect("move", n=1),)},
     "inshriach": {"river": False, "activation": (Effect("gain", "wood", 1),)},

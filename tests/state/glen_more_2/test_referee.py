@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.facts import Cost, Effect, Facts, Learned
+from companion.state.glen_more_2.facts import Cost, Effect, Facts, Learned, Piece
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import SCOREKEEPER
+from companion.state.glen_more_2.questions.take import space_choices
 from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.placing import Takeable
+from companion.state.glen_more_2.view import GOODS_LEFT
 from tests.state.glen_more_2.followed import Followed, spot, whole_box
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
@@ -63,6 +69,23 @@ def test_a_chronicle_closes_the_row_and_says_why() -> None:
     assert row.closed
     assert str(row.closed.text) == "With chronicles you tell what your territory gave."
     assert table.state.depth == SCOREKEEPER
+
+
+def test_the_names_of_untold_tiles_are_looked_through_once_for_all_that_lie_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Followed(3)
+    table.arrange("red A? A? yellow A? A? blue A? A?")
+    looked = Counter[str]()
+    why_not = Takeable.why_not
+
+    def counting(self: Takeable, piece: Piece) -> Reason | None:
+        looked[piece.id] += 1
+        return why_not(self, piece)
+
+    monkeypatch.setattr(Takeable, "why_not", counting)
+    assert len(space_choices.__wrapped__(table.state, "red")) == 6
+    assert set(looked.values()) == {1}
 
 
 # ---- where a tile may lie (sections 9 to 11)
@@ -334,6 +357,17 @@ def test_the_goods_of_a_tie_are_counted_on_the_tiles() -> None:
     table.done(anyway=True)
     assert (table.state.phase, table.state.goods) == ("over", {"red": 0, "yellow": 2})
     assert table.state.winners == ("yellow",)
+    goods = [(each.player, each.value) for each in table.view.counts if each.count == GOODS_LEFT]
+    assert goods == [("red", 0), ("yellow", 2)]
+    assert all(each.followed for each in table.view.counts)
+
+
+def test_what_people_enter_where_territories_are_followed_is_marked() -> None:
+    table = table_with("S-1")
+    table.answers("ledger", "points", "tile", 3)
+    history = table.history
+    words = str(history.words(len(history.standing) - 1))
+    assert words.endswith("entered by hand")
 
 
 # ---- following less from here on

@@ -118,7 +118,7 @@ KINDS = (
             Action("place", _place, _lay_there),
             Action("sell", _sell, trading.book_sale),
             Action("sell_from", _sell_from, trading.book_sale, seldom=True),
-            Action("rather", _rather, trading.wish, seldom=True),
+            Action("rather", _rather, trading.wish, hint=tr("payment"), seldom=True),
             Action("nowhere", _nowhere, _lay_nowhere),
         ),
         rule="G1-PLC-01",

@@ -103,7 +103,8 @@ def _words_of_placed(state: State, e: rev.TilePlaced) -> Message | None:
 
 
 def _back_of_placed(state: State, e: rev.TilePlaced) -> PutBack | None:
-    if not state.turn.number:
+    """What was put right lay there all the time."""
+    if not state.turn.number or e.why == rev.PUT_RIGHT:
         return None
     tile, player = piece(state.facts, e.piece), figure(state, e.player)
     return PutBack(tr("Take up {tile} from the territory of {player}", tile=tile, player=player), e.piece)

@@ -345,7 +345,7 @@ KINDS = (
         (
             Action("place", _place, _lay_there),
             Action("sell", _sell, trading.book_sale),
-            Action("rather", _rather, trading.wish, seldom=True),
+            Action("rather", _rather, trading.wish, hint=tr("payment"), seldom=True),
             Action("nowhere", _nowhere, _lay_nowhere),
         ),
         rule="GM-PLC-01",

@@ -40,8 +40,9 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
     if not state.follows or is_neutral(figure):
         return spaces
     takeable = Takeable(state, figure)
-    # All tiles of a deck that nobody told about have one list of names.
-    named = {id(part): _takeable(state, takeable, part) for each in spaces for part in each.then}
+    # All tiles of a deck that nobody told about have one list of names, looked through once.
+    lists = {id(part): part for each in spaces for part in each.then}
+    named = {key: _takeable(state, takeable, part) for key, part in lists.items()}
     names = (next((named[id(part)] for part in each.then), None) for each in spaces)
     return tuple(_if_taken(state, takeable, each, name) for each, name in zip(spaces, names, strict=True))
 
@@ -50,8 +51,11 @@ def _takeable(state: State, takeable: Takeable, part: Part) -> Pick:
     """The names without those that can't be taken; only what has a name can lie where it is followed."""
     assert isinstance(part, Pick)
     told = ((choice, state.facts.pieces[choice.value]) for choice in part.choices if choice.value)
-    choices = tuple(replace(choice, closed=choice.closed or takeable.why_not(known)) for choice, known in told)
-    return replace(part, choices=choices)
+    return replace(part, choices=tuple(_unless(choice, takeable.why_not(known)) for choice, known in told))
+
+
+def _unless(choice: Choice, against: Reason | None) -> Choice:
+    return replace(choice, closed=against) if against and not choice.closed else choice
 
 
 def _if_taken(state: State, takeable: Takeable, space: Choice, named: Pick | None) -> Choice:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec.structs import replace
+
 from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Part, Place, cell_of, cell_value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.owed import reminds_of_loch_ness
+from companion.state.glen_more_2.payment import cost_is_owed
 from companion.state.glen_more_2.questions.about_tiles import FREE, activation_part
 from companion.state.glen_more_2.questions.laying import use_there
 from companion.state.glen_more_2.referee import activating, trading
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.activating import LAYING, LOCH_NESS
-from companion.state.glen_more_2.referee.use_words import part_of_uses, use_label
+from companion.state.glen_more_2.referee.use_words import gain_word, part_of_uses, use_label
 from companion.state.glen_more_2.referee.words import spot_words, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form
@@ -31,9 +34,14 @@ TELL = "gives_"
 def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     if not state.follows or not question.player:
         return
-    for spot in activating.due(state):
-        if found := activating.uses(state, question.player, spot):
-            yield spot.top, Form(use_label(state, spot, found), part_of_uses(state, question.player, found))
+    for spot, found in activating.unspent(state):
+        parts = part_of_uses(state, question.player, found)
+        yield spot.top, Form(use_label(state, spot, found), parts, hint=gain_word(found[0]), keyed=_is_time(state))
+
+
+def _is_time(state: State) -> bool:
+    """Whether keys lead to what the tile brings: first what it cost is told."""
+    return not cost_is_owed(state)
 
 
 def _use(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -49,11 +57,10 @@ def _untold(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """What a tile gives that nobody has told: it is kept in the box; else its results are entered."""
     if not state.follows or not question.player:
         return
-    for spot in activating.due(state):
-        tile = state.facts.pieces.get(spot.top)
-        if tile and tile.activation is None:
-            label = tr("What {tile} gives when activated", tile=spot_words(state, spot))
-            yield spot.top, Form(label, (activation_part(tile),))
+    for spot in activating.untold(state):
+        part = activation_part(state.facts.pieces[spot.top])
+        label = tr("What {tile} gives when activated", tile=spot_words(state, spot))
+        yield spot.top, Form(label, (part,), hint=tr("tell"), keyed=_is_time(state))
 
 
 def _tell(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -74,7 +81,7 @@ def _card(state: State, question: OpenQuestion) -> Form | None:
     if not rows:
         return None
     pick = Place("tile", tr("Which tile is activated?"), tuple(rows), tracts=tracts(state, question.player))
-    return Form(tr("Loch Ness: one tile more"), (pick,))
+    return Form(tr("Loch Ness: one tile more"), (pick,), keyed=_is_time(state))
 
 
 def _use_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -99,7 +106,7 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
 
     from_where = _cells(state, steps.nearest_scots(land, state.turn.work.cell or Cell(0, 0)), there)
     who = Place("scot", tr("Which Scot goes?"), from_where, assumed=len(from_where) == 1, tracts=lie)
-    return Form(tr("A Scot goes on"), (who,)) if from_where else None
+    return Form(tr("A Scot goes on"), (who,), keyed=_is_time(state)) if from_where else None
 
 
 def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -123,9 +130,10 @@ def _rather(state: State, question: OpenQuestion) -> Form | None:
     return trading.rather_form(state, question.player) if state.follows and question.player else None
 
 
-CARD = Action("loch_ness", _card, _use_card)
+CARD = Action("loch_ness", _card, _use_card, "DOWN", tr("any tile"))
 MOVE = Action("move", _move, _step, "DOWN", tr("move"))
 BY_HAND = Action("by_hand", _by_hand_form, _by_hand, seldom=True)
 RATHER = Action("rather", _rather, trading.wish, seldom=True)
-AFTER_LAYING = (ActionFamily(USE, _uses, _use), CARD, MOVE, ActionFamily(TELL, _untold, _tell), RATHER)
-BEFORE_TAKING = (CARD, BY_HAND, RATHER)
+TOLD = ActionFamily(TELL, _untold, _tell, key="DOWN")
+AFTER_LAYING = (ActionFamily(USE, _uses, _use, key="DOWN"), CARD, MOVE, TOLD, RATHER)
+BEFORE_TAKING = (replace(CARD, key=""), BY_HAND, RATHER)

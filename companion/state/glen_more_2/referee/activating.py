@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
 
+from companion.engine.memoize import memoize_last
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Effect
 from companion.state.glen_more_2.model import State
@@ -17,7 +18,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.referee import purse as purses
 from companion.state.referee.purse import Purse
 from companion.state.referee.ways import any_of, different_of
-from companion.state.territory import Spot
+from companion.state.territory import Cell, Spot
 
 LAYING, LOCH_NESS = "laying", "landmark:loch_ness"
 ANIMALS = ("sheep", "cattle")
@@ -67,6 +68,27 @@ def due(state: State) -> tuple[Spot, ...]:
     return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.top in near)
 
 
+def unspent(state: State) -> Iterator[tuple[Spot, list[Use]]]:
+    """Tiles that can still be used in this turn, each with all its ways."""
+    for spot in due(state) if state.turn.player else ():
+        if found := uses(state, state.turn.player, spot):
+            yield spot, found
+
+
+def full(state: State) -> Iterator[Spot]:
+    """Tiles that wait until a sale or an exchange makes room on them (GM-ACT-10)."""
+    for spot in due(state) if state.turn.player else ():
+        makes = any(each.op == "gain" and each.what in (*GOODS, ANY_GOOD) for each in steps(state, spot))
+        if makes and not spot.room and spot.top not in state.turn.work.used:
+            yield spot
+
+
+def untold(state: State) -> Iterator[Spot]:
+    """Tiles that may be activated, and nobody has told what that gives."""
+    pieces = state.facts.pieces
+    return (spot for spot in due(state) if spot.top in pieces and pieces[spot.top].activation is None)
+
+
 def by_card(state: State, works: bool) -> tuple[Spot, ...]:
     """Tiles that Loch Ness may activate: any one that was not used in this turn (GM-LMK-09)."""
     work = state.turn.work
@@ -77,13 +99,26 @@ def by_card(state: State, works: bool) -> tuple[Spot, ...]:
 
 def uses(state: State, player_id: str, spot: Spot, selling: bool = False) -> list[Use]:
     """All ways open now, the one that brings most first. selling: goods may be sold for it first."""
+    worked_out, key = _worked_out(state), (player_id, spot.cell, selling)
+    if key not in worked_out:
+        worked_out[key] = _open_uses(state, player_id, spot, selling)
+    return worked_out[key]
+
+
+@memoize_last
+def _worked_out(_state: State) -> dict[tuple[str, Cell, bool], list[Use]]:
+    """What several questions of one moment ask about its tiles."""
+    return {}
+
+
+def _open_uses(state: State, player_id: str, spot: Spot, selling: bool) -> list[Use]:
     purse = paying.purse_of(state, player_id)
     found = [
         use
         for use in _uses(state, player_id, spot)
         if not (use.need or use.coin) or purses.can_pay(_without(purse, use.coin), use.need, selling)
     ]
-    return sorted(found, key=lambda use: _merit(use, purse), reverse=True)
+    return sorted(found, key=lambda use: _merit(use, purse), reverse=True) if len(found) > 1 else found
 
 
 def _without(purse: Purse, coin: bool) -> Purse:

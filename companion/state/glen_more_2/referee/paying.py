@@ -46,8 +46,11 @@ def _with(fixed: Mapping[str, int], kinds: Iterable[str]) -> dict[str, int]:
 
 def goods_left(state: State, player_id: str, piece: Piece) -> tuple[Cost, ...]:
     """The goods of its cost, without those that were bought for it before (GM-MKT-05)."""
-    bought = paid_by(bought_before(state, player_id), piece.cost or ())
-    goods = (cost for cost in piece.cost or () if cost.what in (*GOODS, ANY_GOOD))
+    goods = [cost for cost in piece.cost or () if cost.what in (*GOODS, ANY_GOOD)]
+    before = bought_before(state, player_id)
+    if not before:
+        return tuple(goods)
+    bought = paid_by(before, piece.cost or ())
     return tuple(Cost(cost.what, cost.n - bought[cost.what]) for cost in goods if cost.n > bought[cost.what])
 
 
@@ -58,8 +61,9 @@ def without_coins(purse: Purse, coins: int) -> Purse:
 
 def why_too_dear(state: State, player_id: str, piece: Piece, purse: Purse) -> Reason | None:
     """It can't be paid in full from stock and by trade, every possible sale counted (GM-TAK-01)."""
-    player, name = state.player(player_id), labels.figure(state, player_id)
+    player = state.player(player_id)
     if amount(piece, "whisky") > max(0, player.barrels):
+        name = labels.figure(state, player_id)
         return Reason("GM-TAK-05", tr("It costs barrels, and {player} has {n}.", player=name, n=player.barrels))
     if amount(piece, "scot") > sum(spot.scots for spot in player.territory.spots):
         return Reason("GM-TAK-04", tr("It costs a Scot of the territory, and none stands there."))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2.facts import Cost, Piece
@@ -10,10 +12,10 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.changes import SCOT
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, grounds, printed
-from companion.state.placement import Place, places, why_stays
+from companion.state.placement import Ground, Place, fits, places, why_stays
 from companion.state.referee import steps
 from companion.state.referee.purse import source_of
-from companion.state.territory import Cell, Spot, around, with_scots
+from companion.state.territory import Cell, Spot, around
 
 CLOSED_WORDS: dict[str, Message] = {
     "GM-PLC-01": tr("No tile lies beside it edge to edge."),
@@ -57,17 +59,11 @@ def cells_for(state: State, player_id: str, piece: Piece, free: bool = False) ->
 
 def payers(state: State, player_id: str, piece: Piece, cell: Cell) -> tuple[Spot, ...]:
     """Whose Scot may be paid first so that the place stays legal, the likeliest first (GM-EDG-03)."""
-    player, held = state.player(player_id), also_held(state, player_id)
+    territory, held = state.player(player_id).territory, also_held(state, player_id)
     near = {cell, *around(cell)} if piece.rebuild else {*around(cell)}
-    if held & near:
-        return steps.scots_to_spare(player.territory, cell, keep_one=False)
-    every = steps.scots_to_spare(player.territory, cell, keep_one=False)
-    return tuple(spot for spot in every if _stays_near(state, player_id, spot, near))
-
-
-def _stays_near(state: State, player_id: str, spot: Spot, near: set[Cell]) -> bool:
-    left = with_scots(state.player(player_id).territory, spot.cell, -1)
-    return any(each.scots for each in left.spots if each.cell in near)
+    every = steps.scots_to_spare(territory, cell, keep_one=False)
+    there = len(held & near) + sum(spot.scots for spot in territory.spots if spot.cell in near)
+    return tuple(spot for spot in every if there - (spot.cell in near) > 0)
 
 
 def payer(state: State, player_id: str, piece: Piece, cell: Cell) -> Spot:
@@ -79,27 +75,42 @@ def payer(state: State, player_id: str, piece: Piece, cell: Cell) -> Spot:
 
 
 class Takeable:
-    """Which tiles one player can take now; what several tiles have in common is worked out once."""
+    """Which tiles one player can take now; what tiles that read alike have in common is worked out once."""
 
     def __init__(self, state: State, player_id: str) -> None:
         self._state, self._player_id = state, player_id
         self._purse = paying.purse_of(state, player_id)
-        self._room: dict[tuple[object, ...], str] = {}
+        self._alike: dict[tuple[object, ...], Reason | None] = {}
+        self._room: dict[tuple[Ground, int], str] = {}
         self._dear: dict[tuple[Cost, ...], Reason | None] = {}
 
     def why_not(self, piece: Piece) -> Reason | None:
         """It can't be paid in full, or it has no place (GM-TAK-01, GM-TAK-06); None where it can be taken."""
-        return self._too_dear(piece) or self.why_no_place(piece)
+        kind = piece.kind if piece.rebuild else ""
+        alike = (piece.cost, piece.category, piece.river, piece.rebuild, kind)
+        if alike not in self._alike:
+            self._alike[alike] = self._too_dear(piece) or self.why_no_place(piece)
+        return self._alike[alike]
 
     def why_no_place(self, piece: Piece) -> Reason | None:
         """It has no place, whatever it costs; what nobody has told speaks against nothing."""
         if piece.category not in ("land", "landmark") or None in (piece.river, piece.rebuild):
             return None
         ground, scots = ground_of(piece), paying.amount(piece, "scot")
-        key = (ground.marks, ground.rebuild, ground.kind if ground.rebuild else "", scots)
+        key = (ground if ground.rebuild else Ground(ground.marks), scots)
         if key not in self._room:
-            self._room[key] = self._no_room(piece)
+            self._room[key] = "" if not scots and self._fits(ground) else self._no_room(piece)
         return _without_room(self._room[key])
+
+    def _fits(self, ground: Ground) -> bool:
+        """Most tiles do: then no cell has to say what closes it."""
+        state, player = self._state, self._state.player(self._player_id)
+        held = also_held(state, self._player_id)
+        return fits(player.territory, ground, self._grounds, laying_rules(state.house), held)
+
+    @cached_property
+    def _grounds(self) -> dict[str, Ground]:
+        return grounds(self._state, self._state.player(self._player_id))
 
     def _too_dear(self, piece: Piece) -> Reason | None:
         if not piece.cost:
@@ -111,11 +122,9 @@ class Takeable:
 
     def _no_room(self, piece: Piece) -> str:
         """The rule that speaks against the most nearly legal cell; "" where one is legal."""
-        rules = [place.rule for place in cells_for(self._state, self._player_id, piece)]
-        if "" in rules:
-            return ""
-        order = ("GM-EDG-03", "GM-RBD-03", "GM-PLC-02", "GM-RBD-02", "GM-RBD-05", "GM-RIV-03", "GM-RIV-02")
-        return next((rule for rule in order if rule in rules), rules[0])
+        rules = {place.rule for place in cells_for(self._state, self._player_id, piece)}
+        order = ("", "GM-EDG-03", "GM-RBD-03", "GM-PLC-02", "GM-RBD-02", "GM-RBD-05", "GM-RIV-03", "GM-RIV-02")
+        return next((rule for rule in order if rule in rules), next(iter(rules)))
 
 
 def _without_room(rule: str) -> Reason | None:

@@ -40,6 +40,15 @@ def _got(use: Use) -> Iterator[Message]:
             yield labels.COST_WORDS[what](n)
 
 
+def gain_word(use: Use) -> Message:
+    """What it brings, as short as a key says it."""
+    if use.points:
+        return tr("+{n}", n=use.points)
+    what = next(iter(use.get), "")
+    words = {"whisky": tr("barrel"), "move": tr("move"), "clan_marker": tr("marker"), "coin": tr("coin")}
+    return labels.GOODS_WORDS.get(what) or words.get(what, tr("use"))
+
+
 def use_label(state: State, spot: Spot, found: Sequence[Use]) -> Message:
     if len(found) > 1:
         return spot_words(state, spot)

@@ -1,0 +1,25 @@
+"""What a turn at referee depth can still do, in words: nobody ends it without having read that. Enters nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.message import Message, listed, tr, trn
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.payment import cost_is_owed
+from companion.state.glen_more_2.referee import activating
+from companion.state.glen_more_2.referee.words import spot_words
+
+
+def unspent_words(state: State) -> Iterator[Message]:
+    """Movement points at any time of a turn; the tiles once there is nothing to lay and to pay."""
+    if moves := state.turn.work.moves:
+        yield trn("{n} movement point left", "{n} movement points left", moves)
+    if not state.opened("end") or cost_is_owed(state):
+        return
+    if able := [spot_words(state, spot) for spot, _ in activating.unspent(state)]:
+        yield tr("Can still be used: {tiles}", tiles=listed(able))
+    if full := [spot_words(state, spot) for spot in activating.full(state)]:
+        yield tr("Full: {tiles}", tiles=listed(full))
+    if untold := [spot_words(state, spot) for spot in activating.untold(state)]:
+        yield tr("Not known what these give: {tiles}", tiles=listed(untold))
