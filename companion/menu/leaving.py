@@ -93,8 +93,8 @@ def behind_map(context: MenuContext, level: menu_state.Level) -> tuple[Question,
 
 
 def what_back_does(context: MenuContext, level: menu_state.Level) -> Message:
-    """It leaves the question for later, to what is to be done if there is something; on a map it opens what else is
-    offered: the one other thing, or all of them."""
+    """It leaves the question for later, to what is to be done where something is; on a map it opens what else is
+    offered: one other thing, or all of them."""
     if found := behind_map(context, level):
         return found[1][0].hint or OTHERS if len(found[1]) == 1 else OTHERS
     return context.to_do or tr("not now")
