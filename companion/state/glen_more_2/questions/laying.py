@@ -16,8 +16,8 @@ from companion.state.glen_more_2.model import MAX_SCOTS, OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD
 from companion.state.glen_more_2.referee import activating, paying, placing, trading
 from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee.activating import Use
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, printed, scots_left
+from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.use_words import part_of_uses, use_label
 from companion.state.glen_more_2.referee.words import (
     cell_words,
@@ -217,7 +217,10 @@ def _put_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 
 
 def _scot_from_text(state: State, question: OpenQuestion) -> Message:
-    return tr("Which Scot pays for {tile}?", tile=labels.piece(state.facts, str(question.args[0])))
+    """For a person, or for what another cause wants."""
+    paid = str(question.args[0])
+    tile = labels.piece(state.facts, paid) if paid in state.facts.pieces else labels.cause(state, paid)
+    return tr("Which Scot pays for {tile}?", tile=tile)
 
 
 def _scot_from(state: State, question: OpenQuestion) -> Form:
