@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.history import History
 from companion.state.glen_more_2.model import REFEREE
+from companion.state.glen_more_2.resolution import Resolution
 from tests.chronicles.on_the_desk import on_the_desk
 from tests.state.glen_more_2.followed import Followed
-from tests.state.glen_more_2.table import Table, with_piece
+from tests.state.glen_more_2.table import Staged, Table, with_piece
 from tests.table import Table as Desk
 
 DRY: dict[str, Any] = {
@@ -48,6 +50,12 @@ class FollowedWith(Followed):
             name = id.replace("_", "-") if id[1:2] == "_" else id
             facts = with_piece(facts, name, **{**DRY, **fields})
         self.stage(replace(self.state, facts=facts))
+
+    def asks(self, kind: str, player: str = "", *args: str | int) -> None:
+        """That is asked next; the history starts here."""
+        resolution = Resolution(self.state)
+        resolution.ask(kind, player, *args)
+        self.history = History(Staged(resolution.state), self.history.header)
 
     def ring(self, *pieces: str, who: str = "red") -> None:
         """That player is on turn; the first of these lies ahead of the pawn, the others behind the next one."""
