@@ -90,7 +90,7 @@ def _set(state: State, e: MountainSet) -> State:
 
 
 def _told(e: MountainSet) -> Mountain:
-    return Mountain(e.coins, e.goods, e.kinds or UNSET)
+    return Mountain(e.coins, e.goods, dict(e.kinds) or UNSET)
 
 
 def _words_of_setting(state: State, e: MountainSet) -> Message:

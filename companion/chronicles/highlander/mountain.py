@@ -81,8 +81,8 @@ class MountainSet(ev.Event, frozen=True):
     coins: int
     goods: int
     """Their number."""
-    kinds: dict[str, int] = {}
-    """How many of each, where territories are followed."""
+    kinds: tuple[tuple[str, int], ...] = ()
+    """Goods and how many of each, where territories are followed."""
 
 
 OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Mountain(), joined=lambda now, _player: now)

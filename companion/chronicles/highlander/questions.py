@@ -205,8 +205,8 @@ def _goods_there(state: State, now: Mountain) -> Iterator[Amount]:
 
 def _set_contents(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     coins, *goods = map(int, answer.values)
-    kinds = {good: n for good, n in zip(GOODS, goods, strict=True) if n} if resolution.state.follows else {}
-    resolution.do(MountainSet(coins, sum(goods), kinds))
+    named = zip(GOODS, goods, strict=True) if resolution.state.follows else ()
+    resolution.do(MountainSet(coins, sum(goods), tuple((good, n) for good, n in named if n)))
 
 
 def taps(state: State, piece: str) -> tuple[Interpretation, ...]:

@@ -91,7 +91,7 @@ def _given(state: State) -> tuple[Pick, ...]:
 def _swap_coin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     now = OWN_STATE.of(resolution.state)
     then = now.grown(-1, 1, str(answer.values[0]) if answer.values else "")
-    resolution.do(MountainSet(then.coins, then.goods, then.which))
+    resolution.do(MountainSet(then.coins, then.goods, tuple(then.which.items())))
 
 
 def _swap_good(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -99,7 +99,7 @@ def _swap_good(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
     if answer.values:
         one, other = map(str, answer.values)
         then = OWN_STATE.of(resolution.state).grown(0, -1, one).grown(0, 1, other)
-        resolution.do(MountainSet(then.coins, then.goods, then.which))
+        resolution.do(MountainSet(then.coins, then.goods, tuple(then.which.items())))
 
 
 KINDS = (
