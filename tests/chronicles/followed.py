@@ -26,21 +26,26 @@ DRY: dict[str, Any] = {
 """A tile that does nothing and lies anywhere."""
 
 
+SET_UP: dict[str, tuple[str, ...]] = {
+    "boat_race.letters": ("later",),
+    "boat_race.length": ("tiles", "2"),
+    "haggis.letters": ("later",),
+    "haggis.stickers": ("no",),
+}
+"""What is asked before play begins, and what is said."""
+
+
 class FollowedWith(Followed):
     """A table at referee depth with these chronicles; `prints` tells what is on a piece."""
 
-    def __init__(
-        self, *slugs: str, players: int = 3, later: tuple[tuple[str, str], ...] = (), **more: Any
-    ) -> None:
-        """later: questions of the set-up and the offers that they are answered with."""
-        self.later = later
+    def __init__(self, *slugs: str, players: int = 3, **more: Any) -> None:
         super().__init__(players, chronicles=slugs, **more)
 
     def answers(self, kind: str, offer: str, *values: Any, **more: Any) -> tuple[Any, ...]:
+        """What the box doesn't tell is said when it is asked before the rondel is laid."""
         done = Table.answers(self, kind, offer, *values, **more)
-        for asked, said in self.later if (kind, offer) == ("start", "go") else ():
-            if asked in self.kinds():
-                Table.answers(self, asked, said)
+        while (kind, offer) == ("start", "go") and (asked := self.kinds()[0]) in SET_UP:
+            Table.answers(self, asked, *SET_UP[asked])
         return done
 
     def prints(self, **pieces: dict[str, Any]) -> None:

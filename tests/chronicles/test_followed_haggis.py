@@ -18,8 +18,7 @@ INN = "creek_inn"
 
 def seated(**goods: int) -> FollowedWith:
     """Red is on turn, Creek Inn ahead; goods lie on a tile above the castle."""
-    table = FollowedWith("haggis", later=(("haggis.letters", "later"), ("haggis.stickers", "no")))
-    table.declines()
+    table = FollowedWith("haggis")
     table.prints(**{INN: {}, "S_1": {}, "S_2": {}})
     table.ring(INN, "S-2")
     table.lies("red", spot("S-1", 1, 1, **goods))

@@ -223,7 +223,10 @@ def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answe
     level = OWN_STATE.of(resolution.state).owned[player_id] + 1
     resolution.do(ev.EntryMade(player_id, BUILD))
     if answer.values[1:] and answer.values[1] != NO_GOODS:
-        pay_goods(resolution, player_id, {str(answer.values[1]): int(answer.values[2])}, BUILD, coins)
+        goods = {str(answer.values[1]): int(answer.values[2])}
+        # Coins that the companion doesn't count are people's word, as everywhere.
+        counted = 0 if why_not_goods(resolution.state, player_id, goods, "C3-17", coins) else coins
+        pay_goods(resolution, player_id, goods, BUILD, counted)
     if coins:
         resolution.do(ev.CoinsPaid(player_id, coins, BUILD))
     if resolution.state.facts.more.get(price_fact(level)) != coins:

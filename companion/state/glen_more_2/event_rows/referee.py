@@ -134,6 +134,7 @@ ROWS = (
         history=lambda s, e: _of(s, e, _points(e.n)),
         booked=lambda s, e: Booking(change=_points(e.n), cause=labels.cause(s, e.why), player=e.player),
     ),
+    EventRow(rev.MovementSpent, changes.movement_spent),
     EventRow(
         rev.GoodsGained,
         changes.goods_gained,

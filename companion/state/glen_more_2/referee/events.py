@@ -71,6 +71,14 @@ class MovementGained(Event, frozen=True):
     why: str
 
 
+class MovementSpent(Event, frozen=True):
+    """Points that moved something else than a Scot."""
+
+    player: str
+    n: int
+    why: str
+
+
 class GoodsGained(Event, frozen=True):
     """Onto a tile, from the supply."""
 
@@ -154,6 +162,7 @@ class ScotsSet(Event, frozen=True):
 
 EVENTS = (
     *(DepthChosen, TilePlaced, TileLifted, TileActivated, AllMayActivate, ActivatedByHand, MovementGained),
+    MovementSpent,
     *(GoodsGained, GoodsGiven, SourceChosen, ScotPlaced, ScotRemoved, ScotStepped, GoodsSet, ScotsSet),
 )
 """All of them."""

@@ -94,9 +94,11 @@ def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], w
         resolution.do(rev.GoodsGiven(player_id, cell.x, cell.y, good, n, why))
 
 
-def why_not_goods(state: State, player_id: str, need: Mapping[str, int], rule: str) -> Reason | None:
-    """Goods that an expansion wants can't be paid, nor bought, every possible sale counted (C0-12)."""
-    if not state.follows or purses.can_pay(purse_of(state, player_id), need):
+def why_not_goods(
+    state: State, player_id: str, need: Mapping[str, int], rule: str, coins: int = 0
+) -> Reason | None:
+    """Goods that an expansion wants, and coins, can't be paid, nor bought, every possible sale counted (C0-12)."""
+    if not state.follows or purses.can_pay(without_coins(purse_of(state, player_id), coins), need):
         return None
     goods = listed(tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good]) for good, n in need.items())
     return Reason(rule, tr("{Player} can't pay {goods}.", Player=labels.figure(state, player_id), goods=goods))
