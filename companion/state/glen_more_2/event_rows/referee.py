@@ -113,6 +113,9 @@ def _words_of_lifted(state: State, e: rev.TileLifted) -> Message:
     return tr("{player}: no tile {where}", player=figure(state, e.player), where=cell_words(Cell(e.x, e.y)))
 
 
+_ALL, _MORE = tr("all tiles may be activated"), tr("more tiles may be activated")
+
+
 ROWS = (
     EventRow(rev.DepthChosen, changes.depth_chosen, history=lambda _s, e: DEPTH_WORDS[e.depth]),
     EventRow(rev.TilePlaced, changes.placed, history=_words_of_placed, put_back=_back_of_placed),
@@ -121,7 +124,7 @@ ROWS = (
     EventRow(
         rev.AllMayActivate,
         changes.all_may_activate,
-        history=lambda s, e: _of(s, e, tr("all tiles may be activated")),
+        history=lambda s, e: _of(s, e, _MORE if e.pieces else _ALL),
     ),
     EventRow(
         rev.ActivatedByHand,

@@ -199,8 +199,13 @@ def run_unasked(resolution: Resolution) -> None:
         activate(resolution, resolution.state.turn.player, spot, use, LAYING)
 
 
-def activate(resolution: Resolution, player_id: str, spot: Spot, use: Use, by: str) -> bool:
-    """The tile does what it does; True where a clan marker is to be placed (GM-ACT-16)."""
+def activate(
+    resolution: Resolution, player_id: str, spot: Spot, use: Use, by: str, of_another: bool = False
+) -> bool:
+    """The tile does what it does; True where a clan marker is to be placed (GM-ACT-16).
+
+    of_another: it lies in another's territory; goods come onto own tiles.
+    """
     why = f"activation:{spot.top}"
     resolution.do(rev.TileActivated(player_id, spot.top, by, spot.x, spot.y, use.step))
     if use.coin:
@@ -210,7 +215,11 @@ def activate(resolution: Resolution, player_id: str, spot: Spot, use: Use, by: s
     if use.barrels:
         resolution.do(ev.BarrelsPaid(player_id, use.barrels, why))
     for what, n in use.get.items():
-        _gain(resolution, player_id, spot, what, n, use.source or why)
+        if of_another and what in GOODS:
+            for _ in range(n):
+                resolution.ask("good_onto", player_id, what, why)
+        else:
+            _gain(resolution, player_id, spot, what, n, use.source or why)
     return "clan_marker" in use.get
 
 

@@ -69,6 +69,8 @@ def activated(state: State, e: rev.TileActivated) -> State:
 def all_may_activate(state: State, e: rev.AllMayActivate) -> State:
     if e.player != state.turn.player:
         return state
+    if e.pieces:
+        return with_work(state, near=tuple(dict.fromkeys((*state.turn.work.near, *e.pieces))))
     return with_work(state, near=tuple(spot.top for spot in _land(state, e).spots))
 
 

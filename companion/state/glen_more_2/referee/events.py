@@ -52,9 +52,11 @@ class TileActivated(Event, frozen=True):
 
 
 class AllMayActivate(Event, frozen=True):
-    """Every tile of the territory may be activated (GM-LMK-04)."""
+    """Every tile of the territory may be activated (GM-LMK-04), or some of them besides."""
 
     player: str
+    pieces: tuple[str, ...] = ()
+    """These; () = all."""
 
 
 class ActivatedByHand(Event, frozen=True):

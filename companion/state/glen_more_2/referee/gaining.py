@@ -36,6 +36,8 @@ def do_step(resolution: Resolution, player_id: str, step: Effect, cause: str) ->
                 resolution.ask("remove", player_id, cause)
         case "move":
             resolution.do(rev.MovementGained(player_id, step.n, cause))
+        case "activate_all":
+            resolution.do(rev.AllMayActivate(player_id))
         case "tell" if cause == EVERY_TILE:
             resolution.do(rev.AllMayActivate(player_id))
         case "tell" if cause in ACTIVATED:
