@@ -1,4 +1,4 @@
-"""Events where territories are followed: Scots, sheep and stones are paid off tiles, which are activated or leave."""
+"""Events where territories are followed: what is paid off tiles, which tiles are activated or leave."""
 
 from __future__ import annotations
 

@@ -190,7 +190,11 @@ def _booked_card(state: State, e: CardTurned) -> Booking:
 
 
 def _place(state: State, e: MemberPlaced) -> State:
-    return OWN_STATE.change(state, host={**OWN_STATE.of(state).host, e.member: e.host})
+    now = OWN_STATE.of(state)
+    state = OWN_STATE.change(state, host={**now.host, e.member: e.host})
+    if e.x is None or e.y is None:
+        return state
+    return OWN_STATE.change(state, at={**now.stands, e.member: (e.x, e.y)})
 
 
 def _words_of_placing(state: State, e: MemberPlaced) -> Message:

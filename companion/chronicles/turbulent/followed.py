@@ -33,7 +33,7 @@ from companion.engine.offers import NONE, Amount, Answer, Choice, Part, Pick, Pl
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_marker
-from companion.state.glen_more_2.model import MAX_SCOTS, OpenQuestion, State
+from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.referee import activating, paying
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, printed, scots_left, spot_of
@@ -125,7 +125,7 @@ def _shiel(resolution: Resolution, player_id: str, _values: Values) -> None:
     """A point for up to 2 Scots on its tile (C6-27)."""
     resolution.do(ev.PointsScored(player_id, -1, cause(SHIEL)))
     player = resolution.state.player(player_id)
-    spot, n = spot_of(player, SHIEL), min(2, scots_left(player, MAX_SCOTS))
+    spot, n = spot_of(player, SHIEL), min(2, scots_left(resolution.state, player_id))
     if spot and n:
         resolution.do(rev.ScotPlaced(player_id, spot.x, spot.y, n, cause(SHIEL)))
 

@@ -170,8 +170,10 @@ class Refereed(msgspec.Struct, frozen=True, kw_only=True):
     """More ways of a player to activate a tile, their steps from `OF_EXPANSIONS` on."""
     stays: Callable[[State, str, Spot], Reason | None] | None = None
     """Why a tile can't leave a player's territory."""
-    toll: Callable[[State, str, Cell], int] | None = None
-    """Coins that laying a tile there costs a player besides; paid by whoever wants to be paid, see `reactions`."""
+    toll: Callable[[State, str, Cell], tuple[int, str]] | None = None
+    """Coins that laying a tile there costs a player besides, and why; whoever gets them sees them paid."""
+    abroad: Callable[[State, str], int] | None = None
+    """Scots of a player that stand elsewhere than in the own territory."""
     not_yet: Message | None = None
     """Why it can't be played so; the depth can't be chosen with it then."""
 

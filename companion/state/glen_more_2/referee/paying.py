@@ -112,13 +112,16 @@ def sell(resolution: Resolution, player_id: str, good: str, cell: Cell) -> None:
     resolution.do(ev.GoodSold(player_id, good, price))
 
 
-def pay_tile(resolution: Resolution, player_id: str, piece: Piece) -> None:
-    """All that it costs but Scots: people say which (GM-TAK-02, GM-TAK-03, GM-TAK-05)."""
+def pay_tile(resolution: Resolution, player_id: str, piece: Piece, more: int = 0) -> None:
+    """All that it costs but Scots: people say which (GM-TAK-02, GM-TAK-03, GM-TAK-05).
+
+    more: coins that are paid besides.
+    """
     state, coins = resolution.state, amount(piece, "coin")
-    purse = without_coins(purse_of(state, player_id), coins)
+    purse = without_coins(purse_of(state, player_id), coins + more)
     found = needs(goods_left(state, player_id, piece))
     need = purses.best_need(purse, found, state.turn.work.rather) if _any_payable(purse, found) else {}
-    pay_goods(resolution, player_id, need, "cost", coins)
+    pay_goods(resolution, player_id, need, "cost", coins + more)
     if coins:
         resolution.do(ev.CoinsPaid(player_id, coins, "cost"))
     if barrels := amount(piece, "whisky"):
