@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.chronicles.highlander.mountain import LEAVE, OWN_STATE, PAY, Mountain
 from companion.chronicles.highlander.swapping import ASK_SWAP
+from companion.state.glen_more_2.facts import Effect
 from companion.state.territory import Territory
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.state.glen_more_2.followed import spot
@@ -75,6 +76,20 @@ def test_who_leaves_takes_the_coins_and_says_onto_which_tile_each_good_comes() -
     assert table.spot("red", 1, 1).goods == {"wood": 1, "stone": 1}
     assert table.spot("red", 0, 0).goods == {"sheep": 1}
     assert lies_there(table) == Mountain()
+
+
+@pytest.mark.rule("C2-10", "GM-LMK-09")
+def test_a_turn_onto_the_mountain_gives_no_tile_but_loch_ness_works() -> None:
+    table = FollowedWith("highlander")
+    table.prints(S_1={"activation": (Effect("gain", "wood", 1),)}, S_3={})
+    table.lies("red", spot("S-1", 1, 1), landmarks=("loch_ness",))
+    table.arrange("red yellow blue mountain = S-3 A?")
+    table.takes("red", "mountain")
+    assert "place" not in table.kinds()
+    table.answers("end", "loch_ness", "1,1", "")
+    assert table.goods("red") == {"wood": 1}
+    table.done()
+    assert table.player("red").tiles == 3
 
 
 @pytest.mark.rule("C2-12", "C0-10")

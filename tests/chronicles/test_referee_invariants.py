@@ -55,14 +55,13 @@ def _fields(plan: Plan) -> dict[str, object]:
     return {name: getattr(plan, name) for name in plan.__struct_fields__}
 
 
-@pytest.mark.parametrize("box", ["whole", "bare"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seed", "box"), [(0, "whole"), (1, "bare"), (3, "whole")])
 @pytest.mark.parametrize("slug", REFEREED)
 def test_whole_games_with_one_chronicle(slug: str, seed: int, box: str) -> None:
     plays(seed, box, slug)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_whole_games_with_all_that_can_be_refereed(seed: int) -> None:
     plays(seed, "whole", *REFEREED)
 

@@ -110,7 +110,7 @@ def _toll_too_dear(state: State, question: OpenQuestion, cell: Cell) -> Reason |
     purse = paying.without_coins(paying.purse_of(state, player_id), coins)
     if not piece.cost:
         enough = purses.can_pay(purse, {})
-        return None if enough else Reason("C0-12", tr("Who lays a tile there pays a coin."))
+        return None if enough else Reason("GM-TAK-01", tr("Who lays a tile there pays a coin."))
     return paying.why_too_dear(state, player_id, piece, purse)
 
 
