@@ -28,9 +28,6 @@ def depths() -> dict[str, dict[str, str]]:
         game: {rule: entry if isinstance(entry, str) else entry["depth"] for rule, entry in table[game].items()}
         for game in ("base", "chronicles")
     }
-    # Chronicles are not played at referee depth so far.
-    waits = {rule: "later" for rule, depth in found["chronicles"].items() if depth == "referee"}
-    found["chronicles"] |= waits
     return {**found, "glen_more": built()}
 
 

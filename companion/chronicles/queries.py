@@ -31,6 +31,9 @@ TURNED_CARDS: Query[[State], frozenset[str]] = Query("turned_cards", frozenset()
 BOATS_RACE: Query[[State], bool] = Query("boats_race", False)
 """Whether boats are in the game (C6-22)."""
 
+ROWS_FREE_PAST_BOATS: Query[[State], str] = Query("rows_free_past_boats", "")
+"""Whose boat passes those of others for no movement (C8-37); "" = nobody's."""
+
 REWARDS_WHERE_IT_LIES: Query[[State, str], tuple[tuple[str, Message], ...]] = Query("rewards_where_it_lies", ())
 """The castle that a player's boat reached last, with its words, while reward tokens lie there (C8-36, C1-21)."""
 

@@ -14,6 +14,7 @@ from companion.chronicles.boat_race.race import (
     OWN_STATE,
     Boat,
     BoatHome,
+    BoatRowed,
     BoatSet,
     CastleReached,
     LastPlaceGiven,
@@ -22,7 +23,9 @@ from companion.chronicles.boat_race.race import (
     RaceSet,
     RewardTaken,
     TokensSet,
+    path,
 )
+from companion.chronicles.boat_race.rowing import castle_at
 from companion.chronicles.boat_race.words import PLACES, castle_words, seats_words
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
@@ -86,6 +89,22 @@ def _booked_reaching(state: State, e: CastleReached) -> Booking:
 
 def _put_back_boat(state: State, e: CastleReached) -> PutBack:
     return PutBack(tr("The boat of {player} back to where it lay", player=labels.figure(state, e.player)))
+
+
+def _row(state: State, e: BoatRowed) -> State:
+    return _lies(state, e.player, (e.castle, e.x))
+
+
+def _lies(state: State, player: str, place: tuple[str, int]) -> State:
+    return OWN_STATE.change(state, lie={**OWN_STATE.of(state).where, player: place})
+
+
+def _words_of_rowing(state: State, e: BoatRowed) -> Message:
+    return tr("the boat of {player} goes on by 1 river tile", player=labels.figure(state, e.player))
+
+
+def _put_back_row(state: State, e: BoatRowed) -> PutBack:
+    return PutBack(tr("The boat of {player} back by 1 river tile", player=labels.figure(state, e.player)))
 
 
 def _take_reward(state: State, e: RewardTaken) -> State:
@@ -154,6 +173,11 @@ def _race_words(begun: bool) -> Message:
 
 
 def _set_boat(state: State, e: BoatSet) -> State:
+    """Where rivers are followed it lies at the castle that it reached last."""
+    if state.follows:
+        now = OWN_STATE.of(state)
+        castle = path(now, e.player)[e.reached - 1] if 0 < e.reached < len(now.castles) else e.player
+        state = _lies(state, e.player, castle_at(state, castle))
     return _with_boat(state, e.player, reached=e.reached, place=e.place)
 
 
@@ -185,6 +209,7 @@ def _words_of_tokens(state: State, e: TokensSet) -> Message:
 
 ROWS = (
     EventRow(RaceSeats, _seat, history=_words_of_seats),
+    EventRow(BoatRowed, _row, history=_words_of_rowing, put_back=_put_back_row),
     EventRow(RaceOpened, _open, history=_words_of_opening, booked=_booked_opening),
     EventRow(CastleReached, _reach, history=_words_of_reaching, booked=_booked_reaching, put_back=_put_back_boat),
     EventRow(

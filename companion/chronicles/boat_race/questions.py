@@ -1,6 +1,6 @@
 """What people enter of the race: how they sit, its begin, castles that boats reach; and its corrections.
 
-Never asks which river tile a boat lies on.
+Which river tile a boat lies on is in `rowing`.
 """
 
 from __future__ import annotations
@@ -76,8 +76,13 @@ def _open_race(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 _REACHED = tr("The boat reaches a castle")
 
 
-def _castle(state: State, question: OpenQuestion) -> Form:
-    """Closed before the race and for a boat that is out of it; the key is another action's then (C1-09, C1-25)."""
+def _castle(state: State, question: OpenQuestion) -> Form | None:
+    """Closed before the race and for a boat that is out of it; the key is another action's then (C1-09, C1-25).
+
+    Where territories are followed the boat is rowed tile by tile.
+    """
+    if state.follows:
+        return None
     if why := _no_castle(state, question.player):
         return Form(_REACHED, closed=why, keyed=False)
     castle = next_castle(OWN_STATE.of(state), question.player)
@@ -99,8 +104,11 @@ def _no_castle(state: State, player_id: str) -> Reason | None:
 
 
 def _book_castle(resolution: Resolution, player_id: str, _answer: Answer) -> None:
+    arrives(resolution, player_id, next_castle(OWN_STATE.of(resolution.state), player_id))
+
+
+def arrives(resolution: Resolution, player_id: str, castle: str) -> None:
     """The boat is there: a token, and home the place (C1-17, C1-19)."""
-    castle = next_castle(OWN_STATE.of(resolution.state), player_id)
     resolution.do(CastleReached(player_id, castle))
     ask_reward(resolution, player_id, castle)
     if castle == player_id:

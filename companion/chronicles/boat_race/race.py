@@ -1,6 +1,6 @@
 """The race as it stands: castles reached, what lies there, who is home; its events, and what happens of itself.
 
-Rivers are not followed: a boat is as far as the last castle that people said it reached.
+Where rivers are not followed a boat is as far as the last castle that people said it reached.
 """
 
 from __future__ import annotations
@@ -43,6 +43,12 @@ class Race(msgspec.Struct, frozen=True, gc=False):
     """How many lie face down on each castle (C1-08)."""
     open: bool = False
     """A pawn has passed Start: boats may move (C1-09)."""
+    lie: dict[str, tuple[str, int]] | msgspec.UnsetType = msgspec.UNSET
+    """Where territories are followed: on whose river, and on which tile of it, each boat that has moved lies."""
+
+    @property
+    def where(self) -> dict[str, tuple[str, int]]:
+        return {} if isinstance(self.lie, msgspec.UnsetType) else self.lie
 
 
 class RaceSeats(ev.Event, frozen=True):
@@ -65,6 +71,16 @@ class CastleReached(ev.Event, frozen=True):
     player: str
     castle: str
     """A player's id or a neutral river; the own id: the boat is home."""
+
+
+class BoatRowed(ev.Event, frozen=True):
+    """A boat went on by one tile, where territories are followed (C1-13)."""
+
+    player: str
+    castle: str
+    """A player's id or a neutral river: where it lies now."""
+    x: int
+    """Which tile of that river, counted to the right as in `Cell`; on a neutral river from 1."""
 
 
 class RewardTaken(ev.Event, frozen=True):

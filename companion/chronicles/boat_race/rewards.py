@@ -16,6 +16,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS, Facts, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.corrections import in_play
+from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
 from companion.state.glen_more_2.rulings import members_by_the_book
@@ -154,7 +155,7 @@ def _take_token(resolution: Resolution, question: OpenQuestion) -> None:
 
 
 def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
-    """Counts are booked, goods and movement are left to the hands."""
+    """Counts are booked; goods and movement are left to the hands where territories are not followed."""
     kind, _, number = reward.partition(":")
     match kind:
         case "coins":
@@ -163,8 +164,13 @@ def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
             resolution.do(ev.BarrelsGained(player_id, int(number), TOKEN))
         case "points":
             resolution.do(ev.PointsScored(player_id, int(number), TOKEN))
-        case _:
+        case _ if not resolution.state.follows:
             resolution.do(ev.ManualStepDue(BY_HAND))
+        case "movement":
+            resolution.do(rev.MovementGained(player_id, int(number), TOKEN))
+        case _:
+            for _each in range(int(number)):
+                resolution.ask("good_onto", player_id, kind, TOKEN)
 
 
 def _none_taken(_state: State, question: OpenQuestion) -> Form | None:

@@ -20,6 +20,7 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
             "point for each river tile."
         ),
     ),
+    "C1-14": (tr("Neutral rivers lie in the way of the boats and are rowed tile by tile."),),
     "C1-17": (
         tr(
             "Whose boat reaches or passes a castle with reward tokens looks at them, takes 1 and lays the "
@@ -32,4 +33,5 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("Coins bring nothing at the end to whoever has a last-place card; Armadale Castle still scores."),
     ),
     "C1-29": (tr("A boat that is not home when the game ends brings its player a last-place card."),),
+    "C1-31": (tr("A tile with a boat on it leaves no territory."),),
 }

@@ -38,7 +38,10 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     boat = now.boats[player_id]
     if boat.place:
         return (tr("boat: {place}", place=PLACES.get(boat.place, tr("home"))),)
-    return (trn("boat: {n} castle", "boat: {n} castles", boat.reached),) if now.open and boat.reached else ()
+    # How far it is on rivers that are followed, those say (`rowing.line`).
+    if state.follows or not (now.open and boat.reached):
+        return ()
+    return (trn("boat: {n} castle", "boat: {n} castles", boat.reached),)
 
 
 def _of_all(state: State) -> Iterator[Message]:

@@ -11,7 +11,7 @@ from companion.chronicles.great_glen.cards import SLUG
 from companion.chronicles.great_glen.rule_words import RULE_WORDS
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, Refereed
 from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
 
 NAME = tr("Great Glen Gathering")
@@ -36,6 +36,7 @@ CHRONICLE = Expansion(
     hooks={"laid_out": questions.lay_cards, "taken_up": ask_how_far(SLUG), "before_final": questions.ask_counts},
     follow_ups={"vote": questions.call_vote},
     pile=glen.pile,
+    referee=Refereed(),
     scoring=scoring.parts,
     preparation=words.preparation,
     lines=words.lines,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.chronicles.great_glen import followed
 from companion.chronicles.great_glen.cards import CARDS, CARDS_IN_PLAY, SLUG, Card
 from companion.chronicles.great_glen.glen import (
     ACCEPTED,
@@ -252,9 +253,15 @@ def passes(aye: int, nay: int) -> bool:
 
 
 def ask_counts(state: State) -> Iterator[ev.Event]:
-    """A question for each accepted card whose counts the companion doesn't know."""
+    """A question for each accepted card whose counts the companion doesn't know; the others it reads off."""
     for card in OWN_STATE.of(state).accepted():
-        if CARDS[card].counted is not None and card not in OWN_STATE.of(state).counts:
+        if CARDS[card].counted is None or card in OWN_STATE.of(state).counts:
+            continue
+        counts = {p.id: followed.count(state, card, p.id) for p in state.still_in} if state.follows else {}
+        known = {player: n for player, n in counts.items() if n is not None}
+        if known and len(known) == len(counts):
+            yield from (CardCounted(card, player, n) for player, n in known.items())
+        else:
             yield ev.QuestionAsked(COUNT, "", (card,))
 
 
@@ -277,7 +284,13 @@ def _count_rule(_state: State, question: OpenQuestion) -> str:
 def _counts(state: State, question: OpenQuestion) -> Form:
     card, what = _counted(question)
     parts = tuple(
-        Amount(p.id, tr("{player}: {what}?", player=labels.figure(state, p.id), what=what), 0, MAX_COUNT, 0)
+        Amount(
+            p.id,
+            tr("{player}: {what}?", player=labels.figure(state, p.id), what=what),
+            0,
+            MAX_COUNT,
+            (followed.count(state, card.id, p.id) or 0) if state.follows else 0,
+        )
         for p in state.still_in
     )
     return Form(card.name, parts)

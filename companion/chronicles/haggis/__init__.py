@@ -15,6 +15,7 @@ from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
+from companion.state.glen_more_2.referee import events as rev
 
 NAME = tr("Address to a Haggis")
 
@@ -47,7 +48,12 @@ CHRONICLE = Expansion(
     house_rules=(
         ExpansionRule(members.ONCE_A_GAME, "C8-40", 0, tr("Oonagh McHagg rolls again only once a game")),
     ),
-    reactions={ev.TileTaken: gaining.tile_taken, ev.TileGiven: gaining.tile_taken},
+    reactions={
+        ev.TileTaken: gaining.tile_taken,
+        ev.TileGiven: gaining.tile_taken,
+        rev.TilePlaced: gaining.tile_laid,
+    },
+    referee=gaining.REFEREE,
     hooks={
         "set_up": setup.set_up,
         "laid_out": setup.laid_out,

@@ -36,14 +36,20 @@ from companion.engine.offers import NO, YES, Amount, Answer, Choice, Pick, Reaso
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good
+from companion.state.glen_more_2.expansions import Gain, Refereed
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.ledger import entry
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.paying import why_not_goods
+from companion.state.glen_more_2.referee.use import OF_EXPANSIONS, Use
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 from companion.state.glen_more_2.rulings import since
+from companion.state.territory import Spot
 
 GAIN, FULL, ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
+TOKEN, PRICE = f"{SLUG}.token_gained", {"sheep": 1}
 SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", f"{SLUG}.face_up"
 
 
@@ -56,6 +62,10 @@ def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
     In the list, on top, for whoever may have such a tile untold.
     """
     label, closed, player = tr("A haggis token for 1 sheep"), _empty(state), state.player(question.player)
+    if state.follows:  # the tile that is activated offers it; here only what nobody saw
+        return Form(
+            label, closed=closed or why_not_goods(state, player.id, PRICE, "C5-11"), seldom=True, keyed=False
+        )
     if not since(state, 3):
         return Form(label, closed=closed, keyed=_has_inn(player))
     now, no_inn = state.turn.took and state.turn.player == player.id, _no_inn(state, player)
@@ -68,6 +78,16 @@ def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
         likely=able,
         seldom=no_inn is not None,
     )
+
+
+def uses(state: State, _player_id: str, spot: Spot) -> Iterator[Use]:
+    """Which of the six sell a token nobody publishes: each may be pressed once, people see the symbol (C5-11)."""
+    if spot.top in TILES and not _empty(state):
+        yield Use(OF_EXPANSIONS, TOKEN, PRICE, {TOKEN: 1}, paid_later=True)
+
+
+def _come(resolution: Resolution, player_id: str, _spot: Spot) -> None:
+    gain(resolution, player_id, "sheep")
 
 
 def _has_inn(player: Player) -> bool:
@@ -263,9 +283,20 @@ def _give_back_and_gain(resolution: Resolution, question: OpenQuestion, answer: 
 
 def tile_taken(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
     """A tile that gives a token at once (C5-12); asked once a tile, for it is only pictured."""
+    # At the taking where nobody tells us when a tile is laid.
+    if not after.follows:
+        yield from _once(after, e)
+
+
+def tile_laid(_before: State, e: rev.TilePlaced, after: State) -> Iterator[ev.Event]:
+    """The same where territories are followed."""
+    if not e.why:
+        yield from _once(after, e)
+
+
+def _once(after: State, e: ev.TileTaken | ev.TileGiven | rev.TilePlaced) -> Iterator[ev.Event]:
     if e.piece not in TILES:
         return
-    # At the taking, for when a tile is laid nobody tells us at this depth.
     gives = after.facts.more.get(once_fact(e.piece))
     if gives is None:
         yield ev.QuestionAsked(ONCE, e.player, (e.piece,))
@@ -335,3 +366,4 @@ ENTRIES = (
     Action(FREE, _for_nothing, entry(_book_for_nothing), seldom=True),
 )
 CORRECTIONS = (Action(COUNT, _counts, _set_count), Action(FACE_UP, _face_up_now, _set_face_up))
+REFEREE = Refereed(gains={TOKEN: Gain(tr("a haggis token"), _come)}, uses=uses)

@@ -14,7 +14,7 @@ from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, FigureTurn
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, FigureTurn, Refereed
 from companion.state.glen_more_2.model import State
 
 CHURCH, MONUMENT = tr("Glenfinnan Church"), tr("Glenfinnan Monument")
@@ -65,6 +65,7 @@ CHRONICLE = Expansion(
             holds_tiles=england.holds_tiles,
         )
     },
+    referee=Refereed(uses=questions.uses),
     preparation=preparation,
     lines=lines,
     owed=owed,

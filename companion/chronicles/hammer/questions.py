@@ -5,6 +5,8 @@ The taking itself is the core's question.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, MarkerSet, controller, taken
 from companion.chronicles.hammer.pieces import CHURCH, MONUMENT
 from companion.engine.message import Message, literal, tr, trn
@@ -27,11 +29,13 @@ from companion.state.glen_more_2.questions.take import (
     wait_for_tiles,
     worlds_end_form,
 )
+from companion.state.glen_more_2.referee.use import OF_EXPANSIONS, Use
 from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card
 from companion.state.glen_more_2.ruleset import pile_of
+from companion.state.territory import Spot
 
 HOLDER, USE = f"{SLUG}.holder", f"{SLUG}.use"
 MARKER, BARREL, SCORED = f"{SLUG}.marker", f"{SLUG}.barrel", f"{SLUG}.monument"
@@ -189,11 +193,22 @@ def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer
 def _barrel(state: State, question: OpenQuestion) -> Form:
     """For the owner of Glenfinnan Church; in the list for whoever may have taken it untold (C4-26)."""
     label, player = tr("Glenfinnan Church: 1 barrel for 4 points"), state.player(question.player)
+    if state.follows:
+        return Form(label, closed=_no_barrel(player) or _no_church(state, player), keyed=False, seldom=True)
     if rulings.since(state, 3) and (closed := _no_church(state, player)):
         return Form(label, closed=closed, keyed=False, seldom=True)
-    none = Reason("C4-26", tr("The companion counts no barrel."))
     owns = not rulings.since(state, 3) or _owns(player, CHURCH)
-    return Form(label, caution=none if player.barrels < 1 else None, keyed=owns and player.barrels > 0)
+    return Form(label, caution=_no_barrel(player), keyed=owns and player.barrels > 0)
+
+
+def _no_barrel(player: Player) -> Reason | None:
+    return Reason("C4-26", tr("The companion counts no barrel.")) if player.barrels < 1 else None
+
+
+def uses(_state: State, _player_id: str, spot: Spot) -> Iterator[Use]:
+    """Where tiles are activated: Glenfinnan Church gives 4 points for a barrel (C4-26, C4-29)."""
+    if spot.top == CHURCH:
+        yield Use(OF_EXPANSIONS, BARREL, get={"vp": CHURCH_POINTS}, source=BARREL, barrels=1)
 
 
 def _owns(player: Player, card: str) -> bool:
@@ -228,7 +243,8 @@ def _monument(state: State, question: OpenQuestion) -> Form | None:
     player, owner = state.player(question.player), any(_owns(p, MONUMENT) for p in state.players)
     if not (_owns(player, MONUMENT) or (not owner and _took_untold(player, MONUMENT_DECK))):
         return None
-    return Form(tr("Glenfinnan Monument: 3 points"))
+    # Where tiles are activated this one scores by itself.
+    return Form(tr("Glenfinnan Monument: 3 points"), seldom=state.follows)
 
 
 def _score_monument(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:

@@ -1,7 +1,7 @@
 """II Highlander: the mountain on the rondel, paid in passing, emptied by whoever leaves it.
 
-Coins on it are counted; goods only by their number: which ones, and where they are put,
-is seen on the table.
+Coins on it are counted; goods by their number alone where territories are not followed: which ones, and where
+they are put, is seen on the table then.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from companion.chronicles.highlander.articles import ARTICLES, EXPLAINED
 from companion.chronicles.highlander.rule_words import RULE_WORDS
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, Refereed
 
 CHRONICLE = Expansion(
     slug=mountain.SLUG,
@@ -44,6 +44,7 @@ CHRONICLE = Expansion(
         ev.DieWaited: mountain.die_waited,
     },
     hooks={"turn_begun": questions.leaving, "before_final": questions.at_the_end},
+    referee=Refereed(),
     cannot_stop=mountain.cannot_stop,
     preparation=words.preparation,
     lines=words.lines,

@@ -5,6 +5,8 @@ Decides nothing: an event says what has happened already.
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from companion.chronicles.highlander.mountain import (
     ON_IT,
     OWN_STATE,
@@ -24,21 +26,26 @@ from companion.state.glen_more_2.rows import Booking, EventRow
 
 def _grow(state: State, e: MountainGrew) -> State:
     was = OWN_STATE.of(state)
-    return OWN_STATE.put(state, Mountain(was.coins + e.coins, was.goods + e.goods))
+    return OWN_STATE.put(state, was.grown(e.coins, e.goods, e.good))
 
 
 def _words_of_growing(state: State, e: MountainGrew) -> Message | None:
     """A player's coin is told as paid."""
     if e.figure == DIE:
         return tr("1 coin of the supply onto the mountain")
-    return tr("{player} puts 1 good on the mountain", player=labels.figure(state, e.figure)) if e.goods else None
+    player = labels.figure(state, e.figure)
+    if e.good:
+        good = labels.GOODS_WORDS[e.good]
+        return tr("{player} puts 1 {good} on the mountain", player=player, good=good)
+    return tr("{player} puts 1 good on the mountain", player=player) if e.goods else None
 
 
 def _booked_growing(state: State, e: MountainGrew) -> Booking | None:
     """A player's coin is booked as paid."""
     if e.figure == DIE:
         return Booking(deed=tr("1 coin of the supply onto the mountain"))
-    return _of_the_mountain(state, -e.goods, e.figure) if e.goods else None
+    # Off which tile a good came is booked with that.
+    return _of_the_mountain(state, -e.goods, e.figure) if e.goods and not e.good else None
 
 
 def _of_the_mountain(state: State, goods: int, player_id: str) -> Booking:
@@ -52,7 +59,9 @@ def _put_back_growing(state: State, e: MountainGrew) -> PutBack | None:
     """A player's coin is told with what was paid."""
     if e.figure == DIE:
         return PutBack(tr("1 coin from the mountain back to the supply"))
-    return PutBack(tr("{player} takes 1 good back", player=labels.figure(state, e.figure))) if e.goods else None
+    if not e.goods or e.good:
+        return None
+    return PutBack(tr("{player} takes 1 good back", player=labels.figure(state, e.figure)))
 
 
 def _empty(state: State, _e: MountainEmptied) -> State:
@@ -77,13 +86,17 @@ def _put_back_emptying(_state: State, e: MountainEmptied) -> PutBack:
 
 
 def _set(state: State, e: MountainSet) -> State:
-    return OWN_STATE.put(state, Mountain(e.coins, e.goods))
+    return OWN_STATE.put(state, _told(e))
+
+
+def _told(e: MountainSet) -> Mountain:
+    return Mountain(e.coins, e.goods, dict(e.kinds) or UNSET)
 
 
 def _words_of_setting(state: State, e: MountainSet) -> Message:
-    now = tr("on the mountain: {amount}", amount=amount(Mountain(e.coins, e.goods)))
+    now = tr("on the mountain: {amount}", amount=amount(_told(e)))
     before = OWN_STATE.of(state)
-    return now if before == Mountain(e.coins, e.goods) else instead(now, amount(before))
+    return now if before == _told(e) else instead(now, amount(before))
 
 
 ROWS = (

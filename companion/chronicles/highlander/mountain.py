@@ -35,7 +35,21 @@ class Mountain(msgspec.Struct, frozen=True, gc=False):
 
     coins: int = 0
     goods: int = 0
-    """Number only: which ones they are, the table sees."""
+    """Their number."""
+    kinds: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    """How many of each good, where territories are followed; elsewhere the table sees it."""
+
+    @property
+    def which(self) -> dict[str, int]:
+        """The goods that the companion knows."""
+        return {} if isinstance(self.kinds, msgspec.UnsetType) else self.kinds
+
+    def grown(self, coins: int, goods: int, good: str = "") -> Mountain:
+        """With so much more on it, or less; good: which one, where that is known."""
+        if not good:
+            return Mountain(self.coins + coins, self.goods + goods, self.kinds)
+        kinds = {**self.which, good: self.which.get(good, 0) + goods}
+        return Mountain(self.coins + coins, self.goods + goods, {each: n for each, n in kinds.items() if n > 0})
 
 
 class MountainGrew(ev.Event, frozen=True):
@@ -47,6 +61,8 @@ class MountainGrew(ev.Event, frozen=True):
     """0 or 1."""
     goods: int = 0
     """0 or 1."""
+    good: str = ""
+    """Which one, where territories are followed."""
 
 
 class MountainEmptied(ev.Event, frozen=True):
@@ -64,7 +80,9 @@ class MountainSet(ev.Event, frozen=True):
 
     coins: int
     goods: int
-    """Number only."""
+    """Their number."""
+    kinds: tuple[tuple[str, int], ...] = ()
+    """Goods and how many of each, where territories are followed."""
 
 
 OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Mountain(), joined=lambda now, _player: now)

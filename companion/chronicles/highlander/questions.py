@@ -1,6 +1,6 @@
 """What is asked at the mountain: the pay of whoever passes, everything for whoever leaves, what lies there.
 
-Never follows which goods lie there, only how many.
+Which goods lie there is known where territories are followed, elsewhere only how many.
 """
 
 from __future__ import annotations
@@ -28,24 +28,41 @@ from companion.chronicles.highlander.swapping import ask_swap
 from companion.chronicles.highlander.words import amount
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Reason
+from companion.engine.offers import Amount, Answer, Choice, Pick, Place, Reason, cell_of
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee import trading
+from companion.state.glen_more_2.referee.words import spot_choice, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of, place_of_piece
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 from companion.state.glen_more_2.ruleset import build_question
+from companion.state.referee.purse import stock_of
+from companion.state.territory import Cell
 
 
 def hand_over_all(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:
-    """Coins are booked, goods are put on tiles by hand; all or nothing (C2-12)."""
+    """Coins are booked, goods are put on tiles; all or nothing (C2-12).
+
+    Where territories are followed each good is asked for, and lost where there is no room (C0-10).
+    """
     now = OWN_STATE.of(state)
     yield MountainEmptied(player_id, now.coins, now.goods, rule)
     if now.coins:
         yield ev.CoinsGained(player_id, now.coins, ON_IT)
-    if now.goods:
+    if now.which:
+        yield from (ev.QuestionAsked("good_onto", player_id, (good, ON_IT)) for good in goods_of(now))
+    elif now.goods:
         yield ev.ManualStepDue(PUT_GOODS)
+
+
+def goods_of(now: Mountain) -> Iterator[str]:
+    """Each good that is known to lie there."""
+    for good in GOODS:
+        yield from [good] * now.which.get(good, 0)
 
 
 def leaving(state: State) -> Iterator[ev.Event]:
@@ -71,7 +88,9 @@ def _pay_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _coins_before(state: State, question: OpenQuestion) -> int:
-    """What the player had when passing, or has got since."""
+    """What the player had when passing, or has got since; no more than there are where nothing is entered late."""
+    if state.follows:
+        return state.player(question.player).coins
     return max(int(question.args[0]), state.player(question.player).coins)
 
 
@@ -83,6 +102,9 @@ def _coin(state: State, question: OpenQuestion) -> Form:
 
 def _nothing(state: State, question: OpenQuestion) -> Form:
     has, player = _coins_before(state, question), labels.figure(state, question.player)
+    if has <= 0 and (goods := sum(stock_of(state.player(question.player).territory).values())):
+        own = trn("{player} has {n} good.", "{player} has {n} goods.", goods, player=player)
+        return Form(tr("Nothing: no coin and no good"), caution=Reason("C2-07", own))
     some = trn(
         "The companion has {player} on {n} coin.", "The companion has {player} on {n} coins.", has, player=player
     )
@@ -95,9 +117,35 @@ def _pay_coin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -
     _swap_in_passing(resolution, question)
 
 
-def _pay_good(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    # Off which tile it came is not followed; only the mountain's number is ours.
-    resolution.do(MountainGrew(question.player, goods=1))
+def _good(state: State, question: OpenQuestion) -> Form:
+    """Where territories are followed: which one, off which tile; only what the player has (C2-06)."""
+    label = tr("1 good from a tile")
+    if not state.follows:
+        return Form(label)
+    choices = []
+    for good in GOODS:
+        spots = trading.holding(state, question.player, good)
+        tiles = tuple(spot_choice(state, spot) for spot in spots)
+        which = Place("from", tr("From which tile?"), tiles, tracts=tracts(state, question.player))
+        then = (which,) if len(spots) > 1 else ()
+        if spots:
+            choices.append(Choice(good, labels.GOODS_WORDS[good], then=then))
+    none = Reason("C2-06", tr("{Player} has no good.", Player=labels.figure(state, question.player)))
+    only = len(choices) == 1
+    pick = Pick("good", tr("Which good?"), tuple(choices), assumed=only)
+    return Form(label, (pick,)) if choices else Form(label, closed=none)
+
+
+def _pay_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    if answer.values:
+        good, *where = map(str, answer.values)
+        spots = trading.holding(resolution.state, question.player, good)
+        cell = Cell(*cell_of(where[0])) if where else spots[0].cell
+        resolution.do(rev.GoodsGiven(question.player, cell.x, cell.y, good, 1, ON_IT))
+        resolution.do(MountainGrew(question.player, goods=1, good=good))
+    else:
+        # Off which tile it came is not followed; only the mountain's number is ours.
+        resolution.do(MountainGrew(question.player, goods=1))
     _swap_in_passing(resolution, question)
 
 
@@ -141,14 +189,24 @@ def _contents(state: State, _question: OpenQuestion) -> Form | None:
     now = OWN_STATE.of(state)
     parts = (
         Amount("coins", tr("How many coins lie on it?"), 0, MAX_COINS, min(now.coins, MAX_COINS)),
-        Amount("goods", tr("How many goods lie on it?"), 0, MAX_GOODS, min(now.goods, MAX_GOODS)),
+        *_goods_there(state, now),
     )
     return Form(tr("What lies on the mountain"), parts)
 
 
+def _goods_there(state: State, now: Mountain) -> Iterator[Amount]:
+    if not state.follows:
+        yield Amount("goods", tr("How many goods lie on it?"), 0, MAX_GOODS, min(now.goods, MAX_GOODS))
+        return
+    for good in GOODS:
+        there = min(now.which.get(good, 0), MAX_GOODS)
+        yield Amount(good, tr("How many lie on it: {good}?", good=labels.GOODS_WORDS[good]), 0, MAX_GOODS, there)
+
+
 def _set_contents(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    coins, goods = answer.values
-    resolution.do(MountainSet(int(coins), int(goods)))
+    coins, *goods = map(int, answer.values)
+    named = zip(GOODS, goods, strict=True) if resolution.state.follows else ()
+    resolution.do(MountainSet(coins, sum(goods), tuple((good, n) for good, n in named if n)))
 
 
 def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
@@ -174,7 +232,7 @@ KINDS = (
         PAY,
         _pay_text,
         (
-            Action("good", Form(tr("1 good from a tile")), _pay_good, cards=_GOOD_CARD),
+            Action("good", _good, _pay_good, cards=_GOOD_CARD),
             Action("nothing", _nothing, _pay_nothing),
             Action("coin", _coin, _pay_coin, cards=_COIN_CARD),
         ),

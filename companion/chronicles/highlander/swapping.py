@@ -64,17 +64,42 @@ def _ask_text(state: State, question: OpenQuestion) -> Message:
 
 def _a_coin(state: State, _question: OpenQuestion) -> Form:
     none = Reason("C8-41", tr("No coin lies on the mountain."))
-    return Form(tr("A coin for a good"), hint=tr("coin"), closed=None if OWN_STATE.of(state).coins else none)
+    closed = None if OWN_STATE.of(state).coins else none
+    return Form(tr("A coin for a good"), () if closed else _which(state), hint=tr("coin"), closed=closed)
 
 
 def _a_good(state: State, _question: OpenQuestion) -> Form:
     none = Reason("C8-41", tr("No good lies on the mountain."))
-    return Form(tr("A good for another"), hint=tr("good"), closed=None if OWN_STATE.of(state).goods else none)
+    closed = None if OWN_STATE.of(state).goods else none
+    return Form(tr("A good for another"), () if closed else _given(state), hint=tr("good"), closed=closed)
 
 
-def _swap_coin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+def _which(state: State) -> tuple[Pick, ...]:
+    """A good of the supply, where territories are followed."""
+    choices = tuple(Choice(good, words) for good, words in labels.GOODS_WORDS.items())
+    return (Pick("for", tr("For which good of the supply?"), choices),) if state.follows else ()
+
+
+def _given(state: State) -> tuple[Pick, ...]:
+    """Which of the goods that lie there."""
+    if not state.follows:
+        return ()
+    there = (Choice(good, labels.GOODS_WORDS[good]) for good in OWN_STATE.of(state).which)
+    return (Pick("good", tr("Which good of the mountain?"), tuple(there)), *_which(state))
+
+
+def _swap_coin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     now = OWN_STATE.of(resolution.state)
-    resolution.do(MountainSet(now.coins - 1, now.goods + 1))
+    then = now.grown(-1, 1, str(answer.values[0]) if answer.values else "")
+    resolution.do(MountainSet(then.coins, then.goods, tuple(then.which.items())))
+
+
+def _swap_good(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """What lies there is elsewhere counted, not named: a good for a good changes no number."""
+    if answer.values:
+        one, other = map(str, answer.values)
+        then = OWN_STATE.of(resolution.state).grown(0, -1, one).grown(0, 1, other)
+        resolution.do(MountainSet(then.coins, then.goods, tuple(then.which.items())))
 
 
 KINDS = (
@@ -84,8 +109,7 @@ KINDS = (
         (
             Action("no", Form(tr("No"), hint=NO), nothing),
             Action("coin", _a_coin, _swap_coin),
-            # What lies there is counted, not named: a good for a good changes no number.
-            Action("good", _a_good, nothing),
+            Action("good", _a_good, _swap_good),
         ),
         rule="C8-41",
     ),

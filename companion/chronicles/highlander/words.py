@@ -12,7 +12,8 @@ from companion.chronicles.highlander.mountain import (
     PUT_GOODS,
     Mountain,
 )
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, listed, tr, trn
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.set_up_steps import Stage, Step
 
@@ -25,7 +26,8 @@ CAUSES = {
 
 def amount(now: Mountain) -> Message:
     coins = trn("{n} coin", "{n} coins", now.coins)
-    goods = trn("{n} good", "{n} goods", now.goods)
+    named = [tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good]) for good, n in now.which.items()]
+    goods = listed(named) if named else trn("{n} good", "{n} goods", now.goods)
     if not now.goods:
         return coins
     return tr("{coins} and {goods}", coins=coins, goods=goods) if now.coins else goods

@@ -5,7 +5,16 @@ The companion draws no member; what a card or token shows is asked, never guesse
 
 from __future__ import annotations
 
-from companion.chronicles.penny_mobs import corrections, event_rows, jail, powers, reactions, scoring, words
+from companion.chronicles.penny_mobs import (
+    corrections,
+    event_rows,
+    followed,
+    jail,
+    powers,
+    reactions,
+    scoring,
+    words,
+)
 from companion.chronicles.penny_mobs.answers import ANSWERS
 from companion.chronicles.penny_mobs.articles import ARTICLES, EXPLAINED
 from companion.chronicles.penny_mobs.members import MEMBERS, SLUG
@@ -17,6 +26,7 @@ from companion.engine.message import literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 from companion.state.glen_more_2.questions.already_playing import how_far
+from companion.state.glen_more_2.referee import events as rev
 
 NAME = tr("Penny Mobs")
 
@@ -34,10 +44,16 @@ CHRONICLE = Expansion(
         **{scoring.penalty_fact(id): tr("points that {member} costs", member=m.name) for id, m in MEMBERS.items()},
     },
     events=event_rows.ROWS,
-    questions=(*jail.KINDS, *reactions.KINDS, *scoring.KINDS, how_far(SLUG, NAME, corrections.ROWS)),
+    questions=(
+        *jail.KINDS,
+        *reactions.KINDS,
+        *followed.KINDS,
+        *scoring.KINDS,
+        how_far(SLUG, NAME, corrections.ROWS),
+    ),
     actions={
         "ledger": (*powers.ENTRIES, *jail.ENTRIES),
-        "end": jail.AT_END,
+        "end": (*jail.AT_END, *followed.AT_END),
         "take": powers.AT_TAKE,
         "correct": corrections.ROWS,
     },
@@ -50,6 +66,10 @@ CHRONICLE = Expansion(
         ev.TileTaken: reactions.tile_taken,
         ev.TurnBegan: reactions.turn_begun,
         ev.ScotsMoved: reactions.scots_moved,
+        ev.CoinsPaid: followed.toll_paid,
+        rev.ScotStepped: followed.stepped,
+        rev.ScotPlaced: followed.put,
+        rev.TileLifted: followed.lifted,
         ev.PointsScored: reactions.points_scored,
     },
     hooks={
@@ -60,6 +80,7 @@ CHRONICLE = Expansion(
     },
     follow_ups={"reveal": jail.reveal},
     should_not_stop=reactions.must_take,
+    referee=followed.REFEREE,
     scoring=scoring.parts,
     answers=ANSWERS,
     preparation=words.preparation,

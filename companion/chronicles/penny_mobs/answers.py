@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.chronicles.penny_mobs.members import HAGG, MALT, STARVE, TRICK
+from companion.chronicles.penny_mobs.members import HAGG, MALT, MUSCLE, STARVE, TRICK
 from companion.chronicles.penny_mobs.mob import OWN_STATE
 from companion.chronicles.queries import (
+    ROWS_FREE_PAST_BOATS,
     SCOT_IN_ANOTHER_CASTLE,
     SELLS_TWICE_IN_PASSING,
     SWAPS_ON_THE_MOUNTAIN,
@@ -33,5 +34,6 @@ ANSWERS = (
     SELLS_TWICE_IN_PASSING.answered(_owner_of(MALT)),
     SCOT_IN_ANOTHER_CASTLE.answered(_mike_owner),
     TAKES_A_TOKEN.answered(_owner_of(STARVE)),
+    ROWS_FREE_PAST_BOATS.answered(_owner_of(MUSCLE)),
     THROWS_AGAIN.answered(_owner_of(HAGG)),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.chronicles.penny_mobs.members import CLAIM, LAIRD, MAIL, MEMBERS, WANDER
+from companion.chronicles.penny_mobs.members import CASTLE, CLAIM, LAIRD, MAIL, MEMBERS, WANDER
 from companion.chronicles.penny_mobs.mob import (
     JAIL,
     OUT,
@@ -34,8 +34,10 @@ from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.common import instead, instead_of_number
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee.words import tile_there
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.rulings import members_by_the_book
+from companion.state.territory import Cell
 
 BRUCE_COINS = 3
 
@@ -190,11 +192,19 @@ def _booked_card(state: State, e: CardTurned) -> Booking:
 
 
 def _place(state: State, e: MemberPlaced) -> State:
-    return OWN_STATE.change(state, host={**OWN_STATE.of(state).host, e.member: e.host})
+    now = OWN_STATE.of(state)
+    state = OWN_STATE.change(state, host={**now.host, e.member: e.host})
+    if e.x is None or e.y is None:
+        return state
+    return OWN_STATE.change(state, at={**now.stands, e.member: (e.x, e.y)})
 
 
 def _words_of_placing(state: State, e: MemberPlaced) -> Message:
-    return tr("{member} is with {player}", member=MEMBERS[e.member].name, player=labels.figure(state, e.host))
+    member, player = MEMBERS[e.member].name, labels.figure(state, e.host)
+    if e.x is None or e.y is None or e.member == CASTLE:
+        return tr("{member} is with {player}", member=member, player=player)
+    tile = tile_there(state, e.host, Cell(e.x, e.y))
+    return tr("{member} is with {player}: {tile}", member=member, player=player, tile=tile)
 
 
 def _booked_placing(state: State, e: MemberPlaced) -> Booking:

@@ -42,6 +42,8 @@ class Mob(msgspec.Struct, frozen=True):
     """Landmark card -> owner of the token that lies on it."""
     host: dict[str, str] = {}
     """Kenneth, Fergus, Mike -> in whose territory he stands."""
+    at: dict[str, tuple[int, int]] | msgspec.UnsetType = msgspec.UNSET
+    """Where territories are followed: on which tile of it."""
     reserved: tuple[str, int] = ("", 0)
     """The tile under Peggy McLaird's token, and its coins."""
     reserved_in: int = 0
@@ -57,6 +59,11 @@ class Mob(msgspec.Struct, frozen=True):
 
     def controls(self, player_id: str, member: str) -> bool:
         return self.owner.get(member) == player_id
+
+    @property
+    def stands(self) -> dict[str, tuple[int, int]]:
+        """On which tiles members are known to stand."""
+        return {} if isinstance(self.at, msgspec.UnsetType) else self.at
 
     @property
     def mike_owner(self) -> str:
@@ -141,6 +148,9 @@ class MemberPlaced(ev.Event, frozen=True):
     member: str
     host: str
     """The player in whose territory he stands."""
+    x: int | None = None
+    """On which tile, where territories are followed."""
+    y: int | None = None
 
 
 class PowerUsed(ev.Event, frozen=True):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.chronicles.penny_mobs import tokens
+from companion.chronicles.penny_mobs import followed, tokens
 from companion.chronicles.penny_mobs.entry import (
     done_already,
     entry,
@@ -66,6 +66,8 @@ SECOND = {QUACK: "C8-36", MUSCLE: "C8-38"}
 
 def _mail(state: State, player_id: str) -> Form:
     """As long as coins lie on him (C8-18)."""
+    if state.follows:
+        return followed.mail(state, player_id)
     none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not OWN_STATE.of(state).bruce else None
     sold = tuple(
         Choice(g, tr("{good} sold for {n}", good=labels.GOODS_WORDS[g], n=sell_price(state.market[g]) or 0))
@@ -79,6 +81,9 @@ def _mail(state: State, player_id: str) -> Form:
 
 
 def _book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    if resolution.state.follows:
+        followed.book_mail(resolution, player_id, answer)
+        return
     maker, good = map(str, answer.values)
     resolution.do(BruceWorked())
     resolution.do(ev.CoinsGained(maker, 1, entry_name(MAIL)))
@@ -90,6 +95,8 @@ def _book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
 
 
 def _stands_with(member: str, state: State, player_id: str) -> Form:
+    if state.follows:
+        return followed.stands_with(member, state, player_id)
     origin = (
         Choice("elsewhere", tr("from the supply, or he is there already")),
         Choice("home", tr("from your own home castle")),
@@ -102,6 +109,9 @@ def _stands_with(member: str, state: State, player_id: str) -> Form:
 
 
 def _book_place(member: str, resolution: Resolution, player_id: str, answer: Answer) -> None:
+    if resolution.state.follows:
+        followed.place(member, resolution, player_id, answer)
+        return
     # Only Scots in the home castle are counted; one from the supply or a tile changes no number.
     if answer.values[1] == "home" and resolution.state.player(player_id).scots > 0:
         resolution.do(ev.ScotsMoved(player_id, -1, entry_name(member)))
@@ -117,6 +127,8 @@ def _placed(member: str) -> Action:
 def _fergus_coin(state: State, question: OpenQuestion) -> Form | None:
     """For whom he stands with, never for his owner; for all others while nobody told where he stands."""
     now, player_id = OWN_STATE.of(state), question.player
+    if state.follows:  # paid with the tile
+        return None
     if now.host.get(DARKIE, player_id) != player_id or now.owner.get(DARKIE) in (None, player_id):
         return None
     return Form(tr("1 coin to the owner of Fergus: the new tile touches him"))
@@ -136,6 +148,8 @@ def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -
 
 def _anderson(state: State, player_id: str) -> Form:
     """From any territory but the own, with a tile beside the home castle (C8-31, C8-32)."""
+    if state.follows:
+        return followed.anderson(state, player_id)
     bare = Reason("C8-32", tr("Only the home castle is there."))
     owners = tuple(
         Choice(
@@ -154,7 +168,10 @@ def _anderson(state: State, player_id: str) -> Form:
     )
 
 
-def _book_anderson(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+def _book_anderson(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    if resolution.state.follows:
+        followed.book_anderson(resolution, player_id, answer)
+        return
     old, new, scots = str(answer.values[0]), str(answer.values[1]), int(answer.values[2])
     resolution.do(PowerUsed(ANDERSON))
     resolution.do(ev.TilesChanged(old, -1, "removed", "C8-31"))

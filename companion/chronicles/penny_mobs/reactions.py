@@ -11,10 +11,12 @@ from companion.chronicles.penny_mobs.entry import entry_name
 from companion.chronicles.penny_mobs.members import CASTLE, LAIRD, MEMBERS, SHARED_POINTS, SLUG, SPONGE, WANDER
 from companion.chronicles.penny_mobs.mob import OWN_STATE, CardTurned, MemberPlaced, Sponged, TokenGone
 from companion.engine.message import Message, tr
-from companion.engine.offers import NO, YES, Answer, Choice, Pick, Reason
+from companion.engine.offers import NO, YES, Answer, Choice, Pick, Place, Reason, cell_of
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
+from companion.state.glen_more_2.referee.words import spot_choice, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import switch
@@ -74,7 +76,7 @@ def turn_begun(_before: State, e: ev.TurnBegan, state: State) -> Iterator[ev.Eve
 
 def scots_moved(_before: State, e: ev.ScotsMoved, after: State) -> Iterator[ev.Event]:
     """A Scot of the host comes home: Mike goes to another castle (C8-34)."""
-    if e.by > 0 and OWN_STATE.of(after).host.get(CASTLE) == e.player:
+    if e.by > 0 and not after.follows and OWN_STATE.of(after).host.get(CASTLE) == e.player:
         yield ev.QuestionAsked(MOVES, OWN_STATE.of(after).owner[CASTLE], (CASTLE, e.player))
 
 
@@ -126,7 +128,7 @@ def _hand_over_one(resolution: Resolution, question: OpenQuestion, _answer: Answ
 # ---- Fergus or Mike must go to another player (C8-28, C8-34)
 
 
-def _moves_text(_state: State, question: OpenQuestion) -> Message:
+def moves_text(_state: State, question: OpenQuestion) -> Message:
     return tr("{member} moves on: to whom?", member=MEMBERS[str(question.args[0])].name)
 
 
@@ -134,24 +136,41 @@ def _moves_rule(_state: State, question: OpenQuestion) -> str:
     return MEMBERS[str(question.args[0])].rule
 
 
-def _move_to(state: State, question: OpenQuestion) -> Form | None:
-    """Neither to the old host nor to the owner; None where nobody else plays."""
-    not_to = (str(question.args[1]), question.player)
-    choices = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.still_in if p.id not in not_to)
-    text = _moves_text(state, question)
+def move_to(state: State, question: OpenQuestion) -> Form | None:
+    """Neither to the old host nor to the owner; None where nobody else plays.
+
+    Where territories are followed onto which tile too; Mike stands on castles alone.
+    """
+    not_to, tiles = (str(question.args[1]), question.player), state.follows and question.args[0] != CASTLE
+    choices = tuple(
+        Choice(p.id, labels.figure(state, p.id), then=(tile_of(state, p.id),) if tiles else ())
+        for p in state.still_in
+        if p.id not in not_to
+    )
+    text = moves_text(state, question)
     return Form(text, (Pick("player", text, choices),)) if choices else None
 
 
-def _move(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(MemberPlaced(str(question.args[0]), str(answer.values[0])))
+def tile_of(state: State, player_id: str) -> Place:
+    spots = state.player(player_id).territory.spots
+    cells = tuple(spot_choice(state, spot) for spot in spots)
+    return Place("tile", tr("On which tile?"), cells, tracts=tracts(state, player_id))
+
+
+def move(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    member, (host, *where) = str(question.args[0]), map(str, answer.values)
+    if not resolution.state.follows:
+        resolution.do(MemberPlaced(member, host))
+        return
+    resolution.do(MemberPlaced(member, host, *(cell_of(where[0]) if where else CASTLE_CELL)))
 
 
 KINDS = (
     QuestionKind(
         MOVES,
-        _moves_text,
+        moves_text,
         (
-            Action("to", _move_to, _move),
+            Action("to", move_to, move),
             Action("stays", Form(tr("We did it ourselves")), nothing),
         ),
         rule=_moves_rule,

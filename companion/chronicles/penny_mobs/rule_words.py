@@ -51,6 +51,10 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("Kenneth McSnitch is a Scot of yours in another territory."),
         tr("He moves with your movement points and steals unguarded goods."),
     ),
+    "C8-25": (
+        tr("Kenneth steals 1 good of a tile that he moves onto, if no Scot stands there."),
+        tr("After that he may go to another player's territory at once."),
+    ),
     "C8-27": (
         tr(
             "Who lays a tile beside Fergus MacDarkie pays you 1 coin as part of the cost; then he goes to "

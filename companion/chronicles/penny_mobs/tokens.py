@@ -16,6 +16,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import WORLDS_END, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.take import stays
+from companion.state.glen_more_2.referee.placing import Takeable
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import Form
@@ -91,9 +92,15 @@ def book_duff(resolution: Resolution, player_id: str, answer: Answer) -> None:
 
 
 def laird(state: State, player_id: str) -> Form:
-    """One tile at a time (C8-19)."""
+    """One tile at a time; where territories are followed one that could be taken now (C8-19)."""
+    takeable = Takeable(state, player_id) if state.follows else None
     tiles = tuple(
-        Choice(state.line[i].piece, labels.tile(state.facts, state.line[i]), piece=state.line[i].piece)
+        Choice(
+            state.line[i].piece,
+            labels.tile(state.facts, state.line[i]),
+            takeable.why_not(state.facts.pieces[state.line[i].piece]) if takeable else None,
+            piece=state.line[i].piece,
+        )
         for i in tiles_ahead(state.line)
         # An unidentified tile could not be recognised when somebody takes it.
         if state.line[i].piece and not stays(state, state.line[i].piece) and i > place_of(state.line, player_id)

@@ -5,7 +5,16 @@ Whisky is counted by the core (C3-06); here is only where each barrel lies.
 
 from __future__ import annotations
 
-from companion.chronicles.single_cask import casks, cellars, corrections, event_rows, passing, sales, words
+from companion.chronicles.single_cask import (
+    casks,
+    cellars,
+    corrections,
+    event_rows,
+    followed,
+    passing,
+    sales,
+    words,
+)
 from companion.chronicles.single_cask.articles import ARTICLES, EXPLAINED
 from companion.chronicles.single_cask.cellars import SLUG
 from companion.chronicles.single_cask.pieces import with_pieces
@@ -26,7 +35,7 @@ CHRONICLE = Expansion(
     words=("single_cask", "cellar", "cask", "mature", "ben_wyvis", "glen_albyn"),
     state=cellars.OWN_STATE,
     events=event_rows.ROWS,
-    questions=(*casks.KINDS, *sales.KINDS, how_far(SLUG, NAME, corrections.CORRECTIONS)),
+    questions=(*casks.KINDS, *followed.KINDS, *sales.KINDS, how_far(SLUG, NAME, corrections.CORRECTIONS)),
     actions={"ledger": (*casks.ENTRIES, *passing.ENTRIES), "correct": corrections.CORRECTIONS},
     facts=with_pieces,
     fact_words={**sales.ROOM_WORDS, **casks.FACT_WORDS},
@@ -44,6 +53,7 @@ CHRONICLE = Expansion(
         ev.TileDiscarded: sales.discarded,
     },
     hooks={"taken_up": ask_how_far(SLUG)},
+    referee=followed.REFEREE,
     cannot_stop=sales.cannot_stop,
     should_not_stop=sales.should_not_stop,
     preparation=words.preparation,

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.chronicles.single_cask.cellars import (
     LEVELS,
     OWN_STATE,
@@ -31,6 +33,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.referee.paying import pay_goods, why_not_goods
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 from companion.state.glen_more_2.ruleset import switch
@@ -38,7 +41,9 @@ from companion.state.glen_more_2.ruleset import switch
 FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
 MATURE, PRODUCE, BUILD = f"{SLUG}.mature", f"{SLUG}.produce", f"{SLUG}.build"
 MATURES_FROM_ZERO = f"{SLUG}.matures_from_0"
-MAX_SPACES, MAX_POINTS, MAX_COINS = 6, 12, 20
+BARLEY_AND_WOOD = {"barley": 1, "wood": 1}
+NO_GOODS = "none"
+MAX_SPACES, MAX_POINTS, MAX_COINS, MAX_GOODS = 6, 12, 20, 4
 
 
 def gained(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Event]:
@@ -119,10 +124,10 @@ def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 # ---- an entry: a barrel matures (C3-12)
 
 
-_MATURE, _PRODUCE = tr("Mature a barrel"), tr("1 barrel for barley and wood")
+MATURES, _PRODUCE = tr("Mature a barrel"), tr("1 barrel for barley and wood")
 
 
-def _moves(state: State, player_id: str) -> list[tuple[str, str]]:
+def moves_of(state: State, player_id: str) -> list[tuple[str, str]]:
     """From where to where a barrel of this player may mature (C3-12 to C3-14)."""
     now = OWN_STATE.of(state)
     row = row_of(state.facts.more, now.owned[player_id])
@@ -130,32 +135,48 @@ def _moves(state: State, player_id: str) -> list[tuple[str, str]]:
 
 
 def _mature(state: State, question: OpenQuestion) -> Form:
-    moves = _moves(state, question.player)
+    moves = moves_of(state, question.player)
     if not moves:
-        return Form(_MATURE, closed=Reason("C3-12", tr("No barrel can move to the right.")), keyed=False)
+        return Form(MATURES, closed=Reason("C3-12", tr("No barrel can move to the right.")), keyed=False)
+    # Where tiles are activated, theirs is the row that people press.
+    return Form(MATURES, (which_barrel(state, moves),), seldom=state.follows, keyed=not state.follows)
+
+
+def which_barrel(state: State, moves: list[tuple[str, str]]) -> Pick:
     choices = tuple(
         Choice(place, tr("{place} to {to}", place=place_words(state, place), to=place_words(state, to)))
         for place, to in moves
     )
     # The one that is furthest is the likeliest; where it is the only one nobody need say which.
     last, only = choices[-1].value, len(choices) == 1
-    return Form(_MATURE, (Pick("place", tr("Which barrel?"), choices, last, assumed=only),))
+    return Pick("place", tr("Which barrel?"), choices, last, assumed=only)
 
 
 def _book_maturing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.EntryMade(question.player, MATURE))
+    matures(resolution, question, answer)
+
+
+def matures(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     player_id, place = question.player, str(answer.values[0])
-    to = dict(_moves(resolution.state, player_id))[place]
-    resolution.do(ev.EntryMade(player_id, MATURE))
+    to = dict(moves_of(resolution.state, player_id))[place]
     resolution.do(CaskMatured(player_id, place, to))
 
 
 # ---- an entry: a barrel is produced
 
 
+def _produce(state: State, question: OpenQuestion) -> Form:
+    closed = why_not_goods(state, question.player, BARLEY_AND_WOOD, "C3-16")
+    return Form(_PRODUCE, closed=closed, seldom=state.follows, keyed=not state.follows)
+
+
 def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Barley and wood are own or bought; the barrel may be matured besides (C3-16)."""
     resolution.do(ev.EntryMade(question.player, PRODUCE))
-    for good in ("barley", "wood"):
+    if resolution.state.follows:
+        pay_goods(resolution, question.player, BARLEY_AND_WOOD, PRODUCE)
+    for good in () if resolution.state.follows else BARLEY_AND_WOOD:
         ask_good(resolution, question.player, good, PRODUCE)
     resolution.do(ev.BarrelsGained(question.player, 1, PRODUCE))
 
@@ -180,13 +201,32 @@ def _build(state: State, question: OpenQuestion) -> Form:
         return Form(tr("Build a cellar"), closed=Reason("C3-18", tr("All three cellars are built.")))
     default = int(state.facts.more.get(price_fact(level), 0))
     text = tr("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
-    return Form(tr("Build cellar {n}", n=level), (Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS)),))
+    coins = Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS))
+    if not state.follows:
+        return Form(tr("Build cellar {n}", n=level), (coins,))
+    text = tr("How many coins does cellar {n} cost?", n=level)
+    return Form(tr("Build cellar {n}", n=level), (replace(coins, text=text), _goods_too(state, question.player)))
+
+
+def _goods_too(state: State, player_id: str) -> Pick:
+    """Of one kind, as many as can be paid."""
+    choices = [Choice(NO_GOODS, tr("nothing else"))]
+    for good, words in labels.GOODS_WORDS.items():
+        can = [n for n in range(1, MAX_GOODS + 1) if not why_not_goods(state, player_id, {good: n}, "C3-17")]
+        if can:
+            choices.append(Choice(good, words, then=(Amount("n", tr("How many?"), 1, can[-1], 1),)))
+    return Pick("goods", tr("And which goods?"), tuple(choices), NO_GOODS)
 
 
 def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     player_id, coins = question.player, int(answer.values[0])
     level = OWN_STATE.of(resolution.state).owned[player_id] + 1
     resolution.do(ev.EntryMade(player_id, BUILD))
+    if answer.values[1:] and answer.values[1] != NO_GOODS:
+        goods = {str(answer.values[1]): int(answer.values[2])}
+        # Coins that the companion doesn't count are people's word, as everywhere.
+        counted = 0 if why_not_goods(resolution.state, player_id, goods, "C3-17", coins) else coins
+        pay_goods(resolution, player_id, goods, BUILD, counted)
     if coins:
         resolution.do(ev.CoinsPaid(player_id, coins, BUILD))
     if resolution.state.facts.more.get(price_fact(level)) != coins:
@@ -237,9 +277,7 @@ KINDS = (
     QuestionKind(SPACES, _spaces_text, (Action("spaces", _spaces, _learn_spaces),), rule="C3-13"),
 )
 ENTRIES = (
-    Action(MATURE, _mature, _book_maturing, "DOWN", tr("mature"), expansion_card("mature", _MATURE, 3)),
-    Action(
-        PRODUCE, Form(_PRODUCE), _book_producing, "DOWN", tr("produce"), expansion_card("produce", _PRODUCE, 3)
-    ),
+    Action(MATURE, _mature, _book_maturing, "DOWN", tr("mature"), expansion_card("mature", MATURES, 3)),
+    Action(PRODUCE, _produce, _book_producing, "DOWN", tr("produce"), expansion_card("produce", _PRODUCE, 3)),
     Action(BUILD, _build, _book_building, seldom=True),
 )

@@ -15,6 +15,7 @@ NEW = (
     Piece("ben_wyvis", "Ben Wyvis", LAND, "B", kind="whisky", symbol=True),
     Piece("glen_albyn", "Glen Albyn", LAND, "C", kind="whisky", symbol=True),
 )
+DISTILLERIES = (*(f"{id}_single_cask" for id in SWAPPED), *(tile.id for tile in NEW))
 SALES = tuple(
     Piece(f"single_cask_sale_{deck.lower()}", f"Single cask sale {deck}", LAND, deck, symbol=True, stays=True)
     for deck in ("B", "C", "D")

@@ -6,6 +6,7 @@ from companion.engine.message import Message, tr
 
 RULE_WORDS: dict[str, tuple[Message, ...]] = {
     "C3-10": (tr("A barrel that you pay may come from any place in your cellars."),),
+    "C3-11": (tr("The sign for maturing moves 1 barrel in one of your cellars to the right."),),
     "C3-12": (
         tr("A barrel matures by 1 space to the right."),
         tr("That space must be empty; barrels do not jump over each other."),
@@ -17,6 +18,8 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
     "C3-14": (
         tr("A barrel of the 0 area may mature onto the first space of the first cellar, if that is empty."),
     ),
+    "C3-16": (tr("1 barley and 1 wood make 1 barrel, and 1 barrel may mature besides."),),
+    "C3-17": (tr("In your own turn you may build a cellar at any time, for what its card costs."),),
     "C3-18": (tr("Cellars are built in their order, first, second, third, and each only once."),),
     "C3-21": (
         tr("A sale tile takes 1 barrel on each of its spaces."),

@@ -6,7 +6,7 @@ Landmark sides are the core's; what an event sets off in a territory is left to 
 from __future__ import annotations
 
 from companion.chronicles.queries import TURNED_CARDS
-from companion.chronicles.turbulent import corrections, event_rows, payment, questions, sides, tables
+from companion.chronicles.turbulent import corrections, event_rows, followed, payment, questions, sides, tables
 from companion.chronicles.turbulent.articles import ARTICLES, EXPLAINED
 from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, TABLES, cause
 from companion.chronicles.turbulent.effects import ONLY_TURNS, REMOVES_ONE
@@ -16,7 +16,7 @@ from companion.chronicles.turbulent.score_keys import SCORE_KEYS
 from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS, parts, table_fact
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, Gain, Refereed
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
 
@@ -40,7 +40,13 @@ CHRONICLE = Expansion(
     words=("turbulent", "storr", "wallace", "dunvegan", "fort_george", "gathering", "event_side"),
     state=sides.OWN_STATE,
     events=event_rows.ROWS,
-    questions=(*questions.KINDS, *payment.KINDS, *tables.KINDS, how_far(SLUG, NAME, corrections.ROWS)),
+    questions=(
+        *questions.KINDS,
+        *followed.KINDS,
+        *payment.KINDS,
+        *tables.KINDS,
+        how_far(SLUG, NAME, corrections.ROWS),
+    ),
     actions={"ledger": questions.ENTRIES, "correct": corrections.ROWS},
     facts=with_pieces,
     fact_words={table_fact(id): tr("own table of {card}", card=CHAPTERS[id].name) for id in TABLES.values()},
@@ -64,6 +70,7 @@ CHRONICLE = Expansion(
     },
     follow_ups={"gathered": questions.gathered},
     answers=(TURNED_CARDS.answered(sides.turned_cards),),
+    referee=Refereed(gains={followed.SYMBOL: Gain(tr("an event"), questions.ask_event)}, uses=followed.uses),
     scoring=parts,
     preparation=preparation,
     lines=lines,

@@ -20,6 +20,7 @@ LOMOND, CHURCH = "loch_lomond", "glenfinnan_church"
 MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"
 
 REMOVED_TILES = 2
+SHEEP_POINTS, STONE_POINTS, MOIL_COINS = 7, 3, 2
 REMOVES = (FORT_GEORGE, MEY)
 TABLES = {"scots_in_home_castle": STORR, "whisky": INVERNESS}
 """Which card's table an owner scores a category by instead of the usual one (C6-18, C6-26)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.chronicles.queries import BOATS_RACE
+from companion.chronicles.turbulent import followed
 from companion.chronicles.turbulent.chapters import (
     ARMADALE,
     BOAT,
@@ -18,14 +19,17 @@ from companion.chronicles.turbulent.chapters import (
     LOMOND,
     MEY,
     MOIL,
+    MOIL_COINS,
     MONUMENT,
     MORAR,
     NESS,
     REMOVED_TILES,
     REMOVES,
+    SHEEP_POINTS,
     SHIEL,
     SLUG,
     STALKER,
+    STONE_POINTS,
     WADE,
     cause,
     manual_step,
@@ -48,8 +52,8 @@ WHICH, HOME, SWAP, TABLE = f"{SLUG}.which", f"{SLUG}.home", f"{SLUG}.swap", f"{S
 ENGLISHMAN, ENGLAND_ROW = "neutral:englishman", "england"
 WILLIAM_WALLACE, MACLEAN = "william_wallace", "maclean"
 ONLY_TURNS, REMOVES_ONE = f"{SLUG}.wallace_only_turns", f"{SLUG}.removes_one"
-WALLACE_POINTS, MACLEAN_POINTS, SHEEP_POINTS, STONE_POINTS, MORAR_POINTS = 4, 3, 7, 3, 9
-MOIL_COINS, WADE_COINS = 2, 1
+WALLACE_POINTS, MACLEAN_POINTS, MORAR_POINTS = 4, 3, 9
+WADE_COINS = 1
 
 Values = Sequence[int]
 EventEffect = Callable[[Resolution, str, Values], None]
@@ -58,7 +62,7 @@ EventEffect = Callable[[Resolution, str, Values], None]
 
 def trigger(resolution: Resolution, player_id: str, card: str) -> None:
     """Where something must be paid it is asked first (C6-33); else the event is done at once."""
-    if card in REMOVES and asked(BOATS_RACE, resolution.state):
+    if card in REMOVES and asked(BOATS_RACE, resolution.state) and not resolution.state.follows:
         # Where boats lie only the table sees, so they are reminded before they pay (C1-31).
         resolution.do(ev.ManualStepDue(BOAT))
     if CHAPTERS[card].costs:
@@ -78,8 +82,13 @@ def carry_out(resolution: Resolution, player_id: str, card: str, values: Values 
     resolution.do(SideTurned(player_id, card, True))
     if home:
         resolution.do(ev.ScotsMoved(player_id, -home, cause(card)))
-    if effect := EFFECTS.get(card):
+    if resolution.state.follows:
+        followed.pay_scots(resolution, player_id, card)
+    in_territories = followed.EFFECTS.get(card) if resolution.state.follows else None
+    if effect := in_territories or EFFECTS.get(card):
         effect(resolution, player_id, values)
+    if resolution.state.follows and card != DUART:  # what that one exchanges no book tells
+        return
     if CHAPTERS[card].step and manual_step(card) not in resolution.state.turn.todo:
         resolution.do(ev.ManualStepDue(manual_step(card)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.chronicles.turbulent import followed
 from companion.chronicles.turbulent.chapters import (
     ARMADALE,
     CHAPTERS,
@@ -41,13 +42,21 @@ def _form(state: State, question: OpenQuestion, label: Message) -> Form:
 
 
 def _none_from_home(state: State, question: OpenQuestion) -> Form:
+    """Where territories are followed all of it: which Scot pays is asked then."""
     chapter = chapter_of(question)
+    if state.follows:
+        label = chapter.price or trn("{n} Scot of the territory", "{n} Scots of the territory", chapter.scots)
+        closed = followed.why_not(state, question.player, chapter)
+        parts = () if closed else followed.parts(state, question.player, chapter.id)
+        return Form(label, parts, closed, _doubt(state, question.player, chapter.id))
     scots = trn("{n} Scot from outside the home castle", "{n} Scots from outside the home castle", chapter.scots)
     return _form(state, question, chapter.price or scots)
 
 
 def _some_from_home(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """As many as stand there and must be returned."""
+    if state.follows:
+        return
     most = min(chapter_of(question).scots, max(0, state.player(question.player).scots))
     for n in range(1, most + 1):
         label = trn("{n} Scot out of the home castle", "{n} Scots out of the home castle", n)

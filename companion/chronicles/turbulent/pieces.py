@@ -69,7 +69,15 @@ NEW_CARDS = (
 )
 
 
-def with_pieces(facts: Facts, _state: State) -> Facts:
+ALL_TILES = Effect("activate_all")
+
+
+def _card(card: Landmark, follows: bool) -> Landmark:
+    """What is told in words elsewhere is done where territories are followed (C6-19)."""
+    return replace(card, effects=(ALL_TILES,)) if follows and card.id == WALLACE else card
+
+
+def with_pieces(facts: Facts, state: State) -> Facts:
     """Each deck grows by two tiles; four landmark cards more, the others keep what they do (C6-09).
 
     The cards that replace those of the base game and of another chronicle have the same names, so nothing else
@@ -80,7 +88,7 @@ def with_pieces(facts: Facts, _state: State) -> Facts:
     return replace(
         facts,
         pieces={**facts.pieces, **{piece.id: piece for piece in (*TILES, *cards)}},
-        landmarks={**facts.landmarks, **{card.id: card for card in NEW_CARDS}},
+        landmarks={**facts.landmarks, **{card.id: _card(card, state.follows) for card in NEW_CARDS}},
         decks={letter: size + more[letter] for letter, size in facts.decks.items()},
     )
 

@@ -18,6 +18,7 @@ from companion.chronicles.turbulent.effects import (
     only_turn,
     trigger,
 )
+from companion.chronicles.turbulent.followed import SCOT, scots_away
 from companion.chronicles.turbulent.pieces import FORT_GEORGE, GATHERING_IDS, WALLACE
 from companion.chronicles.turbulent.sides import OWN_STATE, FigureSwapped, cards_left
 from companion.engine.game import Interpretation
@@ -35,6 +36,7 @@ from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
+from companion.state.territory import Spot
 
 ENTRY = f"{SLUG}.event"
 CARD, SPACE = "card_", "space:"
@@ -54,7 +56,8 @@ def _card_pick(state: State, player_id: str) -> Pick:
 def _symbol(state: State, question: OpenQuestion) -> Form:
     label = tr("Event: turn a landmark card")
     if cards_left(state, question.player):
-        return Form(label, (_card_pick(state, question.player),))
+        # Where tiles are activated theirs is the row that people press.
+        return Form(label, (_card_pick(state, question.player),), seldom=state.follows, keyed=not state.follows)
     player = labels.figure(state, question.player)
     return Form(
         label, closed=Reason("C6-13", tr("{player} has no card on its landmark side.", player=player)), keyed=False
@@ -82,7 +85,7 @@ def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
 
 def gathering(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
     """A Gathering tile is activated when it is laid; its cost comes first."""
-    if e.piece in GATHERING_IDS and cards_left(after, e.player):
+    if e.piece in GATHERING_IDS and cards_left(after, e.player) and not after.follows:
         # Not asked at once: first the tile is paid for.
         yield ev.FollowUpQueued(SLUG, "gathered")
 
@@ -91,6 +94,11 @@ def gathered(state: State) -> Iterator[ev.Event]:
     """The tile is paid for: which card is turned?"""
     if state.turn.player and cards_left(state, state.turn.player):
         yield ev.QuestionAsked(WHICH, state.turn.player)
+
+
+def ask_event(resolution: Resolution, player_id: str, _spot: Spot) -> None:
+    """The symbol of a tile was activated (C6-10)."""
+    resolution.ask(WHICH, player_id)
 
 
 def _which_text(state: State, question: OpenQuestion) -> Message:
@@ -119,7 +127,10 @@ def _trigger(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
 
 def card_gained(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
     """The landmark side of Fort George: any number of Scots (C6-21)."""
-    if e.card == FORT_GEORGE and room_for_scots(after.player(e.player)):
+    if e.card == FORT_GEORGE and after.follows:
+        if scots_away(after, e.player):
+            yield ev.QuestionAsked(SCOT, e.player, (FORT_GEORGE,))
+    elif e.card == FORT_GEORGE and room_for_scots(after.player(e.player)):
         yield ev.QuestionAsked(HOME, e.player, (FORT_GEORGE,))
 
 

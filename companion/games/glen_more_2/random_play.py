@@ -164,8 +164,7 @@ def begin(wanted: RandomGame) -> tuple[History, RandomPlayer]:
         DIE in wanted.switches,
         told=bool(wanted.seed % 2),
         chronicles=wanted.expansions,
-        # Chronicles are played at the usual depth so far.
-        depth=SCOREKEEPER if wanted.expansions else wanted.depth or SCOREKEEPER,
+        depth=wanted.depth or SCOREKEEPER,
     )
     history = new_history(rules(), facts, HouseRules(use_die=plan.die), plan.chronicles)
     return history, RandomPlayer(plan)

@@ -132,7 +132,14 @@ def pay_for_person(resolution: Resolution, player_id: str, piece: Piece) -> None
 
 
 def ask_good(resolution: Resolution, player_id: str, good: str, why: str) -> None:
-    """Own or market? Not asked where the market can't be meant: its row is full (GM-MKT-03)."""
+    """Own or market? Not asked where the market can't be meant: its row is full (GM-MKT-03).
+
+    Where territories are followed it is paid the cheapest way.
+    """
+    if resolution.state.follows:
+        if not paying.why_not_goods(resolution.state, player_id, {good: 1}, ""):
+            paying.pay_goods(resolution, player_id, {good: 1}, why)
+        return
     rows = GOODS if good == "any_good" else (good,)
     if any(buy_price(resolution.state.market[row]) for row in rows):
         resolution.ask("good_cost", player_id, good, why)

@@ -14,17 +14,19 @@ import msgspec
 
 from companion.engine.game import Interpretation
 from companion.engine.look_up import Article
-from companion.engine.message import Message
+from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.scoring.glen_more_2.parts import ScoringPart
 from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
 from companion.state.glen_more_2.rulings import brought_3
 from companion.state.glen_more_2.set_up_steps import Step
+from companion.state.territory import Cell, Spot
 
 HOOK_POINTS = (
     "set_up",  # the rondel is about to be laid out; facts of the box that must be asked before
@@ -150,6 +152,32 @@ class FigureTurn(msgspec.Struct, frozen=True):
     """Whether passed tiles wait for it before they are discarded."""
 
 
+class Gain(msgspec.Struct, frozen=True):
+    """Something that a tile can give when it is activated, and only an expansion knows."""
+
+    words: Message
+    """What it is, for one."""
+    come: Callable[[Resolution, str, Spot], None]
+    """It comes to a player, of that tile."""
+
+
+class Refereed(msgspec.Struct, frozen=True, kw_only=True):
+    """What an expansion brings where territories are followed. What it asks there it asks as anywhere else."""
+
+    gains: Mapping[str, Gain] = {}
+    """By names that begin with the slug and a dot."""
+    uses: Callable[[State, str, Spot], Iterable[Use]] | None = None
+    """More ways of a player to activate a tile, their steps from `OF_EXPANSIONS` on."""
+    stays: Callable[[State, str, Spot], Reason | None] | None = None
+    """Why a tile can't leave a player's territory."""
+    toll: Callable[[State, str, Cell], tuple[int, str]] | None = None
+    """Coins that laying a tile there costs a player besides, and why; whoever gets them sees them paid."""
+    abroad: Callable[[State, str], int] | None = None
+    """Scots of a player that stand elsewhere than in the own territory."""
+    not_yet: Message | None = None
+    """Why it can't be played so; the depth can't be chosen with it then."""
+
+
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 """As the box prints its numbers."""
 
@@ -218,6 +246,8 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """Whose personal pile a tile goes to that leaves the rondel by the move of the figure on turn ("" = all's)."""
     scoring: Callable[[State], tuple[ScoringPart, ...]] | None = None
     """Its part of a scoring, made anew for each."""
+    referee: Refereed | None = None
+    """What it brings where territories are followed; None: it can't be played so."""
     answers: tuple[tuple[Query[Any, Any], Callable[..., Any]], ...] = ()
     """What it can tell other expansions."""
 
@@ -240,6 +270,13 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """What explains an event of its own that carries no rule: the key of an article."""
     score_keys: ExpansionKeys | None = None
     """What it adds to the document of `companion score`, a scoring without a game."""
+
+    @property
+    def why_not_refereed(self) -> Message | None:
+        """Why territories can't be followed with it."""
+        if self.referee:
+            return self.referee.not_yet
+        return tr("With {chronicle} you tell what your territory gave.", chronicle=self.name)
 
     @property
     def numeral(self) -> str:

@@ -133,6 +133,10 @@ class Ruleset(Rules):
         self.point_sources = {name: words for each in expansions for name, words in each.point_sources.items()}
         self.cannot_stop = tuple(each.cannot_stop for each in expansions if each.cannot_stop)
         self.should_not_stop = tuple(each.should_not_stop for each in expansions if each.should_not_stop)
+        self.gains = {
+            name: gain for each in expansions if each.referee for name, gain in each.referee.gains.items()
+        }
+        """What tiles give that only an expansion knows."""
         self._answers = {query.name: answer for each in expansions for query, answer in each.answers}
         self._apply = {row.event: row.apply for row in rows}
         self._told = {row.event for row in rows if row.booked or row.owed}

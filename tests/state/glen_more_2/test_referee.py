@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
+from companion.engine.history import History
+from companion.engine.journal import SCHEMA, Header
+from companion.engine.message import tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import Expansion, Refereed
 from companion.state.glen_more_2.facts import Cost, Effect, Facts, Learned, Piece
+from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import SCOREKEEPER
+from companion.state.glen_more_2.library import library
+from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER
 from companion.state.glen_more_2.questions.take import space_choices
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.placing import Takeable
 from companion.state.glen_more_2.view import GOODS_LEFT
 from tests.state.glen_more_2.followed import Followed, spot, whole_box
+from tests.state.glen_more_2.ninth import CHRONICLE as NINTH
+from tests.state.glen_more_2.ninth import STONE
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
 DRY: dict[str, object] = {"river": False}
@@ -59,16 +68,36 @@ def test_the_home_tile_is_two_tiles_with_a_scot_on_the_village() -> None:
     assert table.player("red").tiles == 2
 
 
-def test_a_chronicle_closes_the_row_and_says_why() -> None:
+def with_the_ninth(ninth: Expansion) -> Table:
+    """A table where the made-up chronicle is installed alone; nothing is chosen yet."""
     table = Table(0)
+    game = GlenMore2(library((ninth,)))
+    made = game.setup(whole_box(), HouseRules(), (), (), None)
+    table.history = History(game, Header(SCHEMA, game.slug, game.rules_version, made))
     table.sits("red", "yellow")
+    return table
+
+
+def test_a_chronicle_that_is_not_refereed_closes_the_row_and_says_why() -> None:
+    table = with_the_ninth(NINTH)
     table.answers("start", "depth", "referee")
-    slug = next(iter(table.choices("start", "chronicle")))
-    table.answers("start", "chronicle", slug)
+    table.answers("start", "chronicle", STONE)
     row = table.offer("start", "depth")
     assert row.closed
-    assert str(row.closed.text) == "With chronicles you tell what your territory gave."
+    assert str(row.closed.text) == "With Lucky Stone you tell what your territory gave."
     assert table.state.depth == SCOREKEEPER
+    table = with_the_ninth(replace(NINTH, referee=Refereed(not_yet=tr("Stones roll everywhere."))))
+    table.answers("start", "chronicle", STONE)
+    row = table.offer("start", "depth")
+    assert row.closed
+    assert str(row.closed.text) == "Stones roll everywhere."
+
+
+def test_a_chronicle_that_is_refereed_leaves_the_depth_as_it_was_chosen() -> None:
+    table = with_the_ninth(replace(NINTH, referee=Refereed()))
+    table.answers("start", "depth", "referee")
+    table.answers("start", "chronicle", STONE)
+    assert (table.offer("start", "depth").closed, table.state.depth) == (None, REFEREE)
 
 
 def test_the_names_of_untold_tiles_are_looked_through_once_for_all_that_lie_ahead(

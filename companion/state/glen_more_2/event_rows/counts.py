@@ -16,6 +16,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.common import COST, scored, sign, source, sure, with_player
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee.changes import home_scots
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.story import with_doubts, with_gain, with_settled
 
@@ -79,7 +80,8 @@ def _scots_moved(state: State, e: ev.ScotsMoved) -> State:
     player = state.player(e.player)
     turn = replace(state.turn, scots_entered=state.turn.scots_entered or e.player == state.turn.player)
     state = replace(state, turn=turn)
-    return with_player(state, e.player, scots=player.scots + e.by, doubtful=sure(player, "scots"))
+    state = with_player(state, e.player, scots=player.scots + e.by, doubtful=sure(player, "scots"))
+    return with_player(state, e.player, followed=home_scots(state.player(e.player), player.scots + e.by).followed)
 
 
 def _words_of_scots_moved(state: State, e: ev.ScotsMoved) -> Message:

@@ -114,6 +114,9 @@ def _words_of_lifted(state: State, e: rev.TileLifted) -> Message:
     return tr("{player}: no tile {where}", player=figure(state, e.player), where=cell_words(Cell(e.x, e.y)))
 
 
+_ALL, _MORE = tr("all tiles may be activated"), tr("more tiles may be activated")
+
+
 ROWS = (
     EventRow(rev.DepthChosen, changes.depth_chosen, history=lambda _s, e: DEPTH_WORDS[e.depth]),
     EventRow(rev.TilePlaced, changes.placed, history=_words_of_placed, put_back=_back_of_placed),
@@ -122,7 +125,7 @@ ROWS = (
     EventRow(
         rev.AllMayActivate,
         changes.all_may_activate,
-        history=lambda s, e: _of(s, e, tr("all tiles may be activated")),
+        history=lambda s, e: _of(s, e, _MORE if e.pieces else _ALL),
     ),
     EventRow(
         rev.ActivatedByHand,
@@ -135,6 +138,7 @@ ROWS = (
         history=lambda s, e: _of(s, e, _points(e.n)),
         booked=lambda s, e: Booking(change=_points(e.n), cause=labels.cause(s, e.why), player=e.player),
     ),
+    EventRow(rev.MovementSpent, changes.movement_spent),
     EventRow(
         rev.GoodsGained,
         changes.goods_gained,

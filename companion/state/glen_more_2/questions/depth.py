@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from companion.engine.message import tr
+from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2.model import SCOREKEEPER, OpenQuestion, State
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.words import DEPTH_WORDS
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
+from companion.state.glen_more_2.ruleset import expansions_of
 
 
 def depth_form(state: State, _question: OpenQuestion) -> Form:
-    """Chronicles are played at scorekeeper depth so far."""
+    """Not with a chronicle that says why not."""
     label = tr("Depth: {depth}", depth=DEPTH_WORDS[state.depth])
-    if state.chronicles:
-        return Form(label, closed=Reason("", tr("With chronicles you tell what your territory gave.")))
+    if why := why_not_refereed(state):
+        return Form(label, closed=Reason("", why))
     choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())
     pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, steady=True)
     return Form(label, (pick,))
+
+
+def why_not_refereed(state: State) -> Message | None:
+    """Why territories can't be followed with the chronicles that are on."""
+    return next(filter(None, (each.why_not_refereed for each in expansions_of(state))), None)
 
 
 def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

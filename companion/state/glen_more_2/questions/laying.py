@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from companion.engine.message import Message, listed, tr
-from companion.engine.offers import NO, NONE, YES, Answer, Choice, Pick, Place, Tract, cell_of, cell_value
+from companion.engine.offers import NO, NONE, YES, Answer, Choice, Pick, Place, Reason, Tract, cell_of, cell_value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ONLY_LAID, ask_marker, ask_place, bring
 from companion.state.glen_more_2.facts import GOODS, Learned, Piece
 from companion.state.glen_more_2.laying import RIVER, ground_of
-from companion.state.glen_more_2.model import MAX_SCOTS, OpenQuestion, State
+from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD
 from companion.state.glen_more_2.referee import activating, paying, placing, trading
 from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee.activating import Use
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, printed, scots_left
+from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.use_words import part_of_uses, use_label
 from companion.state.glen_more_2.referee.words import (
     cell_words,
@@ -29,6 +29,7 @@ from companion.state.glen_more_2.referee.words import (
 )
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.referee import purse as purses
 from companion.state.referee import steps
 from companion.state.referee.likely import likeliest
@@ -82,7 +83,11 @@ def _place(state: State, question: OpenQuestion) -> Form:
     found = likeliest(placing.cells_for(state, player.id, piece, free), spots, worth)
     lines = ((RIVER, "east_west"),) if ground_of(piece).marks else ()
     choices = tuple(
-        Choice(cell_value(*each.cell), cell_words(each.cell), too_dear or placing.closed(each.rule))
+        Choice(
+            cell_value(*each.cell),
+            cell_words(each.cell),
+            too_dear or placing.closed(each.rule) or _toll_too_dear(state, question, each.cell),
+        )
         for each in found
     )
     part = Place(
@@ -96,13 +101,35 @@ def _place(state: State, question: OpenQuestion) -> Form:
     return Form(tr("Lay it"), (part,))
 
 
+def _toll_too_dear(state: State, question: OpenQuestion, cell: Cell) -> Reason | None:
+    """What a chronicle wants for laying there can't be paid besides; it is part of the cost."""
+    piece, player_id = _piece(state, question), question.player
+    coins = sum(n for n, _ in tolls(state, player_id, cell))
+    if question.args[1] or not coins:
+        return None
+    purse = paying.without_coins(paying.purse_of(state, player_id), coins)
+    if not piece.cost:
+        enough = purses.can_pay(purse, {})
+        return None if enough else Reason("GM-TAK-01", tr("Who lays a tile there pays a coin."))
+    return paying.why_too_dear(state, player_id, piece, purse)
+
+
+def tolls(state: State, player_id: str, cell: Cell) -> list[tuple[int, str]]:
+    """What chronicles want for laying there, and why."""
+    asks = (each.referee.toll for each in expansions_of(state) if each.referee and each.referee.toll)
+    return [each for each in (ask(state, player_id, cell) for ask in asks) if each[0]]
+
+
 def _lay_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Paying comes before placing, for it may take away the Scot that makes a cell legal (GM-EDG-03)."""
     resolution.close(question)
     piece, free = _piece(resolution.state, question), int(question.args[1])
     player_id, cell = question.player, Cell(*cell_of(str(answer.values[0])))
     if not free:
-        paying.pay_tile(resolution, player_id, piece)
+        owed = tolls(resolution.state, player_id, cell)
+        paying.pay_tile(resolution, player_id, piece, sum(coins for coins, _ in owed))
+        for coins, why_paid in owed:
+            resolution.do(ev.CoinsPaid(player_id, coins, why_paid))
         for _ in range(paying.amount(piece, "scot")):
             spot = placing.payer(resolution.state, player_id, piece, cell)
             resolution.do(rev.ScotRemoved(player_id, spot.x, spot.y, 1, "cost"))
@@ -203,7 +230,7 @@ def _scot_onto_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _scot_onto(state: State, question: OpenQuestion) -> Form | None:
-    if not scots_left(state.player(question.player), MAX_SCOTS):
+    if not scots_left(state, question.player):
         return None
     title = _scot_onto_text(state, question)
     spots = sorted(_spots(state, question), key=lambda spot: spot.cell != CASTLE_CELL)
@@ -217,7 +244,10 @@ def _put_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 
 
 def _scot_from_text(state: State, question: OpenQuestion) -> Message:
-    return tr("Which Scot pays for {tile}?", tile=labels.piece(state.facts, str(question.args[0])))
+    """For a person, or for what another cause wants."""
+    paid = str(question.args[0])
+    tile = labels.piece(state.facts, paid) if paid in state.facts.pieces else labels.cause(state, paid)
+    return tr("Which Scot pays for {tile}?", tile=tile)
 
 
 def _scot_from(state: State, question: OpenQuestion) -> Form:

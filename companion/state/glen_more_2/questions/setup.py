@@ -240,8 +240,9 @@ def _change_worlds_end(resolution: Resolution, _question: OpenQuestion, _answer:
 
 def _change_chronicle(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     slug = str(answer.values[0])
-    depth.be_scorekeeper(resolution)
     resolution.do(ev.ChronicleChosen(slug, slug not in resolution.state.chronicles))
+    if depth.why_not_refereed(resolution.state):
+        depth.be_scorekeeper(resolution)
 
 
 def _change_rule(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

@@ -37,9 +37,10 @@ FOREMOST = "foremost"
 def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
     """Every tile ahead, nearest first; what stands against taking it is said (GM-TAK-01, GM-TAK-06)."""
     spaces = lying_ahead(state, figure)
-    if not state.follows or is_neutral(figure):
+    player_id = state.turn.acting if is_neutral(figure) else figure
+    if not state.follows or not player_id:
         return spaces
-    takeable = Takeable(state, figure)
+    takeable = Takeable(state, player_id)
     # All tiles of a deck that nobody told about have one list of names, looked through once.
     lists = {id(part): part for each in spaces for part in each.then}
     named = {key: _takeable(state, takeable, part) for key, part in lists.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 
 from companion.engine.memoize import memoize_last
@@ -14,7 +14,9 @@ from companion.state.glen_more_2.payment import ANY_GOOD
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.tiles import printed
+from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.referee import purse as purses
 from companion.state.referee.purse import Purse
 from companion.state.referee.ways import any_of, different_of
@@ -27,30 +29,6 @@ MACGREGOR, MACGREGOR_POINTS = "macgregor", 3
 SINCLAIR = "sinclair"
 INSTEAD = "points"
 """How the points of MacGregor are named in answers."""
-
-
-class Use:
-    """One way to activate a tile, or an exchange on it."""
-
-    def __init__(
-        self,
-        step: int,
-        value: str = "",
-        need: Mapping[str, int] | None = None,
-        get: Mapping[str, int] | None = None,
-        coin: bool = False,
-        source: str = "",
-    ) -> None:
-        """step: as in `TileActivated`. need: goods. get: what comes, by the words of `Effect.get` and goods.
-
-        coin: 1 coin is given in place of a good. source: of points that a crest gives.
-        """
-        self.step, self.value, self.need, self.get = step, value, need or {}, get or {}
-        self.coin, self.source = coin, source
-
-    @property
-    def points(self) -> int:
-        return self.get.get("vp", 0)
 
 
 def steps(state: State, spot: Spot) -> tuple[Effect, ...]:
@@ -117,6 +95,7 @@ def _open_uses(state: State, player_id: str, spot: Spot, selling: bool) -> list[
         use
         for use in _uses(state, player_id, spot)
         if not (use.need or use.coin) or purses.can_pay(_without(purse, use.coin), use.need, selling)
+        if use.barrels <= max(0, state.player(player_id).barrels)
     ]
     return sorted(found, key=lambda use: _merit(use, purse), reverse=True) if len(found) > 1 else found
 
@@ -137,6 +116,15 @@ def _uses(state: State, player_id: str, spot: Spot) -> Iterator[Use]:
     for n, effect in enumerate(effects):
         if effect.op == "exchange" and effect.pay and not _is_used(used, spot.top, n, effects):
             yield from _exchanges(state, player_id, spot, n, effect)
+    for use in _of_expansions(state, player_id, spot):
+        if f"{spot.top}#{use.step}" not in used:
+            yield use
+
+
+def _of_expansions(state: State, player_id: str, spot: Spot) -> Iterator[Use]:
+    for each in expansions_of(state):
+        if each.referee and each.referee.uses:
+            yield from each.referee.uses(state, player_id, spot)
 
 
 def _is_used(used: tuple[str, ...], piece: str, n: int, effects: tuple[Effect, ...]) -> bool:
@@ -184,12 +172,13 @@ def _exchanges(state: State, player_id: str, spot: Spot, n: int, effect: Effect)
     if "clan_marker" in effect.get and state.player(player_id).markers <= 0:
         return
     several = [_goods_of(what, count) for what, count in effect.pay.items() if what in (*GOODS, *_FREE)]
-    if len(several) < len(effect.pay):
-        return  # coins or barrels are given: people enter it
+    barrels = effect.pay.get("whisky", 0)
+    if len(several) + bool(barrels) < len(effect.pay):
+        return  # coins are given: people enter it
     for parts in product(*several):
         kinds = tuple(sorted(good for part in parts for good in part))
-        yield Use(n, f"{n}:{'+'.join(kinds)}", Counter(kinds), effect.get)
-        if state.has_lasting(player_id, SINCLAIR) and printed(state, spot.top).kind == "trade":
+        yield Use(n, f"{n}:{'+'.join(kinds)}", Counter(kinds), effect.get, barrels=barrels)
+        if not barrels and state.has_lasting(player_id, SINCLAIR) and printed(state, spot.top).kind == "trade":
             yield from _with_coin(n, kinds, effect)
 
 
@@ -245,16 +234,27 @@ def run_unasked(resolution: Resolution) -> None:
         activate(resolution, resolution.state.turn.player, spot, use, LAYING)
 
 
-def activate(resolution: Resolution, player_id: str, spot: Spot, use: Use, by: str) -> bool:
-    """The tile does what it does; True where a clan marker is to be placed (GM-ACT-16)."""
+def activate(
+    resolution: Resolution, player_id: str, spot: Spot, use: Use, by: str, of_another: bool = False
+) -> bool:
+    """The tile does what it does; True where a clan marker is to be placed (GM-ACT-16).
+
+    of_another: it lies in another's territory; goods come onto own tiles.
+    """
     why = f"activation:{spot.top}"
     resolution.do(rev.TileActivated(player_id, spot.top, by, spot.x, spot.y, use.step))
     if use.coin:
         resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
-    if use.need:
+    if use.need and not use.paid_later:
         paying.pay_goods(resolution, player_id, use.need, why)
+    if use.barrels:
+        resolution.do(ev.BarrelsPaid(player_id, use.barrels, why))
     for what, n in use.get.items():
-        _gain(resolution, player_id, spot, what, n, use.source or why)
+        if of_another and what in GOODS:
+            for _ in range(n):
+                resolution.ask("good_onto", player_id, what, why)
+        else:
+            _gain(resolution, player_id, spot, what, n, use.source or why)
     return "clan_marker" in use.get
 
 
@@ -270,3 +270,5 @@ def _gain(resolution: Resolution, player_id: str, spot: Spot, what: str, n: int,
             resolution.do(rev.MovementGained(player_id, n, why))
         case _ if what in GOODS:
             resolution.do(rev.GoodsGained(player_id, spot.x, spot.y, what, n, why))
+        case _ if what in (gains := rules_of(resolution.state).gains):
+            gains[what].come(resolution, player_id, spot)

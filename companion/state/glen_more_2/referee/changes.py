@@ -69,12 +69,18 @@ def activated(state: State, e: rev.TileActivated) -> State:
 def all_may_activate(state: State, e: rev.AllMayActivate) -> State:
     if e.player != state.turn.player:
         return state
+    if e.pieces:
+        return with_work(state, near=tuple(dict.fromkeys((*state.turn.work.near, *e.pieces))))
     return with_work(state, near=tuple(spot.top for spot in _land(state, e).spots))
 
 
 def movement_gained(state: State, e: rev.MovementGained) -> State:
     """Nobody but who is on turn can spend any."""
     return with_work(state, moves=state.turn.work.moves + e.n) if e.player == state.turn.player else state
+
+
+def movement_spent(state: State, e: rev.MovementSpent) -> State:
+    return with_work(state, moves=state.turn.work.moves - e.n)
 
 
 # ---- goods

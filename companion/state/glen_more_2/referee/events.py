@@ -52,9 +52,11 @@ class TileActivated(Event, frozen=True):
 
 
 class AllMayActivate(Event, frozen=True):
-    """Every tile of the territory may be activated (GM-LMK-04)."""
+    """Every tile of the territory may be activated (GM-LMK-04), or some of them besides."""
 
     player: str
+    pieces: tuple[str, ...] = ()
+    """These; () = all."""
 
 
 class ActivatedByHand(Event, frozen=True):
@@ -65,6 +67,14 @@ class ActivatedByHand(Event, frozen=True):
 
 class MovementGained(Event, frozen=True):
     """Points for moving Scots (GM-MOV-01)."""
+
+    player: str
+    n: int
+    why: str
+
+
+class MovementSpent(Event, frozen=True):
+    """Points that moved something else than a Scot."""
 
     player: str
     n: int
@@ -154,6 +164,7 @@ class ScotsSet(Event, frozen=True):
 
 EVENTS = (
     *(DepthChosen, TilePlaced, TileLifted, TileActivated, AllMayActivate, ActivatedByHand, MovementGained),
+    MovementSpent,
     *(GoodsGained, GoodsGiven, SourceChosen, ScotPlaced, ScotRemoved, ScotStepped, GoodsSet, ScotsSet),
 )
 """All of them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Crest, Effect
-from companion.state.glen_more_2.model import MAX_SCOTS, State
+from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.payment import ANY_GOOD
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import ground, printed, scots_left, spot_of
@@ -29,13 +29,15 @@ def do_step(resolution: Resolution, player_id: str, step: Effect, cause: str) ->
         case "scot_on_tile":
             _scot_on_tile(resolution, player_id, step.n, cause)
         case "scots":
-            for _ in range(min(step.n, scots_left(resolution.state.player(player_id), MAX_SCOTS))):
+            for _ in range(min(step.n, scots_left(resolution.state, player_id))):
                 resolution.ask("scot_onto", player_id, cause)
         case "remove_tiles":
             for _ in range(step.n):
                 resolution.ask("remove", player_id, cause)
         case "move":
             resolution.do(rev.MovementGained(player_id, step.n, cause))
+        case "activate_all":
+            resolution.do(rev.AllMayActivate(player_id))
         case "tell" if cause == EVERY_TILE:
             resolution.do(rev.AllMayActivate(player_id))
         case "tell" if cause in ACTIVATED:
@@ -68,8 +70,7 @@ def spot_of_cause(state: State, player_id: str, cause: str) -> Spot | None:
 
 def _scot_on_tile(resolution: Resolution, player_id: str, n: int, cause: str) -> None:
     """With none left in the own supply nothing happens (GM-ONE-05, GM-EDG-09)."""
-    player = resolution.state.player(player_id)
-    spot, n = spot_of_cause(resolution.state, player_id, cause), min(n, scots_left(player, MAX_SCOTS))
+    spot, n = spot_of_cause(resolution.state, player_id, cause), min(n, scots_left(resolution.state, player_id))
     if spot and n:
         resolution.do(rev.ScotPlaced(player_id, spot.x, spot.y, n, cause))
 

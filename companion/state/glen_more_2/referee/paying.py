@@ -98,6 +98,16 @@ def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], w
         resolution.do(rev.GoodsGiven(player_id, cell.x, cell.y, good, n, why))
 
 
+def why_not_goods(
+    state: State, player_id: str, need: Mapping[str, int], rule: str, coins: int = 0
+) -> Reason | None:
+    """Goods that an expansion wants, and coins, can't be paid, nor bought, every possible sale counted (C0-12)."""
+    if not state.follows or purses.can_pay(without_coins(purse_of(state, player_id), coins), need):
+        return None
+    goods = listed(tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good]) for good, n in need.items())
+    return Reason(rule, tr("{Player} can't pay {goods}.", Player=labels.figure(state, player_id), goods=goods))
+
+
 def sell(resolution: Resolution, player_id: str, good: str, cell: Cell) -> None:
     """One good of that tile (GM-MKT-07)."""
     price = sell_price(resolution.state.market[good])
@@ -106,13 +116,16 @@ def sell(resolution: Resolution, player_id: str, good: str, cell: Cell) -> None:
     resolution.do(ev.GoodSold(player_id, good, price))
 
 
-def pay_tile(resolution: Resolution, player_id: str, piece: Piece) -> None:
-    """All that it costs but Scots: people say which (GM-TAK-02, GM-TAK-03, GM-TAK-05)."""
+def pay_tile(resolution: Resolution, player_id: str, piece: Piece, more: int = 0) -> None:
+    """All that it costs but Scots: people say which (GM-TAK-02, GM-TAK-03, GM-TAK-05).
+
+    more: coins that are paid besides.
+    """
     state, coins = resolution.state, amount(piece, "coin")
-    purse = without_coins(purse_of(state, player_id), coins)
+    purse = without_coins(purse_of(state, player_id), coins + more)
     found = needs(goods_left(state, player_id, piece))
     need = purses.best_need(purse, found, state.turn.work.rather) if _any_payable(purse, found) else {}
-    pay_goods(resolution, player_id, need, "cost", coins)
+    pay_goods(resolution, player_id, need, "cost", coins + more)
     if coins:
         resolution.do(ev.CoinsPaid(player_id, coins, "cost"))
     if barrels := amount(piece, "whisky"):

@@ -12,6 +12,7 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.changes import SCOT
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, grounds, printed
+from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.placement import Ground, Place, fits, places, why_stays
 from companion.state.referee import steps
 from companion.state.referee.purse import source_of
@@ -86,6 +87,8 @@ class Takeable:
 
     def why_not(self, piece: Piece) -> Reason | None:
         """It can't be paid in full, or it has no place (GM-TAK-01, GM-TAK-06); None where it can be taken."""
+        if piece.stays:
+            return None  # nobody lays it
         kind = piece.kind if piece.rebuild else ""
         alike = (piece.cost, piece.category, piece.river, piece.rebuild, kind)
         if alike not in self._alike:
@@ -145,5 +148,14 @@ def why_not_removed(state: State, player_id: str, spot: Spot) -> Reason | None:
     player = state.player(player_id)
     if spot.cell in (VILLAGE_CELL, CASTLE_CELL):
         return Reason("GM-EDG-04", tr("The home tile can't be removed."))
+    if against := _of_expansions(state, player_id, spot):
+        return against
     rule = why_stays(player.territory, spot.cell, grounds(state, player), laying_rules(state.house))
     return Reason(rule, tr("Without it the rest would not lie by the rules.")) if rule else None
+
+
+def _of_expansions(state: State, player_id: str, spot: Spot) -> Reason | None:
+    asked = (
+        x.referee.stays(state, player_id, spot) for x in expansions_of(state) if x.referee and x.referee.stays
+    )
+    return next(filter(None, asked), None)

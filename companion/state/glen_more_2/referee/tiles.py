@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Effect, Piece
 from companion.state.glen_more_2.laying import CASTLE_HALF, VILLAGE_HALF, ground_of
-from companion.state.glen_more_2.model import Player, State
+from companion.state.glen_more_2.model import MAX_SCOTS, Player, State
+from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.placement import Ground
 from companion.state.territory import Cell, Spot
 
@@ -46,6 +47,8 @@ def spot_of(player: Player, piece: str) -> Spot | None:
     return next((spot for spot in player.territory.spots if piece in spot.pieces), None)
 
 
-def scots_left(player: Player, most: int) -> int:
+def scots_left(state: State, player_id: str) -> int:
     """Scots in the own supply (GM-CMP-03)."""
-    return max(0, most - sum(spot.scots for spot in player.territory.spots))
+    counts = (each.referee.abroad for each in expansions_of(state) if each.referee and each.referee.abroad)
+    abroad = sum(count(state, player_id) for count in counts)
+    return max(0, MAX_SCOTS - abroad - sum(spot.scots for spot in state.player(player_id).territory.spots))

@@ -9,14 +9,15 @@ from companion.engine.offers import Choice, Part, Pick
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee import paying
-from companion.state.glen_more_2.referee.activating import Use
+from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.words import spot_words
+from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.territory import Spot
 
 
-def use_words(use: Use) -> Message:
-    given, got = listed(_given(use)), listed(_got(use))
-    return tr("{this} for {that}", this=given, that=got) if use.need or use.coin else got
+def use_words(state: State, use: Use) -> Message:
+    given, got = listed(_given(use)), listed(_got(state, use))
+    return tr("{this} for {that}", this=given, that=got) if use.need or use.coin or use.barrels else got
 
 
 def _given(use: Use) -> Iterator[Message]:
@@ -24,9 +25,11 @@ def _given(use: Use) -> Iterator[Message]:
         yield labels.COST_WORDS["coin"](1)
     for good, n in use.need.items():
         yield tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good])
+    if use.barrels:
+        yield labels.COST_WORDS["whisky"](use.barrels)
 
 
-def _got(use: Use) -> Iterator[Message]:
+def _got(state: State, use: Use) -> Iterator[Message]:
     for what, n in use.get.items():
         if what == "vp":
             yield trn("{n} point", "{n} points", n)
@@ -38,6 +41,8 @@ def _got(use: Use) -> Iterator[Message]:
             yield tr("{n} {good}", n=n, good=labels.GOODS_WORDS[what])
         elif what in labels.COST_WORDS:
             yield labels.COST_WORDS[what](n)
+        elif gain := rules_of(state).gains.get(what):
+            yield gain.words
 
 
 def gain_word(use: Use) -> Message:
@@ -52,7 +57,7 @@ def gain_word(use: Use) -> Message:
 def use_label(state: State, spot: Spot, found: Sequence[Use]) -> Message:
     if len(found) > 1:
         return spot_words(state, spot)
-    return tr("{tile}: {what}", tile=spot_words(state, spot), what=use_words(found[0]))
+    return tr("{tile}: {what}", tile=spot_words(state, spot), what=use_words(state, found[0]))
 
 
 def part_of_uses(state: State, player_id: str, found: Sequence[Use], always: bool = False) -> tuple[Part, ...]:
@@ -60,6 +65,7 @@ def part_of_uses(state: State, player_id: str, found: Sequence[Use], always: boo
     if len(found) == 1 and not always:
         return ()
     choices = tuple(
-        Choice(use.value, use_words(use), note=paying.bought_words(state, player_id, use.need)) for use in found
+        Choice(use.value, use_words(state, use), note=paying.bought_words(state, player_id, use.need))
+        for use in found
     )
     return (Pick("way", tr("Which way?"), choices, steady=True, assumed=len(found) == 1),)

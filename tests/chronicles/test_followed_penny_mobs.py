@@ -1,0 +1,278 @@
+"""Members of the Penny Mobs where territories are followed: who steals, costs coins, carries tiles off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.chronicles.boat_race.race import OWN_STATE as RACE
+from companion.chronicles.boat_race.rowing import ROW, lies
+from companion.chronicles.penny_mobs.followed import CARRY, JUMP, STEAL, WALK, at
+from companion.chronicles.penny_mobs.mob import OWN_STATE
+from companion.chronicles.penny_mobs.reactions import MOVES
+from companion.state.glen_more_2.facts import Cost, Effect
+from companion.state.glen_more_2.referee.tiles import scots_left
+from companion.state.territory import Cell
+from tests.chronicles.followed import FollowedWith, chooses
+from tests.state.glen_more_2.followed import spot
+
+SLUG = "penny_mobs"
+KENNETH, FERGUS, MIKE = "kenneth_mcsnitch", "fergus_macdarkie", "mike_mccastle"
+DEREK, BRUCE, PEGGY, BULLY = "derek_anderson", "bruce_mcmail", "peggy_mclaird", "bully_mcmuscle"
+MOVE: dict[str, Any] = {"activation": (Effect("move", n=2),)}
+WOOD: dict[str, Any] = {"kind": "material", "activation": (Effect("gain", "wood", 1),)}
+
+
+def with_members(*more: str, players: int = 3, **owners: str) -> FollowedWith:
+    """Those control these members; red is on turn, S-2 ahead, which gives 2 movement points."""
+    table = FollowedWith(SLUG, *more, players=players)
+    table.prints(S_1={}, S_2=MOVE, S_3={}, S_4=WOOD, S_5={})
+    tokens = {member: 1 for member in owners if member in (KENNETH, FERGUS, MIKE)}
+    bruce = 3 if BRUCE in owners else 0
+    table.stage(OWN_STATE.change(table.state, owner=owners, tokens={**tokens, PEGGY: 3}, bruce=bruce))
+    table.ring("S-2", "S-3", "S-5")
+    return table
+
+
+def stands(table: FollowedWith, member: str, host: str, x: int, y: int) -> None:
+    now = OWN_STATE.of(table.state)
+    table.stage(
+        OWN_STATE.change(
+            table.state, host={**now.host, member: host}, at={**now.stands, member: (x, y)}, tokens={}
+        )
+    )
+
+
+# ---- Kenneth (C8-24 to C8-26)
+
+
+@pytest.mark.rule("C8-24")
+def test_a_scot_of_the_supply_or_of_a_tile_becomes_kenneth() -> None:
+    table = with_members(**{KENNETH: "red"})
+    table.enters("red", f"{SLUG}.{KENNETH}", "yellow", "0,0", "supply")
+    assert (OWN_STATE.of(table.state).host[KENNETH], at(table.state, KENNETH)) == ("yellow", Cell(0, 0))
+    assert scots_left(table.state, "red") == 7, "9, one on the village, one is Kenneth"
+    table = with_members(**{KENNETH: "red"})
+    table.lies("red", village=1, castle=1)
+    table.enters("red", f"{SLUG}.{KENNETH}", "yellow", "1,0", "1,0")
+    assert table.player("red").scots == 0
+    assert OWN_STATE.of(table.state).tokens[KENNETH] == 0
+
+
+def kenneth(**goods: int) -> FollowedWith:
+    """He stands on yellow's village, goods lie on the tile above it."""
+    table = with_members(**{KENNETH: "red"})
+    table.lies("yellow", spot("S-1", 0, 1, **goods), spot("S-3", 1, 1, scots=1, sheep=1), village=0)
+    stands(table, KENNETH, "yellow", 0, 0)
+    table.lays("red", "S-2", 0, 1)
+    return table
+
+
+@pytest.mark.rule("C8-25")
+def test_he_goes_for_movement_points_and_steals_what_nobody_guards() -> None:
+    table = kenneth(wood=1, stone=1)
+    moves = table.state.turn.work.moves
+    table.answers("end", WALK, "0,1")
+    assert table.state.turn.work.moves == moves - 1
+    table.answers(STEAL, "steals", "stone")
+    table.answers("good_onto", "onto", "1,0")
+    assert (table.spot("yellow", 0, 1).goods, table.goods("red")) == ({"wood": 1}, {"stone": 1})
+    table.answers(JUMP, "to", "blue", "1,0")
+    assert (OWN_STATE.of(table.state).host[KENNETH], at(table.state, KENNETH)) == ("blue", Cell(1, 0))
+
+
+@pytest.mark.rule("C8-25")
+def test_a_scot_guards_the_goods_and_nobody_must_steal_or_go_on() -> None:
+    table = kenneth(wood=1)
+    table.answers("end", WALK, "1,1")
+    assert STEAL not in table.kinds()
+    assert table.goods("yellow") == {"wood": 1, "sheep": 1}
+    table.answers("end", WALK, "0,1")
+    table.answers(STEAL, "none")
+    assert JUMP not in table.kinds()
+    assert table.goods("yellow") == {"wood": 1, "sheep": 1}
+
+
+@pytest.mark.rule("C8-26", "C8-28")
+@pytest.mark.parametrize("member", [KENNETH, FERGUS])
+def test_he_must_go_when_a_scot_comes_or_his_tile_leaves(member: str) -> None:
+    table = with_members(**{member: "yellow"})
+    table.lies("red", spot("S-1", 1, 1))
+    stands(table, member, "red", 1, 1)
+    table.takes("red", "S-2")
+    table.answers("place", "place", "0,-1")
+    assert MOVES not in table.kinds(), "nobody came yet"
+    table.answers("end", "move", "0,0", "1,1")
+    assert table.question(MOVES).asked == "yellow"
+    table.answers(MOVES, "to", "blue", "0,0")
+    assert OWN_STATE.of(table.state).host[member] == "blue"
+    table = with_members(**{member: "yellow"})
+    table.lies("red", spot("S-1", 1, 1))
+    stands(table, member, "red", 1, 1)
+    table.asks("remove", "red", "landmark:loch_morar")
+    table.answers("remove", "remove", "1,1")
+    assert table.question(MOVES).asked == "yellow"
+
+
+# ---- Fergus (C8-27, C8-28)
+
+
+def fergus(coins: int, **tile: Any) -> FollowedWith:
+    table = with_members(**{FERGUS: "yellow"})
+    table.prints(S_2={**tile}, S_3={}, S_5={}, S_1={})
+    table.lies("red", spot("S-1", 1, -1), coins=coins)
+    stands(table, FERGUS, "red", 1, -1)
+    table.has("yellow", coins=0)
+    return table
+
+
+@pytest.mark.rule("C8-27", "C8-28")
+def test_a_tile_beside_fergus_costs_a_coin_and_he_goes() -> None:
+    table = fergus(2, cost=(Cost("coin", 1),))
+    table.lays("red", "S-2", 0, -1)
+    assert (table.player("red").coins, table.player("yellow").coins) == (0, 1)
+    assert table.question(MOVES).asked == "yellow"
+    assert table.choices(MOVES, "to") == ["blue"], "not back to whoever has just paid"
+
+
+@pytest.mark.rule("C8-27")
+def test_elsewhere_it_costs_nothing_and_without_a_coin_nothing_lies_beside_him() -> None:
+    table = fergus(1, cost=(Cost("coin", 1),))
+    table.takes("red", "S-2")
+    closed = table.closed("place", "place")
+    assert (closed["0,-1"], closed["0,1"]) == ("GM-TAK-01", "")
+    table.answers("place", "place", "0,1")
+    assert (table.player("red").coins, table.player("yellow").coins) == (0, 0)
+    assert MOVES not in table.kinds()
+
+
+# ---- Mike (C8-33, C8-34, C7-20)
+
+
+@pytest.mark.rule("C8-33", "C8-34")
+def test_mike_goes_when_a_scot_comes_to_that_castle() -> None:
+    table = with_members(**{MIKE: "blue"})
+    table.enters("blue", f"{SLUG}.{MIKE}", "red", "supply")
+    assert at(table.state, MIKE) == Cell(1, 0)
+    table.lays("red", "S-2", 0, 1)
+    table.answers("end", "move", "0,0", "1,0")
+    table.answers(MOVES, "to", "yellow")
+    assert OWN_STATE.of(table.state).host[MIKE] == "yellow"
+
+
+# ---- Derek (C8-31, C8-32)
+
+
+def derek(*yellow: Any) -> FollowedWith:
+    table = with_members(**{DEREK: "red"})
+    table.prints(S_1={"kind": "trade"}, S_2=MOVE, S_3={}, S_4=WOOD, S_5={})
+    table.lies("yellow", *yellow)
+    return table
+
+
+@pytest.mark.rule("C8-31", "C8-32", "C0-10")
+def test_derek_carries_a_tile_off_with_nothing_on_it_and_activates_nothing() -> None:
+    table = derek(spot("S-4", 0, 1, scots=1, wood=2))
+    table.enters("red", f"{SLUG}.{DEREK}", "yellow", "0,1")
+    table.answers(CARRY, "carries", "red", "1,-1")
+    assert [s.cell for s in table.player("red").territory.spots if s.top == "S-4"] == [Cell(1, -1)]
+    assert table.goods("red") == {}
+    assert (table.spot("yellow", 1, 0).goods, table.player("yellow").scots) == ({"wood": 2}, 1)
+    assert [table.player(p).tiles for p in ("red", "yellow", "blue")] == [3, 2, 2]
+    assert table.refused("ledger", f"{SLUG}.{DEREK}", "yellow", "0,1", player="red")
+
+
+@pytest.mark.rule("C8-31", "C8-32")
+def test_trade_tiles_home_tiles_and_what_holds_others_stay() -> None:
+    table = derek(spot("S-1", 0, 1), spot("S-3", 1, 1), spot("S-4", 1, 2))
+    owner = next(
+        c for c in table.offer("ledger", f"{SLUG}.{DEREK}", "red").parts[0].choices if c.value == "yellow"
+    )
+    closed = {c.value: c.closed.rule if c.closed else "" for c in owner.then[0].choices}
+    assert closed == {"0,0": "GM-EDG-04", "1,0": "GM-EDG-04", "0,1": "C8-32", "1,1": "GM-EDG-04", "1,2": ""}
+
+
+@pytest.mark.rule("C8-31")
+def test_he_needs_no_scot_but_every_other_rule_of_laying() -> None:
+    table = derek(spot("S-4", 0, 1))
+    table.lies("blue", village=0)
+    table.enters("red", f"{SLUG}.{DEREK}", "yellow", "0,1")
+    blue = next(c for c in table.offer(CARRY, "carries").parts[0].choices if c.value == "blue")
+    cells = {c.value for c in blue.then[0].choices}
+    assert "0,1" in cells
+    assert "-1,0" not in cells, "left of a river tile lies the river alone"
+    assert "yellow" not in [c.value for c in table.offer(CARRY, "carries").parts[0].choices]
+
+
+@pytest.mark.rule("C1-31", "C8-32")
+def test_a_tile_with_a_boat_can_t_be_stolen() -> None:
+    table = with_members("boat_race", **{DEREK: "red"})
+    table.prints(S_1={"river": True}, S_2=MOVE)
+    table.lies("yellow", spot("S-1", -1, 0))
+    table.stage(RACE.change(table.state, open=True, lie={"yellow": ("yellow", -1)}))
+    owner = next(
+        c for c in table.offer("ledger", f"{SLUG}.{DEREK}", "red").parts[0].choices if c.value == "yellow"
+    )
+    assert {c.value: c.closed.rule for c in owner.then[0].choices if c.closed}["-1,0"] == "C1-31"
+
+
+# ---- Bruce, Peggy McLaird, Bully
+
+
+@pytest.mark.rule("C8-18")
+@pytest.mark.parametrize("to", ["kept", "sold"])
+def test_bruce_takes_a_good_off_the_tile_that_made_it(to: str) -> None:
+    table = with_members(**{BRUCE: "blue"})
+    table.stage(replace(table.state, market={**table.state.market, "wood": 2}))
+    table.prints(S_2=WOOD, S_3={}, S_5={})
+    table.has("red", coins=0)
+    table.has("blue", coins=0)
+    table.lays("red", "S-2", 0, 1)
+    table.enters("blue", f"{SLUG}.{BRUCE}", "0 1 wood", to)
+    if to == "kept":
+        table.answers("good_onto", "onto", "0,0")
+        assert table.spot("blue", 0, 0).goods == {"wood": 1}
+    assert (table.goods("red"), table.player("red").coins) == ({}, 1)
+    assert table.player("blue").coins == (0 if to == "kept" else 2)
+    assert table.refused("ledger", f"{SLUG}.{BRUCE}", player="blue").reason.rule == "C8-18"
+
+
+@pytest.mark.rule("C8-19")
+def test_only_what_could_be_taken_now_is_reserved() -> None:
+    table = with_members(**{PEGGY: "red"})
+    table.prints(S_2=MOVE, S_3={"cost": (Cost("coin", 9),)}, S_5={})
+    table.has("red", coins=1)
+    pick = table.offer("ledger", f"{SLUG}.{PEGGY}", "red").parts[0]
+    assert {c.value: c.closed.rule if c.closed else "" for c in pick.choices} == {
+        "S-2": "",
+        "S-3": "GM-TAK-01",
+        "S-5": "",
+    }
+
+
+@pytest.mark.rule("C8-37")
+@pytest.mark.parametrize(("owner", "points"), [("red", 0), ("blue", 1)])
+def test_bully_passes_boats_for_nothing(owner: str, points: int) -> None:
+    table = with_members("boat_race", **{BULLY: owner})
+    left = RACE.of(table.state).castles[1]
+    table.stage(RACE.change(table.state, open=True, lie={"blue": ("red", 0)}))
+    table.lays("red", "S-2", 0, 1)
+    before = table.state.turn.work.moves
+    table.answers("end", ROW, 1)
+    assert lies(table.state, "red") == ("red", 0) != (left, 1)
+    assert before - table.state.turn.work.moves == points
+
+
+def test_kenneth_with_buttons(tmp_path: Path) -> None:
+    table = kenneth(wood=1)
+    with table.desk(tmp_path) as desk:
+        desk.press("DOWN")
+        chooses(desk, "Kenneth McSnitch goes on")
+        while "steal" not in desk.says:
+            desk.press("OK" if "(1 up)" in str(desk.page.rows[desk.page.cursor].label) else "DOWN")
+        desk.press(*desk.keys_to(desk.rows[0]))
+        state = desk.app.running.history.state
+        assert next(p for p in state.players if p.id == "yellow").territory.at(Cell(0, 1)).goods == {}
