@@ -20,7 +20,7 @@ from companion.storage.in_use import LOCK
 from tests.screens.layout import problems
 from tests.state.glen_more_2.table import Table as Staged
 from tests.table import Table, complete_facts
-from tests.test_living_room import says
+from tests.test_living_room import corrects, says
 
 
 @pytest.fixture
@@ -75,6 +75,23 @@ def test_after_the_plug_was_pulled_the_start_says_what_was_kept_last(table: Tabl
         for panel in PANELS:
             assert "Enter again what came after." in words(after, panel)
             assert "Zadejte znovu" in words(after, panel, "cs")
+
+
+def test_a_list_of_counts_that_was_half_answered_is_said_to_be_asked_again(table: Table) -> None:
+    takes(table)
+    corrects(table, "deck", "A", 1)
+    table.press("OK", "OK")
+    first = table.page
+    table.press("OK")
+    assert table.page != first, "the first of several numbers is said"
+    kept = len(table.entries)
+    with pulled(table) as after:
+        assert len(after.entries) == kept
+        assert after.says.startswith("All is kept up to: ")
+        for panel in PANELS:
+            assert "What was half answered is asked again." in words(after, panel)
+            assert "průvodce zeptá znovu" in words(after, panel, "cs")
+        assert after.press("OK") == first, "from its first number"
 
 
 def test_the_key_that_takes_the_next_tile_does_so_through_the_sentence(table: Table) -> None:
@@ -144,7 +161,7 @@ def test_what_was_kept_last_says_of_what_there_is_more(language: str, said: str,
     staged.arrange("red yellow blue castle_stalker S-2")
     staged.takes("red", "castle_stalker")
     outline = SimpleNamespace(over=False)
-    running: Any = SimpleNamespace(history=staged.history, snapshot=SimpleNamespace(outline=outline))
+    running: Any = SimpleNamespace(history=staged.history, snapshot=SimpleNamespace(outline=outline, questions=()))
     kept = past.last_kept(running)
     assert kept is not None
     pen = drawing(None, NoticePage("kept", kept[1]), PANELS[panel].paper(), Translator(language))

@@ -61,10 +61,12 @@ def last_kept(running: RunningGame) -> tuple[int, Message] | None:
     if not history.standing or running.snapshot.outline.over:
         return None
     last = in_short(history.words(len(history.standing) - 1))
-    if isinstance(history.entries[-1].answer, Answer):
-        told = tr("All is kept up to: {what}. Enter again what came after.", what=last)
-    else:
+    if not isinstance(history.entries[-1].answer, Answer):
         told = tr("Taken back to: {what}. Enter again what came after.", what=last)
+    elif any(not question.non_blocking for question in running.snapshot.questions):
+        told = tr("All is kept up to: {what}. What was half answered is asked again.", what=last)
+    else:
+        told = tr("All is kept up to: {what}. Enter again what came after.", what=last)
     return len(history.entries), told
 
 
