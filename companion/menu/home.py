@@ -10,7 +10,7 @@ from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Offer, Question
 from companion.menu import menu_state
 from companion.menu import options as lists
-from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.menu_state import Menu, MenuContext, SheetEntry
 from companion.menu.options import Outcome, pushed
 from companion.menu.pages import Hint, HomePage
 
@@ -39,7 +39,7 @@ def page(menu: Menu, context: MenuContext) -> HomePage:
 
 def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
     held = claims(context)
-    spare = {sheet.key: sheet.hint for sheet in context.sheets.values() if sheet.hint}
+    spare = {sheet.key: sheet.hint for sheet in _sheets(context).values() if sheet.hint}
     for key in KEYS:
         if waiting and key == "OK":
             yield Hint("OK", tr("answer"))
@@ -63,9 +63,14 @@ def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
     yield Hint("UNDO+", tr("history"))
 
 
+def _sheets(context: MenuContext) -> dict[str, SheetEntry]:
+    """Those that keys open here now."""
+    return {kind: each for kind, each in context.sheets.items() if not (each.key_only and context.pressing)}
+
+
 def _back_is_menu(context: MenuContext) -> bool:
     """Who left a question goes on to the menu with the same key: small paper has no words for held ones."""
-    taken = (*claims(context), *(sheet.key for sheet in context.sheets.values()))
+    taken = (*claims(context), *(sheet.key for sheet in _sheets(context).values()))
     return bool(context.pressing) and "BACK" not in taken
 
 
@@ -106,7 +111,7 @@ def pressed(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcom
         return pushed(menu, menu_state.KeyOffers(key)) if several else lists.opened(menu, context, *held[0])
     if key == "DOWN+" and context.questions:
         return pushed(menu, menu_state.MoreOffers())
-    opened = next((kind for kind, sheet in context.sheets.items() if sheet.key == key), None)
+    opened = next((kind for kind, sheet in _sheets(context).items() if sheet.key == key), None)
     return pushed(menu, menu_state.SheetLevel(opened)) if opened else menu
 
 

@@ -36,7 +36,7 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
     options += [
         Option(ListItem(sheet.label), partial(pushed, menu, menu_state.SheetLevel(kind)))
         for kind, sheet in context.sheets.items()
-        if not sheet.listed
+        if not (sheet.listed or sheet.key_only)
     ]
     if context.explain.lessons is not None:
         options.append(_lessons(context.explain.lessons))

@@ -53,6 +53,8 @@ class GameSheet(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=Tr
     """What stands beside that button."""
     listed: bool = False
     """It stands at the end of the list of what people can do, one press up from its top, not in the menu."""
+    key_only: bool = False
+    """It stands in no list and never before a question: only its key on the home page opens it."""
     corrects: str = ""
     """The correction, by its name, that OK on it begins and that leads back to it; "" for none: OK leaves it."""
 

@@ -157,7 +157,9 @@ class Session:
         """The sheets there are now; only of the one that lies open the pages are counted, for that takes long."""
         snapshot, definition = self.running.snapshot, self.running.definition
         found = {
-            kind: menu_state.SheetEntry(sheet.label, 1, sheet.key, sheet.hint, sheet.listed, sheet.corrects)
+            kind: menu_state.SheetEntry(
+                sheet.label, 1, sheet.key, sheet.hint, sheet.listed, sheet.key_only, sheet.corrects
+            )
             for kind, sheet in definition.screens.sheets.items()
             if kind in snapshot.outline.sheets
         }

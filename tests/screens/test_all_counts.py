@@ -14,7 +14,7 @@ from companion.screens.pen import Pen
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
 from tests.screens.shown import drawing, sheet_pages
-from tests.table import Table
+from tests.table import Table, complete_facts
 from tests.test_living_room import corrects, says
 
 SMALL, BIG = ("2in13", "2in9"), ("4in2", "7in5")
@@ -152,3 +152,24 @@ def all_pages(table: Table, language: str) -> str:
         assert problems(pen) == []
         said += [each.text for each in pen.drawn]
     return " ".join(said)
+
+
+@pytest.mark.parametrize("language", WHY)
+@pytest.mark.parametrize("panel", PANELS)
+def test_where_nothing_is_to_be_done_the_key_says_that_it_leads_to_why(
+    tmp_path: Path, panel: str, language: str
+) -> None:
+    translate, (_, _, walking) = Translator(language), WHY[language]
+    with Table(tmp_path, panel=panel, facts=complete_facts()) as table:
+        table.seated("red", "blue", "green")
+        table.tap("tile:S-1")
+        table.press("OK")
+        pen = drawing(table.view, table.page, PANELS[panel].paper(), translate)
+        assert problems(pen) == []
+        assert {"en": "why ?", "cs": "proč ?"}[language] in [each.text for each in pen.drawn]
+        table.press("BACK")
+        told = all_pages(table, language)
+        assert walking in told
+        assert translate(DOUBT_ENDS) in told
+        table.press("BACK", "BACK+")
+        assert "why ?" not in table.rows, "no list has a row more"

@@ -41,7 +41,7 @@ from companion.state.glen_more_2.view import PlayerView, View
 COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "tiles")
 """The columns, by their names in `PlayerView` and in `icons.COUNTED`."""
 DOUBT = "?"
-DOUBT_SHORT = tr("? may be wrong")
+DOUBT_SHORT, WHY = tr("? may be wrong"), tr("why ?")
 DOUBT_WORDS = tr("? = may be wrong: correct it, or it is asked before the scoring.")
 DOUBT_ENDS = tr("Menu, All counts: OK corrects it; else it is asked before the scoring.")
 WORDS = {
@@ -168,6 +168,12 @@ def doubt_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
     if not view.doubts:
         return []
     return [heading(pen, DOUBT_SHORT), *(_reason(pen, each, face) for each in (*view.doubts, DOUBT_ENDS))]
+
+
+def doubt_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """The same alone."""
+    _, *reasons = doubt_strips(pen, view, _note(pen)) or [heading(pen, DOUBT_SHORT)]
+    return [Leaf(DOUBT_SHORT, page) for page in in_pages(reasons, room(pen))]
 
 
 def _reason(pen: Pen, words: Message, face: Face) -> Strip:

@@ -31,7 +31,7 @@ from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 TITLE, NEXT, PLAYED_BY = literal("Glen More II"), tr("next"), tr("by")
-WHY = tr("? why: BACK")
+WHY_BACK = tr("? why: BACK")
 SCORED_AFTER = ("A", "B", "C")
 """Decks whose end brings a scoring round (GM-RND-04)."""
 
@@ -170,9 +170,9 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
         counts.points_line(pen, Box(column.x, zones.counts, column.w, column.bottom - 3 - zones.counts), view)
         return
     _across(pen, column, zones.counts - 6)
-    told = any(hint.button == "BACK" and hint.label == TO_DO for hint in page.hints)
+    told = any(hint.button == "BACK" and hint.label in (TO_DO, counts.WHY) for hint in page.hints)
     table = Box(column.x, zones.counts, column.w, column.bottom - zones.counts)
-    counts.counts(pen, table, view, WHY if told else counts.DOUBT_SHORT)
+    counts.counts(pen, table, view, WHY_BACK if told else counts.DOUBT_SHORT)
     under = zones.counts + counts.height(pen, view.players)
     if not zones.right:
         short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)

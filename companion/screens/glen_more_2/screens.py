@@ -7,12 +7,12 @@ from companion.screens.box_icons import CARD
 from companion.screens.game_screens import GameScreens, GameSheet
 from companion.screens.glen_more_2 import icons
 from companion.screens.glen_more_2.counts import TITLE as ALL_COUNTS
-from companion.screens.glen_more_2.counts import before_scoring, count_leaves
+from companion.screens.glen_more_2.counts import WHY, before_scoring, count_leaves, doubt_leaves
 from companion.screens.glen_more_2.duties import TO_DO, before_question, duties_leaves
 from companion.screens.glen_more_2.final import final_leaves
 from companion.screens.glen_more_2.home import TITLE, hidden_owed, home
 from companion.screens.glen_more_2.result import result_leaves, standings_leaves
-from companion.state.glen_more_2.outline import COUNTS, DUTIES, FINAL, RESULT, STANDINGS
+from companion.state.glen_more_2.outline import COUNTS, DOUBTS, DUTIES, FINAL, RESULT, STANDINGS
 from companion.state.glen_more_2.view import View
 
 SCREENS: GameScreens[View] = GameScreens(
@@ -22,6 +22,7 @@ SCREENS: GameScreens[View] = GameScreens(
     hides=lambda pen, view: DUTIES if hidden_owed(pen, view) else "",
     sheets={
         DUTIES: GameSheet(label=tr("To do"), leaves=duties_leaves, key="BACK", hint=TO_DO, listed=True),
+        DOUBTS: GameSheet(label=WHY, leaves=doubt_leaves, key="BACK", hint=WHY, key_only=True),
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves, key="OK", hint=tr("result")),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),

@@ -9,8 +9,8 @@ from companion.state.glen_more_2.labels import colour
 from companion.state.glen_more_2.model import DIE
 from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, View
 
-RESULT, STANDINGS, FINAL, COUNTS, DUTIES = "result", "standings", "final", "counts", "duties"
-"""The kinds of sheets: the last scoring, what it would bring now, the end, all counts, what people owe."""
+RESULT, STANDINGS, FINAL, COUNTS, DUTIES, DOUBTS = "result", "standings", "final", "counts", "duties", "doubts"
+"""The kinds of sheets: the last scoring, what it would bring now, the end, all counts, what is owed, why "?"."""
 
 
 @memoize_last
@@ -43,13 +43,16 @@ def _player(player: PlayerView, seat: int) -> Figure:
 
 
 def _sheets(view: View) -> tuple[str, ...]:
+    # One sentence stands whole on the turn screen; what is booked may not.
+    duties = not view.over and (len(view.owed) > 1 or bool(view.booked))
     there = {
         FINAL: view.over,
         # The end has it too.
         RESULT: view.result is not None and not view.over,
         STANDINGS: view.coming is not NOT_SCORED,
         COUNTS: bool(view.ring),
-        # One sentence stands whole on the turn screen; what is booked may not, why a count has a "?" never does.
-        DUTIES: not view.over and (len(view.owed) > 1 or bool(view.booked or (view.on_turn and view.doubts))),
+        DUTIES: duties,
+        # Else that one has it too, under the same key.
+        DOUBTS: bool(view.on_turn and view.doubts) and not duties and not view.over,
     }
     return tuple(kind for kind, has in there.items() if has)
