@@ -421,8 +421,8 @@ def test_why_entries_would_be_dropped_is_said_of_the_first_of_them(played: Mendi
     played.to("Blue takes Two Pines")
     played.to("Remove it")
     assert "entries of 3 turns would be dropped" in played.glass(panel)
-    assert "First comes: Blue, tap the tile you take" in played.glass(panel)
-    assert "Nejdřív přijde: Modrý" in played.glass(panel, language="cs")
+    assert "First comes in turn 2: Blue, tap the tile you take" in played.glass(panel)
+    assert "Nejdřív přijde v tahu 2: Modrý" in played.glass(panel, language="cs")
     played.press("BACK", "BACK", "BACK", "BACK")
     played.turn(1)
     played.to("Red takes")
@@ -442,6 +442,10 @@ def test_what_it_moved_on_the_table_is_a_loss_that_is_said(tmp_path: Path) -> No
         table.to("Red takes Donan Castle")
         table.to("Remove it")
         assert "1 entry would be dropped" in table.glass()
+        table.press("OK")
+        table.to("Only the entry was wrong")
+        assert "Dropped: 1 entry" in table.glass()
+        assert "Zmizel 1 zápis" in table.glass(language="cs")
 
 
 @pytest.mark.parametrize(
@@ -465,4 +469,43 @@ def test_back_to_here_asks_once_how_much_falls_and_no_is_under_the_cursor(
     assert len(played.entries) == entries
     played.does("OK", "DOWN", "OK")
     assert len(played.entries) == entries + 1
+    assert played.app.running.history.state.turn.number == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "fell", "asked"),
+    [
+        (
+            "en",
+            "First comes in turn 2: Blue, tap the tile you take",
+            "Removed: Blue takes Two Pines. Dropped: 5 entries; turn 2 goes on",
+            "Blue, tap the tile you take",
+        ),
+        (
+            "cs",
+            "Nejdřív přijde v tahu 2: Modrý: ťukněte dílkem, který berete",
+            "Odstraněno: Modrý bere Two Pines. Zmizelo 5 zápisů; pokračuje tah 2",
+            "Modrý: ťukněte dílkem, který berete",
+        ),
+    ],
+)
+@pytest.mark.parametrize("answer", ["Only the entry was wrong", "The table was wrong too"])
+def test_what_a_change_dropped_is_said_with_the_turn_that_goes_on(
+    played: Mending, language: str, first: str, fell: str, asked: str, answer: str
+) -> None:
+    """The row that says what comes first, the sentence once it is done and the panel behind it tell of one turn."""
+
+    def read() -> str:
+        return " ".join(played.glass("2in13", language).split())
+
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Remove it")
+    assert first in read()
+    played.does("OK")
+    played.to(answer)
+    assert fell in read()
+    played.does("OK")
+    assert isinstance(played.page, HomePage)
+    assert asked in read()
     assert played.app.running.history.state.turn.number == 2

@@ -171,12 +171,15 @@ class JournalKeeper:
             return "asks"
         kept, apart = past.stays(history, act, edit), in_short(past.told_apart(history, act, text))
         told = past.with_what_stays(past.corrected(history, act, text), kept)
+        fell, turn = len(past.lost_and_moot(history, edit.unfit)[0]), history.game.turn(history.state).number
         items = self._store_edit(edit, () if act.only_log else items, swapped)
+        now = history.game.turn(self._table.running.history.state).number
         if items:
             done = text if act.instead is None else tr("Corrected: {what}", what=apart)
-            done = past.with_what_stays(done, kept)
+            done = past.with_what_fell(past.with_what_stays(done, kept), fell, turn, now)
             self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=done))
         else:
+            told = past.with_what_fell(told, fell, turn, now)
             self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)
         return "accepted"
 

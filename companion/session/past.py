@@ -275,9 +275,31 @@ def why_lost(edit: EditedPast, lost: Sequence[Unfit]) -> Iterator[Unfit]:
         if refusal is NOT_OFFERED:
             yield entry, refused("", tr("What it names can't be chosen any more."))
         elif refusal is UNASKED and not at and edit.waits_for:
-            yield entry, refused("", tr("First comes: {question}", question=edit.waits_for))
+            yield entry, refused("", _first_comes(edit.waits_for, edit.waits_in))
         else:
             yield entry, refusal
+
+
+def _first_comes(question: Message, turn: int) -> Message:
+    """What people are asked once it is done, and of which turn."""
+    if not turn:
+        return tr("First comes: {question}", question=question)
+    return tr("First comes in turn {n}: {question}", n=turn, question=question)
+
+
+def with_what_fell(told: Message, n: int, before: int, now: int) -> Message:
+    """The sentence with how many entries a change has dropped, and the turn that runs now where another ran before."""
+    if not n:
+        return told
+    if not 0 < now < before:
+        return trn("{told}. Dropped: {n} entry", "{told}. Dropped: {n} entries", n, told=told)
+    return trn(
+        "{told}. Dropped: {n} entry; turn {turn} goes on",
+        "{told}. Dropped: {n} entries; turn {turn} goes on",
+        n,
+        told=told,
+        turn=now,
+    )
 
 
 def _moved_nothing(history: History, entry: Entry) -> bool:
