@@ -493,7 +493,7 @@ def test_back_to_here_asks_once_how_much_falls_and_no_is_under_the_cursor(
 def test_what_a_change_dropped_is_said_with_the_turn_that_goes_on(
     played: Mending, language: str, first: str, fell: str, asked: str, answer: str
 ) -> None:
-    """The row that says what comes first, the sentence once it is done and the panel behind it tell of one turn."""
+    """The row with what comes first, the sentence once it is done and the panel behind it tell of one turn."""
 
     def read() -> str:
         return " ".join(played.glass("2in13", language).split())

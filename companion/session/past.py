@@ -288,7 +288,7 @@ def _first_comes(question: Message, turn: int) -> Message:
 
 
 def with_what_fell(told: Message, n: int, before: int, now: int) -> Message:
-    """The sentence with how many entries a change has dropped, and the turn that runs now where another ran before."""
+    """The sentence with how many entries a change dropped, and the turn that runs now if another ran before."""
     if not n:
         return told
     if not 0 < now < before:
