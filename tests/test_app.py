@@ -395,6 +395,8 @@ def test_back_to_here_from_the_history(table: Table) -> None:
     table.press("UNDO+")
     assert len(table.rows) == 3
     table.press("DOWN", "DOWN", "OK", "OK", "UP", "OK")
+    assert table.says == "Take back the 2 entries of 2 turns after it?"
+    table.press("DOWN", "OK")
     assert len(table.app.running.history.standing) == 1
 
 

@@ -422,8 +422,8 @@ def test_why_entries_would_be_dropped_is_said_of_the_first_of_them(played: Mendi
     played.to("Blue takes Two Pines")
     played.to("Remove it")
     assert "entries of 3 turns would go, all others stay" in played.glass(panel)
-    assert "First comes: Blue, tap the tile you take" in played.glass(panel)
-    assert "Nejdřív přijde: Modrý" in played.glass(panel, language="cs")
+    assert "First comes in turn 2: Blue, tap the tile you take" in played.glass(panel)
+    assert "Nejdřív přijde v tahu 2: Modrý" in played.glass(panel, language="cs")
     played.press("BACK", "BACK", "BACK", "BACK")
     played.turn(1)
     played.to("Red takes")
@@ -443,6 +443,10 @@ def test_what_it_moved_on_the_table_is_a_loss_that_is_said(tmp_path: Path) -> No
         table.to("Red takes Donan Castle")
         table.to("Remove it")
         assert "1 entry would go, all others stay" in table.glass()
+        table.press("OK")
+        table.to("Only the entry was wrong")
+        assert "Gone: " in table.glass()
+        assert "Zmizelo: " in table.glass(language="cs")
 
 
 @pytest.mark.parametrize(
@@ -501,3 +505,42 @@ def test_which_entries_stay_and_which_go_is_said_before_a_change_and_after_it(pl
     assert "Gone: end of Red's turn" in played.glass(panel)
     now = played.app.snapshot
     assert problems(drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator("cs"))) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "fell", "asked"),
+    [
+        (
+            "en",
+            "First comes in turn 2: Blue, tap the tile you take",
+            "Removed: Blue takes Two Pines. Gone: 5 entries; turn 2 goes on",
+            "Blue, tap the tile you take",
+        ),
+        (
+            "cs",
+            "Nejdřív přijde v tahu 2: Modrý: ťukněte dílkem, který berete",
+            "Odstraněno: Modrý bere Two Pines. Zmizelo: 5 zápisů; pokračuje tah 2",
+            "Modrý: ťukněte dílkem, který berete",
+        ),
+    ],
+)
+@pytest.mark.parametrize("answer", ["Only the entry was wrong", "The table was wrong too"])
+def test_what_a_change_dropped_is_said_with_the_turn_that_goes_on(
+    played: Mending, language: str, first: str, fell: str, asked: str, answer: str
+) -> None:
+    """The row with what comes first, the sentence once it is done and the panel behind it tell of one turn."""
+
+    def read() -> str:
+        return " ".join(played.glass("2in13", language).split())
+
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Remove it")
+    assert first in read()
+    played.does("OK")
+    played.to(answer)
+    assert fell in read()
+    played.does("OK")
+    assert isinstance(played.page, HomePage)
+    assert asked in read()
+    assert played.app.running.history.state.turn.number == 2

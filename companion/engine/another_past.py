@@ -40,6 +40,8 @@ class EditedPast(msgspec.Struct, frozen=True):
     """The number of the turn it is asked in."""
     waits_for: Message | None = None
     """What is asked where the first entry that no longer fits was given."""
+    waits_in: int = 0
+    """The number of the turn that runs there."""
 
     def in_the_log_only(self) -> tuple[Entry, ...]:
         """The entries of a change of which the table needs to know nothing."""
@@ -71,6 +73,7 @@ class AnotherPast:
         self._asks: Question | None = None
         self._asks_in = 0
         self._waits_for: Message | None = None
+        self._waits_in = 0
         self._state: Any = None
 
     def decided(self, position: int, instead: Answer | None, before: bool, also: Sequence[Answer]) -> EditedPast:
@@ -82,13 +85,15 @@ class AnotherPast:
             again = self._decided_again(place, answer, ask=answer is not instead)
             if isinstance(again, Refusal):
                 refusal = again if answer is instead else refusal
-                self._waits_for = self._waits_for if self._unfit else self._asked_here()
+                if not self._unfit:
+                    self._waits_for, self._waits_in = self._asked_here(), self._game.turn(self._state).number
                 self._unfit.append((entry, again))
             elif again:
                 self._besides += self._left_out(place, self._state, answer)
                 self._enter(*again)
         entries, unfit, besides = tuple(self._entries), tuple(self._unfit), tuple(self._besides)
-        return EditedPast(entries, unfit, refusal, besides, self._asks, self._asks_in, self._waits_for)
+        asks, waits = (self._asks, self._asks_in), (self._waits_for, self._waits_in)
+        return EditedPast(entries, unfit, refusal, besides, *asks, *waits)
 
     def _asked_here(self) -> Message | None:
         """What stands in front of people in this past, else what waits; nothing secret."""

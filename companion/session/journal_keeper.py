@@ -198,18 +198,24 @@ class JournalKeeper:
             )
             return "asks"
         apart, told = in_short(past.told_apart(history, act, text)), past.corrected(history, act, text)
-        told = past.with_what_went(told, history, past.lost_and_moot(history, edit.unfit)[0])
+        gone, turn = past.in_words(history, past.lost_and_moot(history, edit.unfit)[0]), self._turn
         another = past.names_another_piece(history, act)
         items = self._store_edit(edit, () if act.only_log else items, swapped, moved)
         kept = [] if another is None else past.stays(history, another, len(act.also))
         if items:
             done = text if act.instead is None else tr("Corrected: {what}", what=apart)
-            done = past.with_what_stays(done, kept)
+            done = past.with_what_went(past.with_what_stays(done, kept), gone, turn, self._turn)
             self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=done))
         else:
-            told = past.with_what_stays(told, kept)
+            told = past.with_what_went(past.with_what_stays(told, kept), gone, turn, self._turn)
             self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)
         return "accepted"
+
+    @property
+    def _turn(self) -> int:
+        """The number of the turn that runs."""
+        history = self._table.running.history
+        return history.game.turn(history.state).number
 
     def _rolled(self, act: menu_state.EditEntry) -> menu_state.EditEntry:
         """The change with the dice that its newest answer leaves to the companion."""

@@ -235,11 +235,20 @@ def with_what_stays(told: Message, kept: Sequence[Message]) -> Message:
     return tr("{told}. This stays: {what}", told=told, what=_first_of(kept)) if kept else told
 
 
-def with_what_went(told: Message, history: History, unfit: Sequence[Unfit]) -> Message:
-    """The sentence with the first of what stands no more after the change; before it is entered."""
+def with_what_went(told: Message, gone: Sequence[Message], before: int, now: int) -> Message:
+    """The sentence with what stands no more after a change, and the turn that runs now if another ran before."""
+    if not gone:
+        return told
+    what = listed(gone) if len(gone) <= NAMED else trn("{n} entry", "{n} entries", len(gone))
+    if not 0 < now < before:
+        return tr("{told}. Gone: {what}", told=told, what=what)
+    return tr("{told}. Gone: {what}; turn {turn} goes on", told=told, what=what, turn=now)
+
+
+def in_words(history: History, unfit: Sequence[Unfit]) -> list[Message]:
+    """Entries that no longer fit as they stand before the change is entered."""
     places = [history.position(entry.number) for entry, _refusal in unfit]
-    gone = [in_short(history.words(place)) for place in places if place is not None]
-    return tr("{told}. Gone: {what}", told=told, what=_first_of(gone)) if gone else told
+    return [in_short(history.words(place)) for place in places if place is not None]
 
 
 def _first_of(entries: Sequence[Message]) -> Message:
@@ -290,9 +299,16 @@ def why_lost(edit: EditedPast, lost: Sequence[Unfit]) -> Iterator[Unfit]:
         if refusal is NOT_OFFERED:
             yield entry, refused("", tr("What it names can't be chosen any more."))
         elif refusal is UNASKED and not at and edit.waits_for:
-            yield entry, refused("", tr("First comes: {question}", question=edit.waits_for))
+            yield entry, refused("", _first_comes(edit.waits_for, edit.waits_in))
         else:
             yield entry, refusal
+
+
+def _first_comes(question: Message, turn: int) -> Message:
+    """What people are asked once it is done, and of which turn."""
+    if not turn:
+        return tr("First comes: {question}", question=question)
+    return tr("First comes in turn {n}: {question}", n=turn, question=question)
 
 
 def _moved_nothing(history: History, entry: Entry) -> bool:
