@@ -77,3 +77,57 @@ def test_that_the_game_is_kept_is_read_before_another_begins(tmp_path: Path) -> 
         table.press("BACK+")
         table.press(*table.keys_to("New game"))
         reads(table, "Which game next? This one is kept.", "Kterou hru teď? Tahle zůstane uložená.")
+
+
+# ---- what newcomers had to guess at set-up
+
+
+def to_the_start(folder: Path) -> Table:
+    """Two sit, and all that is left is to begin."""
+    table = Table(folder, panel=SMALLEST)
+    table.tap("home:red", "home:blue")
+    table.press("OK", "OK")
+    assert "2 players" in glass(table, EN)
+    return table
+
+
+def corrects(table: Table, *rows: str) -> None:
+    table.press("BACK", "BACK+")
+    for row in ("Correct something", *rows):
+        table.press(*table.keys_to(row))
+
+
+def test_a_colour_put_right_at_set_up_is_said_before_the_list_comes_back(tmp_path: Path) -> None:
+    with to_the_start(tmp_path) as table:
+        corrects(table, "A player's colour", "Red", "Green")
+        reads(table, "Red plays Green from now on", "Červený hraje odteď za barvu: Zelený")
+        table.press("OK")
+        reads(table, "2 players", "2 hráči")
+        table.press("BACK", "BACK+")
+        assert [player.id for player in table.view.players] == ["green", "blue"]
+
+
+def test_undo_takes_a_correction_back_while_its_sentence_stands_there(tmp_path: Path) -> None:
+    with to_the_start(tmp_path) as table:
+        corrects(table, "A player's colour", "Red", "Green")
+        table.press("UNDO")
+        assert [player.id for player in table.view.players] == ["red", "blue"]
+
+
+@pytest.mark.parametrize("row", ["Somebody joins", "Somebody goes home"])
+def test_before_the_first_turn_the_menu_says_how_who_plays_is_put_right(tmp_path: Path, row: str) -> None:
+    with to_the_start(tmp_path) as table:
+        corrects(table, row)
+        reads(
+            table,
+            "Nobody has moved yet: press UNDO until you are asked who is next.",
+            "Ještě nikdo netáhl: mačkejte UNDO, až se průvodce zeptá, kdo je další.",
+        )
+        table.press("BACK", "BACK", "BACK")
+        presses = 0
+        while "Who is next?" not in glass(table, EN) and "Tap the next home tile" not in glass(table, EN):
+            table.press("UNDO")
+            presses += 1
+            assert presses < 5
+        table.press(*table.keys_to("Next player"), "OK")
+        assert len(table.view.players) == 3

@@ -12,9 +12,9 @@ import msgspec
 
 from companion.engine.another_past import EditedPast
 from companion.engine.fitting import GONE
-from companion.engine.game import PutBack
+from companion.engine.game import CORRECTION, PutBack
 from companion.engine.journal import Entry
-from companion.engine.message import Message, in_short, tr
+from companion.engine.message import Message, begun, in_short, tr
 from companion.engine.offers import Answer, Refusal
 from companion.menu import menu_state, menu_views
 from companion.menu.forms import remembered
@@ -46,7 +46,7 @@ class JournalKeeper:
         """Do that; the signal that belongs to it."""
         match act:
             case menu_state.GiveAnswer(answer, replaces):
-                return self._instead(answer) if replaces else self.give(answer)
+                return self._instead(answer) if replaces else self._given_here(answer)
             case menu_state.Undo():
                 return self._undo()
             case menu_state.Redo():
@@ -58,6 +58,21 @@ class JournalKeeper:
 
     def _store(self, entries: Sequence[Entry]) -> None:
         self._table.running.store(entries, self._durable)
+
+    def _given_here(self, answer: Answer) -> str:
+        """On the case. What a correction booked is said where a question hides the home page as before."""
+        before = self._in_front()
+        signal = self.give(answer)
+        menu, history = self._table.menu, self._table.running.history
+        hidden = before > 0 and self._in_front() == before
+        if hidden and answer.question == CORRECTION and signal == "accepted" and not menu.notice:
+            words = history.words(len(history.standing) - 1)
+            self._table.menu = noticed(menu, "told", begun(words))
+        return signal
+
+    def _in_front(self) -> int:
+        """The number of the question that is put in front of people; 0 for none."""
+        return next((question.number for question in self._table.context.pressing), 0)
 
     def give(self, answer: Answer) -> str:
         """An answer, entered or refused."""

@@ -19,7 +19,13 @@ from companion.state.glen_more_2.turns import lay_home_tile
 PLAYERS_LEAST, PLAYERS_MOST = 2, 4
 BETWEEN_TURNS = ("take", "roll")
 """The phases in which nothing of a turn is half done."""
+BEFORE_TURNS = ("setup", "layout")
+SIT_AGAIN = Reason("", tr("Nobody has moved yet: press UNDO until you are asked who is next."))
 OF_THE_TURN = ("take", "end", "ledger")
+
+
+def _all_sit_but_nobody_moved(state: State) -> bool:
+    return state.phase in BEFORE_TURNS and bool(state.players) and state.opened("seat") is None
 
 
 # ---- another colour: two who have each other's swap
@@ -60,7 +66,9 @@ def book_colour(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 
 
 def leaving_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Who goes; None outside of turns."""
+    """Who goes; None outside of turns, in the set-up only how it is done there."""
+    if _all_sit_but_nobody_moved(state):
+        return Form(tr("Somebody goes home"), closed=SIT_AGAIN)
     if state.phase not in (*BETWEEN_TURNS, "turn"):
         return None
     choices = tuple(
@@ -109,7 +117,9 @@ def _die_joins(state: State) -> bool:
 
 
 def latecomer_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Which colour; None outside of turns and where all sit."""
+    """Which colour; None outside of turns and where all sit, in the set-up only how it is done there."""
+    if _all_sit_but_nobody_moved(state):
+        return Form(tr("Somebody joins"), closed=SIT_AGAIN)
     if state.phase not in (*BETWEEN_TURNS, "turn") or len(state.players) >= PLAYERS_MOST:
         return None
     taken = [p.id for p in state.players]
