@@ -425,3 +425,14 @@ def test_a_castle_by_its_name_is_no_half_of_a_home_tile() -> None:
     table.lies("red", spot("castle_moil", 0, 1, scots=1), spot("inverness", 2, 0, scots=1))
     table.takes("red", "halkirk")
     assert table.closed("place", "place")["1,1"] == "GM-RIV-02"
+
+
+@pytest.mark.rule("GM-RND-10", "GM-TIL-08")
+@pytest.mark.parametrize(("offer", "more"), [("take", ()), ("nothing", ("coin",))])
+def test_a_protected_tile_that_nobody_had_told_is_no_other(offer: str, more: tuple[str, ...]) -> None:
+    table = table_with("S-1", facts=box(B_9={"cost": (), "river": False}))
+    table.arrange("red B? yellow blue A?")
+    refusal = table.refused("take", offer, "ahead:1", "B-9", *more)
+    assert (refusal.soft, refusal.reason.rule) == (True, "GM-TIL-08")
+    events = table.answers("take", offer, "ahead:1", "B-9", *more, anyway=True)
+    assert events[0] == ev.Overruled("GM-TIL-08")

@@ -84,16 +84,6 @@ def test_people_may_stop_on_a_protected_tile_all_the_same() -> None:
     assert table.state.turn.tile == "B-9"
 
 
-@pytest.mark.rule("GM-RND-10", "GM-TIL-08")
-@pytest.mark.parametrize(("offer", "more"), [("take", ()), ("nothing", ("coin",))])
-def test_a_protected_tile_that_nobody_had_told_is_no_other(offer: str, more: tuple[str, ...]) -> None:
-    table = at("red B? yellow blue S-1")
-    refusal = table.refused("take", offer, "ahead:1", "B-9", *more)
-    assert (refusal.soft, refusal.reason.rule) == (True, "GM-TIL-08")
-    events = table.answers("take", offer, "ahead:1", "B-9", *more, anyway=True)
-    assert events[0] == ev.Overruled("GM-TIL-08")
-
-
 # ---- what is discarded
 
 

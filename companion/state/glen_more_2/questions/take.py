@@ -104,8 +104,10 @@ def _named(state: State, figure: str, deck: str) -> tuple[Choice, ...]:
 
 
 def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
+    """Why it can't be; where territories are followed also why it should not."""
     closed, caution = objection(state, figure, choice.value)
-    return replace(choice, closed=choice.closed or closed, caution=caution or barred(state, choice.value))
+    against = caution or barred(state, choice.value) if state.follows else None
+    return replace(choice, closed=choice.closed or closed, caution=against)
 
 
 def reach(state: State, figure: str) -> tuple[Choice, ...]:
