@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from companion.catalogue.glen_more_2.box import read_box
-from companion.menu.pages import HomePage, NoticePage
+from companion.menu.pages import HomePage, KeysPage, NoticePage
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.facts import Cost
@@ -190,6 +190,50 @@ def test_a_name_is_chosen_from_the_printed_ones_with_buttons(tmp_path: Path) -> 
         facts = table.app.running.history.state.facts
         assert "S-2" not in facts.pieces, "the slot has given way to the tile that it is"
         assert facts.pieces["halkirk"].deck == "S"
+
+
+# ---- bought and own goods together
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_a_bought_and_an_own_good_are_said_with_three_keys(language: str, panel: str, tmp_path: Path) -> None:
+    translate = Translator(language)
+
+    def whole(table: Table) -> None:
+        assert problems(drawing(table.view, table.page, PANELS[panel].paper(), translate)) == []
+
+    with Table(tmp_path, panel=panel, translate=translate) as table:
+        takes(table)
+        says(table, "ledger", "buy", "wood")
+        table.press("OK")
+        assert table.keys_to("1 wood") == ["OK"], "what is likeliest stays where it was"
+        assert len(table.keys_to("1 good")) == 1
+        whole(table)
+        for words in ("own goods too", "stone", "1"):
+            keys = table.keys_to(words) if isinstance(table.page, KeysPage) else ["OK"]
+            assert len(keys) == 1, (words, table.page)
+            table.press(*keys)
+            whole(table)
+        assert table.says.startswith("Blue")
+    assert read_box(tmp_path / "box.toml").tile["S-2"].cost == {"wood": 1, "stone": 1}
+
+
+def test_every_kind_can_be_said_with_few_keys(tmp_path: Path) -> None:
+    """Wood and two stones of one's own: two kinds, one after the other."""
+    with Table(tmp_path) as table:
+        takes(table)
+        says(table, "ledger", "own_goods")
+        table.press("OK", "DOWN+")
+        before = len(table.entries)
+        presses = 2
+        for words in ("several", "wood", "1", "stone", "2", "nothing else"):
+            keys = table.keys_to(words)
+            presses += len(keys)
+            table.press(*keys)
+        assert len(table.entries) == before + 1
+        assert presses == 8
+    assert read_box(tmp_path / "box.toml").tile["S-2"].cost == {"wood": 1, "stone": 2}
 
 
 # ---- told of a tile that was entered by mistake

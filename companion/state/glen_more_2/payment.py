@@ -157,19 +157,28 @@ def paid_for_tile(state: State) -> tuple[Cost, ...] | None:
     Goods of one's own nobody named: they are not in it, see `own_goods_paid`. Once it is kept, only what differs
     counts.
     """
+    costs, known = as_paid(state), state.facts.pieces.get(state.turn.tile)
+    if known and _is_kept(state) and (costs == known.cost or own_goods_paid(state)):
+        return None
+    return costs
+
+
+def _is_kept(state: State) -> bool:
+    return any(isinstance(event, ev.EntryMade) and event.entry == KEPT for event in _since_the_taking(state))
+
+
+def as_paid(state: State) -> tuple[Cost, ...] | None:
+    """As above, also for who is just keeping it."""
     known = state.facts.pieces.get(state.turn.tile)
     if state.phase != "turn" or known is None or not state.turn.deck or bought_before(state, state.turn.player):
         return None
-    since = _since_the_taking(state)
-    kept = any(isinstance(event, ev.EntryMade) and event.entry == KEPT for event in since)
     paying = _without_goods_for_else(list(_paying(state)))
-    if not paying or (known.cost is not None and not kept) or not all(map(_is_plain, paying)):
+    if not paying or (known.cost is not None and not _is_kept(state)) or not all(map(_is_plain, paying)):
         return None
     paid = Counter[str]()
     for event in paying:
         paid.update(_told_of(event))
-    costs = tuple(Cost(what, n) for what, n in paid.items())
-    return None if kept and (costs == known.cost or own_goods_paid(state)) else costs
+    return tuple(Cost(what, n) for what, n in paid.items())
 
 
 def _without_goods_for_else(paying: list[ev.Event]) -> list[ev.Event]:
@@ -196,6 +205,12 @@ def own_goods_paid(state: State) -> bool:
         isinstance(event, ev.EntryMade) and (event.entry, event.player) == (OWN_GOODS, state.turn.player)
         for event in _since_the_taking(state)
     )
+
+
+def own_goods_too(state: State) -> bool:
+    """Something else was entered for this turn's tile, and goods on tiles can have paid the rest of it."""
+    free = any(isinstance(event, ev.EntryMade) and event.entry == FREE for event in _paying(state))
+    return paid_for_tile(state) is not None and not (free or own_goods_paid(state))
 
 
 def _is_plain(event: ev.Event) -> bool:

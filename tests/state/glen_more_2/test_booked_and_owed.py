@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.screens.panels import PANELS
-from companion.state.glen_more_2.facts import Cost, Effect
+from companion.state.glen_more_2.facts import Cost, Effect, costs_as_told
 from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
@@ -325,6 +325,41 @@ def test_of_a_cost_in_own_goods_people_say_which_are_printed(
     table.enters("red", "keep_cost", *said)
     assert table.state.facts.pieces["A-6"].cost == tuple(Cost(*each) for each in cost)
     assert table.state.turn.player != "red"
+
+
+@pytest.mark.rule("GM-TIL-02", "GM-TAK-02")
+@pytest.mark.parametrize(
+    ("entered", "said", "cost"),
+    [
+        (["buy wood"], ("own", "stone", 1), "wood 1, stone 1"),
+        (["own_goods", "buy wood"], ("stone", 1), "wood 1, stone 1"),
+        (["buy wood", "own_goods"], ("wood", 1), "wood 2"),
+        (["buy wood"], ("own", "all_any", 1), "any_good 2"),
+        (["buy wood"], ("own", "any_good", 1), "wood 1, any_good 1"),
+        (["coins_out 2", "own_goods"], ("sheep", 1), "coin 2, sheep 1"),
+        (["barrels_out 1", "own_goods"], ("cattle", 2), "whisky 1, cattle 2"),
+        (["own_goods"], ("several", "wood", 1, "stone", 2, "enough"), "wood 1, stone 2"),
+        (
+            ["coins_out 1", "buy wood", "buy wood"],
+            ("own", "several", "wood", 1, "stone", 1, "sheep", 1, "enough"),
+            "coin 1, wood 1, stone 1, sheep 1",
+        ),
+    ],
+)
+def test_bought_and_own_goods_together_can_be_the_cost(
+    entered: list[str], said: tuple[str | int, ...], cost: str
+) -> None:
+    table = Table(3, box="bare")
+    table.arrange("red yellow blue A-6 S-2")
+    table.has("red", coins=9, barrels=1)
+    table.takes("red", "A-6")
+    table.declines()
+    for each in entered:
+        name, *values = each.split()
+        table.enters("red", name, *(int(v) if v.isdecimal() else v for v in values), anyway=True)
+    table.enters("red", "keep_cost", *said)
+    assert costs_as_told(table.state.facts.pieces["A-6"].cost or ()) == cost
+    assert table.state.turn.player != "red", "the same answer ends the turn"
 
 
 @pytest.mark.rule("GM-TIL-02")

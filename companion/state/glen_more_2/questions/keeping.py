@@ -6,17 +6,20 @@ People say that it is so; nothing is kept unasked.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
-from companion.engine.message import tr
-from companion.engine.offers import Amount, Answer, Choice, Pick
+from companion.engine.message import Message, tr
+from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import Cost, Learned, costs_as_told
+from companion.state.glen_more_2.facts import GOODS, Cost, Learned, costs_as_told
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import (
     ANY_GOOD,
+    as_paid,
     gained_with_tile,
     own_goods_paid,
     paid_for_tile,
@@ -32,6 +35,16 @@ KEEP = tr("End the turn, remember the cost of this tile")
 ASKS = tr("end turn …")
 """The key that asks before the turn ends: the line above it says so too."""
 MOST_GOODS = 6
+KINDS: dict[str, tuple[Message, Message]] = {
+    **{good: (words, words) for good, words in labels.GOODS_WORDS.items()},
+    ANY_GOOD: (tr("goods of any kind"), tr("any")),
+}
+"""What a cost asks for, in a list and on a key."""
+MOST_KINDS = 3
+OWN, ALL_ANY, SEVERAL, ENOUGH = "own", "all_any", "several", "enough"
+"""What is said of own goods, beside the name of one."""
+MOST_KEYS = 5
+"""So many choices lie on keys; of more the first."""
 WHEN = {
     "one_time": (tr("Once, when it is laid"), tr("once")),
     "activation": (tr("Each time it is activated"), tr("always")),
@@ -51,54 +64,83 @@ def _cost_as_paid(state: State, question: OpenQuestion) -> Form | None:
     paid = paid_for_tile(state) if question.player == state.turn.player else None
     if paid is None:
         return None
+    bought = any(cost.what in GOODS for cost in paid)
     if own_goods_paid(state):
-        return Form(KEEP, (_which_goods(),), caution=trouble(state), hint=ASKS)
+        return Form(KEEP, (_own_goods(bought),), caution=trouble(state), hint=ASKS)
     readings = readings_of(paid)
     if len(readings) == 1:
         return Form(
             tr("End the turn, remember: this tile costs {cost}", cost=labels.costs(paid)), caution=trouble(state)
         )
     briefs = (tr("as paid"), tr("any good"), *(labels.GOODS_WORDS[each[-1].what] for each in readings[2:]))
-    choices = tuple(
-        Choice(costs_as_told(each), labels.costs(each), brief=brief)
-        for each, brief in zip(readings, briefs, strict=True)
+    choices = (
+        *(
+            Choice(costs_as_told(each), labels.costs(each), brief=brief)
+            for each, brief in zip(readings, briefs, strict=True)
+        ),
+        Choice(OWN, tr("own goods too"), then=(_own_goods(bought),), brief=tr("own too")),
     )
-    return Form(
-        KEEP,
-        (Pick("cost", tr("What does it cost? With this the turn ends."), choices),),
-        caution=trouble(state),
-        hint=ASKS,
-    )
+    title = tr("What does it cost? With this the turn ends.")
+    pick = Pick("cost", title, choices, in_order=len(choices) > MOST_KEYS)
+    return Form(KEEP, (pick,), caution=trouble(state), hint=ASKS)
 
 
-def _which_goods() -> Pick:
-    goods = {**labels.GOODS_WORDS, ANY_GOOD: tr("goods of any kind")}
-    briefs = {**labels.GOODS_WORDS, ANY_GOOD: tr("any")}
-    choices = tuple(
-        Choice(
-            good,
-            words,
-            then=(Amount("n", labels.HOW_MANY[good], 1, MOST_GOODS, 1, quick=(1, 2, 3, 4)),),
-            brief=briefs[good],
-        )
-        for good, words in goods.items()
-    )
-    return Pick("good", tr("Which goods does it cost? With this the turn ends."), choices, in_order=True)
+@cache
+def _own_goods(bought: bool) -> Pick:
+    """Own goods of one kind, beside what is entered already; else all goods of the cost are said one by one."""
+    choices = [_kind(good, "n") for good in KINDS]
+    if bought:
+        all_any = Choice(ALL_ANY, tr("of any kind, the bought ones too"), then=(_number(ANY_GOOD, "n"),))
+        choices.append(replace(all_any, brief=tr("all any")))
+    choices.append(Choice(SEVERAL, tr("several kinds: say them all"), then=(_every_kind(1),), brief=tr("several")))
+    title = tr("Which of your own goods? With this the turn ends.")
+    return Pick("good", title, tuple(choices), in_order=True)
+
+
+def _every_kind(number: int) -> Pick:
+    """One kind after the other, at least two; the bought ones too."""
+    then = (_every_kind(number + 1),) if number < MOST_KINDS else ()
+    kinds = tuple(_kind(good, f"n{number}", then) for good in KINDS)
+    enough = (Choice(ENOUGH, tr("nothing else"), brief=tr("done")),) if number > 2 else ()
+    title = tr("Which goods does it cost?") if number == 1 else tr("What else does it cost?")
+    return Pick(f"good{number}", title, (*enough, *kinds), in_order=True)
+
+
+def _kind(good: str, name: str, then: tuple[Part, ...] = ()) -> Choice:
+    return Choice(good, KINDS[good][0], then=(_number(good, name), *then), brief=KINDS[good][1])
+
+
+def _number(good: str, name: str) -> Amount:
+    return Amount(name, labels.HOW_MANY[good], 1, MOST_GOODS, 1, quick=(1, 2, 3, 4))
 
 
 def learn_cost(resolution: Resolution, _player_id: str, answer: Answer) -> None:
-    paid = paid_for_tile(resolution.state) or ()
-    match answer.values:
-        case (good, n):
-            costs = Counter({cost.what: cost.n for cost in paid})
-            costs[str(good)] += int(n)
-            told = costs_as_told(Cost(what, n) for what, n in costs.items())
-        case (said,):
-            told = str(said)
-        case _:
-            told = costs_as_told(paid)
-    resolution.do(ev.FactLearned(Learned(resolution.state.turn.tile, "cost", told)))
+    paid = as_paid(resolution.state) or ()
+    resolution.do(ev.FactLearned(Learned(resolution.state.turn.tile, "cost", _cost_told(paid, answer.values))))
     finish(resolution, to_lay(resolution.state))
+
+
+def _cost_told(paid: tuple[Cost, ...], said: Sequence[Value]) -> str:
+    costs = Counter({cost.what: cost.n for cost in paid})
+    match said:
+        case [str(own), *rest] if own == OWN:
+            return _cost_told(paid, rest)
+        case [str(several), *rest] if several == SEVERAL:
+            costs = _without_goods(costs)
+            for good, n in zip(rest[::2], rest[1::2], strict=False):
+                costs[str(good)] += int(n)
+        case [str(all_any), n] if all_any == ALL_ANY:
+            bought = costs.total() - _without_goods(costs).total()
+            costs = _without_goods(costs) + Counter({ANY_GOOD: bought + int(n)})
+        case [good, n]:
+            costs[str(good)] += int(n)
+        case [told]:
+            return str(told)
+    return costs_as_told(Cost(what, n) for what, n in costs.items())
+
+
+def _without_goods(costs: Counter[str]) -> Counter[str]:
+    return Counter({what: n for what, n in costs.items() if what not in GOODS})
 
 
 # ---- what it gave

@@ -15,7 +15,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.payment import cost_is_owed, is_unpaid
+from companion.state.glen_more_2.payment import cost_is_owed, is_unpaid, own_goods_too
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import PAYMENTS, CommandCard, Form
 
@@ -103,7 +103,10 @@ def free(state: State, question: OpenQuestion) -> Form | None:
 
 def own_goods(state: State, question: OpenQuestion) -> Form | None:
     """Goods on tiles are not counted here: that they paid is all there is to say (GM-TAK-02)."""
-    return _without_coins(state, question, tr("Paid with own goods"), tr("goods"))
+    label = tr("Paid with own goods")
+    if question.player == state.turn.player and own_goods_too(state):
+        return Form(label, keyed=False, seldom=True)
+    return _without_coins(state, question, label, tr("goods"))
 
 
 def _without_coins(state: State, question: OpenQuestion, label: Message, brief: Message) -> Form | None:
