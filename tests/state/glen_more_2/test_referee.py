@@ -436,3 +436,13 @@ def test_a_protected_tile_that_nobody_had_told_is_no_other(offer: str, more: tup
     assert (refusal.soft, refusal.reason.rule) == (True, "GM-TIL-08")
     events = table.answers("take", offer, "ahead:1", "B-9", *more, anyway=True)
     assert events[0] == ev.Overruled("GM-TIL-08")
+
+
+@pytest.mark.rule("GM-EDG-03", "GM-TAK-04")
+def test_of_two_scots_paid_neither_is_the_one_that_makes_the_place_legal() -> None:
+    table = table_with("S-4", "S-3", facts=box(S_4={**DRY, "cost": (Cost("scot", 2),), "one_time": ()}))
+    table.lies("red", spot("S-2", 0, 1, scots=1))
+    assert table.refused("take", "take", "S-4").reason.rule == "GM-EDG-03"
+    table.lies("red", spot("S-2", 0, 1, scots=2))
+    table.lays("red", "S-4", 0, -1)
+    assert [s.scots for s in table.player("red").territory.spots if s.scots] == [1]

@@ -50,18 +50,29 @@ def cells_for(state: State, player_id: str, piece: Piece, free: bool = False) ->
     player, rules = state.player(player_id), laying_rules(state.house)
     lie, held = grounds(state, player), also_held(state, player_id)
     found = places(player.territory, ground_of(piece), lie, rules, held)
-    if free or not paying.amount(piece, "scot"):
+    n = paying.amount(piece, "scot")
+    if free or not n:
         return found
+    # One stays behind beside it, but for Mackintosh.
+    enough = sum(spot.scots for spot in player.territory.spots) > n
     return tuple(
-        place if place.rule or payers(state, player_id, piece, place.cell) else place._replace(rule="GM-EDG-03")
+        place
+        if place.rule
+        or ((enough or held & _near(piece, place.cell)) and payers(state, player_id, piece, place.cell))
+        else place._replace(rule="GM-EDG-03")
         for place in found
     )
+
+
+def _near(piece: Piece, cell: Cell) -> set[Cell]:
+    """Where a Scot makes the place legal."""
+    return {cell, *around(cell)} if piece.rebuild else {*around(cell)}
 
 
 def payers(state: State, player_id: str, piece: Piece, cell: Cell) -> tuple[Spot, ...]:
     """Whose Scot may be paid first so that the place stays legal, the likeliest first (GM-EDG-03)."""
     territory, held = state.player(player_id).territory, also_held(state, player_id)
-    near = {cell, *around(cell)} if piece.rebuild else {*around(cell)}
+    near = _near(piece, cell)
     every = steps.scots_to_spare(territory, cell, keep_one=False)
     there = len(held & near) + sum(spot.scots for spot in territory.spots if spot.cell in near)
     return tuple(spot for spot in every if there - (spot.cell in near) > 0)
