@@ -36,7 +36,8 @@ Place = tuple[str, int]
 def river(state: State, castle: str) -> list[int]:
     """Its tiles from the right to the left (C1-13)."""
     if castle.startswith(RIVER):
-        return list(range(int(state.facts.more.get(TILES, USUAL)), 0, -1))
+        # A number of the box may be set to anything; a river with a castle has a tile.
+        return list(range(max(1, int(state.facts.more.get(TILES, USUAL))), 0, -1))
     spots = state.player(castle).territory.spots
     return sorted({spot.x for spot in spots if ground(state, spot.top).marks}, reverse=True)
 

@@ -341,7 +341,7 @@ def test_of_a_cost_in_own_goods_people_say_which_are_printed(
         (["own_goods"], ("several", "wood", 1, "stone", 2, "enough"), "wood 1, stone 2"),
         (
             ["coins_out 1", "buy wood", "buy wood"],
-            ("own", "several", "wood", 1, "stone", 1, "sheep", 1, "enough"),
+            ("own", "several", "wood", 1, "stone", 1, "sheep", 1),
             "coin 1, wood 1, stone 1, sheep 1",
         ),
     ],
