@@ -29,6 +29,7 @@ LENGTH, TILES, ROW = f"{SLUG}.length", f"{SLUG}.river_tiles", f"{SLUG}.row"
 HOME = CASTLE_CELL.x
 USUAL = 2
 """Tiles of a neutral river while nobody has told: as long as a home tile."""
+LONGEST = 4
 Place = tuple[str, int]
 """Whose river, and how far to the right on it."""
 
@@ -36,8 +37,8 @@ Place = tuple[str, int]
 def river(state: State, castle: str) -> list[int]:
     """Its tiles from the right to the left (C1-13)."""
     if castle.startswith(RIVER):
-        # A number of the box may be set to anything; a river with a castle has a tile.
-        return list(range(max(1, int(state.facts.more.get(TILES, USUAL))), 0, -1))
+        # A number of the box may be set to anything.
+        return list(range(min(max(1, int(state.facts.more.get(TILES, USUAL))), LONGEST), 0, -1))
     spots = state.player(castle).territory.spots
     return sorted({spot.x for spot in spots if ground(state, spot.top).marks}, reverse=True)
 
@@ -140,7 +141,10 @@ def set_up(state: State) -> Iterator[ev.Event]:
 
 _HOW_LONG = tr("How many river tiles has a neutral river?")
 _LENGTHS = Pick(
-    "tiles", _HOW_LONG, tuple(Choice(str(n), trn("{n} tile", "{n} tiles", n)) for n in range(1, 5)), str(USUAL)
+    "tiles",
+    _HOW_LONG,
+    tuple(Choice(str(n), trn("{n} tile", "{n} tiles", n)) for n in range(1, LONGEST + 1)),
+    str(USUAL),
 )
 
 
