@@ -91,8 +91,8 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
 @pytest.mark.parametrize(
     ("language", "first", "ends", "paid"),
     [
-        ("en", "First enter what the tile cost, even if nothing", "end now", "OK remembers its cost too"),
-        ("cs", "Nejdřív zadejte, co dílek stál, i když nic", "konec i tak", "OK si zapamatuje i cenu"),
+        ("en", "First enter the tile's cost, even 0", "end now", "OK remembers its cost too"),
+        ("cs", "Nejdřív zadejte cenu dílku, i nulovou", "konec i tak", "OK si zapamatuje i cenu"),
     ],
 )
 def test_while_the_cost_is_owed_ok_says_that_it_ends_the_turn_all_the_same(

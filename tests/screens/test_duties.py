@@ -123,7 +123,7 @@ def test_however_much_is_booked_what_is_owed_is_told_or_counted(panel: str) -> N
 
 def test_what_is_booked_gives_way_to_what_is_owed_and_its_newest_stands_behind_the_tick() -> None:
     owed = (
-        Owed(literal("First enter what the tile cost, even if nothing"), "entry"),
+        Owed(literal("First enter the tile's cost, even 0"), "entry"),
         Owed(literal("Discard 4 tiles of deck S, 1 tile of deck A")),
         Owed(literal("Lay 5 from A (8 left)")),
     )
@@ -208,7 +208,7 @@ def test_in_a_whole_game_four_things_that_are_owed_in_a_turn_are_never_hidden(
 
 
 FULL = (
-    Owed(literal("First enter what the tile cost, even if nothing"), "entry"),
+    Owed(literal("First enter the tile's cost, even 0"), "entry"),
     Owed(literal("Discard 5 tiles of deck A, passed by all")),
     Owed(literal("Lay 1 from B")),
 )

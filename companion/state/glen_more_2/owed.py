@@ -138,7 +138,7 @@ def _cost(state: State) -> Iterator[Owed]:
         text = trn("Pay {n} Scot: from a tile to your supply", "Pay {n} Scots: from tiles to your supply", scots)
         yield Owed(text)
     if cost_is_owed(state):
-        yield Owed(tr("First enter what the tile cost, even if nothing"), "entry")
+        yield Owed(tr("First enter the tile's cost, even 0"), "entry")
     elif (paid := paid_for_tile(state)) is not None:
         tile = labels.called(state.facts.pieces[state.turn.tile])
         asks = own_goods_paid(state) or len(readings_of(paid)) > 1
