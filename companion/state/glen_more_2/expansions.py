@@ -73,8 +73,10 @@ class ExpansionState(Generic[T]):
         if not self.since_3 or brought_3(state):
             return kept
         # Written out here: a dict would be sorted by its keys, a struct goes by the order of its fields.
-        fields = (name for name in kept.__struct_fields__ if name not in self.since_3)
-        members = (b'"%s":%s' % (name.encode(), encode(getattr(kept, name))) for name in fields)
+        # What is left out of a state (UNSET) is left out here too.
+        fields = {name: getattr(kept, name) for name in kept.__struct_fields__ if name not in self.since_3}
+        told = {name: value for name, value in fields.items() if value is not msgspec.UNSET}
+        members = (b'"%s":%s' % (name.encode(), encode(value)) for name, value in told.items())
         return msgspec.Raw(b"{%s}" % b",".join(members))
 
     def is_in(self, state: State) -> bool:
