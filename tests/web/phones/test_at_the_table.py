@@ -430,9 +430,9 @@ def test_an_ok_meant_for_something_else_answers_no_phone(playing: House) -> None
     phone = playing.phone()
     phone.join(url)
     playing.settled()
-    asked = playing.table.page
+    rows, said = playing.table.rows, playing.table.says
     hasty(playing, "UP", "OK")
-    assert playing.table.page == asked
+    assert (playing.table.rows, playing.table.says) == (rows, f"Too soon, press again: {said}")
     assert playing.phones.invitations.asking == phone.number
     playing.choose("Red")
     assert phone.joined() == "yes"
@@ -443,9 +443,10 @@ def test_an_ok_meant_for_the_question_before_answers_none_that_a_phone_brought(p
     asked = red.question("tap the tile you take")
     offer, values = _whole(red, asked)
     red.answer(asked, offer, *values)
-    entries, page = len(playing.table.entries), playing.table.page
+    entries, said = len(playing.table.entries), playing.table.says
     hasty(playing, "OK")
-    assert (len(playing.table.entries), playing.table.page) == (entries, page)
+    assert len(playing.table.entries) == entries
+    assert playing.table.says == f"Too soon, press again: {said}"
 
 
 def invite(home: House) -> None:
