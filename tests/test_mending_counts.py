@@ -190,7 +190,7 @@ def test_a_count_asked_only_now_is_taken_as_it_stands_and_nothing_later_is_lost(
     assert len(now) == len(before), "one entry less, and one count more"
     assert [offer for offer, _ in now].count("free") == [offer for offer, _ in before].count("free") - 1
     assert (history.state.turn.number, history.state.scored) == (3, ("A",))
-    assert history.state.player("red").doubtful == ()
+    assert history.state.player("red").doubtful == ("coins",), "which that scoring didn't ask for"
     assert check(history) is None
     paid.press("OK", "UNDO")
     assert said(paid) == before

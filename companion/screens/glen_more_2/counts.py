@@ -42,8 +42,8 @@ COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "t
 """The columns, by their names in `PlayerView` and in `icons.COUNTED`."""
 DOUBT = "?"
 DOUBT_SHORT, WHY = tr("? may be wrong"), tr("why ?")
-DOUBT_WORDS = tr("? = may be wrong: correct it, or it is asked before the scoring.")
-DOUBT_ENDS = tr("Menu, All counts: OK corrects it; else it is asked before the scoring.")
+DOUBT_WORDS = tr("? = may be wrong: correct it, or the scoring that uses it asks.")
+DOUBT_ENDS = tr("Menu, All counts: OK corrects it; else the scoring that uses it asks.")
 WORDS = {
     "points": tr("Points"),
     "coins": tr("Coins"),

@@ -9,7 +9,6 @@ from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.doubts import nobody_said, why
-from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.cards_held import card_form, place_card
 from companion.state.glen_more_2.resolution import Resolution
@@ -186,19 +185,16 @@ def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 
 
 def _all_right(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """Vouches for no count that wasn't asked; one in doubt only since the others were asked is asked first."""
     resolution.close(question)
     due = str(question.args[0])
-    _no_more_doubt(resolution, due)
+    late = doubted(resolution.state, due)
+    if late and rulings.doubts_are_asked(resolution.state):
+        resolution.ask("count_doubted", "", due)
+        return
+    for player, count in late:
+        resolution.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
     score_round(resolution, due)
-
-
-def _no_more_doubt(resolution: Resolution, due: str) -> None:
-    """The table said that all the counts which stood before it are right, those of a later scoring too."""
-    shown = counts_of(FINAL if rulings.doubts_are_asked(resolution.state) else due)
-    for player in resolution.state.still_in:
-        for count in shown:
-            if count in player.doubtful:
-                resolution.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
 
 
 # ---- most goods left win a tie (GM-TIE-01)
