@@ -98,7 +98,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Green +5 points (command card), in Blue's turn. Was the table wrong too?"
+    assert played.says == "Turn 2, Blue. Green +5 points (command card), in Blue's turn. Was the table wrong too?"
     only_the_log(played)
     assert played.says.startswith("Corrected: Green +5 points (command card), in Blue's turn (was: ")
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
@@ -134,13 +134,13 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Green +6 points (command card), in Blue's turn. Was the table wrong too?"
+    assert played.says == "Turn 2, Blue. Green +6 points (command card), in Blue's turn. Was the table wrong too?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("Another", "5")), (8, ("Another", "8"))])
 def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[str, ...]) -> None:
     played.turn(2, ok="OK+")
-    assert played.says == "What was forgotten?"
+    assert played.says == "Turn 2, Blue. What was forgotten?"
     played.to("Points")
     played.to("an exchange")
     for key in keys:
@@ -303,9 +303,9 @@ def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -
     played.turn(4)
     played.to("Red takes Lazy Bull Meadow")
     played.to("Remove it")
-    assert played.says == "1 entry would go, all others stay"
+    assert played.says == "Turn 4, Red. 1 entry would go, all others stay"
     played.does("OK")
-    assert played.says == "Removed: Red takes Lazy Bull Meadow. Was the table wrong too?"
+    assert played.says == "Turn 4, Red. Removed: Red takes Lazy Bull Meadow. Was the table wrong too?"
     played.to("The table was wrong too")
     assert played.rows == [
         "All done",
@@ -413,7 +413,7 @@ def test_an_answer_that_nothing_asks_for_any_more_is_no_loss(tmp_path: Path) -> 
         assert "would go" not in table.glass()
         assert "Vlastní už se neptá, vynechá se" in table.glass(language="cs")
         table.press("OK")
-        assert table.says.startswith("Removed: Red takes Donan Castle")
+        assert table.says.startswith("Turn 1, Red. Removed: Red takes Donan Castle")
 
 
 @pytest.mark.parametrize("panel", ["2in13", "4in2"])

@@ -179,7 +179,7 @@ def test_a_count_asked_only_now_is_taken_as_it_stands_and_nothing_later_is_lost(
     history, before = paid.app.running.history, said(paid)
     paid.panel = panel
     removes_the_payment(paid)
-    assert paid.says == "This changes too"
+    assert paid.says == "Turn 1, Red. This changes too"
     glass = words(paid)
     assert "Red: barrels? 0" in glass
     assert "as it stands" in glass
@@ -207,7 +207,7 @@ def test_a_count_that_was_corrected_and_is_asked_no_more_is_said_before_it_is_le
     unpaid.turn(1)
     unpaid.to("Something was forgotten here")
     unpaid.to("Paid 1 coin")
-    assert unpaid.says == "This changes too"
+    assert unpaid.says == "Turn 1, Red. This changes too"
     glass = words(unpaid)
     assert "Red: barrels? 3" in glass
     assert "left out" in glass

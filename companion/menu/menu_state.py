@@ -643,10 +643,14 @@ class PastEntry(msgspec.Struct, frozen=True):
     """What only the past as people want it asks: it is answered before that past is entered."""
     asked_in: int = 0
     """The number of the turn it asks that in."""
+    asked_whose: Message | None = None
+    """Whose turn that is; None for nobody's."""
     change: EditEntry | None = None
     """The change that asks it."""
     later_turns: int = 0
     """Of how many turns the entries after it are."""
+    turn: Message | None = None
+    """The turn that it is in, for the head of every page about it."""
     changed: bool = False
     """People want it otherwise than it stands, and have not said yet that this is all."""
 

@@ -124,7 +124,9 @@ def forgotten_now(menu: Menu) -> Menu:
     return msgspec.structs.replace(menu, levels=(menu_state.MoreOffers(),), notice=None)
 
 
-def asked_only_now(menu: Menu, edit: menu_state.EditEntry, question: Question, turn: int) -> Menu:
+def asked_only_now(
+    menu: Menu, edit: menu_state.EditEntry, question: Question, turn: int, whose: Message | None
+) -> Menu:
     """What a change of the past asks of a turn before it is done, for what came later builds on the answer.
 
     In the place of what it asked before that: BACK leads to the change.
@@ -132,7 +134,7 @@ def asked_only_now(menu: Menu, edit: menu_state.EditEntry, question: Question, t
     assert menu.past is not None
     answered = menu.past.asked_now.number if menu.past.asked_now else 0
     kept = tuple(level for level in menu.levels if getattr(level, "question", 0) != answered or not answered)
-    past = msgspec.structs.replace(menu.past, asked_now=question, asked_in=turn, change=edit)
+    past = msgspec.structs.replace(menu.past, asked_now=question, asked_in=turn, asked_whose=whose, change=edit)
     over = menu_state.OfferList(question.number, edit=edit.number)
     return pushed(msgspec.structs.replace(menu, levels=kept, past=past), over)
 

@@ -36,6 +36,7 @@ from companion.menu.options import (
     ready_options,
 )
 from companion.menu.pages import UNREAD, ListItem
+from companion.menu.past_head import named
 
 NEAR = 64
 """How many rows around the cursor get their words: no panel shows more, and words of a long evening take time."""
@@ -80,11 +81,7 @@ def options_for_turn(_menu: Menu, _context: MenuContext, level: menu_state.TurnE
     ]
     if forgotten := _forgotten(level.turn):
         options.append(Option(ListItem(tr("Something was forgotten here")), forgotten))
-    return OptionList("history", _title(level.turn), options, level.turn.figure)
-
-
-def _title(turn: menu_state.HistoryTurn) -> Message:
-    return tr("Turn {n}", n=turn.number) if turn.number else tr("Set-up")
+    return OptionList("history", named(level.turn.number), options, level.turn.figure)
 
 
 # ---- one entry
@@ -187,17 +184,6 @@ def _of_another(menu: Menu, context: MenuContext, past: PastEntry, question: Que
     if offer is None:
         return pushed(menu, menu_state.OfferList(question.number, edit=past.number))
     return given(menu, past.number, answer)
-
-
-def for_the_change(menu: Menu, title: Message) -> Message:
-    """The title of a page about the past; what only a change asks is said to be of it, and of which turn."""
-    past, level = menu.past, menu.levels[-1]
-    asked = past.asked_now if past else None
-    if past is None or asked is None or getattr(level, "question", 0) != asked.number:
-        return title
-    if not past.asked_in:
-        return tr("The change asks: {question}", question=title)
-    return tr("The change asks in turn {n}: {question}", n=past.asked_in, question=title)
 
 
 # ---- something forgotten

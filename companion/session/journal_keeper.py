@@ -198,7 +198,8 @@ class JournalKeeper:
         moved = act.only_log is False
         edit = history.propose_edit(act.number, act.instead, act.before, act.also, moved)
         if edit.asks and not edit.refusal and self._table.menu.past:
-            self._table.menu = menu_views.asked_only_now(self._table.menu, act, edit.asks, edit.asks_in)
+            turn, whose = edit.asks_in.number, past.whose(self._table.running, edit.asks_in)
+            self._table.menu = menu_views.asked_only_now(self._table.menu, act, edit.asks, turn, whose)
             return "asks"
         if asks := self._does_not_fit(act, edit):
             return asks
