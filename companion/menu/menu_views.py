@@ -139,9 +139,15 @@ def asked_only_now(
     return pushed(msgspec.structs.replace(menu, levels=kept, past=past), over)
 
 
-def table_or_log(menu: Menu, edit: menu_state.EditEntry, text: Message, told: Message | None) -> Menu:
-    """The last question before a change of the past that hands have to do with."""
-    return pushed(menu, menu_state.TableOrLog(edit, text, told))
+def table_or_log(
+    menu: Menu,
+    edit: menu_state.EditEntry,
+    text: Message,
+    told: Message | None,
+    hands: Sequence[PutBack] = (),
+) -> Menu:
+    """The last question before a change of the past that hands have to do with; what they may have to do."""
+    return pushed(menu, menu_state.TableOrLog(edit, text, told, tuple(item.text for item in hands)))
 
 
 def unfit(
@@ -150,10 +156,14 @@ def unfit(
     lines: Sequence[tuple[Message, Refusal]],
     turns: int = 1,
     besides: Sequence[tuple[Message, Reason]] = (),
+    scorings: Message | None = None,
 ) -> Menu:
-    """What a changed past would drop, of how many turns, and what else it changes, before it is done."""
+    """What a changed past would drop, of how many turns, and what else it changes, before it is done.
+
+    scorings: what becomes of those in between.
+    """
     told = tuple((text, refusal.reason) for text, refusal in lines)
-    return pushed(menu, menu_state.UnfitList(edit, told, turns, tuple(besides)))
+    return pushed(menu, menu_state.UnfitList(edit, told, turns, tuple(besides), scorings))
 
 
 def sheet(menu: Menu, kind: str) -> Menu:

@@ -10,7 +10,7 @@ from functools import partial
 
 import msgspec
 
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, few, tr, trn
 from companion.engine.offers import (
     BY_CHANCE,
     Answer,
@@ -42,6 +42,9 @@ NEAR = 64
 """How many rows around the cursor get their words: no panel shows more, and words of a long evening take time."""
 WANTED = ("DOWN+", "OK", "UP", "DOWN", "UP+", "BACK", "BACK+")
 """Keys of what is forgotten most: points, then what is entered most."""
+NAMED = 2
+"""So much of what hands do is named beside an answer."""
+SAID_NOW, ENTERED, SOME_OF_BOTH = tr("As I say now"), tr("As it was entered"), tr("Some of both")
 
 
 def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.HistoryList) -> OptionList:
@@ -224,17 +227,21 @@ def _usual_first(own: Sequence[tuple[Question, Offer]]) -> list[tuple[Question, 
 
 
 def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_state.TableOrLog) -> OptionList:
+    """What hands have laid: each answer says what they do then."""
+    done, edit = msgspec.structs.replace, level.edit
     options = [
-        Option(ListItem(tr("Only the entry was wrong"), level.told), partial(_decided, level.edit, True)),
-        Option(ListItem(tr("The table was wrong too")), partial(_decided, level.edit, False)),
+        Option(ListItem(SAID_NOW, level.told or tr("nothing to do")), lambda: done(edit, only_log=True)),
+        Option(ListItem(ENTERED, _hands(level)), lambda: done(edit, only_log=False)),
+        Option(ListItem(SOME_OF_BOTH, tr("tick what is right")), lambda: done(edit, only_log=False, partly=True)),
     ]
-    if level.edit.instead and not level.edit.before:
+    if edit.instead and not edit.before:
         options.append(Option(ListItem(tr("Change something else")), partial(_changed_so_far, menu, level)))
-    return OptionList("caution", tr("{what}. Was the table wrong too?", what=level.text), options)
+    return OptionList("caution", tr("{what}. What lies on the table?", what=level.text), options)
 
 
-def _decided(edit: menu_state.EditEntry, only_log: bool) -> menu_state.EditEntry:
-    return msgspec.structs.replace(edit, only_log=only_log)
+def _hands(level: menu_state.TableOrLog) -> Message | None:
+    """The first of what hands do where all was laid as it was entered."""
+    return few(level.hands, NAMED) if level.hands else None
 
 
 def _changed_so_far(menu: Menu, level: menu_state.TableOrLog) -> Menu:

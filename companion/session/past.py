@@ -27,7 +27,8 @@ from companion.engine.offers import (
     refused,
     value_words,
 )
-from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
+from companion.menu.history_turns import HistoryLine, HistoryTurn
+from companion.menu.menu_state import EditEntry, PastEntry
 from companion.menu.past_head import named
 from companion.screens.game_screens import ShownGame
 from companion.session.running_game import RunningGame

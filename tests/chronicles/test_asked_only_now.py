@@ -77,7 +77,7 @@ def test_what_only_the_right_tile_asks_is_asked_and_all_later_turns_stand(played
     played.to("No")
     assert played.rows == ["The start tile: what kind is it? A tile for the territory"], "of the wrong tile alone"
     played.does("OK")
-    played.to("Only the entry was wrong")
+    played.to("As I say now")
     told_only(played)
     assert played.count <= MOST + 6, "two questions, and the page of what is asked no more"
     assert taken(played) == [

@@ -631,8 +631,8 @@ def test_what_was_forgotten_is_any_entry_of_that_turn_the_usual_first() -> None:
 def test_it_is_asked_once_whether_the_table_was_wrong_or_only_the_log() -> None:
     edit = menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)))
     menu = menu_views.table_or_log(past_page().menu, edit, literal("Bob +6 points"), tr("Counted again."))
-    assert str(Fingers(menu=menu).page.title) == "Bob +6 points. Was the table wrong too?"  # type: ignore[attr-defined]
-    assert told(Fingers(menu=menu))[0] == ("Only the entry was wrong", "Counted again.")
+    assert str(Fingers(menu=menu).page.title) == "Bob +6 points. What lies on the table?"  # type: ignore[attr-defined]
+    assert told(Fingers(menu=menu))[0] == ("As I say now", "Counted again.")
     assert Fingers(menu=menu).do("OK").act == msgspec.structs.replace(edit, only_log=True)
     assert Fingers(menu=menu).do("DOWN", "OK").act == msgspec.structs.replace(edit, only_log=False)
     more = Fingers(menu=menu).do("UP", "OK")
