@@ -113,3 +113,15 @@ def test_the_answer_just_given_is_said_to_stay_where_others_go(tmp_path: Path) -
         to(desk, "Red takes", "Which tile", "tile 2 ahead, Two Pines")
         assert "your answer and all others stay" in desk.says
         reads(desk, "your answer and all others stay", "vaše odpověď a ostatní zůstanou")
+
+
+def test_a_turn_is_opened_on_what_was_done_first_in_it_not_on_its_end(tmp_path: Path) -> None:
+    table = at("red yellow blue S-1 S-2 S-3 A-6 A?")
+    for who, tile in (("red", "S-1"), ("yellow", "S-2")):
+        table.takes(who, tile)
+        table.done()
+    with on_the_desk(table, tmp_path) as desk:
+        while not isinstance(desk.page, HomePage):
+            desk.press("BACK")
+        desk.press("UNDO+", "DOWN", "OK", "OK")
+        reads(desk, "Red takes Whistling Ford", "Červený bere Whistling Ford")

@@ -16,6 +16,7 @@ from companion.engine.outline import GameOutline
 from companion.menu import menu_state
 from companion.menu import options as lists
 from companion.menu.forms import begin, next_part
+from companion.menu.history_turns import HistoryTurn
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import noticed, pushed
 from companion.menu.past import filled_unasked
@@ -87,7 +88,7 @@ def owing(menu: Menu, items: Sequence[PutBack], title: Message | None = None) ->
     return put_back_list(Menu(owed=owed), title) if owed else Menu()
 
 
-def history(menu: Menu, turns: Sequence[menu_state.HistoryTurn]) -> Menu:
+def history(menu: Menu, turns: Sequence[HistoryTurn]) -> Menu:
     """The history turn by turn, from the oldest; shown newest first."""
     if not turns:
         return noticed(menu, "told", tr("Nothing has been entered yet."))

@@ -23,6 +23,7 @@ from companion.engine.offers import (
 )
 from companion.menu import looking, menu_state
 from companion.menu.forms import begin
+from companion.menu.history_turns import HistoryTurn
 from companion.menu.menu_state import Menu, MenuContext, PastEntry
 from companion.menu.options import (
     Option,
@@ -55,22 +56,25 @@ def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.His
     return OptionList("history", tr("History"), options, ok=tr("look"), held=tr("forgotten?"))
 
 
-def _forgotten(turn: menu_state.HistoryTurn) -> Callable[[], Outcome] | None:
+def _forgotten(turn: HistoryTurn) -> Callable[[], Outcome] | None:
     """Asks for what could have been entered in it; nothing is forgotten in set-up."""
     return partial(menu_state.FetchData, "forgotten", turn.lines[-1].number) if turn.number else None
 
 
-def _turn_row(turn: menu_state.HistoryTurn, near: bool) -> ListItem:
+def _turn_row(turn: HistoryTurn, near: bool) -> ListItem:
     return ListItem(turn.text.value if near else UNREAD, who=turn.figure, under=_turn_words(turn))
 
 
-def _turn_words(turn: menu_state.HistoryTurn) -> Message:
+def _turn_words(turn: HistoryTurn) -> Message:
     return tr("turn {n}", n=turn.number) if turn.number else tr("set-up")
 
 
-def _opened(menu: Menu, turn: menu_state.HistoryTurn) -> Menu:
-    """The entries of a turn, its last one chosen."""
-    return pushed(menu, menu_state.TurnEntryList(turn, len(turn.lines) - 1))
+def _opened(menu: Menu, turn: HistoryTurn) -> Menu:
+    """The entries of a turn, its first one chosen: people come for what was done, its end is but an end.
+
+    Of set-up the last one: what it began with is seldom wrong.
+    """
+    return pushed(menu, menu_state.TurnEntryList(turn, 0 if turn.number else len(turn.lines) - 1))
 
 
 def options_for_turn(_menu: Menu, _context: MenuContext, level: menu_state.TurnEntryList) -> OptionList:
