@@ -331,6 +331,7 @@ class App:
             signals_count=self._signals_count,
             last_signal=self._last_signal,
             sound=self._aloud,
+            then=self._session.then(),
         )
 
     def _swap(self, snapshot: Snapshot) -> None:
@@ -371,7 +372,7 @@ class App:
 
 
 def _frame(now: Snapshot) -> Frame:
-    return Frame(ShownGame(now.game.screens, now.view, now.outline), now.page, now.handled)
+    return Frame(now.shown, now.page, now.handled)
 
 
 def _refresh_hint(before: ShownGame | None, after: ShownGame | None) -> str:

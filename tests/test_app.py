@@ -395,7 +395,7 @@ def test_back_to_here_from_the_history(table: Table) -> None:
     table.press("UNDO+")
     assert len(table.rows) == 3
     table.press("DOWN", "DOWN", "OK", "OK", "UP", "OK")
-    assert table.says == "Take back the 2 entries of 2 turns after it?"
+    assert table.says == "Turn 1, Ann. Take back the 2 entries of 2 turns after it?"
     table.press("DOWN", "OK")
     assert len(table.app.running.history.standing) == 1
 
@@ -404,10 +404,10 @@ def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table:
     table.app.submit(Answered(Answer(2, "add", (3,)))).result(5)
     table.app.submit(Answered(Answer(4, "fill", ("red", 7)))).result(5)
     table.press("BACK", "UNDO+", "DOWN", "OK", "OK", "DOWN", "DOWN", "OK")
-    assert table.says == "1 entry would go, all others stay"
+    assert table.says == "Turn 1, Ann. 1 entry would go, all others stay"
     assert len(table.app.running.history.standing) == 2
     table.press("OK")
-    assert table.says == "Removed: Turn 1: add (2). Was the table wrong too?"
+    assert table.says == "Turn 1, Ann. Removed: Turn 1: add (2). What lies on the table?"
     assert len(table.app.running.history.standing) == 2
     table.press("DOWN", "OK")
     assert len(table.app.running.history.standing) <= 1
@@ -421,7 +421,7 @@ def test_an_entry_is_changed_by_answering_its_question_again(table: Table) -> No
     table.press("BACK", "UNDO+", "OK", "OK", "OK", "UP", "UP", "OK")
     assert table.app.running.history.state.heap == 5
     # Its sentence reads as before: the part that changed is named.
-    assert table.says == "How many? 3 (was: 1). Was the table wrong too?"
+    assert table.says == "Turn 1, Ann. How many? 3 (was: 1). What lies on the table?"
     table.press("OK")
     assert table.app.running.history.state.heap == 7
     assert len(table.app.running.history.standing) == 1

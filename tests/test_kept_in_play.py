@@ -277,7 +277,7 @@ BOTH = ({"coin": 2}, [("whisky", 1)])
 
 def test_what_was_told_belongs_to_the_tile_that_was_really_taken(mistaken: Mending) -> None:
     assert kept_of(mistaken) == {"aberfoyle": BOTH}
-    really(mistaken, "Edradour", "Only the entry was wrong")
+    really(mistaken, "Edradour", "As I say now")
     assert isinstance(mistaken.page, NoticePage)
     assert "Aberfoyle" not in mistaken.says.split("This stays: ")[1]
     pieces = mistaken.app.running.history.state.facts.pieces
@@ -290,8 +290,8 @@ def test_what_was_told_belongs_to_the_tile_that_was_really_taken(mistaken: Mendi
 def test_what_was_told_of_a_tile_that_lay_there_stays_its_own_where_another_is_taken_for_it(
     mistaken: Mending,
 ) -> None:
-    really(mistaken, "Edradour", "The table was wrong too")
-    assert mistaken.says == "1 entry would go, all others stay"
+    really(mistaken, "Edradour", "As it was entered")
+    assert mistaken.says == "Turn 1, Red. 1 entry would go; your answer and all others stay"
     assert "It was entered for another tile or card." in mistaken.glass()
     mistaken.to("Aberfoyle: one-time effect entered")
     pieces = mistaken.app.running.history.state.facts.pieces

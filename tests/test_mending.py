@@ -86,8 +86,8 @@ def told_only(table: Mending, words: str = "Corrected: ") -> None:
 
 
 def only_the_log(table: Mending) -> None:
-    assert table.says.endswith("Was the table wrong too?"), table.says
-    assert table.chosen() == "Only the entry was wrong"
+    assert table.says.endswith("What lies on the table?"), table.says
+    assert table.chosen() == "As I say now"
     table.does("OK")
     told_only(table)
     assert table.count <= MOST, table.count
@@ -98,7 +98,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Green +5 points (command card), in Blue's turn. Was the table wrong too?"
+    assert played.says == "Turn 2, Blue. Green +5 points (command card), in Blue's turn. What lies on the table?"
     only_the_log(played)
     assert played.says.startswith("Corrected: Green +5 points (command card), in Blue's turn (was: ")
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
@@ -134,13 +134,13 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Green +6 points (command card), in Blue's turn. Was the table wrong too?"
+    assert played.says == "Turn 2, Blue. Green +6 points (command card), in Blue's turn. What lies on the table?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("Another", "5")), (8, ("Another", "8"))])
 def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[str, ...]) -> None:
     played.turn(2, ok="OK+")
-    assert played.says == "What was forgotten?"
+    assert played.says == "Turn 2, Blue. What was forgotten?"
     played.to("Points")
     played.to("an exchange")
     for key in keys:
@@ -249,7 +249,7 @@ def test_where_the_table_was_wrong_too_hands_are_told_what_goes_back_and_what_is
     played.to("Blue sells sheep for 1")
     played.to("Sell which good?")
     played.to("cattle")
-    played.to("The table was wrong too")
+    played.to("As it was entered")
     assert played.says == "Corrected: Blue sells cattle for 1. On the table:"
     assert played.rows == [
         "All done",
@@ -268,7 +268,7 @@ def test_another_tile_names_the_spaces_of_tile_and_pawn(played: Mending) -> None
     played.to("Blue takes Two Pines")
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
-    played.to("The table was wrong too")
+    played.to("As it was entered")
     told = [
         "All done",
         "Mossy Quarry from the rondel to Blue",
@@ -292,7 +292,7 @@ def test_a_change_taken_back_before_hands_did_anything_asks_nothing_of_them(play
     played.to("Blue +5 points")
     played.to("Points by a command card")
     played.does("UP", "OK")
-    played.to("The table was wrong too")
+    played.to("As it was entered")
     assert played.rows == ["All done", "Blue takes 1 point"]
     played.press("UNDO")
     told_only(played, "Undone: Blue ")
@@ -303,10 +303,10 @@ def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -
     played.turn(4)
     played.to("Red takes Lazy Bull Meadow")
     played.to("Remove it")
-    assert played.says == "1 entry would go, all others stay"
+    assert played.says == "Turn 4, Red. 1 entry would go, all others stay"
     played.does("OK")
-    assert played.says == "Removed: Red takes Lazy Bull Meadow. Was the table wrong too?"
-    played.to("The table was wrong too")
+    assert played.says == "Turn 4, Red. Removed: Red takes Lazy Bull Meadow. What lies on the table?"
+    played.to("As it was entered")
     assert played.rows == [
         "All done",
         "Lazy Bull Meadow from Red to the rondel, 1 space ahead of Green",
@@ -322,7 +322,7 @@ def test_the_way_back_of_a_change_is_only_what_was_ticked(played: Mending) -> No
         played.to("Blue takes Two Pines")
         played.to("Which tile")
         played.to("tile 2 ahead, Mossy Quarry")
-        played.to("The table was wrong too")
+        played.to("As it was entered")
         played.press("DOWN", "OK", *leave, "UNDO")
         assert played.says.endswith("(was: Blue takes Two Pines). On the table:")
         assert played.rows == ["All done", "Mossy Quarry from Blue to the rondel, 1 space behind Green"]
@@ -336,7 +336,7 @@ def test_a_change_undone_and_then_more_asks_only_for_what_is_left(played: Mendin
     played.to("Blue takes Two Pines")
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
-    played.to("The table was wrong too")
+    played.to("As it was entered")
     played.press("DOWN", "OK", "UNDO", "UNDO")
     assert played.says == "Undone: end of Red's turn, 1 tile laid. Put back:", played.says
     mossy = [row for row in played.rows if "Mossy Quarry" in row]
@@ -348,7 +348,7 @@ def test_ok_on_a_ticked_row_unticks_it(played: Mending) -> None:
     played.to("Blue takes Two Pines")
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
-    played.to("The table was wrong too")
+    played.to("As it was entered")
     played.press("DOWN", "OK")
     assert isinstance(played.page, ListPage)
     assert [row.ticked for row in played.page.rows].count(True) == 1
@@ -413,7 +413,7 @@ def test_an_answer_that_nothing_asks_for_any_more_is_no_loss(tmp_path: Path) -> 
         assert "would go" not in table.glass()
         assert "Vlastní už se neptá, vynechá se" in table.glass(language="cs")
         table.press("OK")
-        assert table.says.startswith("Removed: Red takes Donan Castle")
+        assert table.says.startswith("Turn 1, Red. Removed: Red takes Donan Castle")
 
 
 @pytest.mark.parametrize("panel", ["2in13", "4in2"])
@@ -444,7 +444,7 @@ def test_what_it_moved_on_the_table_is_a_loss_that_is_said(tmp_path: Path) -> No
         table.to("Remove it")
         assert "1 entry would go, all others stay" in table.glass()
         table.press("OK")
-        table.to("Only the entry was wrong")
+        table.to("As I say now")
         assert "Gone: " in table.glass()
         assert "Zmizelo: " in table.glass(language="cs")
 
@@ -500,7 +500,7 @@ def test_which_entries_stay_and_which_go_is_said_before_a_change_and_after_it(pl
     assert "1 entry would go, all others stay" in played.glass(panel)
     assert "1 zápis zmizí, ostatní zůstanou" in played.glass(panel, language="cs")
     played.does("OK")
-    played.to("Only the entry was wrong")
+    played.to("As I say now")
     told_only(played, "Removed: Red takes Lazy Bull Meadow. Gone: end of Red's turn")
     assert "Gone: end of Red's turn" in played.glass(panel)
     now = played.app.snapshot
@@ -524,7 +524,7 @@ def test_which_entries_stay_and_which_go_is_said_before_a_change_and_after_it(pl
         ),
     ],
 )
-@pytest.mark.parametrize("answer", ["Only the entry was wrong", "The table was wrong too"])
+@pytest.mark.parametrize("answer", ["As I say now", "As it was entered"])
 def test_what_a_change_dropped_is_said_with_the_turn_that_goes_on(
     played: Mending, language: str, first: str, fell: str, asked: str, answer: str
 ) -> None:

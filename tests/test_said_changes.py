@@ -62,7 +62,7 @@ def test_undo_of_a_correction_says_which_one_it_was(inshriach: Mending) -> None:
 
 def test_over_what_hands_put_right_stands_which_change_was_undone(played: Mending) -> None:
     played.turn(2)
-    for row in ("Blue takes Two Pines", "Which tile", "tile 2 ahead, Mossy Quarry", "The table was wrong too"):
+    for row in ("Blue takes Two Pines", "Which tile", "tile 2 ahead, Mossy Quarry", "As it was entered"):
         played.to(row)
     played.press("DOWN", "OK", "UNDO")
     assert played.rows[0] == "All done"
@@ -76,7 +76,7 @@ def test_undo_of_a_removal_says_what_stands_again(played: Mending) -> None:
     played.turn(2)
     for row in ("Blue +5 points", "Remove it"):
         played.to(row)
-    played.to("Only the entry was wrong")
+    played.to("As I say now")
     played.press("UNDO")
     assert "It stands again: Blue +5 points (command card)" in played.glass("2in13")
     assert "Zase platí: Modrý +5 bodů" in played.glass("2in13", "cs")
@@ -85,7 +85,7 @@ def test_undo_of_a_removal_says_what_stands_again(played: Mending) -> None:
 def test_undo_of_an_entry_made_late_names_it(played: Mending) -> None:
     played.turn(2, "OK+")
     played.to("+1 barrel")
-    played.to("Only the entry was wrong")
+    played.to("As I say now")
     played.press("UNDO")
     assert "Undone: Blue +1 barrel" in played.glass("2in13")
     assert "Vráceno: Modrý +1 sud" in played.glass("2in13", "cs")

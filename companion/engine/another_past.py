@@ -12,13 +12,14 @@ from typing import Any
 import msgspec
 
 from companion.engine.fitting import GONE, agreed_in_words, as_it_stands, fitted, left_out, only_confirmed
-from companion.engine.game import CORRECTION, Decision, Game
+from companion.engine.game import CORRECTION, Decision, Game, TurnMark
 from companion.engine.journal import Entry, TakeBack
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Offer, Otherwise, Question, Reason, Refusal, refused
 
 UNASKED = refused("", tr("It wouldn't come to this."))
 OF_ANOTHER = refused("", tr("It was entered for another tile or card."))
+BEFORE_ALL = TurnMark(0, "")
 MOST_COUNTS = 8
 """So many questions about counts come one after the other at most."""
 
@@ -36,8 +37,8 @@ class EditedPast(msgspec.Struct, frozen=True):
     """What is asked no more, and what is asked only now and taken as it stands: in words, and which of both."""
     asks: Question | None = None
     """What people are asked first: only this past asks it, and what comes after waits for the answer."""
-    asks_in: int = 0
-    """The number of the turn it is asked in."""
+    asks_in: TurnMark = BEFORE_ALL
+    """The turn it is asked in."""
     waits_for: Message | None = None
     """What is asked where the first entry that no longer fits was given."""
     waits_in: int = 0
@@ -71,7 +72,7 @@ class AnotherPast:
         self._besides: list[tuple[Message, Reason]] = []
         self._also: list[Answer] = []
         self._asks: Question | None = None
-        self._asks_in = 0
+        self._asks_in = BEFORE_ALL
         self._waits_for: Message | None = None
         self._waits_in = 0
         self._state: Any = None
@@ -118,7 +119,7 @@ class AnotherPast:
         while ask and isinstance(again, Refusal) and (new := self._asked_only_now(place)):
             if not self._answered(new):
                 if self._asks is None:
-                    self._asks, self._asks_in = new, self._game.turn(self._state).number
+                    self._asks, self._asks_in = new, self._game.turn(self._state)
                 break
             again = self._again(place, self._state, answer)
         return again

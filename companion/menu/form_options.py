@@ -158,7 +158,9 @@ def _choice_option(
     row: Message | Choice,
 ) -> Option:
     if isinstance(row, Message):
-        inside = begin(question, msgspec.structs.replace(form, group=row), context)
+        # In an entry that is changed the cursor stands on what was answered, under its heading too.
+        answered = form.rest[0] if form.rest else None
+        inside = begin(question, msgspec.structs.replace(form, group=row), context, answered)
         return Option(ListItem(row, closed=is_closed(row, part)), partial(on_top, menu, inside))
     note = note_of(row.closed, row.caution) or row.note
     item = ListItem(row.label, note, row.closed is not None, sign=row.value)

@@ -26,6 +26,7 @@ from companion.menu import (
     map_level,
     menu_state,
     past,
+    past_head,
     phones,
     soft_keys,
     sticker_levels,
@@ -137,14 +138,9 @@ def page(menu: Menu, context: MenuContext) -> Page:
     if leaving.leaves_open(menu, context, level):
         words = leaving.what_back_does(context, level)
         here = msgspec.structs.replace(here, hints=tuple(leaving.put_off(hint, words) for hint in here.hints))
-    if not _in_past(menu):
+    if not past_head.is_past(menu):
         return here
-    return msgspec.structs.replace(here, title=past.for_the_change(menu, here.title), past=True)
-
-
-def _in_past(menu: Menu) -> bool:
-    """It is about a turn of the history, or an entry of one."""
-    return any(isinstance(level, menu_state.TurnEntryList) for level in menu.levels)
+    return msgspec.structs.replace(here, title=past_head.title_in_past(menu, here.title), past=True)
 
 
 def _sheet_hints(context: MenuContext, kind: str, pages: int) -> Iterator[Hint]:

@@ -10,11 +10,11 @@ from collections.abc import Callable
 import msgspec
 
 from companion.engine.game import CORRECTION, Interpretation, PutBack
-from companion.engine.lazy import Lazy
 from companion.engine.look_up import Explainer
 from companion.engine.message import Message
 from companion.engine.offers import Answer, Question, Reason, Value
 from companion.engine.teaching import BoxTaught
+from companion.menu.history_turns import HistoryTurn
 from companion.menu.pages import NoticePage
 from companion.menu.phones_now import PhonesNow
 from companion.menu.sticker_levels import SetStickers, StickerChoice, StickerMenu, StickersNow, StickerWalk
@@ -136,28 +136,6 @@ class PutBackList(msgspec.Struct, frozen=True):
     """What was done that asks for it; None where that is long ago."""
 
 
-class HistoryLine(msgspec.Struct, frozen=True):
-    """One entry of the history in words."""
-
-    number: int
-    """The entry's, for what can be done about it."""
-    text: Lazy[Message]
-    """What was answered and what came of it."""
-
-
-class HistoryTurn(msgspec.Struct, frozen=True):
-    """One turn of the history."""
-
-    number: int
-    """0 for what came before the first."""
-    figure: str
-    """The id of whose turn it was; "" for nobody."""
-    text: Lazy[Message]
-    """What it brought, in a few words."""
-    lines: tuple[HistoryLine, ...]
-    """Its entries as they happened."""
-
-
 class HistoryList(msgspec.Struct, frozen=True):
     """The turns, with all entries that stand."""
 
@@ -205,6 +183,8 @@ class TableOrLog(msgspec.Struct, frozen=True):
     """It in words."""
     told: Message | None = None
     """What people are told with it, for example that a scoring is counted again."""
+    hands: tuple[Message, ...] = ()
+    """What hands do where the table was wrong as well."""
     cursor: int = 0
     """The index of the chosen row."""
 
@@ -220,6 +200,8 @@ class UnfitList(msgspec.Struct, frozen=True):
     """Of how many turns they are."""
     besides: tuple[tuple[Message, Reason], ...] = ()
     """As in `EditedPast.besides`."""
+    told: Message | None = None
+    """As in `TableOrLog.told`."""
     cursor: int = 0
     """The index of the chosen row."""
 
@@ -392,6 +374,8 @@ class EditEntry(msgspec.Struct, frozen=True):
     """People saw what no longer fits."""
     only_log: bool | None = None
     """Whether the table was right all the time; None = nobody said yet."""
+    partly: bool = False
+    """It was right in part: hands tick what they need not do."""
     also: tuple[Answer, ...] = ()
     """What people answered to the questions that only this past asks, in its order."""
 
@@ -643,10 +627,14 @@ class PastEntry(msgspec.Struct, frozen=True):
     """What only the past as people want it asks: it is answered before that past is entered."""
     asked_in: int = 0
     """The number of the turn it asks that in."""
+    asked_whose: Message | None = None
+    """Whose turn that is; None for nobody's."""
     change: EditEntry | None = None
     """The change that asks it."""
     later_turns: int = 0
     """Of how many turns the entries after it are."""
+    turn: Message | None = None
+    """The turn that it is in, for the head of every page about it."""
     changed: bool = False
     """People want it otherwise than it stands, and have not said yet that this is all."""
 

@@ -16,6 +16,7 @@ from companion.engine.outline import GameOutline
 from companion.menu import menu_state
 from companion.menu import options as lists
 from companion.menu.forms import begin, next_part
+from companion.menu.history_turns import HistoryTurn
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import noticed, pushed
 from companion.menu.past import filled_unasked
@@ -87,7 +88,7 @@ def owing(menu: Menu, items: Sequence[PutBack], title: Message | None = None) ->
     return put_back_list(Menu(owed=owed), title) if owed else Menu()
 
 
-def history(menu: Menu, turns: Sequence[menu_state.HistoryTurn]) -> Menu:
+def history(menu: Menu, turns: Sequence[HistoryTurn]) -> Menu:
     """The history turn by turn, from the oldest; shown newest first."""
     if not turns:
         return noticed(menu, "told", tr("Nothing has been entered yet."))
@@ -124,7 +125,9 @@ def forgotten_now(menu: Menu) -> Menu:
     return msgspec.structs.replace(menu, levels=(menu_state.MoreOffers(),), notice=None)
 
 
-def asked_only_now(menu: Menu, edit: menu_state.EditEntry, question: Question, turn: int) -> Menu:
+def asked_only_now(
+    menu: Menu, edit: menu_state.EditEntry, question: Question, turn: int, whose: Message | None
+) -> Menu:
     """What a change of the past asks of a turn before it is done, for what came later builds on the answer.
 
     In the place of what it asked before that: BACK leads to the change.
@@ -132,14 +135,20 @@ def asked_only_now(menu: Menu, edit: menu_state.EditEntry, question: Question, t
     assert menu.past is not None
     answered = menu.past.asked_now.number if menu.past.asked_now else 0
     kept = tuple(level for level in menu.levels if getattr(level, "question", 0) != answered or not answered)
-    past = msgspec.structs.replace(menu.past, asked_now=question, asked_in=turn, change=edit)
+    past = msgspec.structs.replace(menu.past, asked_now=question, asked_in=turn, asked_whose=whose, change=edit)
     over = menu_state.OfferList(question.number, edit=edit.number)
     return pushed(msgspec.structs.replace(menu, levels=kept, past=past), over)
 
 
-def table_or_log(menu: Menu, edit: menu_state.EditEntry, text: Message, told: Message | None) -> Menu:
-    """The last question before a change of the past that hands have to do with."""
-    return pushed(menu, menu_state.TableOrLog(edit, text, told))
+def table_or_log(
+    menu: Menu,
+    edit: menu_state.EditEntry,
+    text: Message,
+    told: Message | None,
+    hands: Sequence[PutBack] = (),
+) -> Menu:
+    """The last question before a change of the past that hands have to do with; what they may have to do."""
+    return pushed(menu, menu_state.TableOrLog(edit, text, told, tuple(item.text for item in hands)))
 
 
 def unfit(
@@ -148,10 +157,14 @@ def unfit(
     lines: Sequence[tuple[Message, Refusal]],
     turns: int = 1,
     besides: Sequence[tuple[Message, Reason]] = (),
+    scorings: Message | None = None,
 ) -> Menu:
-    """What a changed past would drop, of how many turns, and what else it changes, before it is done."""
+    """What a changed past would drop, of how many turns, and what else it changes, before it is done.
+
+    scorings: what becomes of those in between.
+    """
     told = tuple((text, refusal.reason) for text, refusal in lines)
-    return pushed(menu, menu_state.UnfitList(edit, told, turns, tuple(besides)))
+    return pushed(menu, menu_state.UnfitList(edit, told, turns, tuple(besides), scorings))
 
 
 def sheet(menu: Menu, kind: str) -> Menu:

@@ -341,15 +341,33 @@ def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.Unfi
     sure = msgspec.structs.replace(level.edit, sure=True)
     lines = (*level.lines, *level.besides)
     options = [Option(ListItem(text, reason.text), lambda: sure) for text, reason in lines]
+    title = _would_go(level) if level.lines else tr("This changes too")
+    if level.told:
+        title = tr("{title}. {scorings}", title=title, scorings=level.told)
+    return OptionList("unfit", title, options, ok=tr("do it"))
+
+
+def _would_go(level: menu_state.UnfitList) -> Message:
+    """How much goes; what people have just said is not among it."""
     n, turns = len(level.lines), level.turns
-    if not n:
-        return OptionList("unfit", tr("This changes too"), options, ok=tr("do it"))
-    title = trn("{n} entry would go, all others stay", "{n} entries would go, all others stay", n)
+    if level.edit.instead and turns > 1:
+        return trn(
+            "{n} entry of {turns} turns would go; your answer and all others stay",
+            "{n} entries of {turns} turns would go; your answer and all others stay",
+            n,
+            turns=turns,
+        )
+    if level.edit.instead:
+        return trn(
+            "{n} entry would go; your answer and all others stay",
+            "{n} entries would go; your answer and all others stay",
+            n,
+        )
     if turns > 1:
-        title = trn(
+        return trn(
             "{n} entry of {turns} turns would go, all others stay",
             "{n} entries of {turns} turns would go, all others stay",
             n,
             turns=turns,
         )
-    return OptionList("unfit", title, options, ok=tr("do it"))
+    return trn("{n} entry would go, all others stay", "{n} entries would go, all others stay", n)

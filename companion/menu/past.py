@@ -10,7 +10,7 @@ from functools import partial
 
 import msgspec
 
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, few, tr, trn
 from companion.engine.offers import (
     BY_CHANCE,
     Answer,
@@ -23,6 +23,7 @@ from companion.engine.offers import (
 )
 from companion.menu import looking, menu_state
 from companion.menu.forms import begin
+from companion.menu.history_turns import HistoryTurn
 from companion.menu.menu_state import Menu, MenuContext, PastEntry
 from companion.menu.options import (
     Option,
@@ -36,11 +37,15 @@ from companion.menu.options import (
     ready_options,
 )
 from companion.menu.pages import UNREAD, ListItem
+from companion.menu.past_head import named
 
 NEAR = 64
 """How many rows around the cursor get their words: no panel shows more, and words of a long evening take time."""
 WANTED = ("DOWN+", "OK", "UP", "DOWN", "UP+", "BACK", "BACK+")
 """Keys of what is forgotten most: points, then what is entered most."""
+NAMED = 2
+"""So much of what hands do is named beside an answer."""
+SAID_NOW, ENTERED, SOME_OF_BOTH = tr("As I say now"), tr("As it was entered"), tr("Some of both")
 
 
 def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.HistoryList) -> OptionList:
@@ -51,22 +56,25 @@ def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.His
     return OptionList("history", tr("History"), options, ok=tr("look"), held=tr("forgotten?"))
 
 
-def _forgotten(turn: menu_state.HistoryTurn) -> Callable[[], Outcome] | None:
+def _forgotten(turn: HistoryTurn) -> Callable[[], Outcome] | None:
     """Asks for what could have been entered in it; nothing is forgotten in set-up."""
     return partial(menu_state.FetchData, "forgotten", turn.lines[-1].number) if turn.number else None
 
 
-def _turn_row(turn: menu_state.HistoryTurn, near: bool) -> ListItem:
+def _turn_row(turn: HistoryTurn, near: bool) -> ListItem:
     return ListItem(turn.text.value if near else UNREAD, who=turn.figure, under=_turn_words(turn))
 
 
-def _turn_words(turn: menu_state.HistoryTurn) -> Message:
+def _turn_words(turn: HistoryTurn) -> Message:
     return tr("turn {n}", n=turn.number) if turn.number else tr("set-up")
 
 
-def _opened(menu: Menu, turn: menu_state.HistoryTurn) -> Menu:
-    """The entries of a turn, its last one chosen."""
-    return pushed(menu, menu_state.TurnEntryList(turn, len(turn.lines) - 1))
+def _opened(menu: Menu, turn: HistoryTurn) -> Menu:
+    """The entries of a turn, its first one chosen: people come for what was done, its end is but an end.
+
+    Of set-up the last one: what it began with is seldom wrong.
+    """
+    return pushed(menu, menu_state.TurnEntryList(turn, 0 if turn.number else len(turn.lines) - 1))
 
 
 def options_for_turn(_menu: Menu, _context: MenuContext, level: menu_state.TurnEntryList) -> OptionList:
@@ -80,11 +88,7 @@ def options_for_turn(_menu: Menu, _context: MenuContext, level: menu_state.TurnE
     ]
     if forgotten := _forgotten(level.turn):
         options.append(Option(ListItem(tr("Something was forgotten here")), forgotten))
-    return OptionList("history", _title(level.turn), options, level.turn.figure)
-
-
-def _title(turn: menu_state.HistoryTurn) -> Message:
-    return tr("Turn {n}", n=turn.number) if turn.number else tr("Set-up")
+    return OptionList("history", named(level.turn.number), options, level.turn.figure)
 
 
 # ---- one entry
@@ -189,17 +193,6 @@ def _of_another(menu: Menu, context: MenuContext, past: PastEntry, question: Que
     return given(menu, past.number, answer)
 
 
-def for_the_change(menu: Menu, title: Message) -> Message:
-    """The title of a page about the past; what only a change asks is said to be of it, and of which turn."""
-    past, level = menu.past, menu.levels[-1]
-    asked = past.asked_now if past else None
-    if past is None or asked is None or getattr(level, "question", 0) != asked.number:
-        return title
-    if not past.asked_in:
-        return tr("The change asks: {question}", question=title)
-    return tr("The change asks in turn {n}: {question}", n=past.asked_in, question=title)
-
-
 # ---- something forgotten
 
 
@@ -238,17 +231,21 @@ def _usual_first(own: Sequence[tuple[Question, Offer]]) -> list[tuple[Question, 
 
 
 def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_state.TableOrLog) -> OptionList:
+    """What hands have laid: each answer says what they do then."""
+    done, edit = msgspec.structs.replace, level.edit
     options = [
-        Option(ListItem(tr("Only the entry was wrong"), level.told), partial(_decided, level.edit, True)),
-        Option(ListItem(tr("The table was wrong too")), partial(_decided, level.edit, False)),
+        Option(ListItem(SAID_NOW, level.told or tr("nothing to do")), lambda: done(edit, only_log=True)),
+        Option(ListItem(ENTERED, _hands(level)), lambda: done(edit, only_log=False)),
+        Option(ListItem(SOME_OF_BOTH, tr("tick what is right")), lambda: done(edit, only_log=False, partly=True)),
     ]
-    if level.edit.instead and not level.edit.before:
+    if edit.instead and not edit.before:
         options.append(Option(ListItem(tr("Change something else")), partial(_changed_so_far, menu, level)))
-    return OptionList("caution", tr("{what}. Was the table wrong too?", what=level.text), options)
+    return OptionList("caution", tr("{what}. What lies on the table?", what=level.text), options)
 
 
-def _decided(edit: menu_state.EditEntry, only_log: bool) -> menu_state.EditEntry:
-    return msgspec.structs.replace(edit, only_log=only_log)
+def _hands(level: menu_state.TableOrLog) -> Message | None:
+    """The first of what hands do where all was laid as it was entered."""
+    return few(level.hands, NAMED) if level.hands else None
 
 
 def _changed_so_far(menu: Menu, level: menu_state.TableOrLog) -> Menu:

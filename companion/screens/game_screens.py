@@ -91,3 +91,5 @@ class ShownGame(NamedTuple):
     """As the viewer of this picture sees it; None before there is a game."""
     outline: GameOutline | None = None
     """None before there is a game."""
+    then: ShownGame | None = None
+    """As it was at the place in the history that the page is about; None where it is about none."""

@@ -80,12 +80,15 @@ def headline(
     asked: str = "",
     where: str = "",
     lines: int = 4,
-    past: bool = False,
+    moment: GameOutline | None = None,
 ) -> Box:
-    """Draw it with a rule under it; gives the room below, within the margins. past: as in `ListPage.past`."""
+    """Draw it with a rule under it; gives the room below, within the margins.
+
+    moment: the game at the time that the page is about, for whoever was on turn.
+    """
     paper, style = pen.paper, STYLES[pen.paper.panel]
     words = pen.translate(begun(title))
-    moving = "" if past else _moving(outline, asked)
+    moving = _moving(moment, asked)
     side = _side(pen, style, words, outline, asked, where, moving)
     found = _set(words, paper.width - 2 * paper.margin - side, style, lines)
     pitch = line_height(found.face) + 1

@@ -19,7 +19,7 @@ from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.icons import MEDIUM, Icon
 from companion.screens.icons import SMALL as SMALL_ICON
-from companion.screens.over_question import HasRoom, tables_over, under_table
+from companion.screens.over_question import HasRoom, moment_of, tables_over, under_table
 from companion.screens.paper import (
     BIG,
     MIDDLE,
@@ -95,7 +95,7 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     """Draw title, rows and foot."""
     style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
-    box = headline(pen, page.title, game and game.outline, page.asked, where, past=page.past)
+    box = headline(pen, page.title, game and game.outline, page.asked, where, moment=moment_of(game, page))
     box = Box(0, box.y, pen.paper.width, foot - 1 - box.y)
     above, here = _near(style, box, page)
     box = _under_table(pen, style, game, page, here, box)

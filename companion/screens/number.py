@@ -15,7 +15,7 @@ from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.icons import KEYS, LARGE, MEDIUM
 from companion.screens.icons import SMALL as SMALL_ICON
-from companion.screens.over_question import tables_over, under_table
+from companion.screens.over_question import moment_of, tables_over, under_table
 from companion.screens.paper import (
     BIG,
     BOLD,
@@ -65,7 +65,9 @@ def number(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
     style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
     bounds = tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high))
     words = pen.translate(bounds)
-    box = headline(pen, page.title, game and game.outline, page.asked, words, lines=3, past=page.past)
+    box = headline(
+        pen, page.title, game and game.outline, page.asked, words, lines=3, moment=moment_of(game, page)
+    )
     room = _under_table(pen, style, game, page, Box(box.x, box.y, box.w, foot - 2 - box.y))
     if style.scale and room.h > 2 * style.scale:
         _scale(pen, style, Box(room.x, room.bottom - style.scale, room.w, style.scale), page)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from companion.engine.outline import GameOutline
 from companion.menu.pages import KeysPage, ListPage, MapPage, NumberPage
 from companion.screens.game_screens import ShownGame, SmallTable
 from companion.screens.paper import Box
@@ -17,11 +18,21 @@ HasRoom = Callable[[Box], bool]
 
 
 def tables_over(game: ShownGame | None, page: ListPage | KeysPage | NumberPage | MapPage) -> Sequence[SmallTable]:
-    """Only over questions: menus and the past have nothing to do with it."""
-    if game is None or game.view is None or page.past or getattr(page, "kind", "question") != "question":
+    """Only over questions: menus have nothing to do with it. In the past nothing is to do, and it was as then."""
+    if game is None or game.view is None or getattr(page, "kind", "question") != "question":
         return ()
+    if page.past:
+        then = game.then
+        return then.screens.over_list(then.view) if then and isinstance(page, ListPage) and page.rows else ()
     over_list = game.screens.over_list(game.view) if isinstance(page, ListPage) and page.rows else ()
     return over_list or game.screens.over_question(game.view)
+
+
+def moment_of(game: ShownGame | None, page: ListPage | KeysPage | NumberPage | MapPage) -> GameOutline | None:
+    """The game in outline at the time that a page is about; None where that is not known."""
+    if game is None or not page.past:
+        return game and game.outline
+    return game.then and game.then.outline
 
 
 def under_table(pen: Pen, tables: Sequence[SmallTable], box: Box, at_ease: HasRoom, at_least: HasRoom) -> Box:

@@ -15,7 +15,7 @@ from companion.screens.game_screens import ShownGame, SmallTable
 from companion.screens.headline import headline
 from companion.screens.icons import KEYS, LARGE, MEDIUM, Icon, mask
 from companion.screens.icons import SMALL as SMALL_ICON
-from companion.screens.over_question import tables_over, under_table
+from companion.screens.over_question import moment_of, tables_over, under_table
 from companion.screens.paper import (
     BIG,
     MIDDLE,
@@ -59,7 +59,7 @@ MOST_COLUMNS = 3
 def keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
     """Draw title, rows and foot."""
     style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
-    box = headline(pen, page.title, game and game.outline, page.asked, past=page.past)
+    box = headline(pen, page.title, game and game.outline, page.asked, moment=moment_of(game, page))
     whole = box.top(foot - 1 - box.y)
     left = _under_table(pen, style, game, page, whole)
     box = _why(pen, style, left, page)

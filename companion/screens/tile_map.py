@@ -16,7 +16,7 @@ from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.icons import Icon
 from companion.screens.map_tiles import closed, dotted, look_of, refused, tile, under_cursor
-from companion.screens.over_question import tables_over, under_table
+from companion.screens.over_question import moment_of, tables_over, under_table
 from companion.screens.paper import BIG, MIDDLE, SMALL, SMALLEST, WIDE, Box, Face, line_height
 from companion.screens.pen import Pen
 
@@ -77,7 +77,7 @@ class Extent(NamedTuple):
 def tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
     """Draw title, map, what is said of the cursor's cell, and foot."""
     style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
-    box = headline(pen, page.title, game and game.outline, page.asked, past=page.past)
+    box = headline(pen, page.title, game and game.outline, page.asked, moment=moment_of(game, page))
     whole = _extent(page)
     here = page.rows[page.cursor] if page.rows else None
     room = _under_table(pen, style, game, page, Box(box.x, box.y, box.w, foot - 2 - box.y))

@@ -12,6 +12,7 @@ from companion.engine.offers import Answer, Question
 from companion.engine.outline import GameOutline
 from companion.games.definition import AnyGame
 from companion.menu.pages import Page
+from companion.screens.game_screens import ShownGame
 from companion.session.foresight import Foreseen
 
 if TYPE_CHECKING:
@@ -129,6 +130,13 @@ class Snapshot(msgspec.Struct, frozen=True):
     """One of `devices.SIGNALS`; "" before the first."""
     trouble: Message | None = None
     """What is wrong with the panel, for whoever shows it elsewhere."""
+    then: ShownGame | None = None
+    """As in `ShownGame.then`."""
+
+    @property
+    def shown(self) -> ShownGame:
+        """The game as a picture of the page needs it."""
+        return ShownGame(self.game.screens, self.view, self.outline, self.then)
 
     @property
     def corrections(self) -> Question | None:

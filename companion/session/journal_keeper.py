@@ -198,7 +198,8 @@ class JournalKeeper:
         moved = act.only_log is False
         edit = history.propose_edit(act.number, act.instead, act.before, act.also, moved)
         if edit.asks and not edit.refusal and self._table.menu.past:
-            self._table.menu = menu_views.asked_only_now(self._table.menu, act, edit.asks, edit.asks_in)
+            turn, whose = edit.asks_in.number, past.whose(self._table.running, edit.asks_in)
+            self._table.menu = menu_views.asked_only_now(self._table.menu, act, edit.asks, turn, whose)
             return "asks"
         if asks := self._does_not_fit(act, edit):
             return asks
@@ -210,6 +211,7 @@ class JournalKeeper:
                 act,
                 past.told_apart(history, act, text),
                 history.counted_again(*edit.entries),
+                items,
             )
             return "asks"
         apart, told = in_short(past.told_apart(history, act, text)), past.corrected(history, act, text)
@@ -220,7 +222,9 @@ class JournalKeeper:
         if items:
             done = text if act.instead is None else tr("Corrected: {what}", what=apart)
             done = past.with_what_went(past.with_what_stays(done, kept), gone, turn, self._turn)
-            self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=done))
+            on_the_table = tr("{done}. On the table:", done=done)
+            title = tr("{done}. Tick what lies so already:", done=done) if act.partly else on_the_table
+            self._table.menu = menu_views.owing(Menu(), items, title)
         else:
             told = past.with_what_went(past.with_what_stays(told, kept), gone, turn, self._turn)
             self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)
@@ -255,7 +259,8 @@ class JournalKeeper:
         lost, moot = past.lost_and_moot(history, edit.unfit)
         besides = (*edit.besides, *((words[entry.number], GONE) for entry in moot))
         lines = [(words[entry.number], refusal) for entry, refusal in past.why_lost(edit, lost)]
-        self._table.menu = menu_views.unfit(self._table.menu, act, lines, past.turns_of(history, lost), besides)
+        turns, scorings = past.turns_of(history, lost), history.counted_again(*edit.entries)
+        self._table.menu = menu_views.unfit(self._table.menu, act, lines, turns, besides, scorings)
         return "asks"
 
     def _store_edit(

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.another_past import UNASKED, EditedPast
-from companion.engine.game import CORRECTION, Game, PutBack
+from companion.engine.game import CORRECTION, TABLE, Game, PutBack, TurnMark
 from companion.engine.history import History, PastChange, TurnEntries
 from companion.engine.journal import Entry, TakeBack
 from companion.engine.lazy import Lazy
@@ -27,7 +27,10 @@ from companion.engine.offers import (
     refused,
     value_words,
 )
-from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
+from companion.menu.history_turns import HistoryLine, HistoryTurn
+from companion.menu.menu_state import EditEntry, PastEntry
+from companion.menu.past_head import named
+from companion.screens.game_screens import ShownGame
 from companion.session.running_game import RunningGame
 
 NAMED = 2
@@ -102,7 +105,31 @@ def entry(running: RunningGame, number: int, before: bool) -> PastEntry:
     about = () if before else running.definition.look_up.about(history.state, events)
     of_turns = sum(turn.after > position + 1 for turn in history.turns())
     text = history.words(position)
-    return PastEntry(number, text, later, answer, tuple(questions), people, before, about, later_turns=of_turns)
+    mark = history.game.turn(state)
+    return PastEntry(
+        number,
+        text,
+        later,
+        answer,
+        tuple(questions),
+        people,
+        before,
+        about,
+        later_turns=of_turns,
+        turn=named(mark.number, whose(running, mark)),
+    )
+
+
+def whose(running: RunningGame, turn: TurnMark) -> Message | None:
+    """Whose turn that is, as people are called now; None for nobody's."""
+    return running.snapshot.outline.figure(turn.figure).label if turn.figure else None
+
+
+def shown_then(running: RunningGame, number: int) -> ShownGame | None:
+    """The game as everybody saw it before that entry, for pictures; None where it doesn't stand (any more)."""
+    history, definition = running.history, running.definition
+    position = history.position(number)
+    return None if position is None else definition.shown(definition.view(history.state_before(position), TABLE))
 
 
 def _entered_freely(resting: list[Question]) -> list[Question]:

@@ -13,7 +13,7 @@ import msgspec
 from companion.catalogue.sticker_registry import BadTag
 from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, NOT_OFFERED, Answer, as_typed
-from companion.menu import looking, menu_state, menu_views, phones, taps
+from companion.menu import looking, menu_state, menu_views, past_head, phones, taps
 from companion.menu import menu as menus
 from companion.menu.forms import parts_left
 from companion.menu.menu_state import Menu, MenuContext
@@ -21,6 +21,7 @@ from companion.menu.options import Outcome, filled, noticed, pushed
 from companion.menu.pages import Page
 from companion.menu.sticker_levels import SetStickers
 from companion.menu.teaching_levels import TellPiece
+from companion.screens.game_screens import ShownGame
 from companion.session import past
 from companion.session.box_acts import BoxActs
 from companion.session.box_teaching import BoxTeaching, NotKept
@@ -173,6 +174,14 @@ class Session:
         """What stands on the screen."""
         self._shown = self.context
         return menus.page(self.menu, self._shown)
+
+    def then(self) -> ShownGame | None:
+        """The game as it was at the place in the history that the page is about, where it is about one."""
+        opened = self.menu.past
+        # What only a change asks is asked in a past that nobody has seen.
+        if opened is None or opened.asked_now or not past_head.is_past(self.menu):
+            return None
+        return past.shown_then(self.running, opened.number)
 
     def handle(self, given: Input, heard: Callable[[str], None] = lambda _kind: None) -> Reaction:
         """What an input brings about. `heard` gets each signal as soon as it is true: "accepted" when durable."""

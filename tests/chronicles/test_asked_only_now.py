@@ -19,8 +19,8 @@ from tests.test_mending import MOST, Mending, told_only
 
 INN = "Beast Feast Inn"
 TOKEN, REBUILD = (
-    f"The change asks in turn 1: Does {INN} give a haggis token at once?",
-    f"The change asks in turn 1: Is {INN} a rebuild tile?",
+    f"The change asks in turn 1, Red: Does {INN} give a haggis token at once?",
+    f"The change asks in turn 1, Red: Is {INN} a rebuild tile?",
 )
 
 
@@ -77,7 +77,7 @@ def test_what_only_the_right_tile_asks_is_asked_and_all_later_turns_stand(played
     played.to("No")
     assert played.rows == ["The start tile: what kind is it? A tile for the territory"], "of the wrong tile alone"
     played.does("OK")
-    played.to("Only the entry was wrong")
+    played.to("As I say now")
     told_only(played)
     assert played.count <= MOST + 6, "two questions, and the page of what is asked no more"
     assert taken(played) == [
@@ -100,7 +100,7 @@ def test_nothing_is_entered_while_it_is_asked_and_back_leads_to_the_change(playe
     played.press("BACK")
     assert INN in played.rows
     played.to("Creek Inn")
-    assert played.says == "The change asks in turn 1: Does Creek Inn give a haggis token at once?"
+    assert played.says == "The change asks in turn 1, Red: Does Creek Inn give a haggis token at once?"
     while not isinstance(played.page, HomePage):
         played.press("BACK")
     assert len(played.entries) == before

@@ -231,7 +231,7 @@ def test_a_tile_that_is_moved_on_the_map_of_the_past_asks_whether_the_table_was_
         choose(table, "Red, where does it lie")
         assert isinstance(table.page, MapPage)
         table.press("DOWN", "OK")
-        assert table.says.endswith("Was the table wrong too?")
+        assert table.says.endswith("What lies on the table?")
         table.press("DOWN", "OK")
         assert table.rows == ["All done", "Red lays Whistling Ford: 1 up, 1 right"]
 

@@ -143,13 +143,13 @@ def test_the_same_value_chosen_again_changes_nothing_and_says_so(played: Mending
     assert len(played.entries) == entered
 
 
-@pytest.mark.parametrize("row", ["Only the entry was wrong", "The table was wrong too"])
+@pytest.mark.parametrize("row", ["As I say now", "As it was entered"])
 def test_another_tile_says_what_stays_of_the_one_before(played: Mending, row: str) -> None:
     played.turn(2)
     played.to("Blue takes Two Pines")
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
-    assert "Was the table wrong too?" in played.glass()
+    assert "What lies on the table?" in played.glass()
     whole_on_every_panel(played)
     played.to(row)
     assert "This stays: Blue +5 points (command card), Blue sells sheep for 1" in played.says
@@ -164,7 +164,7 @@ def test_of_a_long_turn_only_the_first_two_are_named(played: Mending) -> None:
     played.to("Which tile")
     played.to("tile 2 ahead")
     played.to("any tile")
-    played.to("Only the entry was wrong")
+    played.to("As I say now")
     assert "and 2 more entries" in played.says, played.says
     whole_on_every_panel(played)
 
@@ -232,6 +232,6 @@ def test_a_tile_that_was_another_loses_no_turn_for_the_cost_that_its_end_remembe
     whole_on_every_panel(bare)
     assert not [row for row in bare.rows if "end of" in row.casefold()]
     bare.press("OK")
-    bare.to("Only the entry was wrong")
+    bare.to("As I say now")
     history = bare.app.running.history
     assert (history.state.turn.number, check(history)) == (turn, None)

@@ -13,6 +13,7 @@ from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Ready, Reason, Refusal, Text
 from companion.menu import menu_state, menu_views
 from companion.menu.forms import recent_key, remembered
+from companion.menu.history_turns import HistoryLine, HistoryTurn
 from companion.menu.menu import page, press
 from companion.menu.menu_state import HOME, Menu, MenuContext
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
@@ -529,15 +530,15 @@ def test_a_second_undo_adds_to_what_is_owed() -> None:
     assert isinstance(page(menu_views.owing(HOME, []), RESTING), HomePage)
 
 
-def line(number: int, words: str) -> menu_state.HistoryLine:
-    return menu_state.HistoryLine(number, ready(literal(words)))
+def line(number: int, words: str) -> HistoryLine:
+    return HistoryLine(number, ready(literal(words)))
 
 
 def history() -> Fingers:
     """Ann's turn of one entry, then Bob's of two."""
-    ann = menu_state.HistoryTurn(1, "ann", ready(literal("took S-1")), (line(1, "Ann takes S-1"),))
+    ann = HistoryTurn(1, "ann", ready(literal("took S-1")), (line(1, "Ann takes S-1"),))
     lines = (line(2, "Bob takes S-2"), line(3, "Bob sells wood"))
-    bob = menu_state.HistoryTurn(2, "bob", ready(literal("took S-2, sold wood: +2 coins")), lines)
+    bob = HistoryTurn(2, "bob", ready(literal("took S-2, sold wood: +2 coins")), lines)
     return Fingers(menu=menu_views.history(HOME, [ann, bob]))
 
 
@@ -562,9 +563,9 @@ def test_the_history_is_turns_the_newest_first_and_each_opens_its_entries() -> N
     assert (first.who, str(first.under)) == ("bob", "turn 2")
     bobs = history().do("OK")
     assert bobs.rows == ["Bob takes S-2", "Bob sells wood", "Something was forgotten here"]
-    assert (bobs.row, bobs.page.asked) == ("Bob sells wood", "bob")  # type: ignore[attr-defined]
-    assert history().do("OK", "OK").act == menu_state.FetchData("entry", 3)
-    assert history().do("OK", "DOWN", "OK").act == menu_state.FetchData("forgotten", 3)
+    assert (bobs.row, bobs.page.asked) == ("Bob takes S-2", "bob")  # type: ignore[attr-defined]
+    assert history().do("OK", "DOWN", "OK").act == menu_state.FetchData("entry", 3)
+    assert history().do("OK", "UP", "OK").act == menu_state.FetchData("forgotten", 3)
     assert history().do("OK+").act == menu_state.FetchData("forgotten", 3)
     assert {hint.button: str(hint.label) for hint in history().page.hints}["OK+"] == "forgotten?"  # type: ignore[attr-defined]
 
@@ -631,8 +632,8 @@ def test_what_was_forgotten_is_any_entry_of_that_turn_the_usual_first() -> None:
 def test_it_is_asked_once_whether_the_table_was_wrong_or_only_the_log() -> None:
     edit = menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)))
     menu = menu_views.table_or_log(past_page().menu, edit, literal("Bob +6 points"), tr("Counted again."))
-    assert str(Fingers(menu=menu).page.title) == "Bob +6 points. Was the table wrong too?"  # type: ignore[attr-defined]
-    assert told(Fingers(menu=menu))[0] == ("Only the entry was wrong", "Counted again.")
+    assert str(Fingers(menu=menu).page.title) == "Bob +6 points. What lies on the table?"  # type: ignore[attr-defined]
+    assert told(Fingers(menu=menu))[0] == ("As I say now", "Counted again.")
     assert Fingers(menu=menu).do("OK").act == msgspec.structs.replace(edit, only_log=True)
     assert Fingers(menu=menu).do("DOWN", "OK").act == msgspec.structs.replace(edit, only_log=False)
     more = Fingers(menu=menu).do("UP", "OK")
@@ -640,7 +641,7 @@ def test_it_is_asked_once_whether_the_table_was_wrong_or_only_the_log() -> None:
 
 
 def test_long_presses_go_three_turns_back_however_long_the_history_is() -> None:
-    turns = [menu_state.HistoryTurn(n, "ann", ready(literal(str(n))), (line(n, str(n)),)) for n in range(1, 901)]
+    turns = [HistoryTurn(n, "ann", ready(literal(str(n))), (line(n, str(n)),)) for n in range(1, 901)]
     assert Fingers(menu=menu_views.history(HOME, turns)).do("DOWN+").row == "897"
 
 
@@ -651,7 +652,7 @@ def test_only_the_words_around_the_cursor_are_made() -> None:
         made.append(n)
         return literal(str(n))
 
-    turns = [menu_state.HistoryTurn(n, "ann", Lazy(partial(words, n)), (line(n, str(n)),)) for n in range(1, 901)]
+    turns = [HistoryTurn(n, "ann", Lazy(partial(words, n)), (line(n, str(n)),)) for n in range(1, 901)]
     assert Fingers(menu=menu_views.history(HOME, turns)).do("DOWN+").row == "897"
     assert len(made) < 100
 

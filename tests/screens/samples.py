@@ -499,13 +499,16 @@ ENTRY = ListPage(
 )
 TABLE_OR_LOG = ListPage(
     "caution",
-    tr("{what}. Was the table wrong too?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
+    tr("{what}. What lies on the table?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
     (
         ListItem(
-            tr("Only the entry was wrong"),
-            tr("Counted again, with other points: {rounds}.", rounds=tr("scoring round {deck}", deck="A")),
+            tr("As I say now"),
+            tr(
+                "Worked out anew, with other points: {rounds}.",
+                rounds=tr("scoring round {deck}", deck="A"),
+            ),
         ),
-        ListItem(tr("The table was wrong too")),
+        ListItem(tr("As it was entered")),
         ListItem(tr("Change something else")),
     ),
     0,

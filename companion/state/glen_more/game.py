@@ -140,11 +140,14 @@ class GlenMore:
         return put_right(old, new)
 
     def counted_again(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
-        """The first scoring that both pasts have and that came out otherwise."""
+        """The first scoring that comes again and asks, or that both pasts have and that came out otherwise."""
         before = {e.round: e.result for e in gone if isinstance(e, ev.RoundScored)}
+        after = {e.round for e in came if isinstance(e, ev.RoundScored)}
+        if again := next((each for each in before if each not in after), None):
+            return tr("Asked again: {rounds}.", rounds=round_words(again))
         for event in came:
             if isinstance(event, ev.RoundScored) and before.get(event.round, event.result) != event.result:
-                return tr("The {round} comes out otherwise.", round=round_words(event.round))
+                return tr("Worked out anew, with other points: {rounds}.", rounds=round_words(event.round))
         return None
 
     def finished(self, state: State) -> bool:

@@ -17,7 +17,7 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, refusal_of
 from companion.engine.row_words import of_answer
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import put_back, put_right, rulings, taps, version_1
+from companion.state.glen_more_2 import put_back, put_right, rulings, scored_anew, taps, version_1
 from companion.state.glen_more_2 import view_builder as views
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.expansions import ExpansionState
@@ -189,7 +189,7 @@ class GlenMore2:
         return put_right.put_right(old, new, gone, came)
 
     def counted_again(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
-        return put_right.counted_again(gone, came)
+        return scored_anew.counted_again(gone, came)
 
     # ---- what the application needs beside
 

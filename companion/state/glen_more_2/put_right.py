@@ -13,8 +13,7 @@ from collections.abc import Set as AbstractSet
 import msgspec
 
 from companion.engine.game import PutBack
-from companion.engine.message import Message, listed, tr, trn
-from companion.scoring.gains import Result
+from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS
@@ -390,21 +389,3 @@ def _is_told_alone(event: ev.Event) -> bool:
 
 
 # ---- scorings
-
-
-def counted_again(gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
-    """A scoring after the change is decided again; whether it brings the same is told."""
-    before = {event.round: _brought(event) for event in gone if isinstance(event, ev.RoundScored)}
-    after = {event.round: _brought(event) for event in came if isinstance(event, ev.RoundScored)}
-    changed = [labels.round_words(each) for each in after if before.get(each) != after[each]]
-    if changed:
-        return tr("Counted again, with other points: {rounds}.", rounds=listed(changed))
-    if after:
-        return tr("Counted again, with the same points: {rounds}.", rounds=listed(map(labels.round_words, after)))
-    return None
-
-
-def _brought(event: ev.RoundScored) -> dict[str, int]:
-    """What that scoring itself gave each player, whatever each had before."""
-    result = msgspec.convert(event.result, Result)
-    return {player.name: player.points - player.points_before for player in result.players}

@@ -114,17 +114,20 @@ def test_a_scoring_after_the_change_is_said_to_be_counted_again() -> None:
     edit = table.history.propose_edit(1, more, before=True)
     assert edit.refusal is None
     again = table.history.counted_again(*edit.entries)
-    assert str(again) == "Counted again, with other points: scoring round A."
+    assert str(again) == "Worked out anew, with other points: scoring round A."
     five = table.history.propose_edit(1, Answer(more.question, "points", ("other", 5)), before=True)
     again = table.history.counted_again(*five.entries)
-    assert str(again) == "Counted again, with the same points: scoring round A.", "only had more before it"
+    assert str(again) == "Worked out anew, with the same points: scoring round A.", "only had more before it"
     early = Answer(more.question, "coins_in", (1,))
     same = table.history.propose_edit(1, early, before=True)
     again = table.history.counted_again(*same.entries)
-    assert str(again) == "Counted again, with the same points: scoring round A."
-    assert (
-        table.history.counted_again(*table.history.propose_edit(len(table.history.entries), None).entries) is None
-    )
+    assert str(again) == "Worked out anew, with the same points: scoring round A."
+    last = table.history.propose_edit(len(table.history.entries), None)
+    again = table.history.counted_again(*last.entries)
+    assert str(again) == "Asked again: scoring round A.", "its own answer was removed"
+    back = at("red S-1 yellow blue S-2 S-3")
+    back.enters("red", "barrel")
+    assert back.history.counted_again(*back.history.propose_edit(1, None).entries) is None
 
 
 @pytest.mark.parametrize("seed", range(3))
