@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -95,3 +96,12 @@ def test_what_is_built_of_the_game_of_2010_stands_in_its_ledger_once() -> None:
     parts = tomllib.loads((ROOT / "tests" / "vectors" / "due_2010.toml").read_text(encoding="utf-8"))
     told = [rule for rules in parts.values() for rule in rules]
     assert sorted(told) == sorted(rule for rule, part in depths()["glen_more"].items() if part != "later")
+
+
+def test_every_vector_of_both_ledgers_is_due() -> None:
+    folder = ROOT / "tests" / "vectors"
+    table = tomllib.loads((folder / "depth.toml").read_text(encoding="utf-8"))["vectors"]
+    files = (folder / f"{ledger}.json" for ledger in ("base", "chronicles"))
+    ids = [vector["id"] for file in files for vector in json.loads(file.read_text(encoding="utf-8"))]
+    assert list(table) == ["now"]
+    assert sorted(table["now"]) == sorted(ids)

@@ -13,6 +13,7 @@ from companion.chronicles.boat_race.rewards import REWARD
 from companion.chronicles.boat_race.rowing import LENGTH, ROW, TILES, ahead, lies, river
 from companion.state.glen_more_2.facts import Effect
 from tests.chronicles.followed import FollowedWith, chooses
+from tests.chronicles.test_boat_race import vector
 from tests.state.glen_more_2.followed import spot, whole_box
 from tests.state.glen_more_2.table import Table
 
@@ -80,13 +81,29 @@ def test_a_neutral_river_is_rowed_tile_by_tile_and_its_castle_has_rewards() -> N
 @pytest.mark.rule("C1-15")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_lap_is_as_long_as_all_rivers_together(players: int) -> None:
-    """The vector rule-boat-lap-length-4p-home-tiles-only: 8 with 4 players."""
+    """With fewer players neutral rivers stand for those that are missing."""
     table = FollowedWith("boat_race", players=players)
     assert len(list(ahead(table.state, "red"))) == 8
     table.prints(S_3=RIVER)
     table.lies("yellow", spot("S-3", 2, 0))
     assert len(list(ahead(table.state, "red"))) == 9
     assert list(ahead(table.state, "red"))[-1] == ("red", 1)
+
+
+@pytest.mark.rule("C1-15")
+def test_rule_boat_lap_length_4p_home_tiles_only() -> None:
+    given, expect = vector("rule-boat-lap-length-4p-home-tiles-only")
+    points = expect["mp_for_full_lap"]
+    table = race(points, players=given["players"])
+    assert [len(river(table.state, player.id)) for player in table.state.players] == (
+        given["river_tiles_per_territory"]
+    )
+    neutral = [castle for castle in castles(table) if castle.startswith("river_")]
+    assert sum(len(river(table.state, castle)) for castle in neutral) == given["neutral_river_tiles"]
+    assert table.state.turn.work.moves == points
+    events = table.answers("end", ROW, points)
+    assert [e.castle for e in events if isinstance(e, CastleReached)][-1] == "red", "home with the last point"
+    assert table.state.turn.work.moves == 0
 
 
 @pytest.mark.rule("C1-16")

@@ -16,6 +16,7 @@ from companion.state.glen_more_2.facts import Effect
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.referee import events as rev
 from tests.chronicles.followed import FollowedWith, chooses
+from tests.chronicles.test_turbulent import vector
 from tests.state.glen_more_2.followed import spot
 
 SLUG = "turbulent"
@@ -203,12 +204,13 @@ def test_loch_lochy_brings_a_cattle_and_activates_the_animal_tiles_alone() -> No
 
 @pytest.mark.rule("C6-27")
 def test_loch_shiel_gets_two_scots_for_a_point() -> None:
-    """The vector rule-event-loch-shiel."""
+    given, expect = vector("rule-event-loch-shiel")
     table = seated("loch_shiel", tiles=(spot("loch_shiel", 1, 1),))
-    table.has("red", points={"other": 5})
+    table.has("red", points={"other": given["vp_before"]})
     triggers(table, "loch_shiel")
     table.answers(PAY, "pay_0")
-    assert (table.spot("red", 1, 1).scots, table.player("red").total) == (2, 4)
+    assert table.player("red").total == expect["vp_after"]
+    assert table.spot("red", 1, 1).scots == expect["scotsmen_placed_on_loch_shiel"]
     table = seated("loch_shiel")
     triggers(table, "loch_shiel")
     assert table.refused(PAY, "pay_0").reason.rule == "C6-27"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from tests.state.glen_more_2.followed import Followed, spot, whole_box
 from tests.state.glen_more_2.ninth import CHRONICLE as NINTH
 from tests.state.glen_more_2.ninth import STONE
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
+from tests.state.glen_more_2.test_vectors import vector
 
 DRY: dict[str, object] = {"river": False}
 
@@ -43,6 +45,17 @@ def table_with(*pieces: str, facts: Facts | None = None, **parts: object) -> Fol
     table = Followed(3, facts=facts, **parts)
     table.arrange(" ".join(("red", pieces[0], "yellow", *pieces[1:], "blue", "A? A?")))
     return table
+
+
+def activated(events: Iterable[object]) -> dict[str, dict[str, int]]:
+    """What each tile gave as it was activated, as the vectors write it."""
+    found: dict[str, dict[str, int]] = {e.piece: {} for e in events if isinstance(e, rev.TileActivated)}
+    for each in events:
+        if isinstance(each, rev.MovementGained):
+            found[each.why.partition(":")[2]]["mp"] = each.n
+        if isinstance(each, rev.GoodsGained) and each.why.startswith("activation:"):
+            found[each.why.partition(":")[2]][each.good] = each.n
+    return found
 
 
 # ---- the depth
@@ -181,18 +194,21 @@ def test_the_scot_on_the_covered_tile_is_enough_but_by_a_house_rule(strict: bool
 @pytest.mark.rule("GM-RBD-06", "GM-RBD-08", "GM-RBD-09", "GM-RBD-10", "GM-RBD-11", "GM-ACT-21", "GM-ACT-23")
 @pytest.mark.rule("GM-LMK-07", "GM-TIL-11", "GM-TRN-03")
 def test_what_lay_on_the_covered_tile_lies_on_the_new_one() -> None:
-    """The vector gm-activate-inverness-rebuild; the card brings a barley and a barrel besides (GM-LMK-07)."""
+    """The card brings a barley and a barrel besides (GM-LMK-07)."""
+    _, expect = vector("gm-activate-inverness-rebuild")
     table = table_with("inverness", facts=box(inverness={"cost": ()}, inshriach={"river": False}))
     table.lies("red", spot("halkirk", 2, 0, scots=1, wood=1), spot("inshriach", 2, 1))
     events = table.lays("red", "inverness", 2, 0)
     lying = table.spot("red", 2, 0)
     assert (lying.pieces, lying.scots, lying.goods) == (("halkirk", "inverness"), 2, {"wood": 1, "barley": 1})
-    assert [e.piece for e in events if isinstance(e, rev.TileActivated)] == [
-        "home_castle_red",
-        "inverness",
-        "inshriach",
-    ]
-    assert table.state.turn.work.moves == 2
+    assert lying.scots - 1 == expect["one_time"]["scots_on_new_tile"]
+    assert activated(events) == {
+        piece: expect["activations"][name]
+        for piece, name in (
+            ("home_castle_red", "home castle"), ("inverness", "Inverness"), ("inshriach", "Inshriach")
+        )
+    }  # fmt: skip
+    assert table.state.turn.work.moves == expect["mp_total"]
     assert table.spot("red", 2, 1).goods == {"wood": 1}
     assert (table.player("red").tiles, table.player("red").landmarks) == (4, ("inverness",))
     assert table.player("red").barrels == 1
@@ -293,13 +309,19 @@ def test_a_person_is_paid_and_activates_nothing() -> None:
 
 @pytest.mark.rule("GM-ONE-01", "GM-ONE-05", "GM-ACT-22", "GM-TIL-06", "GM-TIL-07", "GM-TRN-04")
 def test_the_first_printed_run() -> None:
-    """The vector gm-activate-halkirk."""
+    _, expect = vector("gm-activate-halkirk")
     table = table_with("halkirk", facts=box(halkirk={"cost": ()}, inshriach={"river": False}))
     table.lies("red", spot("inshriach", 1, 1), castle=1, village=0)
-    table.lays("red", "halkirk", 2, 0)
-    assert table.spot("red", 2, 0).scots == 1
-    assert table.spot("red", 1, 1).goods == {"wood": 1}
-    assert table.state.turn.work.moves == 2
+    events = table.lays("red", "halkirk", 2, 0)
+    assert table.spot("red", 2, 0).scots == expect["one_time"]["scots_on_new_tile"]
+    assert activated(events) == {
+        piece: expect["activations"][name]
+        for piece, name in (
+            ("home_castle_red", "home castle"), ("halkirk", "Halkirk"), ("inshriach", "Inshriach")
+        )
+    }  # fmt: skip
+    assert table.spot("red", 1, 1).goods == expect["goods_on_inshriach"]
+    assert table.state.turn.work.moves == expect["mp_total"]
 
 
 @pytest.mark.rule("GM-ONE-05", "GM-EDG-09", "GM-CMP-03")

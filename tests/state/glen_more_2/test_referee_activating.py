@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.facts import Effect, Facts
+from companion.state.glen_more_2.facts import GOODS, Effect, Facts
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.territory import Spot, with_goods
 from tests.state.glen_more_2.followed import Followed, spot
 from tests.state.glen_more_2.test_referee import DRY, box, table_with
+from tests.state.glen_more_2.test_vectors import vector
 
 FREE: dict[str, object] = {"river": False, "cost": (), "one_time": ()}
 PAY_2 = Effect("exchange", pay={"different_good": 2}, get={"vp": 4})
@@ -129,10 +132,39 @@ def test_two_or_four_different_goods_once() -> None:
 @pytest.mark.rule("GM-ACT-13")
 @pytest.mark.parametrize("pay", ["cattle+cattle+sheep", "cattle+sheep+sheep"])
 def test_three_animals_of_any_kind(pay: str) -> None:
-    """The vectors gm-exchange-animals-*."""
     table = laid(trade(Effect("exchange", pay={"animal": 3}, get={"vp": 8})), sheep=2, cattle=1)
     table.answers("end", "use_S-2", f"0:{pay}")
     assert table.player("red").points["tile:S-2"] == 8
+
+
+TRADERS = {"any animals": "A-10", "any 3 goods": "B-8", "different goods": "B-14"}
+"""Tiles of the box of the tests that print what the rulebooks do."""
+
+
+@pytest.mark.rule("GM-ACT-12", "GM-ACT-13", "GM-ACT-14")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gm-exchange-animals-1-cattle-2-sheep",
+        "gm-exchange-animals-2-cattle-1-sheep",
+        "gm-exchange-any-3",
+        "gm-exchange-different-2",
+        "gm-exchange-different-4",
+    ],
+)
+def test_a_printed_exchange(name: str) -> None:
+    given, expect = vector(name)
+    paid = given.get("pay") or dict.fromkeys(GOODS[: given["pay_number"]], 1)
+    goods = [good for good, n in paid.items() for _ in range(n)]
+    trader = TRADERS[given["exchange"]]
+    dry: dict[str, dict[str, object]] = {id: {**DRY, "activation": ()} for id in ("S_1", "S_3")}
+    table = table_with(trader, facts=box(**{trader.replace("-", "_"): FREE}, **dry))
+    table.lies("red", spot("S-1", 1, 1, **Counter(goods[:3])), spot("S-3", 2, 1, **Counter(goods[3:])))
+    table.lays("red", trader, 0, 1)
+    [way] = [each for each in ways(table, trader) if each.partition(":")[2] == "+".join(sorted(goods))]
+    table.answers("end", f"use_{trader}", way)
+    assert table.player("red").points[f"tile:{trader}"] == expect["vp"]
+    assert table.goods("red") == {}
 
 
 @pytest.mark.rule("GM-ACT-14")
