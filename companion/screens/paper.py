@@ -6,6 +6,7 @@ Never draws (`companion.screens.pen` does) and knows no screen.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -146,6 +147,9 @@ class Glyph(NamedTuple):
     left: int
     """Where its ink begins, from the start of the baseline; also `top`."""
     top: int
+    right: int
+    """Where its ink ends; also `bottom`."""
+    bottom: int
     print: Image | None
     """1 where there is ink; None for a space."""
 
@@ -159,31 +163,36 @@ def glyph(letter: str, face: Face) -> Glyph:
     left, top, right, bottom = (int(each) for each in letters.getbbox(letter, mode=MODE, anchor="ls"))
     advance = round(letters.getlength(letter, mode=MODE))
     if letter.isspace() or right <= left or bottom <= top:
-        return Glyph(advance, 0, 0, None)
+        return Glyph(advance, 0, 0, 0, 0, None)
     printed = Image.new(MODE, (right - left, bottom - top), 0)
     ImageDraw.Draw(printed).text((-left, -top), letter, fill=1, font=letters, anchor="ls")
-    return Glyph(advance, left, top, printed)
+    return Glyph(advance, left, top, right, bottom, printed)
 
 
 @lru_cache(maxsize=8192)
 def ink(text: str, face: Face) -> tuple[int, int, int, int]:
     """Where the ink of `text` lies around the start of its baseline: left, top, right, bottom."""
-    x, boxes = 0, []
+    x, inked = 0, []
     for letter in text:
-        each = glyph(letter, face)
-        if each.print:
-            boxes.append((x + each.left, each.top, x + each.left + each.print.width, each.top + each.print.height))
-        x += each.advance
-    if not boxes:
+        advance, left, top, right, bottom, printed = glyph(letter, face)
+        if printed:
+            inked.append((x + left, top, x + right, bottom))
+        x += advance
+    if not inked:
         return 0, 0, 0, 0
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    lefts, tops, rights, bottoms = zip(*inked, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 @lru_cache(maxsize=8192)
 def length(text: str, face: Face) -> int:
     """Pixels from the start of `text` to where the next letter would start, or its ink ends."""
-    return max(sum(glyph(letter, face).advance for letter in text), ink(text, face)[2])
+    x = end = 0
+    for letter in text:
+        each = glyph(letter, face)
+        end = max(end, x + each.right)
+        x += each.advance
+    return max(x, end)
 
 
 @lru_cache(maxsize=128)
@@ -245,10 +254,9 @@ def shortened(text: str, width: int, face: Face) -> str:
     """As much of `text` as fits, with an ellipsis where it ends too early. Whole letters only."""
     if length(text, face) <= width:
         return text
-    return next(
-        (cut for n in range(len(text) - 1, 0, -1) if length(cut := text[:n].rstrip() + ELLIPSIS, face) <= width),
-        ELLIPSIS,
-    )
+    cut = [text[:n].rstrip() + ELLIPSIS for n in range(len(text))]
+    # Longer ones are never narrower: whichever fits is found without measuring all of them.
+    return cut[max(1, bisect_right(cut, width, key=lambda each: length(each, face))) - 1]
 
 
 @lru_cache(maxsize=128)

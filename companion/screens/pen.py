@@ -184,6 +184,11 @@ class Pen:
         kept = (*found[: lines - 1], shortened(" ".join(found[lines - 1 :]), room, last))
         return Fitted(last, kept, whole=len(found) <= lines)
 
+    def has_room(self, words: Message | str, face: Face, room: int) -> bool:
+        """Whether `write` sets the words whole in one line."""
+        text = self.translate(words)
+        return any(length(text, each) <= room for step in same_height(face) for each in step)
+
     def icon(self, x: int, y: int, icon: Icon, size: int = SMALL, white: bool = False) -> int:
         """A picture with its corner there; gives the x after it."""
         picture = mask(icon, size)

@@ -65,7 +65,7 @@ def in_a_line(pen: Pen, booked: Booked, face: Face, room: int) -> Line:
     *ways, number = shortened(pen, booked)
     keyed = pen.translate(tr("{n} booked: BACK", n=len(booked.lines)))
     ways = [*ways, Line(keyed, NUMBER)]
-    return next((line for line in ways if _has_room(pen, line.text, face, room)), number)
+    return next((line for line in ways if pen.has_room(line.text, face, room)), number)
 
 
 def together(pen: Pen, booked: Booked, face: Face, room: int) -> str:
@@ -73,12 +73,7 @@ def together(pen: Pen, booked: Booked, face: Face, room: int) -> str:
     texts = [pen.translate(each) for each in booked.lines]
     lines = [_joined(*texts[:n], *_earlier(pen, booked, n)) for n in range(len(texts), 0, -1)]
     lines += [] if _amounts(pen, booked, 1) else texts[:1]
-    return next((line for line in lines if _has_room(pen, line, face, room)), "")
-
-
-def _has_room(pen: Pen, text: str, face: Face, room: int) -> bool:
-    """Letters may be narrow for it."""
-    return pen.set_lines(text, face, room).whole
+    return next((line for line in lines if pen.has_room(line, face, room)), "")
 
 
 def _begun(text: str) -> Iterator[str]:

@@ -152,7 +152,7 @@ def _first_line(
     """What has room in a line: a shared place before the way to the final scoring, that before the note."""
     parts = [listed(each) for each in (shared or note, where) if each]
     whole = listed(parts, " · ")
-    if not parts or pen.set_lines(whole, face, wide).whole:
+    if not parts or pen.has_room(whole, face, wide):
         return whole if parts else None
     return listed(shared or where or note)
 

@@ -6,6 +6,7 @@ What is owed is never cut: for its sake the market goes. Works out nothing: ever
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,12 +16,12 @@ from companion.scoring.gains import Result
 from companion.screens import player_labels
 from companion.screens.box_icons import CARD
 from companion.screens.footer import footer
-from companion.screens.glen_more_2 import counts, market, saying
+from companion.screens.glen_more_2 import counts, market
 from companion.screens.glen_more_2.booked_short import Booked
 from companion.screens.glen_more_2.duties import TO_DO
 from companion.screens.glen_more_2.expansion_lines import short_form
 from companion.screens.glen_more_2.rondel import rondel
-from companion.screens.glen_more_2.saying import Saying
+from companion.screens.glen_more_2.saying import Saying, Ways
 from companion.screens.market import market as draw_market
 from companion.screens.market import spaces_height
 from companion.screens.paper import BIG, BOLD, MIDDLE, SMALL, WIDE, Box, Face, capital, length, signed_plain
@@ -82,11 +83,12 @@ def hidden_owed(pen: Pen, view: View) -> int:
     """How many of what is owed have no room on the turn screen."""
     if not view.market or len(view.owed) < 2:
         return 0
-    zones, said = ZONES[pen.paper.panel], _saying(pen, view, [each.text for each in view.owed])
+    zones, said = ZONES[pen.paper.panel], _saying(pen, view, (each.text for each in view.owed))
     column = _column_box(pen, zones, pen.paper.height)
-    if saying.tells_all(pen, _over_market(pen, column, zones, spaces=False), said):
+    ways = Ways(pen, column.w, said)
+    if ways.tells_all(_over_market(pen, column, zones, spaces=False).h):
         return 0
-    return saying.hidden(pen, _without_market(pen, column, zones), said)
+    return ways.hidden(_without_market(pen, column, zones).h)
 
 
 def deck_line(view: View, long: bool = False) -> Message | None:
@@ -153,16 +155,16 @@ def _person_beside(pen: Pen, bar: Box, base: int, view: View, said: Message, who
 
 
 def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> None:
-    said = _said(pen, view, page)
+    ways = Ways(pen, column.w, _said(pen, view, page))
     room = _without_market(pen, column, zones)
     # When it is over nobody buys or sells any more.
-    spaces = None if view.over else _spaces_of_market(pen, column, zones, said)
+    spaces = None if view.over else _spaces_of_market(pen, column, zones, ways)
     if spaces is not None:
         top = zones.market + (0 if spaces else spaces_height(pen))
         room = _over_market(pen, column, zones, spaces)
         _rule(pen, column, top - (6 if not pen.paper.tight else 3))
         draw_market(pen, Box(column.x, zones.market, column.w, 0), market.rows(view), spaces)
-    saying.say(pen, room, said)
+    ways.say(room)
     if pen.paper.tight:
         pen.rule(0, zones.counts - 3, pen.paper.width)
         if not view.turn and column.bottom < zones.counts + counts.POINTS.size:
@@ -178,18 +180,18 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
         short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)
 
 
-def _spaces_of_market(pen: Pen, column: Box, zones: Zones, said: Saying) -> bool | None:
+def _spaces_of_market(pen: Pen, column: Box, zones: Zones, ways: Ways) -> bool | None:
     """Whether the market has its coin spaces or prices alone; None: for what is owed all of it goes.
 
     So that things stand apart its coin spaces go first. Of what is booked it costs no more than it must.
     """
-    rooms = {spaces: _over_market(pen, column, zones, spaces) for spaces in (True, False)}
-    smallest, left_out = saying.cost(pen, _without_market(pen, column, zones), said)
+    rooms = {spaces: _over_market(pen, column, zones, spaces).h for spaces in (True, False)}
+    smallest, left_out = ways.cost(_without_market(pen, column, zones).h)
     most = smallest or pen.paper.tight, max(1, left_out)
     for apart in (not pen.paper.tight, False):
-        for spaces, room in rooms.items():
-            costs = zip(saying.cost(pen, room, said), most, strict=True)
-            if saying.tells_all(pen, room, said, apart) and all(taken <= may for taken, may in costs):
+        for spaces, high in rooms.items():
+            costs = zip(ways.cost(high), most, strict=True)
+            if ways.tells_all(high, apart) and all(taken <= may for taken, may in costs):
                 return spaces
     return None
 
@@ -233,7 +235,8 @@ def _said(pen: Pen, view: View, page: HomePage) -> Saying:
     return _saying(pen, view, owed)
 
 
-def _saying(pen: Pen, view: View, owed: list[Message]) -> Saying:
+def _saying(pen: Pen, view: View, words: Iterable[Message]) -> Saying:
+    owed = [pen.translate(each) for each in words]
     if view.over:
         # Every point of it stands in the result.
         return Saying(Booked(), owed)

@@ -8,9 +8,10 @@ need be. Says nothing of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
+from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr
 from companion.screens.glen_more_2 import booked_short
 from companion.screens.glen_more_2.booked_short import NUMBER, WORSE, Booked, Line
@@ -36,8 +37,8 @@ class Saying(NamedTuple):
 
     booked: Booked
     """May be shortened."""
-    owed: Sequence[Message]
-    """What is done next stands first; what has no room beside it is counted."""
+    owed: Sequence[str]
+    """In the reader's language. What is done next stands first; what has no room beside it is counted."""
     side: Message | None = None
     """A word at the right of the booked line, on small paper: how long the deck lasts."""
     in_turn: bool = False
@@ -94,61 +95,68 @@ class Setting(NamedTuple):
     """The letters of what stands behind the tick."""
 
 
-def tells_all(pen: Pen, box: Box, saying: Saying, apart: bool = False) -> bool:
-    """Whether all that is owed now has room in the box, whole; apart: each in lines of its own."""
-    ways = (way for way in _all_told(pen, box.w, saying, False) if not (apart and way.run_on))
-    return not saying.owed or _first(pen, box, ways) is not None
+class Ways:
+    """Every way to say it in lines of one width, each set once; a box takes the first that it has room for."""
+
+    def __init__(self, pen: Pen, wide: int, saying: Saying) -> None:
+        self._pen, self._saying = pen, saying
+        self._usual = Lazy(lambda: _all_told(pen, wide, saying))
+        self._all = Lazy(lambda: _with_smallest(pen, wide, saying, self._usual.value))
+        self._fewer = Lazy(lambda: _some_told(pen, wide, saying))
+
+    def tells_all(self, high: int, apart: bool = False) -> bool:
+        """Whether all that is owed now has so much room, whole; apart: each in lines of its own."""
+        if not self._saying.owed:
+            return True
+        ways = (way for way in self._usual.value if not (apart and way.run_on))
+        return _first(self._pen, high, ways) is not None
+
+    def cost(self, high: int) -> tuple[bool, int]:
+        """What saying it takes: the smallest letters; how much of what is booked (2: all but a number)."""
+        setting = self._setting(high) if self._saying.owed else None
+        return (setting.face == SMALLEST, WORSE[setting.left]) if setting else (False, 0)
+
+    def hidden(self, high: int) -> int:
+        """How many of what is owed now are counted instead of told."""
+        if not self._saying.owed or self._saying.in_turn:
+            return 0
+        setting = self._setting(high)
+        return len(self._saying.owed) - (setting.told if setting else 1)
+
+    def say(self, box: Box) -> None:
+        """Draw the zone into the box."""
+        pen, saying, sizes = self._pen, self._saying, SIZES[self._pen.paper.panel]
+        if not saying.owed:
+            _booked(pen, box, box.y + capital(sizes.booked), saying, sizes.booked, "")
+            return
+        setting = self._setting(box.h) or _smallest(pen, box, saying)
+        more = _more(pen, saying, setting.told)
+        if setting.booked is None:
+            last = box.y + capital(setting.face) + (len(setting.lines) - 1) * _pitch(setting)
+            _owed(pen, box, box.y + capital(setting.face), setting)
+            _counted(pen, box.right, last, setting.count_face, more, setting.counted)
+        elif sizes.owed_first:
+            _owed(pen, box, box.y + capital(setting.face), setting)
+            under = box.y + _owed_height(setting) + _gap(setting.booked, sizes)
+            _booked(pen, box, under + capital(setting.booked), saying, setting.booked, more)
+        else:
+            first = box.y + capital(setting.booked)
+            _booked(pen, box, first, saying, setting.booked, more)
+            _owed(pen, box, first + sizes.between + capital(setting.face), setting)
+
+    def _setting(self, high: int) -> Setting | None:
+        """All that is owed in the letters that read best; else as much of it as has room."""
+        return _first(self._pen, high, self._all.value) or _first(self._pen, high, self._fewer.value)
 
 
-def cost(pen: Pen, box: Box, saying: Saying) -> tuple[bool, int]:
-    """What saying it in the box takes: the smallest letters; how much of what is booked (2: all but a number)."""
-    setting = _setting(pen, box, saying) if saying.owed else None
-    return (setting.face == SMALLEST, WORSE[setting.left]) if setting else (False, 0)
-
-
-def hidden(pen: Pen, box: Box, saying: Saying) -> int:
-    """How many of what is owed now are counted in the box instead of told."""
-    if not saying.owed or saying.in_turn:
-        return 0
-    setting = _setting(pen, box, saying)
-    return len(saying.owed) - (setting.told if setting else 1)
-
-
-def say(pen: Pen, box: Box, saying: Saying) -> None:
-    """Draw the zone into the box."""
-    sizes = SIZES[pen.paper.panel]
-    if not saying.owed:
-        _booked(pen, box, box.y + capital(sizes.booked), saying, sizes.booked, "")
-        return
-    setting = _setting(pen, box, saying) or _smallest(pen, box, saying)
-    more = _more(pen, saying, setting.told)
-    if setting.booked is None:
-        last = box.y + capital(setting.face) + (len(setting.lines) - 1) * _pitch(setting)
-        _owed(pen, box, box.y + capital(setting.face), setting)
-        _counted(pen, box.right, last, setting.count_face, more, setting.counted)
-    elif sizes.owed_first:
-        _owed(pen, box, box.y + capital(setting.face), setting)
-        under = box.y + _owed_height(setting) + _gap(setting.booked, sizes)
-        _booked(pen, box, under + capital(setting.booked), saying, setting.booked, more)
-    else:
-        first = box.y + capital(setting.booked)
-        _booked(pen, box, first, saying, setting.booked, more)
-        _owed(pen, box, first + sizes.between + capital(setting.face), setting)
-
-
-def _setting(pen: Pen, box: Box, saying: Saying) -> Setting | None:
-    """All that is owed in the letters that read best; else as much of it as has room."""
-    return _first(pen, box, chain(_all_told(pen, box.w, saying, smallest=True), _some_told(pen, box.w, saying)))
-
-
-def _first(pen: Pen, box: Box, ways: Iterable[Setting]) -> Setting | None:
+def _first(pen: Pen, high: int, ways: Iterable[Setting]) -> Setting | None:
     """The first of these that has room."""
     sizes = SIZES[pen.paper.panel]
     for each in ways:
         beside = capital(each.booked) + _gap(each.booked, sizes) if each.booked else 0
         # Under the lower of the two its tails stand out.
         beside += _tails(each.booked) if each.booked and sizes.owed_first else 0
-        if beside + _owed_height(each) <= box.h:
+        if beside + _owed_height(each) <= high:
             return each
     return None
 
@@ -158,14 +166,24 @@ def _gap(booked: Face, sizes: Sizes) -> int:
     return sizes.between + (1 if booked == SMALLEST else 0)
 
 
-def _all_told(pen: Pen, wide: int, saying: Saying, smallest: bool) -> Iterator[Setting]:
-    """With what is booked beside it, or behind its last words."""
-    sizes, told = SIZES[pen.paper.panel], 1 if saying.in_turn else len(saying.owed)
+def _all_told(pen: Pen, wide: int, saying: Saying) -> list[Setting]:
+    """With what is booked beside it, or behind its last words; the way that reads best stands first."""
+    sizes, told = SIZES[pen.paper.panel], _told_at_once(saying)
     ways = [*_beside(pen, wide, saying, told, sizes.owed), *_alone(pen, wide, saying, told, sizes.owed)]
     ways.sort(key=lambda way: _worse(way, sizes))
-    least = [*_in_smallest(pen, wide, saying, told)] if smallest else []
     # Sorted once more, what was better stays before what is no better now.
-    yield from sorted([*ways, *least], key=lambda way: _costs(way, pen.paper.tight))
+    return sorted(ways, key=lambda way: _costs(way, pen.paper.tight))
+
+
+def _with_smallest(pen: Pen, wide: int, saying: Saying, usual: Sequence[Setting]) -> list[Setting]:
+    """These ways, and all of it in the smallest letters."""
+    least = _in_smallest(pen, wide, saying, _told_at_once(saying))
+    return sorted([*usual, *least], key=lambda way: _costs(way, pen.paper.tight))
+
+
+def _told_at_once(saying: Saying) -> int:
+    """How many of what is owed stand there where there is room for all."""
+    return 1 if saying.in_turn else len(saying.owed)
 
 
 def _costs(way: Setting, tight: bool) -> tuple[bool, bool, int]:
@@ -174,7 +192,7 @@ def _costs(way: Setting, tight: bool) -> tuple[bool, bool, int]:
     return worse > 1, way.run_on and not tight, worse
 
 
-def _some_told(pen: Pen, wide: int, saying: Saying) -> Iterator[Setting]:
+def _some_told(pen: Pen, wide: int, saying: Saying) -> list[Setting]:
     """Fewer and fewer of it, at last the first alone; rather one fewer than only a number of what is booked."""
     faces = SIZES[pen.paper.panel].owed
     ways = [
@@ -182,7 +200,7 @@ def _some_told(pen: Pen, wide: int, saying: Saying) -> Iterator[Setting]:
         for told in range(len(saying.owed) - 1, 0, -1)
         for way in (*_alone(pen, wide, saying, told, faces), *_in_smallest(pen, wide, saying, told))
     ]
-    yield from sorted(ways, key=lambda way: way.left == NUMBER)
+    return sorted(ways, key=lambda way: way.left == NUMBER)
 
 
 def _in_smallest(pen: Pen, wide: int, saying: Saying, told: int) -> Iterator[Setting]:
@@ -244,7 +262,7 @@ def _set(
     Each in its own lines, then one behind the other. Behind the last line what is counted has room.
     """
     room = wide - SIZES[pen.paper.panel].indent
-    marked = [MARK + pen.translate(each) for each in saying.owed[:told]]
+    marked = [MARK + each for each in saying.owed[:told]]
     own = [line for each in marked[:-1] for line in _wrapped(each, room, face)]
     for before, last, run_on in ((own, marked[-1], False), ([], " ".join(marked), True)):
         lines = _wrapped(last, room, face)
