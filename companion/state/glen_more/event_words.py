@@ -44,6 +44,11 @@ def words_of_points(state: State, e: ev.PointsScored) -> Message:
     return trn("{player}: {n} point ({why})", "{player}: {n} points ({why})", e.points, player=who, why=why)
 
 
+def words_of_overruled(_state: State, overruled: Sequence[ev.Overruled]) -> Message:
+    against_rule = any(each.rule for each in overruled)
+    return tr("done anyway, against a rule") if against_rule else tr("done anyway")
+
+
 def back_of_points(state: State, e: ev.PointsScored) -> PutBack:
     if hidden(state):
         return SECRET_BACK
