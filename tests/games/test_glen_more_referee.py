@@ -193,3 +193,16 @@ def test_more_goods_by_hand_than_a_tile_holds_are_said(tmp_path: Path) -> None:
             table.app.submit(Answered(Answer(CORRECTION, "goods", ("p1", "0,0", good, n)))).result(5)
             assert isinstance(table.page, NoticePage) == breaks
         assert "Against a rule: A tile never holds more than 3 goods" in glass(table)
+
+
+def test_what_two_numbers_at_a_good_are_and_where_a_tile_was_laid_is_said(tmp_path: Path) -> None:
+    with evening(tmp_path, "2in13") as table:
+        told_game(table, "0-02")
+        assert "buy/sell 2/1 2/1" in glass(table)
+        assert "kup/prod 2/1 2/1" in glass(table, "cs")
+        table.tap("tile:0-02")
+        table.press("OK")
+        table.tap("tile:1-01")
+        table.press("UNDO+", "OK")
+        assert "1 tile laid on the rondel" in glass(table)
+        assert "na rondel vyložen 1 dílek" in glass(table, "cs")
