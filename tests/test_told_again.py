@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.state.glen_more_2.facts import Cost, Effect, Facts
 from tests.table import Table
+from tests.test_on_small_glass import CS, EN, glass
 
 
 def chosen(table: Table, *words: str) -> None:
@@ -98,3 +101,26 @@ def _correct(table: Table) -> None:
 
 def _facts(folder: Path) -> Facts:
     return load_facts(read_box(folder / "box.toml"))
+
+
+@pytest.mark.rule("GM-TIL-04")
+def test_the_river_of_a_tile_is_told_again_too(tmp_path: Path) -> None:
+    with Table(tmp_path, panel="2in13") as table:
+        seated(table)
+        for row, river, said in (
+            ("It runs", True, "corrected: the river runs through a start tile"),
+            ("No river", False, "corrected: a start tile has no river"),
+        ):
+            _correct(table)
+            chosen(table, "About a tile", "start tiles")
+            table.tap("tile:S-2")
+            table.press(*table.keys_to("Its river")[:-1])
+            assert "Its river" in glass(table, EN)
+            assert "Jeho řeka" in glass(table, CS)
+            table.press("OK")
+            assert "Does the river run through it?" in glass(table, EN)
+            assert "Vede jím řeka?" in glass(table, CS)
+            chosen(table, row)
+            assert table.app.running.history.state.facts.pieces["S-2"].river is river
+            assert str(table.app.running.history.words(len(table.app.running.history.standing) - 1)) == said
+    assert _facts(tmp_path).pieces["S-2"].river is False

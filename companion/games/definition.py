@@ -171,6 +171,10 @@ def _no_facts(_events: Sequence[Any]) -> tuple[Any, ...]:
     return ()
 
 
+def _no_rules(_events: Sequence[Any]) -> tuple[str, ...]:
+    return ()
+
+
 def nothing_more(_ended: Any, _now: Any) -> None:
     """For games that are set up so quickly that nobody needs it."""
 
@@ -289,6 +293,8 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
     the one called "what" a tap only explains."""
     house_rules: HouseRulesOf
     """Its rulings, as the table's file tells them."""
+    overruled: Callable[[Sequence[Any]], tuple[str, ...]] = _no_rules
+    """The ids of rules that something in these events breaks, entered as people say that it is."""
     expansions: Expansions | None = None
     """Its expansions; None where it has none."""
 

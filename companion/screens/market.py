@@ -15,6 +15,8 @@ from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
 
 BUY, SELL = tr("buy"), tr("sell")
+BUY_SELL = tr("buy/sell")
+"""What the two prices of a good are, on small paper."""
 NOT_POSSIBLE = "–"
 SPACES = 3
 """Coin spaces of a row."""
@@ -140,9 +142,16 @@ def _space(pen: Pen, at: Box, number: int, filled: bool, board: Board) -> None:
 
 
 def _line(pen: Pen, box: Box, rows: Sequence[MarketRow]) -> None:
-    """All rows beside each other; who is no good gets room for its word, as far as the goods keep theirs."""
+    """All rows beside each other; who is no good gets room for its word, as far as the goods keep theirs.
+
+    Before them stands what their two prices are, where that leaves room enough.
+    """
     wide = [0 if row.icon else _word_width(pen, row) for row in rows]
     goods = wide.count(0)
+    label = length(pen.translate(BUY_SELL), SMALLEST) + 4
+    if goods and (box.w - label - sum(wide)) // goods >= LEAST:
+        pen.write(box.x, box.y + (SMALL + capital(SMALLEST)) // 2, BUY_SELL, SMALLEST)
+        box = box.from_left(label)
     each = (box.w - sum(wide)) // goods if goods else 0
     named = each >= LEAST
     places = box.columns(len(rows))

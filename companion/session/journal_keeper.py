@@ -93,6 +93,8 @@ class JournalKeeper:
         self._rolls.answered(context.question(answer.question), answer)
         if running.snapshot.outline.announcement not in ((), before.outline.announcement):
             self._table.menu = menu_views.scored(self._table.menu, running.snapshot.outline)
+        if not answer.anyway:  # else it was asked about, and people have read why
+            self._say_broken(entries)
         known = {question.number for question in before.questions}
         asked = any(q.number not in known and not q.non_blocking for q in running.snapshot.questions)
         return "asks" if asked else "accepted"
@@ -107,6 +109,15 @@ class JournalKeeper:
         question, habits = context.question(answer.question), self._table.running.table_game.habits
         if question and habits.remember(remembered(context, question, answer)):
             self._services.later(habits.keep)
+
+    def _say_broken(self, entries: Iterable[Entry]) -> None:
+        """The rule that something breaks as people put it right, with the key that says more of it."""
+        overruled = self._table.running.table_game.definition.overruled
+        broken = self._table.context.explain.known(rule for each in entries for rule in overruled(each.events))
+        for rule in broken[:1]:
+            says = self._table.context.explain.text(rule)[0]
+            text = tr("Against a rule: {rule} It stays as you say, marked in the history.", rule=says)
+            self._table.menu = noticed(self._table.menu, "told", text, rule)
 
     def _learn(self, entries: Iterable[Entry]) -> None:
         table_game, facts = self._table.running.table_game, self._told_in(entries)

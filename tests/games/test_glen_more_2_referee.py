@@ -11,7 +11,7 @@ from companion.engine.game import CORRECTION
 from companion.engine.history import History
 from companion.engine.journal import Entry
 from companion.engine.offers import Answer, Refusal
-from companion.menu.pages import HomePage, ListPage, MapPage
+from companion.menu.pages import ArticlePage, HomePage, ListPage, MapPage, NoticePage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
@@ -331,8 +331,29 @@ def test_a_territory_put_right_against_a_rule_is_marked_and_said(tmp_path: Path,
         table.press(*["DOWN"] * there, "OK")
         assert (0, 1) in {(spot.x, spot.y) for spot in table.app.running.history.state.players[0].territory.spots}
         assert ev.Overruled("GM-RIV-02") in table.entries[-1].events
-        table.press("UNDO+", "OK")
+        assert "Against a rule: A tile with river is laid at either end of the river" in glass(table)
+        assert "It stays as you say, marked in the history." in glass(table)
+        assert "Proti pravidlu: Dílek s řekou" in glass(table, "cs")
+        assert "Zůstane to, jak říkáte; v historii je to vyznačené." in glass(table, "cs")
+        table.press("DOWN")
+        assert isinstance(table.page, ArticlePage), "why?"
+        table.press("OK", "UNDO+", "OK")
         assert isinstance(table.page, ListPage)
         assert table.rows[table.page.cursor].endswith("done anyway, against a rule")
         assert "against a rule" in glass(table)
         assert "proti pravidlu" in glass(table, "cs")
+
+
+@pytest.mark.rule("GM-TIL-09")
+def test_goods_put_right_against_a_rule_are_said_and_a_number_that_breaks_none_is_not(tmp_path: Path) -> None:
+    with evening(tmp_path, "2in13") as table:
+        followed(table)
+        table.tap("tile:S-2")
+        table.press("OK")
+        corrected(table, "goods", "red", "0,0", "wood", 3)
+        assert not isinstance(table.page, NoticePage)
+        corrected(table, "goods", "red", "0,0", "stone", 1)
+        assert "Against a rule: At most 3 goods lie on a tile, and what finds no room is lost." in glass(table)
+        assert "Proti pravidlu: Na dílku leží nejvýš 3 suroviny" in glass(table, "cs")
+        table.press("UNDO")
+        assert table.app.running.history.state.players[0].territory.spots[0].goods == {"wood": 3}

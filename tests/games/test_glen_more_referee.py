@@ -6,8 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.menu.pages import HomePage, MapPage
+from companion.engine.game import CORRECTION
+from companion.engine.offers import Answer
+from companion.menu.pages import ArticlePage, HomePage, MapPage, NoticePage
+from companion.screens.panels import PANELS as PAPERS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from companion.session.inputs import Answered
 from tests.games.test_glen_more import evening
+from tests.screens.layout import problems
 from tests.table import Table
 
 PANELS = ("2in13", "7in5")
@@ -140,3 +147,62 @@ def test_after_the_die_the_tile_that_is_laid_is_tapped_and_nothing_pressed(tmp_p
         table.tap("tile:1-04")
         assert table.view.on_turn in ("p1", "p2", "p3")
         assert [space.piece for space in table.view.ring][-1] == "1-04"
+
+
+def glass(table: Table, language: str = "en") -> str:
+    """All words on the picture, which is whole."""
+    now = table.app.snapshot
+    pen = drawing(now.game.shown(table.view), now.page, PAPERS[table.panel].paper(), Translator(language))
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn if each.kind == "text")
+
+
+def corrects(table: Table, *rows: str) -> None:
+    table.press("BACK+")
+    for row in ("Correct something", *rows):
+        table.press(*table.keys_to(row))
+
+
+@pytest.mark.rule("G1-PLC-03")
+def test_a_tile_that_lies_elsewhere_against_a_rule_is_said_and_marked(tmp_path: Path) -> None:
+    with evening(tmp_path, "2in13") as table:
+        followed(table)
+        table.tap("tile:0-02")
+        table.press("OK", "OK")
+        corrects(table, "A tile of a territory lies elsewhere")
+        table.press("OK")
+        assert isinstance(table.page, MapPage)
+        there = next(n for n, row in enumerate(table.page.rows) if str(row.label) == "1 right")
+        table.press(*["DOWN"] * (there - table.page.cursor), "OK")
+        assert (table.view.territories[0][1].x, table.view.territories[0][1].y) == (1, 0)
+        assert "Against a rule: There is one river, straight from north to south without a gap." in glass(table)
+        assert "It stays as you say, marked in the history." in glass(table)
+        assert "Proti pravidlu: Řeka je jedna, rovná od severu k jihu" in glass(table, "cs")
+        table.press("DOWN")
+        assert isinstance(table.page, ArticlePage), "why?"
+        table.press("OK", "UNDO+", "OK")
+        assert table.rows[table.page.cursor].endswith("done anyway, against a rule")
+        assert "proti pravidlu" in glass(table, "cs")
+
+
+@pytest.mark.rule("G1-PRD-02")
+def test_more_goods_by_hand_than_a_tile_holds_are_said(tmp_path: Path) -> None:
+    with evening(tmp_path, "2in13") as table:
+        followed(table)
+        for good, n, breaks in (("wood", 3, False), ("stone", 1, True)):
+            table.app.submit(Answered(Answer(CORRECTION, "goods", ("p1", "0,0", good, n)))).result(5)
+            assert isinstance(table.page, NoticePage) == breaks
+        assert "Against a rule: A tile never holds more than 3 goods" in glass(table)
+
+
+def test_what_two_numbers_at_a_good_are_and_where_a_tile_was_laid_is_said(tmp_path: Path) -> None:
+    with evening(tmp_path, "2in13") as table:
+        told_game(table, "0-02")
+        assert "buy/sell 2/1 2/1" in glass(table)
+        assert "kup/prod 2/1 2/1" in glass(table, "cs")
+        table.tap("tile:0-02")
+        table.press("OK")
+        table.tap("tile:1-01")
+        table.press("UNDO+", "OK")
+        assert "1 tile laid on the rondel" in glass(table)
+        assert "na rondel vyložen 1 dílek" in glass(table, "cs")

@@ -93,4 +93,4 @@ def test_what_goes_on_from_version_1_is_decided_by_version_2_and_can_be_decided_
 
 def test_a_game_begun_now_goes_by_the_newest_rules() -> None:
     state = GAME.rules.start(kept(JOURNALS_RULES_2[0]).header.setup, GAME.rules.rules_version)
-    assert state.rules.version == GAME.rules.rules_version == 3
+    assert state.rules.version == GAME.rules.rules_version == 4

@@ -16,6 +16,7 @@ from companion.games.glen_more.random_play import begin
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.glen_more.cards import printed
 from companion.screens.glen_more.screens import SCREENS
+from companion.state.glen_more.events import Overruled
 from companion.state.glen_more.explaining import LOOK_UP
 from companion.state.glen_more.facts import Facts
 from companion.state.glen_more.game import GlenMore
@@ -56,6 +57,10 @@ def _summary(state: State) -> dict[str, Any]:
     return {**told, "depth": state.depth, "territories": lie}
 
 
+def _overruled(events: Sequence[Any]) -> tuple[str, ...]:
+    return tuple(event.rule for event in events if isinstance(event, Overruled) and event.rule)
+
+
 def _cards(_state: State) -> Sequence[CardToPrint]:
     return tuple(map(printed, cards().values()))
 
@@ -82,6 +87,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     record_code="gm1",
     cards=_cards,
     house_rules=HouseRulesOf(HouseRules(), _house_rules),
+    overruled=_overruled,
     look_up=LOOK_UP,
     screens=SCREENS,
     page=PAGE,

@@ -40,6 +40,7 @@ from companion.games.glen_more_2.random_play import DIE, begin
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.glen_more_2.cards import cards_to_print
 from companion.screens.glen_more_2.screens import SCREENS
+from companion.state.glen_more_2.events import Overruled
 from companion.state.glen_more_2.explaining import LOOK_UP
 from companion.state.glen_more_2.facts import Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -77,6 +78,10 @@ def _unidentified(state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
 
 def _learned(events: Sequence[Any]) -> tuple[Learned, ...]:
     return rules().learned(events)
+
+
+def _overruled(events: Sequence[Any]) -> tuple[str, ...]:
+    return tuple(event.rule for event in events if isinstance(event, Overruled) and event.rule)
 
 
 def _cards(state: State) -> Sequence[CardToPrint]:
@@ -121,6 +126,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     known=lambda state: state.facts,
     cards=_cards,
     house_rules=HouseRulesOf(HouseRules(), house_rules_of),
+    overruled=_overruled,
     expansions=CHRONICLES,
     look_up=LOOK_UP,
     screens=SCREENS,

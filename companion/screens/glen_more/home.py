@@ -97,7 +97,8 @@ def _sentences(view: View, drawn: _Drawn) -> Iterator[Message]:
 
 def market_line(view: View) -> Message:
     """What each good costs and brings."""
-    return listed(tr("{good} {prices}", good=row.label, prices=prices(row.buy, row.sell)) for row in view.market)
+    pairs = (tr("{good} {prices}", good=row.label, prices=prices(row.buy, row.sell)) for row in view.market)
+    return tr("Buy/sell: {prices}", prices=listed(pairs))
 
 
 def prices(buy: int | None, sell: int | None) -> str:

@@ -51,6 +51,7 @@ from companion.state.glen_more.event_words import (
     words_of_count_set,
     words_of_end,
     words_of_laid,
+    words_of_overruled,
     words_of_points,
     words_of_removed,
     words_of_trade,
@@ -84,7 +85,7 @@ ROWS = (
     EventRow(ev.QuestionAsked, question_asked),
     EventRow(ev.QuestionClosed, question_closed),
     # After the act, which is what people look for.
-    EventRow(ev.Overruled, unchanged, history_of_all=lambda _s, _all: tr("done anyway")),
+    EventRow(ev.Overruled, unchanged, history_of_all=words_of_overruled),
     EventRow(ev.TurnBegan, turn_began),
     EventRow(ev.TileIdentified, identified),
     EventRow(ev.PawnMoved, pawn_moved, put_back=back_of_move),

@@ -44,6 +44,11 @@ def words_of_points(state: State, e: ev.PointsScored) -> Message:
     return trn("{player}: {n} point ({why})", "{player}: {n} points ({why})", e.points, player=who, why=why)
 
 
+def words_of_overruled(_state: State, overruled: Sequence[ev.Overruled]) -> Message:
+    against_rule = any(each.rule for each in overruled)
+    return tr("done anyway, against a rule") if against_rule else tr("done anyway")
+
+
 def back_of_points(state: State, e: ev.PointsScored) -> PutBack:
     if hidden(state):
         return SECRET_BACK
@@ -58,7 +63,7 @@ def back_of_points(state: State, e: ev.PointsScored) -> PutBack:
 def words_of_laid(state: State, all_of_them: Sequence[ev.TileLaid]) -> Message:
     """In one breath: a refill of ten tiles, each on its own, would bury what people did."""
     known = [piece(state.facts, e.piece) for e in all_of_them if e.piece]
-    count = trn("{n} tile laid", "{n} tiles laid", len(all_of_them))
+    count = trn("{n} tile laid on the rondel", "{n} tiles laid on the rondel", len(all_of_them))
     return tr("{count} ({tiles})", count=count, tiles=listed(known)) if known else count
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from companion.engine.look_up import Article, LookUp
 from companion.engine.message import Message, begun, tr
@@ -50,4 +51,9 @@ def keys(state: State) -> Sequence[str]:
     return (*RULE_WORDS, *state.facts.tiles)
 
 
-LOOK_UP = LookUp(article=article, keys=keys)
+def about(_state: State, events: Iterable[Any]) -> tuple[str, ...]:
+    """The rules that events carry, each once."""
+    return tuple(dict.fromkeys(rule for event in events if (rule := getattr(event, "rule", "")) in RULE_WORDS))
+
+
+LOOK_UP = LookUp(article=article, keys=keys, about=about)

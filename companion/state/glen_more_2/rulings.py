@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.state.glen_more_2.model import State
 
-OLDEST, NEWEST = 2, 3
+OLDEST, NEWEST = 2, 4
 """The versions that decide; their states are hashed alike."""
 
 
@@ -125,3 +125,13 @@ def questions_go_with_tiles(state: State) -> bool:
 def a_full_rondel_has_no_gaps(state: State) -> bool:
     """GM-SET-15: a rondel told in mid-game is asked for empty spaces only where it isn't full (since 3)."""
     return since(state, 3)
+
+
+def protection_is_asked(state: State) -> bool:
+    """GM-TIL-08: stopping on a protected tile nobody had told there is asked about at every depth (since 4)."""
+    return state.follows or since(state, 4)
+
+
+def scots_are_counted_by_hand(state: State) -> bool:
+    """GM-CMP-03: more Scots in a territory than there are, entered as they stand, are marked (since 4)."""
+    return since(state, 4)

@@ -99,7 +99,7 @@ def test_what_hands_do_for_the_die_is_told_in_the_next_turn() -> None:
         "the die rolled 1",
         "the die rolled 2",
         "2 tiles out of the game (grain field, road, forest, road)",
-        "2 tiles laid",
+        "2 tiles laid on the rondel",
     ]
     table.answers("take", "take", "1-07")
     assert not [line for line in map(str, table.view.booked) if "die" in line]

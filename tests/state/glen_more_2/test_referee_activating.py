@@ -484,3 +484,31 @@ def test_more_goods_than_a_tile_holds_are_allowed_by_hand_and_marked() -> None:
     assert [e.rule for e in table.happened(ev.Overruled)] == ["GM-TIL-09"]
     assert table.goods("red") == {"wood": 3, "stone": 1}
     assert table.told()[-1].endswith("done anyway, against a rule")
+
+
+@pytest.mark.rule("GM-CMP-03")
+def test_more_scots_than_there_are_are_allowed_by_hand_and_marked() -> None:
+    table = table_with("S-4", facts=box(S_4=FREE, S_2=FREE))
+    table.lies("red", spot("S-2", 0, 1, scots=2))
+    table.corrects("scots", "red", "0,1", 8)
+    assert table.happened(ev.Overruled) == [], "with the one on the village these are nine"
+    table.corrects("scots", "red", "0,1", 9)
+    assert table.events[-1] == ev.Overruled("GM-CMP-03")
+    table.corrects("scots", "red", "0,1", 4)
+    table.corrects("count", "red", "scots", 5)
+    assert table.events[-1] == ev.Overruled("GM-CMP-03")
+
+
+@pytest.mark.rule("GM-RIV-02", "GM-RIV-03")
+@pytest.mark.parametrize(("river", "x", "y", "rule"), [("river", 0, 1, "GM-RIV-02"), ("dry", 2, 0, "GM-RIV-03")])
+def test_a_river_told_anew_counts_from_now_on_and_is_marked_where_its_tile_lies_against_a_rule(
+    river: str, x: int, y: int, rule: str
+) -> None:
+    table = table_with("S-4", facts=box(S_4=FREE, S_2={**FREE, "river": river == "dry"}))
+    table.lies("red", spot("S-2", x, y, wood=1))
+    table.corrects("tile", "S-2", "river", river)
+    assert [e.rule for e in table.happened(ev.Overruled)] == [rule]
+    assert table.state.facts.pieces["S-2"].river == (river == "river")
+    assert table.spot("red", x, y).goods == {"wood": 1}
+    table.corrects("tile", "S-2", "river", "dry" if river == "river" else "river")
+    assert table.events[-1] != ev.Overruled(rule), "told back it breaks none"

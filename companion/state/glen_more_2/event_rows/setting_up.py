@@ -44,7 +44,6 @@ FIELD_WORDS = {
     "symbol": tr("chronicle symbol"),
     "kind": tr("kind"),
     "activation": tr("activation"),
-    "river": tr("river"),
 }
 """Fields of a piece that can be told, and have no sentence of their own."""
 
@@ -130,7 +129,13 @@ def _words_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterat
         yield tr("{tile} is no rebuild tile", tile=tile)
     if "name" in known:
         yield tr("{tile} is called {name}", tile=tile, name=str(known["name"]))
-    for field in known.keys() - {"sort", "rebuild", "deck", "name"}:
+    if "river" in known:
+        yield (
+            tr("the river runs through {tile}", tile=tile)
+            if known["river"]
+            else tr("{tile} has no river", tile=tile)
+        )
+    for field in known.keys() - {"sort", "rebuild", "deck", "name", "river"}:
         yield tr("{tile}: {what} entered", tile=tile, what=FIELD_WORDS.get(field) or literal(field))
 
 

@@ -19,14 +19,17 @@ from companion.state.glen_more_2.facts import (
     Piece,
     costs_as_told,
 )
+from companion.state.glen_more_2.laying import RIVER
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import Lies, gone, may_be, once_each, owner_of, placed
+from companion.state.glen_more_2.questions.territories import mark_where_it_lies
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Form
 
 MAX_COST = 9
 FREE, REBUILD, MORE = "free", "rebuild", "more"
+DRY = "dry"
 KINDS: dict[str, Message] = {
     LAND: tr("A tile for the territory"),
     REBUILD: tr("A rebuild tile"),
@@ -130,6 +133,11 @@ def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> t
         often = activation_part(tile)
         told.append(Choice("effect", tr("Its one-time effect"), then=(once,)))
         told.append(Choice("activation", tr("What it gives when it is activated"), then=(often,)))
+    if tile.category != PERSON:
+        runs = (Choice(RIVER, tr("It runs through it")), Choice(DRY, tr("No river")))
+        told.append(
+            Choice(RIVER, tr("Its river"), then=(Pick("runs", tr("Does the river run through it?"), runs),))
+        )
     return tuple(told)
 
 
@@ -167,6 +175,9 @@ def tell_again(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
         _tell(resolution, piece, STEPS[what], "" if rest[0] == FREE else " ".join(rest))
     elif what == "cost":
         _tell(resolution, piece, "cost", _cost_told(resolution.state.facts.pieces[piece], rest))
+    elif what == RIVER:
+        _tell(resolution, piece, RIVER, rest[0] == RIVER)
+        mark_where_it_lies(resolution, piece)
     elif what == "named":
         _find(resolution, piece, rest[0])
         piece = rest[0]

@@ -282,6 +282,8 @@ def book_marker(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 def _book_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id, count, value = answer.values
     resolution.do(ev.CountSet(str(player_id), str(count), int(value)))
+    if count == "scots":
+        territories.mark_scots(resolution, str(player_id))
     _score_again(resolution)
 
 

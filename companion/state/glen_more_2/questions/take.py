@@ -26,7 +26,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import objection, pile_of
-from companion.state.glen_more_2.rulings import members_by_the_book, since
+from companion.state.glen_more_2.rulings import members_by_the_book, protection_is_asked, since
 from companion.state.glen_more_2.worlds_end import may_be_laid, unidentified_of_d, unidentified_passed
 
 AHEAD = "ahead:"
@@ -104,9 +104,9 @@ def _named(state: State, figure: str, deck: str) -> tuple[Choice, ...]:
 
 
 def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
-    """Why it can't be; where territories are followed also why it should not."""
+    """Why it can't be, and why it should not."""
     closed, caution = objection(state, figure, choice.value)
-    against = caution or barred(state, choice.value) if state.follows else None
+    against = caution or barred(state, choice.value) if protection_is_asked(state) else None
     return replace(choice, closed=choice.closed or closed, caution=against)
 
 

@@ -14,12 +14,13 @@ from companion.state.glen_more_2.laying import laying_rules
 from companion.state.glen_more_2.model import MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.depth import lower, lower_form
 from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, ground, grounds
+from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, ground, grounds, scots_out
 from companion.state.glen_more_2.referee.words import cell_words, spot_words, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form
+from companion.state.glen_more_2.rulings import scots_are_counted_by_hand
 from companion.state.referee.likely import free_beside
-from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, Territory
+from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, Territory, removed
 
 
 def _lie(state: State) -> bool:
@@ -87,6 +88,16 @@ def broken(state: State, territory: Territory, player_id: str, piece: str, cell:
     return placement.why_closed(territory, beside, cell, lie, laying_rules(state.house), held)
 
 
+def mark_where_it_lies(resolution: Resolution, piece: str) -> None:
+    """What is told anew of a tile that lies in a territory may break a rule there."""
+    state = resolution.state
+    for player in state.players if _lie(state) else ():
+        for spot in player.territory.spots:
+            rest = removed(player.territory, spot.cell)
+            if spot.pieces == (piece,) and (rule := broken(state, rest, player.id, piece, spot.cell)):
+                resolution.do(ev.Overruled(rule))
+
+
 # ---- what is on a tile
 
 
@@ -121,6 +132,14 @@ def _scots(state: State, _question: OpenQuestion) -> Form | None:
 def _set_scots(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id, where, n = answer.values
     resolution.do(rev.ScotsSet(str(player_id), *cell_of(str(where)), int(n)))
+    mark_scots(resolution, str(player_id))
+
+
+def mark_scots(resolution: Resolution, player_id: str) -> None:
+    """More of them than there are, as people say it is."""
+    state = resolution.state
+    if _lie(state) and scots_are_counted_by_hand(state) and scots_out(state, player_id) > MAX_SCOTS:
+        resolution.do(ev.Overruled("GM-CMP-03"))
 
 
 ROWS = (

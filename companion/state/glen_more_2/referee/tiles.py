@@ -49,6 +49,11 @@ def spot_of(player: Player, piece: str) -> Spot | None:
 
 def scots_left(state: State, player_id: str) -> int:
     """Scots in the own supply (GM-CMP-03)."""
+    return max(0, MAX_SCOTS - scots_out(state, player_id))
+
+
+def scots_out(state: State, player_id: str) -> int:
+    """Scots that are not in it, the pawn left out."""
     counts = (each.referee.abroad for each in expansions_of(state) if each.referee and each.referee.abroad)
     abroad = sum(count(state, player_id) for count in counts)
-    return max(0, MAX_SCOTS - abroad - sum(spot.scots for spot in state.player(player_id).territory.spots))
+    return abroad + sum(spot.scots for spot in state.player(player_id).territory.spots)
