@@ -104,9 +104,7 @@ def test_a_count_in_doubt_only_since_the_others_were_asked_is_asked_before_it_is
         laid_out(table)
         ends_the_turn_and_a_deck(table, "A")
         assert asked(table) == "count_rest"
-        mine = next(
-            piece for piece in table.app.running.history.state.facts.pieces if piece.startswith("S-")
-        )
+        mine = next(piece for piece in table.app.running.history.state.facts.pieces if piece.startswith("S-"))
         corrects(table, "tile", mine, "cost", "coin", 2)
         table.press("OK")
         assert {count for _, count in doubts(table)} == {"barrels", "coins"}
