@@ -97,7 +97,9 @@ def pressed(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcom
     if key == "OK" and context.pressing:
         return msgspec.structs.replace(menu, aside=0)
     if key == "OK" and _is_unseen(menu, context):
-        return pushed(msgspec.structs.replace(menu, seen=True), menu_state.SheetLevel(context.hides()))
+        return pushed(
+            msgspec.structs.replace(menu, seen=True), menu_state.SheetLevel(context.hides(), passing=True)
+        )
     if key == "BACK+" or (key == "BACK" and _back_is_menu(context)):
         return pushed(menu, menu_state.MainMenu())
     if key == "DOWN":

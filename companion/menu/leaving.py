@@ -43,7 +43,7 @@ def left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
 def _to_do(home: Menu, context: MenuContext) -> Menu:
     """The home page tells what is to be done besides the question; else the sheet for which it has no room."""
     untold = context.to_do is not None and context.hides() in context.sheets
-    return pushed(home, menu_state.SheetLevel(context.hides())) if untold else home
+    return pushed(home, menu_state.SheetLevel(context.hides(), passing=True)) if untold else home
 
 
 def _aside(menu: Menu, context: MenuContext) -> int:

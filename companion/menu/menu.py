@@ -124,7 +124,7 @@ def page(menu: Menu, context: MenuContext) -> Page:
         return sticker_walk.page(level, context.stickers())
     if isinstance(level, menu_state.SheetLevel):
         pages = context.sheets[level.kind].pages
-        return SheetPage(level.kind, tuple(_sheet_hints(context, level.kind, pages)), level.page % pages, pages)
+        return SheetPage(level.kind, tuple(_sheet_hints(context, level, pages)), level.page % pages, pages)
     if isinstance(level, menu_state.ArticleLevel | menu_state.LessonLevel):
         return looking.page_of(level, context)
     if isinstance(level, menu_state.Invitation):
@@ -143,18 +143,19 @@ def page(menu: Menu, context: MenuContext) -> Page:
     return msgspec.structs.replace(here, title=past_head.title_in_past(menu, here.title), past=True)
 
 
-def _sheet_hints(context: MenuContext, kind: str, pages: int) -> Iterator[Hint]:
+def _sheet_hints(context: MenuContext, level: menu_state.SheetLevel, pages: int) -> Iterator[Hint]:
     if pages > 1:
         yield from _TURN_OVER
-    yield Hint("OK", tr("correct") if _corrected_on(context, kind) else tr("go on"))
-    if context.explain.sheet(kind):
+    wrong = _corrected_on(context, level)
+    yield Hint("OK", (wrong[1].hint or tr("correct")) if wrong else tr("go on"))
+    if context.explain.sheet(level.kind):
         yield Hint("OK+", looking.EXPLAIN)
     yield from _ALWAYS
 
 
-def _corrected_on(context: MenuContext, kind: str) -> tuple[Question, Offer] | None:
+def _corrected_on(context: MenuContext, level: menu_state.SheetLevel) -> tuple[Question, Offer] | None:
     """What can be put right on a sheet."""
-    name = context.sheets[kind].corrects
+    name = "" if level.passing else context.sheets[level.kind].corrects
     question = context.corrections() if name else None
     offer = question.offer(name) if question else None
     return (question, offer) if question and offer and not offer.closed else None
@@ -289,7 +290,7 @@ def _pressed_sheet(
 ) -> Outcome:
     if button == "OK":
         explained = looking.of_sheet(menu, context, level.kind) if long else None
-        if not long and (wrong := _corrected_on(context, level.kind)):
+        if not long and (wrong := _corrected_on(context, level)):
             return lists.opened(menu, context, *wrong)
         return explained or popped(msgspec.structs.replace(menu, seen=menu.seen or level.kind == context.hides()))
     turn = 1 if button == "DOWN" else -1

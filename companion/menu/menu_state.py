@@ -309,6 +309,8 @@ class SheetLevel(msgspec.Struct, frozen=True):
     """As in `MenuContext.sheets`."""
     page: int = 0
     """Counted from 0; it may run past the last page and begins again there."""
+    passing: bool = False
+    """The key that goes on showed it: OK leaves it, whatever could be corrected on it."""
 
 
 class ArticleLevel(msgspec.Struct, frozen=True):

@@ -43,6 +43,7 @@ COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "t
 DOUBT = "?"
 DOUBT_SHORT, WHY = tr("? may be wrong"), tr("why ?")
 DOUBT_WORDS = tr("? = may be wrong: correct it, or the scoring that uses it asks.")
+LATE_COST = tr("OK: what an earlier tile cost, or that nobody knows.")
 DOUBT_ENDS = tr("Menu, All counts: OK corrects it; else the scoring that uses it asks.")
 WORDS = {
     "points": tr("Points"),
@@ -170,10 +171,18 @@ def doubt_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
     return [heading(pen, DOUBT_SHORT), *(_reason(pen, each, face) for each in (*view.doubts, DOUBT_ENDS))]
 
 
+def late_cost_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
+    """What OK does on the sheet while nobody has said what an earlier tile cost."""
+    return [_reason(pen, LATE_COST, face)] if view.unpaid else []
+
+
 def doubt_leaves(pen: Pen, view: View) -> list[Leaf]:
     """The same alone."""
     _, *reasons = doubt_strips(pen, view, _note(pen)) or [heading(pen, DOUBT_SHORT)]
-    return [Leaf(DOUBT_SHORT, page) for page in in_pages(reasons, room(pen))]
+    return [
+        Leaf(DOUBT_SHORT, page)
+        for page in in_pages([*late_cost_strips(pen, view, _note(pen)), *reasons], room(pen))
+    ]
 
 
 def _reason(pen: Pen, words: Message, face: Face) -> Strip:

@@ -10,7 +10,7 @@ from functools import partial
 
 from companion.engine.message import Message, tr, trn
 from companion.screens.game_screens import SmallTable
-from companion.screens.glen_more_2.counts import doubt_strips
+from companion.screens.glen_more_2.counts import doubt_strips, late_cost_strips
 from companion.screens.paper import SMALLEST, Box, Face, Fitted, ascent, capital, text_height
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, heading, in_pages, room
@@ -37,9 +37,11 @@ def _faces(pen: Pen) -> tuple[Face, Face]:
 def _strips(pen: Pen, view: View, owed: Face, booked: Face) -> list[Strip]:
     """In these letters."""
     strips = [_row(pen, each.text, True, owed) for each in view.owed]
+    note = SMALLEST if pen.paper.tight else booked
+    strips += late_cost_strips(pen, view, note)
     if view.booked:
         strips += [heading(pen, BOOKED), *(_row(pen, each, False, booked) for each in view.booked)]
-    return [*strips, *doubt_strips(pen, view, SMALLEST if pen.paper.tight else booked)]
+    return [*strips, *doubt_strips(pen, view, note)]
 
 
 def before_question(view: View) -> tuple[SmallTable, ...]:

@@ -15,14 +15,18 @@ from companion.screens.glen_more_2.result import result_leaves, standings_leaves
 from companion.state.glen_more_2.outline import COUNTS, DOUBTS, DUTIES, FINAL, RESULT, STANDINGS
 from companion.state.glen_more_2.view import View
 
+LATE = "late_cost"
+"""The correction that settles what a tile of an earlier turn cost."""
 SCREENS: GameScreens[View] = GameScreens(
     title=TITLE,
     emblem=CARD,
     home=home,
     hides=lambda pen, view: DUTIES if hidden_owed(pen, view) else "",
     sheets={
-        DUTIES: GameSheet(label=tr("To do"), leaves=duties_leaves, key="BACK", hint=TO_DO, listed=True),
-        DOUBTS: GameSheet(label=WHY, leaves=doubt_leaves, key="BACK", hint=WHY, key_only=True),
+        DUTIES: GameSheet(
+            label=tr("To do"), leaves=duties_leaves, key="BACK", hint=TO_DO, listed=True, corrects=LATE
+        ),
+        DOUBTS: GameSheet(label=WHY, leaves=doubt_leaves, key="BACK", hint=WHY, key_only=True, corrects=LATE),
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves, key="OK", hint=tr("result")),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),

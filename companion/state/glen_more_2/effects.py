@@ -261,3 +261,12 @@ def tier_known(player: Player, crest: Crest) -> int:
 def tier_points(tiers: tuple[tuple[int, int], ...], count: int) -> int:
     """Only the highest tier reached counts."""
     return max((points for needed, points in tiers if count >= needed), default=0)
+
+
+def none_at_least(resolution: Resolution, *players: str) -> None:
+    """Nobody has fewer than none: an entry is missing, and what comes in next must not pay for it."""
+    for player_id in players:
+        for count in ("coins", "barrels"):
+            if getattr(resolution.state.player(player_id), count) < 0:
+                resolution.do(ev.CountSet(player_id, count, 0))
+                resolution.do(ev.CountsDoubted(player_id, (count,)))

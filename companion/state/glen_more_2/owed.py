@@ -18,6 +18,7 @@ from companion.state.glen_more_2.payment import (
     paid_for_tile,
     readings_of,
     scots_to_pay,
+    unpaid_turns,
 )
 from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.referee.unspent import unspent_words
@@ -80,11 +81,25 @@ def _asked_at_rest(state: State) -> Iterator[Owed]:
 
 
 def _left_unpaid(state: State) -> Iterator[Owed]:
-    """What the turn before left to be entered: it is missed when others go on, so nothing comes before it."""
+    """What the turn before left to be entered: it is missed when others go on, so nothing comes before it.
+
+    What a tile of an earlier turn cost again when its player is to take the next one. How it is entered says the
+    sheet of what is to be done.
+    """
+    left: dict[str, Message] = {}
     for event in state.happened:
         row = rules_of(state).events[type(event)]
-        if row.owed and (text := row.owed(state, event)):
-            yield Owed(text, "entry")
+        if isinstance(event, ev.CountsDoubted) and row.owed and (text := row.owed(state, event)):
+            left[event.player] = text
+    own = state.turn.player
+    if state.phase == "take" and own not in left and (turns := unpaid_turns(state, own)):
+        who = labels.figure(state, own)
+        left[own] = tr("{player}: the cost of turn {n} is not entered yet", player=who, n=turns[-1])
+    if len(left) > 1:
+        players = listed(labels.figure(state, player_id) for player_id in left)
+        yield Owed(tr("Costs not entered yet: {players}", players=players), "entry")
+        return
+    yield from (Owed(text, "entry") for text in left.values())
 
 
 # ---- somebody came or went home between two turns

@@ -264,9 +264,14 @@ def _gained(event: ev.Event, player_id: str) -> dict[tuple[str, str], int]:
 # ---- payments that are entered late
 
 
+def unpaid_turns(state: State, player_id: str) -> list[int]:
+    """In which turns this player took tiles of which nobody has said what they cost, the last one last."""
+    return sorted(turn for who, turn in state.story.unpaid if who == player_id)
+
+
 def is_unpaid(state: State, player_id: str) -> bool:
     """This player's counts are in doubt because nobody said what an earlier tile cost."""
-    return any(who == player_id for who, _ in state.story.unpaid)
+    return bool(unpaid_turns(state, player_id))
 
 
 def settles_late(state: State, player_id: str, entry: str) -> bool:

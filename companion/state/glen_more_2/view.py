@@ -206,6 +206,8 @@ class View(msgspec.Struct, frozen=True):
     """What people still do; what is done first stands first. Nothing of it may be left out where it is shown."""
     doubts: tuple[Message, ...] = ()
     """Why counts have a "?"."""
+    unpaid: bool = False
+    """Somebody took a tile of which nobody has said yet what it cost."""
     before_question: tuple[Message, ...] = ()
     """Of that, what is left to do while a question in front of people hides the home page."""
     taken: Message | None = None

@@ -70,6 +70,7 @@ def view_of(state: State) -> View:
         booked_points=tuple(line.points for line in done),
         owed=owed(state),
         doubts=doubts(state),
+        unpaid=bool(state.story.unpaid),
         before_question=before_question(state),
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,

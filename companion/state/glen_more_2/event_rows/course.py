@@ -14,7 +14,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows.common import (
     unchanged,
 )
-from companion.state.glen_more_2.labels import FREE, OWN_GOODS, figure
+from companion.state.glen_more_2.labels import FREE, LATE_FREE, LATE_GOODS, LATE_NEVER, OWN_GOODS, figure
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.ruleset import rules_of
@@ -67,8 +67,24 @@ def _entry_made(state: State, e: ev.EntryMade) -> State:
 
 def _booked_entry(_state: State, e: ev.EntryMade) -> Booking | None:
     """Most entries are told by what they changed; how a tile was paid without coins changes nothing."""
-    deed = {FREE: tr("Paid nothing"), OWN_GOODS: tr("Paid with own goods")}.get(e.entry)
+    deed = _DEEDS.get(e.entry)
     return Booking(deed=deed, player=e.player) if deed else None
+
+
+_DEEDS = {
+    FREE: tr("Paid nothing"),
+    OWN_GOODS: tr("Paid with own goods"),
+    LATE_FREE: tr("An earlier tile was free"),
+    LATE_GOODS: tr("An earlier tile: own goods"),
+    LATE_NEVER: tr("An earlier tile's cost stays open"),
+}
+
+
+def _words_of_entry(state: State, e: ev.EntryMade) -> Message | None:
+    """Others are told by the offer that they came of; a correction says but that something was corrected."""
+    if e.entry not in (LATE_FREE, LATE_GOODS, LATE_NEVER):
+        return None
+    return tr("{player}: {what}", player=figure(state, e.player), what=_DEEDS[e.entry])
 
 
 def _words_of_turn_ending(state: State, _e: ev.TurnEnding) -> Message | None:
@@ -106,7 +122,7 @@ ROWS = (
     EventRow(ev.Noted, unchanged, history=_words_of_noted),
     EventRow(ev.QuestionAsked, _question_asked),
     EventRow(ev.QuestionClosed, _question_closed),
-    EventRow(ev.EntryMade, _entry_made, booked=_booked_entry),
+    EventRow(ev.EntryMade, _entry_made, history=_words_of_entry, booked=_booked_entry),
     EventRow(ev.TurnEnding, _turn_ending, history=_words_of_turn_ending),
     EventRow(ev.TurnEnded, _turn_ended),
     EventRow(ev.StageEntered, _stage_entered),

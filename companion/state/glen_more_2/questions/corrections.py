@@ -32,6 +32,7 @@ from companion.state.glen_more_2.questions import territories
 from companion.state.glen_more_2.questions.about_tiles import about_tile, tell_again
 from companion.state.glen_more_2.questions.cards_held import NOBODY, card_form, place_card
 from companion.state.glen_more_2.questions.crests import no_marker
+from companion.state.glen_more_2.questions.late_cost import book_late_cost, late_cost
 from companion.state.glen_more_2.questions.people import (
     book_colour,
     book_latecomer,
@@ -364,6 +365,7 @@ KINDS = (
         tr("What do you want to correct?"),
         (
             Action("count", what_scores(_count), _book_count),
+            Action("late_cost", in_play(late_cost), book_late_cost),
             Action("row", in_play(_row), _book_row),
             Action("deck", in_play(_deck), _book_deck),
             Action("figure", in_play(_figure), ring(_book_figure)),

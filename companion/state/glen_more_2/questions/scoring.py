@@ -9,6 +9,7 @@ from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.doubts import nobody_said, why
+from companion.state.glen_more_2.effects import none_at_least
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.cards_held import card_form, place_card
 from companion.state.glen_more_2.resolution import Resolution
@@ -194,6 +195,8 @@ def _all_right(resolution: Resolution, question: OpenQuestion, _answer: Answer) 
         return
     for player, count in late:
         resolution.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
+    if rulings.doubts_are_asked(resolution.state):
+        none_at_least(resolution, *(player.id for player in resolution.state.still_in))
     score_round(resolution, due)
 
 

@@ -11,6 +11,7 @@ from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, run
+from companion.state.glen_more_2.effects import none_at_least
 from companion.state.glen_more_2.facts import PERSON, WORLDS_END, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
 from companion.state.glen_more_2.owed import refill_words
@@ -259,12 +260,7 @@ def _finish(resolution: Resolution, tiles: int, say_movement: bool) -> None:
         resolution.close(question)
     if player_id:
         _doubt(resolution, player_id)
-    for player in resolution.state.still_in:
-        for count in ("coins", "barrels"):
-            # Nobody has fewer than none: an entry is missing, and what comes in next must not pay for it.
-            if getattr(player, count) < 0:
-                resolution.do(ev.CountSet(player.id, count, 0))
-                resolution.do(ev.CountsDoubted(player.id, (count,)))
+    none_at_least(resolution, *(player.id for player in resolution.state.still_in))
     if resolution.state.follows:
         score_unused(resolution, player_id)
     resolution.do(ev.TurnEnding(tiles))
