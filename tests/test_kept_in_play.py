@@ -307,3 +307,22 @@ def test_a_fact_that_is_taken_back_is_in_the_box_no_more(mistaken: Mending) -> N
     mistaken.press("OK", "BACK+")
     chosen(mistaken, "Redo")
     assert kept_of(mistaken) == {"aberfoyle": BOTH}
+
+
+@pytest.mark.parametrize("row", ["As I say now", "As it was entered"])
+def test_what_was_told_by_a_tile_s_name_stays_with_it_and_the_correction_says_so(
+    mistaken: Mending, row: str
+) -> None:
+    mistaken.press("BACK+")
+    for each in ("Correct something", "About a tile", "start tiles", "Aberfoyle", "What it costs", "coins"):
+        mistaken.to(each)
+    mistaken.press("UP", "OK")
+    really(mistaken, "Edradour", row)
+    if mistaken.says.endswith("all others stay"):
+        mistaken.press("OK")
+    assert "What was told under About a tile stays with Aberfoyle" in mistaken.says
+    for panel in PANELS:
+        assert "stays with Aberfoyle" in " ".join(mistaken.glass(panel).split())
+        assert "zůstává u dílku Aberfoyle" in " ".join(mistaken.glass(panel, "cs").split())
+    kept = kept_of(mistaken)
+    assert kept["aberfoyle"][0] == {"coin": 3}

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from companion.menu.pages import HomePage, NoticePage
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.menu.pages import HomePage, ListPage, NoticePage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
@@ -125,3 +127,23 @@ def test_a_turn_is_opened_on_what_was_done_first_in_it_not_on_its_end(tmp_path: 
             desk.press("BACK")
         desk.press("UNDO+", "DOWN", "OK", "OK")
         reads(desk, "Red takes Whistling Ford", "Červený bere Whistling Ford")
+
+
+def test_under_its_heading_too_the_cursor_stands_on_the_tile_that_was_entered(tmp_path: Path) -> None:
+    with Table(tmp_path, panel="2in13", facts=replace(load_facts(), rondel_spaces=14)) as table:
+        table.seated("red", "blue", "green")
+        table.press("OK", "DOWN+", "DOWN")
+        to(table, "tiles with a name")
+        assert isinstance(table.page, ListPage)
+        table.press("DOWN", "DOWN", "DOWN")
+        tile = table.rows[table.page.cursor]
+        assert table.page.cursor == 3
+        table.press("OK")
+        while not isinstance(table.page, HomePage):
+            table.press("BACK")
+        table.press("UNDO+", "OK", "OK")
+        to(table, "Which tile is it?")
+        assert table.rows[table.page.cursor] == "tiles with a name"
+        table.press("OK")
+        assert table.rows[table.page.cursor] == tile
+        reads(table, tile, tile)

@@ -228,16 +228,23 @@ class JournalKeeper:
         apart, told = in_short(past.told_apart(history, act, text)), past.corrected(history, act, text)
         gone, turn = past.in_words(history, past.lost_and_moot(history, edit.unfit)[0]), self._turn
         another = past.names_another_piece(history, act)
+        own = (
+            past.told_of_itself(self._table.running, another, act.instead)
+            if another is not None and act.instead
+            else None
+        )
         items = self._store_edit(edit, () if act.only_log else items, swapped, moved)
         kept = [] if another is None else past.stays(history, another, len(act.also))
         if items:
             done = text if act.instead is None else tr("Corrected: {what}", what=apart)
             done = past.with_what_went(past.with_what_stays(done, kept), gone, turn, self._turn)
+            done = past.with_besides(done, own)
             on_the_table = tr("{done}. On the table:", done=done)
             title = tr("{done}. Tick what lies so already:", done=done) if act.partly else on_the_table
             self._table.menu = menu_views.owing(Menu(), items, title)
         else:
             told = past.with_what_went(past.with_what_stays(told, kept), gone, turn, self._turn)
+            told = past.with_besides(told, own)
             self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)
         return "accepted"
 

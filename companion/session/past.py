@@ -257,6 +257,36 @@ def _pieces(history: History, state: Any, answer: Answer) -> list[str]:
     ]
 
 
+def told_of_itself(running: RunningGame, position: int, instead: Answer) -> Message | None:
+    """What corrections told of the piece that the entry there named, by its name: it stays that piece's own."""
+    history, definition = running.history, running.definition
+    before = history.standing[position].answer
+    assert isinstance(before, Answer)
+    state = history.state_before(position)
+    wrong = {*_pieces(history, state, before)} - {*_pieces(history, state, instead)}
+    for place, entry in enumerate(history.standing[position + 1 :], position + 1):
+        if not (corrects(history, entry.number) and isinstance(entry.answer, Answer)):
+            continue
+        if any(definition.about(fact) in wrong for fact in definition.learned(entry.events)):
+            return _under_its_row(history, place, entry.answer)
+    return None
+
+
+def _under_its_row(history: History, place: int, answer: Answer) -> Message | None:
+    """Under which row it was told, and of which piece, as the form shows both."""
+    state = history.state_before(place)
+    asked = history.game.question(state, answer.question)
+    offer = asked.offer(answer.offer) if asked else None
+    named = next(iter(_parts_of(history.game, state, answer)), None)
+    if offer is None or named is None:
+        return None
+    return tr("What was told under {row} stays with {piece}", row=offer.label, piece=value_words(*named))
+
+
+def with_besides(told: Message, besides: Message | None) -> Message:
+    return tr("{told}. {besides}", told=told, besides=besides) if besides else told
+
+
 def with_what_stays(told: Message, kept: Sequence[Message]) -> Message:
     """The sentence with the first of what is kept of the turn."""
     return tr("{told}. This stays: {what}", told=told, what=_first_of(kept)) if kept else told
