@@ -185,9 +185,12 @@ class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
 ActionRow = Action[S, R, Q] | ActionFamily[S, R, Q]
 
 
-def _in_front(found: list[Offer], names: Sequence[str]) -> tuple[Offer, ...]:
+Named = TypeVar("Named", Offer, ActionRow[Any, Any, Any])
+
+
+def _in_front(found: Sequence[Named], names: Sequence[str]) -> tuple[Named, ...]:
     order = {name: at for at, name in enumerate(names)}
-    return tuple(sorted(found, key=lambda offer: order.get(offer.name, len(order))) if names else found)
+    return tuple(sorted(found, key=lambda each: order.get(each.name, len(order))) if names else found)
 
 
 class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
@@ -249,17 +252,19 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
                 found.append(offer)
         return _in_front(found, (self.first(state, question),) if self.first else ())
 
-    def keyed_offers(self, state: S, question: Q) -> tuple[Offer, ...]:
-        """Only those that a button opens at once, in the order in which that button tells them."""
-        found: list[Offer] = []
-        for row in self.actions:
-            if not self._key(state, question, row):
-                continue
+    def keyed_offers(self, state: S, question: Q, key: str = "") -> Iterator[Offer]:
+        """Only those that a button opens at once, or that button, in the order in which it tells them.
+
+        Each is worked out when it is read.
+        """
+        rows = [row for row in self.actions if row.key and key in ("", row.key)]
+        if not rows or (self.keys_for is not None and not self.keys_for(state, question)):
+            return
+        for row in _in_front(rows, self.asked_now(state, question) if self.asked_now else ()):
             if isinstance(row, ActionFamily):
-                found.extend(self._family(state, question, row))
+                yield from row.offers(state, question, row.key)
             elif (offer := row.offer(state, question, row.key)) and offer.key:
-                found.append(offer)
-        return _in_front(found, self.asked_now(state, question) if self.asked_now else ())
+                yield offer
 
     def _family(self, state: S, question: Q, row: ActionFamily[S, R, Q]) -> Iterator[Offer]:
         return row.offers(state, question, self._key(state, question, row))
@@ -297,9 +302,9 @@ class _OffersNow(Generic[S, R, Q]):
         offers = self._kind.offers(self._state, self._question)
         return offers if self._unlisted else tuple(map(without_unlisted, offers))
 
-    def keyed(self) -> tuple[Offer, ...]:
-        offers = self._kind.keyed_offers(self._state, self._question)
-        return offers if self._unlisted else tuple(map(without_unlisted, offers))
+    def keyed(self, key: str = "") -> Iterator[Offer]:
+        offers = self._kind.keyed_offers(self._state, self._question, key)
+        return offers if self._unlisted else map(without_unlisted, offers)
 
     def named(self, name: str) -> Offer | None:
         offer = self._kind.offer(self._state, self._question, name)

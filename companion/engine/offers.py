@@ -281,8 +281,8 @@ class OfferSource(Protocol):
     def every(self) -> tuple[Offer, ...]:
         """All of them, in order."""
 
-    def keyed(self) -> tuple[Offer, ...]:
-        """Those that a button opens at once."""
+    def keyed(self, key: str = "") -> Iterator[Offer]:
+        """Those that a button opens at once, or that button; each is made when it is read."""
 
     def named(self, name: str) -> Offer | None:
         """The one with that name."""
@@ -346,6 +346,12 @@ class Question:
             keyed = (offer for offer in self.offers if offer.key) if self._source is None else self._source.keyed()
             self._keyed = tuple(keyed)
         return self._keyed
+
+    def keyed(self, key: str) -> Iterator[Offer]:
+        """Those of them that this button opens, each made when it is read."""
+        if self._source and self._keyed is None:
+            return self._source.keyed(key)
+        return (offer for offer in self.keyed_offers if offer.key == key)
 
     def offer(self, name: str) -> Offer | None:
         """The offer with that name."""

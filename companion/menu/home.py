@@ -18,12 +18,18 @@ KEYS = ("UP", "UP+", "DOWN", "DOWN+", "OK", "OK+", "BACK")
 """Those of the home page that enter or open something, in the order of the hardware."""
 
 
-def claims(context: MenuContext) -> dict[str, tuple[Question, Offer]]:
-    """Which offer each key opens on the home page: open ones first, then the most pressing question's."""
-    held: dict[str, tuple[Question, Offer]] = {}
-    for question, offer in lists.keyed(context):
-        held.setdefault(offer.key, (question, offer))
-    return held
+def claim(context: MenuContext, key: str) -> Offer | None:
+    """What this key opens on the home page: an open one first, then the most pressing question's.
+
+    Those behind it are not worked out: most keys have one, and DOWN a whole list that stands on its own page.
+    """
+    first = None
+    for question in context.questions:
+        for offer in question.keyed(key):
+            if offer.key == key and not offer.closed:
+                return offer
+            first = first or (offer if offer.key == key else None)
+    return first
 
 
 def page(menu: Menu, context: MenuContext) -> HomePage:
@@ -38,7 +44,6 @@ def page(menu: Menu, context: MenuContext) -> HomePage:
 
 
 def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
-    held = claims(context)
     spare = {sheet.key: sheet.hint for sheet in _sheets(context).values() if sheet.hint}
     for key in KEYS:
         if waiting and key == "OK":
@@ -48,12 +53,12 @@ def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
             yield Hint("OK", sheet.hint or sheet.label)
         elif key == "DOWN":
             yield Hint(
-                "DOWN", _down(held) if context.questions else tr("again") if context.once_more else tr("menu")
+                "DOWN", _down(context) if context.questions else tr("again") if context.once_more else tr("menu")
             )
-        elif key in held:
-            if not held[key][1].closed:
+        elif held := claim(context, key):
+            if not held.closed:
                 # Nobody who enters step by step would hold OK to see whether it enters all of them.
-                yield Hint(key, _hint(held[key][1]), always=key == "OK+")
+                yield Hint(key, _hint(held), always=key == "OK+")
         elif key in spare:
             yield Hint(key, spare[key])
     if context.questions or context.once_more:
@@ -70,23 +75,24 @@ def _sheets(context: MenuContext) -> dict[str, SheetEntry]:
 
 def _back_is_menu(context: MenuContext) -> bool:
     """Who left a question goes on to the menu with the same key: small paper has no words for held ones."""
-    taken = (*claims(context), *(sheet.key for sheet in _sheets(context).values()))
-    return bool(context.pressing) and "BACK" not in taken
+    if not context.pressing or claim(context, "BACK"):
+        return False
+    return all(sheet.key != "BACK" for sheet in _sheets(context).values())
 
 
 def _is_unseen(menu: Menu, context: MenuContext) -> bool:
     """OK would enter something, and the home page has no room for all that people should know before."""
-    held = claims(context).get("OK")
-    return bool(held and not held[1].parts and not menu.seen and context.hides() in context.sheets)
+    held = None if menu.seen else claim(context, "OK")
+    return bool(held and not held.parts and context.hides() in context.sheets)
 
 
 def _hint(offer: Offer) -> Message:
     return offer.hint or offer.label
 
 
-def _down(held: dict[str, tuple[Question, Offer]]) -> Message:
+def _down(context: MenuContext) -> Message:
     """DOWN opens a list; what is named is asked for now, or stands at its top."""
-    first = held["DOWN"][1] if "DOWN" in held else None
+    first = claim(context, "DOWN")
     if not first or first.closed:
         return tr("more")
     return tr("{act} …", act=first.together.hint if first.together else _hint(first))

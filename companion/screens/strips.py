@@ -81,10 +81,14 @@ def _dealt(parts: Sequence[_Part], high: int) -> list[list[Strip]]:
 def _filled(parts: Sequence[_Part], limit: int) -> list[list[Strip]]:
     """The parts on pages, each filled up to the limit; where one part alone is higher, it has the page."""
     pages: list[list[Strip]] = []
+    used = 0
     for part in parts:
-        if not pages or _height_of((*pages[-1], *part.strips)) > limit:
+        high = _height_of(part.strips)
+        if not pages or used + high > limit:
             pages.append([*part.again])
+            used = _height_of(part.again)
         pages[-1] += part.strips
+        used += high
     return pages
 
 

@@ -31,6 +31,7 @@ class ThisBox:
         self, path: Path, translate: Translator, tell: Callable[[Message], None], language_told: bool = False
     ) -> None:
         self._path, self._translate, self._usual = path, translate, translate.language
+        self._languages = tuple((code, LANGUAGES.get(code, code)) for code in available_languages())
         self.settings = read_or_put_aside(path, read_box_settings, tell)
         if not language_told:
             self._speak()
@@ -38,8 +39,7 @@ class ThisBox:
     @property
     def now(self) -> ThisBoxNow:
         """What the menu shows."""
-        languages = tuple((code, LANGUAGES.get(code, code)) for code in available_languages())
-        return ThisBoxNow(self.settings, self._translate.language, languages)
+        return ThisBoxNow(self.settings, self._translate.language, self._languages)
 
     def set(self, settings: BoxSettings) -> None:
         """These are in force from now on."""

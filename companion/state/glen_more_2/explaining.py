@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from companion.engine.look_up import Article, LookUp
+from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, not_in_play
@@ -107,6 +108,7 @@ def _not_waited_for(state: State) -> Iterator[Message]:
             yield tr("Also one that is still ahead of {figure}: only players' pawns count.", figure=figure.label)
 
 
+@memoize_last
 def _by_rule(facts: Facts) -> dict[str, tuple[Message, ...]]:
     """What landmark cards and crests do, by the rule that says so; a chronicle's own words are fuller."""
     return {
