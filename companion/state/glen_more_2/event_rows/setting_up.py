@@ -130,7 +130,11 @@ def _words_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterat
     if "name" in known:
         yield tr("{tile} is called {name}", tile=tile, name=str(known["name"]))
     if "river" in known:
-        yield tr("the river runs through {tile}", tile=tile) if known["river"] else tr("{tile} has no river", tile=tile)
+        yield (
+            tr("the river runs through {tile}", tile=tile)
+            if known["river"]
+            else tr("{tile} has no river", tile=tile)
+        )
     for field in known.keys() - {"sort", "rebuild", "deck", "name", "river"}:
         yield tr("{tile}: {what} entered", tile=tile, what=FIELD_WORDS.get(field) or literal(field))
 

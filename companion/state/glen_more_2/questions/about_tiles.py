@@ -135,7 +135,9 @@ def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> t
         told.append(Choice("activation", tr("What it gives when it is activated"), then=(often,)))
     if tile.category != PERSON:
         runs = (Choice(RIVER, tr("It runs through it")), Choice(DRY, tr("No river")))
-        told.append(Choice(RIVER, tr("Its river"), then=(Pick("runs", tr("Does the river run through it?"), runs),)))
+        told.append(
+            Choice(RIVER, tr("Its river"), then=(Pick("runs", tr("Does the river run through it?"), runs),))
+        )
     return tuple(told)
 
 
