@@ -34,6 +34,9 @@ BOATS_RACE: Query[[State], bool] = Query("boats_race", False)
 ROWS_FREE_PAST_BOATS: Query[[State], str] = Query("rows_free_past_boats", "")
 """Whose boat passes those of others for no movement (C8-37); "" = nobody's."""
 
+WHEN_BOATS_PASS: Query[[State, str, str], tuple[Event, ...]] = Query("when_boats_pass", ())
+"""What comes of it where the boat of the first player goes past that of the second (C8-35)."""
+
 REWARDS_WHERE_IT_LIES: Query[[State, str], tuple[tuple[str, Message], ...]] = Query("rewards_where_it_lies", ())
 """The castle that a player's boat reached last, with its words, while reward tokens lie there (C8-36, C1-21)."""
 

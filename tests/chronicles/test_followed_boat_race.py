@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.chronicles.boat_race.questions import BOAT, CASTLE
 from companion.chronicles.boat_race.race import OWN_STATE, CastleReached
@@ -76,6 +77,21 @@ def test_a_neutral_river_is_rowed_tile_by_tile_and_its_castle_has_rewards() -> N
     assert lies(table.state, "red") == (castles(table)[1], 1)
     assert table.kinds()[0] == REWARD
     table.answers(REWARD, "none")
+
+
+@pytest.mark.rule("C1-07")
+@pytest.mark.parametrize(("players", "rivers"), [(2, 2), (3, 1), (4, 0)])
+def test_neutral_rivers_are_part_of_the_way_between_players(players: int, rivers: int) -> None:
+    """With 2 players one on each side, with 3 one, with 4 none; as long as people said."""
+    table = FollowedWith("boat_race", players=players)
+    way = list(ahead(table.state, "red"))
+    met = list(dict.fromkeys(castle for castle, _ in way))
+    neutral = [castle.startswith("river_") for castle in met]
+    assert sum(neutral) == rivers
+    assert players != 2 or neutral == [False, True, False, True], "yellow's lies between two neutral ones"
+    longer = replace(table.state.facts, more={**table.state.facts.more, TILES: 3})
+    table.stage(replace(table.state, facts=longer))
+    assert len(list(ahead(table.state, "red"))) == len(way) + rivers
 
 
 @pytest.mark.rule("C1-15")

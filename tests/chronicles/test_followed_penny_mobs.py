@@ -12,16 +12,19 @@ from companion.chronicles.boat_race.race import OWN_STATE as RACE
 from companion.chronicles.boat_race.rowing import ROW, lies
 from companion.chronicles.penny_mobs.followed import CARRY, JUMP, STEAL, WALK, at
 from companion.chronicles.penny_mobs.mob import OWN_STATE
+from companion.chronicles.penny_mobs.passing_boats import PENNY
 from companion.chronicles.penny_mobs.reactions import MOVES
 from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.referee.tiles import scots_left
 from companion.state.territory import Cell
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.state.glen_more_2.followed import spot
+from tests.test_on_small_glass import SMALLEST, reads
 
 SLUG = "penny_mobs"
 KENNETH, FERGUS, MIKE = "kenneth_mcsnitch", "fergus_macdarkie", "mike_mccastle"
 DEREK, BRUCE, PEGGY, BULLY = "derek_anderson", "bruce_mcmail", "peggy_mclaird", "bully_mcmuscle"
+CALUM = "calum_mcquack"
 MOVE: dict[str, Any] = {"activation": (Effect("move", n=2),)}
 WOOD: dict[str, Any] = {"kind": "material", "activation": (Effect("gain", "wood", 1),)}
 
@@ -276,3 +279,103 @@ def test_kenneth_with_buttons(tmp_path: Path) -> None:
         desk.press(*desk.keys_to(desk.rows[0]))
         state = desk.app.running.history.state
         assert next(p for p in state.players if p.id == "yellow").territory.at(Cell(0, 1)).goods == {}
+
+
+# ---- what people are asked where the companion sees it (C8-22, C8-32, C8-35)
+
+
+def reserves(cost: int, *, number: int = 3) -> FollowedWith:
+    """Red has reserved S-3 some turns ago and is on turn again with 5 coins; nothing can be sold."""
+    table = with_members(**{PEGGY: "red"})
+    table.prints(S_2=MOVE, S_3={"cost": (Cost("coin", cost),)}, S_5={})
+    table.has("red", coins=5)
+    table.stage(OWN_STATE.change(table.state, reserved=("S-3", 2), reserved_in=table.state.turn.number))
+    table.stage(replace(table.state, turn=replace(table.state.turn, number=table.state.turn.number + number)))
+    table.arrange("red S-2 yellow S-3 S-5 blue A? A?")
+    return table
+
+
+@pytest.mark.rule("C8-22")
+def test_a_reserved_tile_that_can_be_taken_is_not_given_up_unasked() -> None:
+    table = reserves(5)
+    refusal = table.refused("take", f"{SLUG}.give_up")
+    assert (refusal.soft, refusal.reason.rule) == (True, "C8-22")
+    table = reserves(9)
+    assert table.offer("take", f"{SLUG}.give_up").likely, "it can't be paid"
+    table.answers("take", f"{SLUG}.give_up")
+    assert OWN_STATE.of(table.state).tokens[PEGGY] == 0
+    assert OWN_STATE.of(table.state).reserved == ("", 0)
+    assert OWN_STATE.of(table.state).controls("red", PEGGY), "the penalty stays"
+    table.lays("red", "S-2", 0, 1)
+
+
+@pytest.mark.rule("C8-32")
+def test_a_stack_is_stolen_whole_and_the_landmark_s_card_stays() -> None:
+    table = derek(spot("S-4", 0, 1))
+    below = replace(table.player("yellow").territory.spots[-1], pieces=("S-4", "castle_moil"))
+    table.prints(castle_moil={"kind": "castle", "rebuild": True})
+    table.lies("yellow", below, landmarks=("castle_moil",))
+    table.enters("red", f"{SLUG}.{DEREK}", "yellow", "0,1")
+    table.answers(CARRY, "carries", "red", "1,-1")
+    assert table.spot("red", 1, -1).pieces == ("S-4", "castle_moil")
+    assert (table.player("yellow").landmarks, table.player("red").landmarks) == (("castle_moil",), ())
+
+
+@pytest.mark.rule("C8-32")
+def test_whether_a_tile_nobody_told_is_a_trade_tile_is_asked_of_people() -> None:
+    table = derek(spot("S-4", 0, 1))
+    table.prints(S_4={"kind": None})
+    refusal = table.refused("ledger", f"{SLUG}.{DEREK}", "yellow", "0,1", player="red")
+    assert (refusal.soft, refusal.reason.rule) == (True, "C8-32")
+    table.enters("red", f"{SLUG}.{DEREK}", "yellow", "0,1", anyway=True)
+    assert table.kinds()[0] == CARRY
+
+
+def alongside(owner: str) -> FollowedWith:
+    """Blue's boat lies on the left half of red's home tile, the next tile for red's."""
+    table = with_members("boat_race", **{CALUM: owner})
+    table.stage(RACE.change(table.state, open=True, lie={"blue": ("red", 0)}))
+    table.lays("red", "S-2", 0, 1)
+    return table
+
+
+def passing(owner: str) -> FollowedWith:
+    """Red's boat goes past it."""
+    table = alongside(owner)
+    table.answers("end", ROW, 2)
+    return table
+
+
+@pytest.mark.rule("C8-35")
+@pytest.mark.parametrize(("owner", "to"), [("red", "blue"), ("blue", "red")])
+def test_whenever_boats_pass_each_other_calum_s_owner_is_asked_for_a_penny(owner: str, to: str) -> None:
+    table = passing(owner)
+    assert str(table.question(PENNY).text) == f"Boats passed: a -1 penny to {to.capitalize()}?"
+    assert next(each.player for each in table.state.open if each.kind == PENNY) == owner
+    table.answers(PENNY, "gives", player=owner)
+    minus = OWN_STATE.of(table.state).minus
+    assert minus[to] - minus[owner] == 2
+    table = passing(owner)
+    table.answers(PENNY, "no", player=owner)
+    assert len(set(OWN_STATE.of(table.state).minus.values())) == 1
+
+
+@pytest.mark.rule("C8-35")
+def test_boats_of_others_that_pass_and_one_that_only_comes_alongside_ask_nothing() -> None:
+    assert PENNY not in passing("yellow").kinds()
+    table = alongside("red")
+    table.answers("end", ROW, 1)
+    assert PENNY not in table.kinds()
+
+
+def test_a_penny_for_a_boat_that_was_passed_is_asked_on_the_smallest_panel(tmp_path: Path) -> None:
+    with alongside("red").desk(tmp_path) as desk:
+        desk.panel = SMALLEST
+        desk.press("DOWN")
+        chooses(desk, "The boat goes on")
+        desk.press("OK")
+        reads(desk, "Boats passed: a −1 penny to Blue?", "Lodě se minuly: penny −1 dostane Modrý?")
+        reads(desk, "Yes, by Calum McQuack", "Ano, podle Caluma McQuacka")
+        desk.press(*desk.keys_to("Yes"))
+        minus = OWN_STATE.of(desk.app.running.history.state).minus
+        assert minus["blue"] - minus["red"] == 2

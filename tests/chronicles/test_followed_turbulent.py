@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from companion.chronicles.turbulent.followed import ABROAD, SCOT
 from companion.chronicles.turbulent.questions import ENTRY
-from companion.chronicles.turbulent.sides import PAY, turned
+from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS
+from companion.chronicles.turbulent.sides import OWN_STATE, PAY, turned
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.facts import Effect
+from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.referee import events as rev
 from tests.chronicles.followed import FollowedWith, chooses
@@ -249,3 +250,48 @@ def test_an_event_with_buttons(tmp_path: Path) -> None:
         chooses(desk, "2 sheep, for 7 points")
         state = desk.app.running.history.state
         assert [p.points.get(f"{SLUG}.dunvegan_castle") for p in state.players if p.id == "red"] == [7]
+
+
+# ---- landmark sides (C6-26, C6-29)
+
+
+@pytest.mark.rule("C6-26")
+def test_inverness_lays_a_barley_on_its_tile_and_gives_a_barrel() -> None:
+    table = seated()
+    table.prints(inverness={"kind": "village", "rebuild": False, "one_time": (Effect("landmark_card"),)})
+    table.ring("inverness", "S-3")
+    table.lays("red", "inverness", 0, 1)
+    assert table.spot("red", 0, 1).goods == {"barley": 1}
+    assert (table.player("red").barrels, table.player("red").landmarks) == (1, ("inverness",))
+
+
+@pytest.mark.rule("C6-29", "C6-39")
+def test_loch_ness_activates_one_tile_more_and_its_event_pays_for_turned_cards() -> None:
+    """One in each turn, one that takes a person too, anywhere in the territory."""
+    table = seated("loch_ness", "loch_shiel", tiles=(spot("S-4", 0, 1),), coins=0)
+    table.answers("take", "loch_ness", "0,1", "")
+    assert table.goods("red") == {"wood": 1}
+    assert "loch_ness" not in table.offers("take"), "once a turn"
+    table = seated("loch_ness", "loch_shiel", tiles=(spot("S-4", 0, 2),), coins=9)
+    table.arrange("red robert_the_bruce yellow S-3 blue A? A?")
+    table.takes("red", "robert_the_bruce")
+    table.answers("end", "loch_ness", "0,2", "")
+    assert table.goods("red") == {"wood": 1}
+    table = seated("loch_ness", "loch_shiel", tiles=(spot("S-4", 0, 1),), coins=0)
+    table.stage(OWN_STATE.change(table.state, turned={"loch_shiel": True}))
+    triggers(table, "loch_ness")
+    assert table.player("red").coins == 2, "two cards lie on their event side"
+    assert "loch_ness" in table.offers("take"), "a lasting effect lasts (C6-39)"
+    table.stage(replace(table.state, switches={**table.state.switches, EVENT_SIDE_ENDS: 1}))
+    assert "loch_ness" not in table.offers("take"), "by house rule not"
+
+
+@pytest.mark.rule("C6-29", "GM-EDG-03")
+def test_the_scot_for_loch_ness_is_paid_before_its_place_is_legal() -> None:
+    table = seated(village=1)
+    table.prints(loch_ness={"cost": (Cost("scot", 1),), "one_time": (Effect("landmark_card"),)})
+    table.ring("loch_ness", "S-3")
+    assert table.refused("take", "take", "loch_ness").reason.rule == "GM-EDG-03"
+    table.lies("red", castle=1, village=1)
+    table.lays("red", "loch_ness", 0, 1)
+    assert sum(each.scots for each in table.player("red").territory.spots) == 1

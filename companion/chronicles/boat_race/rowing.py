@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from companion.chronicles.boat_race.questions import arrives
 from companion.chronicles.boat_race.race import OWN_STATE, RIVER, RIVERS, SLUG, BoatRowed, next_castle
 from companion.chronicles.boat_race.words import castle_words
-from companion.chronicles.queries import ROWS_FREE_PAST_BOATS
+from companion.chronicles.queries import ROWS_FREE_PAST_BOATS, WHEN_BOATS_PASS
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -78,6 +78,12 @@ def _under_way(state: State) -> list[str]:
     return [player for player, boat in OWN_STATE.of(state).boats.items() if not boat.place]
 
 
+def _beside(state: State, player_id: str) -> list[str]:
+    """Whose boats lie where this one does: with its next stroke it passes them."""
+    here = lies(state, player_id)
+    return [other for other in _under_way(state) if other != player_id and lies(state, other) == here]
+
+
 def _reach(state: State, player_id: str) -> int:
     """How many tiles further the movement points bring the boat."""
     left, steps = state.turn.work.moves, 0
@@ -104,8 +110,11 @@ def _rows(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
     for _ in range(int(answer.values[0])):
         state = resolution.state
         place = next(ahead(state, player_id))
-        points = _costs(state, player_id, place)
+        points, passed = _costs(state, player_id, place), _beside(state, player_id)
         resolution.do(BoatRowed(player_id, *place))
+        for other in passed:
+            for event in asked(WHEN_BOATS_PASS, state, player_id, other):
+                resolution.do(event)
         if points:
             resolution.do(rev.MovementSpent(player_id, points, SLUG))
         castle = next_castle(OWN_STATE.of(state), player_id)

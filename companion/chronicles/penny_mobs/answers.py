@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from companion.chronicles.penny_mobs.members import HAGG, MALT, MUSCLE, STARVE, TRICK
 from companion.chronicles.penny_mobs.mob import OWN_STATE
+from companion.chronicles.penny_mobs.passing_boats import boats_passed
 from companion.chronicles.queries import (
     ROWS_FREE_PAST_BOATS,
     SCOT_IN_ANOTHER_CASTLE,
@@ -16,6 +17,7 @@ from companion.chronicles.queries import (
     SWAPS_ON_THE_MOUNTAIN,
     TAKES_A_TOKEN,
     THROWS_AGAIN,
+    WHEN_BOATS_PASS,
 )
 from companion.state.glen_more_2.model import State
 
@@ -36,4 +38,5 @@ ANSWERS = (
     TAKES_A_TOKEN.answered(_owner_of(STARVE)),
     ROWS_FREE_PAST_BOATS.answered(_owner_of(MUSCLE)),
     THROWS_AGAIN.answered(_owner_of(HAGG)),
+    WHEN_BOATS_PASS.answered(boats_passed),
 )

@@ -21,6 +21,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import Form
 from companion.state.glen_more_2.ruleset import asked
+from companion.state.glen_more_2.rulings import reserved_is_looked_at
 
 MAX_COINS = 10
 
@@ -132,7 +133,17 @@ def give_up(state: State, _question: OpenQuestion) -> Form | None:
     now = OWN_STATE.of(state)
     if not (now.reserved[0] and now.controls(state.turn.figure, LAIRD)):
         return None
-    return Form(tr("The reserved tile cannot be taken"))
+    words = tr("The reserved tile cannot be taken")
+    if not (state.follows and reserved_is_looked_at(state)):
+        return Form(words)
+    able = _can_be_taken(state, now.reserved[0])
+    return Form(words, caution=Reason("C8-22", tr("It can be taken.")) if able else None, likely=not able)
+
+
+def _can_be_taken(state: State, piece: str) -> bool:
+    """It lies ahead, can be paid and has a place; what nobody has told speaks against nothing."""
+    ahead = {state.line[place].piece for place in tiles_ahead(state.line)}
+    return piece in ahead and Takeable(state, state.turn.player).why_not(state.facts.pieces[piece]) is None
 
 
 def turn_card(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:

@@ -128,10 +128,25 @@ def a_full_rondel_has_no_gaps(state: State) -> bool:
 
 
 def protection_is_asked(state: State) -> bool:
-    """GM-TIL-08: stopping on a protected tile nobody had told there is asked about at every depth (since 4)."""
+    """GM-TIL-08: stopping on a protected tile that nobody had told is asked about at every depth (since 4)."""
     return state.follows or since(state, 4)
 
 
 def scots_are_counted_by_hand(state: State) -> bool:
     """GM-CMP-03: more Scots in a territory than there are, entered as they stand, are marked (since 4)."""
+    return since(state, 4)
+
+
+def reserved_is_looked_at(state: State) -> bool:
+    """C8-22: a reserved tile that can be taken is not given up without a question (since 4)."""
+    return since(state, 4)
+
+
+def kinds_are_asked(state: State) -> bool:
+    """C8-32: of a tile whose kind nobody told, what can't be stolen is asked about (since 4)."""
+    return since(state, 4)
+
+
+def calum_is_asked(state: State) -> bool:
+    """C8-35: boats that pass each other where they are rowed ask for a penny (since 4)."""
     return since(state, 4)
