@@ -39,7 +39,10 @@ END_KEY = "BACK+"
 FIRST = "first"
 """The kind of a notice that is no page of its own: it stands over the question that must be answered first."""
 LAST_KEPT = "kept"
-"""The kind of a notice over the home page through which every key goes that enters nothing: none is lost on it."""
+"""The kind of a notice over the home page through which every key goes that enters nothing: none is lost on it.
+
+It says what was kept last, also of a die that the companion has rolled.
+"""
 ASKED = NoticePage("asks", tr("Tap what you want to know about."), GO_ON)
 """Stands there after the card until the next input."""
 LESSONS_ON = tr("This game explains what happens for the first time.")

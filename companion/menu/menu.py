@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from string import digits
 
 import msgspec
 
 from companion.engine.game import CORRECTION
 from companion.engine.message import tr
-from companion.engine.offers import Amount, Offer, Pick, Place, Question, why_not
+from companion.engine.offers import BY_CHANCE, Amount, Offer, Pick, Place, Question, why_not
 from companion.menu import (
     beginning,
     form_options,
@@ -80,8 +81,22 @@ def _in_front(question: Question, context: MenuContext, stood: tuple[int, str] |
         return forms.begin(question, menu_state.OfferForm(question.number, offers[0].name), context)
     able = [i for i, offer in enumerate(offers) if not offer.closed]
     before = (i for i in able if stood == (question.number, offers[i].name) and not offers[i].once)
-    likely = (i for i in able if offers[i].likely)
+    likely = (*_as_last_time(question, offers, able, context), *(i for i in able if offers[i].likely))
     return menu_state.OfferList(question.number, beginning.row_of(context, next(chain(before, likely, able), 0)))
+
+
+def _as_last_time(
+    question: Question, offers: Sequence[Offer], able: Sequence[int], context: MenuContext
+) -> Iterator[int]:
+    """Where the companion would roll next: the row of whoever rolled the last such die, were it people themselves.
+
+    Of several faces the first: what it showed is no habit.
+    """
+    start = next((i for i in able if offers[i].likely), next(iter(able), None))
+    if start is None or offers[start].name != BY_CHANCE:
+        return
+    last = context.rolled_last(question).rstrip(digits)
+    yield from (i for i in able if last and offers[i].name.rstrip(digits) == last)
 
 
 def _still_asked(tapped: menu_state.InterpretationList, context: MenuContext) -> bool:

@@ -546,6 +546,11 @@ def nothing_to_correct() -> Question | None:
     return None
 
 
+def no_roll(_question: Question) -> str:
+    """Where nobody has rolled yet."""
+    return ""
+
+
 class MenuContext(msgspec.Struct, frozen=True):
     """What the menu sees of the game."""
 
@@ -579,6 +584,8 @@ class MenuContext(msgspec.Struct, frozen=True):
     """The machine can be switched off from here."""
     rolls_unasked: bool = False
     """The companion rolls the die of this game whenever its turn comes."""
+    rolled_last: Callable[[Question], str] = no_roll
+    """How such a die was rolled last, by the name of the offer; "" for never. Asked only of dice."""
     hides: Callable[[], str] = str
     """The sheet that tells what the home page has no room for; "" where it tells all. It takes its time."""
     to_do: Message | None = None

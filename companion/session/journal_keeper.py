@@ -18,6 +18,7 @@ from companion.engine.message import Message, begun, in_short, tr
 from companion.engine.offers import Answer, Refusal
 from companion.menu import menu_state, menu_views
 from companion.menu.forms import remembered
+from companion.menu.looking import LAST_KEPT
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import noticed
 from companion.session import past
@@ -90,7 +91,7 @@ class JournalKeeper:
         self._learn(entries)
         stays = menu_views.still_open(self._table.menu, context, answer)
         self._table.menu = msgspec.structs.replace(menu_views.answered(self._table.menu, answer), levels=stays)
-        self._rolls.answered(context.question(answer.question), answer)
+        self._rolled_for_us(context, answer)
         if running.snapshot.outline.announcement not in ((), before.outline.announcement):
             self._table.menu = menu_views.scored(self._table.menu, running.snapshot.outline)
         if not answer.anyway:  # else it was asked about, and people have read why
@@ -98,6 +99,15 @@ class JournalKeeper:
         known = {question.number for question in before.questions}
         asked = any(q.number not in known and not q.non_blocking for q in running.snapshot.questions)
         return "asks" if asked else "accepted"
+
+    def _rolled_for_us(self, context: MenuContext, answer: Answer) -> None:
+        """The next roll, where the companion rolls; at the first people read that it does, and the way back."""
+        history, before = self._table.running.history, self._rolls.go_on
+        words = history.words(len(history.standing) - 1)
+        self._rolls.answered(context.question(answer.question), answer)
+        if self._rolls.go_on and not before and not self._table.menu.notice:
+            told = tr("The companion rolled: {what}. It rolls on; to roll yourselves: menu.", what=in_short(words))
+            self._table.menu = noticed(self._table.menu, LAST_KEPT, told)
 
     def _instead(self, answer: Answer) -> str:
         """The last entry was meant otherwise; one step, and one UNDO takes it back."""

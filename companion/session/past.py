@@ -58,6 +58,18 @@ def _turn(history: History, turn: TurnEntries) -> HistoryTurn:
     return HistoryTurn(turn.mark.number, turn.mark.figure, Lazy(partial(history.turn_words, turn)), lines)
 
 
+def rolled_last(history: History, question: Question) -> str:
+    """By which offer a question of this kind was answered last, of those that it has now; "" for none."""
+    names = {offer.name for offer in question.offers}
+    for place in range(len(history.standing) - 1, -1, -1):
+        answer = history.standing[place].answer
+        if isinstance(answer, Answer) and answer.offer in names:
+            asked = history.game.question(history.state_before(place), answer.question)
+            if asked and asked.kind == question.kind:
+                return answer.offer
+    return ""
+
+
 def last_kept(running: RunningGame) -> tuple[int, Message] | None:
     """How many entries were kept, and the last of them in a sentence; None where nobody goes on from it."""
     history = running.history

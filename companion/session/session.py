@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -139,6 +140,7 @@ class Session:
             box=self._services.box.now if self._services.box else None,
             may_switch_off=self._services.switch_off is not None,
             rolls_unasked=self._rolls.go_on,
+            rolled_last=partial(past.rolled_last, self.running.history),
             hides=lambda: self._services.hides(self.running.definition.shown(snapshot.view)),
             to_do=self._to_do(),
             stickers=self._stickers.now,

@@ -9,7 +9,12 @@ import pytest
 
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer
+from companion.menu.pages import KeysPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
 from companion.session.inputs import Answered
+from tests.screens.layout import problems
 from tests.table import Table, complete_facts
 
 ROLL_FOR_US = "Roll for us, from now on"
@@ -191,3 +196,28 @@ def test_the_same_evening_goes_on_rolling_after_the_plug_was_pulled(tmp_path: Pa
     with Table(tmp_path, facts=complete_facts(), panel="2in13") as table:
         until_the_die(table)
         assert ROLL_FOR_US in table.rows, "what they said last holds too"
+
+
+@pytest.mark.parametrize(
+    ("language", "rolled", "back"),
+    [
+        ("en", "The companion rolled: the die shows", "It rolls on; to roll yourselves: menu."),
+        ("cs", "Hodil průvodce: ", "Hází dál; chcete-li házet sami: menu."),
+    ],
+)
+def test_the_first_roll_says_who_rolled_and_the_way_back(
+    table: Table, language: str, rolled: str, back: str
+) -> None:
+    until_the_die(table)
+    chosen(table, ROLL_FOR_US)
+    now = table.app.snapshot
+    pen = drawing(now.shown, now.page, PANELS["2in13"].paper(), Translator(language))
+    assert problems(pen) == []
+    words = " ".join(each.text for each in pen.drawn)
+    assert rolled in words
+    assert back in words
+    table.press("OK")
+    assert isinstance(table.page, KeysPage), "no press is lost on it: the next player takes a tile"
+    table.press("BACK", "BACK+")
+    chosen(table, OURSELVES)
+    assert table.says == "From now on you roll the die and say what it shows."

@@ -14,7 +14,21 @@ _ABOUT = (
 )
 _TILE = (tr("It gives a haggis token: at once, or for 1 sheep each time it is activated. Look at the tile."),)
 _TOKEN = (*RULE_WORDS["C5-02"], *RULE_WORDS["C5-16"], *RULE_WORDS["C5-21"])
+_TURNED_BACK = (
+    tr("The player has no token with the number of the last roll: the one turned up for it lies face down again."),
+    tr("The roll stays, and the same is asked again."),
+)
+_ROWS = tuple(
+    article
+    for asked in ("roll", "buy")
+    for article in (
+        Article(f"{pieces.SLUG}.{asked}.not_", tr("Turn it back"), _TURNED_BACK),
+        Article(f"{pieces.SLUG}.{asked}.turns_", tr("Haggis token"), RULE_WORDS["C5-16"]),
+    )
+)
+"""Of rows that do something else than their question is about."""
 ARTICLES = (
+    *_ROWS,
     Article(pieces.SLUG, tr("Address to a Haggis"), _ABOUT),
     *(Article(id, literal(name), _TILE) for id, name in pieces.TILES.items()),
     *(Article(id, tr("Haggis token"), _TOKEN) for id in pieces.TOKEN_IDS),

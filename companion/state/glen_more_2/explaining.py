@@ -256,6 +256,10 @@ _KEYS: dict[type[Any], Callable[[Any], Iterable[str]]] = {
 
 def row(state: State, question: str, offer: str) -> str:
     """What explains an entry; what chronicles add goes by their article."""
+    for key in _of_chronicles(state):
+        # Rows of a question of theirs that are alike but for whom they are about go by how their names begin.
+        if key.startswith(f"{question}.") and f"{question}.{offer}".startswith(key):
+            return key
     if "." in offer:
         return offer if offer in _of_chronicles(state) else offer.partition(".")[0]
     if found := ENTRIES.get(f"{question}.{offer}") or ENTRIES.get(offer):
