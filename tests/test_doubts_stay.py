@@ -115,3 +115,16 @@ def test_a_count_in_doubt_only_since_the_others_were_asked_is_asked_before_it_is
         table.press("OK", "OK")
         assert now.view.result is None
         assert table.view.result is not None
+
+
+def test_a_number_asked_without_a_question_mark_says_why(tmp_path: Path) -> None:
+    """Scots that nobody doubts are asked for all the same."""
+    with Mending(tmp_path, panel="2in13") as table:
+        laid_out(table)
+        takes(table)
+        corrects(table, "deck", "A", 1)
+        says(table, "end", "done")
+        table.press("OK", "UP")
+        assert "scots_home" not in table.view.players[1].doubtful
+        reads(table, "Yellow: Scots in the home castle?", "Žlutý: Skoti v domovském hradu?")
+        reads(table, "Scots walk unseen: count them.", "Skoti chodí neviděni: spočítejte je.")

@@ -16,6 +16,7 @@ from companion.screens.panels import PANELS
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.course import run
+from companion.state.glen_more_2.model import OpenQuestion
 from companion.state.glen_more_2.resolution import Resolution
 from companion.web.glen_more_2.spoken import spoken
 from tests.chronicles import on_glass
@@ -115,11 +116,34 @@ def test_a_count_says_whose_it_is_for_which_scoring_and_why(
     language: str, said: tuple[str, ...], panel: str
 ) -> None:
     table = counting()
-    unsure = tuple(replace(player, doubtful=("scots",)) for player in table.state.players)
+    first, *others = table.state.players
+    unsure = (replace(first, doubtful=("scots",)), *others)
     table.history = History(Staged(replace(table.state, players=unsure)), table.history.header)
     number = table.question("count_scots").number
     told = words(glass(table, panel, menu_state.OfferForm(number, "counted"), language=language))
     assert [each for each in said if each not in told] == []
+    sure = menu_state.OfferForm(number, "counted", (0,))
+    told = " ".join(words(glass(table, panel, sure, language=language)).split())
+    assert {"en": "Scots walk unseen: count them.", "cs": "Skoti chodí neviděni: spočítejte je."}[language] in told
+
+
+@pytest.mark.rule("C7-13")
+@on_each_panel
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Only the table shows it: count there."), ("cs", "Vidět je to jen na stole: spočítejte to tam.")],
+)
+def test_what_a_card_of_the_great_glen_compares_says_why_it_is_counted(
+    panel: str, language: str, said: str
+) -> None:
+    table = Table(3, chronicles=("great_glen",))
+    for card in ("most_animals", "most_sets", "smallest_territory", "most_discards", "farthest_scot"):
+        table.answers("great_glen.lay", "card", card)
+    opened = OpenQuestion(99, "great_glen.count", "", ("farthest_scot",))
+    staged = replace(table.state, asked=99, open=(opened,))
+    table.history = History(Staged(staged), table.history.header)
+    told = words(glass(table, panel, menu_state.OfferForm(99, "counted"), language=language))
+    assert said in " ".join(told.split())
 
 
 @pytest.mark.rule("GM-LMK-03", "GM-SCR-03")

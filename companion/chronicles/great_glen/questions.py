@@ -265,6 +265,9 @@ def ask_counts(state: State) -> Iterator[ev.Event]:
             yield ev.QuestionAsked(COUNT, "", (card,))
 
 
+_UNSEEN = tr("Only the table shows it: count there.")
+
+
 def _counted(question: OpenQuestion) -> tuple[Card, Message]:
     """A card and what is counted for it."""
     card = CARDS[str(question.args[0])]
@@ -290,6 +293,7 @@ def _counts(state: State, question: OpenQuestion) -> Form:
             0,
             MAX_COUNT,
             (followed.count(state, card.id, p.id) or 0) if state.follows else 0,
+            None if state.follows else _UNSEEN,
         )
         for p in state.still_in
     )

@@ -24,6 +24,7 @@ MAX_GOODS = 90
 # ---- Scots standing in the home castles: walking Scots are not followed, so they are counted (GM-SCR-03)
 
 
+_UNSEEN = tr("Scots walk unseen: count them.")
 _EACH_ONCE = tr("Count each Scot once: the companion doubles them for Castle Moil.")
 
 
@@ -52,12 +53,12 @@ def _scots(state: State, question: OpenQuestion) -> Form:
     return Form(_scots_text(state, question), parts)
 
 
-def _why_scots(state: State, player: Player, doubled: Collection[str]) -> Message | None:
-    """What is counted where a card doubles it (GM-LMK-03), and since when nobody told of this player's Scots."""
+def _why_scots(state: State, player: Player, doubled: Collection[str]) -> Message:
+    """What is counted where a card doubles it (GM-LMK-03); since when nobody told of these Scots, or why they
+    are asked for without a doubt.
+    """
     counted = _EACH_ONCE if player.id in doubled else None
-    if "scots" not in player.doubtful:
-        return counted
-    walked = why(state, player, "scots")
+    walked = why(state, player, "scots") if "scots" in player.doubtful else _UNSEEN
     return tr("{counted} {walked}", counted=counted, walked=walked) if counted else walked
 
 
