@@ -321,6 +321,21 @@ def test_a_sheep_is_offered_where_it_can_be_paid_and_stands_on_top_then(panel: s
     assert (under_down(table, panel), in_list(table)[0]) == ("haggis …", SHEEP)
 
 
+@pytest.mark.rule("C5-11")
+@pytest.mark.parametrize("named", [False, True])
+def test_the_first_rows_of_the_list_stay_where_they_are_all_through_a_turn(named: bool) -> None:
+    """Before the tile is taken, after it and in the next turn: a hand finds them without reading."""
+    table = table_of(box="bare")
+    table.arrange("red creek_inn A? yellow blue A-7 A-8 A-9")
+    takes(table, "red", "creek_inn") if named else takes(table, "red", ahead=2)
+    table.done()
+    table.arrange("red S-1 S-2 yellow blue A-7 A-8 A-9")
+    before = in_list(table)
+    takes(table, "red", "S-1")
+    after = in_list(table)
+    assert before[:3] == after[:3] == [SHEEP, "+1 barrel", "1 Scot into the home castle"]
+
+
 def takes(table: Rules, who: str, piece: str = "", ahead: int = 0) -> None:
     """With nothing left to answer or to pay."""
     table.takes(who, piece, ahead=ahead) if ahead else table.takes(who, piece)

@@ -59,7 +59,7 @@ SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", 
 def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
     """One press for whoever has such a tile, once a tile is taken: nothing is activated before (C5-11).
 
-    In the list, on top, for whoever may have such a tile untold.
+    In the list, on top all through the turn so that hands know where it lies, for whoever may have such a tile.
     """
     label, closed, player = tr("A haggis token for 1 sheep"), _empty(state), state.player(question.player)
     if state.follows:  # the tile that is activated offers it; here only what nobody saw
@@ -68,14 +68,13 @@ def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
         )
     if not since(state, 3):
         return Form(label, closed=closed, keyed=_has_inn(player))
-    now, no_inn = state.turn.took and state.turn.player == player.id, _no_inn(state, player)
-    able = now and not (closed or no_inn)
+    own, no_inn = state.turn.player == player.id, _no_inn(state, player)
     return Form(
         label,
         closed=closed,
         caution=no_inn,
-        keyed=now and _has_inn(player),
-        likely=able,
+        keyed=own and state.turn.took and _has_inn(player),
+        likely=own and not (closed or no_inn),
         seldom=no_inn is not None,
     )
 
