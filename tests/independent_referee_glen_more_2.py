@@ -8,10 +8,11 @@ territory is a dict from (x, y). Whatever breaks a rule is a `Fault` that names 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tests.independent_counts_glen_more_2 import Counts
+from tests.independent_journal import left_standing
 from tests.independent_rondel_glen_more_2 import Fault, Rondel, wants
 from tests.independent_territory import (
     WEST_EAST,
@@ -447,10 +448,9 @@ def fits(given: Counter[str], coins: int, pay: dict[str, int]) -> bool:
     return right and (what != "animal" or set(+given) <= set(ANIMALS))
 
 
-def follow(rows: Iterable[dict[str, Any]]) -> Referee:
-    """The referee after a whole journal."""
-    told: Iterator[dict[str, Any]] = iter(rows)
-    referee = Referee(next(told)["setup"])
-    referee.follow(told)
+def follow(rows: Sequence[dict[str, Any]]) -> Referee:
+    """The referee after a whole journal: its first row, then what stands of it."""
+    referee = Referee(rows[0]["setup"])
+    referee.follow(left_standing(rows[1:]))
     wants(referee.lowered or referee.rondel.lost or referee.rondel.phase == "over", "GM-END-01", "no end")
     return referee

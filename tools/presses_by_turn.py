@@ -4,7 +4,8 @@ A turn is a player's; what comes before the first and what the die takes counts 
 the end to the last. A touch is counted as the phone asks (companion/web/page/phone/sheet.js): one that opens
 an offer, one for each thing picked. Whatever was tapped on the reader is no touch. Knows no rule of a game.
 
-    python -m tools.presses_by_turn     Glen More (2010) at referee depth, in each way of using the companion
+    python -m tools.presses_by_turn     Glen More (2010) at referee depth, in each way of using the companion,
+                                        and one game of Glen More II at both depths
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from __future__ import annotations
 import statistics
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -116,6 +118,7 @@ MEDIANS = {"tiles_tapped": 5, "buttons_alone": 10, "phone_tiles_tapped": 3, "pho
 NINE_OF_TEN = {"tiles_tapped": 8}
 """At most so many a turn."""
 SIZES = ("two", "three", "five")
+DEPTHS = ("referee", "scorekeeper")
 
 
 class Spread(NamedTuple):
@@ -131,18 +134,35 @@ class Spread(NamedTuple):
 def of_glen_more(way: str) -> Spread:
     """The turns of all recorded tables together: the same players and seeds in each way."""
     manner, what = WAYS[way]
-    counts = sorted(getattr(turn, what) for size in SIZES for turn in turns_of(f"glen_more_{size}{manner}"))
+    return _spread((f"glen_more_{size}{manner}" for size in SIZES), what)
+
+
+def _spread(names: Iterable[str], what: str) -> Spread:
+    """Of the turns of these recordings together."""
+    counts = sorted(getattr(turn, what) for name in names for turn in turns_of(name))
     nine = counts[-(-9 * len(counts) // 10) - 1]
     return Spread(statistics.median(counts), nine, statistics.mean(counts), len(counts))
 
 
+# ---- Glen More II, the same game at both depths
+
+
+def of_depth(depth: str, way: str) -> Spread:
+    """The turns of one game that the same people play with territories followed, or telling what these gave."""
+    manner, what = WAYS[way]
+    return _spread([f"{depth}_depth{manner}"], what)
+
+
 def main() -> None:
     for way in WAYS:
-        spread = of_glen_more(way)
-        print(
-            f"{way}: median {spread.median:g}, nine of ten {spread.nine_of_ten}, mean {spread.mean:.2f}"
-            f" in {spread.turns} turns"
-        )
+        print(f"{way}: {_told(of_glen_more(way))}")
+    for way, depth in product(WAYS, DEPTHS):
+        print(f"II at {depth} depth, {way}: {_told(of_depth(depth, way))}")
+
+
+def _told(spread: Spread) -> str:
+    mean, turns = f"{spread.mean:.2f}", spread.turns
+    return f"median {spread.median:g}, nine of ten {spread.nine_of_ten}, mean {mean} in {turns} turns"
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ def test_a_turn_onto_the_mountain_gives_no_tile_but_loch_ness_works() -> None:
     table.arrange("red yellow blue mountain = S-3 A?")
     table.takes("red", "mountain")
     assert "place" not in table.kinds()
-    table.answers("end", "loch_ness", "1,1", "")
+    table.answers("end", "loch_ness", "1,1")
     assert table.goods("red") == {"wood": 1}
     table.done()
     assert table.player("red").tiles == 3

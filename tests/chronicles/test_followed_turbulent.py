@@ -180,11 +180,11 @@ def test_donan_activates_two_tiles_of_others_for_oneself() -> None:
     table = seated("donan_castle")
     table.lies("yellow", spot("S-4", 1, 1), spot("S-5", 0, 1))
     triggers(table, "donan_castle")
-    table.answers(ABROAD, "activate", "yellow", "1,1", "")
+    table.answers(ABROAD, "activate", "yellow", "1,1")
     table.answers("good_onto", "onto", "0,0")
     assert (table.goods("red"), table.goods("yellow")) == ({"wood": 1}, {})
     assert "1,1" not in str(table.offer(ABROAD, "activate").parts), "2 different tiles"
-    table.answers(ABROAD, "activate", "yellow", "0,1", "")
+    table.answers(ABROAD, "activate", "yellow", "0,1")
     table.answers("good_onto", "onto", "1,0")
     assert table.goods("red") == {"wood": 1, "sheep": 1}
     assert ABROAD not in table.kinds()

@@ -74,20 +74,34 @@ def test_a_turn_is_a_tap_a_place_and_the_end(tmp_path: Path, panel: str) -> None
         assert table.view.on_turn == "yellow"
 
 
-def test_a_scot_walks_home_over_the_map_and_counts_there(tmp_path: Path) -> None:
-    with evening(tmp_path) as table:
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_scot_walks_home_in_three_presses_and_counts_there(tmp_path: Path, panel: str) -> None:
+    """The nearest Scot is meant unless people step back, and home stands first."""
+    with evening(tmp_path, panel) as table:
         followed(table)
         table.tap("tile:S-1")
         table.press("OK", "DOWN")
         assert table.rows[0] == "A Scot goes on"
         table.press("OK")
-        assert isinstance(table.page, MapPage)
-        assert (str(table.page.title), len(table.page.rows)) == ("Which Scot goes?", 1)
+        assert "Where does it go? Home castle" in " ".join(glass(table).split())
+        assert "Kam jde? Domovský hrad" in " ".join(glass(table, "cs").split())
         table.press("OK")
-        assert isinstance(table.page, MapPage)
-        here = next(n for n, row in enumerate(table.page.rows) if str(row.label) == "home castle")
-        table.press(*["DOWN"] * here, "OK")
         assert [player.scots_home for player in table.view.players] == [1, 0, 0]
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_step_back_leads_to_the_other_scots(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel) as table:
+        followed(table)
+        corrected(table, "scots", "red", "1,0", 1)
+        table.tap("tile:S-1")
+        table.press("OK", "DOWN", "OK", "BACK")
+        assert isinstance(table.page, MapPage)
+        assert str(table.page.title) == "Which Scot goes?"
+        assert [str(row.label) for row in table.page.rows] == ["start village", "home castle"]
+        table.press("DOWN", "OK", "OK")
+        spots = table.app.running.history.state.player("red").territory.spots
+        assert {spot.cell: spot.scots for spot in spots} == {(0, 0): 1, (1, 0): 0, (0, 1): 1}
 
 
 def test_a_turn_goes_back_with_undo_and_says_what_hands_put_back(tmp_path: Path) -> None:

@@ -17,8 +17,9 @@ from companion.session.recording import Head
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.owed import owed
+from tools.players.boxes import complete
 from tools.players.planner import Ways, answers_within, lies_open, plan, way_to
-from tools.players.record import complete, facts_of
+from tools.players.record import facts_of
 
 POINTS = range(1, 14)
 FIVE_KEYS = [("UP", False), ("DOWN", False), ("OK", False), ("UP", True), ("DOWN", True)]

@@ -17,8 +17,9 @@ from companion.session.recording import play
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import REFEREE
-from tests.state.glen_more_2.followed import whole_box
-from tools.players.record import ALL_EIGHT, complete
+from tools.players.boxes import complete
+from tools.players.boxes import whole as whole_box
+from tools.players.record import ALL_EIGHT
 from tools.presses import recording_of
 
 ROOT = Path(__file__).parents[2]

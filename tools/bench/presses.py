@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tools.bench.figures import Figure, Sizes
 from tools.presses import MODES, presses_by_act, presses_per_turn
-from tools.presses_by_turn import MEDIANS, NINE_OF_TEN, of_glen_more
+from tools.presses_by_turn import MEDIANS, NINE_OF_TEN, WAYS, of_depth, of_glen_more
 
 GOALS = {
     "all_tiles_tapped": 6.7,
@@ -26,6 +26,7 @@ def figures(sizes: Sizes) -> Iterator[Figure]:
         more = {**others, "presses_each": each}
         yield Figure(f"presses_per_turn_{way}", rates["presses"], GOALS[way], more)
     yield from _of_glen_more()
+    yield from _at_referee_depth()
 
 
 def _of_glen_more() -> Iterator[Figure]:
@@ -36,3 +37,15 @@ def _of_glen_more() -> Iterator[Figure]:
         yield Figure(f"presses_a_turn_glen_more_{way}_median", spread.median, most, more)
         if way in NINE_OF_TEN:
             yield Figure(f"presses_a_turn_glen_more_{way}_nine_of_ten", spread.nine_of_ten, NINE_OF_TEN[way])
+
+
+def _at_referee_depth() -> Iterator[Figure]:
+    """Of Glen More II no more than the same people take for the same game at scorekeeper depth."""
+    for way in WAYS:
+        followed, told = of_depth("referee", way), of_depth("scorekeeper", way)
+        more = {
+            "median": followed.median, "nine_of_ten": followed.nine_of_ten, "turns": followed.turns,
+            "scorekeeper_median": told.median, "scorekeeper_nine_of_ten": told.nine_of_ten,
+        }  # fmt: skip
+        most = round(told.mean, 2)
+        yield Figure(f"presses_a_turn_referee_depth_{way}_mean", round(followed.mean, 2), most, more)

@@ -18,8 +18,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.catalogue.glen_more.shipped import shipped
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.desk_player import DeskPlayer
 from companion.engine.history import History
 from companion.games.glen_more import GAME as GLEN_MORE
@@ -29,16 +27,18 @@ from companion.session.recording import Head, Input, Press, Recording, Restart, 
 from companion.state.glen_more.events import TurnBegan as VillageTurn
 from companion.state.glen_more_2.events import TurnBegan
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.model import DIE
+from companion.state.glen_more_2.model import DIE, REFEREE, SCOREKEEPER
 from tools.players import glen_more_track
 from tools.players.board import Board, shuffled
+from tools.players.bookkeepers import Bookkeepers
+from tools.players.boxes import WHOLE, complete, whole
 from tools.players.company import Company
 from tools.players.glen_more_people import Villagers
+from tools.players.lairds import Lairds
 from tools.players.people import Manner, People
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests" / "games"
-BOX = ROOT / "tests" / "boxes" / "complete.toml"
 
 
 class Planned(NamedTuple):
@@ -47,6 +47,8 @@ class Planned(NamedTuple):
     head: Head
     manner: Manner
     chronicles: tuple[str, ...] = ()
+    depth: str = ""
+    """Of those whose box is told whole: whether they let territories be followed, or tell what they gave."""
 
 
 ALL_EIGHT = ("boat_race", "highlander", "single_cask", "hammer", "haggis", "turbulent", "great_glen", "penny_mobs")
@@ -94,6 +96,15 @@ OF_GLEN_MORE = {
 }
 """The game of 2010 at referee depth: each table plays it twice, with tiles tapped and by buttons alone."""
 
+OF_DEPTHS = {
+    f"{depth}_depth{manner}": Planned(
+        Head(1, 3, WHOLE, seed=12), Manner(COLOURS[:3], tell=not manner), depth=depth
+    )
+    for depth in (REFEREE, SCOREKEEPER)
+    for manner in ("", "_buttons")
+}
+"""Glen More II, the same game by the same people at both depths, with tiles tapped and by buttons alone."""
+
 
 class Recorder(DeskPlayer):
     """Keeps what was done."""
@@ -115,14 +126,11 @@ class Recorder(DeskPlayer):
         return super().restart()
 
 
-def complete() -> Facts:
-    """What is printed on the tiles of the invented box."""
-    return load_facts(read_box(BOX))
-
-
 def facts_of(head: Head) -> Any:
     """What the companion knows of the box."""
-    return shipped() if head.game == GLEN_MORE.id else facts(head.box)
+    if head.game == GLEN_MORE.id:
+        return shipped()
+    return whole() if head.box == WHOLE else facts(head.box)
 
 
 def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
@@ -131,10 +139,42 @@ def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
         return _recorded(planned, lambda hands: Company(hands, planned.manner, planned.chronicles, seed).play())
     if planned.head.game == GLEN_MORE.id:
         return _recorded(planned, lambda hands: villagers(hands, planned, seed).play())
+    if planned.depth == REFEREE:
+        return _recorded(planned, lambda hands: lairds(hands, planned, seed).play())
+    if planned.depth == SCOREKEEPER:
+        before = refereed(planned, seed)
+        return _recorded(planned, lambda hands: bookkeepers(hands, planned, before).play())
     truth = complete()
-    decks = shuffled(((p.id, p.deck) for p in truth.pieces.values() if p.deck), Random(seed))
-    board = Board(truth.rondel_spaces or 0, decks)
+    board = board_of(truth, seed)
     return _recorded(planned, lambda hands: People(hands, planned.manner, board, truth, seed).play())
+
+
+def board_of(facts: Facts, seed: int) -> Board:
+    """The rondel of that box, its tiles shuffled."""
+    decks = shuffled(((p.id, p.deck) for p in facts.pieces.values() if p.deck), Random(seed))
+    return Board(facts.rondel_spaces or 0, decks)
+
+
+def bookkeepers(hands: DeskPlayer, planned: Planned, before: History) -> Bookkeepers:
+    """They tell what happened in a game that was refereed."""
+    board = board_of(whole(), planned.head.seed)
+    return Bookkeepers(hands, planned.manner.colours, planned.manner.tell, board, whole(), before)
+
+
+def refereed(planned: Planned, seed: int) -> History:
+    """The game at referee depth, played without a record."""
+    with (
+        tempfile.TemporaryDirectory(prefix="record-") as data,
+        DeskPlayer(planned.head, Path(data), facts_of(planned.head)) as hands,
+    ):
+        lairds(hands, planned, seed).play()
+        return hands.app.running.history
+
+
+def lairds(hands: DeskPlayer, planned: Planned, seed: int) -> Lairds:
+    """People of Glen More II whose territories are followed."""
+    board = board_of(whole(), seed)
+    return Lairds(hands, planned.manner.colours, planned.manner.tell, board, whole(), seed)
 
 
 def villagers(hands: DeskPlayer, planned: Planned, seed: int) -> Villagers:
@@ -194,7 +234,7 @@ def written_down(name: str, planned: Planned, told: Callable[[str], None]) -> No
 
 
 def main(names: list[str]) -> None:
-    for name, planned in (PLANNED | WITH_CHRONICLES | OF_GLEN_MORE).items():
+    for name, planned in (PLANNED | WITH_CHRONICLES | OF_GLEN_MORE | OF_DEPTHS).items():
         if not names or any(part in name for part in names):
             written_down(name, planned, print)
 

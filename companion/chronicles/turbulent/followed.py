@@ -29,7 +29,7 @@ from companion.chronicles.turbulent.chapters import (
 from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, GATHERING_IDS
 from companion.chronicles.turbulent.sides import cards_left
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import NONE, Amount, Answer, Choice, Part, Pick, Place, Reason, cell_of, cell_value
+from companion.engine.offers import NONE, Amount, Answer, Choice, Part, Pick, Place, Reason, cell_of
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_marker
@@ -38,7 +38,7 @@ from companion.state.glen_more_2.referee import activating, paying
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, printed, scots_left, spot_of
 from companion.state.glen_more_2.referee.use import OF_EXPANSIONS, Use
-from companion.state.glen_more_2.referee.use_words import part_of_uses, use_label
+from companion.state.glen_more_2.referee.use_words import rows_of_uses
 from companion.state.glen_more_2.referee.words import spot_choice, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
@@ -226,26 +226,20 @@ def _abroad(state: State, question: OpenQuestion) -> Form | None:
     for other in state.still_in:
         if other.id == question.player:
             continue
-        if rows := tuple(_tiles_of(state, question.player, other.territory.spots)):
+        used = {each.partition("#")[0] for each in state.turn.work.used}
+        spots = (spot for spot in other.territory.spots if spot.top not in used)
+        if rows := rows_of_uses(state, question.player, spots):
             which = Place("tile", tr("Which tile is activated?"), rows, tracts=tracts(state, other.id))
             people.append(Choice(other.id, labels.figure(state, other.id), then=(which,)))
     who = Pick("player", tr("Whose?"), tuple(people))
     return Form(_abroad_text(state, question), (who,)) if people else None
 
 
-def _tiles_of(state: State, player_id: str, spots: Sequence[Spot]) -> Iterator[Choice]:
-    used = {each.partition("#")[0] for each in state.turn.work.used}
-    for spot in spots:
-        if spot.top not in used and (found := activating.uses(state, player_id, spot)):
-            then = part_of_uses(state, player_id, found, always=True)
-            yield Choice(cell_value(*spot.cell), use_label(state, spot, found), then=then)
-
-
 def _activate_abroad(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    owner, where, way = map(str, answer.values)
+    owner, where, *way = map(str, answer.values)
     player_id, left = question.player, int(question.args[1]) - 1
     spot = resolution.state.player(owner).territory.at(Cell(*cell_of(where)))
-    use = next(u for u in activating.uses(resolution.state, player_id, spot) if u.value == way)
+    use = next(u for u in activating.uses(resolution.state, player_id, spot) if not way or u.value == way[0])
     if activating.activate(resolution, player_id, spot, use, cause(DONAN), of_another=True):
         ask_marker(resolution, player_id, f"tile:{spot.top}")
     if left:

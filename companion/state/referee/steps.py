@@ -34,3 +34,13 @@ def scots_to_spare(territory: Territory, cell: Cell, keep_one: bool = True) -> t
     near = sum(spot.scots for spot in holding if spot.cell in around(cell))
     fine = [spot for spot in holding if not keep_one or near - (spot.cell in around(cell)) > 0]
     return tuple(sorted(fine, key=lambda spot: -distance(spot.cell, cell)))
+
+
+def opened(territory: Territory, scot: Cell, cell: Cell) -> int:
+    """How many places beside a cell one Scot opens from there: beside them stands none of the others."""
+    spots = territory.spots
+    closed = {spot.cell for spot in spots}
+    for spot in spots:
+        if spot.scots > (spot.cell == scot):
+            closed.update(around(spot.cell))
+    return sum(each not in closed for each in around(cell))

@@ -1,77 +1,17 @@
-"""A box for the referee of Glen More II: the complete one of the tests, with river and activation invented too."""
+"""A table of Glen More II at referee depth, its box told whole: rivers and activation too."""
 
 from __future__ import annotations
 
-from functools import cache
-from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.engine.offers import Pick, cell_value
-from companion.state.glen_more_2.facts import GOODS, LAND, LANDMARK, Effect, Facts, Piece
+from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import REFEREE, Tile
 from companion.state.glen_more_2.referee.tiles import CASTLE, VILLAGE, half
 from companion.state.referee.purse import stock_of
 from companion.state.territory import Cell, Spot, Territory
-from tests.state.glen_more_2.table import COLOURS, Table, facts_of
-
-TRADES = (
-    (
-        Effect("exchange", pay={"different_good": 2}, get={"vp": 4}),
-        Effect("exchange", pay={"different_good": 4}, get={"vp": 8}),
-    ),
-    (Effect("exchange", pay={"any_good": 3}, get={"vp": 7}),),
-    (Effect("exchange", pay={"any_good": 1}, get={"clan_marker": 1}),),
-    (Effect("exchange", pay={"sheep": 1, "stone": 1}, get={"vp": 5}), Effect("move", n=1)),
-    (
-        Effect("exchange", pay={"animal": 1}, get={"vp": 2}),
-        Effect("exchange", pay={"animal": 3}, get={"vp": 8}),
-    ),
-)
-
-
-PRINTED: dict[str, dict[str, Any]] = {
-    "halkirk": {"river": True, "activation": (Effect("move", n=1),)},
-    "inverness": {"river": True, "activation": (Effect("move", n=1),)},
-    "inshriach": {"river": False, "activation": (Effect("gain", "wood", 1),)},
-    "lochridge": {"river": False},
-}
-"""What the ledger says of them (GM-ACT-22, GM-ACT-23, GM-RIV-03)."""
-
-
-@cache
-def whole_box() -> Facts:
-    """Every tile with its kind, its river and what activation gives; the same each time."""
-    facts, random = facts_of("complete"), Random(7)
-    told = {id: replace(piece, **PRINTED.get(id, {})) for id, piece in facts.pieces.items()}
-    pieces = {id: _told(piece, random) for id, piece in told.items()}
-    return replace(facts, pieces=pieces)
-
-
-def _told(piece: Piece, random: Random) -> Piece:
-    if piece.category not in (LAND, LANDMARK):
-        return piece
-    kind = {"Village": "village", "grain": "material"}.get(piece.kind or "", piece.kind or "loch")
-    river = piece.river if piece.river is not None else random.random() < 0.25
-    return replace(piece, kind=kind, river=river, activation=piece.activation or _activation(kind, random))
-
-
-def _activation(kind: str, random: Random) -> tuple[Effect, ...]:
-    match kind:
-        case "village":
-            return (Effect("move", n=1),)
-        case "castle":
-            return (Effect("gain", "vp", random.choice((1, 2, 3))),)
-        case "material":
-            return (Effect("gain", random.choice((*GOODS[:3], "any_good")), 1),)
-        case "animal":
-            return (Effect("gain", random.choice(GOODS[3:]), random.choice((1, 1, 2))),)
-        case "whisky":
-            return (Effect("exchange", pay={"barley": 1}, get={"whisky": 1}),)
-        case "trade":
-            return random.choice(TRADES)
-    return ()
+from tests.state.glen_more_2.table import COLOURS, Table
+from tools.players.boxes import whole as whole_box
 
 
 class Followed(Table):

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from companion.engine.offers import Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Effect, Facts
 from companion.state.glen_more_2.model import Tile
@@ -251,11 +252,24 @@ def test_loch_ness_activates_one_tile_more_before_the_take_too() -> None:
     wood = {**FREE, "activation": (Effect("gain", "wood", 1),)}
     table = table_with("S-4", facts=box(S_2=wood, S_4=FREE))
     table.lies("red", spot("S-2", 0, 1), landmarks=("loch_ness",))
-    table.answers("take", "loch_ness", "0,1", "")
+    table.answers("take", "loch_ness", "0,1")
     assert table.goods("red") == {"wood": 1}
     assert "loch_ness" not in table.offers("take")
     table.lays("red", "S-4", 1, 1)
     assert table.goods("red").get("wood") == 1, "once a turn, however it is activated"
+
+
+@pytest.mark.rule("GM-LMK-09")
+def test_loch_ness_names_the_tile_with_most_points_first_and_a_way_only_where_there_are_several() -> None:
+    points, goods = (Effect("gain", "vp", 3),), (Effect("gain", "any_good", 1),)
+    fields = ({**FREE, "activation": each} for each in ((), goods, points))
+    table = table_with("S-4", facts=box(**dict(zip(("S_4", "S_2", "S_3"), fields, strict=True))))
+    table.lies("red", spot("S-2", 0, 1), spot("S-3", 0, 2), landmarks=("loch_ness",))
+    (tiles,) = table.offer("take", "loch_ness").parts
+    assert isinstance(tiles, Pick)
+    assert [(each.value, len(each.then)) for each in tiles.choices] == [("0,2", 0), ("1,0", 0), ("0,1", 1)]
+    table.answers("take", "loch_ness", "0,1", "stone")
+    assert table.goods("red") == {"stone": 1}
 
 
 @pytest.mark.rule("GM-LMK-10", "GM-EDG-04", "GM-EDG-06")
@@ -304,7 +318,7 @@ def test_cameron_activates_a_trade_tile_and_gives_three_points() -> None:
     table.lies("red", spot("S-2", 0, 1, wood=1))
     crest(table, "cameron")
     assert table.state.turn.work.moves == 3
-    table.answers("activate", "activate", "0,1", "0:wood")
+    table.answers("activate", "activate", "0,1")
     assert table.player("red").points["tile:S-2"] == 5
 
 
@@ -315,7 +329,7 @@ def test_a_tile_of_a_kind_is_activated_and_used_up(name: str, kind: str) -> None
     table = table_with("S-4", facts=box(S_2=wood, S_4=FREE))
     table.lies("red", spot("S-2", 0, 1))
     crest(table, name)
-    table.answers("activate", "activate", "0,1", "")
+    table.answers("activate", "activate", "0,1")
     table.answers("activate", "none")
     table.lays("red", "S-4", 1, 1)
     assert table.spot("red", 0, 1).goods == {"wood": 1}

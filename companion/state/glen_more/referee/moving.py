@@ -32,12 +32,7 @@ def likeliest_to_leave(state: State) -> list[Spot]:
 
 def opened(state: State, scot: Spot, cell: Cell) -> int:
     """How many places beside a cell one Scot opens from there: beside them stands none of the others."""
-    spots = state.player(state.turn.figure).territory.spots
-    closed = {spot.cell for spot in spots}
-    for spot in spots:
-        if spot.scots > (spot.cell == scot.cell):
-            closed.update(around(spot.cell))
-    return sum(each not in closed for each in around(cell))
+    return steps.opened(state.player(state.turn.figure).territory, scot.cell, cell)
 
 
 def steps_from(state: State, cell: Cell) -> tuple[Spot, ...]:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from companion.engine.message import Message, listed, tr
-from companion.engine.offers import NO, NONE, YES, Answer, Choice, Pick, Place, Reason, Tract, cell_of, cell_value
+from companion.engine.offers import (
+    NO,
+    NONE,
+    YES,
+    Answer,
+    Choice,
+    Pick,
+    Place,
+    Reason,
+    Tract,
+    Value,
+    cell_of,
+    cell_value,
+)
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ONLY_LAID, ask_marker, ask_place, bring
@@ -18,7 +31,7 @@ from companion.state.glen_more_2.referee import activating, paying, placing, tra
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, printed, scots_left
 from companion.state.glen_more_2.referee.use import Use
-from companion.state.glen_more_2.referee.use_words import part_of_uses, use_label
+from companion.state.glen_more_2.referee.use_words import rows_of_uses
 from companion.state.glen_more_2.referee.words import (
     cell_words,
     short,
@@ -328,12 +341,8 @@ def _activate_text(state: State, question: OpenQuestion) -> Message:
 
 def _activate(state: State, question: OpenQuestion) -> Form | None:
     kind, player_id = str(question.args[1]), question.player
-    rows = []
-    for spot in _spots(state, question):
-        fits = printed(state, spot.top).kind == kind and spot.top not in _used(state)
-        if fits and (found := activating.uses(state, player_id, spot)):
-            then = part_of_uses(state, player_id, found, always=True)
-            rows.append(Choice(cell_value(*spot.cell), use_label(state, spot, found), then=then))
+    fitting = (spot for spot in _spots(state, question) if printed(state, spot.top).kind == kind)
+    rows = rows_of_uses(state, player_id, (spot for spot in fitting if spot.top not in _used(state)))
     title = _activate_text(state, question)
     return Form(title, (_pick_spot("tile", title, state, question.player, rows),)) if rows else None
 
@@ -344,13 +353,13 @@ def _used(state: State) -> set[str]:
 
 def _activate_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     spot = _there(resolution, question.player, answer.values[0])
-    use_there(resolution, question.player, spot, str(answer.values[1]), str(question.args[0]))
+    use_there(resolution, question.player, spot, answer.values[1:], str(question.args[0]))
 
 
-def use_there(resolution: Resolution, player_id: str, spot: Spot, value: str, by: str) -> None:
-    """One way to use a tile, as an answer names it; a marker it brings is asked next."""
+def use_there(resolution: Resolution, player_id: str, spot: Spot, way: Sequence[Value], by: str) -> None:
+    """One way to use a tile, as an answer names it where there are several; a marker it brings is asked next."""
     found = activating.uses(resolution.state, player_id, spot)
-    use: Use = next(use for use in found if use.value == value)
+    use: Use = next(use for use in found if not way or use.value == way[0])
     if activating.activate(resolution, player_id, spot, use, by):
         ask_marker(resolution, player_id, f"tile:{spot.top}")
 

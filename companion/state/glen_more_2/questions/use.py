@@ -18,12 +18,13 @@ from companion.state.glen_more_2.questions.laying import use_there
 from companion.state.glen_more_2.referee import activating, trading
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.activating import LAYING, LOCH_NESS
-from companion.state.glen_more_2.referee.use_words import gain_word, part_of_uses, use_label
+from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
+from companion.state.glen_more_2.referee.use_words import gain_word, part_of_uses, rows_of_uses, use_label
 from companion.state.glen_more_2.referee.words import spot_words, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form
 from companion.state.referee import steps
-from companion.state.territory import Cell, Spot
+from companion.state.territory import Cell, Spot, Territory
 
 USE = "use_"
 """Before the tile, in the names of answers."""
@@ -47,10 +48,7 @@ def _is_time(state: State) -> bool:
 def _use(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     piece, state = answer.offer.removeprefix(USE), resolution.state
     spot = next(spot for spot in activating.due(state) if spot.top == piece)
-    found = activating.uses(state, question.player, spot)
-    use_there(
-        resolution, question.player, spot, str(answer.values[0]) if answer.values else found[0].value, LAYING
-    )
+    use_there(resolution, question.player, spot, answer.values, LAYING)
 
 
 def _untold(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -73,20 +71,17 @@ def _card(state: State, question: OpenQuestion) -> Form | None:
     """Loch Ness: any one tile that was not used (GM-LMK-09)."""
     if not state.follows or not question.player:
         return None
-    rows = []
-    for spot in activating.by_card(state, reminds_of_loch_ness(state)):
-        if found := activating.uses(state, question.player, spot):
-            then = part_of_uses(state, question.player, found, always=True)
-            rows.append(Choice(cell_value(*spot.cell), use_label(state, spot, found), then=then))
+    spots = activating.by_card(state, reminds_of_loch_ness(state))
+    rows = rows_of_uses(state, question.player, spots)
     if not rows:
         return None
-    pick = Place("tile", tr("Which tile is activated?"), tuple(rows), tracts=tracts(state, question.player))
+    pick = Place("tile", tr("Which tile is activated?"), rows, tracts=tracts(state, question.player))
     return Form(tr("Loch Ness: one tile more"), (pick,), keyed=_is_time(state))
 
 
 def _use_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     spot = resolution.state.player(question.player).territory.at(Cell(*cell_of(str(answer.values[0]))))
-    use_there(resolution, question.player, spot, str(answer.values[1]), LOCH_NESS)
+    use_there(resolution, question.player, spot, answer.values[1:], LOCH_NESS)
 
 
 def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Part, ...]]) -> tuple[Choice, ...]:
@@ -101,12 +96,21 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
     lie = tracts(state, question.player)
 
     def there(spot: Spot) -> tuple[Part, ...]:
-        cells = _cells(state, steps.steps_from(land, spot.cell), lambda _spot: ())
+        cells = _cells(state, _likeliest_steps(land, spot.cell), lambda _spot: ())
         return (Place("to", tr("Where does it go?"), cells, tracts=lie),)
 
-    from_where = _cells(state, steps.nearest_scots(land, state.turn.work.cell or Cell(0, 0)), there)
-    who = Place("scot", tr("Which Scot goes?"), from_where, assumed=len(from_where) == 1, tracts=lie)
-    return Form(tr("A Scot goes on"), (who,), keyed=_is_time(state)) if from_where else None
+    scots = steps.nearest_scots(land, state.turn.work.cell or Cell(0, 0))
+    if not scots:
+        return None
+    nearest, from_where = cell_value(*scots[0].cell), _cells(state, scots, there)
+    who = Place("scot", tr("Which Scot goes?"), from_where, default=nearest, assumed=True, tracts=lie)
+    return Form(tr("A Scot goes on"), (who,), keyed=_is_time(state))
+
+
+def _likeliest_steps(land: Territory, here: Cell) -> list[Spot]:
+    """Home first, where Scots count; then where most places for tiles are opened."""
+    there = steps.steps_from(land, here)
+    return sorted(there, key=lambda spot: (spot.cell != CASTLE_CELL, -steps.opened(land, here, spot.cell)))
 
 
 def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

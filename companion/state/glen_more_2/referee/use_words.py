@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.engine.message import Message, listed, tr, trn
-from companion.engine.offers import Choice, Part, Pick
+from companion.engine.offers import Choice, Part, Pick, cell_value
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.referee import paying
+from companion.state.glen_more_2.referee import activating, paying
 from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.words import spot_words
 from companion.state.glen_more_2.ruleset import rules_of
@@ -60,12 +60,27 @@ def use_label(state: State, spot: Spot, found: Sequence[Use]) -> Message:
     return tr("{tile}: {what}", tile=spot_words(state, spot), what=use_words(state, found[0]))
 
 
-def part_of_uses(state: State, player_id: str, found: Sequence[Use], always: bool = False) -> tuple[Part, ...]:
-    """No part where there is one way of doing it alone; always: it is named all the same."""
-    if len(found) == 1 and not always:
+def part_of_uses(state: State, player_id: str, found: Sequence[Use]) -> tuple[Part, ...]:
+    """No part where there is one way of doing it alone."""
+    if len(found) == 1:
         return ()
     choices = tuple(
         Choice(use.value, use_words(state, use), note=paying.bought_words(state, player_id, use.need))
         for use in found
     )
-    return (Pick("way", tr("Which way?"), choices, steady=True, assumed=len(found) == 1),)
+    return (Pick("way", tr("Which way?"), choices, steady=True),)
+
+
+def rows_of_uses(state: State, player_id: str, spots: Iterable[Spot]) -> tuple[Choice, ...]:
+    """Tiles that can be used, each with its ways; the one that brings most points first."""
+    able = [(spot, found) for spot in spots if (found := activating.uses(state, player_id, spot))]
+    able.sort(key=lambda each: -each[1][0].points)
+    return tuple(
+        Choice(
+            cell_value(*spot.cell),
+            use_label(state, spot, found),
+            then=part_of_uses(state, player_id, found),
+            note=paying.bought_words(state, player_id, found[0].need) if len(found) == 1 else None,
+        )
+        for spot, found in able
+    )

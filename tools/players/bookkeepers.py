@@ -1,0 +1,235 @@
+"""People of Glen More II who play a game once more where nobody follows their territories: they tell the results.
+
+The same tiles, payments, exchanges, steps and crests as in a history at referee depth, said at scorekeeper depth
+as people would: points of one turn together, Scots as they stand at home in the end. So presses can be compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from companion.desk_player import DeskPlayer
+from companion.engine.history import History
+from companion.engine.journal import Entry
+from companion.engine.offers import Amount, Answer, Question, Value
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import GOODS, Facts
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
+from companion.state.referee.purse import stock_of
+from tools.players.board import WORLDS_END, Board
+from tools.players.desk import Astray
+from tools.players.lairds import PLUG, WRONG_CELL, Lairds
+
+Entered = tuple[str, tuple[Value, ...]]
+
+
+class Deeds:
+    """What somebody did in one turn."""
+
+    def __init__(self, entries: Sequence[Entry], after: State) -> None:
+        """after: the state in which the next turn begins."""
+        self.after = after
+        self.events: list[ev.Event] = [event for entry in entries for event in entry.events]
+        taken = [entry.answer for entry in entries if isinstance(entry.answer, Answer)]
+        self.nothing = any(answer.offer == "nothing" for answer in taken)
+        self.crests = [answer.values for answer in taken if answer.offer == "crest" and answer.values != ("none",)]
+        paying = [event for event in self.events if getattr(event, "why", "") == "cost"]
+        self.own = Counter({e.good: e.n for e in paying if isinstance(e, rev.GoodsGiven)})
+        self.bought = [e.good for e in self._before_laid() if isinstance(e, ev.GoodBought)]
+        self.from_home = sum(isinstance(e, rev.ScotRemoved) and (e.x, e.y) == CASTLE_CELL for e in paying)
+
+    def _before_laid(self) -> Iterator[Any]:
+        """What belongs to paying the tile."""
+        for event in self.events:
+            if isinstance(event, rev.TilePlaced | ev.PersonGained):
+                return
+            yield event
+
+    @property
+    def piece(self) -> str:
+        """What was taken or thrown out; WORLDS_END for the move there."""
+        for event in self.events:
+            if isinstance(event, ev.TileTaken) or (isinstance(event, ev.TileDiscarded) and self.nothing):
+                return event.piece
+            if isinstance(event, ev.PawnStopped):
+                return WORLDS_END
+        raise Astray(f"nothing was taken: {self.events}")
+
+    def sold_first(self) -> list[Entered]:
+        """Sales that paid for the tile."""
+        return [("sell", (e.good,)) for e in self._before_laid() if isinstance(e, ev.GoodSold)]
+
+    def entered(self) -> list[Entered]:
+        """What people enter of the rest of the turn: trade and barrels in order, then points, then Scots."""
+        started, active, free = False, "", False
+        points, told = Counter[str](), list[Entered]()
+        for event in self.events:
+            started = started or isinstance(event, rev.TilePlaced | ev.PersonGained)
+            if isinstance(event, rev.TileActivated):
+                active, free = f"activation:{event.piece}", event.step < 0
+            elif isinstance(event, ev.PointsScored) and event.source == active.replace("activation:", "tile:"):
+                points["tile" if free else "exchange"] += event.points
+            elif started:
+                told += self._of(event, active)
+        told += [("points", (source, n)) for source, n in points.items()]
+        return [*told, *self._scots()]
+
+    def _of(self, event: object, active: str) -> Iterator[Entered]:
+        match event:
+            case ev.GoodSold(good=good):
+                yield "sell", (good,)
+            case ev.GoodBought(good=good):
+                yield "buy", (good,)
+            case ev.BarrelsGained(why=why, barrels=n) if why == active:
+                yield from [("barrel", ())] * n
+            case ev.PointsScored(source="crest:macgregor"):
+                yield "barrel", ("points",)
+            case ev.CoinsGained(why=why, coins=n) if why == active:
+                yield "coins_in", (n,)
+            case ev.CoinsPaid(why="sinclair"):
+                raise Astray("the coin of Sinclair")
+
+    def _scots(self) -> Iterator[Entered]:
+        """How many more or fewer stand at home for having walked."""
+        steps = [event for event in self.events if isinstance(event, rev.ScotStepped)]
+        came = sum((e.to_x, e.to_y) == CASTLE_CELL for e in steps)
+        left = sum((e.from_x, e.from_y) == CASTLE_CELL for e in steps)
+        if came != left:
+            yield ("scots_in", (came - left,)) if came > left else ("scots_out", (left - came,))
+
+    def brought_home(self, cause: str) -> int:
+        """Scots that came straight into the home castle for that."""
+        placed = [event for event in self.events if isinstance(event, rev.ScotPlaced) and event.why == cause]
+        return sum(event.n for event in placed if (event.x, event.y) == CASTLE_CELL)
+
+    def points(self, source: str) -> int:
+        return sum(e.points for e in self.events if isinstance(e, ev.PointsScored) and e.source == source)
+
+
+def turns_of(history: History) -> list[Deeds]:
+    """Every turn of a game, the first one first."""
+    standing = history.standing
+    begins = [n for n, entry in enumerate(standing) if any(isinstance(e, ev.TurnBegan) for e in entry.events)]
+    found = []
+    for first, last in zip(begins, [*begins[1:], len(standing) - 1], strict=True):
+        found.append(Deeds(standing[first + 1 : last + 1], history.state_before(last + 1)))
+    return found
+
+
+class Bookkeepers(Lairds):
+    """The same table at scorekeeper depth."""
+
+    def __init__(
+        self, hands: DeskPlayer, colours: Sequence[str], taps: bool, board: Board, facts: Facts, played: History
+    ) -> None:
+        super().__init__(hands, colours, taps, board, facts, 0)
+        self.deeds, self.untold = turns_of(played), list[Entered]()
+        self.told: dict[str, Callable[[Question], tuple[Any, ...]]] = {
+            "good_cost": self._good_cost, "scot_cost": self._scot_cost, "crest": self._crest, "tier": self._tier,
+            "scots_home": self._scots_home, "removed": lambda _asked: ("none",), "movement": self._movement,
+            "count_scots": self._count_scots, "count_doubted": self._count_doubted,
+            "count_rest": lambda _asked: ("right",), "goods": self._count_goods,
+        }  # fmt: skip
+
+    @property
+    def deed(self) -> Deeds:
+        return self.deeds[self.turns - 1]
+
+    def _start(self, asked: Question) -> None:
+        self.reply(asked, "go")
+        self.board.set_up(self.colours, False)
+
+    def _args(self, kind: str) -> tuple[Any, ...]:
+        return next(opened.args for opened in self.state.open if opened.kind == kind)
+
+    # ---- a turn
+
+    def _take(self, asked: Question) -> None:
+        self.turns += 1
+        if self.turns == PLUG:
+            self.hands.restart()
+            asked = self.questions[0]
+        for entered in self.deed.sold_first():
+            self._enter(entered)
+        self.untold = self.deed.entered()
+        self.to_refill = self.state.turn.number
+        piece, asked = self.deed.piece, next(q for q in self.questions if q.kind == "take")
+        if piece == WORLDS_END or self.deed.nothing:
+            self._take_nothing(asked)
+            return
+        said = self._pointed_at(asked, piece)
+        self.board.take(piece)
+        self._lift(asked, piece, said)
+        if self.turns >= WRONG_CELL and not self.laid_wrongly:
+            self.laid_wrongly = self.turns
+            self.hands.press("UNDO", False)
+            self._put_back()
+            self._lift(next(q for q in self.questions if q.kind == "take"), piece, said)
+
+    def _use(self, asked: Question) -> None:
+        if self.untold:
+            self._enter(self.untold.pop(0))
+        elif self.deed.crests:
+            values = self.deed.crests.pop(0)
+            self._enter(("crest", values))
+        else:
+            self._lay_and_end(asked)
+
+    def _enter(self, entered: Entered) -> None:
+        offer, values = entered
+        ledger = next(q for q in self.questions if q.kind == "ledger" and q.asked == self.state.turn.player)
+        if offer == "barrel" and not values and "macgregor" in self.state.player(ledger.asked).crests:
+            values = ("barrel",)
+        self.reply(ledger, offer, *values)
+
+    def _say(self, asked: Question) -> None:
+        if asked.kind not in self.told:
+            raise Astray(f"nobody knows what to say: {asked.kind}")
+        self.reply(asked, *self.told[asked.kind](asked))
+
+    # ---- what is asked
+
+    def _good_cost(self, _asked: Question) -> tuple[Value, ...]:
+        good, why = self._args("good_cost")
+        if why != "cost":  # for a marker: the goods of the exchange went that way
+            return ("own",)
+        kinds = GOODS if good == "any_good" else (good,)
+        mine = next((each for each in kinds if self.deed.own[each]), "")
+        if mine:
+            self.deed.own[mine] -= 1
+            return ("own",)
+        bought = next(each for each in self.deed.bought if each in kinds)
+        self.deed.bought.remove(bought)
+        return ("market", bought) if good == "any_good" else ("market",)
+
+    def _scot_cost(self, asked: Question) -> tuple[Value, ...]:
+        home = next((offer.name for offer in asked.offers if offer.name != "no"), "no")
+        return (home if self.deed.from_home else "no",)
+
+    def _crest(self, _asked: Question) -> tuple[Value, ...]:
+        return ("crest", *(self.deed.crests.pop(0) if self.deed.crests else ("none",)))
+
+    def _tier(self, _asked: Question) -> tuple[Value, ...]:
+        (crest,) = self._args("tier")
+        return (f"points_{self.deed.points(f'crest:{crest}')}",)
+
+    def _scots_home(self, _asked: Question) -> tuple[Value, ...]:
+        return "home", self.deed.brought_home(str(self._args("scots_home")[0]))
+
+    def _movement(self, _asked: Question) -> tuple[Value, ...]:
+        return "unused", self.deed.points("crest:maclachlan")
+
+    def _count_scots(self, _asked: Question) -> tuple[Value, ...]:
+        return "counted", *(player.scots for player in self.deed.after.players)
+
+    def _count_doubted(self, asked: Question) -> tuple[Value, ...]:
+        parts = asked.offers[0].parts
+        return "counted", *(part.default for part in parts if isinstance(part, Amount))
+
+    def _count_goods(self, _asked: Question) -> tuple[Value, ...]:
+        stocks = (stock_of(self.deeds[-1].after.player(str(who)).territory) for who in self._args("goods"))
+        return "counted", *(sum(stock.values()) for stock in stocks)

@@ -1,0 +1,29 @@
+"""The invented boxes that recorded games are played with, from tests/boxes. Play nothing."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from companion.catalogue.glen_more_2.box import box_of, read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.state.glen_more_2.facts import Facts
+from companion.storage.toml_file import read_toml
+
+FOLDER = Path(__file__).parents[2] / "tests" / "boxes"
+BOX, TERRITORIES = FOLDER / "complete.toml", FOLDER / "territories.toml"
+WHOLE = "whole"
+"""The name in recordings of the box of which the referee knows everything too."""
+
+
+def complete() -> Facts:
+    """What is printed on the tiles of the invented box."""
+    return load_facts(read_box(BOX))
+
+
+@cache
+def whole() -> Facts:
+    """The same with rivers and what activation gives."""
+    box, land = read_toml(BOX)["tile"], read_toml(TERRITORIES)["tile"]
+    tiles = {id: {**box.get(id, {}), **land.get(id, {})} for id in {**box, **land}}
+    return load_facts(box_of({**read_toml(BOX), "tile": tiles}, TERRITORIES.name))
