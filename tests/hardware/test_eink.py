@@ -57,7 +57,7 @@ def test_the_screens_of_a_game_stand_without_a_wrong_pixel(name: str, after_part
     assert world.chip.flashes_in_a_row == 0
     assert world.chip.most_partials <= 8
     assert flashes <= 60 / 4, world.kinds
-    assert world.most_ghosts < 0.7, "this share of the glass was moved without a flash at the worst time"
+    assert world.most_ghosts < 0.72, "this share of the glass was moved without a flash at the worst time"
 
 
 def test_a_picture_is_there_within_the_panels_own_time(world: EinkWorld) -> None:
