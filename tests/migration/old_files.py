@@ -1,6 +1,7 @@
 """The files of earlier versions that are kept here: journals, what they said of their ends, a data folder.
 
 files_0_1_0: what version 0.1.0 wrote, by version 1 of the rules. files_rules_2: games by version 2.
+files_rules_3: games by version 3, as it was before what is version 4 now was first called 3.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from companion.storage.transfer import read_journals
 
 FILES = Path(__file__).parent / "files_0_1_0"
 FILES_RULES_2 = Path(__file__).parent / "files_rules_2"
+FILES_RULES_3 = Path(__file__).parent / "files_rules_3"
 
 
 def journals_in(folder: Path) -> tuple[str, ...]:
@@ -28,6 +30,7 @@ def journals_in(folder: Path) -> tuple[str, ...]:
 
 JOURNALS = journals_in(FILES)
 JOURNALS_RULES_2 = journals_in(FILES_RULES_2)
+JOURNALS_RULES_3 = journals_in(FILES_RULES_3)
 
 
 def lines(name: str, folder: Path = FILES) -> list[bytes]:

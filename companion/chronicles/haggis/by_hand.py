@@ -18,7 +18,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
-from companion.state.glen_more_2.rulings import asked_together
+from companion.state.glen_more_2.rulings import by_hand_only_what_lies_there_is_told
 
 OURSELVES = f"{SLUG}.ourselves"
 # Three tokens of 3 each: 3 x 9 (C5-21).
@@ -38,7 +38,7 @@ def begun(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> No
     resolution.close(question)
     state = resolution.state
     for player in state.still_in:
-        if OWN_STATE.of(state).held[player.id] or not asked_together(state):
+        if OWN_STATE.of(state).held[player.id] or not by_hand_only_what_lies_there_is_told(state):
             resolution.ask(OURSELVES, player.id)
     resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
 
@@ -52,7 +52,7 @@ def _results(state: State, question: OpenQuestion) -> Form:
     paid = Amount("barrels", tr("How many barrels were paid for rolls?"), 0, barrels, 0)
     back = min(MAX_FACE_UP, len(OWN_STATE.of(state).held[question.player]))
     parts: tuple[Part, ...]
-    if asked_together(state):
+    if by_hand_only_what_lies_there_is_told(state):
         parts = (_face_up(back), paid) if barrels else (_face_up(back),)
     else:
         points = Amount("points", tr("How many haggis points?"), 0, MAX_POINTS, 0)
@@ -74,7 +74,7 @@ def _face_up(most: int) -> Pick:
 
 def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     player = question.player
-    if asked_together(resolution.state):
+    if by_hand_only_what_lies_there_is_told(resolution.state):
         up, barrels = str(answer.values[0]), sum(int(value) for value in answer.values[1:])
         for face in map(int, () if up == NONE_UP else up.split("_")):
             resolution.do(HaggisTurned(player, face, known_of(resolution.state, player, face)))

@@ -32,7 +32,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
-from companion.state.glen_more_2.rulings import asked_together, since
+from companion.state.glen_more_2.rulings import asked_together, by_hand_only_what_lies_there_is_told, since
 from companion.state.glen_more_2.scorings_apart import Points, scored_apart
 
 ROLL, BUY, AGAIN = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
@@ -326,7 +326,7 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
 
 def done_by_hand(state: State) -> Iterator[ev.Event]:
     """Everybody has said what came of it; what is kept of an older game is that it is over."""
-    yield from score(state, by_hand=True) if asked_together(state) else end(state)
+    yield from score(state, by_hand=True) if by_hand_only_what_lies_there_is_told(state) else end(state)
 
 
 def score(state: State, by_hand: bool = False) -> Iterator[ev.Event]:

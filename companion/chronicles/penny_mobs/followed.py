@@ -26,7 +26,7 @@ from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, ground, groun
 from companion.state.glen_more_2.referee.words import cell_words, spot_choice, spot_words, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
-from companion.state.glen_more_2.rulings import kinds_are_asked
+from companion.state.glen_more_2.rulings import members_are_watched
 from companion.state.placement import Ground, places
 from companion.state.referee import steps
 from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, around
@@ -205,7 +205,9 @@ def anderson(state: State, player_id: str) -> Form:
 
 def _may_be_stolen(state: State, owner: str) -> tuple[Choice, ...]:
     trade = Reason("C8-32", tr("Trade tiles can't be stolen."))
-    untold = Reason("C8-32", tr("If it is a trade tile, it can't be stolen.")) if kinds_are_asked(state) else None
+    untold = (
+        Reason("C8-32", tr("If it is a trade tile, it can't be stolen.")) if members_are_watched(state) else None
+    )
     return tuple(
         Choice(
             cell_value(*spot.cell),

@@ -47,6 +47,10 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         ),
     ),
     "C8-23": (tr("In your last turn, onto World's End or past it, you cannot reserve a tile."),),
+    "C8-22": (
+        tr("If the reserved tile cannot be taken on your next turn, the card of Peggy McLaird is turned over."),
+        tr("Her tokens leave the game; the points she costs stay."),
+    ),
     "C8-24": (
         tr("Kenneth McSnitch is a Scot of yours in another territory."),
         tr("He moves with your movement points and steals unguarded goods."),

@@ -123,8 +123,18 @@ def questions_go_with_tiles(state: State) -> bool:
 
 
 def a_full_rondel_has_no_gaps(state: State) -> bool:
-    """GM-SET-15: a rondel told in mid-game is asked for empty spaces only where it isn't full (since 3)."""
-    return since(state, 3)
+    """GM-SET-15: a rondel told in mid-game is asked for empty spaces only where it isn't full (since 4)."""
+    return since(state, 4)
+
+
+def barrels_are_compared(state: State) -> bool:
+    """GM-TAK-01: paying more barrels than the companion counts is asked about (since 4)."""
+    return since(state, 4)
+
+
+def by_hand_only_what_lies_there_is_told(state: State) -> bool:
+    """C5-21: who scores without the companion says what lies there; who has nothing is not asked (since 4)."""
+    return since(state, 4)
 
 
 def protection_is_asked(state: State) -> bool:
@@ -137,16 +147,6 @@ def scots_are_counted_by_hand(state: State) -> bool:
     return since(state, 4)
 
 
-def reserved_is_looked_at(state: State) -> bool:
-    """C8-22: a reserved tile that can be taken is not given up without a question (since 4)."""
-    return since(state, 4)
-
-
-def kinds_are_asked(state: State) -> bool:
-    """C8-32: of a tile whose kind nobody told, what can't be stolen is asked about (since 4)."""
-    return since(state, 4)
-
-
-def calum_is_asked(state: State) -> bool:
-    """C8-35: boats that pass each other where they are rowed ask for a penny (since 4)."""
+def members_are_watched(state: State) -> bool:
+    """C8-22, C8-32, C8-35: what followed territories show of what members may do is asked about (since 4)."""
     return since(state, 4)

@@ -79,7 +79,8 @@ def barrels_out(state: State, question: OpenQuestion) -> Form:
     """After the other ways to pay while the cost of this turn's tile is owed."""
     keyed = _pays_now(state, question)
     one = each((1,), lambda _n: tr("Paid 1 barrel"), "whisky")
-    barrels = replace(_BARRELS, beyond=in_the_purse(state, question.player, "barrels"))
+    compared = rulings.barrels_are_compared(state)
+    barrels = replace(_BARRELS, beyond=in_the_purse(state, question.player, "barrels")) if compared else _BARRELS
     return Form(tr("Paid more barrels"), (barrels,), keyed=keyed, ready=one, together=ASKED if keyed else None)
 
 
