@@ -320,7 +320,7 @@ def test_what_was_told_by_a_tile_s_name_stays_with_it_and_the_correction_says_so
     really(mistaken, "Edradour", row)
     if mistaken.says.endswith("all others stay"):
         mistaken.press("OK")
-    assert "What was told under About a tile stays with Aberfoyle" in mistaken.says
+    assert "What was entered under About a tile stays with Aberfoyle" in mistaken.says
     for panel in PANELS:
         assert "stays with Aberfoyle" in " ".join(mistaken.glass(panel).split())
         assert "zůstává u dílku Aberfoyle" in " ".join(mistaken.glass(panel, "cs").split())

@@ -292,7 +292,7 @@ def _under_its_row(history: History, place: int, answer: Answer) -> Message | No
     named = next(iter(_parts_of(history.game, state, answer)), None)
     if offer is None or named is None:
         return None
-    return tr("What was told under {row} stays with {piece}", row=offer.label, piece=value_words(*named))
+    return tr("What was entered under {row} stays with {piece}", row=offer.label, piece=value_words(*named))
 
 
 def with_besides(told: Message, besides: Message | None) -> Message:
