@@ -269,13 +269,13 @@ def test_inverness_lays_a_barley_on_its_tile_and_gives_a_barrel() -> None:
 def test_loch_ness_activates_one_tile_more_and_its_event_pays_for_turned_cards() -> None:
     """One in each turn, one that takes a person too, anywhere in the territory."""
     table = seated("loch_ness", "loch_shiel", tiles=(spot("S-4", 0, 1),), coins=0)
-    table.answers("take", "loch_ness", "0,1", "")
+    table.answers("take", "loch_ness", "0,1")
     assert table.goods("red") == {"wood": 1}
     assert "loch_ness" not in table.offers("take"), "once a turn"
     table = seated("loch_ness", "loch_shiel", tiles=(spot("S-4", 0, 2),), coins=9)
     table.arrange("red robert_the_bruce yellow S-3 blue A? A?")
     table.takes("red", "robert_the_bruce")
-    table.answers("end", "loch_ness", "0,2", "")
+    table.answers("end", "loch_ness", "0,2")
     assert table.goods("red") == {"wood": 1}
     table = seated("loch_ness", "loch_shiel", tiles=(spot("S-4", 0, 1),), coins=0)
     table.stage(OWN_STATE.change(table.state, turned={"loch_shiel": True}))
