@@ -16,6 +16,7 @@ from companion.engine.message import tr
 from companion.games.glen_more_2.expansions import rules
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.scoring.gains import Gain
+from companion.screens.matrix import NOTHING
 from companion.screens.panels import PANELS
 from companion.screens.paper import signed_plain, typeset
 from companion.screens.pen import Drawn
@@ -136,7 +137,7 @@ def scores(page: list[str]) -> bool:
 
 
 def number(text: str) -> int:
-    return int(text.replace("−", "-"))
+    return 0 if text == NOTHING else int(text.replace("−", "-"))
 
 
 @on_each_panel

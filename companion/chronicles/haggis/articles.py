@@ -23,7 +23,7 @@ _ROWS = tuple(
     for asked in ("roll", "buy")
     for article in (
         Article(f"{pieces.SLUG}.{asked}.not_", tr("Turn it back"), _TURNED_BACK),
-        Article(f"{pieces.SLUG}.{asked}.turns_", tr("Haggis token"), RULE_WORDS["C5-16"]),
+        Article(f"{pieces.SLUG}.{asked}.turns_", tr("Turn it up"), RULE_WORDS["C5-16"]),
     )
 )
 """Of rows that do something else than their question is about."""

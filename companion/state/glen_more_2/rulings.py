@@ -150,3 +150,8 @@ def scots_are_counted_by_hand(state: State) -> bool:
 def members_are_watched(state: State) -> bool:
     """C8-22, C8-32, C8-35: what followed territories show of what members may do is asked about (since 4)."""
     return since(state, 4)
+
+
+def each_scoring_vouches_for_its_own(state: State) -> bool:
+    """GM-SCR-01: "All is right" vouches only for counts which that scoring asked (since 4)."""
+    return since(state, 4)

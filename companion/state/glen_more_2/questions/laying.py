@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, tr
 from companion.engine.offers import (
     NO,
     NONE,
@@ -27,6 +26,7 @@ from companion.state.glen_more_2.facts import GOODS, Learned, Piece
 from companion.state.glen_more_2.laying import RIVER, ground_of
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD
+from companion.state.glen_more_2.questions.kept_goods import kept_goods
 from companion.state.glen_more_2.referee import activating, paying, placing, trading
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, printed, scots_left
@@ -289,7 +289,7 @@ def _remove(state: State, question: OpenQuestion) -> Form | None:
             cell_value(*spot.cell),
             spot_words(state, spot),
             placing.why_not_removed(state, question.player, spot),
-            then=tuple(_kept_goods(state, question.player, spot)),
+            then=tuple(kept_goods(state, question.player, spot)),
         )
         for spot in _spots(state, question)
     )
@@ -297,25 +297,6 @@ def _remove(state: State, question: OpenQuestion) -> Form | None:
         return None
     title = _remove_text(state, question)
     return Form(title, (_pick_spot("tile", title, state, question.player, choices),))
-
-
-def _kept_goods(state: State, player_id: str, spot: Spot) -> Iterator[Pick]:
-    """Which of its goods come to the home castle where not all of them find room there; the rest is lost."""
-    home = state.player(player_id).territory.at(CASTLE_CELL)
-    goods = [good for good, n in spot.goods.items() for _ in range(n)]
-    if len(goods) <= home.room or len(set(goods)) == 1 or not home.room:
-        return
-    kept = sorted({tuple(sorted(part)) for part in _parts(goods, home.room)})
-    choices = tuple(Choice("+".join(part), _goods_words(part)) for part in kept)
-    yield Pick("kept", tr("Which goods come to the home castle?"), choices)
-
-
-def _parts(goods: list[str], n: int) -> Iterator[tuple[str, ...]]:
-    return combinations(goods, n)
-
-
-def _goods_words(goods: Iterable[str]) -> Message:
-    return listed(labels.GOODS_WORDS[good] for good in goods)
 
 
 def _remove_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

@@ -10,6 +10,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.doubts import nobody_said, why
 from companion.state.glen_more_2.effects import none_at_least
+from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.cards_held import card_form, place_card
 from companion.state.glen_more_2.resolution import Resolution
@@ -190,6 +191,10 @@ def _all_right(resolution: Resolution, question: OpenQuestion, _answer: Answer) 
     """Vouches for no count that wasn't asked; one in doubt only since the others were asked is asked first."""
     resolution.close(question)
     due = str(question.args[0])
+    if not rulings.each_scoring_vouches_for_its_own(resolution.state):
+        _no_more_doubt(resolution, due)
+        score_round(resolution, due)
+        return
     late = doubted(resolution.state, due)
     if late and rulings.doubts_are_asked(resolution.state):
         resolution.ask("count_doubted", "", due)
@@ -199,6 +204,15 @@ def _all_right(resolution: Resolution, question: OpenQuestion, _answer: Answer) 
     if rulings.doubts_are_asked(resolution.state):
         none_at_least(resolution, *(player.id for player in resolution.state.still_in))
     score_round(resolution, due)
+
+
+def _no_more_doubt(resolution: Resolution, due: str) -> None:
+    """Up to version 3 the table vouched for all the counts that stood before it, those of a later scoring too."""
+    shown = counts_of(FINAL if rulings.doubts_are_asked(resolution.state) else due)
+    for player in resolution.state.still_in:
+        for count in shown:
+            if count in player.doubtful:
+                resolution.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
 
 
 # ---- most goods left win a tie (GM-TIE-01)
