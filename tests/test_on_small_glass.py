@@ -131,3 +131,19 @@ def test_before_the_first_turn_the_menu_says_how_who_plays_is_put_right(tmp_path
             assert presses < 5
         table.press(*table.keys_to("Next player"), "OK")
         assert len(table.view.players) == 3
+
+
+@pytest.mark.parametrize(
+    ("row", "english", "czech"),
+    [
+        ("House rules", "you say here how your table plays", "tady řeknete, jak to hrajete vy"),
+        ("Depth", "Scorekeeper: you lay and activate", "Zapisovatel: přikládáte a aktivujete"),
+        ("We are already", "asks where the pawns stand", "zeptá, kde stojí figurky"),
+        ("Name a", "A name stands beside its colour on every page", "Jméno stojí na každé stránce"),
+    ],
+)
+def test_each_row_before_the_start_explains_itself(tmp_path: Path, row: str, english: str, czech: str) -> None:
+    with to_the_start(tmp_path) as table:
+        *way, last = table.keys_to(row)
+        table.press(*way, f"{last}+")
+        reads(table, english, czech)

@@ -625,7 +625,7 @@ def test_a_pawn_that_passes_him_leaves_the_marker_to_be_moved(panel: str) -> Non
     table = seated()
     table.arrange(f"red yellow blue S-1 {ENGLISHMAN} A-6 A-7 B?")
     table.takes("red", "A-6")
-    words = "Red takes the England marker from under the Englishman"
+    words = "First past the Englishman: Red takes his marker"
     assert words in on_glass.home_words(table, panel)
     table.done()
     table.takes("yellow", "A-7")
@@ -637,7 +637,8 @@ def test_a_pawn_that_passes_him_leaves_the_marker_to_be_moved(panel: str) -> Non
 def test_a_card_that_brings_the_marker_says_who_gives_it(panel: str) -> None:
     table = his_turn()
     table.enters("blue", "landmark", "loch_lomond")
-    assert "Blue takes the England marker from Yellow" in on_glass.everything_owed(table, panel)
+    words = "Loch Lomond: Blue takes the England marker from Yellow"
+    assert words in on_glass.everything_owed(table, panel)
 
 
 @pytest.mark.rule("C4-16")

@@ -27,7 +27,15 @@ def owed(state: State) -> Iterator[Message]:
 
 
 def _marker(state: State, e: EnglandTaken) -> Message:
+    """With its reason, for people wonder why the marker moves."""
     player = labels.figure(state, e.player)
+    if e.rule == PASSED:
+        return tr("First past the Englishman: {player} takes his marker", player=player)
+    taking = _taking(state, e, player)
+    return tr("{cause}: {what}", cause=labels.landmark(state.facts, e.card), what=taking) if e.card else taking
+
+
+def _taking(state: State, e: EnglandTaken, player: Message) -> Message:
     if e.before and e.before != e.player:
         return tr(
             "{player} takes the England marker from {other}", player=player, other=labels.figure(state, e.before)
