@@ -43,6 +43,16 @@ def home_words(table: Table, panel: str = SMALLEST) -> str:
     return " ".join(each.text for each in home(table, panel).drawn)
 
 
+def first_list(table: Table, panel: str = SMALLEST, translate: Callable[[Message], str] = str) -> str:
+    """The list that OK opens on the home page."""
+    context = MenuContext(tuple(table.history.game.questions(table.state)))
+    menu = press(Menu(()), context, "OK")
+    assert isinstance(menu, Menu)
+    pen = drawing(table.view, page(menu, context), PANELS[panel].paper(), translate)
+    assert problems(pen) == []
+    return _read([pen])
+
+
 def everything_owed(table: Table, panel: str = SMALLEST) -> str:
     """The pages of what is owed and booked."""
     paper = PANELS[panel].paper()

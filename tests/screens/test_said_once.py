@@ -200,8 +200,8 @@ def test_the_end_comes_in_the_order_in_which_people_ask(panel: str) -> None:
 @pytest.mark.parametrize(
     ("unsaid", "corrected", "line"),
     [
-        (0, 0, "All counts confirmed"),
-        (0, 1, "All counts confirmed, 1 corrected"),
+        (0, 0, "Counts confirmed"),
+        (0, 1, "Counts confirmed, 1 corrected"),
         (1, 0, "1 count not confirmed, see page {page}"),
         (2, 1, "2 counts not confirmed, see page {page}"),
     ],

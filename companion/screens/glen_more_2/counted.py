@@ -14,7 +14,7 @@ from companion.screens.strips import Leaf, Strip, in_pages, room, sentence
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import GOODS_LEFT, CountView, View
 
-ALL_CONFIRMED = tr("All counts confirmed")
+CONFIRMED = tr("Counts confirmed")
 OPEN, CORRECTED = "?", "*"
 """Behind a number that nobody confirmed, and behind one that people put right."""
 
@@ -31,8 +31,8 @@ def in_short(counts: Sequence[CountView], page: int) -> tuple[Message, ...]:
         )
     corrected = sum(each.corrected for each in counts)
     if corrected:
-        return ALL_CONFIRMED, trn("{n} corrected", "{n} corrected", corrected)
-    told = tr("From the territories") if all(each.followed for each in counts) else ALL_CONFIRMED
+        return CONFIRMED, trn("{n} corrected", "{n} corrected", corrected)
+    told = tr("From the territories") if all(each.followed for each in counts) else CONFIRMED
     return (told, *_goods(counts))
 
 

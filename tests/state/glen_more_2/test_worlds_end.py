@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS
-from tests.chronicles.on_glass import everything_owed, home, home_words
+from tests.chronicles.on_glass import everything_owed, first_list, home, home_words
 from tests.state.glen_more_2.table import Table
 
 OUT = {"S": 0, "A": 0, "B": 0, "C": 0, "D": 0}
@@ -175,6 +176,18 @@ def test_a_tap_of_worlds_end_or_of_its_card_is_the_move(tap: str) -> None:
     table = at("red yellow blue D-1 END")
     table.taps(tap)
     assert table.reads() == "yellow blue D-1 END+red"
+
+
+@pytest.mark.rule("GM-END-03")
+@pytest.mark.parametrize("panel", PANELS)
+def test_tiles_past_worlds_end_are_said_to_be_so(panel: str) -> None:
+    table = at("red yellow blue D-1 END D-3")
+    near, end, far = table.offer("take", "take").parts[0].choices
+    assert "past" not in str(near.label)
+    assert str(far.label).startswith("tile 3 ahead, past World's End: ")
+    assert (str(end.brief), str(far.brief)) == ("2: end", "3 past End")
+    assert "Tile 3 ahead, past World's End: Three Bridges" in first_list(table, panel)
+    assert "3. dílek vpředu, až za Koncem světa" in first_list(table, panel, Translator("cs"))
 
 
 def test_a_tap_that_may_be_the_one_that_laid_worlds_end_is_asked_about() -> None:

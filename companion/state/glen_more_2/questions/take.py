@@ -74,25 +74,31 @@ def lying_ahead(state: State, figure: str) -> tuple[Choice, ...]:
     """Every tile ahead, nearest first; an unidentified one may be named. What stands against a stop is said."""
     names: dict[str, Pick] = {}
     choices = []
+    end = place_of_piece(state.line, WORLDS_END)
     for ahead, place in enumerate(tiles_ahead(state.line), 1):
         space = state.line[place]
         if space.piece == WORLDS_END:
             continue
+        label, brief = _ahead(state, ahead, space, beyond=0 <= end < place)
         if space.piece:
-            label = tr("tile {n} ahead, {tile}", n=ahead, tile=labels.tile(state.facts, space))
             closed, caution = objection(state, figure, space.piece)
             caution = caution or barred(state, space.piece)
-            choices.append(
-                Choice(space.piece, label, closed, caution, piece=space.piece, brief=literal(str(ahead)))
-            )
+            choices.append(Choice(space.piece, label, closed, caution, piece=space.piece, brief=brief))
             continue
         if space.deck not in names:
             # Steady: it is another tile each time, also when a take was undone.
             named = _named(state, figure, space.deck)
             names[space.deck] = Pick("piece", tr("Which tile is it?"), named, steady=True)
-        label = tr("tile {n} ahead, {tile}", n=ahead, tile=labels.tile(state.facts, space))
-        choices.append(Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],), brief=literal(str(ahead))))
+        choices.append(Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],), brief=brief))
     return tuple(choices)
+
+
+def _ahead(state: State, n: int, space: Space, *, beyond: bool) -> tuple[Message, Message]:
+    """In words, and as a key says it. Beyond World's End: who takes it has no turn any more (GM-END-03)."""
+    tile = labels.tile(state.facts, space)
+    if beyond:
+        return tr("tile {n} ahead, past World's End: {tile}", n=n, tile=tile), tr("{n} past End", n=n)
+    return tr("tile {n} ahead, {tile}", n=n, tile=tile), literal(str(n))
 
 
 def _named(state: State, figure: str, deck: str) -> tuple[Choice, ...]:
