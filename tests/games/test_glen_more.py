@@ -11,12 +11,26 @@ from companion.games.glen_more import GAME
 from companion.games.glen_more.random_play import RandomPlayer, new_history
 from companion.games.random_play import MAX_ANSWERS, step
 from companion.menu.pages import HomePage, ListPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from companion.state.glen_more.explaining import LOOK_UP
 from companion.state.glen_more.game import GlenMore
+from companion.state.glen_more.questions import KINDS
+from tests.screens.layout import problems
 from tests.table import Table
 
 
 def evening(folder: Path, panel: str = "2in13") -> Table:
     return Table(folder, panel=panel, game="glen_more")
+
+
+def read(table: Table) -> str:
+    """All words on the picture."""
+    shown = table.app.snapshot.game.shown(table.view)
+    pen = drawing(shown, table.page, PANELS[table.panel].paper(), Translator("en"))
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
 
 
 def laid_out(table: Table, players: int = 3) -> None:
@@ -39,6 +53,30 @@ def test_three_sit_down_with_taps_and_take_their_first_tiles(tmp_path: Path) -> 
         assert table.view.players[0].scots == 2
         table.press("OK")
         assert table.view.on_turn == "p2", "the pawn of player 1 stands ahead of the others"
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("House rules", "you say here how your table plays"),
+        ("Depth", "Referee: you say where each tile lies"),
+        ("Name", "A name stands beside its colour"),
+    ],
+)
+def test_each_row_before_the_start_explains_itself(tmp_path: Path, row: str, words: str) -> None:
+    with evening(tmp_path) as table:
+        table.tap("tile:S-01", "tile:S-02")
+        table.press("OK")
+        *way, last = table.keys_to(row)
+        table.press(*way, f"{last}+")
+        assert words in read(table)
+
+
+@pytest.mark.parametrize("key", [(kind, action.name) for kind in KINDS for action in KINDS[kind].actions])
+def test_what_an_entry_names_as_its_explanation_is_there(key: tuple[str, str]) -> None:
+    state = new_history(GlenMore()).state
+    found = LOOK_UP.row(state, *key)
+    assert found == "" or LOOK_UP.article(state, found), found
 
 
 def test_a_sale_is_two_presses_and_goes_back_with_undo(tmp_path: Path) -> None:

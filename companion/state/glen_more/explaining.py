@@ -9,7 +9,9 @@ from companion.engine.look_up import Article, LookUp
 from companion.engine.message import Message, begun, tr
 from companion.state.glen_more import labels
 from companion.state.glen_more.model import State
+from companion.state.glen_more.questions import KINDS
 from companion.state.glen_more.rule_words import RULE_WORDS
+from companion.state.setup_rows import DEPTH, HOUSE, NAMES, SETUP_ROWS
 
 PARTS = {
     "SET": tr("Set-up"),
@@ -34,7 +36,7 @@ def article(state: State, key: str) -> Article | None:
         return Article(key, PARTS.get(key[3:6], tr("The game")), words, key)
     if tile := state.facts.tiles.get(key):
         return Article(key, begun(labels.tile_words(tile)), tuple(_of_tile(state, key)))
-    return None
+    return SETUP_ROWS.get(key)
 
 
 def _of_tile(state: State, key: str) -> Iterator[Message]:
@@ -56,4 +58,27 @@ def about(_state: State, events: Iterable[Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for event in events if (rule := getattr(event, "rule", "")) in RULE_WORDS))
 
 
-LOOK_UP = LookUp(article=article, keys=keys, about=about)
+_ENTRIES = {
+    "start.house": HOUSE,
+    "start.depth": DEPTH,
+    "start.name": NAMES,
+    "nothing": "G1-TRN-07",
+    "sell": "G1-WHS-05",
+    "sell_from": "G1-WHS-05",
+    "buy": "G1-WHS-03",
+    "chieftain": "G1-CLN-05",
+    "points": "G1-TRN-04",
+    "barrels": "G1-TRN-04",
+}
+"""What explains an entry, by its name, or by kind of question, dot and name where the name says several things."""
+
+
+def row(_state: State, question: str, offer: str) -> str:
+    """What explains an entry: its own words, else the rule of what is asked."""
+    if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
+        return found
+    rule = KINDS[question].rule if question in KINDS else ""
+    return rule if rule in RULE_WORDS else ""
+
+
+LOOK_UP = LookUp(article=article, keys=keys, about=about, row=row)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.engine.look_up import Article
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2.piece_locations import ANY_TILE, NOT_LISTED
+from companion.state.setup_rows import DEPTH, HOUSE, NAMES, SETUP_ROWS
 
 
 def _topic(key: str, title: Message, *text: Message) -> Article:
@@ -163,28 +164,12 @@ _ROWS = (
         tr("Enter what it costs; nothing is remembered of the tile."),
     ),
     _topic(
-        "row.house",
-        tr("House rules"),
-        tr("Where the books leave room, you say here how your table plays; the usual way stands there already."),
-    ),
-    _topic(
-        "row.depth",
-        tr("Scorekeeper or referee"),
-        tr("Scorekeeper: you lay and activate as ever, and enter what that brought."),
-        tr("Referee: you say where each tile lies; the companion pays, activates and counts."),
-    ),
-    _topic(
         "row.playing",
         tr("A game that runs already"),
         tr("The companion asks where the pawns stand, what lies ahead and what everybody has; then you play on."),
     ),
-    _topic(
-        "row.name",
-        tr("Names"),
-        tr("A name stands beside its colour on every page, and in the list of games."),
-    ),
 )
-ROWS = {row.key: row for row in _ROWS}
+ROWS = SETUP_ROWS | {row.key: row for row in _ROWS}
 """What explains rows of lists that name no thing; nobody looks these up by name."""
 
 ENTRIES = {
@@ -211,10 +196,10 @@ ENTRIES = {
     "chronicle": "GM-SET-18",
     "rebuild": "GM-RBD-01",
     "start.worlds_end": "GM-SET-12",
-    "start.house": "row.house",
-    "start.depth": "row.depth",
+    "start.house": HOUSE,
+    "start.depth": DEPTH,
     "start.playing": "row.playing",
-    "start.name": "row.name",
-    "start.names": "row.name",
+    "start.name": NAMES,
+    "start.names": NAMES,
 }
 """What explains an offer, by its name, or by kind of question, dot and name where the name says several things."""
