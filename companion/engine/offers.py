@@ -66,7 +66,9 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     note: Message | None = None
     """What it brings, where that is known: a list says it of the row under the cursor."""
     alike: bool = False
-    """It reads like one before it and nobody could tell them apart: it has no row of its own, a tap picks it."""
+    """It has no row of its own, a tap picks it: nobody could tell it from one before it, or it says only how an
+    entry was made.
+    """
     about: str = ""
     """What explains this row, where no piece does; "" where its piece or its entry does."""
     change: Message | None = None

@@ -131,7 +131,7 @@ def _numbers(
 def _changed_with_back(offer: Offer | None, form: menu_state.OfferForm, part: Amount) -> tuple[Message, ...]:
     """Where what comes before was filled in unasked: how people say that it is something else."""
     unasked = assumed(offer) if offer else ()
-    return (tr("BACK changes the {what}", what=part.back),) if unasked == form.values != () and part.back else ()
+    return (tr("BACK changes: {what}", what=part.back),) if unasked == form.values != () and part.back else ()
 
 
 def _why(question: Question, part: Amount) -> tuple[Message, ...]:

@@ -229,7 +229,7 @@ def test_the_points_say_where_another_cause_is(table: Evening) -> None:
     page = table.app.snapshot.page
     assert isinstance(page, KeysPage)
     assert str(page.title) == "Points for an exchange"
-    assert ("BACK", "cause") in [(hint.button, str(hint.label)) for hint in page.hints]
+    assert ("BACK", "for what") in [(hint.button, str(hint.label)) for hint in page.hints]
     table.press("BACK")
     page = table.app.snapshot.page
     assert isinstance(page, KeysPage)

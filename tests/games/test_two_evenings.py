@@ -136,8 +136,8 @@ def test_the_same_value_chosen_again_changes_nothing_and_says_so(played: Mending
     entered = len(played.entries)
     played.turn(2)
     played.to("Blue +5 points")
-    played.to("Points for what?")
-    played.to("a command card")
+    played.to("Points by a command card")
+    played.does("OK")
     assert played.says == "Nothing was changed."
     assert "Nothing was changed." in played.glass()
     assert len(played.entries) == entered
@@ -187,16 +187,35 @@ def test_a_change_left_with_back_is_said_to_be_dropped(played: Mending) -> None:
 # ---- what points are for
 
 
+def test_a_command_card_is_how_points_were_entered_and_stands_in_no_list_of_what_they_are_for(
+    played: Mending,
+) -> None:
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Points for what?")
+    assert [row.partition(":")[0] for row in played.rows] == [
+        "an exchange",
+        "a tile or landmark",
+        "something else",
+    ]
+    whole_on_every_panel(played)
+    played.to("a tile or landmark")
+    assert "Corrected: Blue +5 points (tile)" in played.says
+    assert check(played.app.running.history) is None
+
+
 def test_the_cause_that_was_filled_in_unasked_says_how_it_is_changed(bare: Mending) -> None:
     bare.press("DOWN+")
     assert bare.says == "Points for an exchange"
-    assert "BACK changes the cause" in bare.glass()
+    assert "BACK changes: for what" in bare.glass()
+    assert "BACK mění: za co" in bare.glass(language="cs")
     whole_on_every_panel(bare)
     bare.press("BACK")
     assert bare.says == "Points for what?"
+    assert "command card" not in bare.glass()
     bare.to("a tile or landmark")
     assert bare.says == "Points for a tile or landmark"
-    assert "BACK changes the cause" not in bare.glass()
+    assert "BACK changes: for what" not in bare.glass()
 
 
 def named(table: Mending) -> None:

@@ -116,7 +116,7 @@ def test_of_more_than_nine_the_whole_list_stands_behind_two_pages_of_keys() -> N
     assert press(third, context, "OK") == menu_state.GiveAnswer(Answer(8, "o", ("9",)))
 
 
-POINTS = Amount("points", tr("Points"), 1, 60, 10, quick=(1, 2, 3, 5, 4, 6, 8, 12), back=tr("cause"))
+POINTS = Amount("points", tr("Points"), 1, 60, 10, quick=(1, 2, 3, 5, 4, 6, 8, 12), back=tr("for what"))
 NUMBERS = MenuContext((Question(8, "q", tr("Points"), (Offer("points", tr("Points"), (POINTS,)),)),))
 
 
@@ -137,7 +137,7 @@ def test_likely_numbers_are_one_press_each_and_any_other_is_set_behind_them() ->
 
 def test_a_step_back_from_a_number_is_named_where_it_leads_to_something() -> None:
     hints = {hint.button: str(hint.label) for hint in page(HOME, NUMBERS).hints}
-    assert hints["BACK"] == "cause"
+    assert hints["BACK"] == "for what"
 
 
 def test_numbers_out_of_bounds_have_no_key() -> None:

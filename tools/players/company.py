@@ -68,7 +68,9 @@ class Likely(RandomPlayer):
             self._fill(parts, values)
 
     def _choice(self, part: Pick) -> Choice:
-        ready = [c for c in part.choices if not c.closed and able(c.then) and (c.piece or not c.unlisted)]
+        ready = [
+            c for c in part.choices if not c.closed and able(c.then) and (c.piece or not (c.unlisted or c.alike))
+        ]
         ready = [c for c in ready if not c.caution] or ready
         ready = [c for c in ready if c.value != WORLDS_END] or ready
         ready = [c for c in ready if c.unlisted] or ready  # who holds a token taps it

@@ -44,7 +44,7 @@ SOURCES = {
 }
 """In a list, as the title of its numbers, and on a key."""
 BY_CARD = "card"
-"""A command card says how many points, not for what; people who know better change it."""
+"""A command card says how many points, not for what; people who know better change it. In no list."""
 QUICK, BEYOND, STRIDE = (1, 2, 3, 4, 5, 6, 8, 12), 10, 3
 """What tiles often give has keys; from where the others begin, held keys reach every number up to 13."""
 POINT_CARDS, COIN_CARDS = range(1, 11), (1, 3)
@@ -224,7 +224,7 @@ def _buy_cards(_facts: Facts) -> Iterator[CommandCard]:
 def _points_form() -> Form:
     """From an exchange unless people step back and say otherwise: that is what most points come from."""
     sources = tuple(
-        Choice(name, words, then=(_how_many_points(text),), brief=brief)
+        Choice(name, words, then=(_how_many_points(text),), brief=brief, alike=name == BY_CARD)
         for name, (words, text, brief) in SOURCES.items()
     )
     pick = Pick("source", tr("Points for what?"), sources, "exchange", assumed=True)
@@ -232,7 +232,7 @@ def _points_form() -> Form:
 
 
 def _how_many_points(text: Message) -> Amount:
-    back = tr("cause")
+    back = tr("for what")
     return Amount("points", text, 1, MAX_POINTS, BEYOND, None, STRIDE, steady=True, quick=QUICK, back=back)
 
 
