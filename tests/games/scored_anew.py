@@ -39,6 +39,18 @@ def check_points(game: Played) -> None:
     assert own.best() == end["winners"]
 
 
+def check_points_beside_territories(game: Played) -> None:
+    """Every point that nothing on a territory brings: of those that are followed this reader knows nothing."""
+    own = scored_anew(journal_of(game)).by_source()
+    for who, player in game.end["players"].items():
+        assert _beside_territory(own[who]) == _beside_territory(player["by_source"])
+
+
+def _beside_territory(sources: dict[str, int]) -> dict[str, int]:
+    on_it = {source for source in sources if source == "scots_in_home_castle" or source.startswith("tile:")}
+    return {source: n for source, n in sources.items() if source not in on_it}
+
+
 def check_that_it_reads(game: Played, chronicles: tuple[str, ...]) -> None:
     """Without the events that bring points it comes to other points: what it says hangs on what happened."""
     lines = journal_of(game)

@@ -1,9 +1,12 @@
-"""Recorded games with each chronicle, and one with all eight: how they end, every point with its source."""
+"""Recorded games with each chronicle, one with all eight, and one with four whose territories are followed: how
+they end, every point with its source.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,24 +16,25 @@ from companion.engine.offers import Answer
 from companion.games.glen_more_2.expansions import installed
 from companion.session.recording import Restart, Tap
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.model import REFEREE
 from tests.games.course_steps import check_steps
 from tests.games.played import Played, played
-from tests.games.scored_anew import check_points, check_that_it_reads
-from tools.players.record import ALL_EIGHT, WITH_CHRONICLES
+from tests.games.scored_anew import check_points, check_points_beside_territories, check_that_it_reads
+from tools.players.record import FOLLOWED_CHRONICLES, WITH_CHRONICLES
 from tools.presses import end_of_recording, recording_of
 
 TOGETHER = "all_eight"
-NAMES = tuple(WITH_CHRONICLES)
+GAMES = WITH_CHRONICLES | FOLLOWED_CHRONICLES
 
 
-@pytest.fixture(scope="module", params=NAMES)
+@pytest.fixture(scope="module", params=GAMES)
 def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Played:
     """Each recording is played once for all the tests of this module."""
     return played(request.param, tmp_path_factory.mktemp(request.param))
 
 
 def chronicles(game: Played) -> tuple[str, ...]:
-    return ALL_EIGHT if game.name == TOGETHER else (game.name,)
+    return GAMES[game.name].chronicles
 
 
 def events(history: History) -> Iterator[ev.Event]:
@@ -73,7 +77,10 @@ def test_the_last_page_explains_every_point_by_its_source(game: Played) -> None:
 
 
 def test_a_reader_of_its_own_comes_to_the_same_points_from_what_happened(game: Played) -> None:
-    check_points(game)
+    if game.name in FOLLOWED_CHRONICLES:
+        check_points_beside_territories(game)
+    else:
+        check_points(game)
     check_that_it_reads(game, chronicles(game))
 
 
@@ -98,6 +105,18 @@ def test_people_tap_tiles_take_back_put_right_and_pull_the_plug(game: Played) ->
     assert any(isinstance(each, Restart) for each in inputs)
     assert any(isinstance(e.answer, TakeBack) for e in entries)
     assert any(isinstance(e.answer, Answer) and e.answer.question == 0 for e in entries)
+
+
+def test_territories_are_followed_with_four_of_them_and_nobody_counts_scots_or_goods(
+    tmp_path: Path,
+) -> None:
+    game = played(next(iter(FOLLOWED_CHRONICLES)), tmp_path)
+    state = game.history.state
+    assert (state.depth, len(state.players)) == (REFEREE, 3)
+    asked = {e.kind for e in events(game.history) if isinstance(e, ev.QuestionAsked)}
+    assert "place" in asked
+    assert asked.isdisjoint({"count_scots", "count_goods"})
+    assert all(len(p.territory.spots) > 5 for p in state.players)
 
 
 def test_all_eight_are_played_by_four() -> None:

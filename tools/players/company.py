@@ -82,10 +82,13 @@ class Likely(RandomPlayer):
 class Company(Desk):
     """Everybody at the table, with both hands."""
 
-    def __init__(self, hands: DeskPlayer, manner: Manner, chronicles: tuple[str, ...], seed: int) -> None:
+    def __init__(
+        self, hands: DeskPlayer, manner: Manner, chronicles: tuple[str, ...], seed: int, depth: str = ""
+    ) -> None:
+        """depth: chosen at the set-up; "" for the usual one."""
         super().__init__(hands)
         self.colours = manner.colours
-        self.chosen = list(chronicles)
+        self.to_choose = [("chronicle", each) for each in chronicles] + [("depth", depth)] * bool(depth)
         self.likely = Likely(Plan(len(manner.colours), seed, told=manner.tell))
         self.answers = 0
 
@@ -124,9 +127,10 @@ class Company(Desk):
                 self.say(self.likely.answer(questions), questions)
 
     def _start(self, asked: Question) -> None:
-        """The chronicles are put in one by one, then everything is laid out."""
-        if self.chosen:
-            self.give(Answer(asked.number, "chronicle", (self.chosen.pop(0),)))
+        """The chronicles are put in one by one, the depth is chosen, then everything is laid out."""
+        if self.to_choose:
+            offer, value = self.to_choose.pop(0)
+            self.give(Answer(asked.number, offer, (value,)))
         else:
             self.give(Answer(asked.number, "go"))
 

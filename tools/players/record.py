@@ -106,6 +106,17 @@ OF_DEPTHS = {
 """Glen More II, the same game by the same people at both depths, with tiles tapped and by buttons alone."""
 
 
+FOLLOWED_CHRONICLES = {
+    "referee_depth_chronicles": Planned(
+        Head(1, 3, WHOLE, seed=1),
+        Manner(COLOURS[:3]),
+        ("boat_race", "single_cask", "turbulent", "penny_mobs"),
+        REFEREE,
+    )
+}
+"""Chronicles I, III, VI and VIII with territories that are followed."""
+
+
 class Recorder(DeskPlayer):
     """Keeps what was done."""
 
@@ -136,7 +147,7 @@ def facts_of(head: Head) -> Any:
 def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
     """A whole game and its end."""
     if planned.chronicles:
-        return _recorded(planned, lambda hands: Company(hands, planned.manner, planned.chronicles, seed).play())
+        return _recorded(planned, lambda hands: company(hands, planned, seed).play())
     if planned.head.game == GLEN_MORE.id:
         return _recorded(planned, lambda hands: villagers(hands, planned, seed).play())
     if planned.depth == REFEREE:
@@ -147,6 +158,11 @@ def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
     truth = complete()
     board = board_of(truth, seed)
     return _recorded(planned, lambda hands: People(hands, planned.manner, board, truth, seed).play())
+
+
+def company(hands: DeskPlayer, planned: Planned, seed: int) -> Company:
+    """People who play with chronicles."""
+    return Company(hands, planned.manner, planned.chronicles, seed, planned.depth)
 
 
 def board_of(facts: Facts, seed: int) -> Board:
@@ -234,7 +250,7 @@ def written_down(name: str, planned: Planned, told: Callable[[str], None]) -> No
 
 
 def main(names: list[str]) -> None:
-    for name, planned in (PLANNED | WITH_CHRONICLES | OF_GLEN_MORE | OF_DEPTHS).items():
+    for name, planned in (PLANNED | WITH_CHRONICLES | OF_GLEN_MORE | OF_DEPTHS | FOLLOWED_CHRONICLES).items():
         if not names or any(part in name for part in names):
             written_down(name, planned, print)
 
