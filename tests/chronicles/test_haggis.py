@@ -11,14 +11,17 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.arithmetic import played, points
 from companion.chronicles.haggis.pieces import SLUG, TILES, TOKENS, letter_fact, once_fact
+from companion.engine.offers import Answer
 from companion.menu.menu import page
 from companion.menu.menu_state import Menu, MenuContext
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import DIE
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of, turned
 from tests.chronicles.test_what_happened import listed
+from tests.screens.layout import problems
 from tests.screens.shown import drawing, read
 from tests.state.glen_more_2.table import Table, facts_of
 
@@ -199,6 +202,32 @@ def test_while_a_cost_is_owed_the_key_of_the_list_says_cost(panel: str) -> None:
     table.enters("red", "coins_out", 1)
     assert "cost …" not in foot()
     assert "haggis …" in foot()
+
+
+@pytest.mark.rule("C5-11")
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "1 haggis token either way: your own sheep, or bought?"),
+        ("cs", "1 žeton haggis tak či tak: vlastní ovce, nebo z trhu?"),
+    ],
+)
+def test_the_sheep_of_a_token_entered_by_hand_is_asked_so_that_nobody_takes_it_for_a_second_token(
+    panel: str, language: str, words: str
+) -> None:
+    table = table_of()
+    table.arrange("red yellow blue A-6 A-7")
+    table.takes("red", "A-6")
+    table.declines()
+    offered = table.question("ledger", "red")
+    table.answer(Answer(offered.number, f"{SLUG}.sheep", anyway=True))
+    asked = table.history.game.questions(table.state)
+    pen = drawing(table.view, page(Menu(()), MenuContext(asked)), PANELS[panel].paper(), Translator(language))
+    assert problems(pen) == []
+    assert words in " ".join(each.text for each in pen.drawn)
+    table.answers("good_cost", "own")
+    assert len(tokens_of(table).held["red"]) == 1
 
 
 @pytest.mark.rule("C5-12")

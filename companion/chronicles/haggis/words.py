@@ -19,6 +19,7 @@ from companion.chronicles.haggis.pieces import (
 )
 from companion.chronicles.haggis.tokens import OWN_STATE, HaggisGained, HaggisScored
 from companion.engine.message import Message, listed, literal, tr, trn
+from companion.state.glen_more_2.expansions import FOR_A_GOOD
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.set_up_steps import Stage, Step
 
@@ -28,7 +29,11 @@ FACT_WORDS = {
     **{once_fact(id): tr("a token at once with {tile}", tile=name) for id, name in TILES.items()},
     STICKERS: tr("stickers on all its tokens"),
 }
-CAUSES = {FOR_A_TOKEN: tr("a haggis token"), FOR_A_ROLL: tr("a haggis roll")}
+CAUSES = {
+    FOR_A_TOKEN: tr("a haggis token"),
+    f"{FOR_A_TOKEN}{FOR_A_GOOD}": tr("1 haggis token either way"),
+    FOR_A_ROLL: tr("a haggis roll"),
+}
 
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:

@@ -40,6 +40,9 @@ HOOK_POINTS = (
     "final_scored",  # the final scoring is done, ties are not broken yet
 )
 
+FOR_A_GOOD = ".good"
+"""After the name of a cause, in `Expansion.causes`."""
+
 Reaction = Callable[[State, Any, State], Iterable[Event]]
 Hook = Callable[[State], Iterable[Event]]
 Explained = Mapping[type[Event], Callable[[Any], str]]
@@ -262,7 +265,9 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     point_sources: Mapping[str, Message] = {}
     """Words for its sources of points."""
     causes: Mapping[str, Message] = {}
-    """Words for its reasons of counts and for what it tells the hands."""
+    """Words for its reasons of counts and for what it tells the hands; with `FOR_A_GOOD` after the name: what
+    comes of it whichever good is given.
+    """
     rule_words: Mapping[str, tuple[Message, ...]] = {}
     """What its rules say, in a sentence or two, by the ids that it can name."""
     articles: tuple[Article, ...] = ()

@@ -11,6 +11,7 @@ from companion.engine.offers import NO, NONE, SKIP, YES, Amount, Answer, Choice,
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import cover, gain_piece, has_card, room_for_scots, settle_category
+from companion.state.glen_more_2.expansions import FOR_A_GOOD
 from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, LANDMARK, PERSON, START_DECK, Learned, Piece
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
@@ -20,7 +21,7 @@ from companion.state.glen_more_2.referee.placing import Takeable
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
-from companion.state.glen_more_2.ruleset import objection
+from companion.state.glen_more_2.ruleset import objection, rules_of
 
 NOT_SO = Form(tr("No"), hint=NO)
 SAY_LATER = Form(tr("Skip, say it later"), hint=SKIP)
@@ -129,7 +130,8 @@ def _rebuild_later(resolution: Resolution, question: OpenQuestion, _answer: Answ
 def _good_cost_text(state: State, question: OpenQuestion) -> Message:
     """The commonest cause has a short word: small panels then have room for what each answer does."""
     good, cause = map(str, question.args[:2])
-    why = tr("Cost") if cause == "cost" else labels.cause(state, cause)
+    either_way = rules_of(state).causes.get(f"{cause}{FOR_A_GOOD}")
+    why = tr("Cost") if cause == "cost" else either_way or labels.cause(state, cause)
     if good == "any_good":
         return tr("{Cause}: a good of your own, or bought?", Cause=why)
     return tr("{Cause}: your own {good}, or bought?", good=labels.GOODS_WORDS[good], Cause=why)
