@@ -59,12 +59,14 @@ def _aside(menu: Menu, context: MenuContext) -> int:
 
 
 def undone(menu: Menu, context: MenuContext) -> Outcome:
-    """What was told last is taken back: a part, where a question is half answered; else an entry."""
-    level = menu.levels[-1] if len(menu.levels) == 1 else None
-    if isinstance(level, menu_state.OfferForm) and level.values:
-        question = context.question(level.question)
+    """What was told last is taken back: a part, where a form is half filled in; else an entry."""
+    level = menu.levels[-1] if menu.levels else None
+    if isinstance(level, menu_state.OfferForm) and not level.edit:
+        question = lists.question_of(menu, context, level)
+        offer = question.offer(level.offer) if question else None
         whole = msgspec.structs.replace(level, group=None, turned=0)
-        before = forms.back(question, whole, context) if question and not question.non_blocking else None
+        told = offer is not None and level.values != lists.assumed(offer)
+        before = forms.back(question, whole, context) if question and told else None
         if before is not None:
             return lists.on_top(menu, before)
     return menu_state.Undo()

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.members import GIVE
+from companion.chronicles.haggis.pieces import letter_fact
 from companion.chronicles.haggis.tokens import OWN_STATE, Haggis
 from companion.engine.message import tr
 from companion.engine.offers import Answer
@@ -28,7 +29,7 @@ from tests.chronicles.haggis_table import ONES, THREES, TWOS, as_put, facts_told
 from tests.screens.layout import problems
 from tests.screens.samples import sheet
 from tests.screens.shown import drawing, sheet_pages
-from tests.table import Table
+from tests.table import Table, complete_facts
 
 
 @pytest.fixture
@@ -429,3 +430,28 @@ def test_a_haggis_by_hand_asks_who_has_tokens_and_ends_with_the_same_page_of_its
         assert [len(held) for held in tokens_of(table).held.values()] == [0, 0, 1]
         table.press("OK", "UNDO")
         assert [p.points for p in table.view.players] == before
+
+
+@pytest.mark.rule("C5-03")
+def test_undo_takes_back_the_letter_that_was_counted_last_and_not_what_came_before_the_question(
+    tmp_path: Path,
+) -> None:
+    with Table(tmp_path, panel="2in13", facts=complete_facts()) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK")
+        lays_out_with_haggis(table)
+        picks(table, "Count them", "1 x A", "2 x B")
+        entered = len(table.app.running.history.entries)
+        for row, asked in (("C", "show C"), ("B", "show B"), ("A", "show A")):
+            assert asked in on_the_glass(table, Translator("en")), row
+            if row != "A":
+                table.press("UNDO")
+        assert len(table.app.running.history.entries) == entered
+        picks(table, "2 x A", "1 x B", "3 x C")
+        assert table.app.running.snapshot.state.facts.more[letter_fact("A")] == 2
+
+
+def on_the_glass(table: Table, translate: Translator) -> str:
+    pen = drawing(table.view, table.page, PANELS["2in13"].paper(), translate)
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
