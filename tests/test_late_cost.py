@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.game import CORRECTION
 from companion.engine.history import check
+from companion.engine.offers import Answer, Refusal
 from companion.menu.pages import HomePage, KeysPage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
+from companion.state.glen_more_2 import events as ev
 from tests.screens.layout import problems
 from tests.screens.test_all_counts import all_pages
 from tests.test_mending import Mending
@@ -80,7 +83,7 @@ def all_words(table: Mending) -> str:
         (True, "3 coins", (2, 0), set()),
         (True, "Own goods", (5, 0), set()),
         # Nobody has fewer than none: where the barrel came from nobody has entered.
-        (True, "1 barrel", (5, 0), {"barrels"}),
+        (True, "Barrels", (5, 0), {"barrels"}),
     ],
 )
 def test_every_usual_cost_has_a_key_and_settles_the_doubt(
@@ -94,6 +97,8 @@ def test_every_usual_cost_has_a_key_and_settles_the_doubt(
         if further:
             table.press("DOWN+")
         table.to(row)
+        if row == "Barrels":
+            table.press("OK")
         red = table.player("red")
         assert (red.coins, red.barrels) == left  # type: ignore[attr-defined]
         assert doubted(table, "red") == doubts
@@ -112,11 +117,30 @@ def test_more_coins_than_have_keys_are_a_number(tmp_path: Path) -> None:
         assert doubted(table, "red") == set()
 
 
-def test_a_press_too_many_books_nothing_and_what_nobody_knows_is_reminded_of_no_more(owing: Mending) -> None:
+def test_a_press_of_ok_too_many_books_no_cost_and_it_stays_owed(owing: Mending) -> None:
     to_the_question(owing)
-    assert number_keys(owing)["OK"] == "Nobody knows"
-    before = owing.player("red")
+    assert number_keys(owing)["OK"] == "Say later"
+    reads(owing, "later", "později")
+    entered, before = len(owing.app.running.history.entries), owing.player("red")
     owing.press("OK")
+    assert isinstance(owing.page, SheetPage)
+    assert len(owing.app.running.history.entries) == entered
+    assert owing.player("red") == before
+    owing.press("OK")
+    assert owing.says == "Red, turn 1: what did the tile cost?", "it is still asked for"
+
+
+def nobody_knows(table: Mending) -> None:
+    """The last key of the last page."""
+    table.press("DOWN+")
+    assert number_keys(table)["DOWN+"] == "Nobody knows"
+    table.press("DOWN+")
+
+
+def test_what_nobody_knows_is_reminded_of_no_more(owing: Mending) -> None:
+    to_the_question(owing)
+    before = owing.player("red")
+    nobody_knows(owing)
     assert owing.player("red").coins == before.coins  # type: ignore[attr-defined]
     assert doubted(owing, "red") == {"barrels", "coins"}, "the scorings that use them ask"
     assert "not entered" not in all_words(owing)
@@ -152,22 +176,88 @@ def test_it_never_pays_for_the_tile_of_the_turn_that_runs(owing: Mending) -> Non
     assert "First enter the tile's cost, even 0" in [str(each.text) for each in owing.view.owed]
 
 
-def test_where_several_wait_it_is_asked_whose_and_of_one_player_the_last_comes_first(owing: Mending) -> None:
+@pytest.fixture
+def owing_three(owing: Mending) -> Mending:
+    """Red owes the cost of turns 1 and 4, Blue that of turn 3."""
     ends_the_turn(owing)
     ends_the_turn(owing, free=False)
     reads(owing, "Costs not entered yet: Blue, Red", "Ceny ještě nezadané: Modrý, Červený")
     ends_the_turn(owing, free=False)
+    owing.press("BACK", "OK")
+    return owing
+
+
+@pytest.mark.rule("GM-TIL-02")
+def test_where_several_wait_each_has_a_row_with_its_turn_the_nearest_first(owing_three: Mending) -> None:
+    assert owing_three.says == "Whose tile?"
+    assert owing_three.rows == ["Red, turn 4", "Blue, turn 3", "Red, turn 1"]
+    reads(owing_three, "Red, turn 4", "Červený, tah 4")
+    reads(owing_three, "Red, turn 1", "Červený, tah 1")
+    owing_three.to("Red, turn 1")
+    assert owing_three.says == "Red, turn 1: what did the tile cost?", "any of them may be known first"
+    owing_three.to("1 coin")
+    assert doubted(owing_three, "red") == {"barrels", "coins"}
+    owing_three.press("OK")
+    assert owing_three.rows == ["Red, turn 4", "Blue, turn 3"]
+    owing_three.to("Red, turn 4")
+    owing_three.to("Nothing")
+    assert doubted(owing_three, "red") == set()
+    owing_three.press("OK")
+    assert owing_three.says == "Blue, turn 3: what did the tile cost?"
+    assert check(owing_three.app.running.history) is None
+
+
+@pytest.mark.rule("GM-TIL-02")
+def test_of_what_nobody_knows_the_other_costs_stay_owed_and_the_doubt_stays(owing_three: Mending) -> None:
+    owing_three.to("Red, turn 4")
+    nobody_knows(owing_three)
+    owing_three.press("OK")
+    assert owing_three.rows == ["Blue, turn 3", "Red, turn 1"]
+    owing_three.to("Red, turn 1")
+    owing_three.to("Nothing")
+    assert doubted(owing_three, "red") == {"barrels", "coins"}, "what the other cost nobody knows"
+    owing_three.press("OK")
+    owing_three.to("Nothing")
+    assert isinstance(owing_three.page, SheetPage)
+    owing_three.press("OK")
+    assert isinstance(owing_three.page, HomePage), "nobody is asked any more"
+    assert check(owing_three.app.running.history) is None
+
+
+def test_an_entry_that_names_only_the_player_is_of_the_last_tile_as_before(owing_three: Mending) -> None:
+    owing_three.press("BACK", "BACK")
+    entries = owing_three.app.running.history.propose(Answer(CORRECTION, "late_cost", ("red", "coins 1")))
+    assert not isinstance(entries, Refusal)
+    assert [e.turn for each in entries for e in each.events if isinstance(e, ev.CostSettled)] == [0]
+    entries = owing_three.app.running.history.propose(Answer(CORRECTION, "late_cost", ("red", "late_never")))
+    assert not isinstance(entries, Refusal)
+    assert not any(isinstance(e, ev.CostSettled) for each in entries for e in each.events)
+
+
+def test_what_is_paid_late_is_no_sum_with_what_this_turn_pays(owing: Mending) -> None:
+    ends_the_turn(owing)
+    ends_the_turn(owing)
+    takes(owing)
+    owing.press("DOWN")
+    owing.to("Paid 2 coins")
     to_the_question(owing)
-    assert owing.says == "Whose tile?"
-    owing.to("Red")
-    assert owing.says == "Red, turn 4: what did the tile cost?"
     owing.to("1 coin")
-    assert doubted(owing, "red") == {"barrels", "coins"}
-    owing.press("OK")
-    owing.to("Red")
-    assert owing.says == "Red, turn 1: what did the tile cost?"
-    owing.to("Nothing")
-    assert doubted(owing, "red") == set()
+    booked = [str(each) for each in owing.view.booked]
+    assert "-1 coin: an earlier tile" in booked
+    assert "-2 coins: entered" in booked
+    assert "-1 coin: an earlier tile" in all_words(owing).replace("−", "-")
+    assert str(owing.app.running.history.lines()[-1][1]) == "corrected: Red -1 coin (the tile of turn 1)"
+
+
+def test_what_is_paid_late_in_another_turn_has_a_line_of_its_own_too(owing: Mending) -> None:
+    ends_the_turn(owing)
+    ends_the_turn(owing)
+    takes(owing)
+    owing.press("DOWN")
+    owing.to("Paid 2 coins")
+    owing.press("DOWN")
+    owing.to("Paid 1 coin")
+    assert "-1 coin: an earlier tile" in [str(each) for each in owing.view.booked]
 
 
 @pytest.mark.parametrize(
@@ -175,12 +265,12 @@ def test_where_several_wait_it_is_asked_whose_and_of_one_player_the_last_comes_f
     [
         ("Nothing", "corrected: Red: an earlier tile was free, in Yellow's turn"),
         ("Nobody knows", "corrected: Red: an earlier tile's cost stays open, in Yellow's turn"),
-        ("2 coins", "corrected: Red -2 coins, in Yellow's turn"),
+        ("2 coins", "corrected: Red -2 coins (the tile of turn 1), in Yellow's turn"),
     ],
 )
 def test_the_history_says_what_was_entered_and_undo_takes_it_back(owing: Mending, row: str, line: str) -> None:
     to_the_question(owing)
-    owing.to(row)
+    nobody_knows(owing) if row == "Nobody knows" else owing.to(row)
     history = owing.app.running.history
     assert str(history.lines()[-1][1]).lower() == line.lower()
     owing.press("BACK", "UNDO")

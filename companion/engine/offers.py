@@ -100,6 +100,8 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """Up to eight values that are likely now, the likeliest first: on keys, and the list behind them."""
     in_order: bool = False
     """On keys its choices stand as they are listed, for fingers know that order; else the likeliest lies on OK."""
+    put_off: bool = False
+    """On keys OK leaves it unanswered: a press too many of the key that goes on everywhere must tell nothing."""
     several: bool = False
     """People change one after the other: the list stays open with its cursor where it was, until BACK."""
 

@@ -34,11 +34,13 @@ from companion.menu.options import (
     likely_of,
     note_of,
     on_top,
+    popped,
     question_of,
 )
 from companion.menu.pages import Hint, ListItem
+from companion.menu.soft_keys import IN_ORDER
 
-TAKE_ALL = tr("take all")
+TAKE_ALL, LATER = tr("take all"), tr("Say later")
 COUNTED_KEYS = {0: "OK", 1: "UP", -1: "DOWN"}
 """Where a count lies that is more or fewer by so much than the companion has, whatever that is."""
 
@@ -60,6 +62,8 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
         return OptionList("question", title_of(question, level, part), options, question.asked, more=True)
     rows = folded(part, level.group)
     options = [_choice_option(menu, context, question, level, part, row) for row in rows]
+    if part.put_off and not level.edit:
+        options.insert(IN_ORDER.index("OK"), Option(ListItem(LATER), partial(popped, menu), brief=tr("later")))
     title = level.group or title_of(question, level, part)
     usual = (n for n, row in enumerate(rows) if isinstance(row, Choice) and row.value == part.default)
     shown = OptionList(

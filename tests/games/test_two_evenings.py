@@ -77,10 +77,15 @@ def test_rows_that_name_no_tile_are_explained_themselves(bare: Mending) -> None:
     title, said = explained(bare)
     assert title == "One not in this list"
     assert "does not know yet" in said
-    cursor_on(bare, "any tile: no need to say which")
+    cursor_on(bare, "any tile: its kind is enough")
     title, said = explained(bare)
     assert title == "Any tile"
     assert "nothing is remembered of the tile" in said
+    assert "any tile: its kind is enough" in bare.glass()
+    assert "kterýkoli: stačí jeho druh" in bare.glass(language="cs")
+    whole_on_every_panel(bare)
+    bare.press("OK")
+    assert "what kind is it?" in bare.says, "and that is all that is asked"
 
 
 # ---- paying more than there is

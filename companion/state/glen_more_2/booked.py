@@ -9,6 +9,7 @@ from companion.engine.actions import Booking
 from companion.engine.message import Message, listed, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.earlier_tiles import by_their_tile
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.stages import SCORING
@@ -46,7 +47,7 @@ def booked(state: State) -> tuple[Booked, ...]:
 
 def _bookings(state: State) -> Iterator[Booking]:
     rows = rules_of(state).events
-    for event in _without_parts_of_rounds(state.happened):
+    for event in _without_parts_of_rounds(by_their_tile(state.happened)):
         row = rows[type(event)]
         booking = row.booked(state, row.public(event) if row.public else event) if row.booked else None
         if booking:

@@ -408,6 +408,10 @@ class CostSettled(Event, frozen=True):
     """Somebody said later what a tile had cost that the player took in an earlier turn (GM-TIL-02)."""
 
     player: str
+    turn: int = 0
+    """The one it was taken in; 0 for the last of those that are not settled."""
+    unknown: bool = False
+    """That nobody knows it was said: nobody is asked any more, and the counts stay in doubt."""
 
 
 class EntryMade(Event, frozen=True):

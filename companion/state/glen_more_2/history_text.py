@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from companion.engine.message import Message, listed, tr
 from companion.engine.row_words import history_lines
+from companion.state.glen_more_2.earlier_tiles import by_their_tile, of_which_turn
 from companion.state.glen_more_2.events import BookedLate, EntryMade, Event
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
@@ -49,4 +51,5 @@ def _scored_since_turn(state: State, player_id: str) -> bool:
 
 
 def _lines(state: State, events: Sequence[Event]) -> Iterator[Message]:
-    return history_lines(rules_of(state).events, state, events)
+    told = by_their_tile(events, partial(of_which_turn, state))
+    return history_lines(rules_of(state).events, state, told)

@@ -205,6 +205,8 @@ def cause(state: State, why: str) -> Message:
     if category in ("tile", "activation"):
         half = next((words for start, words in HALF_WORDS.items() if id.startswith(start)), None)
         return half or (piece(state.facts, id) if id else tr("the tile"))
+    if category == EARLIER_TILE and id:
+        return tr("the tile of turn {n}", n=int(id))
     return CAUSE_WORDS.get(why) or rules_of(state).causes.get(why) or literal(why)
 
 
@@ -213,6 +215,8 @@ HALVES = ("home_village_", "home_castle_")
 HALF_WORDS = dict(zip(HALVES, (tr("start village"), tr("home castle")), strict=True))
 ENTERED_BY_PEOPLE = tr("entered")
 """A cause that tells nothing by itself."""
+EARLIER_TILE = "earlier_tile"
+"""The cause of what was paid late; in the history with ":" and the turn of the tile."""
 CAUSE_WORDS = {
     "cost": tr("the cost of the tile"),
     "entered": ENTERED_BY_PEOPLE,
@@ -221,6 +225,7 @@ CAUSE_WORDS = {
     "marker": tr("a clan marker"),
     "nothing": tr("instead of a tile"),
     "sinclair": literal("Sinclair"),
+    EARLIER_TILE: tr("an earlier tile"),
 }
 
 

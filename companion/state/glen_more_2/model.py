@@ -275,6 +275,8 @@ class Story(msgspec.Struct, frozen=True, gc=False):
     """The most points at once, by whoever got so many first."""
     unpaid: tuple[tuple[str, int], ...] = ()
     """Player and turn of each tile whose cost nobody has said, as long as that is all that is in doubt."""
+    unknown: tuple[tuple[str, int], ...] = ()
+    """The same of each whose cost nobody knows."""
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

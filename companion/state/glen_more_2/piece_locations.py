@@ -88,7 +88,7 @@ def _choices(facts: Facts, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], 
     known = [_choice(facts, piece, tr("tiles without a name")) for piece in nameless]
     words = tr("one not in this list: its cost will be remembered")
     blank = tuple(Choice(p.id, words, piece=p.id, about=NOT_LISTED) for p in tiles if _blank(p))
-    return (Choice("", tr("any tile: no need to say which"), about=ANY_TILE), *named, *once_each(known)), blank
+    return (Choice("", tr("any tile: its kind is enough"), about=ANY_TILE), *named, *once_each(known)), blank
 
 
 def once_each(choices: Iterable[Choice]) -> tuple[Choice, ...]:

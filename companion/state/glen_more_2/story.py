@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.state.glen_more_2.events import CountsDoubted, PointsScored
+from companion.state.glen_more_2.events import CostSettled, CountsDoubted, PointsScored
 from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import Checked, Doubt, Gained, State, TurnPoints
 from companion.state.glen_more_2.standings import count_value, counts_of
@@ -47,17 +47,23 @@ def with_doubts(state: State, event: CountsDoubted) -> State:
 
 def without_unpaid(state: State, player_id: str, *counts: str) -> State:
     """The state after these counts were counted, or doubted for another reason: no payment settles them now."""
-    if not {"coins", "barrels"} & set(counts) or not any(who == player_id for who, _ in state.story.unpaid):
+    story = state.story
+    if not {"coins", "barrels"} & set(counts) or all(
+        who != player_id for who, _ in (*story.unpaid, *story.unknown)
+    ):
         return state
-    unpaid = tuple(each for each in state.story.unpaid if each[0] != player_id)
-    return replace(state, story=replace(state.story, unpaid=unpaid))
+    unpaid = tuple(each for each in story.unpaid if each[0] != player_id)
+    unknown = tuple(each for each in story.unknown if each[0] != player_id)
+    return replace(state, story=replace(story, unpaid=unpaid, unknown=unknown))
 
 
-def with_settled(state: State, player_id: str) -> State:
-    """The state after somebody said what the last of these tiles had cost."""
-    last = max(turn for who, turn in state.story.unpaid if who == player_id)
-    unpaid = tuple(each for each in state.story.unpaid if each != (player_id, last))
-    return replace(state, story=replace(state.story, unpaid=unpaid))
+def with_settled(state: State, event: CostSettled) -> State:
+    """The state after somebody said what one of these tiles had cost, or that nobody knows it."""
+    last = event.turn or max(turn for who, turn in state.story.unpaid if who == event.player)
+    tile = (event.player, last)
+    unpaid = tuple(each for each in state.story.unpaid if each != tile)
+    unknown = (*state.story.unknown, tile) if event.unknown else state.story.unknown
+    return replace(state, story=replace(state.story, unpaid=unpaid, unknown=unknown))
 
 
 def with_counted(state: State, player_id: str, count: str, value: int) -> State:

@@ -13,7 +13,15 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import COST, scored, sign, source, sure, with_player
+from companion.state.glen_more_2.event_rows.common import (
+    COST,
+    nothing_booked,
+    scored,
+    sign,
+    source,
+    sure,
+    with_player,
+)
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.changes import home_scots
@@ -184,8 +192,8 @@ def _owed_doubted(state: State, e: ev.CountsDoubted) -> Message | None:
 
 
 def _cost_settled(state: State, e: ev.CostSettled) -> State:
-    state = with_settled(state, e.player)
-    if any(who == e.player for who, _ in state.story.unpaid):
+    state = with_settled(state, e)
+    if any(who == e.player for who, _ in (*state.story.unpaid, *state.story.unknown)):
         return state
     return with_player(state, e.player, doubtful=sure(state.player(e.player), "coins", "barrels"))
 
@@ -223,5 +231,5 @@ ROWS = (
         put_back_handful=_put_back_points,
     ),
     EventRow(ev.CountsDoubted, _counts_doubted, owed=_owed_doubted, ends_turn=True),
-    EventRow(ev.CostSettled, _cost_settled),
+    EventRow(ev.CostSettled, _cost_settled, booked=nothing_booked),
 )
