@@ -108,7 +108,7 @@ def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
     played.turn(2)
     played.to("Blue +5 points")
     played.to("Points for what?")
-    assert played.chosen() == "a command card"
+    assert played.rows == ["an exchange", "a tile or landmark", "something else"]
     played.to("a tile or landmark")
     # Points are points: hands have nothing to do.
     told_only(played, "Corrected: Blue +5 points (tile) (was: Blue +5 points (command card))")

@@ -251,7 +251,7 @@ def test_a_tile_that_nobody_tapped_is_named_or_has_no_name_or_is_not_told() -> N
     asked = read(table, "OK", "UP")
     assert "Which tile is it?" in asked
     assert "One not in this list: its cost will be remembered" in asked
-    assert "Any tile: no need to say which" in asked
+    assert "Any tile: its kind is enough" in asked
 
 
 # ---- what a crest or a tile brings
