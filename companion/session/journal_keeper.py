@@ -95,7 +95,8 @@ class JournalKeeper:
         if running.snapshot.outline.announcement not in ((), before.outline.announcement):
             self._table.menu = menu_views.scored(self._table.menu, running.snapshot.outline)
         if not answer.anyway:  # else it was asked about, and people have read why
-            self._say_broken(entries)
+            for rule in self._broken(entries)[:1]:
+                self._say_broken(rule)
         known = {question.number for question in before.questions}
         asked = any(q.number not in known and not q.non_blocking for q in running.snapshot.questions)
         return "asks" if asked else "accepted"
@@ -120,14 +121,19 @@ class JournalKeeper:
         if question and habits.remember(remembered(context, question, answer)):
             self._services.later(habits.keep)
 
-    def _say_broken(self, entries: Iterable[Entry]) -> None:
-        """The rule that something breaks as people put it right, with the key that says more of it."""
+    def _broken(self, entries: Iterable[Entry]) -> tuple[str, ...]:
+        """The rules that these break as people put something right, as far as anything is said of them."""
         overruled = self._table.running.table_game.definition.overruled
-        broken = self._table.context.explain.known(rule for each in entries for rule in overruled(each.events))
-        for rule in broken[:1]:
-            says = self._table.context.explain.text(rule)[0]
+        return self._table.context.explain.known(rule for each in entries for rule in overruled(each.events))
+
+    def _say_broken(self, rule: str) -> None:
+        """What the rule says, over all that lies open, with the key that says more of it."""
+        menu, says = self._table.menu, self._table.context.explain.text(rule)[0]
+        if menu.notice:  # it names the entry as it stands in the history, marked
+            text = tr("{told}. {besides}", told=menu.notice.text, besides=says)
+        else:
             text = tr("Against a rule: {rule} It stays as you say, marked in the history.", rule=says)
-            self._table.menu = noticed(self._table.menu, "told", text, rule)
+        self._table.menu = noticed(menu, "told", text, rule)
 
     def _learn(self, entries: Iterable[Entry]) -> None:
         table_game, facts = self._table.running.table_game, self._told_in(entries)
@@ -210,7 +216,17 @@ class JournalKeeper:
         return "accepted"
 
     def _edit(self, act: menu_state.EditEntry, swapped: bool = False) -> str:
-        """`swapped`: the hands have exchanged the pieces already."""
+        """A change of the past, which says what it breaks. `swapped`: the hands have exchanged pieces already."""
+        history = self._table.running.history
+        before = self._broken(history.standing)
+        signal = self._change(act, swapped)
+        newest = act.also[-1] if act.also else act.instead
+        broken = next((rule for rule in self._broken(history.standing) if rule not in before), "")
+        if broken and newest and not newest.anyway:
+            self._say_broken(broken)
+        return signal
+
+    def _change(self, act: menu_state.EditEntry, swapped: bool) -> str:
         history = self._table.running.history
         act = self._rolled(act)
         if past.stands_so(history, act):

@@ -372,3 +372,31 @@ def test_goods_put_right_against_a_rule_are_said_and_a_number_that_breaks_none_i
         assert "Proti pravidlu: Na dílku leží nejvýš 3 suroviny" in glass(table, "cs")
         table.press("UNDO")
         assert table.app.running.history.state.players[0].territory.spots[0].goods == {"wood": 3}
+
+
+@pytest.mark.rule("GM-TIL-09")
+@pytest.mark.parametrize("panel", PAPERS)
+def test_a_past_put_right_against_a_rule_says_so(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel) as table:
+        followed(table)
+        table.tap("tile:S-2")
+        table.press("OK")
+        corrected(table, "goods", "red", "0,0", "wood", 1)
+        corrected(table, "goods", "red", "0,0", "stone", 2)
+        table.press("OK")
+        assert table.view.on_turn == "yellow"
+        table.press("UNDO+")
+        choose(table, table.rows[0])
+        choose(table, next(row for row in table.rows if "stone" in row))
+        choose(table, "stone")
+        table.press("UP", "OK")
+        assert isinstance(table.page, NoticePage)
+        words = (
+            "3 stone, done anyway, against a rule. At most 3 goods lie on a tile, and what finds no room is lost."
+        )
+        assert words in glass(table)
+        assert "proti pravidlu. Na dílku leží nejvýš 3 suroviny" in glass(table, "cs")
+        table.press("DOWN")
+        assert isinstance(table.page, ArticlePage), "why?"
+        table.press("OK")
+        assert table.says == "Yellow, tap the tile you take"
