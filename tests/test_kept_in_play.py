@@ -57,13 +57,14 @@ def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("panel", [SMALLEST, REFERENCE])
 @pytest.mark.parametrize(
-    ("language", "asks", "key", "ends"),
+    ("language", "paid", "asks", "key", "ends"),
     [
-        ("en", "OK asks what this tile costs", "end turn …", "end turn"),
-        ("cs", "OK se zeptá", "konec …", "konec tahu"),
+        ("en", ("own_goods",), "OK asks what this tile costs", "end turn …", "end turn"),
+        ("cs", ("own_goods",), "OK se zeptá", "konec …", "konec tahu"),
+        ("en", ("buy", "sheep"), "OK: say the rest of the cost, own goods too", "end turn …", "end turn"),
+        ("cs", ("buy", "sheep"), "OK: řekněte zbytek ceny, i vlastní suroviny", "konec …", "konec tahu"),
     ],
 )
-@pytest.mark.parametrize("paid", [("own_goods",), ("buy", "sheep")])
 def test_the_key_that_asks_for_the_cost_first_is_not_called_the_end_of_the_turn(
     paid: tuple[str, ...], language: str, asks: str, key: str, ends: str, panel: str, tmp_path: Path
 ) -> None:

@@ -146,7 +146,7 @@ def test_a_sheep_for_a_token_pays_for_no_tile() -> None:
     table.answers("good_cost", "market", anyway=True)
     assert owed in on_glass.home_words(table, "4in2"), "and after it"
     table.enters("red", "buy", "stone", anyway=True)
-    assert "OK asks what this tile costs" in on_glass.everything_owed(table)
+    assert "OK: say the rest of the cost, own goods too" in on_glass.everything_owed(table)
 
 
 def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:

@@ -13,7 +13,7 @@ from companion.app import Answered
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.history import check
 from companion.engine.offers import Answer
-from companion.menu.pages import ArticlePage, ListPage
+from companion.menu.pages import ArticlePage, KeysPage, ListPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
@@ -118,10 +118,36 @@ def test_where_one_question_follows_ok_does_not_say_that_it_remembers(bare: Mend
     takes_one(bare, "one not in this list")
     bare.press("UP+")
     bare.to("wood")
-    assert "OK asks what this tile costs" in bare.glass()
+    assert "OK: say the rest of the cost, own goods too" in bare.glass()
+    assert "OK: řekněte zbytek ceny, i vlastní suroviny" in bare.glass(language="cs")
     whole_on_every_panel(bare)
     bare.press("OK")
     assert bare.says == "What does it cost? With this the turn ends."
+
+
+def test_how_many_goods_it_costs_begins_with_one_on_ok_and_says_that_the_turn_ends(bare: Mending) -> None:
+    takes_one(bare, "one not in this list")
+    bare.press("DOWN")
+    bare.press("DOWN+")
+    bare.to("Paid with own goods")
+    bare.press("OK")
+    bare.to("barley")
+    assert bare.says == "How much barley?"
+    assert isinstance(bare.page, KeysPage)
+    assert [str(hint.label) for hint in bare.page.hints if hint.button == "OK"] == ["1"]
+    assert "With this the turn ends." in bare.glass()
+    assert "Tím tah končí." in bare.glass(language="cs")
+    whole_on_every_panel(bare)
+
+
+def test_where_the_tile_needs_no_name_what_was_bought_is_said_to_be_its_cost(bare: Mending) -> None:
+    takes_one(bare, "any tile")
+    bare.press("UP+")
+    bare.to("stone")
+    bare.press("BACK")
+    assert "Paid with the bought stone, own goods by hand" in bare.glass()
+    assert "Zaplaceno koupeným (kámen), vlastní suroviny ručně" in bare.glass(language="cs")
+    whole_on_every_panel(bare)
 
 
 def test_where_none_follows_ok_says_what_it_remembers_and_ends_the_turn(bare: Mending) -> None:

@@ -11,6 +11,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.earlier_tiles import by_their_tile
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.payment import bought_as_cost
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.stages import SCORING
 
@@ -46,12 +47,21 @@ def booked(state: State) -> tuple[Booked, ...]:
 
 
 def _bookings(state: State) -> Iterator[Booking]:
-    rows = rules_of(state).events
-    for event in _without_parts_of_rounds(by_their_tile(state.happened)):
+    rows, goods = rules_of(state).events, bought_as_cost(state)
+    events = tuple(_without_parts_of_rounds(by_their_tile(state.happened)))
+    paid = max((at for at, event in enumerate(events) if isinstance(event, _OF_THE_COST)), default=-1)
+    for at, event in enumerate(events):
         row = rows[type(event)]
         booking = row.booked(state, row.public(event) if row.public else event) if row.booked else None
         if booking:
             yield booking
+        if goods and at == paid:
+            words = listed(labels.row(state, good) for good in dict.fromkeys(goods))
+            yield Booking(deed=tr("Paid with the bought {goods}, own goods by hand", goods=words))
+
+
+_OF_THE_COST = (ev.TileTaken, ev.GoodBought)
+"""After the last of these it is said that what was bought is what the tile cost."""
 
 
 def _without_parts_of_rounds(events: Iterable[ev.Event]) -> Iterator[ev.Event]:

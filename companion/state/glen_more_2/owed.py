@@ -156,12 +156,17 @@ def _cost(state: State) -> Iterator[Owed]:
         yield Owed(tr("First enter the tile's cost, even 0"), "entry")
     elif (paid := paid_for_tile(state)) is not None:
         tile = labels.called(state.facts.pieces[state.turn.tile])
-        asks = own_goods_paid(state) or len(readings_of(paid)) > 1
-        yield Owed(_asked_with_ok(tile) if asks else _remembered_with_ok(tile, labels.costs(paid)), "entry")
+        if own_goods_paid(state):
+            yield Owed(_asked_with_ok(tile), "entry")
+        elif len(readings_of(paid)) > 1:
+            # What was bought may be a part of it: the others lay on tiles, and nobody has entered them.
+            yield Owed(tr("OK: say the rest of the cost, own goods too"), "entry")
+        else:
+            yield Owed(_remembered_with_ok(tile, labels.costs(paid)), "entry")
 
 
 def _asked_with_ok(tile: Message | None) -> Message:
-    """What was paid can be read in more than one way: one question comes before the turn ends."""
+    """Nobody has said which goods paid: one question comes before the turn ends."""
     return tr("OK asks what {tile} costs", tile=tile) if tile else tr("OK asks what this tile costs")
 
 

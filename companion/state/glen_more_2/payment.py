@@ -213,6 +213,18 @@ def own_goods_too(state: State) -> bool:
     return paid_for_tile(state) is not None and not (free or own_goods_paid(state))
 
 
+def bought_as_cost(state: State) -> tuple[str, ...]:
+    """Goods bought for this turn's tile, where its cost is unknown and nobody is asked about the rest."""
+    turn, known = state.turn, state.facts.pieces.get(state.turn.tile)
+    if state.phase != "turn" or state.follows or not turn.deck or (known and known.cost is not None):
+        return ()
+    paying = list(_paying(state))
+    if paid_for_tile(state) is not None or any(isinstance(event, ev.EntryMade) for event in paying):
+        return ()
+    bought = (event.good for event in paying if isinstance(event, ev.GoodBought) and event.good in GOODS)
+    return (*bought_before(state, turn.player), *bought)
+
+
 def _is_plain(event: ev.Event) -> bool:
     """Nothing that was given in place of something else."""
     if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.ScotsMoved):

@@ -43,7 +43,12 @@ def test_money_is_seen_where_its_words_have_no_room(panel: str) -> None:
     table.enters("red", "buy", "sheep")
     assert table.view.booked_coins == (-2, 0, -2, 0)
     read = on_glass.home_words(table, panel).replace("\u2212", "-")
-    told = ("+3 points: exchange · 2 earlier: -2 coins", "3 earlier: -2 coins, +3 points", "· -4 coins, +3 points")
+    told = (
+        "+3 points: exchange · 2 earlier: -2 coins",
+        "3 earlier: -2 coins, +3 points",
+        "· -4 coins, +3 points",
+        "Bought sheep: -2 coins · -2 coins, +3 points",
+    )
     assert any(each in read for each in told), read
 
 
@@ -216,6 +221,7 @@ def test_a_good_bought_before_the_tile_is_taken_is_for_its_unknown_cost() -> Non
     table.takes("red", "A-6")
     assert COST not in table.owes
     table.declines()
+    assert table.booked[0] == "Paid with the bought wood, own goods by hand"
     table.done()
     assert not {"coins", "barrels"} & set(table.player("red").doubtful)
 

@@ -34,6 +34,7 @@ from companion.state.glen_more_2.rows import Form
 KEEP = tr("End the turn, remember the cost of this tile")
 ASKS = tr("end turn …")
 """The key that asks before the turn ends: the line above it says so too."""
+ENDS = tr("With this the turn ends.")
 MOST_GOODS = 6
 KINDS: dict[str, tuple[Message, Message]] = {
     **{good: (words, words) for good, words in labels.GOODS_WORDS.items()},
@@ -107,11 +108,13 @@ def _every_kind(number: int) -> Pick:
 
 
 def _kind(good: str, name: str, then: tuple[Part, ...] = ()) -> Choice:
-    return Choice(good, KINDS[good][0], then=(_number(good, name), *then), brief=KINDS[good][1])
+    return Choice(good, KINDS[good][0], then=(_number(good, name, ends=not then), *then), brief=KINDS[good][1])
 
 
-def _number(good: str, name: str) -> Amount:
-    return Amount(name, labels.HOW_MANY[good], 1, MOST_GOODS, 1, quick=(1, 2, 3, 4))
+def _number(good: str, name: str, ends: bool = True) -> Amount:
+    """On OK lies what costs mostly ask for, as on keys that have no order; it says that each ends the turn."""
+    why = ENDS if ends else None
+    return Amount(name, labels.HOW_MANY[good], 1, MOST_GOODS, 1, why=why, quick=(2, 3, 1, 4))
 
 
 def learn_cost(resolution: Resolution, _player_id: str, answer: Answer) -> None:
