@@ -81,7 +81,7 @@ def test_a_scot_walks_home_in_three_presses_and_counts_there(tmp_path: Path, pan
         followed(table)
         table.tap("tile:S-1")
         table.press("OK", "DOWN")
-        assert table.rows[0] == "A Scot goes on"
+        assert table.rows[0] == "Move a Scot"
         table.press("OK")
         assert "Where does it go? Home castle" in " ".join(glass(table).split())
         assert "Kam jde? Domovský hrad" in " ".join(glass(table, "cs").split())
@@ -169,7 +169,7 @@ def test_the_key_says_what_its_list_begins_with_first_the_cost_then_moves(tmp_pa
         choose(table, "Paid 1 coin")
         assert keys(table)["DOWN"] == "move …"
         table.press("DOWN")
-        assert table.rows[0] == "A Scot goes on"
+        assert table.rows[0] == "Move a Scot"
         assert not any(row.startswith("Paid") for row in table.rows)
 
 
@@ -185,7 +185,7 @@ def test_a_tile_that_can_still_be_used_is_named_before_the_turn_ends(tmp_path: P
         assert owed[:2] == ["1 movement point left", "Can still be used: Whistling Ford (1 up)"]
         assert keys(table)["DOWN"] == "barrel …"
         table.press("DOWN")
-        assert table.rows[:2] == ["Whistling Ford (1 up): 1 barley for 1 barrel", "A Scot goes on"]
+        assert table.rows[:2] == ["Whistling Ford (1 up): 1 barley for 1 barrel", "Move a Scot"]
         choose(table, "Whistling Ford")
         assert table.view.players[0].barrels == 1
         assert [str(each.text) for each in table.view.owed] == ["1 movement point left", "Lay 1 from A"]
@@ -197,14 +197,14 @@ def test_a_full_tile_and_one_that_nobody_told_are_named_too(tmp_path: Path) -> N
         table.tap("tile:S-1")
         table.press("OK")
         owed = [str(each.text) for each in table.view.owed]
-        assert "Not known what these give: Whistling Ford (1 up)" in owed
+        assert "Not known what it gives: Whistling Ford (1 up)" in owed
         table.press("DOWN")
         choose(table, "What Whistling Ford (1 up) gives")
         choose(table, "wood")
         table.press("OK")
         table.app.submit(Answered(Answer(CORRECTION, "goods", ("red", "0,1", "wood", 3)))).result(5)
         owed = [str(each.text) for each in table.view.owed]
-        assert "Not known what these give: Whistling Ford (1 up)" not in owed
+        assert "Not known what it gives: Whistling Ford (1 up)" not in owed
 
 
 def stepped(table: Table) -> tuple[History, Entry]:

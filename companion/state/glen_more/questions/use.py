@@ -147,7 +147,7 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
     nearest = cell_value(*scots[0].cell)
     from_where = _cells(state, scots, steps)
     who = Place("scot", tr("Which Scot goes?"), from_where, default=nearest, assumed=True, tracts=lie)
-    return Form(tr("A Scot goes on"), (who,), likely=True)
+    return Form(tr("Move a Scot"), (who,), likely=True)
 
 
 def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

@@ -104,7 +104,7 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
         return None
     nearest, from_where = cell_value(*scots[0].cell), _cells(state, scots, there)
     who = Place("scot", tr("Which Scot goes?"), from_where, default=nearest, assumed=True, tracts=lie)
-    return Form(tr("A Scot goes on"), (who,), keyed=_is_time(state))
+    return Form(tr("Move a Scot"), (who,), keyed=_is_time(state))
 
 
 def _likeliest_steps(land: Territory, here: Cell) -> list[Spot]:

@@ -22,4 +22,9 @@ def unspent_words(state: State) -> Iterator[Message]:
     if full := [spot_words(state, spot) for spot in activating.full(state)]:
         yield tr("Full: {tiles}", tiles=listed(full))
     if untold := [spot_words(state, spot) for spot in activating.untold(state)]:
-        yield tr("Not known what these give: {tiles}", tiles=listed(untold))
+        yield trn(
+            "Not known what it gives: {tiles}",
+            "Not known what they give: {tiles}",
+            len(untold),
+            tiles=listed(untold),
+        )
