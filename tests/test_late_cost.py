@@ -274,6 +274,7 @@ def test_the_history_says_what_was_entered_and_undo_takes_it_back(owing: Mending
     history = owing.app.running.history
     assert str(history.lines()[-1][1]).lower() == line.lower()
     owing.press("BACK", "UNDO")
+    assert isinstance(owing.page, HomePage), "hands have nothing to do with it, and nothing is asked"
     assert doubted(owing, "red") == {"barrels", "coins"}
     pen = drawing(
         owing.app.snapshot.game.shown(owing.view), owing.page, PANELS[owing.panel].paper(), Translator("cs")

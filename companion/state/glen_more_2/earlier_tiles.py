@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.labels import EARLIER_TILE
+from companion.state.glen_more_2.labels import EARLIER_TILE, LATE_PAID
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.payment import unpaid_turns
 
@@ -34,3 +34,17 @@ def of_which_turn(state: State, settled: ev.CostSettled) -> str:
     turns = unpaid_turns(state, settled.player)
     turn = settled.turn or (turns[-1] if turns else 0)
     return f"{EARLIER_TILE}:{turn}" if turn else EARLIER_TILE
+
+
+def by_hands(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
+    """The events, oldest first, without what a correction says was paid long ago: no hand has moved it now."""
+    told_late = set[str]()
+    for event in events:
+        match event:
+            case ev.EntryMade(player=player, entry=entry):
+                (told_late.add if entry == LATE_PAID else told_late.discard)(player)
+            case ev.CostSettled(player=player):
+                told_late.discard(player)
+            case ev.CoinsPaid(player=player) | ev.BarrelsPaid(player=player) if player in told_late:
+                continue
+        yield event
