@@ -204,7 +204,7 @@ def test_the_history_says_once_that_something_was_entered(set_up: Table, panel: 
     set_up.app.submit(Answered(Answer(ledger.number, "coins_out", (3,)))).result(10)
     set_up.press("BACK", "UNDO+")
     set_up.press("OK")
-    assert "Yellow −3 coins, in the Englishman's turn" in on(set_up, panel)
+    assert "Yellow −3 coins (the tile of turn 2), in the Englishman's turn" in on(set_up, panel)
     assert "(entered)" not in on(set_up, panel)
 
 
