@@ -68,7 +68,7 @@ BRIEF: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
 }
 """The events that tell a turn. Counts are summed up, see below; an expansion's own are told as in the history."""
 
-MOST = 4
+MOST = 3
 """So many things at most fit a row of the smallest panel; what else there was stands in the turn's own list."""
 
 Counts = Counter[tuple[str, str, str]]
