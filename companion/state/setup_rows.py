@@ -1,11 +1,11 @@
-"""What rows of the set-up say of themselves that several games have: house rules, depth, names. Words only."""
+"""What rows of the set-up say of themselves that several games have: house rules, names. Words only."""
 
 from __future__ import annotations
 
 from companion.engine.look_up import Article
 from companion.engine.message import Message, tr
 
-HOUSE, DEPTH, NAMES = "row.house", "row.depth", "row.name"
+HOUSE, NAMES = "row.house", "row.name"
 
 
 def _row(key: str, title: Message, *text: Message) -> Article:
@@ -17,12 +17,6 @@ _ROWS = (
         HOUSE,
         tr("House rules"),
         tr("Where the books leave room, you say here how your table plays; the usual way stands there."),
-    ),
-    _row(
-        DEPTH,
-        tr("Scorekeeper or referee"),
-        tr("Scorekeeper: you lay and activate as ever, and enter what that brought."),
-        tr("Referee: you say where each tile lies; the companion pays, activates and counts."),
     ),
     _row(NAMES, tr("Names"), tr("A name stands beside its colour on every page, and in the list of games.")),
 )

@@ -400,3 +400,19 @@ def test_a_past_put_right_against_a_rule_says_so(tmp_path: Path, panel: str) -> 
         assert isinstance(table.page, ArticlePage), "why?"
         table.press("OK")
         assert table.says == "Yellow, tap the tile you take"
+
+
+@pytest.mark.rule("GM-TAK-02")
+@pytest.mark.parametrize("panel", PANELS)
+def test_among_the_ways_to_pay_an_unknown_cost_is_a_good_that_is_bought(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, cost=None) as table:
+        followed(table)
+        table.tap("tile:S-1")
+        table.press("OK", "DOWN", "DOWN+")
+        assert "A good bought for it" in glass(table)
+        assert "Surovina koupená na zaplacení" in glass(table, "cs")
+        choose(table, "A good bought for it")
+        choose(table, "wood")
+        assert table.view.players[0].coins == 3
+        assert str(table.view.booked[0]) == "Bought wood: -2 coins"
+        assert ev.EntryMade("red", "buy") in table.entries[-1].events

@@ -11,7 +11,7 @@ from companion.state.glen_more import labels
 from companion.state.glen_more.model import State
 from companion.state.glen_more.questions import KINDS
 from companion.state.glen_more.rule_words import RULE_WORDS
-from companion.state.setup_rows import DEPTH, HOUSE, NAMES, SETUP_ROWS
+from companion.state.setup_rows import HOUSE, NAMES, SETUP_ROWS
 
 PARTS = {
     "SET": tr("Set-up"),
@@ -28,6 +28,15 @@ PARTS = {
     "DIE": tr("The die"),
 }
 """What the parts of the ledger are about."""
+DEPTH = Article(
+    "row.depth",
+    tr("Scorekeeper or referee"),
+    (
+        tr("Scorekeeper: you lay and activate as ever, and enter what that brought."),
+        tr("Referee: you say where each tile lies; the companion pays, activates and counts."),
+    ),
+)
+"""What the row of the set-up says of itself."""
 
 
 def article(state: State, key: str) -> Article | None:
@@ -36,7 +45,7 @@ def article(state: State, key: str) -> Article | None:
         return Article(key, PARTS.get(key[3:6], tr("The game")), words, key)
     if tile := state.facts.tiles.get(key):
         return Article(key, begun(labels.tile_words(tile)), tuple(_of_tile(state, key)))
-    return SETUP_ROWS.get(key)
+    return DEPTH if key == DEPTH.key else SETUP_ROWS.get(key)
 
 
 def _of_tile(state: State, key: str) -> Iterator[Message]:
@@ -60,7 +69,7 @@ def about(_state: State, events: Iterable[Any]) -> tuple[str, ...]:
 
 _ENTRIES = {
     "start.house": HOUSE,
-    "start.depth": DEPTH,
+    "start.depth": DEPTH.key,
     "start.name": NAMES,
     "nothing": "G1-TRN-07",
     "sell": "G1-WHS-05",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.engine.look_up import Article
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2.piece_locations import ANY_TILE, NOT_LISTED
-from companion.state.setup_rows import DEPTH, HOUSE, NAMES, SETUP_ROWS
+from companion.state.setup_rows import HOUSE, NAMES, SETUP_ROWS
 
 
 def _topic(key: str, title: Message, *text: Message) -> Article:
@@ -164,6 +164,12 @@ _ROWS = (
         tr("Enter what it costs; nothing is remembered of the tile."),
     ),
     _topic(
+        "row.depth",
+        tr("Scorekeeper or referee"),
+        tr("Scorekeeper: you lay and activate as ever, and enter what that brought."),
+        tr("Referee: you say where each tile lies; the companion pays, activates and counts."),
+    ),
+    _topic(
         "row.playing",
         tr("A game that runs already"),
         tr("The companion asks where the pawns stand, what lies ahead and what everybody has; then you play on."),
@@ -197,7 +203,7 @@ ENTRIES = {
     "rebuild": "GM-RBD-01",
     "start.worlds_end": "GM-SET-12",
     "start.house": HOUSE,
-    "start.depth": DEPTH,
+    "start.depth": "row.depth",
     "start.playing": "row.playing",
     "start.name": NAMES,
     "start.names": NAMES,

@@ -18,12 +18,12 @@ from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestio
 from companion.state.glen_more_2.payment import KEPT, cost_is_owed, settles_late
 from companion.state.glen_more_2.questions import keeping, paying
 from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker, road_coins
+from companion.state.glen_more_2.questions.market_cards import buy_cards, sell_cards
 from companion.state.glen_more_2.questions.paying import COINS, each
 from companion.state.glen_more_2.referee import trading
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import (
     GAINS,
-    MARKET,
     POINTS,
     SCOTS,
     Action,
@@ -48,21 +48,6 @@ BY_CARD = "card"
 QUICK, BEYOND, STRIDE = (1, 2, 3, 4, 5, 6, 8, 12), 10, 3
 """What tiles often give has keys; from where the others begin, held keys reach every number up to 13."""
 POINT_CARDS, COIN_CARDS = range(1, 11), (1, 3)
-# Whole phrases: in other languages the good's name changes after the verb.
-SELL_WORDS = {
-    "wood": tr("Sell wood"),
-    "stone": tr("Sell stone"),
-    "barley": tr("Sell barley"),
-    "sheep": tr("Sell sheep"),
-    "cattle": tr("Sell cattle"),
-}
-BUY_WORDS = {
-    "wood": tr("Buy wood"),
-    "stone": tr("Buy stone"),
-    "barley": tr("Buy barley"),
-    "sheep": tr("Buy sheep"),
-    "cattle": tr("Buy cattle"),
-}
 
 Booking = Callable[[Resolution, str, Answer], None]
 """Books an entry for a player."""
@@ -147,6 +132,18 @@ def _buy(state: State, question: OpenQuestion) -> Form:
     return replace(form, caution=_too_late(state, question.player))
 
 
+def _buy_for_the_tile(state: State, question: OpenQuestion) -> Form | None:
+    """Among the ways to pay where territories are followed: nobody is used to buying there first (GM-TAK-02)."""
+    if not (state.follows and paying.pays_now(state, question)):
+        return None
+    return replace(_buy(state, question), label=tr("A good bought for it"), keyed=True, hint=tr("buy"))
+
+
+def _book_bought(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """It is the same entry as any purchase."""
+    entry(_book_purchase)(resolution, question, replace(answer, offer="buy"))
+
+
 def _goods(
     state: State, price_of: Callable[[int], int | None], closed: dict[str, Reason], sign: str
 ) -> tuple[Choice, ...]:
@@ -206,16 +203,6 @@ def _book_sale(resolution: Resolution, player_id: str, answer: Answer) -> None:
 def _book_purchase(resolution: Resolution, player_id: str, answer: Answer) -> None:
     good = str(answer.values[0])
     resolution.do(ev.GoodBought(player_id, good, buy_price(resolution.state.market[good]) or 0))
-
-
-def _sell_cards(_facts: Facts) -> Iterator[CommandCard]:
-    for good, words in SELL_WORDS.items():
-        yield CommandCard(f"sell_{good}", words, (good,), "sell", good, place=MARKET)
-
-
-def _buy_cards(_facts: Facts) -> Iterator[CommandCard]:
-    for good, words in BUY_WORDS.items():
-        yield CommandCard(f"buy_{good}", words, (good,), "buy", good, place=MARKET)
 
 
 # ---- points and coins
@@ -363,8 +350,8 @@ _POINTS = trading.seldom_entered(_points_form())
 ENTRIES = (
     Action("points", _POINTS, entry(_book_points), "DOWN+", tr("points"), cards=_point_cards),
     Action("barrel", trading.seldom_entered(_barrel), entry(_book_barrel), cards=_barrel_card),
-    Action("sell", _sell, entry(_book_sale), "UP", tr("sell"), cards=_sell_cards),
-    Action("buy", trading.seldom_entered(_buy), entry(_book_purchase), "UP+", tr("buy"), cards=_buy_cards),
+    Action("sell", _sell, entry(_book_sale), "UP", tr("sell"), cards=sell_cards),
+    Action("buy", trading.seldom_entered(_buy), entry(_book_purchase), "UP+", tr("buy"), cards=buy_cards),
     Action("scots_in", trading.by_people(_scots_in), entry(_book_scots_in), cards=_scot_home_card),
     Action("crest", trading.seldom_entered(_crest), entry(_book_crest), cards=crest_cards),
     Action("coins_in", trading.seldom_entered(_COINS_IN), entry(_book_coins_in), cards=_coin_cards),
@@ -386,6 +373,7 @@ ENTRIES = (
         tr("pay"),
         cards=paying.pay_barrel_card,
     ),
+    Action("bought", _buy_for_the_tile, _book_bought, "DOWN", sign="buy"),
     Action("sinclair", paying.sinclair, entry(paying.book_sinclair), sign="coins_out"),
     Action(
         KEPT,

@@ -48,7 +48,7 @@ _BARRELS = Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1)
 
 def coins_out(state: State, question: OpenQuestion) -> Form:
     """At the top of the list while the cost of this turn's tile is owed."""
-    keyed = _pays_now(state, question)
+    keyed = pays_now(state, question)
     ready = (replace(row, afterwards=row.values > USUAL and not keyed) for row in each(PAID, _paid))
     coins = replace(COINS, beyond=in_the_purse(state, question.player, "coins"))
     return Form(
@@ -77,7 +77,7 @@ def in_the_purse(state: State, player_id: str, count: str) -> Beyond | None:
 
 def barrels_out(state: State, question: OpenQuestion) -> Form:
     """After the other ways to pay while the cost of this turn's tile is owed."""
-    keyed = _pays_now(state, question)
+    keyed = pays_now(state, question)
     one = each((1,), lambda _n: tr("Paid 1 barrel"), "whisky")
     compared = rulings.barrels_are_compared(state)
     barrels = replace(_BARRELS, beyond=in_the_purse(state, question.player, "barrels")) if compared else _BARRELS
@@ -92,7 +92,7 @@ def book_coins_out(resolution: Resolution, player_id: str, answer: Answer) -> No
     resolution.do(ev.CoinsPaid(player_id, int(answer.values[0]), "entered"))
 
 
-def _pays_now(state: State, question: OpenQuestion) -> bool:
+def pays_now(state: State, question: OpenQuestion) -> bool:
     """What its player enters for a cost is for the tile of this turn."""
     return question.player == state.turn.player and cost_is_owed(state)
 
@@ -111,7 +111,7 @@ def own_goods(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _without_coins(state: State, question: OpenQuestion, label: Message, brief: Message) -> Form | None:
-    now = _pays_now(state, question)
+    now = pays_now(state, question)
     if not now and not is_unpaid(state, question.player):
         return None
     return Form(label, keyed=now, hint=brief, together=ASKED if now else None)
