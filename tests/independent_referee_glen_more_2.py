@@ -382,7 +382,7 @@ class Referee:
             self.sale = e
         elif e["why"] == "cost":
             self.turn["paid"][e["good"]] += e["n"]
-        elif self.turn["open"]:
+        elif self.turn["open"] and e["why"] != "entered":
             self.turn["open"]["given"][e["good"]] += e["n"]
 
     def on_ScotPlaced(self, e: dict[str, Any]) -> None:

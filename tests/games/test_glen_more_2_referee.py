@@ -416,3 +416,44 @@ def test_among_the_ways_to_pay_an_unknown_cost_is_a_good_that_is_bought(tmp_path
         assert table.view.players[0].coins == 3
         assert str(table.view.booked[0]) == "Bought wood: -2 coins"
         assert ev.EntryMade("red", "buy") in table.entries[-1].events
+
+
+@pytest.mark.rule("GM-TAK-02")
+@pytest.mark.parametrize("panel", PANELS)
+def test_an_own_good_that_pays_an_unknown_cost_leaves_its_tile(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, cost=None) as table:
+        followed(table)
+        corrected(table, "goods", "red", "0,0", "sheep", 2)
+        table.tap("tile:S-1")
+        table.press("OK", "DOWN", "DOWN+")
+        assert "Paid with an own good" in glass(table)
+        assert "Zaplaceno vlastní surovinou" in glass(table, "cs")
+        choose(table, "Paid with an own good")
+        choose(table, "wood")
+        assert table.says == "Red has no wood."
+        table.press("OK")
+        choose(table, "sheep")
+        assert table.app.running.history.state.players[0].territory.spots[0].goods == {"sheep": 1}
+        assert "OK asks what Whistling Ford costs" in glass(table)
+        table.press("OK")
+        choose(table, "1 sheep")
+        state = table.app.running.history.state
+        assert state.facts.pieces["S-1"].cost == (Cost("sheep", 1),)
+        assert state.turn.player == "yellow"
+
+
+@pytest.mark.rule("GM-TAK-02", "GM-MKT-02")
+def test_a_good_that_was_bought_for_something_else_is_no_cost(tmp_path: Path) -> None:
+    with evening(tmp_path, "2in13", cost=None) as table:
+        followed(table)
+        table.tap("tile:S-1")
+        table.press("OK", "DOWN")
+        choose(table, "Paid 1 coin")
+        table.press("UP+")
+        choose(table, "barley")
+        table.press("OK")
+        assert set(table.rows) == {"1 coin, 1 barley", "1 coin, 1 good", "1 coin"}
+        assert "no goods" in glass(table)
+        assert "bez surovin" in glass(table, "cs")
+        table.press(next(button for button, label in keys(table).items() if label == "no goods"))
+        assert table.app.running.history.state.facts.pieces["S-1"].cost == (Cost("coin", 1),)

@@ -26,7 +26,7 @@ from companion.state.glen_more_2.ruleset import figure_turn, rules_of
 
 LONGEST_NAME = 40
 """Letters of a piece's name; no printed one has as many."""
-FREE, OWN_GOODS = "free", "own_goods"
+FREE, OWN_GOODS, OWN_GOOD = "free", "own_goods", "own_good"
 """Entries that say that a tile of unknown cost was free, or that goods of one's own paid for it."""
 LATE_FREE, LATE_GOODS, LATE_PAID, LATE_NEVER = "late_free", "late_goods", "late_paid", "late_never"
 """The same said of an earlier turn's tile, that it was paid, and that nobody knows."""

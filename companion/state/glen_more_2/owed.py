@@ -160,7 +160,8 @@ def _cost(state: State) -> Iterator[Owed]:
             yield Owed(_asked_with_ok(tile), "entry")
         elif len(readings_of(paid)) > 1:
             # What was bought may be a part of it: the others lay on tiles, and nobody has entered them.
-            yield Owed(tr("OK: say the rest of the cost, own goods too"), "entry")
+            rest = tr("OK: say the rest of the cost, own goods too")
+            yield Owed(_asked_with_ok(tile) if state.follows else rest, "entry")
         else:
             yield Owed(_remembered_with_ok(tile, labels.costs(paid)), "entry")
 

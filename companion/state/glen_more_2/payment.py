@@ -9,14 +9,15 @@ from companion.engine.memoize import memoize_last
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS, PERSON, Cost, Effect
-from companion.state.glen_more_2.labels import FREE, OWN_GOODS
+from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee import events as rev
 
 ANY_GOOD = "any_good"
 SAID = (FREE, OWN_GOODS)
 """Entries that change no count and only say that the cost is settled."""
-PAYING = (*SAID, "coins_out", "barrels_out", "scots_out", "sinclair", "buy")
+PAYING = (*SAID, OWN_GOOD, "coins_out", "barrels_out", "scots_out", "sinclair", "buy")
 """Entries that can have paid for a tile."""
 USING_GOODS = ("points", "barrel", "crest")
 """Entries of the ledger that a good was given for."""
@@ -100,6 +101,8 @@ def _pays(event: ev.Event, player_id: str) -> bool:
         return less and event.player == player_id and event.why in ("entered", "sinclair")
     if isinstance(event, ev.EntryMade):
         return event.player == player_id and event.entry in SAID
+    if isinstance(event, rev.GoodsGiven):
+        return event.player == player_id and event.why == "entered"
     return isinstance(event, ev.GoodBought) and event.player == player_id
 
 
@@ -189,14 +192,14 @@ def _without_goods_for_else(paying: list[ev.Event]) -> list[ev.Event]:
 
 def readings_of(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
     """What the cost can be by what was paid: just that; a good that was bought may stand for any; of several
-    kinds one alone, where the others were bought for something else.
+    kinds one alone, where the others were bought for something else, and none where all of them were.
     """
     goods = tuple(cost for cost in paid if cost.what in GOODS)
     others = tuple(cost for cost in paid if cost.what not in GOODS)
     if not goods:
         return (paid,)
     alone = tuple((*others, cost) for cost in goods) if len(goods) > 1 else ()
-    return (paid, (*others, Cost(ANY_GOOD, sum(cost.n for cost in goods))), *alone)
+    return (paid, (*others, Cost(ANY_GOOD, sum(cost.n for cost in goods))), *alone, *((others,) if others else ()))
 
 
 def own_goods_paid(state: State) -> bool:
@@ -205,6 +208,11 @@ def own_goods_paid(state: State) -> bool:
         isinstance(event, ev.EntryMade) and (event.entry, event.player) == (OWN_GOODS, state.turn.player)
         for event in _since_the_taking(state)
     )
+
+
+def own_goods_named(state: State) -> bool:
+    """Goods on tiles paid for it, and each was said."""
+    return any(isinstance(event, rev.GoodsGiven) for event in _paying(state))
 
 
 def own_goods_too(state: State) -> bool:
@@ -229,7 +237,8 @@ def _is_plain(event: ev.Event) -> bool:
     """Nothing that was given in place of something else."""
     if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.ScotsMoved):
         return event.why == "entered"
-    return isinstance(event, ev.EntryMade) or (isinstance(event, ev.GoodBought) and event.good in GOODS)
+    goods = isinstance(event, ev.GoodBought | rev.GoodsGiven) and event.good in GOODS
+    return goods or isinstance(event, ev.EntryMade)
 
 
 def _told_of(event: ev.Event) -> dict[str, int]:
@@ -243,6 +252,8 @@ def _told_of(event: ev.Event) -> dict[str, int]:
             return {"scot": -event.by}
         case ev.GoodBought():
             return {event.good: 1}
+        case rev.GoodsGiven():
+            return {event.good: event.n}
     return {}
 
 

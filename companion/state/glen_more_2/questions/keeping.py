@@ -6,7 +6,7 @@ People say that it is so; nothing is kept unasked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from msgspec.structs import replace
@@ -73,17 +73,23 @@ def _cost_as_paid(state: State, question: OpenQuestion) -> Form | None:
         return Form(
             tr("End the turn, remember: this tile costs {cost}", cost=labels.costs(paid)), caution=trouble(state)
         )
-    briefs = (tr("as paid"), tr("any good"), *(labels.GOODS_WORDS[each[-1].what] for each in readings[2:]))
-    choices = (
-        *(
-            Choice(costs_as_told(each), labels.costs(each), brief=brief)
-            for each, brief in zip(readings, briefs, strict=True)
-        ),
-        Choice(OWN, tr("own goods too"), then=(_own_goods(bought),), brief=tr("own too")),
-    )
+    as_read = [
+        Choice(costs_as_told(each), labels.costs(each), brief=brief)
+        for each, brief in zip(readings, _briefs(readings), strict=True)
+    ]
+    # Where goods on tiles are followed, those that paid are named already.
+    own = Choice(OWN, tr("own goods too"), then=(_own_goods(bought),), brief=tr("own too"))
+    choices = (*as_read, *(() if state.follows else (own,)))
     title = tr("What does it cost? With this the turn ends.")
     pick = Pick("cost", title, choices, in_order=len(choices) > MOST_KEYS)
     return Form(KEEP, (pick,), caution=trouble(state), hint=ASKS)
+
+
+def _briefs(readings: Sequence[tuple[Cost, ...]]) -> Iterator[Message]:
+    yield tr("as paid")
+    yield tr("any good")
+    for each in readings[2:]:
+        yield labels.GOODS_WORDS.get(each[-1].what) or tr("no goods")
 
 
 @cache

@@ -12,7 +12,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.effects import ask_good, gain_landmark, room_for_scots, take_crest
 from companion.state.glen_more_2.facts import GOODS, Facts
-from companion.state.glen_more_2.labels import FREE, OWN_GOODS
+from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.payment import KEPT, cost_is_owed, settles_late
@@ -365,6 +365,7 @@ ENTRIES = (
     ),
     Action(FREE, paying.free, entry(paying.nothing_counted), "DOWN"),
     Action(OWN_GOODS, paying.own_goods, entry(paying.nothing_counted), "DOWN", sign="any_good"),
+    Action(OWN_GOOD, paying.own_good, entry(trading.give), "DOWN", sign="any_good"),
     Action(
         "barrels_out",
         trading.seldom_entered(paying.barrels_out),

@@ -15,7 +15,8 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.payment import cost_is_owed, is_unpaid, own_goods_too
+from companion.state.glen_more_2.payment import cost_is_owed, is_unpaid, own_goods_named, own_goods_too
+from companion.state.glen_more_2.referee import trading
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import PAYMENTS, CommandCard, Form
 
@@ -26,7 +27,7 @@ USUAL = (2,)
 """The most of these where no cost is owed."""
 COINS = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1, quick=(4, 5, 6, 8))
 """More than those have rows of."""
-WAYS = (labels.FREE, "coins_out", labels.OWN_GOODS, "barrels_out")
+WAYS = (labels.FREE, "coins_out", labels.OWN_GOODS, labels.OWN_GOOD, "bought", "barrels_out")
 """To pay a tile, as people read them: that it was free comes first, for then nothing is left unpaid."""
 ASKED = Together(tr("What did the tile cost?"), tr("cost"))
 
@@ -104,10 +105,22 @@ def free(state: State, question: OpenQuestion) -> Form | None:
 
 def own_goods(state: State, question: OpenQuestion) -> Form | None:
     """Goods on tiles are not counted here: that they paid is all there is to say (GM-TAK-02)."""
+    if state.follows:
+        return None
     label = tr("Paid with own goods")
     if question.player == state.turn.player and own_goods_too(state):
         return Form(label, keyed=False, seldom=True)
     return _without_coins(state, question, label, tr("goods"))
+
+
+def own_good(state: State, question: OpenQuestion) -> Form | None:
+    """Where goods on tiles are followed each that paid is named, and leaves its tile (GM-TAK-02)."""
+    own = question.player == state.turn.player
+    now, more = pays_now(state, question), own and own_goods_too(state)
+    if not state.follows or not (now or more or is_unpaid(state, question.player)):
+        return None
+    form = trading.pay_form(state, question.player)
+    return replace(form, keyed=now, hint=tr("goods"), seldom=more and not own_goods_named(state))
 
 
 def _without_coins(state: State, question: OpenQuestion, label: Message, brief: Message) -> Form | None:

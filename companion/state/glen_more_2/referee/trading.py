@@ -71,13 +71,40 @@ def book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 
 
 def sell(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    good = str(answer.values[0])
+    paying.sell(resolution, player_id, str(answer.values[0]), _cell(resolution.state, player_id, answer))
+
+
+def _cell(state: State, player_id: str, answer: Answer) -> Cell:
+    """From where the good comes; unsaid, from the fullest tile."""
     if len(answer.values) > 1:
         x, y = map(int, str(answer.values[1]).split(","))
-        cell = Cell(x, y)
-    else:
-        cell = holding(resolution.state, player_id, good)[0].cell
-    paying.sell(resolution, player_id, good, cell)
+        return Cell(x, y)
+    return holding(state, player_id, str(answer.values[0]))[0].cell
+
+
+# ---- own goods for a cost that nobody has told
+
+
+def pay_form(state: State, player_id: str) -> Form:
+    """One good after the other, each with its tile (GM-TAK-02)."""
+    rows = tuple(_own(state, player_id, good) for good in GOODS)
+    held = next((row.value for row in rows if not row.closed), "")
+    pick = Pick("good", tr("Which of your own goods?"), rows, held, in_order=True)
+    none = Reason("GM-TAK-02", tr("No good lies in this territory."))
+    return Form(tr("Paid with an own good"), (pick,), None if held else none)
+
+
+def _own(state: State, player_id: str, good: str) -> Choice:
+    words, spots = labels.GOODS_WORDS[good], holding(state, player_id, good)
+    which = Pick("from", tr("From which tile?"), tuple(_from(state, spot) for spot in spots), assumed=True)
+    name = labels.figure(state, player_id)
+    closed = None if spots else Reason("GM-TAK-02", tr("{Player} has no {good}.", Player=name, good=words))
+    return Choice(good, words, closed, then=(which,) if len(spots) > 1 else (), brief=words)
+
+
+def give(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    cell = _cell(resolution.state, player_id, answer)
+    resolution.do(rev.GoodsGiven(player_id, cell.x, cell.y, str(answer.values[0]), 1, "entered"))
 
 
 # ---- with which goods somebody pays
