@@ -68,8 +68,10 @@ BRIEF: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
 }
 """The events that tell a turn. Counts are summed up, see below; an expansion's own are told as in the history."""
 
-MOST = 3
-"""So many things at most fit a row of the smallest panel; what else there was stands in the turn's own list."""
+MOST, LONG = 4, 60
+"""So many things at most fit a row of the smallest panel, one fewer where they are more letters than that; what
+else there was stands in the turn's own list.
+"""
 
 Counts = Counter[tuple[str, str, str]]
 """Whose, of what, and for points what brought them."""
@@ -116,7 +118,8 @@ def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:
     """What the turn of this figure brought; what others got in it with their names."""
     lines = Counter(_lines(state, who, _named(events)))
     if lines:
-        return few([_times(line, n) for line, n in lines.items()], MOST)
+        told = [_times(line, n) for line, n in lines.items()]
+        return few(told, MOST if sum(len(str(line)) for line in told[:MOST]) <= LONG else MOST - 1)
     return tr("moves on") if any(isinstance(e, ev.PawnMoved) for e in events) else tr("nothing was booked")
 
 
