@@ -121,11 +121,12 @@ class StickerFile:
     @property
     def _tables(self) -> dict[str, dict[str, str]]:
         if (stamp := _stamp(self._path)) != self._seen:
-            self._seen = stamp
             try:
                 self._known = _tables_of(read_toml(self._path), self._path.name) if stamp else self._known
             except BadFile as error:
                 log.warning("%s", error.message)
+            # Last: who looks from another thread meanwhile reads it too, and is not told what was known before.
+            self._seen = stamp
         return self._known
 
     def table(self, name: str) -> dict[str, str]:

@@ -7,9 +7,11 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.catalogue import sticker_registry
 from companion.catalogue.glen_more_2.box import Box, box_of
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.catalogue.glen_more_2.owner_box import names_of
@@ -226,6 +228,23 @@ def test_a_file_that_was_spoilt_or_deleted_meanwhile_loses_nothing(path: Path, c
 
 
 OTHER = TagSpace("games.other", {"stone": same_id})
+
+
+def test_who_looks_while_another_thread_reads_a_new_file_learns_it_too(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The panel is drawn beside the hands: both look."""
+    file, beside, read = StickerFile(path), list[dict[str, str]](), sticker_registry.read_toml
+
+    def looked_at_meanwhile(path: Path) -> dict[str, Any]:
+        monkeypatch.setattr(sticker_registry, "read_toml", read)
+        beside.append(file.table("stickers"))
+        return read(path)
+
+    monkeypatch.setattr(sticker_registry, "read_toml", looked_at_meanwhile)
+    path.write_text('schema = 1\n[stickers]\n04a1b2c3d4e5f6 = "home_red"\n')
+    assert file.table("stickers") == {"04a1b2c3d4e5f6": "home_red"}
+    assert beside == [{"04a1b2c3d4e5f6": "home_red"}]
 
 
 def test_each_game_has_a_table_of_its_own_and_the_first_one_s_is_where_it_always_was(path: Path) -> None:
