@@ -20,7 +20,7 @@ from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.referee import purse as purses
 from companion.state.referee.purse import Purse
 from companion.state.referee.ways import any_of, different_of
-from companion.state.territory import Cell, Spot
+from companion.state.territory import Spot
 
 LAYING, LOCH_NESS = "laying", "landmark:loch_ness"
 ANIMALS = ("sheep", "cattle")
@@ -77,14 +77,15 @@ def by_card(state: State, works: bool) -> tuple[Spot, ...]:
 
 def uses(state: State, player_id: str, spot: Spot, selling: bool = False) -> list[Use]:
     """All ways open now, the one that brings most first. selling: goods may be sold for it first."""
-    worked_out, key = _worked_out(state), (player_id, spot.cell, selling)
+    # By its tile: with chronicles it may lie in another territory, where the cell says nothing.
+    worked_out, key = _worked_out(state), (player_id, spot.top, selling)
     if key not in worked_out:
         worked_out[key] = _open_uses(state, player_id, spot, selling)
     return worked_out[key]
 
 
 @memoize_last
-def _worked_out(_state: State) -> dict[tuple[str, Cell, bool], list[Use]]:
+def _worked_out(_state: State) -> dict[tuple[str, str, bool], list[Use]]:
     """What several questions of one moment ask about its tiles."""
     return {}
 
