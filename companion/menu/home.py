@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Offer, Question
 from companion.menu import menu_state
@@ -18,6 +19,7 @@ KEYS = ("UP", "UP+", "DOWN", "DOWN+", "OK", "OK+", "BACK")
 """Those of the home page that enter or open something, in the order of the hardware."""
 
 
+@memoize_last
 def claim(context: MenuContext, key: str) -> Offer | None:
     """What this key opens on the home page: an open one first, then the most pressing question's.
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from companion.engine.memoize import memoize_last
+
 
 class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One space of the line: figures on it and the tile that lies there. An empty one has neither."""
@@ -79,10 +81,11 @@ def place_of_piece(line: Line, piece: str) -> int:
     return next((i for i, s in enumerate(line) if s.piece == piece), -1)
 
 
-def tiles_ahead(line: Line) -> list[int]:
+@memoize_last
+def tiles_ahead(line: Line) -> tuple[int, ...]:
     """Places of the tiles ahead of the last figure, nearest first."""
     back = next((i for i, s in enumerate(line) if s.figures), -1)
-    return [i for i, s in enumerate(line[back + 1 :], back + 1) if s.has_tile]
+    return tuple(i for i, s in enumerate(line[back + 1 :], back + 1) if s.piece or s.deck)
 
 
 def ahead_of(line: Line, place: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, listed, or_by_hand, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -37,6 +38,7 @@ HANDS_ARE_BUSY = ("take", "turn", "roll")
 ENDS_GAME = tr("OK ends the turn and the game")
 
 
+@memoize_last
 def owed(state: State) -> tuple[Owed, ...]:
     """What is done first stands first; a refill ends the turn and stands last. After the end the box is packed."""
     if state.phase == "over":

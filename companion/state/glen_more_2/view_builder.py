@@ -17,7 +17,7 @@ from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.owed import before_question, owed
 from companion.state.glen_more_2.point_sources import AFTERWARDS, COUNTED_WORDS, source_words, with_words
-from companion.state.glen_more_2.results_in_words import with_names
+from companion.state.glen_more_2.results_in_words import last_result, with_names
 from companion.state.glen_more_2.ring import ahead_of, still_moving
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.scorings_apart import APART
@@ -208,10 +208,8 @@ def _shown(state: State, place: int) -> Space:
 
 
 def _result(state: State) -> Result | None:
-    if state.result is None:
-        return None
-    result = with_names(state, msgspec.convert(state.result, Result))
-    return _as_it_ended(state, result) if state.phase == "over" else result
+    result = last_result(state)
+    return _as_it_ended(state, result) if result and state.phase == "over" else result
 
 
 def _fresh(state: State) -> bool:

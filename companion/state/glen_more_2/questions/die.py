@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick
@@ -80,12 +80,12 @@ def _further(state: State, question: OpenQuestion) -> Form:
     return Form(tr("Another tile"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("another"))
 
 
-def _able(state: State, places: list[int], order: Iterable[int]) -> tuple[Choice, ...]:
+def _able(state: State, places: Sequence[int], order: Iterable[int]) -> tuple[Choice, ...]:
     spaces = ((n, state.line[places[n - 1]]) for n in order)
     return tuple(_nth(state, places, n) for n, space in spaces if space.piece != WORLDS_END and not space.fixed)
 
 
-def _nth(state: State, places: list[int], n: int) -> Choice:
+def _nth(state: State, places: Sequence[int], n: int) -> Choice:
     space = state.line[places[n - 1]]
     label = tr("tile {n} ahead, {tile}", n=n, tile=labels.tile(state.facts, space))
     return Choice(str(n), label, piece=space.piece, brief=literal(str(n)))
@@ -100,7 +100,7 @@ def _named(state: State, question: OpenQuestion) -> Form | None:
     return Form(tr("That tile: it was…"), (pick,), hint=tr("name it")) if names else None
 
 
-def _met_end(state: State, places: list[int]) -> Form | None:
+def _met_end(state: State, places: Sequence[int]) -> Form | None:
     """An unidentified tile on the way may be World's End."""
     unidentified = unidentified_of_d(state)
     choices = tuple(_nth(state, places, n) for n, place in enumerate(places, 1) if place in unidentified)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import (
     NO,
@@ -85,6 +86,7 @@ def _place_text(state: State, question: OpenQuestion) -> Message:
     return tr("{Player}, where does it lie: {tile}?", Player=labels.figure(state, question.player), tile=tile)
 
 
+@memoize_last
 def _place(state: State, question: OpenQuestion) -> Form:
     """Legal cells, the likeliest first, then the closed ones; OK on one also pays the cheapest way."""
     piece, player = _piece(state, question), state.player(question.player)
