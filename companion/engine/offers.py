@@ -400,14 +400,19 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
 def without_unlisted(offer: Offer) -> Offer:
     """The offer without the choices that only a tap can pick."""
-    if not any(_has_unlisted(part) for part in offer.parts):
+    seen = set[int]()
+    if not any(_has_unlisted(part, seen) for part in offer.parts):
         return offer
     return msgspec.structs.replace(offer, parts=tuple(_listed(part) for part in offer.parts))
 
 
-def _has_unlisted(part: Part) -> bool:
-    return isinstance(part, Pick) and any(
-        choice.unlisted or any(map(_has_unlisted, choice.then)) for choice in part.choices
+def _has_unlisted(part: Part, seen: set[int]) -> bool:
+    """seen: what was looked through before; many choices may lead on to the same part."""
+    if not isinstance(part, Pick) or id(part) in seen:
+        return False
+    seen.add(id(part))
+    return any(
+        choice.unlisted or any(_has_unlisted(each, seen) for each in choice.then) for choice in part.choices
     )
 
 
@@ -419,7 +424,8 @@ def _listed(part: Part) -> Part:
 
 
 def _all_listed(choice: Choice) -> Choice:
-    if not any(map(_has_unlisted, choice.then)):
+    seen = set[int]()
+    if not any(_has_unlisted(part, seen) for part in choice.then):
         return choice
     return msgspec.structs.replace(choice, then=tuple(map(_listed, choice.then)))
 

@@ -200,7 +200,7 @@ def test_free_spaces_at_both_ends_are_room_for_the_refill() -> None:
 
 def test_tiles_ahead_are_counted_without_spaces_and_pawns() -> None:
     line = spaces("red X . blue Y Z")
-    assert tiles_ahead(line) == [1, 4, 5]
+    assert tiles_ahead(line) == (1, 4, 5)
     assert [ahead_of(line, place) for place in range(6)] == [0, 1, 0, 0, 2, 3]
 
 

@@ -59,6 +59,17 @@ ACTIVATIONS: dict[str, Message] = {
     **{f"gain {good}": words for good, words in labels.GOODS_WORDS.items()},
     "move": tr("movement points"),
 }
+GIVEN: dict[str, Message] = {
+    **labels.GOODS_WORDS,
+    "any_good": tr("goods of any kind"),
+    "different_good": tr("goods, each of another kind"),
+    "animal": tr("animals of any kind"),
+    "coin": tr("coins"),
+    "whisky": tr("barrels"),
+}
+"""What an exchange takes."""
+HOW_MANY = {**labels.HOW_MANY, "different_good": tr("How many goods?"), "animal": tr("How many animals?")}
+MOST_POINTS = 15
 PURSE = ("barrels", "coins")
 COUNTED = ("persons", "tiles")
 DOUBTED = {"kind": COUNTED, "named": COUNTED, "cost": PURSE, "effect": PURSE}
@@ -143,7 +154,31 @@ def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> t
 
 def activation_part(tile: Piece) -> Pick:
     """What it gives when it is activated, as far as one step tells it."""
-    return _steps("gives", tr("What does it give when it is activated?"), tile.activation, ACTIVATIONS)
+    title = tr("What does it give when it is activated?")
+    return _steps("gives", title, tile.activation, ACTIVATIONS, EXCHANGE)
+
+
+def _counted(name: str, what: str, words: Message, most: int, *then: Part) -> Choice:
+    return Choice(name, words, then=(Amount("n", HOW_MANY[what], 1, most, 1), *then))
+
+
+def _exchange() -> Choice:
+    """This for that, in the words of an entry (`facts.steps_in_words`); two kinds are given at most."""
+    got = (
+        _counted("for vp", "vp", tr("points"), MOST_POINTS),
+        _counted("for whisky", "whisky", tr("barrels"), MAX_COST),
+        _counted("for coin", "coin", tr("coins"), MAX_COST),
+        Choice("for clan_marker 1", tr("a clan marker")),
+    )
+    comes = Pick("get", tr("What comes for it?"), got)
+    others = tuple(_counted(what, what, words, MAX_COST, comes) for what, words in GIVEN.items())
+    too = Choice("+", tr("something else is given too"), then=(Pick("more", tr("What else is given?"), others),))
+    then = Pick("get", tr("What comes for it?"), (*got, too))
+    given = tuple(_counted(what, what, words, MAX_COST, then) for what, words in GIVEN.items())
+    return Choice("exchange", tr("an exchange"), then=(Pick("pay", tr("What is given?"), given),))
+
+
+EXCHANGE = _exchange()
 
 
 def _steps(

@@ -13,6 +13,7 @@ from companion.state.glen_more_2.effects import none_at_least
 from companion.state.glen_more_2.labels import LATE_FREE, LATE_GOODS, LATE_NEVER, LATE_PAID
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import unpaid_turns
+from companion.state.glen_more_2.questions import given
 from companion.state.glen_more_2.questions.paying import MAX_BARRELS, MAX_COINS, PAID
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
@@ -87,5 +88,7 @@ def book_late_cost(resolution: Resolution, _question: OpenQuestion, answer: Answ
     elif what == "barrels":
         resolution.do(ev.BarrelsPaid(player_id, number, "entered"))
     resolution.do(ev.CostSettled(player_id, int(turn or 0)))
+    if what == LATE_GOODS:
+        given.ask_given(resolution, player_id, given.EARLIER)
     if player_id != resolution.state.turn.player:
         none_at_least(resolution, player_id)

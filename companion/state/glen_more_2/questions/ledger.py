@@ -16,8 +16,9 @@ from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.payment import KEPT, cost_is_owed, settles_late
-from companion.state.glen_more_2.questions import keeping, paying
+from companion.state.glen_more_2.questions import given, keeping, paying
 from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker, road_coins
+from companion.state.glen_more_2.questions.given import ask_given
 from companion.state.glen_more_2.questions.market_cards import buy_cards, sell_cards
 from companion.state.glen_more_2.questions.paying import COINS, each
 from companion.state.glen_more_2.referee import trading
@@ -36,8 +37,9 @@ from companion.state.glen_more_2.worlds_end import is_on_worlds_end
 MAX_REMOVED = 5
 MAX_POINTS = 60
 TURN_PHASES = ("take", "turn")
+EXCHANGE = "exchange"
 SOURCES = {
-    "exchange": (tr("an exchange"), tr("Points for an exchange"), tr("goods")),
+    EXCHANGE: (tr("an exchange"), tr("Points for an exchange"), tr("goods")),
     "tile": (tr("a tile or landmark"), tr("Points for a tile or landmark"), tr("tile")),
     "other": (tr("something else"), tr("Points for something else"), tr("other")),
     "card": (tr("a command card"), tr("Points by a command card"), tr("card")),
@@ -214,7 +216,7 @@ def _points_form() -> Form:
         Choice(name, words, then=(_how_many_points(text),), brief=brief, alike=name == BY_CARD)
         for name, (words, text, brief) in SOURCES.items()
     )
-    pick = Pick("source", tr("Points for what?"), sources, "exchange", assumed=True)
+    pick = Pick("source", tr("Points for what?"), sources, EXCHANGE, assumed=True)
     return Form(tr("Points"), (pick,))
 
 
@@ -226,6 +228,8 @@ def _how_many_points(text: Message) -> Amount:
 def _book_points(resolution: Resolution, player_id: str, answer: Answer) -> None:
     source, points = answer.values
     resolution.do(ev.PointsScored(player_id, int(points), str(source)))
+    if source == EXCHANGE:
+        ask_given(resolution, player_id, given.POINTS)
 
 
 def _book_coins_in(resolution: Resolution, player_id: str, answer: Answer) -> None:

@@ -40,16 +40,12 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
     player_id = state.turn.acting if is_neutral(figure) else figure
     if not state.follows or not player_id:
         return spaces
-    takeable = _purse_and_room(state, player_id)
+    takeable = Takeable(state, player_id)
     # All tiles of a deck that nobody told about have one list of names, looked through once.
     lists = {id(part): part for each in spaces for part in each.then}
     named = {key: _takeable(state, takeable, part) for key, part in lists.items()}
     names = (next((named[id(part)] for part in each.then), None) for each in spaces)
     return tuple(_if_taken(state, takeable, each, name) for each, name in zip(spaces, names, strict=True))
-
-
-_purse_and_room = memoize_last(Takeable)
-"""Several questions of one moment ask what the same player can take."""
 
 
 def _takeable(state: State, takeable: Takeable, part: Part) -> Pick:
@@ -206,22 +202,9 @@ def _nothing(state: State, question: OpenQuestion) -> Form | None:
 
 def _looks_so(state: State, player_id: str) -> bool:
     """Of most tiles ahead the cost is known, and no purse pays one; own goods and sales are for people to say."""
-    if _one_can_be_taken(state, player_id):
-        return False
     ahead = (choice for choice in reach(state, state.turn.figure) if not (choice.closed or choice.caution))
     able = [in_reach(state, player_id, choice.value) for choice in ahead]
     return not any(able) and able.count(None) < able.count(False)
-
-
-def _one_can_be_taken(state: State, player_id: str) -> bool:
-    """Mostly the nearest tile can: then nobody has to look through all that lie ahead."""
-    takeable = _purse_and_room(state, player_id) if state.follows and player_id else None
-    for choice in lying_ahead(state, state.turn.figure):
-        if choice.closed or choice.caution or not in_reach(state, player_id, choice.value):
-            continue
-        if takeable is None or takeable.why_not(state.facts.pieces[choice.value]) is None:
-            return True
-    return False
 
 
 def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:

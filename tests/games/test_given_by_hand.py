@@ -1,0 +1,113 @@
+"""Goods that were given for what people enter themselves leave their tiles, where territories are followed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.screens.panels import PANELS
+from companion.state.glen_more_2.facts import Effect
+from tests.games.test_glen_more_2_referee import choose, corrected, evening, followed, glass, keys
+from tests.table import Table
+
+
+def goods(table: Table, player: int = 0) -> dict[tuple[int, int], dict[str, int]]:
+    spots = table.app.running.history.state.players[player].territory.spots
+    return {spot.cell: {good: n for good, n in spot.goods.items() if n} for spot in spots}
+
+
+def laid(table: Table) -> None:
+    """Red has two sheep and a stone, and has laid the tile."""
+    followed(table)
+    corrected(table, "goods", "red", "0,0", "sheep", 2)
+    corrected(table, "goods", "red", "1,0", "stone", 1)
+    table.tap("tile:S-1")
+    table.press("OK")
+
+
+@pytest.mark.rule("GM-ACT-11")
+@pytest.mark.parametrize("panel", PANELS)
+def test_points_for_an_exchange_ask_which_own_goods_were_given(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, activation=None) as table:
+        laid(table)
+        table.press("DOWN+")
+        table.press(next(button for button, label in keys(table).items() if label == "3"))
+        assert table.says == "Red, which own good was given for the points?"
+        assert "Kterou vlastní surovinu dal za body: Červený?" in glass(table, "cs")
+        choose(table, "sheep: start village")
+        assert table.says == "Red gave 1 own good. Another?"
+        assert "Dané vlastní suroviny: 1 (Červený). Další?" in glass(table, "cs")
+        choose(table, "stone: home castle")
+        choose(table, "No other")
+        assert table.view.players[0].points == 3
+        assert (goods(table)[0, 0], goods(table)[1, 0]) == ({"sheep": 1}, {})
+        table.press("UNDO", "UNDO")
+        assert goods(table)[1, 0] == {"stone": 1}
+
+
+@pytest.mark.rule("GM-ACT-11")
+def test_where_no_good_lies_or_the_points_are_of_something_else_nothing_is_asked(tmp_path: Path) -> None:
+    with evening(tmp_path, "2in13", activation=None) as table:
+        followed(table)
+        table.tap("tile:S-1")
+        table.press("OK", "DOWN+")
+        table.press(next(button for button, label in keys(table).items() if label == "3"))
+        assert table.view.players[0].points == 3
+        assert not any(opened.kind == "given" for opened in table.app.running.history.state.open)
+
+
+@pytest.mark.rule("GM-TAK-02")
+@pytest.mark.parametrize("panel", PANELS)
+def test_own_goods_that_paid_an_earlier_tile_leave_their_tiles(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, cost=None) as table:
+        laid(table)
+        table.press("OK")
+        assert table.view.on_turn == "yellow"
+        corrected(table, "late_cost", "red 1", "late_goods")
+        assert table.says == "Red, which own good paid for the earlier tile?"
+        assert "Která vlastní surovina zaplatila dřívější dílek" in glass(table, "cs")
+        choose(table, "sheep: start village")
+        choose(table, "No other")
+        assert goods(table)[0, 0] == {"sheep": 1}
+        assert table.says == "Yellow, tap the tile you take"
+
+
+@pytest.mark.rule("GM-ACT-11")
+@pytest.mark.parametrize("panel", PANELS)
+def test_an_exchange_that_nobody_has_told_is_told_and_then_takes_its_goods(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, activation=None) as table:
+        laid(table)
+        table.press("DOWN")
+        choose(table, "What Whistling Ford (1 up) gives")
+        for row in ("an exchange", "sheep"):
+            choose(table, row)
+        assert "How many sheep?" in glass(table)
+        table.press("UP", "OK")
+        assert "What comes for it?" in glass(table)
+        assert "Co za to přijde?" in glass(table, "cs")
+        choose(table, "points")
+        table.press(*["UP"] * 5, "OK")
+        exchange = Effect("exchange", pay={"sheep": 2}, get={"vp": 6})
+        assert table.app.running.history.state.facts.pieces["S-1"].activation == (exchange,)
+        table.press("DOWN")
+        choose(table, "Whistling Ford (1 up): 2 sheep for 6 points")
+        assert table.view.players[0].points == 6
+        assert goods(table)[0, 0] == {}
+
+
+@pytest.mark.rule("GM-ACT-11")
+def test_an_exchange_of_two_kinds_is_told(tmp_path: Path) -> None:
+    with evening(tmp_path, "2in13", activation=None) as table:
+        laid(table)
+        table.press("DOWN")
+        choose(table, "What Whistling Ford (1 up) gives")
+        for row in ("an exchange", "sheep"):
+            choose(table, row)
+        table.press("OK")
+        for row in ("something else is given too", "stone"):
+            choose(table, row)
+        table.press("OK")
+        choose(table, "a clan marker")
+        exchange = Effect("exchange", pay={"sheep": 1, "stone": 1}, get={"clan_marker": 1})
+        assert table.app.running.history.state.facts.pieces["S-1"].activation == (exchange,)
