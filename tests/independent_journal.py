@@ -39,6 +39,8 @@ TOLD = {
 }
 """Points that can't be worked out anew from a journal, and why: what people answered is taken."""
 
+ON_THE_MAP = ("brodie", "grant", "macpherson", "maclachlan", "sutherland")
+"""Crests whose points lie on a territory: where it is followed nobody is asked, and the second referee counts."""
 TIERS = ("brodie", "grant", "macpherson", "oliphant", "sutherland")
 MOIL, HUME, MIKE, SIBYL = "castle_moil", "david_hume", "mike_mccastle", "sibyl_macsponge"
 OWN_TABLES = {"old_man_of_storr": "scots", "inverness": "whisky"}
@@ -103,6 +105,7 @@ class Reader:
         self.rolled: list[tuple[int, str]] = []
         self.last_final: list[tuple[str, str, int]] = []
         self.gave_six = ""
+        self.followed = False
 
     # ---- what is reckoned
 
@@ -142,6 +145,9 @@ class Reader:
     def on_HouseRuleChanged(self, e: Event) -> None:
         if e["name"] == "difference_above_five":
             self.above_five = e["value"]
+
+    def on_DepthChosen(self, e: Event) -> None:
+        self.followed = e["depth"] == "referee"
 
     def on_FactLearned(self, e: Event) -> None:
         if not e["fact"]["piece"]:
@@ -249,6 +255,8 @@ class Reader:
         if source == "crest:oliphant" and not offer.startswith("points_"):  # GM-CRS-20
             coins = self.people[e["player"]]["coins"]
             points = 8 if coins >= 12 else 5 if coins >= 9 else 0
+        elif self.followed and source.removeprefix("crest:") in ON_THE_MAP:
+            pass
         elif str(points) not in re.findall(r"-?\d+", f"{offer} {self.answer.get('values', ())}"):
             raise NotAnsweredError(f"{points} of {source}: the answer was {self.answer}")
         if source.removeprefix("crest:") in TIERS and points not in (5, 8):
