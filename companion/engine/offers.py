@@ -104,6 +104,8 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """On keys OK leaves it unanswered: a press too many of the key that goes on everywhere must tell nothing."""
     several: bool = False
     """People change one after the other: the list stays open with its cursor where it was, until BACK."""
+    back: Message | None = None
+    """As in `Amount.back`, on a map."""
 
 
 class Beyond(msgspec.Struct, frozen=True, gc=False):

@@ -85,7 +85,7 @@ def _cells(
         for cell in folded(part, None)
     ]
     ok = tr("lay it") if part.laid else tr("choose")
-    return OptionList("question", title_of(question, form, part), options, question.asked, ok=ok)
+    return OptionList("question", title_of(question, form, part), options, question.asked, ok=ok, back=part.back)
 
 
 def _yes_or_no(

@@ -27,11 +27,12 @@ def place_on_top(menu: Menu, context: MenuContext) -> Place | None:
 def page_of(menu: Menu, context: MenuContext, place: Place, shown: OptionList, at: int) -> MapPage:
     """shown: its cells; at: the one where the cursor is."""
     rows = tuple(option.row for option in shown.options)
-    hints = (*_steps(shown.options, at), *_taking(menu, context, shown, at), *_LEAVING)
+    hints = (*_steps(shown.options, at), *_taking(menu, context, shown, at), *_leaving(shown))
     return MapPage(shown.title, rows, at, place.tracts, place.laid, hints, shown.asked)
 
 
-_LEAVING = (Hint("BACK", tr("back")), Hint("UNDO", tr("undo")))
+def _leaving(shown: OptionList) -> tuple[Hint, ...]:
+    return (Hint("BACK", shown.back or tr("back")), Hint("UNDO", tr("undo")))
 
 
 def _steps(options: Sequence[Option], at: int) -> tuple[Hint, ...]:

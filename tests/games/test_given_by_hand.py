@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.screens.panels import PANELS
-from companion.state.glen_more_2.facts import Effect
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import LAND, Effect, Piece
 from tests.games.test_glen_more_2_referee import choose, corrected, evening, followed, glass, keys
 from tests.table import Table
 
@@ -94,6 +95,30 @@ def test_an_exchange_that_nobody_has_told_is_told_and_then_takes_its_goods(tmp_p
         choose(table, "Whistling Ford (1 up): 2 sheep for 6 points")
         assert table.view.players[0].points == 6
         assert goods(table)[0, 0] == {}
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_what_hands_do_with_a_tile_is_no_bare_colon(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, activation=(Effect("tell"),)) as table:
+        laid(table)
+        table.press("DOWN")
+        assert "Whistling Ford (1 up): by hand" in table.rows
+        assert "ručně" in glass(table, "cs")
+
+
+@pytest.mark.rule("GM-MOV-08")
+@pytest.mark.parametrize("panel", PANELS)
+def test_where_a_scot_goes_the_title_asks_and_no_row_repeats_it(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, one_time=(Effect("scots", n=1),)) as table:
+        laid(table)
+        assert table.says == "Whistling Ford: onto which tile comes the Scot?"
+        assert table.rows == ["Onto one of the tiles", "Nothing: it is lost"]
+        assert "Na některý z dílků" in glass(table, "cs")
+
+
+def test_a_tile_without_a_name_that_costs_nothing_is_free() -> None:
+    known = Piece("A-1", deck="A", category=LAND, rebuild=False, cost=())
+    assert str(labels.piece_words(known)) == "a tile of deck A, free"
 
 
 @pytest.mark.rule("GM-ACT-11")

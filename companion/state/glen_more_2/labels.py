@@ -52,6 +52,9 @@ COLOUR_WORDS = {
     "grey": tr("Grey"),
 }
 
+BY_HAND = tr("by hand")
+"""What nobody has told in steps that the companion knows: the hands do it."""
+
 COUNT_WORDS = {
     "points": tr("points"),
     "coins": tr("coins"),
@@ -112,7 +115,9 @@ def piece_words(known: Piece) -> Message:
     if name or not known.deck:
         return literal(name or known.id)
     kind = _kind_words(known, known.deck)
-    return kind if known.cost is None else tr("{tile} for {cost}", tile=kind, cost=costs(known.cost))
+    if not known.cost:
+        return kind if known.cost is None else tr("{tile}, free", tile=kind)
+    return tr("{tile} for {cost}", tile=kind, cost=costs(known.cost))
 
 
 def owners_name(known: Piece) -> str:
@@ -256,6 +261,8 @@ HOW_MANY = {
     "vp": tr("How many points?"),
     "move": tr("How many movement points?"),
     "any_good": tr("How many goods?"),
+    "different_good": tr("How many goods?"),
+    "animal": tr("How many animals?"),
     "wood": tr("How much wood?"),
     "stone": tr("How much stone?"),
     "barley": tr("How much barley?"),

@@ -141,7 +141,7 @@ def test_a_scoring_round_on_the_way_is_one_line() -> None:
     table.answers("deck_end", "yes")
     table.answers("count_scots", "counted", 3, 0, 0)
     table.answers("count_rest", "right")
-    line = next(line for line in table.booked if line.startswith("scoring round A"))
+    line = next(line for line in table.booked if line.startswith("Scoring round A"))
     assert "Red +" in line
     assert not any("Scots at home" in line for line in table.booked), "its parts stand on the sheet of the round"
 

@@ -14,7 +14,7 @@ from companion.state.glen_more_2.event_rows.common import (
     count_words,
 )
 from companion.state.glen_more_2.event_rows.corrections import count_set
-from companion.state.glen_more_2.labels import figure, round_words
+from companion.state.glen_more_2.labels import figure, round_title, round_words
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.scorings_apart import APART, ASKED, result_apart
@@ -63,7 +63,7 @@ def _booked_round_scored(state: State, e: ev.RoundScored) -> Booking:
     """Everybody's points of it in one line."""
     totals = {p["name"]: sum(gain["points"] for gain in p["gains"]) for p in e.result["players"]}
     words = [tr("{player} {points}", player=figure(state, p), points=literal(f"{n:+}")) for p, n in totals.items()]
-    return Booking(deed=round_words(e.round), change=listed(words))
+    return Booking(deed=round_title(e.round), change=listed(words))
 
 
 def _expansion_scored(state: State, e: ev.ExpansionScored) -> State:

@@ -68,7 +68,6 @@ GIVEN: dict[str, Message] = {
     "whisky": tr("barrels"),
 }
 """What an exchange takes."""
-HOW_MANY = {**labels.HOW_MANY, "different_good": tr("How many goods?"), "animal": tr("How many animals?")}
 MOST_POINTS = 15
 PURSE = ("barrels", "coins")
 COUNTED = ("persons", "tiles")
@@ -159,7 +158,7 @@ def activation_part(tile: Piece) -> Pick:
 
 
 def _counted(name: str, what: str, words: Message, most: int, *then: Part) -> Choice:
-    return Choice(name, words, then=(Amount("n", HOW_MANY[what], 1, most, 1), *then))
+    return Choice(name, words, then=(Amount("n", labels.HOW_MANY[what], 1, most, 1), *then))
 
 
 def _exchange() -> Choice:

@@ -217,6 +217,8 @@ def _gain_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 
 
 NOTHING = Form(tr("Nothing: it is lost"), hint=NONE)
+ONTO = tr("Onto one of the tiles")
+"""The title is the question: its row says what else can be done than nothing."""
 
 
 def _good_onto_text(state: State, question: OpenQuestion) -> Message:
@@ -230,7 +232,7 @@ def _good_onto(state: State, question: OpenQuestion) -> Form | None:
     rooms = [spot for spot in _spots(state, question) if spot.room]
     choices = [Choice(cell_value(*spot.cell), spot_words(state, spot), then=then) for spot in rooms]
     title = _good_onto_text(state, question)
-    return Form(title, (_pick_spot("tile", title, state, question.player, choices),)) if choices else None
+    return Form(ONTO, (_pick_spot("tile", title, state, question.player, choices),)) if choices else None
 
 
 def _put_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -250,7 +252,7 @@ def _scot_onto(state: State, question: OpenQuestion) -> Form | None:
     title = _scot_onto_text(state, question)
     spots = sorted(_spots(state, question), key=lambda spot: spot.cell != CASTLE_CELL)
     choices = (spot_choice(state, spot) for spot in spots)
-    return Form(title, (_pick_spot("tile", title, state, question.player, choices),))
+    return Form(ONTO, (_pick_spot("tile", title, state, question.player, choices),))
 
 
 def _put_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -298,7 +300,7 @@ def _remove(state: State, question: OpenQuestion) -> Form | None:
     if all(choice.closed for choice in choices):
         return None
     title = _remove_text(state, question)
-    return Form(title, (_pick_spot("tile", title, state, question.player, choices),))
+    return Form(tr("Choose the tile that leaves"), (_pick_spot("tile", title, state, question.player, choices),))
 
 
 def _remove_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -327,7 +329,9 @@ def _activate(state: State, question: OpenQuestion) -> Form | None:
     fitting = (spot for spot in _spots(state, question) if printed(state, spot.top).kind == kind)
     rows = rows_of_uses(state, player_id, (spot for spot in fitting if spot.top not in _used(state)))
     title = _activate_text(state, question)
-    return Form(title, (_pick_spot("tile", title, state, question.player, rows),)) if rows else None
+    return (
+        Form(tr("Choose the tile"), (_pick_spot("tile", title, state, question.player, rows),)) if rows else None
+    )
 
 
 def _used(state: State) -> set[str]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Part, Place, cell_of, cell_value
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.owed import reminds_of_loch_ness
@@ -94,10 +95,11 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
         return None
     land = state.player(question.player).territory
     lie = tracts(state, question.player)
+    which = labels.COUNT_BRIEFS["scots"] if sum(spot.scots > 0 for spot in land.spots) > 1 else None
 
     def there(spot: Spot) -> tuple[Part, ...]:
         cells = _cells(state, _likeliest_steps(land, spot.cell), lambda _spot: ())
-        return (Place("to", tr("Where does it go?"), cells, tracts=lie),)
+        return (Place("to", tr("Where does it go?"), cells, tracts=lie, back=which),)
 
     scots = steps.nearest_scots(land, state.turn.work.cell or Cell(0, 0))
     if not scots:

@@ -16,7 +16,7 @@ from companion.state.territory import Spot
 
 
 def use_words(state: State, use: Use) -> Message:
-    given, got = listed(_given(use)), listed(_got(state, use))
+    given, got = listed(_given(use)), listed(tuple(_got(state, use)) or (labels.BY_HAND,))
     return tr("{this} for {that}", this=given, that=got) if use.need or use.coin or use.barrels else got
 
 
