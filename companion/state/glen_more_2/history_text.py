@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 
 from companion.engine.message import Message, listed, tr
 from companion.engine.row_words import history_lines
@@ -11,6 +11,7 @@ from companion.state.glen_more_2.earlier_tiles import by_their_tile, of_which_tu
 from companion.state.glen_more_2.events import BookedLate, EntryMade, Event
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee.events import TilePlaced
 from companion.state.glen_more_2.ruleset import rules_of
 
 BY_HAND = ("points", "barrel", "coins_in")
@@ -51,5 +52,17 @@ def _scored_since_turn(state: State, player_id: str) -> bool:
 
 
 def _lines(state: State, events: Sequence[Event]) -> Iterator[Message]:
+    """A place that is built over goes by the covered tile until then, and by the new one after it."""
     told = by_their_tile(events, partial(of_which_turn, state))
-    return history_lines(rules_of(state).events, state, told)
+    rules = rules_of(state)
+    over = next((at for at, event in enumerate(told) if _builds_over(state, event)), len(told))
+    yield from history_lines(rules.events, state, told[: over + 1])
+    if rest := told[over + 1 :]:
+        yield from history_lines(rules.events, reduce(rules.apply, told[: over + 1], state), rest)
+
+
+def _builds_over(state: State, event: Event) -> bool:
+    if not isinstance(event, TilePlaced):
+        return False
+    land = state.player(event.player).territory
+    return any(spot.cell == (event.x, event.y) for spot in land.spots)
