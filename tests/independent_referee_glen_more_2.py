@@ -2,7 +2,8 @@
 
 It imports nothing of the product. What is printed on the tiles it reads from the first row of the journal. A
 territory is a dict from (x, y). Whatever breaks a rule is a `Fault` that names it. What people put right by hand
-(question 0) is taken as they say it; what they enter besides is their word.
+(question 0) is taken as they say it; what they enter besides is their word. What chronicles change it asks them
+(`independent_hooks_glen_more_2`), and knows none of them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tests.independent_counts_glen_more_2 import Counts
+from tests.independent_hooks_glen_more_2 import Chronicle
 from tests.independent_journal import left_standing
 from tests.independent_rondel_glen_more_2 import Fault, Rondel, wants
 from tests.independent_territory import (
@@ -46,7 +48,7 @@ SCOTS, ROOM = 9, 3
 class Referee:
     """Follows a journal; `land[player]` is the territory."""
 
-    def __init__(self, setup: dict[str, Any]) -> None:
+    def __init__(self, setup: dict[str, Any], chronicles: Sequence[type[Chronicle]] = ()) -> None:
         self.pieces: dict[str, dict[str, Any]] = {id: dict(row) for id, row in setup["facts"]["pieces"].items()}
         self.house = setup["house"]
         self.land: dict[str, dict[tuple[int, int], dict[str, Any]]] = {}
@@ -63,6 +65,21 @@ class Referee:
         self.sale: dict[str, Any] | None = None
         self.lifted: Counter[str] = Counter()
         self.rondel, self.counts = Rondel(setup), Counts(setup, self)
+        self.chronicles = [each(self, setup) for each in chronicles]
+        self.rondel.chronicles = self.chronicles
+        for each in self.chronicles:
+            for deck, n in each.decks().items():
+                self.rondel.left[deck] += n
+            for id, row in each.pieces().items():
+                self.pieces[id] = self.rondel.pieces[id] = dict(row)
+
+    def asks(self, question: str, *about: object) -> bool:
+        """Whether a chronicle says so."""
+        return self.rondel.asks(question, *about)
+
+    def ruling(self, question: str, *about: object) -> str:
+        """What the first chronicle says that says anything."""
+        return next(filter(None, (getattr(each, question)(*about) for each in self.chronicles)), "")
 
     @staticmethod
     def new_turn(figure: str) -> dict[str, Any]:
@@ -79,14 +96,20 @@ class Referee:
                 continue
             self.by_hand, self.entry = row.get("answer", {}).get("question") == 0, ""
             self.counts.begin(row)
+            for each in self.chronicles:
+                each.begin(row)
             for event in row["events"]:
                 getattr(self, f"on_{event['type']}", lambda _e: None)(event)
                 if self.lowered:
                     break
                 self.rondel.see(event, row.get("answer", {}))
                 self.counts.see(event)
+                for each in self.chronicles:
+                    each.see(event)
             self.settle()
             wants(self.sale is None, "GM-MKT-07", self.sale)
+            for each in () if self.lowered else self.chronicles:
+                each.end()
 
     def tile(self, e: dict[str, Any]) -> dict[str, Any]:
         """The tile that lies where an event says."""
@@ -120,7 +143,7 @@ class Referee:
 
     def on_FactLearned(self, e: dict[str, Any]) -> None:
         fact = e["fact"]
-        if fact["piece"] in self.pieces and fact["field"] in ("river", "rebuild"):
+        if fact["piece"] in self.pieces and fact["field"] in ("river", "rebuild", "kind", "deck", "sort"):
             self.pieces[fact["piece"]][fact["field"]] = fact["value"]
         elif fact["piece"] in self.pieces and fact["field"] in ("cost", "activation", "one_time"):
             self.pieces[fact["piece"]][fact["field"]] = None  # told in words: taken as people say it
@@ -132,6 +155,8 @@ class Referee:
         wants(self.own(e) or e["player"] in self.late, "GM-MKT-02", e)
         self.market[e["good"]] += 1
         wants(self.market[e["good"]] <= 3 and e["coins"] == self.market[e["good"]], "GM-MKT-03", e)
+        if self.asks("takes", e):
+            return
         if self.turn["open"]:
             self.turn["open"]["given"][e["good"]] += 1
         else:
@@ -139,7 +164,8 @@ class Referee:
 
     def on_GoodSold(self, e: dict[str, Any]) -> None:
         given, self.sale = self.sale, None
-        wants(given and all(given[each] == e[each] for each in ("player", "good")), "GM-MKT-07", (given, e))
+        if not self.asks("sells", e):
+            wants(given and all(given[each] == e[each] for each in ("player", "good")), "GM-MKT-07", (given, e))
         wants(self.own(e) or e["player"] in self.late, "GM-MKT-02", e)
         wants(self.market[e["good"]] > 0 and e["coins"] == self.market[e["good"]], "GM-MKT-07", e)
         self.market[e["good"]] -= 1
@@ -148,7 +174,10 @@ class Referee:
 
     def on_TurnBegan(self, e: dict[str, Any]) -> None:
         self.settle()
-        self.turn, self.late = self.new_turn(e["figure"]), set()
+        self.turn, self.late = self.new_turn(e.get("acting") or e["figure"]), set()
+
+    def on_ActingChanged(self, e: dict[str, Any]) -> None:
+        self.turn["figure"] = e["player"]
 
     def on_BookedLate(self, e: dict[str, Any]) -> None:
         """What somebody forgot, and what follows from it."""
@@ -156,6 +185,8 @@ class Referee:
 
     def on_EntryMade(self, e: dict[str, Any]) -> None:
         self.entry = e["entry"]
+        if "." in e["entry"] and e["player"] != self.turn["figure"]:
+            self.late.add(e["player"])
 
     def on_TileTaken(self, e: dict[str, Any]) -> None:
         self.turn["taken"] = e["piece"]
@@ -221,6 +252,8 @@ class Referee:
         if land and cell not in HOME - land.keys() and not e.get("why") and not self.by_hand:
             wants(self.hand.get(e["piece"]) == e["player"], "GM-TAK-08", (self.hand.get(e["piece"]), e))
             self.may_lie(e["player"], printed, cell)
+            rule = self.ruling("forbids", e["player"], e["piece"], cell)
+            wants(not rule, rule, e)
             self.is_paid(e["piece"], printed)
         self.hand.pop(e["piece"], None)
         below = land.get(cell, {"goods": Counter(), "scots": 0, "stack": []})
@@ -238,7 +271,7 @@ class Referee:
         held = {
             at: {**on, "scots": on["scots"] or (castles and on["kind"] == "castle")} for at, on in land.items()
         }
-        tile = {"marks": {"river"} if printed["river"] else set(), "kind": printed["kind"], "scots": 0}
+        tile = {"marks": {"river"} if printed["river"] else set(), "kind": printed.get("kind"), "scots": 0}
         if printed["rebuild"]:
             wrong, rules = wrong_over(held, tile, cell, not self.house["rebuild_needs_scot_on_neighbour"]), OVER
             wrong = [w for w in wrong if w != "rebuild_kind" or None not in (tile["kind"], held[cell]["kind"])]
@@ -274,12 +307,16 @@ class Referee:
     def on_BarrelsPaid(self, e: dict[str, Any]) -> None:
         if e["why"] == "cost":
             self.turn["paid"]["whisky"] += e["barrels"]
+        elif self.turn["open"] and e["why"].startswith("activation:"):
+            self.turn["open"]["given"]["whisky"] += e["barrels"]
 
     def on_TileLifted(self, e: dict[str, Any]) -> None:
         self.settle()
         land, cell = self.land[e["player"]], (e["x"], e["y"])
         self.tile(e)
-        if not self.by_hand:
+        if not self.by_hand and not self.asks("lifts", e):
+            rule = self.ruling("keeps", e["player"], cell)
+            wants(not rule, rule, e)
             whole = len(hanging_together(land)) == len(land) and one_line(land, "river", WEST_EAST)
             wants(cell not in HOME and (can_go(land, cell, HOME, AXES) or not whole), "GM-EDG-04", e)
         gone = land.pop(cell)
@@ -290,7 +327,7 @@ class Referee:
     def on_TileActivated(self, e: dict[str, Any]) -> None:
         self.settle()
         step, player = e.get("step", -1), e["player"]
-        on = self.land[player].get((e["x"], e["y"]))
+        on = self.land[self.ruling("hosts", e) or player].get((e["x"], e["y"]))
         wants(on and on["piece"] == e["piece"], "GM-ACT-21", e)
         assert on is not None
         if self.own(e):
@@ -302,7 +339,7 @@ class Referee:
             wants("loch_ness" in self.cards[player] and not self.turn["ness"], "GM-LMK-09", e)
             self.turn["ness"] = True
             self.turn["near"].add(e["piece"])
-        else:
+        elif not self.asks("activates", e, on):
             wants(on["kind"] in KINDS[e["by"]], "GM-CRS-02", e)
             self.turn["near"].add(e["piece"])
         self.turn["open"] = {
@@ -310,14 +347,17 @@ class Referee:
         }  # fmt: skip
 
     def on_AllMayActivate(self, e: dict[str, Any]) -> None:
-        wants("castle_of_mey" in self.cards[e["player"]], "GM-LMK-04", e)
+        right = "castle_of_mey" in self.cards[e["player"]] and not e.get("pieces")
+        wants(right or self.asks("all_may", e), "GM-LMK-04", e)
         if self.own(e):
-            self.turn["near"] = {on["piece"] for on in self.land[e["player"]].values()}
+            self.turn["near"] |= set(e.get("pieces") or [on["piece"] for on in self.land[e["player"]].values()])
 
     def settle(self) -> None:
         """What an activation took and brought is what is printed."""
         seen, self.turn["open"] = self.turn["open"], None
         if not seen:
+            return
+        if self.asks("settles", seen["e"], seen):
             return
         e, got, given = seen["e"], seen["got"], seen["given"]
         steps, step = self.printed(e["piece"]).get("activation"), e.get("step", -1)
@@ -377,6 +417,8 @@ class Referee:
         on = self.tile(e)
         wants(on["goods"][e["good"]] >= e["n"], "GM-TAK-02", e)
         on["goods"][e["good"]] -= e["n"]
+        if self.asks("takes", e):
+            return
         if e["why"] == "sale":
             wants(e["n"] == 1 and self.sale is None, "GM-MKT-07", e)
             self.sale = e
@@ -394,7 +436,13 @@ class Referee:
         on = self.tile(e)
         on["scots"] -= e["n"]
         wants(on["scots"] >= 0, "GM-TAK-04", e)
-        self.turn["paid"]["scot"] += e["n"]
+        if not self.asks("takes", e):
+            self.turn["paid"]["scot"] += e["n"]
+
+    def on_MovementSpent(self, e: dict[str, Any]) -> None:
+        wants(self.own(e), "GM-MOV-02", e)
+        self.turn["moves"] -= e["n"]
+        wants(self.turn["moves"] >= 0, "GM-MOV-01", e)
 
     def on_ScotStepped(self, e: dict[str, Any]) -> None:
         land = self.land[e["player"]]
@@ -438,7 +486,7 @@ def before(held: dict[tuple[int, int], dict[str, Any]], cell: tuple[int, int]) -
 def fits(given: Counter[str], coins: int, pay: dict[str, int]) -> bool:
     """Whether these goods are what an exchange wants; a coin may stand for one."""
     ((what, n), *more) = [*pay.items()]
-    named = {what: n for what, n in pay.items() if what in GOODS}
+    named = {what: n for what, n in pay.items() if what in (*GOODS, "whisky")}
     if len(named) == len(pay):
         missing = Counter(named) - given
         return not (given - Counter(named)) and missing.total() == coins

@@ -37,7 +37,8 @@ class Rondel:
 
     def __init__(self, setup: dict[str, Any]) -> None:
         facts = setup["facts"]
-        self.pieces, self.spaces, self.house = facts["pieces"], facts["rondel_spaces"], dict(setup["house"])
+        self.pieces, self.spaces = dict(facts["pieces"]), facts["rondel_spaces"]
+        self.house = dict(setup["house"])
         # World's End lies among those of D, and is not counted with them (GM-CMP-13, GM-CMP-15).
         self.left = {deck: facts["decks"][deck] + (deck == "D") for deck in DECKS}
         self.track: dict[int, dict[str, Any]] = {}
@@ -49,12 +50,21 @@ class Rondel:
         self.die = self.waits = self.lost = self.said = self.skipped = False
         self.offer, self.named = "", [""]
         self.against: set[str] = set()
+        self.fixed: dict[str, int] = {}
+        """What stays on its spaces of the ring for ever, and how many they are."""
+        self.chronicles: list[Any] = []
+
+    def asks(self, question: str, *about: object) -> bool:
+        """Whether a chronicle says so."""
+        return any(getattr(each, question)(*about) for each in self.chronicles)
 
     def see(self, e: Event, answer: dict[str, Any]) -> None:
         """An event, and what people answered."""
         self.offer, self.named = answer.get("offer", ""), [str(value) for value in answer.get("values", ())]
         self.said = self.said or self.offer in LAID_BY_PEOPLE
-        if e["type"] in BY_HAND or (e["type"] == "SpaceSet" and answer.get("question") == 0):
+        nowhere = e["type"] == "PiecePlaced" and self.offer == "nowhere"
+        by_hand = e["type"] in BY_HAND and not nowhere and not self.asks("excuses", e)
+        if by_hand or (e["type"] == "SpaceSet" and answer.get("question") == 0):
             self.lost = True
         if not self.lost:
             getattr(self, f"on_{e['type']}", lambda _e: None)(e)
@@ -64,7 +74,7 @@ class Rondel:
     def places(self, pawns: bool = False) -> list[tuple[int, str]]:
         """Where figures stand, from behind."""
         found = [(place, each) for place, on in sorted(self.track.items()) for each in on["figures"]]
-        return [(place, each) for place, each in found if not (pawns and each == DIE)]
+        return [(place, each) for place, each in found if not pawns or each in self.seats]
 
     def ahead(self) -> list[int]:
         last = self.places()[0][0]
@@ -85,16 +95,45 @@ class Rondel:
     def tidy(self, place: int) -> None:
         if not self.track[place]["figures"] and "deck" not in self.track[place]:
             del self.track[place]
+        self.turn_round()
+
+    def turn_round(self) -> None:
+        """What stays and lies behind all stands at the far end again: the ring is closed."""
+        behind = min((p for p, on in self.track.items() if not self.stays_at(p)), default=0)
+        for place in [p for p in self.track if self.stays_at(p) and p < behind]:
+            self.track[place + self.spaces] = self.track.pop(place)
+
+    def stays_at(self, place: int) -> bool:
+        """What never leaves its spaces lies there, and nobody stands on it."""
+        return self.track[place].get("piece") in self.fixed and not self.track[place]["figures"]
+
+    def wide(self, place: int) -> int:
+        return self.fixed.get(self.track[place].get("piece", ""), 1)
+
+    def front(self) -> int:
+        """The foremost space on which a tile lies or a figure stands."""
+        return max(p + self.wide(p) - 1 for p in self.track if not self.stays_at(p))
+
+    def next_place(self) -> int:
+        """Where the next tile goes, over what stays."""
+        place, covered = self.front() + 1, set[int]()
+        for at in self.track:
+            covered.update(range(at, at + self.wide(at)))
+        while place in covered:
+            place += 1
+        return place
 
     def passed_by_all(self) -> list[int]:
         """Tiles behind the last pawn; the die is no player (GM-RND-05, GM-DIE-09)."""
         pawns = self.places(pawns=True)
         last = pawns[0][0] if pawns else max(self.track) + 1
-        return [p for p, on in self.track.items() if p < last and "deck" in on and on["piece"] != END]
+        on_it = [p for p, on in self.track.items() if p < last and "deck" in on and on["piece"] != END]
+        return [p for p in on_it if self.track[p]["piece"] not in self.fixed]
 
     def is_over(self) -> bool:
+        """Nobody stands behind World's End any more; the die need not come there."""
         end = self.end()
-        return end is not None and all(place >= end for place, _ in self.places(pawns=True))
+        return end is not None and all(place >= end for place, each in self.places() if each != DIE)
 
     # ---- set-up
 
@@ -145,7 +184,7 @@ class Rondel:
 
     def on_TileTold(self, e: Event) -> None:
         on = self.track[self.ahead()[e["ahead"] - 1]]
-        wants(not on["piece"] and on["deck"] == self.pieces[e["piece"]]["deck"], "GM-RND-06", e)
+        wants(not on["piece"] and self.pieces[e["piece"]]["deck"] in (on["deck"], None), "GM-RND-06", e)
         on["piece"] = e["piece"]
 
     def on_PawnMoved(self, e: Event) -> None:
@@ -163,7 +202,8 @@ class Rondel:
             barred = self.pieces.get(on["piece"], {}).get("barred")
             # Of several things that speak against an answer, the first is told.
             wants(not barred or self.against, "GM-TIL-08", e)
-        wants(not on["figures"] or on["piece"] in (END, ""), "GM-RND-02", e)
+        seen = figure == DIE and self.offer in SEEN_BY_PEOPLE
+        wants(not on["figures"] or on["piece"] in (END, "") or seen, "GM-RND-02", e)
         self.left_by(figure)
         on["figures"].append(figure)
         if figure != DIE or not self.waits:
@@ -185,7 +225,7 @@ class Rondel:
         suits = [p for p in self.ahead() if not self.pieces.get(self.track[p]["piece"], {}).get("symbol")]
         wants(self.figure == DIE and (len(suits) < self.face or self.offer in SEEN_BY_PEOPLE), "GM-DIE-07", e)
         self.left_by(DIE)
-        self.track[max(self.track) + 1] = {"figures": [DIE]}
+        self.track[self.next_place()] = {"figures": [DIE]}
         self.waits, self.phase = True, "die gone"
 
     def on_FigureLeft(self, e: Event) -> None:
@@ -206,13 +246,18 @@ class Rondel:
         del on["piece"], on["deck"]
         self.phase = "acting"
 
+    def on_PiecePlaced(self, e: Event) -> None:
+        """A tile that can lie nowhere goes to the pile."""
+        self.pile.append((e["piece"], self.pieces[e["piece"]].get("deck") or ""))
+
     def on_TileNamed(self, e: Event) -> None:
         """It had another name on the rondel; nothing lies there any more."""
 
     def on_PawnStopped(self, e: Event) -> None:
         place = next(place for place, figure in self.places() if figure == self.figure)
-        wants(self.phase == "moved" and e["piece"] == END, "GM-END-03", e)
-        wants(self.track[place].get("piece") == END, "GM-END-03", (self.track[place], e))
+        stays = e["piece"] == END or self.asks("stays", e["piece"])
+        wants(self.phase == "moved" and stays, "GM-END-03", e)
+        wants(self.track[place].get("piece") == e["piece"], "GM-END-03", (self.track[place], e))
         self.phase = "acting"
 
     def on_TileDiscarded(self, e: Event) -> None:
@@ -225,7 +270,8 @@ class Rondel:
         elif e["rule"] == "GM-DIE-07":
             wants(DIE in on["figures"], "GM-DIE-07", e)
         else:
-            wants(e["rule"] == ("GM-DIE-05" if self.figure == DIE else "GM-TAK-07"), "GM-TAK-08", e)
+            right = e["rule"] == ("GM-DIE-05" if self.figure == DIE else "GM-TAK-07")
+            wants(right or self.asks("discards", e), "GM-TAK-08", e)
             wants(self.phase == "moved" and self.figure in on["figures"], e["rule"], (self.phase, e))
             self.phase = "die gone" if self.figure == DIE else "acting"
         del on["piece"], on["deck"]
@@ -254,16 +300,37 @@ class Rondel:
             self.pile.remove(("", e["deck"]))
             self.pile.append((e["piece"], e["deck"]))
 
+    # ---- what stays, and figures of nobody
+
+    def on_FixturePut(self, e: Event) -> None:
+        """Directly before the one space that stays empty."""
+        if self.spaces is None:
+            self.lost = True
+            return
+        self.fixed[e["piece"]] = e["size"]
+        place = min(self.track) + self.spaces - 1 - e["size"]
+        self.track[place] = {"figures": [], "piece": e["piece"], "deck": ""}
+
+    def on_FigureJoined(self, e: Event) -> None:
+        self.track[self.next_place()] = {"figures": [e["figure"]]}
+
     # ---- refill
 
-    def span(self) -> int:
-        return max(self.track) - min(self.track) + 1
+    def unsure(self) -> bool:
+        """How many tiles are in the decks nobody told."""
+        return self.asks("unsure")
+
+    def free(self) -> int:
+        """Spaces of the ring on which nothing lies and nobody stands."""
+        first, last = min(p for p in self.track if not self.stays_at(p)), self.front()
+        beyond = sum(self.wide(p) for p in self.track if not first <= p <= last)
+        return int(self.spaces) - (last - first + 1) - beyond
 
     def filled(self, e: Event) -> None:
         """One space is empty, or nothing is left to lay (GM-RND-06, GM-RND-08)."""
         wants(not self.passed_by_all() or self.is_over(), "GM-RND-05", e)
         if not (self.said or self.skipped or self.is_over() or self.spaces is None):
-            wants(self.span() >= self.spaces - 1 or not any(self.left.values()), "GM-RND-06", (self.span(), e))
+            wants(self.free() <= 1 or self.unsure() or not any(self.left.values()), "GM-RND-06", (self.free(), e))
 
     def on_RefillSkipped(self, _e: Event) -> None:
         self.skipped = True
@@ -273,19 +340,20 @@ class Rondel:
         wants(self.phase in ("", "acting", "laying", "die gone"), "GM-TRN-07", (self.phase, e))
         wants(not self.passed_by_all(), "GM-RND-05", e)
         coming = next((each for each in DECKS if self.left[each]), "")
-        wants(deck == coming or e["piece"] == END or self.said or self.offer == "laid", "GM-RND-07", (coming, e))
+        told = self.said or self.offer == "laid" or self.unsure()
+        wants(deck == coming or e["piece"] == END or told, "GM-RND-07", (coming, e))
         if e["piece"]:
-            wants(self.pieces[e["piece"]]["deck"] == deck, "GM-RND-06", e)
+            wants(self.pieces[e["piece"]]["deck"] in (deck, None), "GM-RND-06", e)
             known = [on.get("piece") for on in self.track.values()] + [piece for piece, _ in self.pile]
             wants(e["piece"] not in known, "GM-CMP-13", e)
-        wants(self.said or not self.spaces or self.span() < self.spaces - 1, "GM-RND-06", (self.span(), e))
-        self.track[max(self.track) + 1] = {"figures": [], "piece": e["piece"], "deck": deck}
+        wants(self.said or not self.spaces or self.free() > 1, "GM-RND-06", e)
+        self.track[self.next_place()] = {"figures": [], "piece": e["piece"], "deck": deck}
         self.left[deck] = max(0, self.left[deck] - 1)
         if self.phase == "acting":
             self.phase = "laying"
 
     def on_DeckEmptied(self, e: Event) -> None:
-        wants(not self.left[e["letter"]] or self.said, "GM-RND-04", (self.left, e))
+        wants(not self.left[e["letter"]] or self.said or self.unsure(), "GM-RND-04", (self.left, e))
         self.left[e["letter"]] = 0
 
     def on_TurnEnded(self, e: Event) -> None:
@@ -301,7 +369,7 @@ class Rondel:
         if letter == "final":
             wants(self.is_over(), "GM-END-01", (self.places(), e))
         else:
-            wants(not self.left[letter], "GM-RND-04", (self.left, e))
+            wants(not self.left[letter] or self.unsure(), "GM-RND-04", (self.left, e))
         wants(letter not in (*self.scored, *self.due), "GM-RND-04", e)
         self.due.append(letter)
 
