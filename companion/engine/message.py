@@ -84,7 +84,12 @@ def few(parts: Sequence[Message], most: int) -> Message:
 
 def in_short(message: Message, most: int = 2) -> Message:
     """The first of more than so many things that were `listed`, all of one entry: the others came of it."""
-    first = dict(message.values).get("p0")
+    told = dict(message.values)
+    if isinstance(within := told.get("what"), Message):
+        # Whose or when it was stands around it.
+        values = tuple({**told, "what": in_short(within, most)}.items())
+        return msgspec.structs.replace(message, values=values)
+    first = told.get("p0")
     more = len(message.values) - 1
     if more < most or not isinstance(first, Message) or not message.text.startswith("{p0}"):
         return message
