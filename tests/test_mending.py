@@ -19,6 +19,7 @@ from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
+from tests.state.glen_more_2.table import with_piece
 from tests.table import Table, complete_facts
 
 MOST = 12
@@ -544,3 +545,21 @@ def test_what_a_change_dropped_is_said_with_the_turn_that_goes_on(
     assert isinstance(played.page, HomePage)
     assert asked in read()
     assert played.app.running.history.state.turn.number == 2
+
+
+def test_of_two_undos_in_a_row_the_second_without_work_for_hands_says_what_is_still_to_do(tmp_path: Path) -> None:
+    facts = with_piece(complete_facts(), "S-1", cost=None)
+    with Mending(tmp_path, panel="2in13", facts=facts) as table:
+        table.seated("red", "blue", "green")
+        table.tap("tile:S-1")
+        table.press("DOWN")
+        table.to("Paid nothing")
+        table.tap("card:points_5")
+        table.press("UNDO")
+        rows = table.rows
+        assert "Red gives back 5 points" in rows
+        table.press("UNDO")
+        assert table.says == "Undone: Paid nothing: it was free. Still to put back:"
+        assert table.rows == rows
+        assert "Still to put back:" in table.glass()
+        assert "Na stůl zpět zbývá:" in table.glass(language="cs")

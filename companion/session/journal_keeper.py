@@ -177,7 +177,8 @@ class JournalKeeper:
         history, unmoved = self._table.running.history, self._not_done_yet()
         items = history.put_back(entries[0], unmoved=unmoved)
         change = past.change_undone(history, entries[0])
-        title = tr("{done}. On the table:", done=change) if change else past.undone(history, entries[0])
+        still = not history.put_back(entries[0])
+        title = tr("{done}. On the table:", done=change) if change else past.undone(history, entries[0], still)
         self._store_owing(entries, items, unmoved)
         menu = menu_views.owing(self._table.menu, items, title)
         # A change is far away in the history: without a list nobody would see which one it was.

@@ -348,9 +348,15 @@ def _put_in_or_removed(history: History, change: PastChange) -> Message:
     return tr("It stands again: {what}", what=in_short(history.words_at(change.place, change.again)))
 
 
-def undone(history: History, taking_back: Entry) -> Message:
-    """What a taking back, not yet entered, undoes, over the list of what goes back on the table."""
+def undone(history: History, taking_back: Entry, still: bool = False) -> Message:
+    """What a taking back, not yet entered, undoes, over the list of what goes back on the table.
+
+    still: the whole list is of what was undone before it.
+    """
     gone = history.gone(taking_back)
+    if still:
+        named = gone[-1] if len(gone) == 1 else trn("{n} entry", "{n} entries", len(gone))
+        return tr("Undone: {what}. Still to put back:", what=in_short(named, UNDONE_NAMED))
     if len(gone) == 1:
         return tr("Undone: {what}. Put back:", what=in_short(gone[0], UNDONE_NAMED))
     return trn("Undone: {n} entry. Put back:", "Undone: {n} entries. Put back:", len(gone))
