@@ -537,4 +537,455 @@ def _poor_sponge(rows: Rows) -> bool:
     return False
 
 
-FAULTS: dict[str, Sown] = {**BOAT, **CASK, **CARDS, **MOBS}
+def _rows_with(rows: Rows, *types: str) -> list[dict[str, Any]]:
+    """Rows in which all this happens, and that nobody put right."""
+    return [
+        row
+        for row in rows[1:]
+        if {e["type"] for e in row.get("events", ())}.issuperset(types) and row["answer"].get("question") != 0
+    ]
+
+
+def _of_card(name: str) -> Holds:
+    return lambda event: event["card"] == name
+
+
+def _mountain_unpaid(rows: Rows) -> bool:
+    """Who passed it goes on and leaves nothing there."""
+    for row in _rows_with(rows, "MountainGrew"):
+        if any(
+            e["type"] in ("CoinsPaid", "GoodsGiven") and e["why"] == "highlander.mountain" for e in row["events"]
+        ):
+            row["events"] = []
+            return True
+    return False
+
+
+def _kept_by_the_mountain(rows: Rows) -> bool:
+    for row in _rows_with(rows, "MountainEmptied", "RoundDue"):
+        row["events"] = [
+            e for e in row["events"] if e["type"] != "MountainEmptied" and e.get("why") != "highlander.mountain"
+        ]
+        return True
+    return False
+
+
+def _marker_by_passing(rows: Rows) -> bool:
+    """Once somebody has it, passing him brings nothing any more."""
+    had = False
+    for row in rows[1:]:
+        for at, e in enumerate(row.get("events", ())):
+            if had and e["type"] == "PawnMoved" and e["figure"] in ("red", "yellow", "blue", "green"):
+                taken = {"type": "EnglandTaken", "player": e["figure"], "rule": "C4-07", "before": ""}
+                row["events"].insert(at + 1, taken)
+                return True
+            had = had or e["type"] == "EnglandTaken"
+    return False
+
+
+def _used_for_nothing(rows: Rows) -> bool:
+    """He takes a tile, and no coin lies on his row for it."""
+    for row in rows[1:]:
+        for at, e in enumerate(row.get("events", ())):
+            if e["type"] == "GoodBought" and e["good"] == "england":
+                del row["events"][at]
+                return True
+    return False
+
+
+def _his_tile(rows: Rows) -> tuple[dict[str, Any], int] | None:
+    for row in _rows_with(rows, "PawnMoved", "TileTaken"):
+        for at, e in enumerate(row["events"]):
+            englishman = e["type"] == "PawnMoved" and e["figure"].startswith("neutral:")
+            if englishman and "Overruled" not in {each["type"] for each in row["events"]}:
+                return row, next(
+                    n for n in range(at, len(row["events"])) if row["events"][n]["type"] == "TileTaken"
+                )
+    return None
+
+
+def _his_tile_for_another(rows: Rows) -> bool:
+    found = _his_tile(rows)
+    if not found:
+        return False
+    row, at = found
+    row["events"][at] = seated(rows, {**row["events"][at], "player": another()(row["events"][at])})
+    return True
+
+
+def _his_own_tile(rows: Rows) -> bool:
+    """The tile that he takes is one of the four."""
+    found = _his_tile(rows)
+    if not found:
+        return False
+    piece = found[0]["events"][found[1]]["piece"]
+    mark = {"A": "loch_lomond", "B": "glenfinnan_church", "C": "glenfinnan_monument"}.get(
+        found[0]["events"][found[1]]["deck"], "general_wades_military_roads"
+    )
+    for row in rows[1:]:
+        for e in row.get("events", ()):
+            e |= {field: {piece: mark, mark: piece}[value] for field, value in e.items() if value in (piece, mark)}
+    return bool(piece)
+
+
+def _monument_unpaid(rows: Rows) -> bool:
+    """Its cost is a Scot (C4-27)."""
+    for row in _rows_with(rows, "TilePlaced", "ScotRemoved"):
+        if any(e["type"] == "TilePlaced" and e["piece"] == "glenfinnan_monument" for e in row["events"]):
+            row["events"] = [e for e in row["events"] if e["type"] != "ScotRemoved"]
+            return True
+    return False
+
+
+def _ness_in_his_turn(rows: Rows) -> bool:
+    """A tile that he laid beside is activated by the card."""
+    turn = ""
+    for row in rows[1:]:
+        for at, e in enumerate(row.get("events", ())):
+            if e["type"] == "TurnBegan":
+                turn = e["figure"]
+            elif turn.startswith("neutral:") and e["type"] == "TileActivated" and e["by"] == "laying":
+                row["events"][at] = {**e, "by": "landmark:loch_ness"}
+                return True
+    return False
+
+
+def _token_for_wood(rows: Rows) -> bool:
+    """Wood lies there in the place of the sheep."""
+    for row in _rows_with(rows, "HaggisGained", "GoodBought"):
+        for e in row["events"]:
+            if e["type"] == "GoodBought" and e["good"] == "sheep":
+                e["good"] = "wood"
+                market = {"type": "RowSet", "good": "wood", "filled": e["coins"] - 1}
+                row["events"].insert(0, market)
+                return True
+    return False
+
+
+def _scoring_after_a(rows: Rows) -> bool:
+    return into(
+        inserted("RoundScored", lambda _e: {"type": "HaggisBegan", "round": "A"}, lambda e: e["round"] == "A")
+    )(rows)
+
+
+def _no_scoring(rows: Rows) -> bool:
+    """Nothing of the haggis happens after the scoring of deck B."""
+    within = done = False
+    for row in rows[1:]:
+        kept = []
+        for e in row.get("events", ()):
+            within = within or (e["type"] == "HaggisBegan" and e["round"] == "B")
+            done = done or within
+            of_haggis = (
+                e["type"].startswith("Haggis") or e.get("why") == "haggis.roll" or e.get("source") == "haggis"
+            )
+            if not (within and of_haggis):
+                kept.append(e)
+            within = within and e["type"] != "HaggisScored"
+        if "events" in row:
+            row["events"] = kept
+    return done
+
+
+def _turned_unrolled(rows: Rows) -> bool:
+    """It shows what was not rolled for the player."""
+    rolled: set[int] = set()
+    for row in rows[1:]:
+        for e in row.get("events", ()):
+            if e["type"] == "HaggisBegan":
+                rolled = set()
+            elif e["type"] == "HaggisRolled":
+                rolled.add(e["face"])
+            elif e["type"] == "HaggisTurned" and rolled and rolled != {1, 2, 3}:
+                e["value"] = min({1, 2, 3} - rolled)
+                return True
+    return False
+
+
+def _too_many_nays(rows: Rows) -> bool:
+    """The same player says Nay in every vote."""
+    voices = [e for row in _rows_with(rows, "VoiceHeard") for e in row["events"] if e["type"] == "VoiceHeard"]
+    mine = [e for e in voices if e["player"] == voices[0]["player"]]
+    for e in mine:
+        e |= {"aye": 0, "nay": 1}
+    return len(mine) > 3
+
+
+def _gathering_for_nobody(rows: Rows) -> bool:
+    """A card is voted on in a turn in which no person was taken."""
+    laid = _first_of("GreatCardLaid")(rows)
+    players = sum(e["type"] == "PlayerSeated" for row in rows[1:] for e in row.get("events", ()))
+    voted = {"type": "CardVoted", "card": laid["card"] if laid else "", "aye": players, "nay": 0, "accepted": True}
+    return into(inserted("TilePlaced", lambda _e: voted, lambda e: not e["piece"].startswith("home_")))(rows)
+
+
+MOUNTAIN: dict[str, Sown] = {
+    name: Sown("highlander", rules, sow)
+    for name, rules, sow in (
+        ("nothing is put on the mountain", "C2-05", _mountain_unpaid),
+        (
+            "two coins are put there",
+            "C2-05",
+            into(_moved_by("coins", 1, "MountainGrew", lambda e: e.get("coins") == 1)),
+        ),
+        ("a coin is put there and not paid", "C2-06", into(dropped("CoinsPaid", why("highlander")))),
+        ("a good is put there and not given", "C2-06", into(dropped("GoodsGiven", why("highlander")))),
+        (
+            "another good lies there than was given",
+            "C2-06",
+            into(
+                changed(
+                    "MountainGrew",
+                    lambda e: bool(e.get("good")),
+                    good=lambda e: "wood" if e["good"] != "wood" else "sheep",
+                )
+            ),
+        ),
+        (
+            "another pays",
+            "C2-05",
+            into(changed("MountainGrew", lambda e: e["figure"] != "die", figure=another("figure"))),
+        ),
+        ("the die brings no coin", "C2-18", into(dropped("MountainGrew", lambda e: e["figure"] == "die"))),
+        ("the die brings two coins", "C2-18", into(repeated("MountainGrew", lambda e: e["figure"] == "die"))),
+        (
+            "tiles are laid after a landing",
+            "C2-13",
+            into(dropped("RefillSkipped", lambda e: e["rule"] == "C2-13")),
+        ),
+        (
+            "no refill after another turn",
+            "C2-13",
+            into(inserted("TileTaken", lambda _e: {"type": "RefillSkipped", "rule": "C2-13"})),
+        ),
+        ("more coins lie there than were put", "C2-12", into(_moved_by("coins", 1, "MountainEmptied"))),
+        (
+            "fewer goods lie there than were put",
+            "C2-12",
+            into(_moved_by("goods", -1, "MountainEmptied", lambda e: e["goods"] > 0)),
+        ),
+        ("another empties the mountain", "C2-11 C2-17", into(changed("MountainEmptied", player=another()))),
+        ("coins of the mountain are lost", "C2-11", into(dropped("CoinsGained", why("highlander")))),
+        ("coins of the mountain too many", "C2-11", into(_moved_by("coins", 1, "CoinsGained", why("highlander")))),
+        (
+            "goods of the mountain twice",
+            "C2-11 GM-TIL-09",
+            into(repeated("GoodsGained", why("highlander"), times=3)),
+        ),
+        (
+            "another good comes down from the mountain",
+            "C2-11",
+            into(changed("GoodsGained", why("highlander"), good="gold")),
+        ),
+        ("the mountain is emptied twice", "C2-12 C2-11", into(repeated("MountainEmptied"))),
+        ("the mountain keeps all at the end", "C2-17", _kept_by_the_mountain),
+        (
+            "the mountain leaves the rondel",
+            "C2-13 GM-RND-05 GM-END-03 GM-TAK-08 GM-RND-02",
+            into(changed("PawnStopped", lambda e: e["piece"] == "mountain", piece="worlds_end")),
+        ),
+    )
+}
+ENGLAND: dict[str, Sown] = {
+    name: Sown("hammer", rules, sow)
+    for name, rules, sow in (
+        (
+            "another plays the Englishman",
+            "C4-10",
+            into(changed("TurnBegan", lambda e: bool(e.get("acting")), acting=another("acting"))),
+        ),
+        (
+            "the marker comes by a card of the base game",
+            "C4-08",
+            into(changed("EnglandTaken", lambda e: e["rule"] == "C4-08", card="loch_ness")),
+        ),
+        ("a card brings no marker", "C4-08", into(dropped("EnglandTaken", lambda e: e["rule"] == "C4-08"))),
+        (
+            "another has the marker of a card",
+            "C4-08",
+            into(changed("EnglandTaken", lambda e: e["rule"] == "C4-08", player=another())),
+        ),
+        (
+            "nobody has the marker when he is passed",
+            "C4-07",
+            into(dropped("EnglandTaken", lambda e: e["rule"] == "C4-07")),
+        ),
+        ("the marker moves when he is passed again", "C4-07", _marker_by_passing),
+        (
+            "the marker comes of itself",
+            "C4-29",
+            into(dropped("EntryMade", lambda e: e["entry"] == "hammer.marker")),
+        ),
+        ("he is used for nothing", "C4-11", _used_for_nothing),
+        ("he is used twice", "C4-11 GM-MKT-03", into(repeated("GoodBought", lambda e: e["good"] == "england"))),
+        (
+            "he is used too cheap",
+            "GM-MKT-03",
+            into(_moved_by("coins", -1, "GoodBought", lambda e: e["good"] == "england")),
+        ),
+        (
+            "another pays for him",
+            "C4-10 GM-MKT-02",
+            into(changed("GoodBought", lambda e: e["good"] == "england", player=another())),
+        ),
+        ("another gets his tile", "C4-12 GM-TAK-08", _his_tile_for_another),
+        ("he takes a tile of his own chronicle", "C4-15", _his_own_tile),
+        ("the coins of his row stay", "C4-16", into(dropped("GoodSold", lambda e: e["good"] == "england"))),
+        (
+            "the coins of his row are too many",
+            "GM-MKT-07",
+            into(_moved_by("coins", 1, "GoodSold", lambda e: e["good"] == "england")),
+        ),
+        (
+            "the coins of his row go to another",
+            "C4-16 GM-MKT-02",
+            into(changed("GoodSold", lambda e: e["good"] == "england", player=another())),
+        ),
+        (
+            "a player discards like him",
+            "GM-TAK-08",
+            into(changed("TileDiscarded", lambda e: e["rule"] == "GM-TAK-07", rule="C4-16")),
+        ),
+        (
+            "Glenfinnan Church for nothing",
+            "C4-26",
+            into(dropped("BarrelsPaid", why("activation:glenfinnan_church"))),
+        ),
+        (
+            "Glenfinnan Church too dear",
+            "C4-26",
+            into(_moved_by("points", 1, "PointsScored", source("hammer.barrel"))),
+        ),
+        (
+            "Glenfinnan Monument too dear",
+            "C4-27",
+            into(_moved_by("points", 1, "PointsScored", source("hammer.monument"))),
+        ),
+        ("no Scot is paid for the Monument", "GM-TAK-01", _monument_unpaid),
+        (
+            "no Scot for the Military Roads",
+            "GM-ONE-11",
+            into(dropped("ScotPlaced", why("landmark:general_wades")), "TileActivated"),
+        ),
+        (
+            "two Scots for the Military Roads",
+            "GM-ONE-04",
+            into(_moved_by("n", 1, "ScotPlaced", why("landmark:general_wades"))),
+        ),
+        ("Loch Ness in his turn", "C4-14 GM-LMK-09", _ness_in_his_turn),
+    )
+}
+HAGGIS: dict[str, Sown] = {
+    name: Sown("haggis", rules, sow)
+    for name, rules, sow in (
+        ("a token without a sheep", "C5-11", into(dropped("GoodsGiven", why("haggis.token")))),
+        ("a token for two sheep", "C5-11 GM-TAK-02", into(_moved_by("n", 1, "GoodsGiven", why("haggis.token")))),
+        ("a token for wood", "C5-11", _token_for_wood),
+        ("six tokens on a table", "C5-09", into(repeated("HaggisGained", times=5))),
+        ("a token goes back that nobody has", "C5-09", into(changed("HaggisReturned", player="nobody"))),
+        ("a scoring after deck A", "C5-13", _scoring_after_a),
+        ("no haggis scoring", "C5-13", _no_scoring),
+        (
+            "a scoring of another round",
+            "C5-13",
+            into(changed("HaggisBegan", round=lambda e: "C" if e["round"] != "C" else "B")),
+        ),
+        ("five rolls for all", "C5-15", into(repeated("HaggisRolled", lambda e: not e.get("player"), times=4))),
+        ("a four is rolled", "C5-15", into(changed("HaggisRolled", face=4))),
+        (
+            "a roll that nobody paid",
+            "C5-19",
+            into(dropped("BarrelsPaid", why("haggis.roll")), without="HaggisTurned"),
+        ),
+        (
+            "a roll for two barrels",
+            "C5-19",
+            into(_moved_by("barrels", 1, "BarrelsPaid", why("haggis.roll")), without="HaggisTurned"),
+        ),
+        (
+            "a bought roll before the fourth",
+            "C5-19",
+            into(changed("HaggisRolled", lambda e: not e.get("player"), player="green")),
+        ),
+        ("a token is turned that was not rolled", "C5-16", _turned_unrolled),
+        ("a token is turned twice", "C5-16 C5-17", into(repeated("HaggisTurned", times=4))),
+        ("points for haggis too many", "C5-21", into(_moved_by("points", 1, "PointsScored", source("haggis")))),
+        (
+            "points for haggis of another",
+            "C5-21",
+            into(changed("PointsScored", source("haggis"), player=another())),
+        ),
+        ("no points for haggis", "C5-21", into(dropped("PointsScored", source("haggis")))),
+        ("others have won by haggis", "GM-TIE-02", into(changed("GameEnded", winners=["nobody"]))),
+    )
+}
+GLEN: dict[str, Sown] = {
+    name: Sown("great_glen", rules, sow)
+    for name, rules, sow in (
+        ("a sixth card", "C7-03", into(repeated("GreatCardLaid"))),
+        ("a card that does not exist", "C7-03", into(changed("GreatCardLaid", card="most_castles"))),
+        ("a card is voted on twice", "C7-07", into(repeated("CardVoted"))),
+        ("a card is voted on that does not lie there", "C7-07", into(changed("CardVoted", card="most_castles"))),
+        (
+            "more Nay than Aye, and accepted",
+            "C7-09",
+            into(changed("CardVoted", lambda e: not e["accepted"], accepted=True)),
+        ),
+        (
+            "as many Aye as Nay, and refused",
+            "C7-09",
+            into(changed("CardVoted", lambda e: e["accepted"], accepted=False)),
+        ),
+        (
+            "somebody lays no token",
+            "C7-08",
+            into(changed("CardVoted", lambda e: e["accepted"] and e["aye"] > 1, aye=0, nay=0)),
+        ),
+        ("somebody lays three tokens", "C7-08", into(_moved_by("aye", 3, "CardVoted", lambda e: e["accepted"]))),
+        ("one lays three tokens", "C7-08", into(_moved_by("aye", 2, "VoiceHeard"))),
+        ("more Nay than there are", "C7-04", _too_many_nays),
+        ("a person calls no gathering", "C7-06", into(dropped("CardVoted"), without="TurnEnding")),
+        ("a gathering for nobody", "C7-06", _gathering_for_nobody),
+        (
+            "a discard on the common pile",
+            "C7-25",
+            into(changed("TileDiscarded", lambda e: bool(e.get("pile")), pile="")),
+        ),
+        (
+            "a discard on another's pile",
+            "C7-25",
+            into(changed("TileDiscarded", lambda e: bool(e.get("pile")), pile=another("pile"))),
+        ),
+        (
+            "a discard of the die on a pile",
+            "C7-25",
+            into(changed("TileDiscarded", lambda e: e["rule"] == "GM-DIE-05", pile="green")),
+        ),
+        *(
+            (
+                f"{name} counted wrongly",
+                "C7-13",
+                into(_moved_by("count", 1, "CardCounted", _of_card(name)), "TurnEnding"),
+            )
+            for name in (
+                "most_animals",
+                "largest_square",
+                "most_stone_and_wood",
+                "largest_animal_group",
+                "farthest_scot",
+                "most_castles_with_scot",
+                "most_whisky_tiles",
+            )
+        ),
+        ("a prize too large", "GM-SCR-04", into(_moved_by("points", 1, "PointsScored", source("great_glen")))),
+        (
+            "a prize for another",
+            "GM-SCR-04",
+            into(changed("PointsScored", source("great_glen"), player=another())),
+        ),
+        ("no prize", "GM-SCR-04", into(dropped("PointsScored", source("great_glen")))),
+    )
+}
+
+
+FAULTS: dict[str, Sown] = {**BOAT, **MOUNTAIN, **CASK, **ENGLAND, **HAGGIS, **CARDS, **GLEN, **MOBS}

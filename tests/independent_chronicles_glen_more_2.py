@@ -11,20 +11,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from tests.independent_hooks_glen_more_2 import Cell, Chronicle, Event
+from tests.independent_hooks_glen_more_2 import CARD, CASTLE, Cell, Chronicle, Event, add, tile
 from tests.independent_journal import left_standing
+from tests.independent_more_chronicles_glen_more_2 import GreatGlen, Haggis, Hammer, Highlander
 from tests.independent_referee_glen_more_2 import GOODS, HOME, Referee
 from tests.independent_rondel_glen_more_2 import wants
 from tests.independent_territory import WEST_EAST, can_go, one_line
-
-CASTLE = (1, 0)
-CARD = [{"op": "landmark_card"}]
-
-
-def tile(deck: str | None, kind: str | None = None, **printed: Any) -> dict[str, Any]:
-    """A tile of a chronicle: its symbol is on it (C0-03), most is not in any book."""
-    unknown = dict.fromkeys(("river", "rebuild", "cost", "activation", "one_time"))
-    return {**unknown, "deck": deck, "kind": kind, "sort": "land", "symbol": True, **printed}
 
 
 class BoatRace(Chronicle):
@@ -151,10 +143,13 @@ class BoatRace(Chronicle):
                 named = {"player": e["player"], "castle": e["castle"]}
                 wants(any(each.items() >= named.items() for each in self.all_of("CastleReached")), "C1-17", e)
 
+    def on_PowerUsed(self, e: Event) -> None:
+        """One more of a castle, once in the game (C8-36, C8-38)."""
+        if e["member"] in ("calum_mcquack", "bully_mcmuscle"):
+            owner = next(who for who in self.land if self.partner(who, e["member"]))
+            self.rewards += [(owner, value) for value in self.answer.get("values", ()) if value in self.castles]
+
     def on_RewardTaken(self, e: Event) -> None:
-        once_more = self.partner(e["player"], "calum_mcquack", "bully_mcmuscle") and self.all_of("PowerUsed")
-        if once_more and (e["player"], e["castle"]) not in self.rewards:  # C8-36, C8-38
-            self.rewards.append((e["player"], e["castle"]))
         wants((e["player"], e["castle"]) in self.rewards, "C1-17", e)
         wants(self.tokens[e["castle"]] > 0, "C1-21", e)
         self.rewards.remove((e["player"], e["castle"]))
@@ -199,10 +194,14 @@ class BoatRace(Chronicle):
 
     def on_LastPlaceGiven(self, e: Event) -> None:
         alone = set(self.lies) - set(self.out)
-        due = [each["round"] for each in self.all_of("RoundDue")]
-        wants(alone == {e["player"]} if e["rule"] == "C1-26" else "final" in due, e["rule"], e)
+        wants(alone == {e["player"]} if e["rule"] == "C1-26" else self.over, e["rule"], e)
         wants(e["player"] in alone, "C1-29", e)
         self.last.add(e["player"])
+
+    over = False
+
+    def on_RoundDue(self, e: Event) -> None:
+        self.over = self.over or e["round"] == "final"
 
     def on_RoundScored(self, e: Event) -> None:
         if e["round"] == "final" and self.lies:
@@ -256,6 +255,8 @@ class SingleCask(Chronicle):
         self.landed = ""
         self.passed: list[str] = []
         self.done: Counter[str] = Counter()
+        self.gone: set[str] = set()
+        self.own: Counter[tuple[str, str]] = Counter()
 
     def pieces(self) -> dict[str, dict[str, Any]]:
         base = self.setup["facts"]["pieces"]
@@ -334,6 +335,7 @@ class SingleCask(Chronicle):
         paid = sum(e["barrels"] for e in self.all_of("BarrelsPaid") if e["why"] == "single_cask.sale")
         wants(paid == len(self.all_of("CaskSold")), "C3-22", (paid, self.all_of("CaskSold")))
         asked = any(e["kind"] == "single_cask.from" for e in self.all_of("Asked"))
+        wants(not self.gone or not self.all_of("TurnEnding"), "C3-29", self.gone)
         if self.all_of("TurnBegan", "RoundScored") and not asked:
             for player, casks in self.casks.items():
                 has = self.people[player]["barrels"]
@@ -398,7 +400,8 @@ class SingleCask(Chronicle):
         if self.landed == sale:
             self.landed = "" if self.landed in self.passed else self.landed
         self.done[sale] += 1
-        wants(self.done[sale] <= (2 if sale == self.landed or erin else 1), "C3-22", (e, self.done))
+        self.own[e["player"], sale] += 1
+        wants(self.own[e["player"], sale] <= (2 if sale == self.landed or erin else 1), "C3-22", (e, self.done))
 
     def scores(self, e: Event) -> bool:
         """As printed where the barrel lay (C3-23, C3-28)."""
@@ -418,6 +421,7 @@ class SingleCask(Chronicle):
         self.overruled_landing = self.overruled_landing or e["rule"] == "C3-25"
 
     def on_TurnBegan(self, _e: Event) -> None:
+        self.own.clear()
         self.landed, self.passed, self.done, self.overruled_landing = "", [], Counter(), False
 
     overruled_landing = False
@@ -425,10 +429,11 @@ class SingleCask(Chronicle):
     def on_TileDiscarded(self, e: Event) -> None:
         """Its barrels go back to the supply (C3-29)."""
         if self.sold.get(e["piece"]):
-            wants(any(each["sale"] == e["piece"] for each in self.all_of("SaleEmptied")), "C3-29", e)
+            self.gone.add(e["piece"])
 
     def on_SaleEmptied(self, e: Event) -> None:
         self.sold[e["sale"]] = []
+        self.gone.discard(e["sale"])
 
     # ---- by hand
 
@@ -472,6 +477,7 @@ class Turbulent(Chronicle):
         self.due: dict[str, Counter[str]] = {}
         self.abroad: dict[str, int] = {}
         self.goods: Counter[str] = Counter()
+        self.markers: Counter[str] = Counter()
 
     def pieces(self) -> dict[str, dict[str, Any]]:
         gathering = {f"gathering_{deck.lower()}": tile(deck) for deck in "ABCD"}
@@ -503,6 +509,8 @@ class Turbulent(Chronicle):
             self.own_tables.add(card)
         if card == "donan_castle":
             self.abroad[player] = 2
+        if card == "general_wades_military_roads":
+            self.markers[player] += 1
         gained = sum(each["coins"] for each in self.all_of("CoinsGained") if each["why"] == f"turbulent.{card}")
         coins = {"loch_ness": self.event_sides(player), "castle_moil": 2, "general_wades_military_roads": 1}
         wants(gained == coins.get(card, 0), f"C6-{RULES[card]}", (e, gained))
@@ -596,9 +604,28 @@ class Turbulent(Chronicle):
     def all_may(self, e: Event) -> bool:
         if e.get("pieces"):
             animals = [on["piece"] for on in self.land[e["player"]].values() if on["kind"] == "animal"]
+            if self.happened(e, "glenfinnan_church"):
+                wants(set(e["pieces"]) <= self.near(e["player"], "glenfinnan_church"), "C6-35", e)
+                return True
             wants(set(e["pieces"]) <= set(animals), "C6-24", (e, animals))
             return self.happened(e, "loch_lochy")
         return "wallace_monument" in self.people[e["player"]]["cards"] and bool(self.all_of("LandmarkGained"))
+
+    def near(self, player: str, piece: str) -> set[str]:
+        """That tile and those round it."""
+        land = self.land[player]
+        centres = [cell for cell, on in land.items() if piece in on["stack"]]
+        round_it = {
+            on["piece"] for (x, y), on in land.items() for a, b in centres if max(abs(x - a), abs(y - b)) <= 1
+        }
+        return set(round_it)
+
+    def may_place(self, e: Event) -> bool:
+        """One for General Wade's event (C6-37)."""
+        if not self.markers[e["player"]]:
+            return False
+        self.markers[e["player"]] -= 1
+        return True
 
     def hosts(self, e: Event) -> str:
         if e.get("by") != "turbulent.donan_castle":
@@ -752,7 +779,7 @@ class PennyMobs(Chronicle):
         if self.entered("penny_mobs.late") or self.by_hand:
             return
         wants(e["player"] == self.figure and not self.decided, "C8-10", e)
-        wants(self.referee.rondel.figure in self.land, "C4-21", e)
+        wants(self.referee.turn["real"] in self.land, "C4-21", e)
         wants(len(self.all_of("PennyLaid", "MemberTaken")) == 1, "C8-10", e)
         self.decided = True
 
@@ -869,11 +896,13 @@ class PennyMobs(Chronicle):
             if host == e["player"] != self.owner[member] and at == (e["to_x"], e["to_y"]):
                 self.jumped.add(member)
 
-    def end(self) -> None:
+    def begin(self, row: dict[str, Any]) -> None:
+        super().begin(row)
         if self.offer == "stays":  # People say so, whatever the book wants.
             self.jumped.clear()
-        if self.all_of("TurnEnding"):
-            wants(not self.jumped or self.overruled(), "C8-28", self.jumped)
+
+    def on_TurnEnding(self, _e: Event) -> None:
+        wants(not self.jumped or self.overruled(), "C8-28", self.jumped)
 
     # ---- coins that go from hand to hand
 
@@ -945,16 +974,16 @@ class PennyMobs(Chronicle):
         wants(not rule, rule, e)
         whole = one_line(land, "river", WEST_EAST)
         wants(can_go(land, cell, HOME, {"river": WEST_EAST}) or not whole, "C8-31", e)
-        self.stolen = (player, e["piece"], land[cell]["kind"], bool(land[cell]["marks"]))
+        self.stolen = (player, tuple(land[cell]["stack"]))
         return True
 
-    stolen: tuple[str, str, str | None, bool] = ("", "", None, False)
+    stolen: tuple[str, tuple[str, ...]] = ("", ())
 
     def on_TilePlaced(self, e: Event) -> None:
         if not any(each["member"] == "derek_anderson" for each in self.all_of("PowerUsed")) or not e.get("why"):
             return
-        victim, piece, _kind, _river = self.stolen
-        wants(e["player"] != victim and e["piece"] == piece, "C8-31", (e, self.stolen))
+        victim, stack = self.stolen
+        wants(e["player"] != victim and e["piece"] in stack, "C8-31", (e, self.stolen))
         land = self.land[e["player"]]
         x, y = e["x"], e["y"]
         beside = any(abs(x - a) + abs(y - b) == 1 for a, b in land)
@@ -963,6 +992,10 @@ class PennyMobs(Chronicle):
     def on_PowerUsed(self, e: Event) -> None:
         wants(e["member"] in self.owner and e["member"] not in self.used, "C8-44", e)
         self.used.add(e["member"])
+
+    def on_SideTurned(self, e: Event) -> None:
+        """Its token leaves the game (C8-43)."""
+        self.claimed.pop(e["card"], None)
 
     # ---- points
 
@@ -1001,7 +1034,8 @@ class PennyMobs(Chronicle):
         owner, to_sibyl = self.owner.get("sibyl_macsponge"), 0
         by_name = {each["name"]: each for each in scored}
         for each in scored if owner else ():
-            sources = [n for source, n in each["gains"].items() if n >= 6 and each["name"] != owner]
+            single = [n for source, n in each["gains"].items() if source != "great_glen"]
+            sources = [n for n in (*single, *each.get("apart", ())) if n >= 6 and each["name"] != owner]
             if sources:
                 add(each, "sibyl_macsponge", -len(sources))
                 to_sibyl += len(sources)
@@ -1051,15 +1085,9 @@ MEMBER_RULES = {
 """The rule of each member in the ledger: C8-…"""
 
 
-def add(each: dict[str, Any], source: str, points: int) -> None:
-    """Points more of somebody in a scoring."""
-    each["gains"][source] = each["gains"].get(source, 0) + points
-    if not each["gains"][source]:
-        del each["gains"][source]
-    each["points"] += points
-
-
-CHRONICLES: dict[str, type[Chronicle]] = {each.slug: each for each in (BoatRace, SingleCask, Turbulent, PennyMobs)}
+CHRONICLES: dict[str, type[Chronicle]] = {
+    each.slug: each for each in (BoatRace, Highlander, SingleCask, Hammer, Haggis, Turbulent, GreatGlen, PennyMobs)
+}
 
 
 def chronicles_of(rows: Sequence[dict[str, Any]]) -> list[type[Chronicle]]:

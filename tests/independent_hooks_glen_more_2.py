@@ -10,6 +10,22 @@ from typing import Any, ClassVar
 
 Event = dict[str, Any]
 Cell = tuple[int, int]
+CASTLE = (1, 0)
+CARD = [{"op": "landmark_card"}]
+
+
+def tile(deck: str | None, kind: str | None = None, **printed: Any) -> dict[str, Any]:
+    """A tile of a chronicle: its symbol is on it (C0-03), most is not in any book."""
+    unknown = dict.fromkeys(("river", "rebuild", "cost", "activation", "one_time"))
+    return {**unknown, "deck": deck, "kind": kind, "sort": "land", "symbol": True, **printed}
+
+
+def add(each: dict[str, Any], source: str, points: int) -> None:
+    """Points more of somebody in a scoring."""
+    each["gains"][source] = each["gains"].get(source, 0) + points
+    if not each["gains"][source]:
+        del each["gains"][source]
+    each["points"] += points
 
 
 class Chronicle:
@@ -172,6 +188,11 @@ class Chronicle:
     def entered(self, *entries: str) -> bool:
         """People entered one of these in this row."""
         return any(e["entry"] in entries for e in self.all_of("EntryMade"))
+
+    @property
+    def lost(self) -> bool:
+        """A hand on the rondel was told, so that nobody knows any more who stands where."""
+        return bool(self.referee.rondel.lost)
 
     def partner(self, player: str, *members: str) -> bool:
         """One of these members is with the player."""

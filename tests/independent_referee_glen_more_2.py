@@ -85,7 +85,7 @@ class Referee:
     def new_turn(figure: str) -> dict[str, Any]:
         return {
             "figure": figure, "near": set(), "used": set(), "moves": 0, "ness": False, "paid": Counter(),
-            "entered": Counter(), "taken": "", "open": None,
+            "entered": Counter(), "taken": "", "open": None, "real": figure,
         }  # fmt: skip
 
     # ---- the journal
@@ -175,6 +175,7 @@ class Referee:
     def on_TurnBegan(self, e: dict[str, Any]) -> None:
         self.settle()
         self.turn, self.late = self.new_turn(e.get("acting") or e["figure"]), set()
+        self.turn["real"] = e["figure"]
 
     def on_ActingChanged(self, e: dict[str, Any]) -> None:
         self.turn["figure"] = e["player"]

@@ -14,7 +14,7 @@ DECKS = ("S", "A", "B", "C", "D")
 END, DIE = "worlds_end", "die"
 LAID_BY_PEOPLE = {"lay", "deck_empty", "further", "laid_next", "next", "left", "end_laid", "no"}
 """Answers by which people say themselves what is laid."""
-SEEN_BY_PEOPLE = {"seen", "hit", "tile", "end", "further", "beyond", "none", "where", "left"}
+SEEN_BY_PEOPLE = {"seen", "hit", "named", "tile", "end", "further", "beyond", "none", "where", "left"}
 """Answers by which people say where the die went."""
 BY_HAND = ("FigurePlaced", "PiecePlaced", "PlayerLeft", "PlayerJoinedLate", "DieJoined")
 
@@ -86,9 +86,10 @@ class Rondel:
     def end(self) -> int | None:
         return next((place for place, on in self.track.items() if on.get("piece") == END), None)
 
-    def left_by(self, figure: str) -> None:
+    def left_by(self, figure: str, but: int | None = None) -> None:
+        """It stands nowhere any more, but on one space."""
         for place, on in list(self.track.items()):
-            if figure in on["figures"]:
+            if figure in on["figures"] and place != but:
                 on["figures"].remove(figure)
                 self.tidy(place)
 
@@ -197,15 +198,15 @@ class Rondel:
         passed = [self.track[each]["piece"] or self.track[each]["deck"] for each in ahead if each < place]
         if figure == DIE and not self.waits:
             self.die_goes(e, place)
-        elif figure != DIE:
+        elif figure in self.seats:
             wants(list(e.get("passed", ())) == passed, "GM-RND-02", (passed, e))
             barred = self.pieces.get(on["piece"], {}).get("barred")
             # Of several things that speak against an answer, the first is told.
             wants(not barred or self.against, "GM-TIL-08", e)
         seen = figure == DIE and self.offer in SEEN_BY_PEOPLE
         wants(not on["figures"] or on["piece"] in (END, "") or seen, "GM-RND-02", e)
-        self.left_by(figure)
         on["figures"].append(figure)
+        self.left_by(figure, but=place)
         if figure != DIE or not self.waits:
             self.phase = "moved"
         self.waits, self.against = self.waits and figure != DIE, set()
