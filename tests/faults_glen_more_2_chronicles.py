@@ -613,21 +613,6 @@ def _his_tile_for_another(rows: Rows) -> bool:
     return True
 
 
-def _his_own_tile(rows: Rows) -> bool:
-    """The tile that he takes is one of the four."""
-    found = _his_tile(rows)
-    if not found:
-        return False
-    piece = found[0]["events"][found[1]]["piece"]
-    mark = {"A": "loch_lomond", "B": "glenfinnan_church", "C": "glenfinnan_monument"}.get(
-        found[0]["events"][found[1]]["deck"], "general_wades_military_roads"
-    )
-    for row in rows[1:]:
-        for e in row.get("events", ()):
-            e |= {field: {piece: mark, mark: piece}[value] for field, value in e.items() if value in (piece, mark)}
-    return bool(piece)
-
-
 def _monument_unpaid(rows: Rows) -> bool:
     """Its cost is a Scot (C4-27)."""
     for row in _rows_with(rows, "TilePlaced", "ScotRemoved"):
@@ -829,7 +814,6 @@ ENGLAND: dict[str, Sown] = {
             into(changed("GoodBought", lambda e: e["good"] == "england", player=another())),
         ),
         ("another gets his tile", "C4-12 GM-TAK-08", _his_tile_for_another),
-        ("he takes a tile of his own chronicle", "C4-15", _his_own_tile),
         ("the coins of his row stay", "C4-16", into(dropped("GoodSold", lambda e: e["good"] == "england"))),
         (
             "the coins of his row are too many",
@@ -882,7 +866,7 @@ HAGGIS: dict[str, Sown] = {
         ("a token for two sheep", "C5-11 GM-TAK-02", into(_moved_by("n", 1, "GoodsGiven", why("haggis.token")))),
         ("a token for wood", "C5-11", _token_for_wood),
         ("six tokens on a table", "C5-09", into(repeated("HaggisGained", times=5))),
-        ("a token goes back that nobody has", "C5-09", into(changed("HaggisReturned", player="nobody"))),
+        ("a token goes back that nobody has", "C5-09 GM-CMP-01", into(changed("HaggisReturned", player="nobody"))),
         ("a scoring after deck A", "C5-13", _scoring_after_a),
         ("no haggis scoring", "C5-13", _no_scoring),
         (
