@@ -6,6 +6,7 @@ Never translates anything itself; that is done where the words are shown (`compa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -71,8 +72,15 @@ def or_by_hand(tapping: Message, by_hand: Message) -> Message:
 def listed(parts: Iterable[Message | str], between: str = ", ") -> Message:
     """Several things in one breath, with commas between them."""
     several = tuple(parts)
-    holes = between.join(f"{{p{i}}}" for i in range(len(several)))
-    return Message(holes, tuple((f"p{i}", part) for i, part in enumerate(several)))
+    names, holes = _places(len(several), between)
+    return Message(holes, tuple(zip(names, several, strict=True)))
+
+
+@lru_cache(maxsize=64)
+def _places(several: int, between: str) -> tuple[tuple[str, ...], str]:
+    """The names of so many holes, and the text that they stand in."""
+    names = tuple(f"p{i}" for i in range(several))
+    return names, between.join(f"{{{name}}}" for name in names)
 
 
 def few(parts: Sequence[Message], most: int) -> Message:

@@ -23,6 +23,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from companion.engine.memoize import memoize_last
 from companion.state.territory import Cell, Territory, around, beside
 
 Axis = Literal["east_west", "north_south"]
@@ -114,18 +115,18 @@ def places(
     return tuple(Place(cell, _closed(board, tile, cell)) for cell in sorted(cells, key=_as_read))
 
 
-def fits(
+def legal(
     territory: Territory,
     tile: Ground,
     grounds: Mapping[str, Ground],
     rules: PlacementRules,
     also_held: Collection[Cell] = (),
-) -> bool:
-    """Whether any cell is legal, without saying which: only those near a Scot can be."""
+) -> Iterator[Cell]:
+    """The legal cells in any order, each found when it is read: only those near a Scot are looked at."""
     board = _board(territory, grounds, rules, also_held)
     near = {cell for held in board.held for cell in around(held)}
     cells = board.tops.keys() if tile.rebuild else near - board.tops.keys()
-    return any(not _closed(board, tile, cell) for cell in cells)
+    return (cell for cell in cells if not _closed(board, tile, cell))
 
 
 def why_closed(
@@ -155,6 +156,7 @@ def why_stays(territory: Territory, cell: Cell, grounds: Mapping[str, Ground], r
     return ""
 
 
+@memoize_last
 def _board(
     territory: Territory, grounds: Mapping[str, Ground], rules: PlacementRules, also_held: Collection[Cell]
 ) -> _Board:

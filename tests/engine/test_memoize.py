@@ -4,7 +4,7 @@ from companion.catalogue.glen_more_2.box import Box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import CORRECTION
 from companion.engine.history import History
-from companion.engine.memoize import memoize_last
+from companion.engine.memoize import memoize_last, memoize_moment
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -30,6 +30,21 @@ def test_the_same_moment_is_worked_out_once_and_another_one_anew() -> None:
     assert listed(equal, other) == listed(first=one, last=other) == [1, 2, 3, 4]
     assert listed(other, one) == [3, 4, 1, 2]
     assert worked_out == [one, equal, one, other]
+
+
+def test_what_a_moment_asks_of_several_is_worked_out_once_each_until_the_next_moment() -> None:
+    worked_out = []
+
+    @memoize_moment
+    def listed(state: tuple[int, ...], who: str) -> list[int]:
+        worked_out.append((state, who))
+        return [*state, len(who)]
+
+    one, equal = (1, 2), tuple(range(1, 3))
+    assert listed(one, "ann") is listed(one, "ann")
+    assert listed(one, "ben") is not listed(one, "ann")
+    assert listed(equal, "ann") == listed(one, who="ann") == [1, 2, 3]
+    assert worked_out == [(one, "ann"), (one, "ben"), (equal, "ann"), (one, "ann")]
 
 
 def test_a_moment_looked_at_again_asks_what_it_asked_first() -> None:

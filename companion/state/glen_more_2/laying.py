@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.memoize import memoize_last
 from companion.state.glen_more_2.facts import Piece
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.placement import Ground, Mark, PlacementRules
@@ -12,6 +13,7 @@ VILLAGE_HALF, CASTLE_HALF = Ground((RIVER,), "village"), Ground((RIVER,), "castl
 """The home tile: two tiles in every respect (GM-CMP-12), the river runs through both (GM-RIV-01)."""
 
 
+@memoize_last
 def laying_rules(rules: HouseRules) -> PlacementRules:
     """The rules as this table plays them."""
     return PlacementRules(

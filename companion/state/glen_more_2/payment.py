@@ -43,6 +43,7 @@ def in_reach(state: State, player_id: str, piece: str) -> bool | None:
     return min(coins, barrels) >= 0
 
 
+@memoize_last
 def cost_is_owed(state: State) -> bool:
     """A tile of unknown cost was taken and nothing entered that can have paid for it, nor that it was free."""
     turn = state.turn
@@ -154,6 +155,7 @@ KEPT = "keep_cost"
 """The entry that keeps it."""
 
 
+@memoize_last
 def paid_for_tile(state: State) -> tuple[Cost, ...] | None:
     """The whole cost of this turn's tile, as it was paid; None where nobody can be sure of it.
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
+from companion.engine.memoize import memoize_last
 from companion.state.territory import Cell, Spot, Territory, around
 
 
@@ -38,9 +41,13 @@ def scots_to_spare(territory: Territory, cell: Cell, keep_one: bool = True) -> t
 
 def opened(territory: Territory, scot: Cell, cell: Cell) -> int:
     """How many places beside a cell one Scot opens from there: beside them stands none of the others."""
-    spots = territory.spots
-    closed = {spot.cell for spot in spots}
-    for spot in spots:
-        if spot.scots > (spot.cell == scot):
-            closed.update(around(spot.cell))
+    closed = _closed_without(territory, scot)
     return sum(each not in closed for each in around(cell))
+
+
+@memoize_last
+def _closed_without(territory: Territory, scot: Cell) -> frozenset[Cell]:
+    """Where a tile lies, or one of the other Scots stands beside it: the same for all steps of that Scot."""
+    lie = (spot.cell for spot in territory.spots)
+    others = (around(spot.cell) for spot in territory.spots if spot.scots > (spot.cell == scot))
+    return frozenset(chain(lie, *others))

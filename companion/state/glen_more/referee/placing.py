@@ -10,7 +10,7 @@ from companion.state.glen_more.laying import LAYING, ground_of, grounds_of
 from companion.state.glen_more.model import State
 from companion.state.glen_more.referee import paying
 from companion.state.glen_more.referee.changes import CHIEFTAIN, SCOT
-from companion.state.placement import Ground, Place, fits, places
+from companion.state.placement import Ground, Place, legal, places
 from companion.state.referee import steps
 from companion.state.referee.purse import Purse, source_of
 from companion.state.territory import Cell, Territory
@@ -92,7 +92,7 @@ class Takeable:
     def _no_room(self, tile: Tile) -> str:
         """The rule that speaks against the most nearly legal cell; "" where one is legal."""
         plain = not price_of(tile, SCOT_OR_CHIEFTAIN)
-        if plain and fits(self._land, ground_of(tile), self._grounds, LAYING):
+        if plain and any(True for _ in legal(self._land, ground_of(tile), self._grounds, LAYING)):
             return ""
         rules = {place.rule for place in cells_for(self._state, self._player_id, tile)}
         if "" in rules:

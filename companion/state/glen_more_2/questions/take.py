@@ -20,7 +20,7 @@ from companion.state.glen_more_2.payment import in_reach
 from companion.state.glen_more_2.piece_locations import piece_choices
 from companion.state.glen_more_2.questions import use
 from companion.state.glen_more_2.referee.gaining import instead_of_a_tile
-from companion.state.glen_more_2.referee.placing import Takeable
+from companion.state.glen_more_2.referee.placing import Takeable, takeable
 from companion.state.glen_more_2.refill import can_lay, discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
@@ -36,33 +36,41 @@ FOREMOST = "foremost"
 @memoize_last
 def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
     """Every tile ahead, nearest first; what stands against taking it is said (GM-TAK-01, GM-TAK-06)."""
+    return tuple(_one_by_one(state, figure))
+
+
+def _one_by_one(state: State, figure: str) -> Iterator[Choice]:
+    """The same, each tile looked at when it is read."""
     spaces = lying_ahead(state, figure)
     player_id = state.turn.acting if is_neutral(figure) else figure
     if not state.follows or not player_id:
-        return spaces
-    takeable = Takeable(state, player_id)
+        yield from spaces
+        return
+    by_rule = takeable(state, player_id)
     # All tiles of a deck that nobody told about have one list of names, looked through once.
-    lists = {id(part): part for each in spaces for part in each.then}
-    named = {key: _takeable(state, takeable, part) for key, part in lists.items()}
-    names = (next((named[id(part)] for part in each.then), None) for each in spaces)
-    return tuple(_if_taken(state, takeable, each, name) for each, name in zip(spaces, names, strict=True))
+    named: dict[int, Pick] = {}
+    for space in spaces:
+        for part in space.then:
+            if id(part) not in named:
+                named[id(part)] = _takeable(state, by_rule, part)
+        yield _if_taken(state, by_rule, space, next((named[id(part)] for part in space.then), None))
 
 
-def _takeable(state: State, takeable: Takeable, part: Part) -> Pick:
+def _takeable(state: State, by_rule: Takeable, part: Part) -> Pick:
     """The names without those that can't be taken; only what has a name can lie where it is followed."""
     assert isinstance(part, Pick)
     told = ((choice, state.facts.pieces[choice.value]) for choice in part.choices if choice.value)
-    return replace(part, choices=tuple(_unless(choice, takeable.why_not(known)) for choice, known in told))
+    return replace(part, choices=tuple(_unless(choice, by_rule.why_not(known)) for choice, known in told))
 
 
 def _unless(choice: Choice, against: Reason | None) -> Choice:
     return replace(choice, closed=against) if against and not choice.closed else choice
 
 
-def _if_taken(state: State, takeable: Takeable, space: Choice, named: Pick | None) -> Choice:
+def _if_taken(state: State, by_rule: Takeable, space: Choice, named: Pick | None) -> Choice:
     if named is None:
         known = state.facts.pieces.get(space.value)
-        return replace(space, closed=space.closed or (takeable.why_not(known) if known else None))
+        return replace(space, closed=space.closed or (by_rule.why_not(known) if known else None))
     against = None
     if all(choice.closed for choice in named.choices):
         against = Reason("GM-TAK-01", tr("No tile that it can be can be taken."))
@@ -201,8 +209,14 @@ def _nothing(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _looks_so(state: State, player_id: str) -> bool:
-    """Of most tiles ahead the cost is known, and no purse pays one; own goods and sales are for people to say."""
-    ahead = (choice for choice in reach(state, state.turn.figure) if not (choice.closed or choice.caution))
+    """Of most tiles ahead the cost is known, and no purse pays one; own goods and sales are for people to say.
+
+    Where territories are followed it is known of each tile, and one that can be taken is enough.
+    """
+    figure = state.turn.figure
+    if state.follows and figure == player_id:
+        return all(choice.closed for choice in _one_by_one(state, figure))
+    ahead = (choice for choice in reach(state, figure) if not (choice.closed or choice.caution))
     able = [in_reach(state, player_id, choice.value) for choice in ahead]
     return not any(able) and able.count(None) < able.count(False)
 

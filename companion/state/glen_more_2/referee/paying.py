@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import combinations_with_replacement
 
+from companion.engine.memoize import memoize_moment
 from companion.engine.message import Message, listed, tr, trn
 from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
@@ -20,7 +21,9 @@ from companion.state.referee.purse import Purse
 from companion.state.territory import Cell
 
 
+@memoize_moment
 def purse_of(state: State, player_id: str) -> Purse:
+    """What a player can pay with now."""
     player = state.player(player_id)
     return Purse(max(0, player.coins), purses.stock_of(player.territory), state.market)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
+from companion.engine.memoize import memoize_moment
 from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2.facts import Cost, Piece
@@ -13,7 +12,7 @@ from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.changes import SCOT
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, grounds, printed
 from companion.state.glen_more_2.ruleset import expansions_of
-from companion.state.placement import Ground, Place, fits, places, why_stays
+from companion.state.placement import Ground, Place, legal, places, why_stays
 from companion.state.referee import steps
 from companion.state.referee.purse import source_of
 from companion.state.territory import Cell, Spot, around
@@ -36,6 +35,7 @@ def closed(rule: str) -> Reason | None:
     return Reason(rule, CLOSED_WORDS[rule]) if rule else None
 
 
+@memoize_moment
 def also_held(state: State, player_id: str) -> frozenset[Cell]:
     """With Mackintosh castles count as holding a Scot, for laying alone (GM-CRS-10, GM-PLC-07)."""
     player = state.player(player_id)
@@ -50,18 +50,19 @@ def cells_for(state: State, player_id: str, piece: Piece, free: bool = False) ->
     player, rules = state.player(player_id), laying_rules(state.house)
     lie, held = grounds(state, player), also_held(state, player_id)
     found = places(player.territory, ground_of(piece), lie, rules, held)
-    n = paying.amount(piece, "scot")
-    if free or not n:
+    if free or not paying.amount(piece, "scot"):
         return found
-    # One stays behind beside it, but for Mackintosh.
-    enough = sum(spot.scots for spot in player.territory.spots) > n
     return tuple(
-        place
-        if place.rule
-        or ((enough or held & _near(piece, place.cell)) and payers(state, player_id, piece, place.cell))
-        else place._replace(rule="GM-EDG-03")
+        place if place.rule or one_stays(state, player_id, piece, place.cell) else place._replace(rule="GM-EDG-03")
         for place in found
     )
+
+
+def one_stays(state: State, player_id: str, piece: Piece, cell: Cell) -> bool:
+    """Whether a Scot still makes the cell legal when those that the tile costs are gone, but for Mackintosh."""
+    standing = sum(spot.scots for spot in state.player(player_id).territory.spots)
+    enough = standing > paying.amount(piece, "scot") or bool(also_held(state, player_id) & _near(piece, cell))
+    return enough and bool(payers(state, player_id, piece, cell))
 
 
 def _near(piece: Piece, cell: Cell) -> set[Cell]:
@@ -113,18 +114,17 @@ class Takeable:
         ground, scots = ground_of(piece), paying.amount(piece, "scot")
         key = (ground if ground.rebuild else Ground(ground.marks), scots)
         if key not in self._room:
-            self._room[key] = "" if not scots and self._fits(ground) else self._no_room(piece)
+            self._room[key] = "" if self._fits(piece, ground) else self._no_room(piece)
         return _without_room(self._room[key])
 
-    def _fits(self, ground: Ground) -> bool:
+    def _fits(self, piece: Piece, ground: Ground) -> bool:
         """Most tiles do: then no cell has to say what closes it."""
         state, player = self._state, self._state.player(self._player_id)
-        held = also_held(state, self._player_id)
-        return fits(player.territory, ground, self._grounds, laying_rules(state.house), held)
-
-    @cached_property
-    def _grounds(self) -> dict[str, Ground]:
-        return grounds(self._state, self._state.player(self._player_id))
+        held, rules = also_held(state, player.id), laying_rules(state.house)
+        found = legal(player.territory, ground, grounds(state, player), rules, held)
+        if not paying.amount(piece, "scot"):
+            return any(True for _ in found)
+        return any(one_stays(state, player.id, piece, cell) for cell in found)
 
     def _too_dear(self, piece: Piece) -> Reason | None:
         if not piece.cost:
@@ -139,6 +139,12 @@ class Takeable:
         rules = {place.rule for place in cells_for(self._state, self._player_id, piece)}
         order = ("", "GM-EDG-03", "GM-RBD-03", "GM-PLC-02", "GM-RBD-02", "GM-RBD-05", "GM-RIV-03", "GM-RIV-02")
         return next((rule for rule in order if rule in rules), next(iter(rules)))
+
+
+@memoize_moment
+def takeable(state: State, player_id: str) -> Takeable:
+    """What this player can take in this state."""
+    return Takeable(state, player_id)
 
 
 def _without_room(rule: str) -> Reason | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.memoize import memoize_moment
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Effect, Piece
 from companion.state.glen_more_2.laying import CASTLE_HALF, VILLAGE_HALF, ground_of
@@ -37,6 +38,7 @@ def ground(state: State, id: str) -> Ground:
     return home or ground_of(printed(state, id))
 
 
+@memoize_moment
 def grounds(state: State, player: Player) -> dict[str, Ground]:
     """Those of all tiles on top."""
     return {spot.top: ground(state, spot.top) for spot in player.territory.spots}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from companion.engine.memoize import memoize_moment
 from companion.engine.message import Message, listed, tr, trn
 from companion.engine.offers import Choice, Part, Pick, cell_value
 from companion.state.glen_more_2 import labels
@@ -60,6 +61,7 @@ def use_label(state: State, spot: Spot, found: Sequence[Use]) -> Message:
     return tr("{tile}: {what}", tile=spot_words(state, spot), what=use_words(state, found[0]))
 
 
+@memoize_moment
 def part_of_uses(state: State, player_id: str, found: Sequence[Use]) -> tuple[Part, ...]:
     """No part where there is one way of doing it alone."""
     if len(found) == 1:
