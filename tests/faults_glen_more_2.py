@@ -70,6 +70,12 @@ def source(*starts: str) -> Holds:
     return lambda event: event["source"].startswith(starts)
 
 
+def of_a_tile(event: Event) -> bool:
+    """Points of a tile go by its id; those of a scoring and of crests don't, nor what people enter."""
+    other = (*SCORED, "armadale_castle", "exchange", "tile", "other", "card", "correction")
+    return event["source"] not in other and ":" not in event["source"]
+
+
 def more(field: str, by: int = 1) -> dict[str, Callable[[Event], int]]:
     return {field: lambda event: event[field] + by}
 
@@ -108,7 +114,7 @@ def lies(holds: Callable[[dict[str, Any]], bool], x: int, y: int) -> Fault:
 def _paid_late(rows: Rows) -> bool:
     """A good is given only when the tile lies."""
     for events, at, event in _events(rows):
-        if event["type"] == "GoodsGiven" and event["why"] == "cost":
+        if event["type"] == "GoodsGiven" and event["why"].startswith("cost:"):
             later = next((n for n in range(at, len(events)) if events[n]["type"] == "TilePlaced"), None)
             if later:
                 events.insert(later, events.pop(at))
@@ -134,7 +140,7 @@ def _far_activated(rows: Rows) -> bool:
             if event["type"] == "TilePlaced":
                 new = (event["x"], event["y"])
                 lie.setdefault(event["player"], {})[event["piece"]] = new
-            elif event["type"] == "TileActivated" and event["by"] == "laying" and _plain(row):
+            elif event["type"] == "TileActivated" and event["by"] == "placing" and _plain(row):
                 for piece, (x, y) in lie[event["player"]].items():
                     near = max(abs(new[0] - x), abs(new[1] - y)) <= 1
                     top = [each for each, cell in lie[event["player"]].items() if cell == (x, y)][-1] == piece
@@ -190,7 +196,7 @@ def _ness_again(rows: Rows) -> bool:
 def _steps_back_and_forth(rows: Rows) -> bool:
     """Until no point can be left."""
     for events, at, e in _events(rows):
-        if e["type"] == "ScotStepped":
+        if e["type"] == "ScotMoved":
             back = {**e, "from_x": e["to_x"], "from_y": e["to_y"], "to_x": e["from_x"], "to_y": e["from_y"]}
             events[at + 1 : at + 1] = [dict(each) for _ in range(5) for each in (back, e)]
             return True
@@ -266,7 +272,7 @@ def _douglas(event: Event) -> Event | None:
 
 
 COST, SALE, ROADS = why("cost"), why("sale"), why("roads")
-ONCE, CARD, CREST, ACTIVATED = why("tile:"), why("landmark:"), why("crest:"), why("activation:")
+ONCE, CARD, CREST, ACTIVATED = why("placing:"), why("landmark:"), why("crest:"), why("activation:")
 TIERS = source(*(f"crest:{crest}" for crest in ("brodie", "grant", "macpherson", "oliphant", "sutherland")))
 FAULTS: dict[str, Fault] = {
     # where tiles lie
@@ -339,7 +345,7 @@ FAULTS: dict[str, Fault] = {
     "what is gained once comes after an activation": _of(
         inserted(
             "TileActivated",
-            lambda e: {"type": "CoinsGained", "player": e["player"], "coins": 1, "why": f"tile:{e['piece']}"},
+            lambda e: {"type": "CoinsGained", "player": e["player"], "coins": 1, "why": f"placing:{e['piece']}"},
         )
     ),
     # clan board, crests
@@ -362,7 +368,7 @@ FAULTS: dict[str, Fault] = {
         changed("PointsScored", source("crest:maclachlan"), **more("points"))
     ),
     # activation
-    "a tile is activated twice": done_twice("laying"),
+    "a tile is activated twice": done_twice("placing"),
     "a tile is activated and brings nothing": _of(repeated("TileActivated", lambda e: e.get("step", -1) < 0)),
     "an exchange is made twice": _of(repeated("TileActivated", lambda e: e.get("step", -1) >= 0)),
     "a tile far away is activated": _far_activated,
@@ -370,7 +376,7 @@ FAULTS: dict[str, Fault] = {
     "another's tile is activated": _of(changed("TileActivated", player=another())),
     "a tile that lies elsewhere is activated": _of(changed("TileActivated", x=99)),
     "Loch Ness without its card": _of(
-        changed("TileActivated", lambda e: e["by"] == "laying", by="landmark:loch_ness")
+        changed("TileActivated", lambda e: e["by"] == "placing", by="landmark:loch_ness")
     ),
     "Loch Ness twice for one tile": done_twice("landmark:loch_ness"),
     "Loch Ness for two tiles in a turn": _ness_again,
@@ -389,21 +395,21 @@ FAULTS: dict[str, Fault] = {
     "a barrel of a distillery too many": _of(changed("BarrelsGained", ACTIVATED, **more("barrels"))),
     "an exchange for nothing": _of(dropped("GoodsGiven", ACTIVATED)),
     "another good is exchanged": _of(changed("GoodsGiven", ACTIVATED, good=other_good)),
-    "a point too many": _of(changed("PointsScored", source("tile:"), **more("points"))),
-    "an exchange without points": _of(dropped("PointsScored", source("tile:"))),
-    "points of another": _of(changed("PointsScored", source("tile:"), player=another())),
-    "points of another tile": _of(changed("PointsScored", source("tile:"), source="tile:S-1")),
-    "points that nobody entered": _of(changed("PointsScored", source("tile:"), source="exchange")),
+    "a point too many": _of(changed("PointsScored", of_a_tile, **more("points"))),
+    "an exchange without points": _of(dropped("PointsScored", of_a_tile)),
+    "points of another": _of(changed("PointsScored", of_a_tile, player=another())),
+    "points of another tile": _of(changed("PointsScored", of_a_tile, source="S-1")),
+    "points that nobody entered": _of(changed("PointsScored", of_a_tile, source="exchange")),
     "a coin stands for a good": _coin_for_a_good,
     "points stand for a barrel": _three_points_for_nothing,
     # movement, removing
-    "a step too far": _of(changed("ScotStepped", **more("to_x", 2))),
-    "a step from nowhere": _of(changed("ScotStepped", from_x=77)),
+    "a step too far": _of(changed("ScotMoved", **more("to_x", 2))),
+    "a step from nowhere": _of(changed("ScotMoved", from_x=77)),
     "more steps than points": _steps_back_and_forth,
     "more movement than printed": _of(changed("MovementGained", ACTIVATED, **more("n"))),
-    "another's Scot moves": _of(changed("ScotStepped", player=another())),
-    "the home castle is removed": _of(changed("TileLifted", x=1, y=0)),
-    "a tile is removed that lies nowhere": _of(changed("TileLifted", x=55)),
+    "another's Scot moves": _of(changed("ScotMoved", player=another())),
+    "the home castle is removed": _of(changed("TileRemoved", x=1, y=0)),
+    "a tile is removed that lies nowhere": _of(changed("TileRemoved", x=55)),
     "more goods come home than lay there": _of(changed("GoodsGained", why("removed"), **more("n"))),
     "goods of a removed tile go elsewhere": _of(changed("GoodsGained", why("removed"), x=0)),
     "Scots of a removed tile are lost": _of(dropped("ScotPlaced", why("removed"))),

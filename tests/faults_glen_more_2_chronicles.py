@@ -165,7 +165,7 @@ def _steals_a_trade_tile(rows: Rows) -> bool:
         events = row.get("events", [])
         if any(e["type"] == "PowerUsed" for e in events):
             for e in events:
-                if e["type"] == "TileLifted":
+                if e["type"] == "TileRemoved":
                     piece = rows[0]["setup"]["facts"]["pieces"].get(e["piece"])
                     if piece:
                         piece["kind"] = "trade"
@@ -329,7 +329,11 @@ CARDS: dict[str, Sown] = {
             "C6-12",
             into(changed("SideTurned", lambda e: e["done"] and e["card"] == "dunvegan_castle", done=False)),
         ),
-        ("no Scot is paid for an event", "C6-33", into(dropped("ScotRemoved", why("cost")), without="TilePlaced")),
+        (
+            "no Scot is paid for an event",
+            "C6-33",
+            into(dropped("ScotRemoved", why("turbulent.")), without="TilePlaced"),
+        ),
         (
             "two cattle of Loch Lochy",
             "C6-24 GM-TIL-09",
@@ -354,7 +358,7 @@ CARDS: dict[str, Sown] = {
         (
             "another's tile without Donan Castle",
             "C6-23",
-            into(changed("TileActivated", lambda e: e["by"] == "laying", by="turbulent.donan_castle")),
+            into(changed("TileActivated", lambda e: e["by"] == "placing", by="turbulent.donan_castle")),
         ),
         (
             "Fort George sends Scots elsewhere",
@@ -518,7 +522,7 @@ def _stolen_back(rows: Rows) -> bool:
     """The tile that Derek steals lies in the old owner's territory again."""
     for row in rows[1:]:
         events = row.get("events", [])
-        lifted = [e for e in events if e["type"] == "TileLifted"]
+        lifted = [e for e in events if e["type"] == "TileRemoved"]
         if lifted and any(e["type"] == "PowerUsed" for e in events):
             at = next(n for n, e in enumerate(events) if e["type"] == "TilePlaced")
             events[at] = {**lifted[0], "type": "TilePlaced", "why": "put_right"}
@@ -629,7 +633,7 @@ def _ness_in_his_turn(rows: Rows) -> bool:
         for at, e in enumerate(row.get("events", ())):
             if e["type"] == "TurnBegan":
                 turn = e["figure"]
-            elif turn.startswith("neutral:") and e["type"] == "TileActivated" and e["by"] == "laying":
+            elif turn.startswith("neutral:") and e["type"] == "TileActivated" and e["by"] == "placing":
                 row["events"][at] = {**e, "by": "landmark:loch_ness"}
                 return True
     return False

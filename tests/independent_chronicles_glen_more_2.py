@@ -582,13 +582,11 @@ class Turbulent(Chronicle):
     def takes(self, e: Event) -> bool:
         """What an event costs."""
         if e["type"] == "ScotRemoved":
-            if e["why"] in ("turbulent.castle_moil", "turbulent.fort_george"):
-                return True
             due = self.due.get(e["player"], Counter())
-            if e["why"] == "cost" and due["scot"] >= e["n"] and not self.all_of("TilePlaced", "PersonGained"):
+            if self.card_of(e["why"]) and due["scot"] >= e["n"]:
                 due["scot"] -= e["n"]
                 return True
-            return False
+            return e["why"] in ("turbulent.castle_moil", "turbulent.fort_george")
         if e["type"] == "GoodsGiven":
             return bool(self.card_of(e["why"]))
         return bool(self.all_of("SideTurned"))
@@ -890,7 +888,7 @@ class PennyMobs(Chronicle):
             self.jumped.add("fergus_macdarkie")
         return "" if right or self.overruled() else "C8-27"
 
-    def on_ScotStepped(self, e: Event) -> None:
+    def on_ScotMoved(self, e: Event) -> None:
         """A Scot that comes to Kenneth, Fergus or Mike drives him on (C8-26, C8-28, C8-34)."""
         for member, (host, at) in self.stands.items():
             if host == e["player"] != self.owner[member] and at == (e["to_x"], e["to_y"]):
@@ -923,7 +921,7 @@ class PennyMobs(Chronicle):
         if member == why:
             return False
         if member == "derek_anderson":
-            lifted = [each["player"] for each in self.all_of("TileLifted")]
+            lifted = [each["player"] for each in self.all_of("TileRemoved")]
             wants(lifted == [e["player"]] and (e["x"], e["y"]) == CASTLE, "C8-32", e)
             self.referee.counts.moved(e, what)
             return True

@@ -44,6 +44,11 @@ PAID_FOR = ("cost", "roads", "sinclair", "entered")
 IN_SCORING = ("scots_in_home_castle", "landmarks", "whisky", "persons", "territory", "coins", "armadale_castle")
 
 
+def kind_of(e: Event) -> str:
+    """What it was paid for, the piece left out."""
+    return str(e.get("why", "")).partition(":")[0]
+
+
 class Counts:
     """Follows a journal beside a referee of the territories."""
 
@@ -97,12 +102,20 @@ class Counts:
     def in_activation(self, e: Event, why: str) -> bool:
         seen = self.referee.turn["open"]
         return bool(seen) and seen["e"]["player"] == e["player"] and why in (
-            f"activation:{seen['e']['piece']}", f"tile:{seen['e']['piece']}", "crest:macgregor",
+            f"activation:{seen['e']['piece']}", "crest:macgregor",
         )  # fmt: skip
+
+    def reason_of_points(self, e: Event) -> str:
+        """Of points the piece alone is told: it was activated, or was to bring them once."""
+        piece = e.get("source", "")
+        if self.in_activation(e, f"activation:{piece}"):
+            return f"activation:{piece}"
+        owed = [d["why"] for d in self.due if d["player"] == e["player"] and d["what"] == "vp"]
+        return str(next((why for why in owed if why.partition(":")[2] == piece), piece))
 
     def came(self, e: Event, what: str, n: int) -> None:
         """Something with its reason: printed, of a card or crest, activated, or entered."""
-        why = e.get("why") or e.get("source", "")
+        why = e.get("why") or self.reason_of_points(e)
         if self.referee.asks("explains", e, why, what, n):
             return
         if self.by_hand or why in self.in_words or (self.entered and why in ("entered", "crest:macgregor")):
@@ -112,8 +125,8 @@ class Counts:
             self.expected(e, why, "nothing", 1, "GM-TAK-07")
         elif why.startswith("activation:"):
             wants(self.in_activation(e, why), "GM-ACT-03", e)
-        elif why.partition(":")[0] in ("tile", "landmark", "crest"):
-            if not ((why.startswith("tile:") or why == "crest:macgregor") and self.in_activation(e, why)):
+        elif why.partition(":")[0] in ("placing", "person", "landmark", "crest"):
+            if not (why == "crest:macgregor" and self.in_activation(e, why)):
                 self.expected(e, why, what, n, "GM-ONE-04")
         else:
             raise Fault("GM-CMP-09", e)
@@ -121,7 +134,8 @@ class Counts:
     def on_FactLearned(self, e: Event) -> None:
         """What a tile gives once was told in words: taken as people say it."""
         if e["fact"]["field"] == "one_time":
-            self.in_words.add(f"tile:{e['fact']['piece']}")
+            piece = e["fact"]["piece"]
+            self.in_words |= {piece, f"placing:{piece}", f"person:{piece}"}
         elif e["fact"]["field"] == "sort" and e["fact"]["piece"] in self.pieces:
             self.pieces[e["fact"]["piece"]]["sort"] = e["fact"]["value"]
 
@@ -156,13 +170,13 @@ class Counts:
         self.person[e["player"]]["barrels"] += e["barrels"]
 
     def on_CoinsPaid(self, e: Event) -> None:
-        wants(e["why"] in PAID_FOR or self.referee.asks("charges", e), "GM-CMP-09", e)
+        wants(kind_of(e) in PAID_FOR or self.referee.asks("charges", e), "GM-CMP-09", e)
         self.pays(e, "coins", e["coins"], "GM-TAK-03")
         if e["why"] == "roads":
             self.roads_paid[e["player"]] += e["coins"]
 
     def on_BarrelsPaid(self, e: Event) -> None:
-        for_tile = e["why"] in PAID_FOR or e["why"].startswith("activation:")
+        for_tile = kind_of(e) in PAID_FOR or e["why"].startswith("activation:")
         wants(for_tile or self.referee.asks("charges", e), "GM-CMP-09", e)
         self.pays(e, "barrels", e["barrels"], "GM-TAK-05")
 
@@ -175,7 +189,7 @@ class Counts:
     def pays(self, e: Event, what: str, n: int, rule: str) -> None:
         has = self.person[e["player"]]
         # Who is short for a chronicle is asked when the turn ends.
-        soft = "." in e.get("why", "") and e["why"] not in PAID_FOR
+        soft = "." in e.get("why", "") and kind_of(e) not in PAID_FOR
         believed = what in has["doubted"] or self.against or self.entered or self.by_hand or soft
         wants(n >= 0 and (has[what] >= n or believed), rule, (e, has[what]))
         wants(e.get("why") != "entered" or self.entered, rule, e)
@@ -205,7 +219,7 @@ class Counts:
             self.person[e["player"]]["odd"] = True
         if e.get("why") or e["piece"].startswith("home_"):
             return
-        self.owes(e["player"], f"tile:{e['piece']}", self.once(e["piece"]))
+        self.owes(e["player"], f"placing:{e['piece']}", self.once(e["piece"]))
 
     def on_TilesChanged(self, e: Event) -> None:
         """Whom people gave a tile that lies nowhere yet has as many as were told."""
@@ -216,7 +230,7 @@ class Counts:
     def once(self, piece: str) -> dict[str, int]:
         """The lower left corner of a tile (section 12)."""
         gifts: Counter[str] = Counter()
-        if f"tile:{piece}" in self.in_words:
+        if f"placing:{piece}" in self.in_words:
             return gifts
         for step in self.pieces[piece].get("one_time") or ():
             match step["op"]:
@@ -237,7 +251,7 @@ class Counts:
             wants("mckay" in self.person[e["player"]]["crests"], "GM-PER-07", e)
         self.person[e["player"]]["persons"].add(e["piece"])
         if e["piece"] != HUME:
-            self.owes(e["player"], f"tile:{e['piece']}", self.once(e["piece"]))
+            self.owes(e["player"], f"person:{e['piece']}", self.once(e["piece"]))
 
     def on_PiecePlaced(self, e: Event) -> None:
         for has in self.person.values():
@@ -249,7 +263,7 @@ class Counts:
         held = [card for has in self.person.values() for card in has["cards"]]
         wants(e["card"] not in held, "GM-ONE-04", e)
         if not (self.by_hand or self.entered):
-            self.expected(e, f"tile:{e['card']}", "card", 1, "GM-ONE-04")
+            self.expected(e, f"placing:{e['card']}", "card", 1, "GM-ONE-04")
         self.person[e["player"]]["cards"].append(e["card"])
         gifts = CARDS.get(e["card"], {})
         for each in self.referee.chronicles:
@@ -283,12 +297,12 @@ class Counts:
     def on_its_tile(self, e: Event) -> None:
         """What a tile or its card gives lies on that tile (GM-ONE-05, GM-ONE-06, GM-ACT-07)."""
         source, _, piece = e["why"].partition(":")
-        if source in ("landmark", "tile", "activation") and e["why"] not in self.in_words:
+        if source in ("landmark", "placing", "activation") and e["why"] not in self.in_words:
             lie = self.referee.land[e["player"]]
             there = [cell for cell, on in lie.items() if on["piece"] == piece]
             wants(not there or (e["x"], e["y"]) in there, "GM-ONE-05", e)
 
-    def on_TileLifted(self, _e: Event) -> None:
+    def on_TileRemoved(self, _e: Event) -> None:
         self.came_home()
         self.lifted = {} if self.by_hand else dict(self.referee.lifted)
 
@@ -380,8 +394,8 @@ class Counts:
 
     def on_TileActivated(self, e: Event) -> None:
         """One-time effects are over before it (GM-ONE-03); an exchange may place a marker (GM-ACT-16)."""
-        if e["by"] == "laying":
-            self.lapses(e["player"], ("tile:", "landmark:"))
+        if e["by"] == "placing":
+            self.lapses(e["player"], ("placing:", "person:", "landmark:"))
         step = e.get("step", -1)
         printed = self.referee.printed(e["piece"]).get("activation") or ()
         if 0 <= step < len(printed) and "clan_marker" in printed[step]["get"]:
@@ -390,7 +404,7 @@ class Counts:
     def lapses(self, player: str, sources: tuple[str, ...]) -> None:
         """What may be declined is over; what nobody declines has come."""
         mine = [d for d in self.due if d["player"] == player and d["why"].startswith(sources)]
-        held = [f"tile:{card}" for has in self.person.values() for card in has["cards"]]
+        held = [f"placing:{card}" for has in self.person.values() for card in has["cards"]]
         late = [d for d in mine if d["what"] in UNASKED and not (d["what"] == "card" and d["why"] in held)]
         wants(not late, "GM-ONE-03", late)
         left = [d for d in mine if d["what"] not in UNASKED and self.possible(d)]
@@ -411,24 +425,30 @@ class Counts:
     def on_TurnEnding(self, _e: Event) -> None:
         self.came_home()
         for player in self.person:
-            self.lapses(player, ("tile:", "landmark:", "crest:", "activation:", "nothing"))
+            self.lapses(player, ("placing:", "person:", "landmark:", "crest:", "activation:", "nothing"))
 
     # ---- points
 
     def on_PointsScored(self, e: Event) -> None:
         player, source, points = e["player"], e["source"], e["points"]
         self.person[player]["points"] += points
-        if source in IN_SCORING or (self.in_scoring and self.referee.asks("in_scoring", source)):
+        if self.is_of_a_tile(e):
+            self.came(e, "vp", points)
+        elif source in IN_SCORING or (self.in_scoring and self.referee.asks("in_scoring", source)):
             self.found.setdefault(player, Counter())[source] += points
         elif self.referee.asks("scores", e):
             return
         elif source == "crest:maclachlan":
             wants("maclachlan" in self.person[player]["crests"], "GM-CRS-11", e)
             wants(points == self.referee.turn["moves"], "GM-CRS-11", (e, self.referee.turn["moves"]))
-        elif source.partition(":")[0] in ("tile", "crest") and ":" in source:
+        elif source.startswith("crest:"):
             self.came(e, "vp", points)
         else:
             wants(self.entered or self.by_hand, "GM-ACT-19", e)
+
+    def is_of_a_tile(self, e: Event) -> bool:
+        """It was activated, or brings them once; a card may have the same name."""
+        return e["source"] in self.pieces and self.reason_of_points(e) != e["source"]
 
     def sheet(self, due: str) -> dict[str, Any]:
         """Everybody's counts before the points of this scoring."""

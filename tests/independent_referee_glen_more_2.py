@@ -298,20 +298,26 @@ class Referee:
         wants(not short and free - entered.total() <= over <= free, "GM-TAK-01", (piece, printed["cost"], paid))
         wants(not any(left[what] for what in ("coin", "whisky", "scot")), "GM-TAK-01", (piece, paid))
 
+    def is_for_tile(self, e: dict[str, Any]) -> bool:
+        """It is paid as the cost of a tile: of the one that was taken."""
+        kind, _, piece = e["why"].partition(":")
+        wants(kind != "cost" or self.by_hand or piece == self.turn["taken"], "GM-TAK-01", e)
+        return bool(kind == "cost")
+
     def on_CoinsPaid(self, e: dict[str, Any]) -> None:
-        if e["why"] == "cost":
+        if self.is_for_tile(e):
             self.turn["paid"]["coin"] += e["coins"]
         if e["why"] == "sinclair" and self.turn["open"]:
             wants("sinclair" in self.crests[e["player"]], "GM-CRS-22", e)
             self.turn["open"]["coin"] += 1
 
     def on_BarrelsPaid(self, e: dict[str, Any]) -> None:
-        if e["why"] == "cost":
+        if self.is_for_tile(e):
             self.turn["paid"]["whisky"] += e["barrels"]
         elif self.turn["open"] and e["why"].startswith("activation:"):
             self.turn["open"]["given"]["whisky"] += e["barrels"]
 
-    def on_TileLifted(self, e: dict[str, Any]) -> None:
+    def on_TileRemoved(self, e: dict[str, Any]) -> None:
         self.settle()
         land, cell = self.land[e["player"]], (e["x"], e["y"])
         self.tile(e)
@@ -334,7 +340,7 @@ class Referee:
         if self.own(e):
             wants((e["piece"], step) not in self.turn["used"], "GM-ACT-05", e)
             self.turn["used"].add((e["piece"], step))
-        if e["by"] == "laying":
+        if e["by"] == "placing":
             wants(e["piece"] in self.turn["near"], "GM-ACT-01", e)
         elif e["by"] == "landmark:loch_ness":
             wants("loch_ness" in self.cards[player] and not self.turn["ness"], "GM-LMK-09", e)
@@ -387,9 +393,8 @@ class Referee:
         wants(fits(given, seen["coin"], step["pay"]), "GM-ACT-11", (e, given, step["pay"]))
 
     def brought(self, e: dict[str, Any], what: str, n: int) -> None:
-        why = e.get("why") or e.get("source", "")
-        seen = self.turn["open"]
-        if seen and why in (f"activation:{seen['e']['piece']}", f"tile:{seen['e']['piece']}", "crest:macgregor"):
+        seen, why = self.turn["open"], e.get("why") or f"activation:{e['source']}"
+        if seen and why in (f"activation:{seen['e']['piece']}", "activation:crest:macgregor"):
             seen["got"][what] += n
 
     def on_CoinsGained(self, e: dict[str, Any]) -> None:
@@ -423,7 +428,7 @@ class Referee:
         if e["why"] == "sale":
             wants(e["n"] == 1 and self.sale is None, "GM-MKT-07", e)
             self.sale = e
-        elif e["why"] == "cost":
+        elif self.is_for_tile(e):
             self.turn["paid"][e["good"]] += e["n"]
         elif self.turn["open"] and e["why"] != "entered":
             self.turn["open"]["given"][e["good"]] += e["n"]
@@ -445,7 +450,7 @@ class Referee:
         self.turn["moves"] -= e["n"]
         wants(self.turn["moves"] >= 0, "GM-MOV-01", e)
 
-    def on_ScotStepped(self, e: dict[str, Any]) -> None:
+    def on_ScotMoved(self, e: dict[str, Any]) -> None:
         land = self.land[e["player"]]
         wants(self.own(e) and (e["from_x"], e["from_y"]) in land, "GM-MOV-02", e)
         dx, dy = e["to_x"] - e["from_x"], e["to_y"] - e["from_y"]

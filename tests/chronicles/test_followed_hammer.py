@@ -98,7 +98,7 @@ def test_the_monument_costs_a_scot_and_scores_whenever_it_is_activated() -> None
     table.lies("red", village=1, castle=1)
     table.lays("red", MONUMENT, 0, 1)
     assert sum(spot.scots for spot in table.player("red").territory.spots) == 1
-    assert table.player("red").points == {f"tile:{MONUMENT}": 3}
+    assert table.player("red").points == {MONUMENT: 3}
     assert table.player("red").scots == table.spot("red", 1, 0).scots
 
 

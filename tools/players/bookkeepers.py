@@ -71,7 +71,7 @@ class Deeds:
             started = started or isinstance(event, rev.TilePlaced | ev.PersonGained)
             if isinstance(event, rev.TileActivated):
                 active, free = f"activation:{event.piece}", event.step < 0
-            elif isinstance(event, ev.PointsScored) and event.source == active.replace("activation:", "tile:"):
+            elif isinstance(event, ev.PointsScored) and event.source == active.removeprefix("activation:"):
                 points["tile" if free else "exchange"] += event.points
             elif started:
                 told += self._of(event, active)
@@ -95,7 +95,7 @@ class Deeds:
 
     def _scots(self) -> Iterator[Entered]:
         """How many more or fewer stand at home for having walked."""
-        steps = [event for event in self.events if isinstance(event, rev.ScotStepped)]
+        steps = [event for event in self.events if isinstance(event, rev.ScotMoved)]
         came = sum((e.to_x, e.to_y) == CASTLE_CELL for e in steps)
         left = sum((e.from_x, e.from_y) == CASTLE_CELL for e in steps)
         if came != left:

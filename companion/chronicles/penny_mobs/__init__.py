@@ -69,9 +69,9 @@ CHRONICLE = Expansion(
         ev.TurnBegan: reactions.turn_begun,
         ev.ScotsMoved: reactions.scots_moved,
         ev.CoinsPaid: followed.toll_paid,
-        rev.ScotStepped: followed.stepped,
+        rev.ScotMoved: followed.stepped,
         rev.ScotPlaced: followed.put,
-        rev.TileLifted: followed.lifted,
+        rev.TileRemoved: followed.lifted,
         ev.PointsScored: reactions.points_scored,
     },
     hooks={

@@ -104,7 +104,7 @@ def _must_go(state: State, members: tuple[str, ...], player_id: str, cell: Cell)
             yield ev.QuestionAsked(MOVES, OWN_STATE.of(state).owner[member], (member, player_id))
 
 
-def stepped(_before: State, e: rev.ScotStepped, after: State) -> Iterator[ev.Event]:
+def stepped(_before: State, e: rev.ScotMoved, after: State) -> Iterator[ev.Event]:
     yield from _must_go(after, STANDING, e.player, Cell(e.to_x, e.to_y))
 
 
@@ -113,7 +113,7 @@ def put(_before: State, e: rev.ScotPlaced, after: State) -> Iterator[ev.Event]:
     yield from _must_go(after, (CASTLE,), e.player, Cell(e.x, e.y))
 
 
-def lifted(_before: State, e: rev.TileLifted, after: State) -> Iterator[ev.Event]:
+def lifted(_before: State, e: rev.TileRemoved, after: State) -> Iterator[ev.Event]:
     yield from _must_go(after, STANDING, e.player, Cell(e.x, e.y))
 
 
@@ -261,7 +261,7 @@ def _carries(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
     owner, spot = _stolen(resolution.state, question)
     new, cell = str(answer.values[0]), Cell(*cell_of(str(answer.values[1])))
     resolution.do(PowerUsed(ANDERSON))
-    resolution.do(rev.TileLifted(owner, spot.top, spot.x, spot.y))
+    resolution.do(rev.TileRemoved(owner, spot.top, spot.x, spot.y))
     resolution.do(ev.TilesChanged(owner, -1, "removed", "C8-31"))
     _to_the_castle(resolution, resolution.state.player(owner), spot)
     for piece in spot.pieces:

@@ -61,7 +61,14 @@ def bring(resolution: Resolution, player_id: str, piece: Piece) -> None:
         resolution.do(ev.PersonGained(player_id, piece.id))
     else:
         lay(resolution, player_id, piece)
-    do_effects(resolution, player_id, one_time_effects(piece), f"tile:{piece.id}")
+    do_effects(resolution, player_id, one_time_effects(piece), _cause_of(resolution.state, piece))
+
+
+def _cause_of(state: State, piece: Piece) -> str:
+    """How events name what a piece brings; where territories are followed programs outside read it too."""
+    if not state.follows:
+        return f"tile:{piece.id}"
+    return f"person:{piece.id}" if piece.category == PERSON else f"placing:{piece.id}"
 
 
 def one_time_effects(piece: Piece) -> tuple[Effect, ...]:
@@ -164,7 +171,7 @@ def do_step(resolution: Resolution, player_id: str, step: Effect, cause: str) ->
         case "gain", "whisky":
             resolution.do(ev.BarrelsGained(player_id, step.n, cause))
         case "gain", "vp":
-            resolution.do(ev.PointsScored(player_id, step.n, cause))
+            resolution.do(ev.PointsScored(player_id, step.n, _source(resolution.state, cause)))
         case "scots", _:
             if room_for_scots(resolution.state.player(player_id)):
                 resolution.ask("scots_home", player_id, cause, step.n)
@@ -182,6 +189,12 @@ def do_step(resolution: Resolution, player_id: str, step: Effect, cause: str) ->
         case _:
             return True
     return False
+
+
+def _source(state: State, cause: str) -> str:
+    """Where territories are followed points come from the piece itself, however it gives them."""
+    category, _, piece = cause.partition(":")
+    return piece if state.follows and category in ("placing", "person", "landmark") else cause
 
 
 def _ask_or_tell(resolution: Resolution, kind: str, player_id: str, *about: str | int) -> bool:

@@ -327,6 +327,8 @@ class GoodBought(Event, frozen=True):
     """The row, a chronicle's too."""
     coins: int
     """Its price: they lie on the leftmost free space of the row now."""
+    why: str = ""
+    """Where territories are followed what it was bought for; "" = by itself."""
 
 
 class GoodSold(Event, frozen=True):

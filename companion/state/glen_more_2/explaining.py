@@ -201,9 +201,9 @@ def of_cause(why: str) -> str:
     category, _, id = why.partition(":")
     if category == "landmark":
         return f"card_{id}"
-    if category in ("crest", "tile"):
+    if category in ("crest", "tile", "placing", "person"):
         return id
-    return _CAUSES.get(why, why.partition(".")[0])
+    return _CAUSES.get(category, why.partition(".")[0])
 
 
 _CAUSES = {

@@ -201,18 +201,20 @@ NAMELESS = "tile:"
 
 
 def cause(state: State, why: str) -> Message:
-    """Where something came from: "landmark:…", "crest:…", "tile:…", or a word of the table below."""
+    """Where something came from: "landmark:…", "crest:…", "tile:…", a piece, or a word of the table below."""
     category, _, id = why.partition(":")
     if category == "landmark":
         return landmark(state.facts, id)
     if category == "crest":
         return crest(state.facts, id)
-    if category in ("tile", "activation"):
+    if category in ("tile", "activation", "placing", "person"):
         half = next((words for start, words in HALF_WORDS.items() if id.startswith(start)), None)
         return half or (piece(state.facts, id) if id else tr("the tile"))
     if category == EARLIER_TILE and id:
         return tr("the tile of turn {n}", n=int(id))
-    return CAUSE_WORDS.get(why) or rules_of(state).causes.get(why) or literal(why)
+    if words := CAUSE_WORDS.get(category) or rules_of(state).causes.get(why):
+        return words
+    return piece(state.facts, why) if why in state.facts.pieces else literal(why)
 
 
 HALVES = ("home_village_", "home_castle_")

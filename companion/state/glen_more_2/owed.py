@@ -242,7 +242,7 @@ def _cause_text(state: State, cause: str) -> Message | None:
             lasting = crest.timing == "permanent"
             left = lasting or _left(state, crest.effects)
             return tr("{name}: {text}", name=crest.name, text=crest.text) if left else None
-        case "tile":
+        case "tile" | "placing" | "person":
             return _tile_text(state, id)
         case "movement_point":
             return tr("Take 1 movement point")

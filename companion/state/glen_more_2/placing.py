@@ -81,7 +81,7 @@ def lift(resolution: Resolution, piece: str) -> None:
         spot = spot_of(player, piece)
         if spot is None:
             continue
-        resolution.do(rev.TileLifted(player.id, spot.top, spot.x, spot.y))
+        resolution.do(rev.TileRemoved(player.id, spot.top, spot.x, spot.y))
         below = [each for each in spot.pieces if each != piece]
         for each in below:
             resolution.do(rev.TilePlaced(player.id, each, spot.x, spot.y, rev.PUT_RIGHT))

@@ -70,7 +70,7 @@ def source_words(state: State, source: str) -> Message:
     if source == AFTERWARDS:
         return tr("Afterwards")
     category, _, id = source.rpartition(":")
-    if category == "tile" and id in state.facts.pieces:
+    if category in ("", "tile") and id in state.facts.pieces:
         named = state.facts.pieces[id].name
         return piece(state.facts, id) if named else tr("Tile {tile}", tile=id)
     return literal(_readable(id))

@@ -230,8 +230,8 @@ def test_own_goods_pay_the_fullest_tile_first_and_the_rest_is_bought() -> None:
     table = table_with("duart_castle", facts=box(duart_castle={"river": False}, S_2=DRY, S_3=DRY))
     table.lies("red", spot("S-2", 0, 1, stone=1), spot("S-3", 0, 2, stone=1, barley=1))
     events = table.lays("red", "duart_castle", 1, 1)
-    assert rev.GoodsGiven("red", 0, 2, "stone", 1, "cost") in events
-    assert ev.GoodBought("red", "wood", 2) in events
+    assert rev.GoodsGiven("red", 0, 2, "stone", 1, "cost:duart_castle") in events
+    assert ev.GoodBought("red", "wood", 2, "cost:duart_castle") in events
     assert table.player("red").coins == 5 - 2 + 1
 
 
@@ -298,7 +298,7 @@ def test_a_person_is_paid_and_activates_nothing() -> None:
     table = table_with("A-11")
     table.lies("red", spot("S-4", 0, 1, sheep=1))
     events = table.takes("red", "A-11")
-    assert rev.GoodsGiven("red", 0, 1, "sheep", 1, "cost") in events
+    assert rev.GoodsGiven("red", 0, 1, "sheep", 1, "cost:A-11") in events
     table.answers("crest", "crest", "none")
     assert not [e for e in events if isinstance(e, rev.TileActivated)]
     assert table.player("red").persons == ("A-11",)

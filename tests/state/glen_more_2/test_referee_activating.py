@@ -126,7 +126,7 @@ def test_two_or_four_different_goods_once() -> None:
     assert not any("wood+wood" in way for way in ways(table))
     assert any(way.startswith("1:") for way in ways(table)), "two are bought for the four"
     table.answers("end", "use_S-2", "0:stone+wood")
-    assert table.player("red").points["tile:S-2"] == 4
+    assert table.player("red").points["S-2"] == 4
     assert "use_S-2" not in table.offers("end")
 
 
@@ -135,7 +135,7 @@ def test_two_or_four_different_goods_once() -> None:
 def test_three_animals_of_any_kind(pay: str) -> None:
     table = laid(trade(Effect("exchange", pay={"animal": 3}, get={"vp": 8})), sheep=2, cattle=1)
     table.answers("end", "use_S-2", f"0:{pay}")
-    assert table.player("red").points["tile:S-2"] == 8
+    assert table.player("red").points["S-2"] == 8
 
 
 TRADERS = {"any animals": "A-10", "any 3 goods": "B-8", "different goods": "B-14"}
@@ -164,7 +164,7 @@ def test_a_printed_exchange(name: str) -> None:
     table.lays("red", trader, 0, 1)
     [way] = [each for each in ways(table, trader) if each.partition(":")[2] == "+".join(sorted(goods))]
     table.answers("end", f"use_{trader}", way)
-    assert table.player("red").points[f"tile:{trader}"] == expect["vp"]
+    assert table.player("red").points[trader] == expect["vp"]
     assert table.goods("red") == {}
 
 
@@ -172,15 +172,15 @@ def test_a_printed_exchange(name: str) -> None:
 def test_any_three_goods() -> None:
     table = laid(trade(Effect("exchange", pay={"any_good": 3}, get={"vp": 7})), sheep=1, stone=2)
     table.answers("end", "use_S-2", "0:sheep+stone+stone")
-    assert (table.player("red").points["tile:S-2"], table.goods("red")) == (7, {})
+    assert (table.player("red").points["S-2"], table.goods("red")) == (7, {})
 
 
 @pytest.mark.rule("GM-ACT-15", "GM-MKT-05")
 def test_exactly_the_shown_goods_missing_ones_are_bought() -> None:
     table = laid(trade(Effect("exchange", pay={"sheep": 1, "stone": 1}, get={"vp": 5})), sheep=1)
     events = table.answers("end", "use_S-2")
-    assert ev.GoodBought("red", "stone", 2) in events
-    assert table.player("red").points["tile:S-2"] == 5
+    assert ev.GoodBought("red", "stone", 2, "activation:S-2") in events
+    assert table.player("red").points["S-2"] == 5
 
 
 @pytest.mark.rule("GM-ACT-11", "GM-MKT-06")
@@ -188,7 +188,7 @@ def test_people_say_from_where_an_exchange_is_paid() -> None:
     table = laid(trade(Effect("exchange", pay={"barley": 1}, get={"whisky": 1})), barley=1)
     table.answers("end", "rather", "barley", "market")
     events = table.answers("end", "use_S-2")
-    assert ev.GoodBought("red", "barley", 2) in events
+    assert ev.GoodBought("red", "barley", 2, "activation:S-2") in events
     assert table.goods("red") == {"barley": 1}
 
 
@@ -210,7 +210,7 @@ def test_barley_for_a_barrel() -> None:
 @pytest.mark.rule("GM-ACT-18", "GM-ACT-19", "GM-MOV-01")
 def test_points_and_movement_come_by_themselves() -> None:
     table = laid(trade(Effect("gain", "vp", 3), Effect("move", n=1)))
-    assert table.player("red").points["tile:S-2"] == 3
+    assert table.player("red").points["S-2"] == 3
     assert table.state.turn.work.moves == 2, "the home castle touches it too"
 
 
@@ -319,7 +319,7 @@ def test_cameron_activates_a_trade_tile_and_gives_three_points() -> None:
     crest(table, "cameron")
     assert table.state.turn.work.moves == 3
     table.answers("activate", "activate", "0,1")
-    assert table.player("red").points["tile:S-2"] == 5
+    assert table.player("red").points["S-2"] == 5
 
 
 @pytest.mark.rule("GM-CRS-08", "GM-CRS-12", "GM-EDG-10")
@@ -376,7 +376,7 @@ def test_sinclair_lets_a_coin_stand_for_a_good_of_a_trade_tile() -> None:
     table.lays("red", "S-2", 0, 1)
     events = table.answers("end", "use_S-2")
     assert ev.CoinsPaid("red", 1, "sinclair") in events
-    assert (table.player("red").coins, table.player("red").points["tile:S-2"]) == (0, 5)
+    assert (table.player("red").coins, table.player("red").points["S-2"]) == (0, 5)
 
 
 @pytest.mark.rule("GM-CRS-03", "GM-CRS-06", "GM-CRS-07", "GM-CRS-17", "GM-CRS-18", "GM-CRS-21")

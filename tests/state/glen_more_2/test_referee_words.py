@@ -14,7 +14,7 @@ from tests.state.glen_more_2.followed import Followed, spot
 SENTENCES = [
     (rev.DepthChosen("scorekeeper"), "scorekeeper: we tell what our territory gave"),
     (rev.TilePlaced("red", "lochridge", 1, 1), "Red lays Lochridge: 1 up, 1 right"),
-    (rev.TileLifted("red", "halkirk", 0, 1), "Red: no tile 1 up"),
+    (rev.TileRemoved("red", "halkirk", 0, 1), "Red: no tile 1 up"),
     (rev.AllMayActivate("red"), "Red: all tiles may be activated"),
     (rev.ActivatedByHand("red"), "this turn is activated tile by tile"),
     (rev.MovementGained("red", 2, "activation:halkirk"), "Red: 2 movement points"),
@@ -24,7 +24,7 @@ SENTENCES = [
     (rev.SourceChosen("red", "wood", "market"), "another way to pay"),
     (rev.ScotPlaced("red", 1, 0, 1, "crest:ross"), "Red: +1 Scot (home castle)"),
     (rev.ScotRemoved("red", 0, 0, 1, "cost"), "Red: -1 Scot (start village)"),
-    (rev.ScotStepped("red", 0, 0, 1, 0), "Red: Scot from start village to home castle"),
+    (rev.ScotMoved("red", 0, 0, 1, 0), "Red: Scot from start village to home castle"),
     (rev.GoodsSet("red", 0, 1, "wood", 2), "Red: Halkirk (1 up): 2 wood"),
     (rev.ScotsSet("red", 1, 0, 2), "Red: home castle: 2 Scots"),
 ]
@@ -34,7 +34,7 @@ LINES = [
     (rev.GoodsGiven("red", 0, 1, "wood", 1, "cost"), "Red: +1 wood (Halkirk (1 up))"),
     (rev.ScotPlaced("red", 1, 0, 1, ""), "Red: -1 Scot (home castle)"),
     (rev.ScotRemoved("red", 0, 0, 1, "cost"), "Red: +1 Scot (start village)"),
-    (rev.ScotStepped("red", 0, 0, 1, 0), "Red: Scot from home castle to start village"),
+    (rev.ScotMoved("red", 0, 0, 1, 0), "Red: Scot from home castle to start village"),
 ]
 
 

@@ -11,7 +11,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import COST, sign, with_player
+from companion.state.glen_more_2.event_rows.common import is_cost, sign, with_player
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
@@ -64,7 +64,7 @@ def _words_of_coins_paid(state: State, e: ev.CoinsPaid) -> Message:
 def _booked_coins_paid(state: State, e: ev.CoinsPaid) -> Booking:
     cause = labels.cause(state, e.why)
     return Booking(
-        change=labels.coins_told(-e.coins), money=-e.coins, cause=cause, player=e.player, joins=e.why == COST
+        change=labels.coins_told(-e.coins), money=-e.coins, cause=cause, player=e.player, joins=is_cost(e.why)
     )
 
 
@@ -178,7 +178,7 @@ def _words_of_barrels_paid(state: State, e: ev.BarrelsPaid) -> Message:
 
 def _booked_barrels_paid(state: State, e: ev.BarrelsPaid) -> Booking:
     cause = labels.cause(state, e.why)
-    return Booking(change=_barrels(-e.barrels), cause=cause, player=e.player, joins=e.why == COST)
+    return Booking(change=_barrels(-e.barrels), cause=cause, player=e.player, joins=is_cost(e.why))
 
 
 def _put_back_barrels_paid(state: State, e: ev.BarrelsPaid) -> PutBack:

@@ -16,6 +16,12 @@ from companion.state.glen_more_2.ruleset import rules_of
 COST = "cost"
 """Why something was paid with the tile that was just taken."""
 
+
+def is_cost(why: str) -> bool:
+    """Whether it was paid for that tile; where territories are followed the tile is named behind it."""
+    return why.partition(":")[0] == COST
+
+
 SOURCE_WORDS = {
     "exchange": tr("exchange"),
     "tile": tr("tile"),

@@ -14,7 +14,7 @@ from companion.engine.message import Message, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.common import (
-    COST,
+    is_cost,
     nothing_booked,
     scored,
     sign,
@@ -101,7 +101,7 @@ def _words_of_scots_moved(state: State, e: ev.ScotsMoved) -> Message:
 
 def _booked_scots_moved(state: State, e: ev.ScotsMoved) -> Booking:
     change = trn("{sign}{n} Scot at home", "{sign}{n} Scots at home", abs(e.by), sign=sign(e.by))
-    return Booking(change=change, cause=labels.cause(state, e.why), player=e.player, joins=e.why == COST)
+    return Booking(change=change, cause=labels.cause(state, e.why), player=e.player, joins=is_cost(e.why))
 
 
 def _put_back_scots_moved(state: State, e: ev.ScotsMoved) -> PutBack:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import COST
+from companion.state.glen_more_2.event_rows.common import is_cost
 from companion.state.glen_more_2.labels import GOODS_WORDS, figure, piece
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee import changes
@@ -33,7 +33,7 @@ def _at(state: State, e: Any, change: Message) -> Message:
 
 
 def _booked(state: State, e: Any, change: Message) -> Booking:
-    return Booking(change=change, cause=_there(state, e), player=e.player, joins=e.why == COST)
+    return Booking(change=change, cause=_there(state, e), player=e.player, joins=is_cost(e.why))
 
 
 # ---- goods
@@ -78,13 +78,13 @@ def _back_of_scots(state: State, e: rev.ScotPlaced | rev.ScotRemoved) -> PutBack
     return PutBack(_of(state, e, _at(state, e, _scots(e, -1))))
 
 
-def _words_of_step(state: State, e: rev.ScotStepped) -> Message:
+def _words_of_step(state: State, e: rev.ScotMoved) -> Message:
     here, there = (tile_there(state, e.player, cell) for cell in (Cell(e.from_x, e.from_y), Cell(e.to_x, e.to_y)))
     return tr("{player}: Scot from {here} to {there}", player=figure(state, e.player), here=here, there=there)
 
 
-def _back_of_step(state: State, e: rev.ScotStepped) -> PutBack:
-    return PutBack(_words_of_step(state, rev.ScotStepped(e.player, e.to_x, e.to_y, e.from_x, e.from_y)))
+def _back_of_step(state: State, e: rev.ScotMoved) -> PutBack:
+    return PutBack(_words_of_step(state, rev.ScotMoved(e.player, e.to_x, e.to_y, e.from_x, e.from_y)))
 
 
 def _points(n: int) -> Message:
@@ -110,7 +110,7 @@ def _back_of_placed(state: State, e: rev.TilePlaced) -> PutBack | None:
     return PutBack(tr("Take up {tile} from the territory of {player}", tile=tile, player=player), e.piece)
 
 
-def _words_of_lifted(state: State, e: rev.TileLifted) -> Message:
+def _words_of_lifted(state: State, e: rev.TileRemoved) -> Message:
     return tr("{player}: no tile {where}", player=figure(state, e.player), where=cell_words(Cell(e.x, e.y)))
 
 
@@ -120,7 +120,7 @@ _ALL, _MORE = tr("all tiles may be activated"), tr("more tiles may be activated"
 ROWS = (
     EventRow(rev.DepthChosen, changes.depth_chosen, history=lambda _s, e: DEPTH_WORDS[e.depth]),
     EventRow(rev.TilePlaced, changes.placed, history=_words_of_placed, put_back=_back_of_placed),
-    EventRow(rev.TileLifted, changes.lifted, history=_words_of_lifted),
+    EventRow(rev.TileRemoved, changes.lifted, history=_words_of_lifted),
     EventRow(rev.TileActivated, changes.activated),
     EventRow(
         rev.AllMayActivate,
@@ -168,7 +168,7 @@ ROWS = (
         booked=_booked_scots,
         put_back=_back_of_scots,
     ),
-    EventRow(rev.ScotStepped, changes.scot_stepped, history=_words_of_step, put_back=_back_of_step),
+    EventRow(rev.ScotMoved, changes.scot_stepped, history=_words_of_step, put_back=_back_of_step),
     EventRow(
         rev.GoodsSet,
         changes.goods_set,

@@ -147,7 +147,7 @@ def _lay_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -
             resolution.do(ev.CoinsPaid(player_id, coins, why_paid))
         for _ in range(paying.amount(piece, "scot")):
             spot = placing.payer(resolution.state, player_id, piece, cell)
-            resolution.do(rev.ScotRemoved(player_id, spot.x, spot.y, 1, "cost"))
+            resolution.do(rev.ScotRemoved(player_id, spot.x, spot.y, 1, paying.cost_of(piece.id)))
     why = rev.PUT_RIGHT if free == ONLY_LAID else ""
     resolution.do(rev.TilePlaced(player_id, piece.id, cell.x, cell.y, why))
     if not why:
@@ -276,8 +276,9 @@ def _scot_from(state: State, question: OpenQuestion) -> Form:
 
 
 def _pay_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    spot = _there(resolution, question.player, answer.values[0])
-    resolution.do(rev.ScotRemoved(question.player, spot.x, spot.y, 1, "cost"))
+    spot, paid = _there(resolution, question.player, answer.values[0]), str(question.args[0])
+    why = paying.cost_of(paid) if paid in resolution.state.facts.pieces else paid
+    resolution.do(rev.ScotRemoved(question.player, spot.x, spot.y, 1, why))
 
 
 # ---- tiles that leave (GM-EDG-04)
@@ -309,7 +310,7 @@ def _remove_there(resolution: Resolution, question: OpenQuestion, answer: Answer
     home = resolution.state.player(player_id).territory.at(CASTLE_CELL)
     goods = [good for good, n in spot.goods.items() for _ in range(n)]
     kept = str(answer.values[1]).split("+") if len(answer.values) > 1 else goods[: home.room]
-    resolution.do(rev.TileLifted(player_id, spot.top, spot.x, spot.y))
+    resolution.do(rev.TileRemoved(player_id, spot.top, spot.x, spot.y))
     resolution.do(ev.TilesChanged(player_id, -1, "removed", "GM-EDG-04"))
     for good in kept:
         resolution.do(rev.GoodsGained(player_id, *CASTLE_CELL, good, 1, "removed"))

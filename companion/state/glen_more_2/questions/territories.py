@@ -64,7 +64,7 @@ def _move(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
     """With all that is on and under it; a rule that this breaks is marked."""
     player_id, here, there = map(str, answer.values)
     spot, cell = _spot(resolution.state, player_id, here), Cell(*cell_of(there))
-    resolution.do(rev.TileLifted(player_id, spot.top, spot.x, spot.y))
+    resolution.do(rev.TileRemoved(player_id, spot.top, spot.x, spot.y))
     state = resolution.state
     if rule := broken(state, state.player(player_id).territory, player_id, spot.top, cell):
         resolution.do(ev.Overruled(rule))

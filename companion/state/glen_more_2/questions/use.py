@@ -117,7 +117,7 @@ def _likeliest_steps(land: Territory, here: Cell) -> list[Spot]:
 
 def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     here, there = (Cell(*cell_of(str(value))) for value in answer.values)
-    resolution.do(rev.ScotStepped(question.player, here.x, here.y, there.x, there.y))
+    resolution.do(rev.ScotMoved(question.player, here.x, here.y, there.x, there.y))
 
 
 def _by_hand_form(state: State, _question: OpenQuestion) -> Form | None:

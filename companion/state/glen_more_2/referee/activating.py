@@ -22,7 +22,7 @@ from companion.state.referee.purse import Purse
 from companion.state.referee.ways import any_of, different_of
 from companion.state.territory import Spot
 
-LAYING, LOCH_NESS = "laying", "landmark:loch_ness"
+LAYING, LOCH_NESS = "placing", "landmark:loch_ness"
 ANIMALS = ("sheep", "cattle")
 DIFFERENT, ANIMAL = "different_good", "animal"
 MACGREGOR, MACGREGOR_POINTS = "macgregor", 3
@@ -266,7 +266,7 @@ def _gain(resolution: Resolution, player_id: str, spot: Spot, what: str, n: int,
         case "whisky":
             resolution.do(ev.BarrelsGained(player_id, n, why))
         case "vp":
-            resolution.do(ev.PointsScored(player_id, n, why.replace("activation:", "tile:")))
+            resolution.do(ev.PointsScored(player_id, n, why.removeprefix("activation:")))
         case "move":
             resolution.do(rev.MovementGained(player_id, n, why))
         case _ if what in GOODS:

@@ -53,7 +53,7 @@ def placed(state: State, e: rev.TilePlaced) -> State:
     return with_work(state, cell=cell, near=tuple(dict.fromkeys((*state.turn.work.near, *near))))
 
 
-def lifted(state: State, e: rev.TileLifted) -> State:
+def lifted(state: State, e: rev.TileRemoved) -> State:
     return with_territory(state, e.player, land.removed(_land(state, e), Cell(e.x, e.y)))
 
 
@@ -125,7 +125,7 @@ def scot_removed(state: State, e: rev.ScotRemoved) -> State:
     return with_territory(state, e.player, land.with_scots(_land(state, e), Cell(e.x, e.y), -e.n))
 
 
-def scot_stepped(state: State, e: rev.ScotStepped) -> State:
+def scot_stepped(state: State, e: rev.ScotMoved) -> State:
     there = land.scot_moved(_land(state, e), Cell(e.from_x, e.from_y), Cell(e.to_x, e.to_y))
     return with_work(with_territory(state, e.player, there), moves=state.turn.work.moves - 1)
 

@@ -1,7 +1,8 @@
 """What happens at referee depth: enough for anybody outside to follow every territory.
 
-x goes east, y goes north, the start village lies at 0,0 and the home castle at 1,0. `why` is as in
-`events.CoinsGained.why`, or "cost", "sale", "activation:<piece>".
+x goes east, y goes north, the start village lies at 0,0, the home castle at 1,0. `why` is "cost:<piece>", "sale",
+"placing:<piece>" and "person:<piece>" for what it gives once, "activation:<piece>", "landmark:<card>",
+"crest:<crest>", or a chronicle's word.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class TilePlaced(Event, frozen=True):
     """PUT_RIGHT: nothing is activated by it; "" = laid by the rules."""
 
 
-class TileLifted(Event, frozen=True):
+class TileRemoved(Event, frozen=True):
     """A tile, or a stack of them, lies there no more; goods and Scots of it too (GM-EDG-04)."""
 
     player: str
@@ -44,7 +45,7 @@ class TileActivated(Event, frozen=True):
     player: str
     piece: str
     by: str
-    """"laying", or what activates it: "landmark:<card>", "crest:<crest>"."""
+    """"placing", or what activates it: "landmark:<card>", "crest:<crest>"."""
     x: int
     y: int
     step: int = -1
@@ -133,7 +134,7 @@ class ScotRemoved(Event, frozen=True):
     why: str
 
 
-class ScotStepped(Event, frozen=True):
+class ScotMoved(Event, frozen=True):
     """One step, for a movement point (GM-MOV-02)."""
 
     player: str
@@ -163,8 +164,8 @@ class ScotsSet(Event, frozen=True):
 
 
 EVENTS = (
-    *(DepthChosen, TilePlaced, TileLifted, TileActivated, AllMayActivate, ActivatedByHand, MovementGained),
+    *(DepthChosen, TilePlaced, TileRemoved, TileActivated, AllMayActivate, ActivatedByHand, MovementGained),
     MovementSpent,
-    *(GoodsGained, GoodsGiven, SourceChosen, ScotPlaced, ScotRemoved, ScotStepped, GoodsSet, ScotsSet),
+    *(GoodsGained, GoodsGiven, SourceChosen, ScotPlaced, ScotRemoved, ScotMoved, GoodsSet, ScotsSet),
 )
 """All of them."""

@@ -65,7 +65,7 @@ def _good(resolution: Resolution, player_id: str, step: Effect, cause: str) -> N
 def spot_of_cause(state: State, player_id: str, cause: str) -> Spot | None:
     """The tile that gives it; None for a crest."""
     category, _, piece = cause.partition(":")
-    return spot_of(state.player(player_id), piece) if category in ("tile", "landmark") else None
+    return spot_of(state.player(player_id), piece) if category in ("placing", "landmark") else None
 
 
 def _scot_on_tile(resolution: Resolution, player_id: str, n: int, cause: str) -> None:

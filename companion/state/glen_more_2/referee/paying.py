@@ -33,6 +33,11 @@ def amount(piece: Piece, what: str) -> int:
     return sum(cost.n for cost in piece.cost or () if cost.what == what)
 
 
+def cost_of(piece: str) -> str:
+    """Why it is paid, in events."""
+    return f"cost:{piece}"
+
+
 def needs(cost: Iterable[Cost]) -> list[dict[str, int]]:
     """The goods of a cost; several where the kinds are free."""
     fixed = {part.what: part.n for part in cost if part.what in GOODS}
@@ -96,7 +101,7 @@ def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], w
     for good in payment.bought:
         price = buy_price(resolution.state.market[good])
         assert price is not None
-        resolution.do(ev.GoodBought(player_id, good, price))
+        resolution.do(ev.GoodBought(player_id, good, price, why))
     for (good, cell), n in purses.together(payment.given).items():
         resolution.do(rev.GoodsGiven(player_id, cell.x, cell.y, good, n, why))
 
@@ -128,11 +133,12 @@ def pay_tile(resolution: Resolution, player_id: str, piece: Piece, more: int = 0
     purse = without_coins(purse_of(state, player_id), coins + more)
     found = needs(goods_left(state, player_id, piece))
     need = purses.best_need(purse, found, state.turn.work.rather) if _any_payable(purse, found) else {}
-    pay_goods(resolution, player_id, need, "cost", coins + more)
+    why = cost_of(piece.id)
+    pay_goods(resolution, player_id, need, why, coins + more)
     if coins:
-        resolution.do(ev.CoinsPaid(player_id, coins, "cost"))
+        resolution.do(ev.CoinsPaid(player_id, coins, why))
     if barrels := amount(piece, "whisky"):
-        resolution.do(ev.BarrelsPaid(player_id, barrels, "cost"))
+        resolution.do(ev.BarrelsPaid(player_id, barrels, why))
 
 
 def _any_payable(purse: Purse, found: Iterable[Mapping[str, int]]) -> bool:

@@ -1,0 +1,65 @@
+"""An exported journal is enough to follow every territory: the same names and fields in both rondel games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.engine.history import History
+from companion.storage.transfer import export_journal
+from tests.state.glen_more_2.test_referee_invariants import played
+from tests.test_independent_referee_glen_more import played as played_of_2010
+
+Event = dict[str, Any]
+FIELDS = {
+    "TilePlaced": {"player", "piece", "x", "y"},
+    "TileRemoved": {"player", "piece", "x", "y"},
+    "TileActivated": {"player", "piece", "by"},
+    "GoodsGained": {"player", "x", "y", "good", "n", "why"},
+    "GoodsGiven": {"player", "x", "y", "good", "n", "why"},
+    "GoodBought": {"player", "good", "coins"},
+    "ScotPlaced": {"player", "x", "y", "n"},
+    "ScotRemoved": {"player", "x", "y", "n"},
+    "ScotMoved": {"player", "from_x", "from_y", "to_x", "to_y"},
+    "LandmarkGained": {"player", "card"},
+}
+REASONS = {"cost", "placing", "activation", "card", "crest", "person", "landmark"}
+"""What stands before the piece."""
+CARDS_AND_CRESTS = {"loch_ness", "castle_of_mey", "cameron", "macdonell", "maclean"}
+BY_ITSELF = {"sale", "entered", "nothing", "home", "removed"}
+
+
+def exported(history: History) -> Iterator[Event]:
+    rows = [json.loads(line) for line in export_journal(history)]
+    return (event for row in rows[1:] for event in row.get("events", ()))
+
+
+def events_of(game: str, seed: int) -> list[Event]:
+    return list(exported(played(seed, "whole") if game == "glen_more_2" else played_of_2010(3, seed)))
+
+
+@pytest.mark.parametrize("game", ["glen_more_2", "glen_more"])
+def test_whoever_reads_an_exported_journal_finds_the_same_words_in_both_games(game: str) -> None:
+    seen: set[str] = set()
+    for seed in range(8):
+        for event in events_of(game, seed):
+            kind = event["type"]
+            assert FIELDS.get(kind, set()) <= event.keys(), event
+            seen.add(kind)
+            if kind in ("GoodsGained", "GoodsGiven", "ScotRemoved", "BarrelsGained", "BarrelsPaid"):
+                start, _, piece = event.get("why", "").partition(":")
+                assert (start in REASONS and piece) or event["why"] in BY_ITSELF, event
+            if kind == "TileActivated":
+                assert event["by"] == "placing" or event["by"].rpartition(":")[2] in CARDS_AND_CRESTS, event
+    assert FIELDS.keys() - seen <= {"TileRemoved"}
+
+
+def test_points_of_a_tile_go_by_the_tile() -> None:
+    scored = [
+        e["source"] for seed in range(4) for e in events_of("glen_more_2", seed) if e["type"] == "PointsScored"
+    ]
+    assert not [source for source in scored if source.startswith("tile:")]
+    assert "lochridge" in scored
