@@ -28,7 +28,7 @@ FIELDS = {
 }
 REASONS = {"cost", "placing", "activation", "card", "crest", "person", "landmark"}
 """What stands before the piece."""
-CARDS_AND_CRESTS = {"loch_ness", "castle_of_mey", "cameron", "macdonell", "maclean"}
+CARDS_AND_CRESTS = {"loch_oich", "loch_ness", "castle_of_mey", "cameron", "macdonell", "maclean"}
 BY_ITSELF = {"sale", "entered", "nothing", "home", "removed"}
 
 
