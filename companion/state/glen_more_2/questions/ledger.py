@@ -135,10 +135,11 @@ def _buy(state: State, question: OpenQuestion) -> Form:
 
 
 def _buy_for_the_tile(state: State, question: OpenQuestion) -> Form | None:
-    """Among the ways to pay where territories are followed: nobody is used to buying there first (GM-TAK-02)."""
-    if not (state.follows and paying.pays_now(state, question)):
+    """Among the ways to pay: nobody looks for it elsewhere who is asked what the tile cost (GM-TAK-02)."""
+    if not paying.pays_now(state, question):
         return None
-    return replace(_buy(state, question), label=tr("A good bought for it"), keyed=True, hint=tr("buy"))
+    form = _buy(state, question)
+    return replace(form, label=tr("A good bought for it"), keyed=True, hint=tr("buy"), together=paying.ASKED)
 
 
 def _book_bought(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
