@@ -17,7 +17,9 @@ from companion.menu.menu_state import Menu, MenuContext
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import Cost
 from companion.state.glen_more_2.model import DIE
+from companion.state.glen_more_2.payment import paid_for_tile
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of, turned
 from tests.chronicles.test_what_happened import listed
@@ -147,6 +149,35 @@ def test_a_sheep_for_a_token_pays_for_no_tile() -> None:
     assert owed in on_glass.home_words(table, "4in2"), "and after it"
     table.enters("red", "buy", "stone", anyway=True)
     assert "OK: say the rest of the cost, own goods too" in on_glass.everything_owed(table)
+
+
+@pytest.mark.rule("GM-DIE-04", "C5-26")
+def test_whether_the_tile_has_a_chronicle_symbol_is_what_the_die_asks() -> None:
+    table = table_of(players=2, box="bare")
+    table.arrange("die red yellow B? B? B?", deck="B")
+    table.answers("roll", "face_1")
+    asked = "The die rolled 1. It throws out tile 1 ahead, a tile of deck B, unless that has a chronicle symbol."
+    assert table.words("hit") == asked
+
+
+@pytest.mark.rule("C5-11", "GM-MKT-05", "GM-TIL-02")
+def test_a_sheep_bought_a_moment_ago_brings_the_token_and_is_no_part_of_the_cost() -> None:
+    table = table_of(box="bare")
+    table.arrange("red yellow blue A-6 A-7")
+    table.takes("red", "A-6")
+    table.answers("sort", "land")
+    table.declines()
+    table.enters("red", "coins_out", 1)
+    table.enters("red", "buy", "sheep")
+    coins = table.player("red").coins
+    table.enters("red", "haggis.sheep", anyway=True)
+    assert table.offer("good_cost", "before").likely
+    assert str(table.offer("good_cost", "before").label) == "The sheep just bought"
+    table.answers("good_cost", "before")
+    assert (table.player("red").coins, len(tokens_of(table).held["red"])) == (coins, 1)
+    assert paid_for_tile(table.state) == (Cost("coin", 1),)
+    table.enters("red", "haggis.sheep", anyway=True)
+    assert "before" not in table.offers("good_cost"), "it is given"
 
 
 def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:

@@ -331,6 +331,13 @@ class GoodBought(Event, frozen=True):
     """Where territories are followed what it was bought for; "" = by itself."""
 
 
+class BoughtGoodGiven(Event, frozen=True):
+    """A good that was bought earlier in this turn was given for something else than the tile (GM-MKT-05)."""
+
+    player: str
+    good: str
+
+
 class GoodSold(Event, frozen=True):
     """A good was sold (GM-MKT-07)."""
 

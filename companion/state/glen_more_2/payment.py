@@ -79,11 +79,26 @@ def _takings(state: State) -> list[int]:
     return [at for at, event in enumerate(state.happened) if isinstance(event, ev.TileTaken)]
 
 
-def _paying(state: State) -> Iterator[ev.Event]:
+def _paying(state: State) -> list[ev.Event]:
     """What was entered for the cost; what any other act bought or used was for that act."""
+    found: list[ev.Event] = []
     for entry, event in _with_entries(_since_the_taking(state), state.turn.player):
-        if entry in PAYING and _pays(event, state.turn.player):
-            yield event
+        if isinstance(event, ev.BoughtGoodGiven):
+            bought = ev.GoodBought, event.player, event.good
+            found.remove(next(e for e in found if (type(e), *_whose_good(e)) == bought))
+        elif entry in PAYING and _pays(event, state.turn.player):
+            found.append(event)
+    return found
+
+
+def _whose_good(event: ev.Event) -> tuple[str, str]:
+    return (event.player, event.good) if isinstance(event, ev.GoodBought) else ("", "")
+
+
+def bought_in_hand(state: State, player_id: str, good: str) -> bool:
+    """Such a good was bought since the taking, and has gone into nothing else yet (GM-MKT-05)."""
+    own = player_id == state.turn.player
+    return own and any(_whose_good(event) == (player_id, good) for event in _paying(state))
 
 
 def _with_entries(events: Iterable[ev.Event], player_id: str) -> Iterator[tuple[str, ev.Event]]:
@@ -177,7 +192,7 @@ def as_paid(state: State) -> tuple[Cost, ...] | None:
     known = state.facts.pieces.get(state.turn.tile)
     if state.phase != "turn" or known is None or not state.turn.deck or bought_before(state, state.turn.player):
         return None
-    paying = _without_goods_for_else(list(_paying(state)))
+    paying = _without_goods_for_else(_paying(state))
     if not paying or (known.cost is not None and not _is_kept(state)) or not all(map(_is_plain, paying)):
         return None
     paid = Counter[str]()
@@ -228,7 +243,7 @@ def bought_as_cost(state: State) -> tuple[str, ...]:
     turn, known = state.turn, state.facts.pieces.get(state.turn.tile)
     if state.phase != "turn" or state.follows or not turn.deck or (known and known.cost is not None):
         return ()
-    paying = list(_paying(state))
+    paying = _paying(state)
     if paid_for_tile(state) is not None or any(isinstance(event, ev.EntryMade) for event in paying):
         return ()
     bought = (event.good for event in paying if isinstance(event, ev.GoodBought) and event.good in GOODS)

@@ -11,7 +11,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import is_cost, sign, with_player
+from companion.state.glen_more_2.event_rows.common import is_cost, sign, unchanged, with_player
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
@@ -105,6 +105,14 @@ def _put_back_good_bought(state: State, e: ev.GoodBought) -> PutBack:
             good=good,
         )
     )
+
+
+def _words_of_bought_given(state: State, e: ev.BoughtGoodGiven) -> Message:
+    return tr("{player} gives the bought {good}", player=figure(state, e.player), good=labels.row(state, e.good))
+
+
+def _booked_bought_given(state: State, e: ev.BoughtGoodGiven) -> Booking:
+    return Booking(deed=tr("Gave the bought {good}", good=labels.row(state, e.good)), player=e.player)
 
 
 def _good_sold(state: State, e: ev.GoodSold) -> State:
@@ -209,6 +217,12 @@ ROWS = (
         history=_words_of_good_bought,
         booked=_booked_good_bought,
         put_back=_put_back_good_bought,
+    ),
+    EventRow(
+        ev.BoughtGoodGiven,
+        unchanged,
+        history=_words_of_bought_given,
+        booked=_booked_bought_given,
     ),
     EventRow(
         ev.GoodSold,

@@ -199,7 +199,7 @@ def _cost_settled(state: State, e: ev.CostSettled) -> State:
 
 
 ROWS = (
-    EventRow(ev.PersonGained, _person_gained),
+    EventRow(ev.PersonGained, _person_gained, booked=nothing_booked),
     EventRow(
         ev.LandmarkGained,
         _landmark_gained,

@@ -8,6 +8,7 @@ from companion.engine.message import Message, literal, tr
 from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2.die import may_be_symbol
 from companion.state.glen_more_2.die_moves import after_die, aim_die, lies_beyond_end, throw_out_and_go_on
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import OpenQuestion, State
@@ -59,7 +60,15 @@ def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Ans
 
 def _hit_text(state: State, question: OpenQuestion) -> Message:
     ahead = int(question.args[0])
-    tile = labels.tile(state.facts, state.line[tiles_ahead(state.line)[ahead - 1]])
+    place = tiles_ahead(state.line)[ahead - 1]
+    tile = labels.tile(state.facts, state.line[place])
+    if may_be_symbol(state, place) and not question.args[1]:
+        return tr(
+            "The die rolled {n}. It throws out tile {ahead} ahead, {tile}, unless that has a chronicle symbol.",
+            n=state.rolled,
+            ahead=ahead,
+            tile=tile,
+        )
     if question.args[1]:
         return tr(
             "The die rolled {n}. It throws out tile {ahead} ahead, {tile}, and leaves the game.",

@@ -15,6 +15,7 @@ from companion.state.glen_more_2.expansions import FOR_A_GOOD
 from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, LANDMARK, PERSON, START_DECK, Learned, Piece
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
+from companion.state.glen_more_2.payment import bought_in_hand
 from companion.state.glen_more_2.piece_locations import fits, gone, once_each
 from companion.state.glen_more_2.questions.ledger import remove_tiles, too_dear
 from companion.state.glen_more_2.referee.placing import Takeable
@@ -137,6 +138,18 @@ def _good_cost_text(state: State, question: OpenQuestion) -> Message:
     return tr("{Cause}: your own {good}, or bought?", good=labels.GOODS_WORDS[good], Cause=why)
 
 
+def _bought_before(state: State, question: OpenQuestion) -> Form | None:
+    """Who bought it a moment ago bought it for this."""
+    good, cause = map(str, question.args[:2])
+    if cause == "cost" or not bought_in_hand(state, question.player, good):
+        return None
+    return Form(tr("The {good} just bought", good=labels.GOODS_WORDS[good]), likely=True, hint=tr("bought"))
+
+
+def _give_bought(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.BoughtGoodGiven(question.player, str(question.args[0])))
+
+
 def _from_market(state: State, question: OpenQuestion) -> Form:
     good = str(question.args[0])
     if good == "any_good":
@@ -145,7 +158,8 @@ def _from_market(state: State, question: OpenQuestion) -> Form:
         return Form(tr("From the market"), (pick,), hint=tr("buy"))
     choice = _bought(state, question.player, good)
     # Own goods lie where they will bring more: people mostly buy.
-    return Form(choice.label, closed=choice.closed, caution=choice.caution, likely=True, hint=tr("buy"))
+    likely = _bought_before(state, question) is None
+    return Form(choice.label, closed=choice.closed, caution=choice.caution, likely=likely, hint=tr("buy"))
 
 
 def _bought(state: State, player_id: str, good: str) -> Choice:
@@ -340,6 +354,7 @@ KINDS = (
         _good_cost_text,
         (
             Action("own", Form(tr("Your own"), hint=tr("own")), nothing),
+            Action("before", _bought_before, _give_bought),
             Action("market", _from_market, _buy),
             Action("unpaid", Form(tr("We settle it ourselves: nothing is booked"), hint=tr("by hand")), nothing),
         ),

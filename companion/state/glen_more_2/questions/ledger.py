@@ -15,7 +15,7 @@ from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
-from companion.state.glen_more_2.payment import KEPT, cost_is_owed, settles_late
+from companion.state.glen_more_2.payment import KEPT, cost_is_owed, scots_to_pay, settles_late
 from companion.state.glen_more_2.questions import given, keeping, paying
 from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker, road_coins
 from companion.state.glen_more_2.questions.given import ask_given
@@ -277,10 +277,13 @@ def _scots_in(state: State, question: OpenQuestion) -> Form:
 
 
 def _scots_out(state: State, question: OpenQuestion) -> Form:
+    """Few turns need it, but for one in which hands pay a Scot from wherever it stands."""
     scots, label = state.player(question.player).scots, tr("Scots out of the home castle")
+    seldom = question.player != state.turn.player or not scots_to_pay(state)
     if scots <= 0:
-        return Form(label, closed=Reason("GM-EDG-08", tr("No Scot stands in the home castle.")))
-    return Form(label, (Amount("scots", tr("How many Scots leave?"), 1, scots, 1),))
+        closed = Reason("GM-EDG-08", tr("No Scot stands in the home castle."))
+        return Form(label, closed=closed, seldom=True)
+    return Form(label, (Amount("scots", tr("How many Scots leave?"), 1, scots, 1),), seldom=seldom)
 
 
 def _book_scots_in(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -391,7 +394,7 @@ ENTRIES = (
         otherwise=Otherwise("end", "done", tr("The cost of the tile is remembered.")),
     ),
     Action("keep_effect", keeping.keep_effect, entry(keeping.learn_effect), sign="tile"),
-    Action("scots_out", trading.by_people(_scots_out), entry(_book_scots_out), cards=_scot_away_card, seldom=True),
+    Action("scots_out", trading.by_people(_scots_out), entry(_book_scots_out), cards=_scot_away_card),
     Action("landmark", _landmark, entry(_book_landmark), seldom=True),
     Action("removed", trading.by_people(_removed), entry(_book_removed), seldom=True),
 )

@@ -299,18 +299,23 @@ def _doubt(resolution: Resolution, player_id: str) -> None:
     turn = resolution.state.turn
     if not turn.tile and not turn.deck:
         return
-    known = resolution.state.facts.pieces.get(turn.tile)
     counts = []
     unpaid = _cost_in_doubt(resolution.state)
     if unpaid:
         counts += ["coins", "barrels"]
     # The tile may have let Scots walk (GM-ACT-18), which nobody told us; persons activate nothing (GM-PER-02).
-    followed = resolution.state.follows
-    if (known is None or known.category != "person") and not turn.scots_entered and not followed:
+    if not (_took_person(resolution.state) or turn.scots_entered or resolution.state.follows):
         counts.append("scots")
     if counts:
         settled_late = unpaid and rulings.costs_are_entered(resolution.state)
         resolution.do(ev.CountsDoubted(player_id, tuple(counts), settled_late))
+
+
+def _took_person(state: State) -> bool:
+    """Its kind is known, or people have said it of a tile without a name."""
+    known = state.facts.pieces.get(state.turn.tile)
+    told = (e for e in state.happened if isinstance(e, ev.PersonGained) and e.piece == state.turn.tile)
+    return bool(known and known.category == PERSON) or any(told)
 
 
 def _cost_in_doubt(state: State) -> bool:
