@@ -166,10 +166,30 @@ def test_where_nothing_is_to_be_done_the_key_says_that_it_leads_to_why(
         table.press("OK")
         pen = drawing(table.view, table.page, PANELS[panel].paper(), translate)
         assert problems(pen) == []
-        assert {"en": "why ?", "cs": "proč ?"}[language] in [each.text for each in pen.drawn]
+        assert {"en": "counts ?", "cs": "počty ?"}[language] in [each.text for each in pen.drawn]
         table.press("BACK")
         told = all_pages(table, language)
         assert walking in told
         assert translate(DOUBT_ENDS) in told
         table.press("BACK", "BACK+")
-        assert "why ?" not in table.rows, "no list has a row more"
+        assert "counts ?" not in table.rows, "no list has a row more"
+
+
+SO_FAR = {"en": ("Points so far", "Command cards", "Tiles"), "cs": ("Body dosud", "Příkazové karty", "Dílky")}
+
+
+@pytest.mark.parametrize("language", SO_FAR)
+@pytest.mark.parametrize("panel", PANELS)
+def test_whoever_asks_why_they_have_so_many_points_reads_where_all_of_them_came_from(
+    tmp_path: Path, panel: str, language: str
+) -> None:
+    title, *sources = SO_FAR[language]
+    with Table(tmp_path, panel=panel) as table:
+        table.seated("red", "blue")
+        table.press("OK+")
+        table.tap("tile:S-1", "card:points_4")
+        says(table, "ledger", "points", "tile", 3)
+        table.press("BACK+")
+        table.press(*table.keys_to("Points so far"))
+        told = all_pages(table, language)
+        assert [each for each in (title, *sources, "+3", "+4", "7") if each not in told] == []

@@ -41,7 +41,7 @@ from companion.state.glen_more_2.view import PlayerView, View
 COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "tiles")
 """The columns, by their names in `PlayerView` and in `icons.COUNTED`."""
 DOUBT = "?"
-DOUBT_SHORT, WHY = tr("? may be wrong"), tr("why ?")
+DOUBT_SHORT, WHY = tr("? may be wrong"), tr("counts ?")
 DOUBT_WORDS = tr("? = may be wrong: correct it, or the scoring that uses it asks.")
 LATE_COST = tr("OK: what an earlier tile cost, or that nobody knows.")
 DOUBT_ENDS = tr("Menu, All counts: OK corrects it; else the scoring that uses it asks.")

@@ -9,14 +9,12 @@ from companion.engine.message import tr
 from companion.screens.glen_more_2.counted import in_short
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.finale import finale_leaves, number_leaves
-from companion.screens.glen_more_2.point_sources import in_order, source_words
-from companion.screens.glen_more_2.result import TOTAL, scoring_leaves
-from companion.screens.matrix import MatrixRow, head_strip, signed, table_pages
-from companion.screens.paper import signed_plain
+from companion.screens.glen_more_2.points_table import points_table
+from companion.screens.glen_more_2.result import scoring_leaves
+from companion.screens.matrix import signed
 from companion.screens.pen import Pen
 from companion.screens.reason_table import SumRow
 from companion.screens.strips import Leaf
-from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 BEFORE_IT, TOGETHER = tr("Before the final scoring"), tr("Together")
@@ -50,10 +48,4 @@ def _points_before(pen: Pen, view: View) -> list[Leaf]:
     for player, each in zip(view.players, gained, strict=True):
         for gain in scored[player.id].gains if player.id in scored else ():
             each[gain.source] = each.get(gain.source, 0) - gain.points
-    sources = in_order(view, {source for each in gained for source, points in each.items() if points})
-    if not sources:
-        return []
-    lines = [MatrixRow(source_words(view, s), tuple(signed(each.get(s, 0)) for each in gained)) for s in sources]
-    total = MatrixRow(TOTAL, tuple(signed_plain(sum(each.values())) for each in gained), bold=True)
-    head = head_strip(pen, outline_of(view), [player.id for player in view.players])
-    return [Leaf(BEFORE_IT, strips) for strips in table_pages(pen, lines, [total], head)]
+    return points_table(pen, view, BEFORE_IT, gained)

@@ -11,8 +11,10 @@ from companion.screens.glen_more_2.counts import WHY, before_scoring, count_leav
 from companion.screens.glen_more_2.duties import TO_DO, before_question, duties_leaves
 from companion.screens.glen_more_2.final import final_leaves
 from companion.screens.glen_more_2.home import TITLE, hidden_owed, home
+from companion.screens.glen_more_2.points_table import TITLE as POINTS_SO_FAR
+from companion.screens.glen_more_2.points_table import points_leaves
 from companion.screens.glen_more_2.result import result_leaves, standings_leaves
-from companion.state.glen_more_2.outline import COUNTS, DOUBTS, DUTIES, FINAL, RESULT, STANDINGS
+from companion.state.glen_more_2.outline import COUNTS, DOUBTS, DUTIES, FINAL, POINTS, RESULT, STANDINGS
 from companion.state.glen_more_2.view import View
 
 LATE = "late_cost"
@@ -31,6 +33,7 @@ SCREENS: GameScreens[View] = GameScreens(
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves, corrects="count"),
+        POINTS: GameSheet(label=POINTS_SO_FAR, leaves=points_leaves),
     },
     icons=icons.IN_LISTS,
     over_list=before_scoring,

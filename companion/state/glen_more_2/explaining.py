@@ -201,7 +201,7 @@ def of_cause(why: str) -> str:
     category, _, id = why.partition(":")
     if category == "landmark":
         return f"card_{id}"
-    if category in ("crest", "tile", "placing", "person"):
+    if id and category in ("crest", "tile", "placing", "person"):
         return id
     return _CAUSES.get(category, why.partition(".")[0])
 
@@ -212,6 +212,7 @@ _CAUSES = {
     "removed": "GM-EDG-04",
     "nothing": "GM-TAK-07",
     "entered": "",
+    **dict.fromkeys(("tile", "exchange", "card", "trade", "other"), "entered_points"),
     "marker": "GM-CLN-01",
     "no_marker": "GM-CLN-01",
     "scot_on_neighbour": "GM-RBD-03",

@@ -11,6 +11,8 @@ from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, View
 
 RESULT, STANDINGS, FINAL, COUNTS, DUTIES, DOUBTS = "result", "standings", "final", "counts", "duties", "doubts"
 """The kinds of sheets: the last scoring, what it would bring now, the end, all counts, what is owed, why "?"."""
+POINTS = "points"
+"""Where the points so far came from."""
 
 
 @memoize_last
@@ -51,6 +53,8 @@ def _sheets(view: View) -> tuple[str, ...]:
         RESULT: view.result is not None and not view.over,
         STANDINGS: view.coming is not NOT_SCORED,
         COUNTS: bool(view.ring),
+        # The end has its own table of them.
+        POINTS: not view.over and any(player.sources for player in view.players),
         DUTIES: duties,
         # Else that one has it too, under the same key.
         DOUBTS: bool(view.on_turn and view.doubts) and not duties and not view.over,

@@ -65,6 +65,12 @@ _TOPICS = (
         tr("Those not used are lost at the end of the turn."),
     ),
     _topic(
+        "entered_points",
+        tr("Points that were entered"),
+        tr("You told the companion of these points: a tile or a card gave them, or an exchange."),
+        tr("Menu, Points so far: where the points of everybody came from."),
+    ),
+    _topic(
         "barrel",
         tr("Barrels"),
         tr("Barrels of whisky lie in your supply and are compared in each scoring round."),
