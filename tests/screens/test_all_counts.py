@@ -184,9 +184,8 @@ def test_whoever_asks_why_they_have_so_many_points_reads_where_all_of_them_came_
     tmp_path: Path, panel: str, language: str
 ) -> None:
     title, *sources = SO_FAR[language]
-    with Table(tmp_path, panel=panel) as table:
-        table.seated("red", "blue")
-        table.press("OK+")
+    with Table(tmp_path, panel=panel, facts=complete_facts()) as table:
+        table.seated("red", "blue", "green")
         table.tap("tile:S-1", "card:points_4")
         says(table, "ledger", "points", "tile", 3)
         table.press("BACK+")

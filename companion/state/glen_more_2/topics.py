@@ -67,7 +67,7 @@ _TOPICS = (
     _topic(
         "entered_points",
         tr("Points that were entered"),
-        tr("You told the companion of these points: a tile or a card gave them, or an exchange."),
+        tr("You entered these points: a tile or a card gave them, or an exchange."),
         tr("Menu, Points so far: where the points of everybody came from."),
     ),
     _topic(
