@@ -99,7 +99,8 @@ class BoatRace(Chronicle):
         """Its tiles from right to left, by x."""
         if castle in self.land:
             return sorted((x for (x, y), on in self.land[castle].items() if "river" in on["marks"]), reverse=True)
-        return list(range(int(self.told.get("boat_race.river_tiles", 1)), 0, -1))
+        # How long it is no book says: people do, and an empty one is none.
+        return list(range(max(1, int(self.told.get("boat_race.river_tiles", 1))), 0, -1))
 
     def on_BoatRowed(self, e: Event) -> None:
         wants(self.open, "C1-09", e)
@@ -188,12 +189,12 @@ class BoatRace(Chronicle):
         self.out[e["player"]] = e["place"]
         scored = [each["points"] for each in self.all_of("PointsScored") if each["source"] == "boat_race"]
         wants(scored == [self.prizes[e["place"]]], "C1-22", (e, scored))
-        alone = set(self.lies) - set(self.out)
+        alone = self.rowing()
         if len(alone) == 1:
             wants(alone == {each["player"] for each in self.all_of("LastPlaceGiven")}, "C1-26", e)
 
     def on_LastPlaceGiven(self, e: Event) -> None:
-        alone = set(self.lies) - set(self.out)
+        alone = self.rowing()
         wants(alone == {e["player"]} if e["rule"] == "C1-26" else self.over, e["rule"], e)
         wants(e["player"] in alone, "C1-29", e)
         self.last.add(e["player"])
@@ -205,8 +206,11 @@ class BoatRace(Chronicle):
 
     def on_RoundScored(self, e: Event) -> None:
         if e["round"] == "final" and self.lies:
-            playing = set(self.lies) - set(self.referee.counts.gone)
-            wants(playing <= self.last | set(self.out), "C1-29", (self.last, self.out))
+            wants(self.rowing() <= self.last, "C1-29", (self.last, self.out))
+
+    def rowing(self) -> set[str]:
+        """Whose boat is not home; those of who left are out of the race."""
+        return set(self.lies) - set(self.out) - set(self.referee.counts.gone)
 
     def line(self, player: str, line: dict[str, Any]) -> None:
         line["boat"] = "last" if player in self.last else ""
@@ -352,8 +356,11 @@ class SingleCask(Chronicle):
         """To produce takes a barley and a wood (C3-16); which sale tile was passed may be said late."""
         if e["entry"] == "single_cask.passed":
             self.passed += [
-                each["piece"] for each in self.all_of("SpaceSet", "TileTold") if each["piece"] in self.sales
+                each["piece"]
+                for each in self.all_of("SpaceSet", "TileTold", "DiscardNamed")
+                if each["piece"] in self.sales
             ]
+            wants(not self.all_of("DiscardNamed") or self.referee.turn["real"] in self.land, "C3-31", e)
             self.passed += [each for each in self.answer.get("values", ()) if each in self.sales]
         if e["entry"] == "single_cask.produce":
             given = Counter[str]()
@@ -730,7 +737,7 @@ class PennyMobs(Chronicle):
         self.came: set[str] = set()
         self.hidden = 0
         self.decided = False
-        self.sponged = False
+        self.sponged = self.scored_high = False
         self.jumped: set[str] = set()
         self.lay_b = False
 
@@ -784,7 +791,7 @@ class PennyMobs(Chronicle):
         self.decided = True
 
     def on_TurnBegan(self, e: Event) -> None:
-        self.decided = self.sponged = False
+        self.decided = self.sponged = self.scored_high = False
         self.laid_by, self.jumped = "", set()
         if self.reserved[0] and e["figure"] == self.owner.get("peggy_mclaird"):
             self.must_take = self.reserved[0]
@@ -953,7 +960,12 @@ class PennyMobs(Chronicle):
         return e["type"] == "GoodsGiven" and e["why"].startswith("penny_mobs.")
 
     def sells(self, e: Event) -> bool:
-        """Joe McDuff takes the largest stack (C8-17)."""
+        """Joe McDuff takes the largest stack (C8-17); a good that Bruce McMail bought is sold at once (C8-18)."""
+        if self.all_of("BruceWorked"):
+            given = self.all_of("GoodsGiven")
+            bought = [each["good"] for each in given if each["why"] == "penny_mobs.bruce_mcmail"]
+            wants(e["player"] == self.owner.get("bruce_mcmail") and bought == [e["good"]], "C8-18", (e, bought))
+            return True
         if not any(each["member"] == "joe_mcduff" for each in self.all_of("TokenUsed")):
             return False
         rows = self.referee.market
@@ -1007,11 +1019,15 @@ class PennyMobs(Chronicle):
         wants(abs(e["points"]) == 1 and (e["points"] == 1) == (e["player"] == owner), "C8-29", e)
         return True
 
+    def on_PointsScored(self, e: Event) -> None:
+        """People may say later that it was from one source."""
+        self.scored_high = self.scored_high or (e["points"] >= 6 and e["player"] == self.figure)
+
     def on_Sponged(self, e: Event) -> None:
         owner = self.owner.get("sibyl_macsponge", "")
         wants(owner and owner != self.figure and not self.sponged, "C8-29", e)
+        wants(self.scored_high, "C8-29", e)
         scored = self.all_of("PointsScored")
-        wants(any(each["points"] >= 6 and each["player"] == self.figure for each in scored), "C8-29", e)
         moved = [(each["player"], each["points"]) for each in scored if each["source"] == "sibyl_macsponge"]
         wants(sorted(moved) == sorted([(self.figure, -1), (owner, 1)]), "C8-29", (e, moved))
         self.sponged = True

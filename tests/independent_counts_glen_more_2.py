@@ -61,6 +61,8 @@ class Counts:
         self.moves = 0
         self.by_hand = self.against = self.entered = self.in_scoring = False
         self.in_words: set[str] = set()
+        self.exchanges: dict[str, list[str]] = {}
+        """What each step of an activation that was told in words gives for something."""
         self.declined = 0
         self.goods_told: dict[str, int] = {}
 
@@ -122,6 +124,9 @@ class Counts:
         """What a tile gives once was told in words: taken as people say it."""
         if e["fact"]["field"] == "one_time":
             self.in_words.add(f"tile:{e['fact']['piece']}")
+        elif e["fact"]["field"] == "activation":
+            told = str(e["fact"]["value"]).split(",")
+            self.exchanges[e["fact"]["piece"]] = [each.partition(" for ")[2] for each in told]
         elif e["fact"]["field"] == "sort" and e["fact"]["piece"] in self.pieces:
             self.pieces[e["fact"]["piece"]]["sort"] = e["fact"]["value"]
 
@@ -384,7 +389,8 @@ class Counts:
             self.lapses(e["player"], ("tile:", "landmark:"))
         step = e.get("step", -1)
         printed = self.referee.printed(e["piece"]).get("activation") or ()
-        if 0 <= step < len(printed) and "clan_marker" in printed[step]["get"]:
+        gives = self.exchanges.get(e["piece"]) or [each.get("get", {}) for each in printed]
+        if 0 <= step < len(gives) and "clan_marker" in gives[step]:
             self.owes(e["player"], f"activation:{e['piece']}", {"marker": 1})
 
     def lapses(self, player: str, sources: tuple[str, ...]) -> None:

@@ -75,6 +75,12 @@ class Highlander(Chronicle):
         if e["rule"] == "C2-07":
             self.owed.clear()
 
+    def begin(self, row: dict[str, Any]) -> None:
+        """Who says that there is nothing to put on it has nothing, now; goods may come later (C2-07)."""
+        super().begin(row)
+        if self.offer == "nothing":
+            self.owed = {who for who in self.owed if self.has_any(who)}
+
     def on_TurnEnding(self, _e: Event) -> None:
         owed = {who for who in self.owed if self.has_any(who)}
         wants(not owed, "C2-05", owed)
@@ -176,6 +182,11 @@ class Hammer(Chronicle):
         else:
             wants(e["rule"] == "C4-09" and self.answer, "C4-09", e)
         self.holder = e["player"]
+
+    def on_PlayerLeft(self, e: Event) -> None:
+        """The marker lies under him again."""
+        if self.holder == e["player"]:
+            self.holder = ""
 
     def on_LandmarkGained(self, e: Event) -> None:
         if e["card"] in self.marks:
@@ -421,6 +432,10 @@ class Haggis(Chronicle):
         return True
 
     def on_HaggisScored(self, e: Event) -> None:
+        """Where nobody has a token it is over before it begins (C5-16)."""
+        tokens = [n for player, n in self.tokens.items() if player not in self.referee.counts.gone]
+        if not self.round and not any(tokens):
+            self.round, self.due, self.up = self.due, "", {}
         wants(e["round"] == self.round, "C5-13", (e, self.round))
         scored = {each["player"] for each in self.all_of("PointsScored") if each["source"] == "haggis"}
         wants({player for player, up in self.up.items() if up} == scored, "C5-21", (e, self.up, scored))
@@ -490,7 +505,8 @@ class GreatGlen(Chronicle):
         """Each lays one of the own tokens, with two players once two of them (C7-05, C7-08)."""
         own = self.own.setdefault(e["player"], Counter())
         own.update(aye=e["aye"], nay=e["nay"])
-        wants(1 <= e["aye"] + e["nay"] <= (2 if len(self.land) == 2 else 1), "C7-08", e)
+        least = 0 if self.by_people else 1  # By hand somebody may have none left.
+        wants(least <= e["aye"] + e["nay"] <= (2 if len(self.land) == 2 else 1), "C7-08", e)
         self.enough(e["player"], own, 1)
 
     def enough(self, player: str, voices: Counter[str], people: int) -> None:
@@ -508,9 +524,9 @@ class GreatGlen(Chronicle):
     # ---- discards
 
     def on_TileDiscarded(self, e: Event) -> None:
-        """While the card lies there and was not refused, they belong to whoever moved (C7-25)."""
+        """While the card lies there and was not refused, they belong to whoever moved, never the die's (C7-25)."""
         counts = self.fate.get("most_discards", "refused") != "refused"
-        mover = "" if self.referee.turn["real"] == DIE else self.figure
+        mover = "" if self.referee.turn["real"] == DIE or e["rule"] == "GM-DIE-07" else self.figure
         wants(e.get("pile", "") == (mover if counts else ""), "C7-25", (e, mover, self.fate))
         self.kept.append((e.get("pile", ""), e["piece"], e["deck"]))
 
@@ -588,7 +604,9 @@ class GreatGlen(Chronicle):
     def as_prized(self, each: dict[str, Any]) -> None:
         """Where nobody knows from whose pile a tile came, the prizes are taken as they are."""
         found = self.referee.counts.found.get(each["name"], Counter())["great_glen"]
-        add(each, "great_glen", found - each["gains"].get("great_glen", 0))
+        prize = found - each["gains"].get("great_glen", 0)
+        add(each, "great_glen", prize)
+        each.setdefault("apart", []).append(prize)
 
     def compared(self, card: str, line: dict[str, Any]) -> int:
         who = line["name"]

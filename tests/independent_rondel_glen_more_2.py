@@ -215,12 +215,16 @@ class Rondel:
         """The rolled number of tiles, and on past those with a symbol (GM-DIE-03, GM-DIE-04)."""
         if self.offer in SEEN_BY_PEOPLE or not self.face:
             return
-        suits = [
+        suits = self.suits_die()
+        wants(suits and suits[0] == place, "GM-DIE-03", (self.face, e))
+
+    def suits_die(self) -> list[int]:
+        """Tiles from the rolled one on without a symbol."""
+        return [
             p
             for n, p in enumerate(self.ahead(), 1)
             if n >= self.face and not self.pieces.get(self.track[p]["piece"], {}).get("symbol")
         ]
-        wants(suits and suits[0] == place, "GM-DIE-03", (self.face, e))
 
     def on_DieWaited(self, e: Event) -> None:
         suits = [p for p in self.ahead() if not self.pieces.get(self.track[p]["piece"], {}).get("symbol")]
@@ -233,8 +237,8 @@ class Rondel:
         wants(e["figure"] == DIE == self.figure, "GM-DIE-06", e)
         end = self.end()
         if end is not None and self.phase == "begun" and self.offer not in SEEN_BY_PEOPLE:
-            steps = [p for p in self.ahead() if p <= end]
-            wants(len(steps) <= self.face or not self.face, "GM-DIE-06", (self.face, steps))
+            short = [p for p in self.suits_die() if p < end]
+            wants(not short or not self.face, "GM-DIE-06", (self.face, short))
         self.left_by(DIE)
         self.die, self.phase = False, "die gone"
 
