@@ -41,7 +41,7 @@ class BoatRace(Chronicle):
 
     def pieces(self) -> dict[str, dict[str, Any]]:
         builder = [{"op": "move", "n": 2}]
-        start = tile("B", barred=self.setup.get("switches", {}).get("boat_race.start_barred", True))
+        start = tile("B", barred=self.chosen("start_barred", 1))
         return {"race_start": start, **{f"ship_builder_{n}": tile(None, activation=builder) for n in (1, 2)}}
 
     def decks(self) -> Counter[str]:
@@ -58,6 +58,9 @@ class BoatRace(Chronicle):
                 self.referee.rondel.left[letter] += 1
         for number, letter in enumerate(self.letters, 1):
             self.referee.pieces[f"ship_builder_{number}"]["deck"] = letter
+
+    def on_SwitchChanged(self, _e: Event) -> None:
+        self.referee.pieces["race_start"]["barred"] = self.chosen("start_barred", 1)
 
     def on_TileLaid(self, _e: Event) -> None:
         self.begun = True
@@ -92,6 +95,10 @@ class BoatRace(Chronicle):
         if e["figure"] in self.land and "race_start" in e.get("passed", ()) and not self.open:
             opened = self.all_of("RaceOpened")
             wants(opened or self.all_of("Asked"), "C1-09", e)
+
+    def on_TurnBegan(self, _e: Event) -> None:
+        """What found no room is lost (C0-10)."""
+        self.reward.clear()
 
     # ---- on the rivers
 
@@ -158,7 +165,7 @@ class BoatRace(Chronicle):
         values = [str(value) for value in self.answer.get("values", ())]
         token = ":".join(values) if self.offer == "new" else str(self.told.get(self.offer, ""))
         what, _, n = token.partition(":")
-        self.reward = Counter({(e["player"], REWARDS.get(what, what)): int(n)}) if n.isdigit() else Counter()
+        self.reward[e["player"], REWARDS.get(what, what)] += int(n) if n.isdigit() else 0
 
     def explains(self, e: Event, why: str, what: str, n: int) -> bool:
         if why == "boat_race.token":
@@ -214,6 +221,12 @@ class BoatRace(Chronicle):
 
     def line(self, player: str, line: dict[str, Any]) -> None:
         line["boat"] = "last" if player in self.last else ""
+
+    def gains(self, _due: str, scored: list[dict[str, Any]]) -> None:
+        """By another reading Armadale Castle gives the last one its extra point of each coin alone (C1-28)."""
+        for each in scored:
+            if each["name"] in self.last and not self.chosen("armadale_whole", 1):
+                add(each, "armadale_castle", -(each["gains"].get("armadale_castle", 0) // 2))
 
     def keeps(self, player: str, cell: Cell) -> str:
         lie = [lies for boat, lies in self.lies.items() if boat not in self.out and boat not in self.last]
@@ -393,7 +406,7 @@ class SingleCask(Chronicle):
     def on_PawnStopped(self, e: Event) -> None:
         if e["piece"] in self.sales:
             self.landed = e["piece"]
-            wants(self.all_of("RefillSkipped"), "C3-27", e)
+            wants(self.all_of("RefillSkipped") or self.chosen("refill_after_landing"), "C3-27", e)
 
     def on_CaskSold(self, e: Event) -> None:
         sale, sold = e["sale"], self.sold[e["sale"]]
@@ -649,18 +662,20 @@ class Turbulent(Chronicle):
         self.abroad[e["player"]] -= 1
         steps = self.referee.printed(e["piece"]).get("activation")
         self.goods = Counter()
-        self.goods_of = (e["player"], f"activation:{e['piece']}")
+        self.goods_of, self.in_words = (e["player"], f"activation:{e['piece']}"), steps is None
         for each in steps or ():
             if each["op"] == "gain" and each["what"] in (*GOODS, "any_good"):
                 self.goods[each["what"]] += each["n"]
         return True
 
-    goods_of = ("", "")
+    goods_of, in_words = ("", ""), False
 
     def of_abroad(self, e: Event, why: str, what: str, n: int) -> bool:
         """What it gives is put onto tiles of the own territory, wherever there is room."""
         if (e["player"], why) != self.goods_of or what not in GOODS:
             return False
+        if self.in_words:
+            return True
         kind = what if self.goods[what] else "any_good"
         wants(self.goods[kind] >= n, "C6-23", (e, self.goods))
         self.goods[kind] -= n
@@ -674,6 +689,8 @@ class Turbulent(Chronicle):
 
     def line(self, player: str, line: dict[str, Any]) -> None:
         line["event_side"] = sorted(self.turned)
+        if self.chosen("event_side_ends_landmark_effect"):
+            line["working"] = [card for card in line["landmarks"] if card not in self.turned]
         own = [card for card in self.people[player]["cards"] if card in self.own_tables]
         printed = {card: str(self.told.get(f"turbulent.table_{card}", "0")) for card in own}
         line["tables"] = {self.tables[card]: [int(n) for n in row.split()] for card, row in printed.items()}
@@ -1005,10 +1022,6 @@ class PennyMobs(Chronicle):
         wants(e["member"] in self.owner and e["member"] not in self.used, "C8-44", e)
         self.used.add(e["member"])
 
-    def on_SideTurned(self, e: Event) -> None:
-        """Its token leaves the game (C8-43)."""
-        self.claimed.pop(e["card"], None)
-
     # ---- points
 
     def scores(self, e: Event) -> bool:
@@ -1041,17 +1054,25 @@ class PennyMobs(Chronicle):
             host = self.stands["mike_mccastle"][0]
             line["scots_in_home_castle"] = max(0, line["scots_in_home_castle"] - (player == host))
             line["scots_in_home_castle"] += player == self.owner.get("mike_mccastle")
-        line["working"] = list(line["landmarks"])
-        mine = [card for card in line["landmarks"] if self.claimed.get(card, player) == player]
-        line["landmarks"] = mine + [card for card, by in self.claimed.items() if by == player and card not in mine]
+        line.setdefault("working", list(line["landmarks"]))
+        claimed = {card: by for card, by in self.claimed.items() if self.may_claim(card)}
+        mine = [card for card in line["landmarks"] if claimed.get(card, player) == player]
+        line["landmarks"] = mine + [card for card, by in claimed.items() if by == player and card not in mine]
+
+    def may_claim(self, card: str) -> bool:
+        """Somebody has it, and it lies on its landmark side: else its token has left the game (C8-43)."""
+        turned = any(card in getattr(each, "turned", ()) for each in self.referee.chronicles)
+        return not turned and any(card in has["cards"] for has in self.people.values())
 
     def gains(self, due: str, scored: list[dict[str, Any]]) -> None:
         """A point to Sibyl's owner of each 6 or more (C8-30); at the end pennies and penalties (C8-13, C8-14)."""
         owner, to_sibyl = self.owner.get("sibyl_macsponge"), 0
         by_name = {each["name"]: each for each in scored}
         for each in scored if owner else ():
-            single = [n for source, n in each["gains"].items() if source != "great_glen"]
-            sources = [n for n in (*single, *each.get("apart", ())) if n >= 6 and each["name"] != owner]
+            only = COMPARED if self.chosen("sibyl_categories_only") else {*each["gains"]} - {"great_glen"}
+            single = [n for source, n in each["gains"].items() if source in only]
+            apart = () if only is COMPARED else each.get("apart", ())
+            sources = [n for n in (*single, *apart) if n >= 6 and each["name"] != owner]
             if sources:
                 add(each, "sibyl_macsponge", -len(sources))
                 to_sibyl += len(sources)
@@ -1091,6 +1112,9 @@ class PennyMobs(Chronicle):
                 self.jail[member] = e.get("number", 0)
         self.by_people = True
 
+
+COMPARED = {"scots_in_home_castle", "landmarks", "whisky", "persons"}
+"""The four categories of a scoring."""
 
 MEMBER_RULES = {
     "peggy_mcwander": 15, "joe_mcduff": 17, "bruce_mcmail": 18, "peggy_mclaird": 19, "kenneth_mcsnitch": 24,

@@ -142,6 +142,7 @@ class Counts:
 
     def on_PlayerLeft(self, e: Event) -> None:
         self.gone.append(e["player"])
+        self.due = [d for d in self.due if d["player"] != e["player"]]
 
     def on_ColourChanged(self, e: Event) -> None:
         other = {e["player"]: e["colour"], e["colour"]: e["player"]}

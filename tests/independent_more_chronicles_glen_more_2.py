@@ -29,7 +29,11 @@ class Highlander(Chronicle):
         self.taken: Counter[str] = Counter()
 
     def pieces(self) -> dict[str, dict[str, Any]]:
-        return {MOUNTAIN: tile("")}
+        return {MOUNTAIN: tile("", uncounted=not self.chosen("die_step", 1))}
+
+    def on_SwitchChanged(self, _e: Event) -> None:
+        """Whether it is a step for the die (C2-20)."""
+        self.referee.pieces[MOUNTAIN]["uncounted"] = not self.chosen("die_step", 1)
 
     def stays(self, piece: str) -> bool:
         return piece == MOUNTAIN
@@ -50,7 +54,7 @@ class Highlander(Chronicle):
         if e["piece"] == MOUNTAIN:
             wants(e["figure"] in self.land, "C2-22", e)
             wants(not self.stands or self.lost, "C2-08", (e, self.stands))
-            wants(self.all_of("RefillSkipped"), "C2-13", e)
+            wants(self.all_of("RefillSkipped") or self.chosen("refill"), "C2-13", e)
             self.stands = e["figure"]
 
     def on_RefillSkipped(self, e: Event) -> None:
@@ -230,6 +234,9 @@ class Hammer(Chronicle):
     def on_TileActivated(self, e: Event) -> None:
         own = e["player"] == self.figure
         wants(not (self.his_turn and own and e["by"] == "landmark:loch_ness"), "C4-14", e)
+
+    def holds(self, figure: str) -> bool:
+        return bool(figure == ENGLISHMAN and self.chosen("holds_tiles"))
 
     def discards(self, e: Event) -> bool:
         return bool(e["rule"] == "C4-16" and self.his_turn and not self.used)
@@ -484,7 +491,7 @@ class GreatGlen(Chronicle):
 
     def on_PersonGained(self, e: Event) -> None:
         """Whoever takes a person calls a gathering; David Hume calls none (C7-06, C7-10)."""
-        if e["piece"] != "david_hume" and not self.by_hand:
+        if (e["piece"] != "david_hume" or self.chosen("hume_calls")) and not self.by_hand:
             self.called += 1
 
     def on_CardVoted(self, e: Event) -> None:
@@ -597,7 +604,7 @@ class GreatGlen(Chronicle):
             for each in scored:
                 if card == "most_discards" and self.unsure_piles:
                     self.as_prized(each)
-                elif each["name"] in best:
+                elif each["name"] in best and not (self.chosen("zero_gives_nothing") and not any(have.values())):
                     add(each, "great_glen", -(-10 // len(best)))
                     each.setdefault("apart", []).append(-(-10 // len(best)))
 
@@ -616,7 +623,7 @@ class GreatGlen(Chronicle):
             return sum(pile == who for pile, _, _ in self.kept)
         if card == "most_sets":
             moil = "castle_moil" in line.get("working", line["landmarks"])
-            heads = line["persons"] + 2 * line["david_hume"]
+            heads = line["persons"] + (1 if self.chosen("hume_counts_once") else 2) * line["david_hume"]
             scots = line["scots_in_home_castle"] * (2 if moil else 1)
             return int(min(scots, line["whisky"], len(line["landmarks"]), heads))
         mike = card == "most_castles_with_scot" and self.partner(who, "mike_mccastle")

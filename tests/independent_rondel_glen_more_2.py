@@ -126,8 +126,8 @@ class Rondel:
 
     def passed_by_all(self) -> list[int]:
         """Tiles behind the last pawn; the die is no player (GM-RND-05, GM-DIE-09)."""
-        pawns = self.places(pawns=True)
-        last = pawns[0][0] if pawns else max(self.track) + 1
+        waited = [place for place, each in self.places() if each in self.seats or self.asks("holds", each)]
+        last = waited[0] if waited else max(self.track) + 1
         on_it = [p for p, on in self.track.items() if p < last and "deck" in on and on["piece"] != END]
         return [p for p in on_it if self.track[p]["piece"] not in self.fixed]
 
@@ -220,11 +220,9 @@ class Rondel:
 
     def suits_die(self) -> list[int]:
         """Tiles from the rolled one on without a symbol."""
-        return [
-            p
-            for n, p in enumerate(self.ahead(), 1)
-            if n >= self.face and not self.pieces.get(self.track[p]["piece"], {}).get("symbol")
-        ]
+        printed = {p: self.pieces.get(self.track[p]["piece"], {}) for p in self.ahead()}
+        steps = [p for p in printed if not printed[p].get("uncounted")]
+        return [p for p in steps[max(0, self.face - 1) :] if not printed[p].get("symbol")]
 
     def on_DieWaited(self, e: Event) -> None:
         suits = [p for p in self.ahead() if not self.pieces.get(self.track[p]["piece"], {}).get("symbol")]
