@@ -329,8 +329,8 @@ class SingleCask(Chronicle):
         casks[e["place"]] -= 1
         self.owed[e["player"]] += 1
         level, _, space = e["place"].partition(".")
-        worth = self.spaces(int(level)) if space else []
-        self.worth[e["player"]] = worth[int(space) - 1] if worth else 0
+        worth = dict(enumerate(self.spaces(int(level)), 1)) if space else {}
+        self.worth[e["player"]] = worth.get(int(space or 0), 0)
 
     def on_CaskMatured(self, e: Event) -> None:
         casks = self.casks[e["player"]]
@@ -667,6 +667,10 @@ class Turbulent(Chronicle):
             if each["op"] == "gain" and each["what"] in (*GOODS, "any_good"):
                 self.goods[each["what"]] += each["n"]
         return True
+
+    def on_TurnBegan(self, _e: Event) -> None:
+        """Nobody had to place it."""
+        self.markers.clear()
 
     goods_of, in_words = ("", ""), False
 
