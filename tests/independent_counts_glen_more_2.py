@@ -275,6 +275,14 @@ class Counts:
             return
         self.came(e, e["good"], e["n"])
         self.on_its_tile(e)
+        self.no_room_left(e)
+
+    def no_room_left(self, e: Event) -> None:
+        """What comes with it and finds no room on that tile is lost at once (GM-ONE-05, C0-10)."""
+        on = self.referee.land[e["player"]][e["x"], e["y"]]
+        if e["why"].startswith("landmark:") and on["goods"].total() == 3:
+            named = (e["player"], e["why"])
+            self.due = [d for d in self.due if (d["player"], d["why"]) != named or d["what"] not in GOODS]
 
     def on_ScotPlaced(self, e: Event) -> None:
         if e["why"] == "home":

@@ -453,7 +453,8 @@ class Haggis(Chronicle):
     # ---- by hand
 
     def on_HaggisCounted(self, e: Event) -> None:
-        self.tokens[e["player"]] = e["tokens"]
+        """Those that lie face down."""
+        self.tokens[e["player"]] = e["tokens"] + len(self.up.get(e["player"], ()) if self.round else ())
 
     def on_HaggisUpSet(self, e: Event) -> None:
         self.up[e["player"]] = list(e["values"])
