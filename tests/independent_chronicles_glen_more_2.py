@@ -41,7 +41,7 @@ class BoatRace(Chronicle):
 
     def pieces(self) -> dict[str, dict[str, Any]]:
         builder = [{"op": "move", "n": 2}]
-        start = tile("B", barred=self.setup.get("switches", {}).get("boat_race.start_barred", True))
+        start = tile("B", barred=self.chosen("start_barred", 1))
         return {"race_start": start, **{f"ship_builder_{n}": tile(None, activation=builder) for n in (1, 2)}}
 
     def decks(self) -> Counter[str]:
@@ -58,6 +58,9 @@ class BoatRace(Chronicle):
                 self.referee.rondel.left[letter] += 1
         for number, letter in enumerate(self.letters, 1):
             self.referee.pieces[f"ship_builder_{number}"]["deck"] = letter
+
+    def on_SwitchChanged(self, _e: Event) -> None:
+        self.referee.pieces["race_start"]["barred"] = self.chosen("start_barred", 1)
 
     def on_TileLaid(self, _e: Event) -> None:
         self.begun = True
@@ -93,13 +96,18 @@ class BoatRace(Chronicle):
             opened = self.all_of("RaceOpened")
             wants(opened or self.all_of("Asked"), "C1-09", e)
 
+    def on_TurnBegan(self, _e: Event) -> None:
+        """What found no room is lost (C0-10)."""
+        self.reward.clear()
+
     # ---- on the rivers
 
     def river(self, castle: str) -> list[int]:
         """Its tiles from right to left, by x."""
         if castle in self.land:
             return sorted((x for (x, y), on in self.land[castle].items() if "river" in on["marks"]), reverse=True)
-        return list(range(int(self.told.get("boat_race.river_tiles", 1)), 0, -1))
+        # How long it is no book says: people do, and an empty one is none.
+        return list(range(max(1, int(self.told.get("boat_race.river_tiles", 1))), 0, -1))
 
     def on_BoatRowed(self, e: Event) -> None:
         wants(self.open, "C1-09", e)
@@ -157,7 +165,7 @@ class BoatRace(Chronicle):
         values = [str(value) for value in self.answer.get("values", ())]
         token = ":".join(values) if self.offer == "new" else str(self.told.get(self.offer, ""))
         what, _, n = token.partition(":")
-        self.reward = Counter({(e["player"], REWARDS.get(what, what)): int(n)}) if n.isdigit() else Counter()
+        self.reward[e["player"], REWARDS.get(what, what)] += int(n) if n.isdigit() else 0
 
     def explains(self, e: Event, why: str, what: str, n: int) -> bool:
         if why == "boat_race.token":
@@ -188,12 +196,12 @@ class BoatRace(Chronicle):
         self.out[e["player"]] = e["place"]
         scored = [each["points"] for each in self.all_of("PointsScored") if each["source"] == "boat_race"]
         wants(scored == [self.prizes[e["place"]]], "C1-22", (e, scored))
-        alone = set(self.lies) - set(self.out)
+        alone = self.rowing()
         if len(alone) == 1:
             wants(alone == {each["player"] for each in self.all_of("LastPlaceGiven")}, "C1-26", e)
 
     def on_LastPlaceGiven(self, e: Event) -> None:
-        alone = set(self.lies) - set(self.out)
+        alone = self.rowing()
         wants(alone == {e["player"]} if e["rule"] == "C1-26" else self.over, e["rule"], e)
         wants(e["player"] in alone, "C1-29", e)
         self.last.add(e["player"])
@@ -205,11 +213,20 @@ class BoatRace(Chronicle):
 
     def on_RoundScored(self, e: Event) -> None:
         if e["round"] == "final" and self.lies:
-            playing = set(self.lies) - set(self.referee.counts.gone)
-            wants(playing <= self.last | set(self.out), "C1-29", (self.last, self.out))
+            wants(self.rowing() <= self.last, "C1-29", (self.last, self.out))
+
+    def rowing(self) -> set[str]:
+        """Whose boat is not home; those of who left are out of the race."""
+        return set(self.lies) - set(self.out) - set(self.referee.counts.gone)
 
     def line(self, player: str, line: dict[str, Any]) -> None:
         line["boat"] = "last" if player in self.last else ""
+
+    def gains(self, _due: str, scored: list[dict[str, Any]]) -> None:
+        """By another reading Armadale Castle gives the last one its extra point of each coin alone (C1-28)."""
+        for each in scored:
+            if each["name"] in self.last and not self.chosen("armadale_whole", 1):
+                add(each, "armadale_castle", -(each["gains"].get("armadale_castle", 0) // 2))
 
     def keeps(self, player: str, cell: Cell) -> str:
         lie = [lies for boat, lies in self.lies.items() if boat not in self.out and boat not in self.last]
@@ -312,8 +329,8 @@ class SingleCask(Chronicle):
         casks[e["place"]] -= 1
         self.owed[e["player"]] += 1
         level, _, space = e["place"].partition(".")
-        worth = self.spaces(int(level)) if space else []
-        self.worth[e["player"]] = worth[int(space) - 1] if worth else 0
+        worth = dict(enumerate(self.spaces(int(level)), 1)) if space else {}
+        self.worth[e["player"]] = worth.get(int(space or 0), 0)
 
     def on_CaskMatured(self, e: Event) -> None:
         casks = self.casks[e["player"]]
@@ -352,8 +369,11 @@ class SingleCask(Chronicle):
         """To produce takes a barley and a wood (C3-16); which sale tile was passed may be said late."""
         if e["entry"] == "single_cask.passed":
             self.passed += [
-                each["piece"] for each in self.all_of("SpaceSet", "TileTold") if each["piece"] in self.sales
+                each["piece"]
+                for each in self.all_of("SpaceSet", "TileTold", "DiscardNamed")
+                if each["piece"] in self.sales
             ]
+            wants(not self.all_of("DiscardNamed") or self.referee.turn["real"] in self.land, "C3-31", e)
             self.passed += [each for each in self.answer.get("values", ()) if each in self.sales]
         if e["entry"] == "single_cask.produce":
             given = Counter[str]()
@@ -386,7 +406,7 @@ class SingleCask(Chronicle):
     def on_PawnStopped(self, e: Event) -> None:
         if e["piece"] in self.sales:
             self.landed = e["piece"]
-            wants(self.all_of("RefillSkipped"), "C3-27", e)
+            wants(self.all_of("RefillSkipped") or self.chosen("refill_after_landing"), "C3-27", e)
 
     def on_CaskSold(self, e: Event) -> None:
         sale, sold = e["sale"], self.sold[e["sale"]]
@@ -640,18 +660,24 @@ class Turbulent(Chronicle):
         self.abroad[e["player"]] -= 1
         steps = self.referee.printed(e["piece"]).get("activation")
         self.goods = Counter()
-        self.goods_of = (e["player"], f"activation:{e['piece']}")
+        self.goods_of, self.in_words = (e["player"], f"activation:{e['piece']}"), steps is None
         for each in steps or ():
             if each["op"] == "gain" and each["what"] in (*GOODS, "any_good"):
                 self.goods[each["what"]] += each["n"]
         return True
 
-    goods_of = ("", "")
+    def on_TurnBegan(self, _e: Event) -> None:
+        """Nobody had to place it."""
+        self.markers.clear()
+
+    goods_of, in_words = ("", ""), False
 
     def of_abroad(self, e: Event, why: str, what: str, n: int) -> bool:
         """What it gives is put onto tiles of the own territory, wherever there is room."""
         if (e["player"], why) != self.goods_of or what not in GOODS:
             return False
+        if self.in_words:
+            return True
         kind = what if self.goods[what] else "any_good"
         wants(self.goods[kind] >= n, "C6-23", (e, self.goods))
         self.goods[kind] -= n
@@ -665,6 +691,8 @@ class Turbulent(Chronicle):
 
     def line(self, player: str, line: dict[str, Any]) -> None:
         line["event_side"] = sorted(self.turned)
+        if self.chosen("event_side_ends_landmark_effect"):
+            line["working"] = [card for card in line["landmarks"] if card not in self.turned]
         own = [card for card in self.people[player]["cards"] if card in self.own_tables]
         printed = {card: str(self.told.get(f"turbulent.table_{card}", "0")) for card in own}
         line["tables"] = {self.tables[card]: [int(n) for n in row.split()] for card, row in printed.items()}
@@ -728,7 +756,7 @@ class PennyMobs(Chronicle):
         self.came: set[str] = set()
         self.hidden = 0
         self.decided = False
-        self.sponged = False
+        self.sponged = self.scored_high = False
         self.jumped: set[str] = set()
         self.lay_b = False
 
@@ -782,7 +810,7 @@ class PennyMobs(Chronicle):
         self.decided = True
 
     def on_TurnBegan(self, e: Event) -> None:
-        self.decided = self.sponged = False
+        self.decided = self.sponged = self.scored_high = False
         self.laid_by, self.jumped = "", set()
         if self.reserved[0] and e["figure"] == self.owner.get("peggy_mclaird"):
             self.must_take = self.reserved[0]
@@ -951,7 +979,12 @@ class PennyMobs(Chronicle):
         return e["type"] == "GoodsGiven" and e["why"].startswith("penny_mobs.")
 
     def sells(self, e: Event) -> bool:
-        """Joe McDuff takes the largest stack (C8-17)."""
+        """Joe McDuff takes the largest stack (C8-17); a good that Bruce McMail bought is sold at once (C8-18)."""
+        if self.all_of("BruceWorked"):
+            given = self.all_of("GoodsGiven")
+            bought = [each["good"] for each in given if each["why"] == "penny_mobs.bruce_mcmail"]
+            wants(e["player"] == self.owner.get("bruce_mcmail") and bought == [e["good"]], "C8-18", (e, bought))
+            return True
         if not any(each["member"] == "joe_mcduff" for each in self.all_of("TokenUsed")):
             return False
         rows = self.referee.market
@@ -991,10 +1024,6 @@ class PennyMobs(Chronicle):
         wants(e["member"] in self.owner and e["member"] not in self.used, "C8-44", e)
         self.used.add(e["member"])
 
-    def on_SideTurned(self, e: Event) -> None:
-        """Its token leaves the game (C8-43)."""
-        self.claimed.pop(e["card"], None)
-
     # ---- points
 
     def scores(self, e: Event) -> bool:
@@ -1005,11 +1034,15 @@ class PennyMobs(Chronicle):
         wants(abs(e["points"]) == 1 and (e["points"] == 1) == (e["player"] == owner), "C8-29", e)
         return True
 
+    def on_PointsScored(self, e: Event) -> None:
+        """People may say later that it was from one source."""
+        self.scored_high = self.scored_high or (e["points"] >= 6 and e["player"] == self.figure)
+
     def on_Sponged(self, e: Event) -> None:
         owner = self.owner.get("sibyl_macsponge", "")
         wants(owner and owner != self.figure and not self.sponged, "C8-29", e)
+        wants(self.scored_high, "C8-29", e)
         scored = self.all_of("PointsScored")
-        wants(any(each["points"] >= 6 and each["player"] == self.figure for each in scored), "C8-29", e)
         moved = [(each["player"], each["points"]) for each in scored if each["source"] == "sibyl_macsponge"]
         wants(sorted(moved) == sorted([(self.figure, -1), (owner, 1)]), "C8-29", (e, moved))
         self.sponged = True
@@ -1023,17 +1056,25 @@ class PennyMobs(Chronicle):
             host = self.stands["mike_mccastle"][0]
             line["scots_in_home_castle"] = max(0, line["scots_in_home_castle"] - (player == host))
             line["scots_in_home_castle"] += player == self.owner.get("mike_mccastle")
-        line["working"] = list(line["landmarks"])
-        mine = [card for card in line["landmarks"] if self.claimed.get(card, player) == player]
-        line["landmarks"] = mine + [card for card, by in self.claimed.items() if by == player and card not in mine]
+        line.setdefault("working", list(line["landmarks"]))
+        claimed = {card: by for card, by in self.claimed.items() if self.may_claim(card)}
+        mine = [card for card in line["landmarks"] if claimed.get(card, player) == player]
+        line["landmarks"] = mine + [card for card, by in claimed.items() if by == player and card not in mine]
+
+    def may_claim(self, card: str) -> bool:
+        """Somebody has it, and it lies on its landmark side: else its token has left the game (C8-43)."""
+        turned = any(card in getattr(each, "turned", ()) for each in self.referee.chronicles)
+        return not turned and any(card in has["cards"] for has in self.people.values())
 
     def gains(self, due: str, scored: list[dict[str, Any]]) -> None:
         """A point to Sibyl's owner of each 6 or more (C8-30); at the end pennies and penalties (C8-13, C8-14)."""
         owner, to_sibyl = self.owner.get("sibyl_macsponge"), 0
         by_name = {each["name"]: each for each in scored}
         for each in scored if owner else ():
-            single = [n for source, n in each["gains"].items() if source != "great_glen"]
-            sources = [n for n in (*single, *each.get("apart", ())) if n >= 6 and each["name"] != owner]
+            only = COMPARED if self.chosen("sibyl_categories_only") else {*each["gains"]} - {"great_glen"}
+            single = [n for source, n in each["gains"].items() if source in only]
+            apart = () if only is COMPARED else each.get("apart", ())
+            sources = [n for n in (*single, *apart) if n >= 6 and each["name"] != owner]
             if sources:
                 add(each, "sibyl_macsponge", -len(sources))
                 to_sibyl += len(sources)
@@ -1073,6 +1114,9 @@ class PennyMobs(Chronicle):
                 self.jail[member] = e.get("number", 0)
         self.by_people = True
 
+
+COMPARED = {"scots_in_home_castle", "landmarks", "whisky", "persons"}
+"""The four categories of a scoring."""
 
 MEMBER_RULES = {
     "peggy_mcwander": 15, "joe_mcduff": 17, "bruce_mcmail": 18, "peggy_mclaird": 19, "kenneth_mcsnitch": 24,

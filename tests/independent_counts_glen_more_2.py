@@ -66,6 +66,8 @@ class Counts:
         self.moves = 0
         self.by_hand = self.against = self.entered = self.in_scoring = False
         self.in_words: set[str] = set()
+        self.exchanges: dict[str, list[str]] = {}
+        """What each step of an activation that was told in words gives for something."""
         self.declined = 0
         self.goods_told: dict[str, int] = {}
 
@@ -136,6 +138,9 @@ class Counts:
         if e["fact"]["field"] == "one_time":
             piece = e["fact"]["piece"]
             self.in_words |= {piece, f"placing:{piece}", f"person:{piece}"}
+        elif e["fact"]["field"] == "activation":
+            told = str(e["fact"]["value"]).split(",")
+            self.exchanges[e["fact"]["piece"]] = [each.partition(" for ")[2] for each in told]
         elif e["fact"]["field"] == "sort" and e["fact"]["piece"] in self.pieces:
             self.pieces[e["fact"]["piece"]]["sort"] = e["fact"]["value"]
 
@@ -151,6 +156,7 @@ class Counts:
 
     def on_PlayerLeft(self, e: Event) -> None:
         self.gone.append(e["player"])
+        self.due = [d for d in self.due if d["player"] != e["player"]]
 
     def on_ColourChanged(self, e: Event) -> None:
         other = {e["player"]: e["colour"], e["colour"]: e["player"]}
@@ -283,6 +289,14 @@ class Counts:
             return
         self.came(e, e["good"], e["n"])
         self.on_its_tile(e)
+        self.no_room_left(e)
+
+    def no_room_left(self, e: Event) -> None:
+        """What comes with it and finds no room on that tile is lost at once (GM-ONE-05, C0-10)."""
+        on = self.referee.land[e["player"]][e["x"], e["y"]]
+        if e["why"].startswith("landmark:") and on["goods"].total() == 3:
+            named = (e["player"], e["why"])
+            self.due = [d for d in self.due if (d["player"], d["why"]) != named or d["what"] not in GOODS]
 
     def on_ScotPlaced(self, e: Event) -> None:
         if e["why"] == "home":
@@ -398,7 +412,8 @@ class Counts:
             self.lapses(e["player"], ("placing:", "person:", "landmark:"))
         step = e.get("step", -1)
         printed = self.referee.printed(e["piece"]).get("activation") or ()
-        if 0 <= step < len(printed) and "clan_marker" in printed[step]["get"]:
+        gives = self.exchanges.get(e["piece"]) or [each.get("get", {}) for each in printed]
+        if 0 <= step < len(gives) and "clan_marker" in gives[step]:
             self.owes(e["player"], f"activation:{e['piece']}", {"marker": 1})
 
     def lapses(self, player: str, sources: tuple[str, ...]) -> None:

@@ -40,6 +40,8 @@ class Chronicle:
     def __init__(self, referee: Any, setup: dict[str, Any]) -> None:
         self.referee, self.setup = referee, setup
         self.told: dict[str, Any] = dict(setup["facts"].get("more", {}))
+        self.switches: dict[str, int] = dict(setup.get("switches", {}))
+        """Other readings of a rule that the table chose, by the name of each."""
         self.row: dict[str, Any] = {}
 
     # ---- what it brings into the game
@@ -69,7 +71,13 @@ class Chronicle:
             vars(self).update({name: recoloured(kept, other) for name, kept in own.items()})
         if e["type"] == "FactLearned" and not e["fact"]["piece"]:
             self.told[e["fact"]["field"]] = e["fact"]["value"]
+        if e["type"] == "SwitchChanged":
+            self.switches[e["name"]] = e["value"]
         getattr(self, f"on_{e['type']}", lambda _e: None)(e)
+
+    def chosen(self, name: str, usual: int = 0) -> int:
+        """The reading of one of its own rules at this table."""
+        return int(self.switches.get(f"{self.slug}.{name}", usual))
 
     def end(self) -> None:
         """After the events of a row."""
@@ -140,6 +148,10 @@ class Chronicle:
 
     def stays(self, _piece: str) -> bool:
         """Nobody takes this tile; figures stand on it."""
+        return False
+
+    def holds(self, _figure: str) -> bool:
+        """Tiles wait for this figure too before they are discarded."""
         return False
 
     def discards(self, _e: Event) -> bool:

@@ -29,7 +29,11 @@ class Highlander(Chronicle):
         self.taken: Counter[str] = Counter()
 
     def pieces(self) -> dict[str, dict[str, Any]]:
-        return {MOUNTAIN: tile("")}
+        return {MOUNTAIN: tile("", uncounted=not self.chosen("die_step", 1))}
+
+    def on_SwitchChanged(self, _e: Event) -> None:
+        """Whether it is a step for the die (C2-20)."""
+        self.referee.pieces[MOUNTAIN]["uncounted"] = not self.chosen("die_step", 1)
 
     def stays(self, piece: str) -> bool:
         return piece == MOUNTAIN
@@ -50,7 +54,7 @@ class Highlander(Chronicle):
         if e["piece"] == MOUNTAIN:
             wants(e["figure"] in self.land, "C2-22", e)
             wants(not self.stands or self.lost, "C2-08", (e, self.stands))
-            wants(self.all_of("RefillSkipped"), "C2-13", e)
+            wants(self.all_of("RefillSkipped") or self.chosen("refill"), "C2-13", e)
             self.stands = e["figure"]
 
     def on_RefillSkipped(self, e: Event) -> None:
@@ -74,6 +78,12 @@ class Highlander(Chronicle):
     def on_Overruled(self, e: Event) -> None:
         if e["rule"] == "C2-07":
             self.owed.clear()
+
+    def begin(self, row: dict[str, Any]) -> None:
+        """Who says that there is nothing to put on it has nothing, now; goods may come later (C2-07)."""
+        super().begin(row)
+        if self.offer == "nothing":
+            self.owed = {who for who in self.owed if self.has_any(who)}
 
     def on_TurnEnding(self, _e: Event) -> None:
         owed = {who for who in self.owed if self.has_any(who)}
@@ -177,6 +187,11 @@ class Hammer(Chronicle):
             wants(e["rule"] == "C4-09" and self.answer, "C4-09", e)
         self.holder = e["player"]
 
+    def on_PlayerLeft(self, e: Event) -> None:
+        """The marker lies under him again."""
+        if self.holder == e["player"]:
+            self.holder = ""
+
     def on_LandmarkGained(self, e: Event) -> None:
         if e["card"] in self.marks:
             taken = [(each["player"], each.get("card")) for each in self.all_of("EnglandTaken")]
@@ -219,6 +234,9 @@ class Hammer(Chronicle):
     def on_TileActivated(self, e: Event) -> None:
         own = e["player"] == self.figure
         wants(not (self.his_turn and own and e["by"] == "landmark:loch_ness"), "C4-14", e)
+
+    def holds(self, figure: str) -> bool:
+        return bool(figure == ENGLISHMAN and self.chosen("holds_tiles"))
 
     def discards(self, e: Event) -> bool:
         return bool(e["rule"] == "C4-16" and self.his_turn and not self.used)
@@ -421,6 +439,10 @@ class Haggis(Chronicle):
         return True
 
     def on_HaggisScored(self, e: Event) -> None:
+        """Where nobody has a token it is over before it begins (C5-16)."""
+        tokens = [n for player, n in self.tokens.items() if player not in self.referee.counts.gone]
+        if not self.round and not any(tokens):
+            self.round, self.due, self.up = self.due, "", {}
         wants(e["round"] == self.round, "C5-13", (e, self.round))
         scored = {each["player"] for each in self.all_of("PointsScored") if each["source"] == "haggis"}
         wants({player for player, up in self.up.items() if up} == scored, "C5-21", (e, self.up, scored))
@@ -431,7 +453,8 @@ class Haggis(Chronicle):
     # ---- by hand
 
     def on_HaggisCounted(self, e: Event) -> None:
-        self.tokens[e["player"]] = e["tokens"]
+        """Those that lie face down."""
+        self.tokens[e["player"]] = e["tokens"] + len(self.up.get(e["player"], ()) if self.round else ())
 
     def on_HaggisUpSet(self, e: Event) -> None:
         self.up[e["player"]] = list(e["values"])
@@ -469,7 +492,7 @@ class GreatGlen(Chronicle):
 
     def on_PersonGained(self, e: Event) -> None:
         """Whoever takes a person calls a gathering; David Hume calls none (C7-06, C7-10)."""
-        if e["piece"] != "david_hume" and not self.by_hand:
+        if (e["piece"] != "david_hume" or self.chosen("hume_calls")) and not self.by_hand:
             self.called += 1
 
     def on_CardVoted(self, e: Event) -> None:
@@ -490,7 +513,8 @@ class GreatGlen(Chronicle):
         """Each lays one of the own tokens, with two players once two of them (C7-05, C7-08)."""
         own = self.own.setdefault(e["player"], Counter())
         own.update(aye=e["aye"], nay=e["nay"])
-        wants(1 <= e["aye"] + e["nay"] <= (2 if len(self.land) == 2 else 1), "C7-08", e)
+        least = 0 if self.by_people else 1  # By hand somebody may have none left.
+        wants(least <= e["aye"] + e["nay"] <= (2 if len(self.land) == 2 else 1), "C7-08", e)
         self.enough(e["player"], own, 1)
 
     def enough(self, player: str, voices: Counter[str], people: int) -> None:
@@ -508,9 +532,9 @@ class GreatGlen(Chronicle):
     # ---- discards
 
     def on_TileDiscarded(self, e: Event) -> None:
-        """While the card lies there and was not refused, they belong to whoever moved (C7-25)."""
+        """While the card lies there and was not refused, they belong to whoever moved, never the die's (C7-25)."""
         counts = self.fate.get("most_discards", "refused") != "refused"
-        mover = "" if self.referee.turn["real"] == DIE else self.figure
+        mover = "" if self.referee.turn["real"] == DIE or e["rule"] == "GM-DIE-07" else self.figure
         wants(e.get("pile", "") == (mover if counts else ""), "C7-25", (e, mover, self.fate))
         self.kept.append((e.get("pile", ""), e["piece"], e["deck"]))
 
@@ -581,14 +605,16 @@ class GreatGlen(Chronicle):
             for each in scored:
                 if card == "most_discards" and self.unsure_piles:
                     self.as_prized(each)
-                elif each["name"] in best:
+                elif each["name"] in best and not (self.chosen("zero_gives_nothing") and not any(have.values())):
                     add(each, "great_glen", -(-10 // len(best)))
                     each.setdefault("apart", []).append(-(-10 // len(best)))
 
     def as_prized(self, each: dict[str, Any]) -> None:
         """Where nobody knows from whose pile a tile came, the prizes are taken as they are."""
         found = self.referee.counts.found.get(each["name"], Counter())["great_glen"]
-        add(each, "great_glen", found - each["gains"].get("great_glen", 0))
+        prize = found - each["gains"].get("great_glen", 0)
+        add(each, "great_glen", prize)
+        each.setdefault("apart", []).append(prize)
 
     def compared(self, card: str, line: dict[str, Any]) -> int:
         who = line["name"]
@@ -598,7 +624,7 @@ class GreatGlen(Chronicle):
             return sum(pile == who for pile, _, _ in self.kept)
         if card == "most_sets":
             moil = "castle_moil" in line.get("working", line["landmarks"])
-            heads = line["persons"] + 2 * line["david_hume"]
+            heads = line["persons"] + (1 if self.chosen("hume_counts_once") else 2) * line["david_hume"]
             scots = line["scots_in_home_castle"] * (2 if moil else 1)
             return int(min(scots, line["whisky"], len(line["landmarks"]), heads))
         mike = card == "most_castles_with_scot" and self.partner(who, "mike_mccastle")

@@ -126,8 +126,8 @@ class Rondel:
 
     def passed_by_all(self) -> list[int]:
         """Tiles behind the last pawn; the die is no player (GM-RND-05, GM-DIE-09)."""
-        pawns = self.places(pawns=True)
-        last = pawns[0][0] if pawns else max(self.track) + 1
+        waited = [place for place, each in self.places() if each in self.seats or self.asks("holds", each)]
+        last = waited[0] if waited else max(self.track) + 1
         on_it = [p for p, on in self.track.items() if p < last and "deck" in on and on["piece"] != END]
         return [p for p in on_it if self.track[p]["piece"] not in self.fixed]
 
@@ -215,12 +215,14 @@ class Rondel:
         """The rolled number of tiles, and on past those with a symbol (GM-DIE-03, GM-DIE-04)."""
         if self.offer in SEEN_BY_PEOPLE or not self.face:
             return
-        suits = [
-            p
-            for n, p in enumerate(self.ahead(), 1)
-            if n >= self.face and not self.pieces.get(self.track[p]["piece"], {}).get("symbol")
-        ]
+        suits = self.suits_die()
         wants(suits and suits[0] == place, "GM-DIE-03", (self.face, e))
+
+    def suits_die(self) -> list[int]:
+        """Tiles from the rolled one on without a symbol."""
+        printed = {p: self.pieces.get(self.track[p]["piece"], {}) for p in self.ahead()}
+        steps = [p for p in printed if not printed[p].get("uncounted")]
+        return [p for p in steps[max(0, self.face - 1) :] if not printed[p].get("symbol")]
 
     def on_DieWaited(self, e: Event) -> None:
         suits = [p for p in self.ahead() if not self.pieces.get(self.track[p]["piece"], {}).get("symbol")]
@@ -233,8 +235,8 @@ class Rondel:
         wants(e["figure"] == DIE == self.figure, "GM-DIE-06", e)
         end = self.end()
         if end is not None and self.phase == "begun" and self.offer not in SEEN_BY_PEOPLE:
-            steps = [p for p in self.ahead() if p <= end]
-            wants(len(steps) <= self.face or not self.face, "GM-DIE-06", (self.face, steps))
+            short = [p for p in self.suits_die() if p < end]
+            wants(not short or not self.face, "GM-DIE-06", (self.face, short))
         self.left_by(DIE)
         self.die, self.phase = False, "die gone"
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.boat_race.questions import BOAT, CASTLE
-from companion.chronicles.boat_race.race import OWN_STATE, CastleReached
+from companion.chronicles.boat_race.race import OWN_STATE, BoatHome, CastleReached
 from companion.chronicles.boat_race.rewards import REWARD
 from companion.chronicles.boat_race.rowing import LENGTH, ROW, TILES, ahead, lies, river
 from companion.state.glen_more_2.facts import Effect
@@ -66,6 +66,19 @@ def test_from_the_leftmost_tile_it_goes_on_to_the_rightmost_of_whoever_sits_left
     table.answers("end", ROW, 1)
     right = river(table.state, left)[0]
     assert lies(table.state, "red") == (left, right)
+
+
+@pytest.mark.rule("C1-13", "C1-15", "C1-17")
+def test_where_who_sits_where_was_told_wrongly_a_boat_still_comes_home_after_the_castle_next_to_it() -> None:
+    table = race(9)
+    table.answers("end", ROW, 2)
+    castle = lies(table.state, "red")[0]
+    orders = (f"order_{n}" for n in range(1, 7))
+    while castles(table)[-1] != castle:
+        table.corrects("boat_race.seats", next(orders))
+    assert OWN_STATE.of(table.state).boats["red"].reached == 3, "the two before it, and the one where it lies"
+    events = table.answers("end", ROW, len(list(ahead(table.state, "red"))))
+    assert [e.player for e in events if isinstance(e, BoatHome)] == ["red"]
 
 
 @pytest.mark.rule("C1-14", "C1-20")

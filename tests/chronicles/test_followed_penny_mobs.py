@@ -49,6 +49,20 @@ def stands(table: FollowedWith, member: str, host: str, x: int, y: int) -> None:
     )
 
 
+# ---- Peggy McLaird (C8-19 to C8-22)
+
+
+@pytest.mark.rule("C8-20")
+@pytest.mark.parametrize(("coins", "wood", "rule"), [(3, 0, ""), (2, 0, "C8-20"), (3, 1, "C8-20"), (5, 1, "")])
+def test_who_cannot_pay_for_the_token_and_the_tile_cannot_take_it(coins: int, wood: int, rule: str) -> None:
+    cost = (Cost("wood", wood),) if wood else ()
+    table = with_members(**{PEGGY: "yellow"})
+    table.prints(S_2={"category": "person", "cost": cost})
+    table.stage(OWN_STATE.change(table.state, reserved=("S-2", 3)))
+    table.has("red", coins=coins)
+    assert table.closed("take", "take")["S-2"] == rule
+
+
 # ---- Kenneth (C8-24 to C8-26)
 
 

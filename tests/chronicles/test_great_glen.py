@@ -451,6 +451,15 @@ def test_with_two_players_each_lays_two_tokens_once_in_a_game() -> None:
     assert tokens == {2}
 
 
+@pytest.mark.rule("C7-04", "C7-05")
+def test_two_who_are_left_of_three_lay_a_token_each_for_they_have_none_to_spare() -> None:
+    table = seated(3)
+    table.corrects("leave", "blue")
+    gathers(table, FIVE[0])
+    tokens = {sum(map(int, name.split("_")[1:])) for name in table.offers(f"{SLUG}.fists") if name != "each"}
+    assert tokens == {2}
+
+
 # ---- corrections
 
 

@@ -562,6 +562,17 @@ def test_the_table_may_do_it_alone_and_enter_the_points() -> None:
     assert (table.kinds(), table.on_turn) == (["take"], "red"), "the game goes on"
 
 
+@pytest.mark.rule("C5-17", "C5-21")
+def test_what_is_entered_of_a_haggis_done_alone_is_all_that_lies_there_whatever_was_put_right_before() -> None:
+    table = table_of(2)
+    holds(table, red=(U, U, U, U))
+    scoring(table)
+    table.answers("haggis.roll", "ourselves")
+    table.corrects("haggis.face_up", "red", "up_1_1_2")
+    table.answers("haggis.ourselves", "entered", "3", player="red")
+    assert came_of(table, "red") == Ate(3, 3, 0)
+
+
 def test_a_game_of_older_rules_done_alone_asks_everybody_for_numbers_as_it_did() -> None:
     table = table_of(2)
     holds(table, red=(U, U, U))

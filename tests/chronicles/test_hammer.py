@@ -101,6 +101,19 @@ def test_the_layout_tells_to_put_him_there_and_counts_only_the_a_tiles_that_have
     assert [s.deck for s in table.state.line][9:] == ["A"] * 4
 
 
+@pytest.mark.rule("C4-06", "C2-03", "GM-SET-14")
+def test_with_four_the_die_and_the_mountain_no_a_tile_has_room_and_none_can_be_named() -> None:
+    table = Table(0, chronicles=(SLUG, "highlander"))
+    table.sits("red", "yellow", "blue", "green")
+    table.answers("start", "die")
+    table.answers("start", "go")
+    named = table.choices("layout", "laid")
+    assert named
+    assert not [piece for piece in named if piece.startswith("A-")]
+    table.answers("layout", "done")
+    assert [s.deck for s in table.state.line].count("A") == 0
+
+
 @pytest.mark.rule("C4-07")
 def test_the_first_pawn_that_passes_him_takes_the_marker() -> None:
     table = seated()

@@ -716,6 +716,17 @@ def test_johns_tokens_make_unturned_cards_of_others_count_for_his_owner() -> Non
     assert changed["blue"].has_working("castle_moil")
 
 
+@pytest.mark.rule("C8-43")
+def test_johns_token_on_a_card_that_is_turned_has_left_and_is_not_said_to_be_gone() -> None:
+    table = controlled(mm.CLAIM, "red", chronicles=("turbulent",))
+    table.has("blue", landmarks=("loch_ness", "castle_moil"))
+    table.enters("red", f"{SLUG}.{mm.CLAIM}", "castle_moil")
+    gone = f"{mm.CLAIM}:card:castle_moil"
+    assert table.choices("correct", f"{SLUG}.token") == [gone]
+    table.corrects("turbulent.side", "castle_moil", "event")
+    assert f"{SLUG}.token" not in table.offers("correct")
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
 def test_random_people_finish_games(players: int, seed: int) -> None:

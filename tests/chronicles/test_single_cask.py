@@ -33,11 +33,11 @@ def vector(name: str) -> tuple[Any, Any]:
     return VECTORS[name]["given"], VECTORS[name]["expect"]
 
 
-def seated(players: int = 3, told: bool = True, **more: Any) -> Table:
+def seated(players: int = 3, told: bool = True, also: tuple[str, ...] = (), **more: Any) -> Table:
     facts = facts_of("complete")
     if told:
         facts = replace(facts, more={**TOLD, **SPACES})
-    return Table(players, chronicles=(SLUG,), facts=facts, **more)
+    return Table(players, chronicles=(SLUG, *also), facts=facts, **more)
 
 
 def with_casks(*places: str, who: str = "red", told: bool = True, **more: Any) -> Table:
@@ -472,6 +472,15 @@ def test_no_sale_was_passed_where_none_of_its_deck_is_left() -> None:
     table = with_casks("1.3")
     table.arrange(f"red yellow B? blue A-6 {SALE} A-7", deck="B")
     table.takes("red", "A-6")
+    assert f"{SLUG}.passed" not in table.offers("ledger", "red")
+
+
+@pytest.mark.rule("C3-31")
+def test_a_tile_that_the_englishman_throws_out_was_passed_by_nobody_and_sells_nothing() -> None:
+    table = with_casks("1.3", also=("hammer",))
+    table.enters("red", "hammer.marker")
+    table.arrange("neutral:englishman S-1 B? red yellow blue A-6 A-7", deck="B")
+    table.answers("hammer.use", "discard", "ahead:2")
     assert f"{SLUG}.passed" not in table.offers("ledger", "red")
 
 

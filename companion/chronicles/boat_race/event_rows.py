@@ -25,7 +25,7 @@ from companion.chronicles.boat_race.race import (
     TokensSet,
     path,
 )
-from companion.chronicles.boat_race.rowing import castle_at
+from companion.chronicles.boat_race.rowing import castle_at, has_reached
 from companion.chronicles.boat_race.words import PLACES, castle_words, seats_words
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
@@ -48,7 +48,12 @@ def _with_tokens(state: State, castle: str, tokens: int) -> State:
 
 
 def _seat(state: State, e: RaceSeats) -> State:
-    return OWN_STATE.change(state, castles=e.castles)
+    """A boat that lies on somebody's river has come to the castles that are on its way now."""
+    state = OWN_STATE.change(state, castles=e.castles)
+    for player, boat in OWN_STATE.of(state).boats.items():
+        if player in OWN_STATE.of(state).where and not boat.place:
+            state = _with_boat(state, player, reached=has_reached(state, player))
+    return state
 
 
 def _words_of_seats(state: State, e: RaceSeats) -> Message:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.boat_race.questions import arrives
-from companion.chronicles.boat_race.race import OWN_STATE, RIVER, RIVERS, SLUG, BoatRowed, next_castle
+from companion.chronicles.boat_race.race import OWN_STATE, RIVER, RIVERS, SLUG, BoatRowed, next_castle, path
 from companion.chronicles.boat_race.words import castle_words
 from companion.chronicles.queries import ROWS_FREE_PAST_BOATS, WHEN_BOATS_PASS
 from companion.engine.message import Message, tr, trn
@@ -51,6 +51,15 @@ def castle_at(state: State, castle: str) -> Place:
 def lies(state: State, player_id: str) -> Place:
     """Where a boat lies now; at home before its first stroke."""
     return OWN_STATE.of(state).where.get(player_id, (player_id, HOME))
+
+
+def has_reached(state: State, player_id: str) -> int:
+    """Castles on the way from home to where a boat lies (C1-17); beyond its own castle it comes home."""
+    castle, x = lies(state, player_id)
+    way = path(OWN_STATE.of(state), player_id)
+    if castle == player_id:
+        return 0 if x <= HOME else len(way) - 1
+    return way.index(castle) + (x <= castle_at(state, castle)[1])
 
 
 def ahead(state: State, player_id: str) -> Iterator[Place]:

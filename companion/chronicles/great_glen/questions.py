@@ -40,7 +40,7 @@ from companion.state.glen_more_2.rows import (
     expansion_card,
 )
 from companion.state.glen_more_2.ruleset import switch
-from companion.state.glen_more_2.rulings import asked_together, asks_only_what_can_be
+from companion.state.glen_more_2.rulings import asked_together, asks_only_what_can_be, offers_only_what_can_be
 
 LAY, CARD, VOICE, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
 FISTS, VOTES = f"{SLUG}.fists", "votes_"
@@ -142,7 +142,8 @@ def _fists_text(_state: State, question: OpenQuestion) -> Message:
 def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """A token each; with 2 players each may once lay two (C7-05)."""
     players, now = len(state.still_in), OWN_STATE.of(state)
-    more = players - len(now.doubled) - now.twice if players == 2 else 0
+    two = len(state.players if offers_only_what_can_be(state) else state.still_in) == 2
+    more = players - len(now.doubled) - now.twice if two else 0
     for laid in range(players, players + max(0, more) + 1):
         for aye in range(laid, -1, -1):
             nay = laid - aye

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 
 from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, VALUES
 from companion.chronicles.haggis.pieces import FOR_A_ROLL, SLUG
-from companion.chronicles.haggis.tokens import OWN_STATE, HaggisReturned, HaggisTurned, known_of
+from companion.chronicles.haggis.tokens import OWN_STATE, HaggisReturned, HaggisTurned, HaggisUpSet, known_of
 from companion.chronicles.haggis.turned import worth
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick
@@ -50,7 +50,8 @@ def _by_hand_text(state: State, question: OpenQuestion) -> Message:
 def _results(state: State, question: OpenQuestion) -> Form:
     barrels = max(0, state.player(question.player).barrels)
     paid = Amount("barrels", tr("How many barrels were paid for rolls?"), 0, barrels, 0)
-    back = min(MAX_FACE_UP, len(OWN_STATE.of(state).held[question.player]))
+    now = OWN_STATE.of(state)
+    back = min(MAX_FACE_UP, len(now.held[question.player]) + len(now.up(question.player)))
     parts: tuple[Part, ...]
     if by_hand_only_what_lies_there_is_told(state):
         parts = (_face_up(back), paid) if barrels else (_face_up(back),)
@@ -76,6 +77,9 @@ def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answe
     player = question.player
     if by_hand_only_what_lies_there_is_told(resolution.state):
         up, barrels = str(answer.values[0]), sum(int(value) for value in answer.values[1:])
+        if OWN_STATE.of(resolution.state).up(player):
+            # A correction came before; this is all that lies there, not more of it (C5-17).
+            resolution.do(HaggisUpSet(player, ()))
         for face in map(int, () if up == NONE_UP else up.split("_")):
             resolution.do(HaggisTurned(player, face, known_of(resolution.state, player, face)))
     else:

@@ -9,18 +9,20 @@ from collections.abc import Iterator
 from functools import partial
 
 from companion.chronicles.penny_mobs.entry import done_already, entry_name, member_form, others, sell
-from companion.chronicles.penny_mobs.members import ANDERSON, CASTLE, DARKIE, MAIL, MEMBERS, SLUG, SNITCH
+from companion.chronicles.penny_mobs.members import ANDERSON, CASTLE, DARKIE, LAIRD, MAIL, MEMBERS, SLUG, SNITCH
 from companion.chronicles.penny_mobs.mob import OWN_STATE, BruceWorked, MemberPlaced, PowerUsed, TokenUsed
 from companion.chronicles.penny_mobs.reactions import MOVES, move, move_to, moves_text, tile_of
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, tr, trn
 from companion.engine.offers import NONE, Answer, Choice, Part, Pick, Place, Reason, cell_of, cell_value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.expansions import Refereed
+from companion.state.glen_more_2.facts import Piece
 from companion.state.glen_more_2.laying import laying_rules
 from companion.state.glen_more_2.market import sell_price
 from companion.state.glen_more_2.model import OpenQuestion, Player, State
 from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.placing import why_not_removed
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, ground, grounds, printed, scots_left
 from companion.state.glen_more_2.referee.words import cell_words, spot_choice, spot_words, tracts
@@ -133,6 +135,22 @@ def toll_paid(_before: State, e: ev.CoinsPaid, after: State) -> Iterator[ev.Even
     if after.follows and owner and e.why == entry_name(DARKIE):
         yield ev.CoinsGained(owner, e.coins, entry_name(DARKIE))
         yield ev.QuestionAsked(MOVES, owner, (DARKIE, e.player))
+
+
+# ---- Peggy McLaird's reserved tile costs whoever else takes it (C8-20)
+
+
+def too_dear(state: State, player_id: str, piece: Piece) -> Reason | None:
+    """Her owner is paid first, in coins; what is left has to pay the tile."""
+    now = OWN_STATE.of(state)
+    tile, coins = now.reserved
+    if piece.id != tile or not coins or now.owner.get(LAIRD, player_id) == player_id:
+        return None
+    left = paying.without_coins(paying.purse_of(state, player_id), coins)
+    if left.coins >= 0 and paying.why_too_dear(state, player_id, piece, left) is None:
+        return None
+    more = trn("It is reserved: {n} coin more is too much.", "It is reserved: {n} coins more are too much.", coins)
+    return Reason("C8-20", more)
 
 
 # ---- Kenneth walks and steals (C8-25)
@@ -337,5 +355,5 @@ KINDS = (
     ),
 )
 AT_END = (Action(WALK, _walk, _walks),)
-REFEREE = Refereed(toll=toll, abroad=abroad)
+REFEREE = Refereed(toll=toll, too_dear=too_dear, abroad=abroad)
 PLACED = {member: (partial(stands_with, member), partial(place, member)) for member in STANDING}

@@ -19,7 +19,7 @@ from companion.engine.offers import Reason
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.scoring.glen_more_2.parts import ScoringPart
 from companion.state.glen_more_2.events import Event
-from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.resolution import Resolution
@@ -177,6 +177,8 @@ class Refereed(msgspec.Struct, frozen=True, kw_only=True):
     """Why a tile can't leave a player's territory."""
     toll: Callable[[State, str, Cell], tuple[int, str]] | None = None
     """Coins that laying a tile there costs a player besides, and why; whoever gets them sees them paid."""
+    too_dear: Callable[[State, str, Piece], Reason | None] | None = None
+    """Why a player who can pay a tile can't pay what taking it costs besides."""
     abroad: Callable[[State, str], int] | None = None
     """Scots of a player that stand elsewhere than in the own territory."""
     not_yet: Message | None = None

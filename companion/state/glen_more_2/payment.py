@@ -108,6 +108,8 @@ def _with_entries(events: Iterable[ev.Event], player_id: str) -> Iterator[tuple[
         if isinstance(event, ev.EntryMade) and event.player == player_id:
             entry = event.entry
         yield entry, event
+        if entry == "buy" and isinstance(event, ev.GoodBought) and event.player == player_id:
+            entry = ""  # One good each: what is bought next without an entry is for what a tile does.
 
 
 def _pays(event: ev.Event, player_id: str) -> bool:

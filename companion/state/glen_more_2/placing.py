@@ -31,8 +31,9 @@ def put_on_space(resolution: Resolution, piece: str, place: int) -> None:
     believed = line[place] if place < len(line) else Space()
     deck = resolution.state.facts.pieces[piece].deck or believed.deck or resolution.state.deck
     old, owner = place_of_piece(line, piece), owner_of(resolution.state, piece)
-    # Not on the rondel: it leaves the hands or the pile where it was believed, for a tile is in one place.
+    # Not on the rondel: it leaves hands, territory or pile where it was believed, for a tile is in one place.
     if old < 0:
+        _off_the_map(resolution, piece, owner)
         resolution.do(ev.PiecePlaced(piece, "deck"))
     resolution.do(ev.SpaceSet(place, piece, deck))
     if old >= 0 and old != place:
@@ -65,6 +66,13 @@ def put_elsewhere(resolution: Resolution, piece: str, place: str) -> None:
             resolution.do(ev.CountsDoubted(player_id, ("barrels", "coins")))
     if place != "removed":  # a card stays with the owner of a tile that left the territory (GM-EDG-05)
         _card_goes_along(resolution, piece, after)
+
+
+def _off_the_map(resolution: Resolution, piece: str, owner: str) -> None:
+    """It lies in no territory that is followed; what really lies there people tell."""
+    if not lies_nowhere(resolution, piece) and owner and spot_of(resolution.state.player(owner), piece):
+        lift(resolution, piece)
+        _count_tile(resolution, owner, piece, -1)
 
 
 def lies_nowhere(resolution: Resolution, piece: str) -> bool:

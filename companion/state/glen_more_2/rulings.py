@@ -152,6 +152,11 @@ def members_are_watched(state: State) -> bool:
     return since(state, 4)
 
 
+def offers_only_what_can_be(state: State) -> bool:
+    """C3-31, C4-06, C7-05, C8-43: a sale, a tile, a vote or a token that can't be is not offered (since 4)."""
+    return since(state, 4)
+
+
 def each_scoring_vouches_for_its_own(state: State) -> bool:
     """GM-SCR-01: "All is right" vouches only for counts which that scoring asked (since 4)."""
     return since(state, 4)

@@ -419,6 +419,20 @@ def test_what_people_enter_where_territories_are_followed_is_marked() -> None:
     assert words.endswith("entered by hand")
 
 
+@pytest.mark.parametrize("laid", [False, True])
+def test_a_tile_that_is_found_on_the_rondel_lies_in_no_territory_and_is_not_laid_any_more(laid: bool) -> None:
+    table = table_with("halkirk", facts=box(halkirk={"cost": ()}, S_1=DRY))
+    table.lies("red", castle=2)
+    table.takes("red", "halkirk")
+    if laid:
+        table.answers("place", "place", "2,0")
+    table.corrects("found", "halkirk", f"space:{len(table.state.line)}")
+    assert table.state.opened("place") is None
+    assert [s.top for s in table.player("red").territory.spots] == ["home_village_red", "home_castle_red"]
+    assert table.player("red").tiles == 2
+    assert table.reads().split().count("halkirk") == 1
+
+
 # ---- following less from here on
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.offers import Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.facts import GOODS, Effect, Facts
+from companion.state.glen_more_2.facts import GOODS, Cost, Effect, Facts
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.territory import Spot, with_goods
@@ -257,6 +257,17 @@ def test_loch_ness_activates_one_tile_more_before_the_take_too() -> None:
     assert "loch_ness" not in table.offers("take")
     table.lays("red", "S-4", 1, 1)
     assert table.goods("red").get("wood") == 1, "once a turn, however it is activated"
+
+
+@pytest.mark.rule("GM-MKT-05", "GM-TAK-02")
+def test_a_good_bought_for_an_exchange_before_the_take_pays_no_tile() -> None:
+    sells = {**FREE, "activation": (Effect("exchange", pay={"barley": 1}, get={"vp": 2}),)}
+    table = table_with("S-4", facts=box(S_2=sells, S_4={**FREE, "cost": (Cost("barley", 1),)}))
+    table.lies("red", spot("S-2", 0, 1), landmarks=("loch_ness",), coins=9)
+    table.enters("red", "buy", "wood")
+    table.answers("take", "loch_ness", "0,1")
+    events = table.lays("red", "S-4", 1, 1)
+    assert [e.good for e in events if isinstance(e, ev.GoodBought)] == ["barley"]
 
 
 @pytest.mark.rule("GM-LMK-09")

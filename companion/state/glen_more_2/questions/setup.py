@@ -319,8 +319,10 @@ def _coming(state: State) -> tuple[int, list[str], int]:
 
 
 def _tile_laid(state: State, _question: OpenQuestion) -> Form:
-    start = state.deck_of(START_DECK).left
-    decks = ([START_DECK] if start else []) + (["A"] if room(state.line, state.spaces) > start else [])
+    start, _figures, rest = _coming(state)
+    if not rulings.offers_only_what_can_be(state):
+        rest = room(state.line, state.spaces) - start  # Who joins meanwhile was not counted.
+    decks = ([START_DECK] if start else []) + (["A"] if rest > 0 else [])
     coming = {p.id: labels.piece(state.facts, p.id) for letter in decks for p in may_come(state, letter)}
     pieces = once_each(Choice(id, label, piece=id) for id, label in coming.items())
     return Form(tr("Name a tile laid on the rondel"), (Pick("piece", tr("Which tile?"), pieces),))

@@ -105,7 +105,7 @@ class Takeable:
         alike = (piece.cost, piece.category, piece.river, piece.rebuild, kind)
         if alike not in self._alike:
             self._alike[alike] = self._too_dear(piece) or self.why_no_place(piece)
-        return self._alike[alike]
+        return self._alike[alike] or self._too_dear_besides(piece)
 
     def why_no_place(self, piece: Piece) -> Reason | None:
         """It has no place, whatever it costs; what nobody has told speaks against nothing."""
@@ -133,6 +133,12 @@ class Takeable:
             reason = paying.why_too_dear(self._state, self._player_id, piece, self._purse)
             self._dear[piece.cost] = reason
         return self._dear[piece.cost]
+
+    def _too_dear_besides(self, piece: Piece) -> Reason | None:
+        """What a chronicle wants for taking it can't be paid too."""
+        asks = (each.referee.too_dear for each in expansions_of(self._state) if each.referee)
+        reasons = (ask(self._state, self._player_id, piece) for ask in asks if ask)
+        return next(filter(None, reasons), None)
 
     def _no_room(self, piece: Piece) -> str:
         """The rule that speaks against the most nearly legal cell; "" where one is legal."""
