@@ -121,6 +121,12 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """As in `Offer.otherwise`."""
     once: bool = False
     """As in `Offer.once`."""
+    key_when: Callable[[S, Q], bool] | None = None
+    """Whether its key opens it now, where that is known without its form; None: the form says it."""
+
+    def key_now(self, state: S, question: Q) -> str:
+        """Its key, if that may open it now."""
+        return self.key if self.key_when is None or self.key_when(state, question) else ""
 
     def offer(self, state: S, question: Q, key: str = "") -> Offer | None:
         form = self.form if isinstance(self.form, Form) else self.form(state, question)
@@ -270,14 +276,16 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
         for row in _in_front(rows, self.asked_now(state, question) if self.asked_now else ()):
             if isinstance(row, ActionFamily):
                 yield from row.offers(state, question, row.key)
-            elif (offer := row.offer(state, question, row.key)) and offer.key:
+            elif row.key_now(state, question) and (offer := row.offer(state, question, row.key)) and offer.key:
                 yield offer
 
     def _family(self, state: S, question: Q, row: ActionFamily[S, R, Q]) -> Iterator[Offer]:
         return row.offers(state, question, self._key(state, question, row))
 
     def _key(self, state: S, question: Q, row: ActionRow[S, R, Q]) -> str:
-        return row.key if row.key and (self.keys_for is None or self.keys_for(state, question)) else ""
+        if not row.key or (self.keys_for is not None and not self.keys_for(state, question)):
+            return ""
+        return row.key_now(state, question) if isinstance(row, Action) else row.key
 
     def question(self, state: S, question: Q, unlisted: bool = False) -> Question:
         """The question as it is put; words and offers are worked out when somebody reads them.

@@ -368,7 +368,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     @property
     def follows(self) -> bool:
         """Territories are followed."""
-        return self.depth == REFEREE
+        return self.chosen_depth == REFEREE
 
     @property
     def phase(self) -> str:

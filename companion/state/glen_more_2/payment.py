@@ -50,7 +50,7 @@ def cost_is_owed(state: State) -> bool:
     known = state.facts.pieces.get(turn.tile)
     if state.phase != "turn" or not turn.deck or (known and known.cost is not None):
         return False
-    return not (any(_paying(state)) or bought_before(state, turn.player))
+    return not (_paying(state) or bought_before(state, turn.player))
 
 
 def scots_to_pay(state: State) -> int:
@@ -69,21 +69,24 @@ def scots_to_pay(state: State) -> int:
     return max(0, sum(part.n for part in known.cost or () if part.what == "scot") - entered["scot"])
 
 
+@memoize_last
 def _since_the_taking(state: State) -> Sequence[ev.Event]:
     """Coins that were entered before it were for something else, as the pay for a neutral figure."""
-    takings = _takings(state)
-    return state.happened[takings[-1] :] if takings else state.happened
+    return state.happened[max(0, _last_taking(state)) :]
 
 
-def _takings(state: State) -> list[int]:
-    return [at for at, event in enumerate(state.happened) if isinstance(event, ev.TileTaken)]
+def _last_taking(state: State) -> int:
+    """Its place in what happened; -1 where nothing was taken."""
+    places = range(len(state.happened) - 1, -1, -1)
+    return next((at for at in places if isinstance(state.happened[at], ev.TileTaken)), -1)
 
 
-def _paying(state: State) -> Iterator[ev.Event]:
+@memoize_last
+def _paying(state: State) -> tuple[ev.Event, ...]:
     """What was entered for the cost; what any other act bought or used was for that act."""
-    for entry, event in _with_entries(_since_the_taking(state), state.turn.player):
-        if entry in PAYING and _pays(event, state.turn.player):
-            yield event
+    player_id = state.turn.player
+    entered = _with_entries(_since_the_taking(state), player_id)
+    return tuple(event for entry, event in entered if entry in PAYING and _pays(event, player_id))
 
 
 def _with_entries(events: Iterable[ev.Event], player_id: str) -> Iterator[tuple[str, ev.Event]]:
@@ -115,9 +118,9 @@ def bought_before(state: State, player_id: str) -> tuple[str, ...]:
     """Goods bought in this turn before its taking: they must be used at once, so it is for that (GM-MKT-05)."""
     if not rulings.buying_may_come_first(state):
         return ()
-    takings = _takings(state)
+    taken = _last_taking(state)
     goods: list[str] = []
-    before = state.happened[: takings[-1] if takings else len(state.happened)]
+    before = state.happened[:taken] if taken >= 0 else state.happened
     for entry, event in _with_entries(before, player_id):
         if isinstance(event, ev.TurnBegan | ev.TileTaken) or _uses_goods(event, player_id):
             goods.clear()
@@ -177,7 +180,7 @@ def as_paid(state: State) -> tuple[Cost, ...] | None:
     known = state.facts.pieces.get(state.turn.tile)
     if state.phase != "turn" or known is None or not state.turn.deck or bought_before(state, state.turn.player):
         return None
-    paying = _without_goods_for_else(list(_paying(state)))
+    paying = _without_goods_for_else(_paying(state))
     if not paying or (known.cost is not None and not _is_kept(state)) or not all(map(_is_plain, paying)):
         return None
     paid = Counter[str]()
@@ -186,7 +189,7 @@ def as_paid(state: State) -> tuple[Cost, ...] | None:
     return tuple(Cost(what, n) for what, n in paid.items())
 
 
-def _without_goods_for_else(paying: list[ev.Event]) -> list[ev.Event]:
+def _without_goods_for_else(paying: Sequence[ev.Event]) -> list[ev.Event]:
     """Where people said that it cost nothing, what they bought was for something else."""
     free = any(isinstance(event, ev.EntryMade) and event.entry == FREE for event in paying)
     return [event for event in paying if not (free and isinstance(event, ev.GoodBought))]
@@ -228,7 +231,7 @@ def bought_as_cost(state: State) -> tuple[str, ...]:
     turn, known = state.turn, state.facts.pieces.get(state.turn.tile)
     if state.phase != "turn" or state.follows or not turn.deck or (known and known.cost is not None):
         return ()
-    paying = list(_paying(state))
+    paying = _paying(state)
     if paid_for_tile(state) is not None or any(isinstance(event, ev.EntryMade) for event in paying):
         return ()
     bought = (event.good for event in paying if isinstance(event, ev.GoodBought) and event.good in GOODS)

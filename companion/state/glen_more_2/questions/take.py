@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -142,25 +143,21 @@ def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
     return replace(choice, closed=choice.closed or closed, caution=against)
 
 
+@memoize_last
 def reach(state: State, figure: str) -> tuple[Choice, ...]:
     """The tiles ahead, and World's End in its place among them: moving onto it is a turn too (GM-END-03)."""
-    spaces = list(space_choices(state, figure))
-    if ahead := _worlds_end_ahead(state):
+    return tuple(_reach_one_by_one(state, figure))
+
+
+def _reach_one_by_one(state: State, figure: str) -> Iterator[Choice]:
+    """The same, each looked at when it is read."""
+    spaces = _one_by_one(state, figure)
+    if ahead := ahead_of(state.line, place_of_piece(state.line, WORLDS_END)):
+        yield from islice(spaces, ahead - 1)
         label = tr("tile {n} ahead: onto World's End", n=ahead)
         against, brief = objection(state, figure, WORLDS_END), tr("{n}: end", n=ahead)
-        spaces.insert(ahead - 1, Choice(WORLDS_END, label, *against, piece=WORLDS_END, brief=brief))
-    return tuple(spaces)
-
-
-def _worlds_end_ahead(state: State) -> int:
-    """Which tile ahead it is, from 1; 0 where nobody told that it lies ahead."""
-    return ahead_of(state.line, place_of_piece(state.line, WORLDS_END))
-
-
-def _can_move(state: State, figure: str) -> bool:
-    """Whether anything in reach is open."""
-    onto_end = bool(_worlds_end_ahead(state)) and objection(state, figure, WORLDS_END)[0] is None
-    return onto_end or can_be_taken(state, figure)
+        yield Choice(WORLDS_END, label, *against, piece=WORLDS_END, brief=brief)
+    yield from spaces
 
 
 def barred(state: State, piece: str) -> Reason | None:
@@ -198,7 +195,7 @@ def _take(state: State, _question: OpenQuestion) -> Form:
     label, figure = tr("Take a tile"), state.turn.figure
     if not tiles_ahead(state.line):
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
-    if not _can_move(state, figure):
+    if all(choice.closed for choice in _reach_one_by_one(state, figure)):
         return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
     return Form(
         label,
@@ -240,9 +237,15 @@ def _looks_so(state: State, player_id: str) -> bool:
     figure = state.turn.figure
     if state.follows and figure == player_id:
         return not can_be_taken(state, figure)
-    ahead = (choice for choice in reach(state, figure) if not (choice.closed or choice.caution))
-    able = [in_reach(state, player_id, choice.value) for choice in ahead]
-    return not any(able) and able.count(None) < able.count(False)
+    unable: list[bool | None] = []
+    for choice in _reach_one_by_one(state, figure):
+        if choice.closed or choice.caution:
+            continue
+        able = in_reach(state, player_id, choice.value)
+        if able:
+            return False
+        unable.append(able)
+    return unable.count(None) < unable.count(False)
 
 
 def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:

@@ -237,6 +237,7 @@ def runs_unasked(state: State, spot: Spot) -> Use | None:
     return found[0] if len(found) == 1 else None
 
 
+@memoize_last
 def unasked(state: State) -> tuple[Spot, Use] | None:
     """The next tile that is activated by itself; a full one waits until there is room."""
     if not state.follows or state.turn.work.by_hand or not state.turn.work.near:

@@ -118,12 +118,19 @@ def give(resolution: Resolution, player_id: str, answer: Answer) -> None:
 
 def rather_form(state: State, player_id: str, scot: bool = False) -> Form | None:
     """From where what is paid next comes; the cheapest way otherwise. scot: one is paid too."""
+    usual = bool(state.turn.work.rather)
+    if not (scot or usual or any(_sources(state, player_id, good) for good in GOODS)):
+        return None
+    return Form(tr("Pay otherwise"), LazyItems(lambda: (_paid_otherwise(state, player_id, scot, usual),)))
+
+
+def _paid_otherwise(state: State, player_id: str, scot: bool, usual: bool) -> Pick:
     rows = [row for good in GOODS if (row := _sources(state, player_id, good))]
     if scot:
         rows.append(_payers(state, player_id))
-    if state.turn.work.rather:
+    if usual:
         rows.append(Choice(USUAL, tr("as usual again")))
-    return Form(tr("Pay otherwise"), (Pick("good", tr("What is paid otherwise?"), tuple(rows)),)) if rows else None
+    return Pick("good", tr("What is paid otherwise?"), tuple(rows))
 
 
 def _sources(state: State, player_id: str, good: str) -> Choice | None:
