@@ -42,6 +42,7 @@ def _free(effects: tuple[Effect, ...]) -> list[Effect]:
     return [each for each in effects if each.op != "exchange"]
 
 
+@memoize_last
 def due(state: State) -> tuple[Spot, ...]:
     """Tiles that may be activated: the new one and its neighbours (GM-ACT-01)."""
     near = state.turn.work.near
