@@ -7,6 +7,7 @@ that is missing is an error, never a silent default. Decides nothing about any g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -47,8 +48,8 @@ class Form(msgspec.Struct, frozen=True, gc=False):
 
     label: Message
     """Its words on a button or in a list."""
-    parts: tuple[Part, ...] = ()
-    """What people fill in, in this order."""
+    parts: Sequence[Part] = ()
+    """As in `Offer.parts`."""
     closed: Reason | None = None
     """A hard rule that speaks against it; None = open."""
     caution: Reason | None = None
@@ -120,6 +121,12 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """As in `Offer.otherwise`."""
     once: bool = False
     """As in `Offer.once`."""
+    key_when: Callable[[S, Q], bool] | None = None
+    """Whether its key opens it now, where that is known without its form; None: the form says it."""
+
+    def key_now(self, state: S, question: Q) -> str:
+        """Its key, if that may open it now."""
+        return self.key if self.key_when is None or self.key_when(state, question) else ""
 
     def offer(self, state: S, question: Q, key: str = "") -> Offer | None:
         form = self.form if isinstance(self.form, Form) else self.form(state, question)
@@ -193,7 +200,7 @@ def _in_front(found: Sequence[Named], names: Sequence[str]) -> tuple[Named, ...]
     return tuple(sorted(found, key=lambda each: order.get(each.name, len(order))) if names else found)
 
 
-class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
+class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
     """One kind of question: how it is put, and everything people may answer."""
 
     name: str
@@ -217,6 +224,12 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
     asked_now: Callable[[S, Q], Sequence[str]] | None = None
     """Actions that come before all others under the button that they share now, in this order; the first
     of them gives the button its word."""
+
+    @cached_property
+    def _rows_by_key(self) -> dict[str, list[ActionRow[S, R, Q]]]:
+        """The rows of each button; under "" those of all buttons."""
+        keyed = [row for row in self.actions if row.key]
+        return {"": keyed} | {row.key: [each for each in keyed if each.key == row.key] for row in keyed}
 
     def row(self, name: str) -> ActionRow[S, R, Q] | None:
         """The row of an action by the name in an answer; None where there is none."""
@@ -257,20 +270,22 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
 
         Each is worked out when it is read.
         """
-        rows = [row for row in self.actions if row.key and key in ("", row.key)]
+        rows = self._rows_by_key.get(key)
         if not rows or (self.keys_for is not None and not self.keys_for(state, question)):
             return
         for row in _in_front(rows, self.asked_now(state, question) if self.asked_now else ()):
             if isinstance(row, ActionFamily):
                 yield from row.offers(state, question, row.key)
-            elif (offer := row.offer(state, question, row.key)) and offer.key:
+            elif row.key_now(state, question) and (offer := row.offer(state, question, row.key)) and offer.key:
                 yield offer
 
     def _family(self, state: S, question: Q, row: ActionFamily[S, R, Q]) -> Iterator[Offer]:
         return row.offers(state, question, self._key(state, question, row))
 
     def _key(self, state: S, question: Q, row: ActionRow[S, R, Q]) -> str:
-        return row.key if row.key and (self.keys_for is None or self.keys_for(state, question)) else ""
+        if not row.key or (self.keys_for is not None and not self.keys_for(state, question)):
+            return ""
+        return row.key_now(state, question) if isinstance(row, Action) else row.key
 
     def question(self, state: S, question: Q, unlisted: bool = False) -> Question:
         """The question as it is put; words and offers are worked out when somebody reads them.

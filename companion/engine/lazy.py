@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -36,3 +36,32 @@ class Lazy(Generic[T]):
 def ready(value: T) -> Lazy[T]:
     """One that need not be worked out any more."""
     return Lazy(lambda: value)
+
+
+class LazyItems(Lazy[tuple[T, ...]], Sequence[T]):
+    """One item or more, worked out when somebody first reads one: that there are some is known before.
+
+    Equal to a tuple of the same items. Where there are none, give () instead.
+    """
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[T, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
+        return self.value[at]
+
+    def __eq__(self, other: object) -> bool:
+        return self.value == (other.value if isinstance(other, Lazy) else other)
+
+    __hash__ = Lazy.__hash__

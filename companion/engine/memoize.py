@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from operator import is_
 from typing import Any, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
@@ -21,7 +22,7 @@ def memoize_last(function: Callable[Given, Made]) -> Callable[Given, Made]:
     def again(*given: Given.args, **named: Given.kwargs) -> Made:
         nonlocal last
         before, made = last
-        if named or len(before) != len(given) or any(a is not b for a, b in zip(before, given, strict=True)):
+        if named or len(before) != len(given) or not all(map(is_, before, given)):
             made = function(*given, **named)
             last = (given, made)
         return made  # type: ignore[no-any-return]

@@ -12,6 +12,7 @@ from typing import Protocol
 
 import msgspec
 
+from companion.engine.lazy import LazyItems
 from companion.engine.message import Message, literal, tr
 from companion.engine.plain_text import looks_like, plain_line
 
@@ -251,8 +252,10 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """Its name in answers, kept on disk."""
     label: Message
     """Its words on a button or in a list."""
-    parts: tuple[Part, ...] = ()
-    """What is filled in, in this order; a picked choice may bring more."""
+    parts: Sequence[Part] = ()
+    """What is filled in, in this order; a picked choice may bring more. Keys show none of it: `LazyItems` where
+    it is much work.
+    """
     closed: Reason | None = None
     """A hard rule speaks against it: it is shown, and refused. None = open."""
     caution: Reason | None = None
@@ -402,10 +405,14 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
 def without_unlisted(offer: Offer) -> Offer:
     """The offer without the choices that only a tap can pick."""
-    seen = set[int]()
-    if not any(_has_unlisted(part, seen) for part in offer.parts):
+    if not offer.parts:
         return offer
-    return msgspec.structs.replace(offer, parts=tuple(_listed(part) for part in offer.parts))
+    return msgspec.structs.replace(offer, parts=LazyItems(lambda: _all_listed(offer.parts)))
+
+
+def _all_listed(parts: Sequence[Part]) -> tuple[Part, ...]:
+    seen = set[int]()
+    return tuple(map(_listed, parts)) if any(_has_unlisted(part, seen) for part in parts) else tuple(parts)
 
 
 def _has_unlisted(part: Part, seen: set[int]) -> bool:
@@ -421,15 +428,13 @@ def _has_unlisted(part: Part, seen: set[int]) -> bool:
 def _listed(part: Part) -> Part:
     if not isinstance(part, Pick):
         return part
-    choices = (_all_listed(choice) for choice in part.choices if not choice.unlisted)
+    choices = (_followed_by_listed(choice) for choice in part.choices if not choice.unlisted)
     return msgspec.structs.replace(part, choices=tuple(choices))
 
 
-def _all_listed(choice: Choice) -> Choice:
-    seen = set[int]()
-    if not any(_has_unlisted(part, seen) for part in choice.then):
-        return choice
-    return msgspec.structs.replace(choice, then=tuple(map(_listed, choice.then)))
+def _followed_by_listed(choice: Choice) -> Choice:
+    then = _all_listed(choice.then)
+    return choice if then is choice.then else msgspec.structs.replace(choice, then=then)
 
 
 def refused(rule: str, text: Message) -> Refusal:

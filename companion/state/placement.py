@@ -89,7 +89,11 @@ class _Board(NamedTuple):
     """A territory as placing looks at it."""
 
     tops: Mapping[Cell, Ground]
+    joining: Collection[Cell]
+    """What shares an edge with a tile."""
     held: Collection[Cell]
+    near: Collection[Cell]
+    """What a Scot stands beside, by edge or corner."""
     rules: PlacementRules
 
 
@@ -124,8 +128,7 @@ def legal(
 ) -> Iterator[Cell]:
     """The legal cells in any order, each found when it is read: only those near a Scot are looked at."""
     board = _board(territory, grounds, rules, also_held)
-    near = {cell for held in board.held for cell in around(held)}
-    cells = board.tops.keys() if tile.rebuild else near - board.tops.keys()
+    cells = board.tops if tile.rebuild else [cell for cell in board.near if cell not in board.tops]
     return (cell for cell in cells if not _closed(board, tile, cell))
 
 
@@ -161,7 +164,9 @@ def _board(
     territory: Territory, grounds: Mapping[str, Ground], rules: PlacementRules, also_held: Collection[Cell]
 ) -> _Board:
     tops = {spot.cell: grounds[spot.top] for spot in territory.spots}
-    return _Board(tops, {*also_held, *(spot.cell for spot in territory.spots if spot.scots)}, rules)
+    joining = {near for cell in tops for near in beside(cell)}
+    held = {*also_held, *(spot.cell for spot in territory.spots if spot.scots)}
+    return _Board(tops, joining, held, {near for cell in held for near in around(cell)}, rules)
 
 
 def _as_read(cell: Cell) -> tuple[int, int]:
@@ -175,14 +180,14 @@ def _closed(board: _Board, tile: Ground, cell: Cell) -> str:
 
 def _reasons_beside(board: _Board, tile: Ground, cell: Cell) -> Iterator[str]:
     rules = board.rules
-    if cell in board.tops or not any(near in board.tops for near in beside(cell)):
+    if cell in board.tops or cell not in board.joining:
         yield rules.edge
     for mark in tile.marks:
         if not any(_shows(board, near, mark) for near in _along(cell, rules.marks[mark].axis)):
             yield rules.marks[mark].rule
     if not _alike(board, tile, cell):
         yield rules.alike
-    if not any(near in board.held for near in around(cell)):
+    if cell not in board.near:
         yield rules.scot
 
 
@@ -195,8 +200,7 @@ def _reasons_over(board: _Board, tile: Ground, cell: Cell) -> Iterator[str]:
         yield rules.rebuild_kind
     if {*tile.marks} != {*covered.marks}:
         yield rules.rebuild_marks
-    near = (cell, *around(cell)) if rules.covered_scot_counts else around(cell)
-    if not any(each in board.held for each in near):
+    if cell not in board.near and not (rules.covered_scot_counts and cell in board.held):
         yield rules.rebuild_scot
 
 

@@ -8,7 +8,6 @@ Scot. A digit names an empty cell. `h` or `v` lies at 0,0.
 from __future__ import annotations
 
 from companion.state.glen_more.laying import RIVER, ROAD
-from companion.state.glen_more_2.laying import CASTLE_HALF, VILLAGE_HALF
 from companion.state.placement import Ground, PlacementRules, why_closed
 from companion.state.territory import Cell, Spot, Territory
 
@@ -17,8 +16,8 @@ GROUNDS = {
     "r": Ground((RIVER,), "land"),
     "d": Ground((ROAD,), "land"),
     "h": Ground((RIVER, ROAD), "village"),
-    "v": VILLAGE_HALF,
-    "c": CASTLE_HALF,
+    "v": Ground((RIVER,), "village"),
+    "c": Ground((RIVER,), "castle"),
     "V": Ground((), "village"),
     "C": Ground((), "castle"),
     "R": Ground((RIVER,), "village"),

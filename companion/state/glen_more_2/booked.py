@@ -41,7 +41,7 @@ def booked(state: State) -> tuple[Booked, ...]:
         lines.append((booking, changes, coins, points))
     own = _named_in_bar(state)
     return tuple(
-        Booked(_line(state, booking, changes), *((coins, points) if booking.player == own else (0, 0)))
+        Booked(_line(state, own, booking, changes), *((coins, points) if booking.player == own else (0, 0)))
         for booking, changes, coins, points in reversed(lines)
     )
 
@@ -84,9 +84,9 @@ def _tells_with(line: Booking, more: Booking) -> bool:
     return (line.deed, line.cause) == (more.deed, more.cause)
 
 
-def _line(state: State, booking: Booking, changes: list[Message]) -> Message:
+def _line(state: State, own: str, booking: Booking, changes: list[Message]) -> Message:
     line = _words(booking, listed(_summed(changes)) if changes else None)
-    if not booking.player or booking.player == _named_in_bar(state):
+    if booking.player in ("", own):
         return line
     return tr("{player}: {what}", player=labels.figure(state, booking.player), what=line)
 

@@ -81,9 +81,10 @@ def colour(name: str) -> Message:
 
 def figure(state: State, player_id: str) -> Message:
     """A player by name, else by colour; the die."""
-    if neutral := figure_turn(state, player_id):
-        return neutral.label
-    return _figures(state.players).get(player_id) or colour(player_id)
+    if known := _figures(state.players).get(player_id):
+        return known
+    neutral = figure_turn(state, player_id)
+    return neutral.label if neutral else colour(player_id)
 
 
 @memoize_last

@@ -9,8 +9,6 @@ from companion.state.placement import Ground, Mark, PlacementRules
 from companion.state.territory import Cell
 
 RIVER = "river"
-VILLAGE_HALF, CASTLE_HALF = Ground((RIVER,), "village"), Ground((RIVER,), "castle")
-"""The home tile: two tiles in every respect (GM-CMP-12), the river runs through both (GM-RIV-01)."""
 
 
 @memoize_last

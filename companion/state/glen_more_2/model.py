@@ -368,7 +368,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     @property
     def follows(self) -> bool:
         """Territories are followed."""
-        return self.depth == REFEREE
+        return self.chosen_depth == REFEREE
 
     @property
     def phase(self) -> str:
@@ -398,7 +398,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
         )
 
     def player(self, player_id: str) -> Player:
-        return next(p for p in self.players if p.id == player_id)
+        """LookupError where nobody of that name plays."""
+        for player in self.players:
+            if player.id == player_id:
+                return player
+        raise LookupError(f"no player {player_id}")
 
     def has_lasting(self, player_id: str, crest: str) -> bool:
         """A lasting crest works for its owner, but not while acting for a neutral figure."""

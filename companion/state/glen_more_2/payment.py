@@ -50,7 +50,7 @@ def cost_is_owed(state: State) -> bool:
     known = state.facts.pieces.get(turn.tile)
     if state.phase != "turn" or not turn.deck or (known and known.cost is not None):
         return False
-    return not (any(_paying(state)) or bought_before(state, turn.player))
+    return not (_paying(state) or bought_before(state, turn.player))
 
 
 def scots_to_pay(state: State) -> int:
@@ -69,29 +69,34 @@ def scots_to_pay(state: State) -> int:
     return max(0, sum(part.n for part in known.cost or () if part.what == "scot") - entered["scot"])
 
 
+@memoize_last
 def _since_the_taking(state: State) -> Sequence[ev.Event]:
     """Coins that were entered before it were for something else, as the pay for a neutral figure."""
-    takings = _takings(state)
-    return state.happened[takings[-1] :] if takings else state.happened
+    return state.happened[max(0, _last_taking(state)) :]
 
 
-def _takings(state: State) -> list[int]:
-    return [at for at, event in enumerate(state.happened) if isinstance(event, ev.TileTaken)]
+def _last_taking(state: State) -> int:
+    """Its place in what happened; -1 where nothing was taken."""
+    places = range(len(state.happened) - 1, -1, -1)
+    return next((at for at in places if isinstance(state.happened[at], ev.TileTaken)), -1)
 
 
-def _paying(state: State) -> list[ev.Event]:
+@memoize_last
+def _paying(state: State) -> tuple[ev.Event, ...]:
     """What was entered for the cost; what any other act bought or used was for that act."""
     found: list[ev.Event] = []
-    for entry, event in _with_entries(_since_the_taking(state), state.turn.player):
+    player_id = state.turn.player
+    for entry, event in _with_entries(_since_the_taking(state), player_id):
         if isinstance(event, ev.BoughtGoodGiven):
-            bought = ev.GoodBought, event.player, event.good
-            found.remove(next(e for e in found if (type(e), *_whose_good(e)) == bought))
-        elif entry in PAYING and _pays(event, state.turn.player):
+            bought = event.player, event.good
+            found.remove(next(each for each in found if _whose_good(each) == bought))
+        elif entry in PAYING and _pays(event, player_id):
             found.append(event)
-    return found
+    return tuple(found)
 
 
 def _whose_good(event: ev.Event) -> tuple[str, str]:
+    """Of a good that was bought."""
     return (event.player, event.good) if isinstance(event, ev.GoodBought) else ("", "")
 
 
@@ -132,9 +137,9 @@ def bought_before(state: State, player_id: str) -> tuple[str, ...]:
     """Goods bought in this turn before its taking: they must be used at once, so it is for that (GM-MKT-05)."""
     if not rulings.buying_may_come_first(state):
         return ()
-    takings = _takings(state)
+    taken = _last_taking(state)
     goods: list[str] = []
-    before = state.happened[: takings[-1] if takings else len(state.happened)]
+    before = state.happened[:taken] if taken >= 0 else state.happened
     for entry, event in _with_entries(before, player_id):
         if isinstance(event, ev.TurnBegan | ev.TileTaken) or _uses_goods(event, player_id):
             goods.clear()
@@ -203,7 +208,7 @@ def as_paid(state: State) -> tuple[Cost, ...] | None:
     return tuple(Cost(what, n) for what, n in paid.items())
 
 
-def _without_goods_for_else(paying: list[ev.Event]) -> list[ev.Event]:
+def _without_goods_for_else(paying: Sequence[ev.Event]) -> list[ev.Event]:
     """Where people said that it cost nothing, what they bought was for something else."""
     free = any(isinstance(event, ev.EntryMade) and event.entry == FREE for event in paying)
     return [event for event in paying if not (free and isinstance(event, ev.GoodBought))]

@@ -7,18 +7,20 @@ from typing import Any
 import msgspec
 
 from companion.engine.lazy import Lazy
+from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr, trn
 from companion.scoring.gains import Gain, Result, Scored
 from companion.scoring.places import places
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.booked import booked
 from companion.state.glen_more_2.doubts import doubts
+from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.owed import before_question, owed
 from companion.state.glen_more_2.point_sources import AFTERWARDS, COUNTED_WORDS, source_words, with_words
 from companion.state.glen_more_2.results_in_words import last_result, with_names
-from companion.state.glen_more_2.ring import ahead_of, still_moving
+from companion.state.glen_more_2.ring import Ring, still_moving, tiles_ahead
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.scorings_apart import APART
 from companion.state.glen_more_2.stages import SCORING
@@ -59,7 +61,7 @@ def view_of(state: State) -> View:
         next_up=_next_up(state),
         players=tuple(_player(state, p) for p in state.players),
         market=tuple(_row(state, row) for row in state.market),
-        ring=tuple(_space(state, place, space) for place, space in enumerate(state.line)),
+        ring=_ring(state.facts, state.line),
         spaces=state.spaces,
         deck="" if state.phase == "over" else state.deck,
         left=state.deck_of(state.deck).left if state.deck and state.phase != "over" else 0,
@@ -186,25 +188,32 @@ def _row(state: State, good: str) -> RowView:
     return RowView(good, filled, coins_in(filled), buy_price(filled), sell_price(filled), labels.row(state, good))
 
 
-def _space(state: State, place: int, space: Space) -> SpaceView:
-    label = labels.tile(state.facts, _shown(state, place)) if space.has_tile or space.fixed else None
-    known = state.facts.pieces.get(space.piece)
+@memoize_last
+def _ring(facts: Facts, line: Ring) -> tuple[SpaceView, ...]:
+    ahead = {place: n for n, place in enumerate(tiles_ahead(line), 1)}
+    return tuple(_space(facts, line, place, ahead.get(place, 0)) for place in range(len(line)))
+
+
+def _space(facts: Facts, line: Ring, place: int, ahead: int) -> SpaceView:
+    space = line[place]
+    label = labels.tile(facts, _shown(line, place)) if space.has_tile or space.fixed else None
+    known = facts.pieces.get(space.piece)
     return SpaceView(
         space.figures,
         space.piece,
         label,
         space.deck,
-        ahead_of(state.line, place),
+        ahead,
         not space.unidentified,
         nameless=known is not None and labels.is_nameless(known),
     )
 
 
-def _shown(state: State, place: int) -> Space:
+def _shown(line: Ring, place: int) -> Space:
     """What a space shows: of a fixture the first space carries the name."""
-    while state.line[place].fixed and not state.line[place].piece:
+    while line[place].fixed and not line[place].piece:
         place -= 1
-    return state.line[place]
+    return line[place]
 
 
 def _result(state: State) -> Result | None:

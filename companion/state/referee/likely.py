@@ -14,7 +14,7 @@ def likeliest(cells: Iterable[Place], spots: Sequence[Spot], worth: Mapping[Cell
 
     def merit(place: Place) -> tuple[bool, int, int]:
         near = around(place.cell)
-        return bool(place.rule), -sum(worth.get(cell, 0) for cell in near), -sum(cell in lying for cell in near)
+        return bool(place.rule), -sum(worth[cell] for cell in worth.keys() & near), -len(lying.intersection(near))
 
     return sorted(cells, key=merit)
 

@@ -228,7 +228,7 @@ def _good_onto_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _good_onto(state: State, question: OpenQuestion) -> Form | None:
-    then = _good(state, question).parts if question.args[0] == ANY_GOOD else ()
+    then = tuple(_good(state, question).parts) if question.args[0] == ANY_GOOD else ()
     rooms = [spot for spot in _spots(state, question) if spot.room]
     choices = [Choice(cell_value(*spot.cell), spot_words(state, spot), then=then) for spot in rooms]
     title = _good_onto_text(state, question)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from companion.engine.lazy import LazyItems
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Otherwise, Pick, Ready, Reason
 from companion.state.glen_more_2 import events as ev
@@ -112,26 +113,32 @@ def _barrel_card(_facts: Facts) -> Iterator[CommandCard]:
 def _sell(state: State, question: OpenQuestion) -> Form:
     if state.follows:
         return replace(trading.sell_form(state, question.player), caution=_too_late(state, question.player))
+    filled = any(sell_price(state.market[good]) for good in GOODS)
+    none = None if filled else Reason("GM-MKT-07", tr("No row holds coins."))
+    parts = LazyItems(lambda: (_which_sold(state),))
+    return Form(tr("Sell a good"), parts, none, _too_late(state, question.player))
+
+
+def _which_sold(state: State) -> Pick:
     empty = {good: tr("The {good} row holds no coins.", good=labels.GOODS_WORDS[good]) for good in GOODS}
     goods = _goods(state, sell_price, {good: Reason("GM-MKT-07", why) for good, why in empty.items()}, sign="+")
-    none = Reason("GM-MKT-07", tr("No row holds coins."))
     # People sell where the market pays best.
     best = max(GOODS, key=lambda good: sell_price(state.market[good]) or 0)
-    form = _unless_closed(
-        tr("Sell a good"), Pick("good", tr("Sell which good?"), goods, best, in_order=True), none
-    )
-    return replace(form, caution=_too_late(state, question.player))
+    return Pick("good", tr("Sell which good?"), goods, best, in_order=True)
 
 
 def _buy(state: State, question: OpenQuestion) -> Form:
+    fillable = any(buy_price(state.market[good]) for good in GOODS)
+    none = None if fillable else Reason("GM-MKT-03", tr("All rows are full."))
+    parts = LazyItems(lambda: (_which_bought(state, question.player),))
+    return Form(tr("Buy a good"), parts, none, _too_late(state, question.player))
+
+
+def _which_bought(state: State, player_id: str) -> Pick:
     full = {good: tr("The {good} row is full.", good=labels.GOODS_WORDS[good]) for good in GOODS}
     goods = _goods(state, buy_price, {good: Reason("GM-MKT-03", why) for good, why in full.items()}, sign="-")
-    goods = tuple(
-        replace(c, caution=None if c.closed else too_dear(state, question.player, c.value)) for c in goods
-    )
-    none = Reason("GM-MKT-03", tr("All rows are full."))
-    form = _unless_closed(tr("Buy a good"), Pick("good", tr("Buy which good?"), goods, in_order=True), none)
-    return replace(form, caution=_too_late(state, question.player))
+    goods = tuple(replace(c, caution=None if c.closed else too_dear(state, player_id, c.value)) for c in goods)
+    return Pick("good", tr("Buy which good?"), goods, in_order=True)
 
 
 def _buy_for_the_tile(state: State, question: OpenQuestion) -> Form | None:
@@ -370,10 +377,18 @@ ENTRIES = (
         "DOWN",
         tr("pay"),
         cards=paying.pay_cards,
+        key_when=paying.pays_now,
     ),
-    Action(FREE, paying.free, entry(paying.nothing_counted), "DOWN"),
-    Action(OWN_GOODS, paying.own_goods, entry(paying.nothing_counted), "DOWN", sign="any_good"),
-    Action(OWN_GOOD, paying.own_good, entry(trading.give), "DOWN", sign="any_good"),
+    Action(FREE, paying.free, entry(paying.nothing_counted), "DOWN", key_when=paying.pays_now),
+    Action(
+        OWN_GOODS,
+        paying.own_goods,
+        entry(paying.nothing_counted),
+        "DOWN",
+        sign="any_good",
+        key_when=paying.pays_now,
+    ),
+    Action(OWN_GOOD, paying.own_good, entry(trading.give), "DOWN", sign="any_good", key_when=paying.pays_now),
     Action(
         "barrels_out",
         trading.seldom_entered(paying.barrels_out),
@@ -381,8 +396,9 @@ ENTRIES = (
         "DOWN",
         tr("pay"),
         cards=paying.pay_barrel_card,
+        key_when=paying.pays_now,
     ),
-    Action("bought", _buy_for_the_tile, _book_bought, "DOWN", sign="buy"),
+    Action("bought", _buy_for_the_tile, _book_bought, "DOWN", sign="buy", key_when=paying.pays_now),
     Action("sinclair", paying.sinclair, entry(paying.book_sinclair), sign="coins_out"),
     Action(
         KEPT,

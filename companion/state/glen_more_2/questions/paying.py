@@ -49,12 +49,10 @@ _BARRELS = Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1)
 
 def coins_out(state: State, question: OpenQuestion) -> Form:
     """At the top of the list while the cost of this turn's tile is owed."""
-    keyed = pays_now(state, question)
-    ready = (replace(row, afterwards=row.values > USUAL and not keyed) for row in each(PAID, _paid))
+    now = pays_now(state, question)
+    ready = (replace(row, afterwards=row.values > USUAL and not now) for row in each(PAID, _paid))
     coins = replace(COINS, beyond=in_the_purse(state, question.player, "coins"))
-    return Form(
-        tr("Paid more coins"), (coins,), keyed=keyed, ready=tuple(ready), together=ASKED if keyed else None
-    )
+    return Form(tr("Paid more coins"), (coins,), ready=tuple(ready), together=ASKED if now else None)
 
 
 def in_the_purse(state: State, player_id: str, count: str) -> Beyond | None:
@@ -78,11 +76,11 @@ def in_the_purse(state: State, player_id: str, count: str) -> Beyond | None:
 
 def barrels_out(state: State, question: OpenQuestion) -> Form:
     """After the other ways to pay while the cost of this turn's tile is owed."""
-    keyed = pays_now(state, question)
     one = each((1,), lambda _n: tr("Paid 1 barrel"), "whisky")
     compared = rulings.barrels_are_compared(state)
     barrels = replace(_BARRELS, beyond=in_the_purse(state, question.player, "barrels")) if compared else _BARRELS
-    return Form(tr("Paid more barrels"), (barrels,), keyed=keyed, ready=one, together=ASKED if keyed else None)
+    together = ASKED if pays_now(state, question) else None
+    return Form(tr("Paid more barrels"), (barrels,), ready=one, together=together)
 
 
 def book_barrels_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -109,25 +107,24 @@ def own_goods(state: State, question: OpenQuestion) -> Form | None:
         return None
     label = tr("Paid with own goods")
     if question.player == state.turn.player and own_goods_too(state):
-        return Form(label, keyed=False, seldom=True)
+        return Form(label, seldom=True)
     return _without_coins(state, question, label, tr("goods"))
 
 
 def own_good(state: State, question: OpenQuestion) -> Form | None:
     """Where goods on tiles are followed each that paid is named, and leaves its tile (GM-TAK-02)."""
-    own = question.player == state.turn.player
-    now, more = pays_now(state, question), own and own_goods_too(state)
-    if not state.follows or not (now or more or is_unpaid(state, question.player)):
+    more = question.player == state.turn.player and own_goods_too(state)
+    if not state.follows or not (pays_now(state, question) or more or is_unpaid(state, question.player)):
         return None
     form = trading.pay_form(state, question.player)
-    return replace(form, keyed=now, hint=tr("goods"), seldom=more and not own_goods_named(state))
+    return replace(form, hint=tr("goods"), seldom=more and not own_goods_named(state))
 
 
 def _without_coins(state: State, question: OpenQuestion, label: Message, brief: Message) -> Form | None:
     now = pays_now(state, question)
     if not now and not is_unpaid(state, question.player):
         return None
-    return Form(label, keyed=now, hint=brief, together=ASKED if now else None)
+    return Form(label, hint=brief, together=ASKED if now else None)
 
 
 def nothing_counted(_resolution: Resolution, _player_id: str, _answer: Answer) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
+from companion.engine.lazy import LazyItems
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, literal, or_by_hand, tr, trn
 from companion.engine.offers import NO, YES, Answer, Choice, Part, Pick, Reason, Value
@@ -31,6 +33,15 @@ from companion.state.glen_more_2.worlds_end import may_be_laid, unidentified_of_
 
 AHEAD = "ahead:"
 FOREMOST = "foremost"
+INSTEAD = Pick(
+    "instead",
+    tr("What instead?"),
+    (
+        Choice("coin", tr("1 coin"), brief=tr("coin")),
+        Choice("movement", tr("1 movement point"), brief=tr("movement")),
+    ),
+)
+"""What a player gets who can take nothing (GM-TAK-07)."""
 
 
 @memoize_last
@@ -41,7 +52,7 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
 
 def _one_by_one(state: State, figure: str) -> Iterator[Choice]:
     """The same, each tile looked at when it is read."""
-    spaces = lying_ahead(state, figure)
+    spaces = _lying_one_by_one(state, figure)
     player_id = state.turn.acting if is_neutral(figure) else figure
     if not state.follows or not player_id:
         yield from spaces
@@ -78,10 +89,19 @@ def _if_taken(state: State, by_rule: Takeable, space: Choice, named: Pick | None
 
 
 @memoize_last
+def can_be_taken(state: State, figure: str) -> bool:
+    """Whether any tile ahead can be: the first that can is enough."""
+    return any(not choice.closed for choice in _one_by_one(state, figure))
+
+
+@memoize_last
 def lying_ahead(state: State, figure: str) -> tuple[Choice, ...]:
     """Every tile ahead, nearest first; an unidentified one may be named. What stands against a stop is said."""
+    return tuple(_lying_one_by_one(state, figure))
+
+
+def _lying_one_by_one(state: State, figure: str) -> Iterator[Choice]:
     names: dict[str, Pick] = {}
-    choices = []
     end = place_of_piece(state.line, WORLDS_END)
     for ahead, place in enumerate(tiles_ahead(state.line), 1):
         space = state.line[place]
@@ -91,14 +111,13 @@ def lying_ahead(state: State, figure: str) -> tuple[Choice, ...]:
         if space.piece:
             closed, caution = objection(state, figure, space.piece)
             caution = caution or barred(state, space.piece)
-            choices.append(Choice(space.piece, label, closed, caution, piece=space.piece, brief=brief))
+            yield Choice(space.piece, label, closed, caution, piece=space.piece, brief=brief)
             continue
         if space.deck not in names:
             # Steady: it is another tile each time, also when a take was undone.
             named = _named(state, figure, space.deck)
             names[space.deck] = Pick("piece", tr("Which tile is it?"), named, steady=True)
-        choices.append(Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],), brief=brief))
-    return tuple(choices)
+        yield Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],), brief=brief)
 
 
 def _ahead(state: State, n: int, space: Space, *, beyond: bool) -> tuple[Message, Message]:
@@ -124,15 +143,21 @@ def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
     return replace(choice, closed=choice.closed or closed, caution=against)
 
 
+@memoize_last
 def reach(state: State, figure: str) -> tuple[Choice, ...]:
     """The tiles ahead, and World's End in its place among them: moving onto it is a turn too (GM-END-03)."""
-    spaces, places = list(space_choices(state, figure)), tiles_ahead(state.line)
-    ahead = next((n for n, place in enumerate(places) if state.line[place].piece == WORLDS_END), -1)
-    if ahead >= 0:
-        label = tr("tile {n} ahead: onto World's End", n=ahead + 1)
-        against, brief = objection(state, figure, WORLDS_END), tr("{n}: end", n=ahead + 1)
-        spaces.insert(ahead, Choice(WORLDS_END, label, *against, piece=WORLDS_END, brief=brief))
-    return tuple(spaces)
+    return tuple(_reach_one_by_one(state, figure))
+
+
+def _reach_one_by_one(state: State, figure: str) -> Iterator[Choice]:
+    """The same, each looked at when it is read."""
+    spaces = _one_by_one(state, figure)
+    if ahead := ahead_of(state.line, place_of_piece(state.line, WORLDS_END)):
+        yield from islice(spaces, ahead - 1)
+        label = tr("tile {n} ahead: onto World's End", n=ahead)
+        against, brief = objection(state, figure, WORLDS_END), tr("{n}: end", n=ahead)
+        yield Choice(WORLDS_END, label, *against, piece=WORLDS_END, brief=brief)
+    yield from spaces
 
 
 def barred(state: State, piece: str) -> Reason | None:
@@ -167,13 +192,15 @@ def which_tile(state: State) -> Message:
 
 
 def _take(state: State, _question: OpenQuestion) -> Form:
-    spaces = reach(state, state.turn.figure)
-    label = tr("Take a tile")
-    if not spaces:
+    label, figure = tr("Take a tile"), state.turn.figure
+    if not tiles_ahead(state.line):
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
-    if all(choice.closed for choice in spaces):
+    if all(choice.closed for choice in _reach_one_by_one(state, figure)):
         return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
-    return Form(label, (Pick("tile", which_tile(state), spaces, steady=True, in_order=True),))
+    return Form(
+        label,
+        LazyItems(lambda: (Pick("tile", which_tile(state), reach(state, figure), steady=True, in_order=True),)),
+    )
 
 
 def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
@@ -194,16 +221,10 @@ def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
 
 def _nothing(state: State, question: OpenQuestion) -> Form | None:
     """What a player who can take nothing gets (GM-TAK-07)."""
-    left = _may_be_thrown_out(state)
-    if not left:
+    if not _some_may_be_thrown_out(state):
         return None
-    instead = (
-        Choice("coin", tr("1 coin"), brief=tr("coin")),
-        Choice("movement", tr("1 movement point"), brief=tr("movement")),
-    )
-    parts = (
-        Pick("tile", tr("Move to which tile?"), left, in_order=True),
-        Pick("instead", tr("What instead?"), instead),
+    parts = LazyItems(
+        lambda: (Pick("tile", tr("Move to which tile?"), _may_be_thrown_out(state), in_order=True), INSTEAD)
     )
     return Form(tr("No tile can be taken"), parts, keyed=_looks_so(state, question.player))
 
@@ -215,10 +236,16 @@ def _looks_so(state: State, player_id: str) -> bool:
     """
     figure = state.turn.figure
     if state.follows and figure == player_id:
-        return all(choice.closed for choice in _one_by_one(state, figure))
-    ahead = (choice for choice in reach(state, figure) if not (choice.closed or choice.caution))
-    able = [in_reach(state, player_id, choice.value) for choice in ahead]
-    return not any(able) and able.count(None) < able.count(False)
+        return not can_be_taken(state, figure)
+    unable: list[bool | None] = []
+    for choice in _reach_one_by_one(state, figure):
+        if choice.closed or choice.caution:
+            continue
+        able = in_reach(state, player_id, choice.value)
+        if able:
+            return False
+        unable.append(able)
+    return unable.count(None) < unable.count(False)
 
 
 def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:
@@ -227,10 +254,13 @@ def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:
     return tuple(replace(c, closed=None) for c in spaces if not stays(state, c.value))
 
 
+def _some_may_be_thrown_out(state: State) -> bool:
+    return any(not stays(state, state.line[place].piece) for place in tiles_ahead(state.line))
+
+
 def nowhere_to_go(state: State) -> bool:
     """Nothing that lies ahead can be taken, thrown out or stopped on."""
-    spaces = space_choices(state, state.turn.figure)
-    open_ones = any(not choice.closed for choice in spaces) or _may_be_thrown_out(state)
+    open_ones = _some_may_be_thrown_out(state) or can_be_taken(state, state.turn.figure)
     return not (open_ones or state.worlds_end_found or _places_of_end(state))
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
+from companion.engine.lazy import LazyItems
 from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Part, Place, cell_of, cell_value
 from companion.state.glen_more_2 import events as ev
@@ -36,8 +38,9 @@ TELL = "gives_"
 def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     if not state.follows or not question.player:
         return
-    for spot, found in activating.unspent(state):
-        parts = part_of_uses(state, question.player, found)
+    for spot in activating.unspent(state):
+        found = activating.uses(state, question.player, spot)
+        parts = LazyItems(partial(part_of_uses, state, question.player, found)) if len(found) > 1 else ()
         yield spot.top, Form(use_label(state, spot, found), parts, hint=gain_word(found[0]), keyed=_is_time(state))
 
 
@@ -73,11 +76,15 @@ def _card(state: State, question: OpenQuestion) -> Form | None:
     if not state.follows or not question.player:
         return None
     spots = activating.by_card(state, reminds_of_loch_ness(state))
-    rows = rows_of_uses(state, question.player, spots)
-    if not rows:
+    if not any(activating.can_be_used(state, question.player, spot) for spot in spots):
         return None
-    pick = Place("tile", tr("Which tile is activated?"), rows, tracts=tracts(state, question.player))
-    return Form(tr("Loch Ness: one tile more"), (pick,), keyed=_is_time(state))
+    parts = LazyItems(lambda: (_which_tile(state, question.player, spots),))
+    return Form(tr("Loch Ness: one tile more"), parts, keyed=_is_time(state))
+
+
+def _which_tile(state: State, player_id: str, spots: Iterable[Spot]) -> Place:
+    rows = rows_of_uses(state, player_id, spots)
+    return Place("tile", tr("Which tile is activated?"), rows, tracts=tracts(state, player_id))
 
 
 def _use_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -94,19 +101,24 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
     if not state.follows or state.turn.work.moves <= 0:
         return None
     land = state.player(question.player).territory
-    lie = tracts(state, question.player)
+    scots = steps.nearest_scots(land, state.turn.work.cell or Cell(0, 0))
+    if not scots:
+        return None
+    parts = LazyItems(lambda: (_which_scot(state, question.player, scots),))
+    return Form(tr("Move a Scot"), parts, keyed=_is_time(state))
+
+
+def _which_scot(state: State, player_id: str, scots: Sequence[Spot]) -> Place:
+    """The nearest first, each with the tiles that it can go to."""
+    land, lie = state.player(player_id).territory, tracts(state, player_id)
     which = labels.COUNT_BRIEFS["scots"] if sum(spot.scots > 0 for spot in land.spots) > 1 else None
 
     def there(spot: Spot) -> tuple[Part, ...]:
         cells = _cells(state, _likeliest_steps(land, spot.cell), lambda _spot: ())
         return (Place("to", tr("Where does it go?"), cells, tracts=lie, back=which),)
 
-    scots = steps.nearest_scots(land, state.turn.work.cell or Cell(0, 0))
-    if not scots:
-        return None
     nearest, from_where = cell_value(*scots[0].cell), _cells(state, scots, there)
-    who = Place("scot", tr("Which Scot goes?"), from_where, default=nearest, assumed=True, tracts=lie)
-    return Form(tr("Move a Scot"), (who,), keyed=_is_time(state))
+    return Place("scot", tr("Which Scot goes?"), from_where, default=nearest, assumed=True, tracts=lie)
 
 
 def _likeliest_steps(land: Territory, here: Cell) -> list[Spot]:

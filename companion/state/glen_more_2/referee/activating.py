@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 
 from companion.engine.memoize import memoize_last
 from companion.state.glen_more_2 import events as ev
@@ -40,17 +42,17 @@ def _free(effects: tuple[Effect, ...]) -> list[Effect]:
     return [each for each in effects if each.op != "exchange"]
 
 
+@memoize_last
 def due(state: State) -> tuple[Spot, ...]:
     """Tiles that may be activated: the new one and its neighbours (GM-ACT-01)."""
     near = state.turn.work.near
     return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.top in near)
 
 
-def unspent(state: State) -> Iterator[tuple[Spot, list[Use]]]:
-    """Tiles that can still be used in this turn, each with all its ways."""
-    for spot in due(state) if state.turn.player else ():
-        if found := uses(state, state.turn.player, spot):
-            yield spot, found
+def unspent(state: State) -> Iterator[Spot]:
+    """Tiles that can still be used in this turn."""
+    player_id = state.turn.player
+    return (spot for spot in (due(state) if player_id else ()) if can_be_used(state, player_id, spot))
 
 
 def full(state: State) -> Iterator[Spot]:
@@ -80,8 +82,14 @@ def uses(state: State, player_id: str, spot: Spot, selling: bool = False) -> lis
     # By its tile: with chronicles it may lie in another territory, where the cell says nothing.
     worked_out, key = _worked_out(state), (player_id, spot.top, selling)
     if key not in worked_out:
-        worked_out[key] = _open_uses(state, player_id, spot, selling)
+        found = list(_open_uses(state, player_id, spot, selling))
+        worked_out[key] = _best_first(found, paying.purse_of(state, player_id))
     return worked_out[key]
+
+
+def can_be_used(state: State, player_id: str, spot: Spot) -> bool:
+    """Whether any way is open now: the first is enough."""
+    return any(True for _ in _open_uses(state, player_id, spot, selling=False))
 
 
 @memoize_last
@@ -90,14 +98,16 @@ def _worked_out(_state: State) -> dict[tuple[str, str, bool], list[Use]]:
     return {}
 
 
-def _open_uses(state: State, player_id: str, spot: Spot, selling: bool) -> list[Use]:
-    purse = paying.purse_of(state, player_id)
-    found = [
-        use
-        for use in _uses(state, player_id, spot)
-        if not (use.need or use.coin) or purses.can_pay(_without(purse, use.coin), use.need, selling)
-        if use.barrels <= max(0, state.player(player_id).barrels)
-    ]
+def _open_uses(state: State, player_id: str, spot: Spot, selling: bool) -> Iterator[Use]:
+    purse, barrels = paying.purse_of(state, player_id), max(0, state.player(player_id).barrels)
+    for use in _uses(state, player_id, spot):
+        if use.barrels <= barrels and (
+            not (use.need or use.coin) or purses.can_pay(_without(purse, use.coin), use.need, selling)
+        ):
+            yield use
+
+
+def _best_first(found: list[Use], purse: Purse) -> list[Use]:
     return sorted(found, key=lambda use: _merit(use, purse), reverse=True) if len(found) > 1 else found
 
 
@@ -172,15 +182,22 @@ def _of_macgregor(state: State, player_id: str, spot: Spot, effects: tuple[Effec
 def _exchanges(state: State, player_id: str, spot: Spot, n: int, effect: Effect) -> Iterator[Use]:
     if "clan_marker" in effect.get and state.player(player_id).markers <= 0:
         return
-    several = [_goods_of(what, count) for what, count in effect.pay.items() if what in (*GOODS, *_FREE)]
     barrels = effect.pay.get("whisky", 0)
-    if len(several) + bool(barrels) < len(effect.pay):
-        return  # coins are given: people enter it
-    for parts in product(*several):
-        kinds = tuple(sorted(good for part in parts for good in part))
-        yield Use(n, f"{n}:{'+'.join(kinds)}", Counter(kinds), effect.get, barrels=barrels)
-        if not barrels and state.has_lasting(player_id, SINCLAIR) and printed(state, spot.top).kind == "trade":
+    coin = not barrels and state.has_lasting(player_id, SINCLAIR) and printed(state, spot.top).kind == "trade"
+    for kinds, need in _ways_to_pay(tuple(effect.pay.items())):
+        yield Use(n, f"{n}:{'+'.join(kinds)}", need, effect.get, barrels=barrels)
+        if coin:
             yield from _with_coin(n, kinds, effect)
+
+
+@lru_cache(maxsize=256)
+def _ways_to_pay(cost: tuple[tuple[str, int], ...]) -> tuple[tuple[tuple[str, ...], Mapping[str, int]], ...]:
+    """The goods that it can be paid with, one by one and counted; none where coins are given: people enter it."""
+    if any(what not in (*GOODS, *_FREE, "whisky") for what, _ in cost):
+        return ()
+    several = product(*(_goods_of(what, n) for what, n in cost if what != "whisky"))
+    every = [tuple(sorted(good for part in parts for good in part)) for parts in several]
+    return tuple((kinds, MappingProxyType(Counter(kinds))) for kinds in every)
 
 
 def _with_coin(n: int, kinds: tuple[str, ...], effect: Effect) -> Iterator[Use]:
@@ -221,6 +238,7 @@ def runs_unasked(state: State, spot: Spot) -> Use | None:
     return found[0] if len(found) == 1 else None
 
 
+@memoize_last
 def unasked(state: State) -> tuple[Spot, Use] | None:
     """The next tile that is activated by itself; a full one waits until there is room."""
     if not state.follows or state.turn.work.by_hand or not state.turn.work.near:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.memoize import memoize_moment
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Effect, Piece
-from companion.state.glen_more_2.laying import CASTLE_HALF, VILLAGE_HALF, ground_of
+from companion.state.glen_more_2.laying import ground_of
 from companion.state.glen_more_2.model import MAX_SCOTS, Player, State
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.placement import Ground
@@ -18,7 +18,7 @@ _HALVES = {
     VILLAGE: Piece("", kind="village", river=True, rebuild=False, activation=()),
     CASTLE: Piece("", kind="castle", river=True, rebuild=False, activation=(Effect("move", n=1),)),
 }
-_GROUNDS = {VILLAGE: VILLAGE_HALF, CASTLE: CASTLE_HALF}
+"""The home tile: two tiles in every respect (GM-CMP-12), the river runs through both (GM-RIV-01)."""
 
 
 def half(colour: str, which: str) -> str:
@@ -34,8 +34,7 @@ def printed(state: State, id: str) -> Piece:
 
 def ground(state: State, id: str) -> Ground:
     """What counts of it where it is laid."""
-    home = next((each for start, each in _GROUNDS.items() if id.startswith(start)), None)
-    return home or ground_of(printed(state, id))
+    return ground_of(printed(state, id))
 
 
 @memoize_moment

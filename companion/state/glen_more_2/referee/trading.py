@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from companion.engine.lazy import LazyItems
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import labels
@@ -34,11 +35,16 @@ def holding(state: State, player_id: str, good: str) -> list[Spot]:
 
 def sell_form(state: State, player_id: str) -> Form:
     """An empty row buys nothing (GM-MKT-07)."""
+    stock = paying.purse_of(state, player_id).stock
+    able = [good for good in GOODS if stock.get(good) and sell_price(state.market[good])]
+    none = None if able else Reason("GM-MKT-07", tr("No good can be sold now."))
+    return Form(tr("Sell a good"), LazyItems(lambda: (_which_sale(state, player_id, able),)), none)
+
+
+def _which_sale(state: State, player_id: str, able: Sequence[str]) -> Pick:
     rows = tuple(_sale(state, player_id, good) for good in GOODS)
-    best = max((row.value for row in rows if not row.closed), key=lambda good: state.market[good], default="")
-    pick = Pick("good", tr("Sell which good?"), rows, best, in_order=True)
-    none = Reason("GM-MKT-07", tr("No good can be sold now."))
-    return Form(tr("Sell a good"), (pick,), None if best else none)
+    best = max(able, key=lambda good: state.market[good], default="")
+    return Pick("good", tr("Sell which good?"), rows, best, in_order=True)
 
 
 def _sale(state: State, player_id: str, good: str) -> Choice:
@@ -112,12 +118,19 @@ def give(resolution: Resolution, player_id: str, answer: Answer) -> None:
 
 def rather_form(state: State, player_id: str, scot: bool = False) -> Form | None:
     """From where what is paid next comes; the cheapest way otherwise. scot: one is paid too."""
+    usual = bool(state.turn.work.rather)
+    if not (scot or usual or any(_sources(state, player_id, good) for good in GOODS)):
+        return None
+    return Form(tr("Pay otherwise"), LazyItems(lambda: (_paid_otherwise(state, player_id, scot, usual),)))
+
+
+def _paid_otherwise(state: State, player_id: str, scot: bool, usual: bool) -> Pick:
     rows = [row for good in GOODS if (row := _sources(state, player_id, good))]
     if scot:
         rows.append(_payers(state, player_id))
-    if state.turn.work.rather:
+    if usual:
         rows.append(Choice(USUAL, tr("as usual again")))
-    return Form(tr("Pay otherwise"), (Pick("good", tr("What is paid otherwise?"), tuple(rows)),)) if rows else None
+    return Pick("good", tr("What is paid otherwise?"), tuple(rows))
 
 
 def _sources(state: State, player_id: str, good: str) -> Choice | None:

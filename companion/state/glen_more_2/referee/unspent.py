@@ -17,7 +17,7 @@ def unspent_words(state: State) -> Iterator[Message]:
         yield trn("{n} movement point left", "{n} movement points left", moves)
     if not state.opened("end") or cost_is_owed(state):
         return
-    if able := [spot_words(state, spot) for spot, _ in activating.unspent(state)]:
+    if able := [spot_words(state, spot) for spot in activating.unspent(state)]:
         yield tr("Can still be used: {tiles}", tiles=listed(able))
     if full := [spot_words(state, spot) for spot in activating.full(state)]:
         yield tr("Full: {tiles}", tiles=listed(full))
