@@ -246,7 +246,7 @@ def mistaken(tmp_path: Path) -> Iterator[Mending]:
     with Mending(tmp_path) as table:
         seated(table)
         table.press("OK")
-        for row in ("tile 1", "tiles with a name", "Aberfoyle", "No"):
+        for row in ("tile 1", "a tile by its name", "Aberfoyle", "No"):
             table.to(row)
         chosen_payment(table, "Paid 2 coins")
         table.tap("card:barrel")
@@ -260,7 +260,7 @@ def mistaken(tmp_path: Path) -> Iterator[Mending]:
 def really(table: Mending, tile: str, row: str) -> None:
     """Corrects it in the history."""
     table.turn(1)
-    for each in ("Red takes", "Which tile is it", "tiles with a name", tile, row):
+    for each in ("Red takes", "Which tile is it", "a tile by its name", tile, row):
         table.to(each)
 
 

@@ -93,7 +93,7 @@ def test_ok_held_on_a_closed_row_opens_the_rule_that_closes_it(table: Table) -> 
 
 def test_a_piece_in_a_list_is_explained(table: Table) -> None:
     table.press("DOWN")
-    to(table, "What happens seldom")
+    to(table, "Rarely needed")
     table.press("OK")
     to(table, "A landmark card")
     table.press("OK")
@@ -213,7 +213,7 @@ def test_a_refusal_has_a_key_for_its_rule_and_shows_no_id(table: Table) -> None:
 
 def test_why_no_scot_leaves_the_home_castle_tells_which_scots_are_counted(table: Table) -> None:
     table.press("DOWN")
-    for row in ("What happens seldom", "Scots out"):
+    for row in ("Rarely needed", "Scots out"):
         to(table, row)
         table.press("OK")
     assert table.says == "No Scot stands in the home castle."

@@ -233,7 +233,7 @@ def test_the_wrong_kind_of_tile(tmp_path: Path) -> None:
         assert table.app.running.history.state.turn.number == 5
         table.turn(2)
         table.to("a start tile is a person")
-        table.to("The start tile: what kind is it?")
+        table.to("What is the start tile?")
         assert table.chosen() == "A person"
         table.to("A tile for the territory")
         told_only(table)  # what a tile is moves nothing

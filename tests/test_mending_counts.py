@@ -182,7 +182,7 @@ def test_a_count_asked_only_now_is_taken_as_it_stands_and_nothing_later_is_lost(
     assert paid.says.startswith("Turn 1, Red. This changes too. Worked out anew, ")
     glass = words(paid)
     assert "Red: barrels? 0" in glass
-    assert "as it stands" in glass
+    assert "as now" in glass
     assert said(paid) == before, "people see it before it is done"
     paid.press("OK")
     now = said(paid)
@@ -234,9 +234,9 @@ def test_a_count_lies_on_ok_one_more_on_up_and_one_fewer_on_down_whatever_it_is(
         corrects(unpaid, "count", who, "scots", scots)
     corrects(unpaid, "deck", "A", 1)
     unpaid.press("OK", "OK")
-    other = "Another number …"
+    other = "other …"
     assert number_keys(unpaid) == {"UP": "1", "OK": "0", "UP+": "2", "DOWN+": other}
-    assert "as it stands" in words(unpaid)
+    assert "as now" in words(unpaid)
     unpaid.press("DOWN")
     assert unpaid.says.startswith("Red"), "there are no fewer: the key does nothing"
     unpaid.press("OK")

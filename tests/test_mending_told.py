@@ -133,7 +133,7 @@ def test_under_its_heading_too_the_cursor_stands_on_the_tile_that_was_entered(tm
     with Table(tmp_path, panel="2in13", facts=replace(load_facts(), rondel_spaces=14)) as table:
         table.seated("red", "blue", "green")
         table.press("OK", "DOWN+", "DOWN")
-        to(table, "tiles with a name")
+        to(table, "a tile by its name")
         assert isinstance(table.page, ListPage)
         table.press("DOWN", "DOWN", "DOWN")
         tile = table.rows[table.page.cursor]
@@ -143,7 +143,7 @@ def test_under_its_heading_too_the_cursor_stands_on_the_tile_that_was_entered(tm
             table.press("BACK")
         table.press("UNDO+", "OK", "OK")
         to(table, "Which tile is it?")
-        assert table.rows[table.page.cursor] == "tiles with a name"
+        assert table.rows[table.page.cursor] == "a tile by its name"
         table.press("OK")
         assert table.rows[table.page.cursor] == tile
         reads(table, tile, tile)

@@ -24,7 +24,7 @@ def inshriach(tmp_path: Path) -> Iterator[Mending]:
     with Mending(tmp_path, panel="2in13") as table:
         laid_out(table)
         table.press("OK")
-        for row in ("tile 3 ahead", "tiles with a name", "Inshriach"):
+        for row in ("tile 3 ahead", "a tile by its name", "Inshriach"):
             table.to(row)
         assert table.says == "Is Inshriach a rebuild tile?"
         table.press("DOWN")

@@ -353,6 +353,8 @@ class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """The state after it."""
     history: Callable[[S, Any], Message | None] | None = None
     """Its words in the history; None: another event of the same entry tells it."""
+    history_more: Callable[[S, Any], Message] | None = None
+    """The same without a name, behind words about the same player; None: the name comes again."""
     history_of_all: Callable[[S, Sequence[Any]], Message | None] | None = None
     """Words for all of them that an entry gave, at the end of its line, instead of `history`."""
     booked: Callable[[S, Any], Booking | None] | None = None

@@ -5,6 +5,7 @@ Never translates anything itself; that is done where the words are shown (`compa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
@@ -81,6 +82,12 @@ def _places(several: int, between: str) -> tuple[tuple[str, ...], str]:
     """The names of so many holes, and the text that they stand in."""
     names = tuple(f"p{i}" for i in range(several))
     return names, between.join(f"{{{name}}}" for name in names)
+
+
+def times(parts: Iterable[Message]) -> list[Message]:
+    """Each of them once, with how often it was there."""
+    found = Counter(parts)
+    return [part if n == 1 else tr("{what} ({n}×)", what=part, n=n) for part, n in found.items()]
 
 
 def few(parts: Sequence[Message], most: int) -> Message:

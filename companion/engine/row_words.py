@@ -14,14 +14,17 @@ Rows = Mapping[type[Any], EventRow[Any]]
 
 
 def history_lines(rows: Rows, state: Any, events: Sequence[Any]) -> Iterator[Message]:
-    """What each event says of itself, then those that are told together."""
+    """What each event says of itself, then those that are told together. A name is said once for several."""
     together: dict[type[Any], list[Any]] = {}
+    named = ""
     for event in events:
         row = rows[type(event)]
         if row.history_of_all:
             together.setdefault(type(event), []).append(event)
         elif row.history and (line := row.history(state, event)) is not None:
-            yield line
+            player = getattr(event, "player", "")
+            yield row.history_more(state, event) if row.history_more and player == named != "" else line
+            named = player
     for kind, same in together.items():
         words = rows[kind].history_of_all
         if words and (line := words(state, same)) is not None:

@@ -110,7 +110,7 @@ def _numbers(
     choose, others = partial(picked, menu, context, question, form), [each.default for each in rest]
     options = [
         Option(
-            ListItem(literal(str(n)), tr("as it stands") if part.counted and n == part.default else None),
+            ListItem(literal(str(n)), tr("as now") if part.counted and n == part.default else None),
             partial(choose, n),
             partial(choose, n, *others) if rest and n == part.default else None,
             brief=literal(str(n)),
@@ -125,9 +125,8 @@ def _numbers(
         question.asked,
         held=TAKE_ALL if rest else None,
         more=True,
-        further=tr("Another number …"),
         back=part.back,
-        why=(*_changed_with_back(offer, form, part), *_why(question, part)),
+        why=(*_changed_with_back(offer, form, part), *_why(question, form, part)),
         rest=with_the_rest(rest),
     )
 
@@ -138,10 +137,15 @@ def _changed_with_back(offer: Offer | None, form: menu_state.OfferForm, part: Am
     return (tr("BACK changes: {what}", what=part.back),) if unasked == form.values != () and part.back else ()
 
 
-def _why(question: Question, part: Amount) -> tuple[Message, ...]:
+def _why(question: Question, form: menu_state.OfferForm, part: Amount) -> tuple[Message, ...]:
     """The reason of this one number first: the title says what the question is about."""
-    asked = None if question.non_blocking or question.text == part.text else question.text
-    return tuple(each for each in (part.why, asked) if each)
+    asked = None if question.non_blocking else asked_still(question, form)
+    return tuple(each for each in (part.why, asked) if each and each != part.text)
+
+
+def asked_still(question: Question, form: menu_state.OfferForm) -> Message | None:
+    """The words of a question at a later part of its answer; None where the first part has answered them."""
+    return None if form.values and question.text.text.endswith("?") else question.text
 
 
 def with_the_rest(rest: Sequence[Amount]) -> tuple[Message, ...]:

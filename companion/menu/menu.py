@@ -245,7 +245,7 @@ def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amoun
     offer = question.offer(level.offer) if question else None
     assert question
     assert offer
-    why = offer.label if question.non_blocking else question.text
+    why = offer.label if question.non_blocking else form_options.asked_still(question, level)
     rest = () if level.edit else forms.counts_after(offer, level.values)
     return NumberPage(
         amount.text,

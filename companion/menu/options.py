@@ -35,7 +35,9 @@ NO_LETTERS = tr("Letters can't be typed with buttons: write it on a phone (menu,
 Outcome = Menu | menu_state.Act
 
 GO_ON = (Hint("OK", tr("go on")),)
-SELDOM = tr("What happens seldom")
+FURTHER = tr("other …")
+"""What leads on from the keys: the same word in row and key, for small panels show but one of them."""
+SELDOM = tr("Rarely needed")
 
 
 class Option(NamedTuple):
@@ -76,8 +78,6 @@ class OptionList(NamedTuple):
     """As in `Pick.in_order`."""
     more: bool = False
     """There are others behind these, in the whole list."""
-    further: Message = tr("Another one …")
-    """What leads on from the first of them."""
     back: Message | None = None
     """What BACK leads to, for its key; None: back."""
     why: tuple[Message, ...] = ()

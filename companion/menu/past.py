@@ -201,7 +201,9 @@ def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.F
     past = menu.past
     assert past is not None
     first = past.questions[:1]
-    own = _usual_first([(question, offer) for question in first for offer in question.offers])
+    own = _usual_first(
+        [(question, offer) for question in first for offer in question.offers if not offer.otherwise]
+    )
     options = [
         option
         for question, offer in own

@@ -21,7 +21,7 @@ from companion.engine.offers import NO, NONE, SKIP, YES
 from companion.menu import menu_state
 from companion.menu.forms import EACH, still_on_keys
 from companion.menu.menu_state import Menu
-from companion.menu.options import Option, OptionList, Outcome, on_top
+from companion.menu.options import FURTHER, Option, OptionList, Outcome, on_top
 from companion.menu.pages import Hint, KeysPage, ListItem
 
 IN_ORDER = ("UP", "DOWN", "OK", "UP+", "DOWN+")
@@ -100,7 +100,7 @@ def _further(menu: Menu, shown: OptionList, level: Long) -> Option:
     turned = level.turned + 1
     at = level.cursor if shown.more else EACH * turned
     further = msgspec.structs.replace(level, turned=turned, cursor=at)
-    return Option(ListItem(shown.further), partial(on_top, menu, further), brief=tr("others"))
+    return Option(ListItem(FURTHER), partial(on_top, menu, further), brief=FURTHER)
 
 
 def page_of_keys(shown: OptionList, laid: Laid) -> KeysPage:

@@ -13,7 +13,17 @@ import msgspec
 from companion.engine.message import Message, listed, literal, tr
 from companion.engine.teaching import CHOICE, TEXT, BoxTaught, FieldOption, PieceField, TaughtPiece, counts_told
 from companion.menu.menu_state import Menu, MenuContext
-from companion.menu.options import NO_LETTERS, Option, OptionList, Outcome, noticed, on_top, popped, pushed
+from companion.menu.options import (
+    FURTHER,
+    NO_LETTERS,
+    Option,
+    OptionList,
+    Outcome,
+    noticed,
+    on_top,
+    popped,
+    pushed,
+)
 from companion.menu.pages import ListItem
 from companion.menu.teaching_levels import FieldForm, FieldList, GroupList, PieceList, TellPiece
 
@@ -105,7 +115,7 @@ def options_for_field(menu: Menu, context: MenuContext, level: FieldForm) -> Opt
     if field.usual and not (level.whole or level.told):
         options = [_option(level, each, each.id) for each in field.usual]
         whole = msgspec.structs.replace(level, whole=True)
-        further = Option(ListItem(tr("Another one …")), partial(on_top, menu, whole), brief=tr("others"))
+        further = Option(ListItem(FURTHER), partial(on_top, menu, whole), brief=FURTHER)
         return OptionList("question", field.label, [*options, further], in_order=True)
     return OptionList("question", _so_far(field, level), list(_counted(menu, field, level)))
 

@@ -27,7 +27,7 @@ from companion.menu.options import (
 )
 from companion.menu.pages import ListItem
 
-OTHERS = tr("Other people's entries")
+OTHERS = tr("Entries for other players")
 FORGOTTEN = 2
 """So many kinds of entries of other people stand in the list of all: what is forgotten most."""
 
@@ -45,7 +45,7 @@ def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOff
         alike = dict.fromkeys(together for _, together in now[EACH * level.turned :][:EACH])
         first = next(iter(alike))
         title, asked = first.title if first and len(alike) == 1 else title, _own_entries(context)[0]
-        return OptionList("menu", title, options, asked, more=True, further=tr("Something else …"))
+        return OptionList("menu", title, options, asked, more=True)
     return OptionList("menu", title, list(_in_most_turns(menu, context)))
 
 

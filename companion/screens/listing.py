@@ -190,7 +190,9 @@ def _cramped(pen: Pen, frame: Frame, row: ListItem) -> MeasuredRow:
     """Words and note in one run of the smallest letters: under a long question no reason lies on the foot."""
     words = begun(row.label)
     if row.note:
-        words = tr("{words}. {why}", words=words, why=row.note)
+        ended = pen.translate(words).endswith((".", "?", "!"))
+        told = {"words": words, "why": begun(row.note)}
+        words = tr("{words} {why}", **told) if ended else tr("{words}. {why}", **told)
     wide = frame.width - 2 * pen.paper.margin - frame.signs - _cross_width(pen, row)
     label = pen.set_lines(words, SMALLEST, wide, 5)
     return MeasuredRow(row, label, None, False, _used(label, None) + line_height(SMALLEST) // 2)

@@ -107,7 +107,10 @@ class JournalKeeper:
         words = history.words(len(history.standing) - 1)
         self._rolls.answered(context.question(answer.question), answer)
         if self._rolls.go_on and not before and not self._table.menu.notice:
-            told = tr("The companion rolled: {what}. It rolls on; to roll yourselves: menu.", what=in_short(words))
+            told = tr(
+                "The companion rolled: {what}, and will from now on. To roll yourselves: menu.",
+                what=in_short(words),
+            )
             self._table.menu = noticed(self._table.menu, LAST_KEPT, told)
 
     def _instead(self, answer: Answer) -> str:

@@ -79,9 +79,9 @@ def last_kept(running: RunningGame) -> tuple[int, Message] | None:
     if not isinstance(history.entries[-1].answer, Answer):
         told = tr("Taken back to: {what}. Enter again what came after.", what=last)
     elif any(not question.non_blocking for question in running.snapshot.questions):
-        told = tr("All is kept up to: {what}. What was half answered is asked again.", what=last)
+        told = tr("Nothing is lost. Last entry: {what}.", what=last)
     else:
-        told = tr("All is kept up to: {what}. Enter again what came after.", what=last)
+        told = tr("Last entry: {what}. Enter again what came after it.", what=last)
     return len(history.entries), told
 
 
@@ -301,7 +301,7 @@ def with_besides(told: Message, besides: Message | None) -> Message:
 
 def with_what_stays(told: Message, kept: Sequence[Message]) -> Message:
     """The sentence with the first of what is kept of the turn."""
-    return tr("{told}. This stays: {what}", told=told, what=_first_of(kept)) if kept else told
+    return tr("{told}. Kept from that turn: {what}", told=told, what=_first_of(kept)) if kept else told
 
 
 def with_what_went(told: Message, gone: Sequence[Message], before: int, now: int) -> Message:

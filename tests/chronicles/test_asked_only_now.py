@@ -41,7 +41,7 @@ def played(tmp_path: Path) -> Iterator[Mending]:
         table.turn(1)
         table.to("Red takes")
         table.to("Which tile is it?")
-        table.to("tiles with a name")
+        table.to("a tile by its name")
         table.to(INN)
         yield table
 
@@ -75,7 +75,7 @@ def test_what_only_the_right_tile_asks_is_asked_and_all_later_turns_stand(played
     played.to("Yes")
     assert played.says == REBUILD
     played.to("No")
-    assert played.rows == ["The start tile: what kind is it? A tile for the territory"], "of the wrong tile alone"
+    assert played.rows == ["What is the start tile? A tile for the territory"], "of the wrong tile alone"
     played.does("OK")
     played.to("As I say now")
     told_only(played)

@@ -240,7 +240,7 @@ def test_while_a_cost_is_owed_the_key_of_the_list_says_cost(panel: str) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "1 haggis token either way: your own sheep, or bought?"),
+        ("en", "Your own sheep, or bought? 1 haggis token either way."),
         ("cs", "1 žeton haggis tak či tak: vlastní ovce, nebo z trhu?"),
     ],
 )

@@ -46,15 +46,15 @@ def test_the_tile_he_throws_out_lies_on_keys_the_nearest_first_and_worlds_end_sa
     assert isinstance(which, KeysPage), which
     assert which.keys == ("UP", "DOWN", "OK", "UP+")
     assert [row.closed for row in which.rows] == [False, True, False, False]
-    assert str(which.rows[1].note) == "World's End is never thrown out."
+    assert str(which.rows[1].note) == "World's End is never discarded."
     pen = drawing(table.view, which, PANELS[panel].paper(), str)
     assert problems(pen) == []
     words = " ".join(" ".join(each.text for each in pen.drawn).split())
-    assert "Throw out which tile ahead of him, pawns not counted?" in words
+    assert "Discard which tile ahead of him? Count tiles only." in words
     assert ("2: end" if panel == "2in13" else "World's End") in words
     why = shown(table, pressed(table, "DOWN", "OK", "DOWN"))
     assert isinstance(why, NoticePage)
-    assert (str(why.text), why.rule) == ("World's End is never thrown out.", "C4-18")
+    assert (str(why.text), why.rule) == ("World's End is never discarded.", "C4-18")
 
 
 @pytest.mark.rule("C4-16", "C4-18")
@@ -157,7 +157,7 @@ def test_a_barrel_for_points_names_its_tile_and_is_shut_for_whoever_has_it_not(p
     listed = shown(table, pressed(table, "DOWN"))
     assert isinstance(listed, ListPage)
     assert not any("Glenfinnan" in str(row.label) for row in listed.rows)
-    at = next(n for n, row in enumerate(listed.rows) if str(row.label) == "What happens seldom")
+    at = next(n for n, row in enumerate(listed.rows) if str(row.label) == "Rarely needed")
     seldom = shown(table, pressed(table, "DOWN", *["DOWN"] * (at - listed.cursor), "OK"))
     assert isinstance(seldom, ListPage)
     (church,) = (row for row in seldom.rows if "Glenfinnan" in str(row.label))

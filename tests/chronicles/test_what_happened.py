@@ -54,8 +54,8 @@ def after_taking(*chronicles: str, box: str = "complete") -> Table:
 def test_a_turn_without_a_special_moment_has_two_screens_of_rows(chronicles: tuple[str, ...]) -> None:
     found = rows(after_taking(*chronicles))
     assert len(found) <= TWO_SCREENS
-    assert found[-1] == "Other people's entries"
-    assert "What happens seldom" in found
+    assert found[-1] == "Entries for other players"
+    assert "Rarely needed" in found
     assert not {"Tiles removed", "A landmark card", "Deck A is empty"} & set(found)
 
 

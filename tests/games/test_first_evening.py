@@ -172,7 +172,7 @@ def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:
     (which,) = where.choices[-1].then
     assert isinstance(which, Pick)
     rows = [str(choice.label) for choice in which.choices]
-    assert rows[-1] == "one not in this list: its cost will be remembered"
+    assert rows[-1] == "one the companion doesn't know: its cost will be remembered"
     assert not any(row.startswith("A-") for row in rows)
     assert len(set(rows)) == len(rows)
 
@@ -198,7 +198,7 @@ def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None
     page = table.app.snapshot.page
     assert isinstance(page, KeysPage)
     assert (str(page.title), page.keys[0], str(page.rows[0].label)[:12]) == (
-        "Which tile ahead of you, pawns not counted?",
+        "Which tile ahead of you? Count tiles only.",
         "UP",
         "tile 1 ahead",
     )

@@ -48,7 +48,7 @@ def followed(table: Table) -> None:
     table.press("OK")
     choose(table, "Depth: scorekeeper")
     choose(table, "referee")
-    assert "Depth: referee: the companion follows each territory" in table.rows
+    assert "Depth: referee (the companion follows each territory)" in table.rows
     choose(table, "Lay out")
     table.press("OK+")
     table.tap(*(f"tile:S-{n}" for n in range(1, 6)))

@@ -83,7 +83,7 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
     says(set_up, "prepare", "all")
     says(set_up, "layout", "done")
     set_up.press("OK")
-    assert set_up.says == "Which tile ahead of you, pawns not counted?"
+    assert set_up.says == "Which tile ahead of you? Count tiles only."
     assert set_up.rows[0] == "tile 1 ahead, a start tile"
 
 
@@ -154,7 +154,7 @@ def test_what_the_englishman_does_says_who_plays_him_and_whose_coins() -> None:
     assert throws
     (which,) = throws.parts
     assert isinstance(which, Pick)
-    assert str(which.text) == "Throw out which tile ahead of him, pawns not counted?"
+    assert str(which.text) == "Discard which tile ahead of him? Count tiles only."
     assert str(which.choices[0].label) == "tile 1 ahead, a tile of deck A"
     table.answers("hammer.use", "use")
     assert table.words("take") == "Red, tap the tile for the Englishman"
@@ -183,7 +183,7 @@ def test_a_full_row_is_refused_once_and_the_cursor_goes_on_to_what_is_open(set_u
     set_up.press("UP", "OK")
     assert set_up.says == "The England row is full."
     set_up.press("OK", "OK")
-    assert set_up.says == "Throw out which tile ahead of him, pawns not counted?"
+    assert set_up.says == "Discard which tile ahead of him? Count tiles only."
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -332,8 +332,8 @@ def test_every_title_of_a_panel_begins_with_a_capital_letter(set_up: Table, lang
     says(set_up, "prepare", "all")
     says(set_up, "layout", "done")
     set_up.press("OK", "UP", "DOWN", "OK")
-    assert set_up.says == "tiles with a name"
-    begins = {"en": "Tiles with a name", "cs": "Dílky se jménem"}[language]
+    assert set_up.says == "a tile by its name"
+    begins = {"en": "A tile by its name", "cs": "Dílky se jménem"}[language]
     assert begins in on(set_up, SMALLEST, language)
 
 

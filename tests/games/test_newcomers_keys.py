@@ -189,7 +189,7 @@ def test_the_foot_of_a_long_list_says_how_far_a_held_key_goes(
 
 def test_tiles_are_listed_by_their_names() -> None:
     table = Rules(3)
-    names = [str(each.label) for each in piece_choices(table.state, "B") if each.group == tr("tiles with a name")]
+    names = [str(each.label) for each in piece_choices(table.state, "B") if each.group == tr("a tile by its name")]
     assert len(names) > 9
     assert names == sorted(names, key=str.casefold)
 

@@ -175,7 +175,7 @@ def test_the_england_row_without_coins_gives_none_and_says_none() -> None:
     state = table.state
     table.stage(replace(state, market={**state.market, "england": 0}))
     asked = read(table)
-    assert "Throw out a tile" in asked
+    assert "Discard a tile" in asked
     assert "0 coins" not in asked
 
 
@@ -250,8 +250,8 @@ def test_a_tile_that_nobody_tapped_is_named_or_has_no_name_or_is_not_told() -> N
     table.arrange("red yellow blue S? S? S?", deck="S")
     asked = read(table, "OK", "UP")
     assert "Which tile is it?" in asked
-    assert "One not in this list: its cost will be remembered" in asked
-    assert "Any tile: its kind is enough" in asked
+    assert "One the companion doesn't know: its cost will be remembered" in asked
+    assert "Any tile: no matter which one" in asked
 
 
 # ---- what a crest or a tile brings
@@ -289,7 +289,7 @@ def test_a_tile_under_the_cursor_says_what_it_brings_where_that_is_known() -> No
     table = Table(3, box="bare")
     table.arrange("red A? yellow A? blue")
     take = table.question("take")
-    form = menu_state.OfferForm(take.number, "take", ("ahead:1",), group=tr("tiles with a name"))
+    form = menu_state.OfferForm(take.number, "take", ("ahead:1",), group=tr("a tile by its name"))
     found = dict(rows_read(table, Menu((form,))))
     assert "At once it brings 1 Scot on this tile." in found["Halkirk"]
     assert "At once" not in found["Edradour"], "nobody knows"

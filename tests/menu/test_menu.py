@@ -197,8 +197,8 @@ def test_more_begins_with_entries_that_have_no_button_and_ends_with_other_people
         "buy",
         "crest",
         "Menu",
-        "What happens seldom",
-        "Other people's entries",
+        "Rarely needed",
+        "Entries for other players",
     ]
     assert fingers.do("UP", "UP", "UP", "OK").rows == ["Correct something", "History", "Games", "New game"]
 
@@ -206,7 +206,7 @@ def test_more_begins_with_entries_that_have_no_button_and_ends_with_other_people
 def test_what_happens_seldom_is_behind_one_row_and_back_leads_to_all_the_rest() -> None:
     fingers = Fingers().do("DOWN", "UP", "UP", "OK")
     assert fingers.rows == ["a pawn moved"]
-    assert Fingers(menu=fingers.menu).do("BACK").row == "What happens seldom"
+    assert Fingers(menu=fingers.menu).do("BACK").row == "Rarely needed"
     assert fingers.do("OK").act == menu_state.GiveAnswer(Answer(4, "moved"))
 
 
@@ -214,7 +214,7 @@ def test_what_somebody_else_forgot_is_a_list_of_its_own() -> None:
     fingers = Fingers().do("DOWN", "UP", "OK")
     assert fingers.rows == ["Bob: a barrel", "Bob: something else"]
     assert Fingers(menu=fingers.menu).do("DOWN", "OK").rows == ["a barrel"]
-    assert Fingers(menu=fingers.menu).do("BACK").row == "Other people's entries"
+    assert Fingers(menu=fingers.menu).do("BACK").row == "Entries for other players"
     assert fingers.do("OK").act == menu_state.GiveAnswer(Answer(9, "barrel"))
 
 
@@ -742,7 +742,7 @@ def test_whole_answers_stand_in_the_list_and_the_form_for_any_number_behind_it()
     coins = Offer("coins", tr("coins"), (amount,), ready=(Ready(tr("1 coin"), (1,)),))
     context = MenuContext((END, ledger(4, (coins,))))
     fingers = Fingers(context).do("DOWN")
-    assert fingers.rows == ["1 coin", "lay another number", "Menu", "What happens seldom"]
+    assert fingers.rows == ["1 coin", "lay another number", "Menu", "Rarely needed"]
     assert fingers.do("UP", "OK").rows == ["coins"]
     assert given("DOWN", "OK", context=context) == Answer(4, "coins", (1,))
     assert given("DOWN", "UP", "OK", "OK", "UP", "OK", context=context) == Answer(4, "coins", (2,))

@@ -95,7 +95,7 @@ def test_of_a_longer_row_the_first_four_have_keys_and_the_fifth_turns_to_the_oth
     number: int, last: str
 ) -> None:
     context = asked(number, in_order=True)
-    assert keys(context) == {"UP": "1", "DOWN": "2", "OK": "3", "UP+": "4", "DOWN+": "Another one …"}
+    assert keys(context) == {"UP": "1", "DOWN": "2", "OK": "3", "UP+": "4", "DOWN+": "other …"}
     others = turned_on(HOME, context)
     assert list(keys(context, others).values()) == [str(n) for n in range(5, number + 1)]
     assert press(others, context, "UP") == menu_state.GiveAnswer(Answer(8, "o", ("5",)))
@@ -108,7 +108,7 @@ def test_of_a_longer_row_the_first_four_have_keys_and_the_fifth_turns_to_the_oth
 def test_of_more_than_nine_the_whole_list_stands_behind_two_pages_of_keys() -> None:
     context = asked(12, in_order=True)
     second = turned_on(HOME, context)
-    assert list(keys(context, second).values()) == ["5", "6", "7", "8", "Another one …"]
+    assert list(keys(context, second).values()) == ["5", "6", "7", "8", "other …"]
     third = turned_on(second, context)
     whole = page(third, context)
     assert isinstance(whole, ListPage)
@@ -121,10 +121,10 @@ NUMBERS = MenuContext((Question(8, "q", tr("Points"), (Offer("points", tr("Point
 
 
 def test_likely_numbers_are_one_press_each_and_any_other_is_set_behind_them() -> None:
-    assert keys(NUMBERS) == {"UP": "1", "DOWN": "2", "OK": "3", "UP+": "5", "DOWN+": "Another number …"}
+    assert keys(NUMBERS) == {"UP": "1", "DOWN": "2", "OK": "3", "UP+": "5", "DOWN+": "other …"}
     assert press(HOME, NUMBERS, "UP", True) == menu_state.GiveAnswer(Answer(8, "points", (5,)))
     second = turned_on(HOME, NUMBERS)
-    assert keys(NUMBERS, second) == {"UP": "4", "DOWN": "6", "OK": "8", "UP+": "12", "DOWN+": "Another number …"}
+    assert keys(NUMBERS, second) == {"UP": "4", "DOWN": "6", "OK": "8", "UP+": "12", "DOWN+": "other …"}
     third = turned_on(second, NUMBERS)
     number = page(third, NUMBERS)
     assert isinstance(number, NumberPage)
@@ -143,7 +143,7 @@ def test_a_step_back_from_a_number_is_named_where_it_leads_to_something() -> Non
 def test_numbers_out_of_bounds_have_no_key() -> None:
     part = Amount("tiles", tr("Tiles?"), 2, 6, 2, quick=(1, 2, 3, 5, 4, 6, 8, 12))
     context = MenuContext((Question(8, "q", tr("?"), (Offer("o", tr("o"), (part,)),)),))
-    assert list(keys(context).values()) == ["2", "3", "5", "4", "Another number …"]
+    assert list(keys(context).values()) == ["2", "3", "5", "4", "other …"]
 
 
 def test_counts_are_one_press_each_and_a_held_ok_takes_all_of_them_as_they_stand() -> None:
@@ -158,7 +158,7 @@ def test_counts_are_one_press_each_and_a_held_ok_takes_all_of_them_as_they_stand
     assert isinstance(shown, KeysPage)
     assert [str(each) for each in shown.why] == ["Count."]
     assert list(map(str, shown.rest)) == ["OK held: also Bob 1, Cy 1", "OK held: 2 more as they stand"]
-    assert [str(row.note or "") for row in shown.rows] == ["", "", "as it stands", "", ""]
+    assert [str(row.note or "") for row in shown.rows] == ["", "", "as now", "", ""]
     assert ("OK+", "take all") in [(hint.button, str(hint.label)) for hint in shown.hints]
     assert press(HOME, context, "OK", True) == menu_state.GiveAnswer(Answer(8, "o", (1, 1, 1)))
     then = press(HOME, context, "UP")

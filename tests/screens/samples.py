@@ -319,14 +319,14 @@ COUNT_ON_KEYS = replace(
     on_keys(
         tr("{player}: Scots in the home castle?", player="Konstantinos"),
         *((key, ListItem(literal(n)), literal(n)) for key, n in zip(FIVE_KEYS[:4], "2013", strict=True)),
-        ("DOWN+", ListItem(tr("Another number …")), tr("others")),
+        ("DOWN+", ListItem(tr("other …")), tr("other …")),
         asked="red",
     ),
     why=(
         tr(
             "{counted} {walked}",
             counted=tr("Count each Scot once: the companion doubles them for Castle Moil."),
-            walked=tr("No moves of these Scots are entered since turn {n}.", n=34),
+            walked=tr("Scots may have walked home or away since turn {n}.", n=34),
         ),
         tr("Count the Scots in the home castles: {round}", round="A"),
     ),
@@ -372,7 +372,7 @@ TILES_ON_KEYS = on_keys(
         )
         for n, key in enumerate(FIVE_KEYS[:4], 1)
     ),
-    ("DOWN+", ListItem(tr("Another one …")), tr("others")),
+    ("DOWN+", ListItem(tr("other …")), tr("other …")),
     asked="green",
 )
 ONE_OF_THREE = on_keys(
@@ -400,7 +400,7 @@ ONE_OF_THREE = on_keys(
     asked="red",
 )
 KINDS_ON_KEYS = on_keys(
-    tr("The tile from deck {deck}: what kind is it?", deck="B"),
+    tr("What is the tile from deck {deck}?", deck="B"),
     *(
         (key, ListItem(label), brief)
         for key, label, brief in zip(
@@ -431,7 +431,7 @@ CRESTS_ON_KEYS = on_keys(
             )
         )
     ),
-    ("DOWN+", ListItem(tr("Another one …")), tr("others")),
+    ("DOWN+", ListItem(tr("other …")), tr("other …")),
     asked="red",
 )
 YES_OR_NO = on_keys(
@@ -592,7 +592,7 @@ COUNT_OF_SEVERAL = NumberPage(
     ),
     asked="red",
     question=tr("Count the Scots in the home castles: {round}", round=tr("scoring round {deck}", deck="A")),
-    reason=tr("Moves of Scots may not all be entered."),
+    reason=tr("Scots may have walked home or away."),
     rest=(
         tr(
             "OK held: also {counts}",

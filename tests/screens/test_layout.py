@@ -262,7 +262,7 @@ SHEET_HINTS = tuple(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sheet_runs_into_what_stands_at_its_foot(view: View, language: str, panel: str) -> None:
     paper, translate = PANELS[panel].paper(), LANGUAGES[language]
-    view = replace(view, doubts=(tr("Moves of Scots may not all be entered."),))
+    view = replace(view, doubts=(tr("Scots may have walked home or away."),))
     for kind in SHEETS:
         feet = set()
         for number in range(sheet_pages(view, kind, paper, translate)):

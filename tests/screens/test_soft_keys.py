@@ -155,8 +155,8 @@ def test_a_closed_choice_without_room_has_its_short_word_too(panel: str, languag
         ListItem(tr("tile {n} ahead, {tile}", n=n, tile=mountain if n == 4 else plain), closed=n == 4)
         for n in range(1, 5)
     ]
-    others = ("DOWN+", ListItem(tr("Another one …")), tr("others"))
-    title = tr("Which tile ahead of you, pawns not counted?")
+    others = ("DOWN+", ListItem(tr("other …")), tr("other …"))
+    title = tr("Which tile ahead of you? Count tiles only.")
     named = [(key, row, literal(str(n))) for n, (key, row) in enumerate(zip(FIVE_KEYS, rows, strict=False), 1)]
     translate = LANGUAGES[language]
     pen = drawing(VIEW, on_keys(title, *named, others, asked="red"), PANELS[panel].paper(), translate)

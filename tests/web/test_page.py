@@ -95,7 +95,7 @@ def test_a_tile_that_lies_on_the_ring_is_tapped_there(desk: Desk) -> None:
     expect(desk.chip("S-2")).to_contain_text("on the rondel")
     with desk.page.expect_response("**/tap"):
         lying.click()
-    desk.says("The start tile: what kind is it?")
+    desk.says("What is the start tile?")
 
 
 def test_a_scoring_round_comes_when_a_deck_is_empty(desk: Desk) -> None:
@@ -107,7 +107,7 @@ def test_a_scoring_round_comes_when_a_deck_is_empty(desk: Desk) -> None:
     desk.press("DOWN")
     while "keys" in desk.shown():
         desk.choose("Something else")
-    desk.choose("What happens seldom")
+    desk.choose("Rarely needed")
     desk.choose("Deck A is empty")
     for _ in range(12):
         if desk.shown()["type"] == "sheet":

@@ -130,7 +130,7 @@ def test_what_lies_on_a_place_is_told_by_a_click_there_and_a_tap(desk: Desk) -> 
     expect(desk.page.locator("#ring .tile").nth(2)).to_contain_text("S-4")
     with desk.page.expect_response("**/tap"):
         desk.page.locator("#ring .tile").nth(2).click()
-    desk.says("The start tile: what kind is it?")
+    desk.says("What is the start tile?")
 
 
 def test_places_are_reached_by_keyboard_too(desk: Desk) -> None:

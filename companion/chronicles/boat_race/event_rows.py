@@ -88,8 +88,8 @@ def _words_of_reaching(state: State, e: CastleReached) -> Message:
 
 def _booked_reaching(state: State, e: CastleReached) -> Booking:
     if e.castle == e.player:
-        return Booking(deed=tr("The boat comes home"), player=e.player)
-    return Booking(deed=tr("The boat reaches {castle}", castle=castle_words(state, e.castle)), player=e.player)
+        return Booking(deed=tr("the boat comes home"), player=e.player)
+    return Booking(deed=tr("the boat reaches {castle}", castle=castle_words(state, e.castle)), player=e.player)
 
 
 def _put_back_boat(state: State, e: CastleReached) -> PutBack:
@@ -121,7 +121,7 @@ def _words_of_reward(state: State, e: RewardTaken) -> Message:
 
 
 def _booked_reward(_state: State, e: RewardTaken) -> Booking:
-    return Booking(deed=tr("Took a reward token"), player=e.player)
+    return Booking(deed=tr("took a reward token"), player=e.player)
 
 
 def _put_back_reward(state: State, e: RewardTaken) -> PutBack:

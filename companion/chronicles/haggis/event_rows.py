@@ -70,6 +70,10 @@ def _words_of_gaining(state: State, e: HaggisGained) -> Message:
     return tr("{player} gets a haggis token", player=figure(state, e.player))
 
 
+def _more_of_gaining(_state: State, _e: HaggisGained) -> Message:
+    return tr("gets a haggis token")
+
+
 def _booked_gained(state: State, e: HaggisGained) -> Booking:
     if not OWN_STATE.of(state).tagged:
         # Nobody said which way: that is asked only where tokens can be told apart.
@@ -282,7 +286,7 @@ def _end(state: State, e: HaggisScored) -> State:
 
 
 def _words_of_ending(_state: State, _e: HaggisScored) -> Message:
-    return tr("the haggis is eaten")
+    return tr("the haggis scoring ends")
 
 
 def _booked_ended(state: State, e: HaggisScored) -> Booking | None:
@@ -302,6 +306,7 @@ ROWS = (
         HaggisGained,
         _gain,
         history=_words_of_gaining,
+        history_more=_more_of_gaining,
         booked=_booked_gained,
         put_back=_put_back_gained,
         public=_public_of_gaining,

@@ -129,7 +129,7 @@ def _roll_text(state: State, question: OpenQuestion) -> Message:
         return tr("A roll for {player}.", player=labels.figure(state, question.player))
     if not now.last:
         return tr(
-            "Haggis: roll {n} of {all} for everybody. Who has that number turns one token up.", n=n, all=ROLLS
+            "Haggis: roll {n} of {all} for everybody. Whoever has that number turns one token up.", n=n, all=ROLLS
         )
     if not now.turning and _may_be_turned(state):
         return tr("A {face}: who turns one? When all have, roll {n} of {all}.", face=now.last, n=n, all=ROLLS)
@@ -280,9 +280,15 @@ def _throw_again(resolution: Resolution, question: OpenQuestion, _answer: Answer
 
 
 def _buy_text(state: State, _question: OpenQuestion) -> Message:
-    now = OWN_STATE.of(state)
-    if not now.turning and not now.buyer and _may_be_turned(state):
+    """What its answers say: who turns one, who rolls."""
+    now, turns = OWN_STATE.of(state), _may_be_turned(state)
+    rolls = any(form.closed is None for _, form in _buyers(state))
+    if turns and rolls and not now.turning and not now.buyer:
         return tr("A {n}: who turns one? When all have: who rolls once more for 1 barrel?", n=now.last)
+    if turns and rolls:
+        return tr("{last} Who turns one, or rolls once more for 1 barrel?", last=_last(state))
+    if turns:
+        return tr("{last} Who turns one?", last=_last(state))
     return tr("{last} Who rolls once more for 1 barrel?", last=_last(state))
 
 

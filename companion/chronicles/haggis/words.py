@@ -31,7 +31,7 @@ FACT_WORDS = {
 }
 CAUSES = {
     FOR_A_TOKEN: tr("a haggis token"),
-    f"{FOR_A_TOKEN}{FOR_A_GOOD}": tr("1 haggis token either way"),
+    f"{FOR_A_TOKEN}{FOR_A_GOOD}": tr("1 haggis token either way."),
     FOR_A_ROLL: tr("a haggis roll"),
 }
 

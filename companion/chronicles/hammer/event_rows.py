@@ -22,6 +22,10 @@ def _words_of_taking(state: State, e: EnglandTaken) -> Message:
     return tr("{player} takes the England marker", player=labels.figure(state, e.player))
 
 
+def _more_of_taking(_state: State, _e: EnglandTaken) -> Message:
+    return tr("takes the England marker")
+
+
 def _booked_taking(state: State, e: EnglandTaken) -> Booking | None:
     """A card gives it: told with the tile that brought the card. Who passed him still owes it to the hands."""
     if e.rule == PASSED:
@@ -29,7 +33,7 @@ def _booked_taking(state: State, e: EnglandTaken) -> Booking | None:
     if e.card:
         card = labels.landmark(state.facts, e.card)
         return Booking(change=tr("the England marker"), cause=card, player=e.player, joins=True)
-    return Booking(deed=tr("Took the England marker"), player=e.player)
+    return Booking(deed=tr("took the England marker"), player=e.player)
 
 
 def _put_back_taking(state: State, e: EnglandTaken) -> PutBack:
@@ -53,6 +57,13 @@ def _words_of_setting(state: State, e: MarkerSet) -> Message:
 
 
 ROWS = (
-    EventRow(EnglandTaken, _take, history=_words_of_taking, booked=_booked_taking, put_back=_put_back_taking),
+    EventRow(
+        EnglandTaken,
+        _take,
+        history=_words_of_taking,
+        history_more=_more_of_taking,
+        booked=_booked_taking,
+        put_back=_put_back_taking,
+    ),
     EventRow(MarkerSet, _set, history=_words_of_setting),
 )

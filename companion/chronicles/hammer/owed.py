@@ -30,7 +30,7 @@ def _marker(state: State, e: EnglandTaken) -> Message:
     """With its reason, for people wonder why the marker moves."""
     player = labels.figure(state, e.player)
     if e.rule == PASSED:
-        return tr("First past the Englishman: {player} takes his marker", player=player)
+        return tr("First past the Englishman: {player} takes the England marker", player=player)
     taking = _taking(state, e, player)
     return tr("{cause}: {what}", cause=labels.landmark(state.facts, e.card), what=taking) if e.card else taking
 

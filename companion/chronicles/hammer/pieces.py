@@ -74,8 +74,8 @@ def _card(tile: Piece) -> Landmark:
 def preparation(_state: State) -> tuple[Step, ...]:
     """Cards, tiles, overlay, Englishman (C4-04 to C4-06)."""
     return (
-        Step(Stage.CARDS, tr("Add the 4 landmark cards of England")),
-        Step(Stage.DECKS, tr("The 4 landmark tiles of England into their decks")),
+        Step(Stage.CARDS, tr("Add the 4 landmark cards of Hammer of the Scots")),
+        Step(Stage.DECKS, tr("The 4 landmark tiles of Hammer of the Scots into their decks")),
         Step(
             Stage.MARKET,
             tr("The England row (market overlay) onto the first unused market row, 1 coin onto its first space"),

@@ -105,9 +105,9 @@ def _pay_and_take(resolution: Resolution, question: OpenQuestion, _answer: Answe
 def _discard(state: State, _question: OpenQuestion) -> Form:
     """Any tile may be thrown out, but not what stays where it lies (C4-16, C4-18)."""
     coins = sell_price(state.market[ROW])
-    label = trn("Throw out a tile, take {n} coin", "Throw out a tile, take {n} coins", coins or 0)
+    label = trn("Discard a tile, take {n} coin", "Discard a tile, take {n} coins", coins or 0)
     if coins is None:
-        label = tr("Throw out a tile")
+        label = tr("Discard a tile")
     choices = _tiles_ahead(state)
     if all(choice.closed for choice in choices):
         return Form(label, closed=Reason("C4-16", tr("No tile lies ahead.")))
@@ -131,12 +131,12 @@ def _tile_ahead(state: State, n: int, space: Space) -> Choice:
 
 
 def _worlds_end_ahead(n: int) -> Choice:
-    why = Reason("C4-18", tr("World's End is never thrown out."))
+    why = Reason("C4-18", tr("World's End is never discarded."))
     # A tap of it means that he moves onto it.
-    return Choice(f"{AHEAD}{n}", tr("{n}: World's End", n=n), why, brief=tr("{n}: end", n=n))
+    return Choice(f"{AHEAD}{n}", tr("{n}: World's End", n=n), why, brief=tr("{n}: End", n=n))
 
 
-_THROW_OUT = tr("Throw out which tile ahead of him, pawns not counted?")
+_THROW_OUT = tr("Discard which tile ahead of him? Count tiles only.")
 
 
 def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

@@ -8,11 +8,13 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
     "C4-07": (
         tr(
             "The England marker goes to the first player whose pawn passes the Englishman, or who first "
-            "gains one of the four landmark cards of England."
+            "gains one of the four landmark cards of this chronicle."
         ),
         tr("Who has it moves him."),
     ),
-    "C4-08": (tr("Whoever gains one of the four landmark cards of England takes the England marker at once."),),
+    "C4-08": (
+        tr("Whoever gains one of the four landmark cards of this chronicle takes the England marker at once."),
+    ),
     "C4-09": (
         tr("When the Englishman is last, all pawns have passed him, so somebody must have the England marker."),
     ),
@@ -22,7 +24,7 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
             "with him."
         ),
     ),
-    "C4-15": (tr("The Englishman cannot take the four landmark tiles of England."),),
+    "C4-15": (tr("The Englishman cannot take the four landmark tiles of this chronicle."),),
     "C4-16": (
         tr(
             "Who does not pay for the Englishman moves him to any tile, discards it and takes the rightmost "
@@ -33,7 +35,7 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("To use the Englishman put coins onto the leftmost free space of the England row."),
         tr("With a full row or too few coins he can only discard a tile."),
     ),
-    "C4-18": (tr("The Englishman may throw out any tile, of the chronicles too; World's End is none and stays."),),
+    "C4-18": (tr("The Englishman may discard any tile, of the chronicles too; World's End is none and stays."),),
     "C4-20": (tr("A tile that all players have passed is discarded; it does not wait for the Englishman."),),
     "C4-25": (tr("Loch Lomond brings the England marker."),),
     "C4-26": (

@@ -81,7 +81,7 @@ def _words_of_taking(state: State, e: MemberTaken) -> Message:
 
 
 def _booked_taking(_state: State, e: MemberTaken) -> Booking:
-    return Booking(deed=tr("Took {tile}", tile=MEMBERS[e.member].name), player=e.player)
+    return Booking(deed=tr("took {tile}", tile=MEMBERS[e.member].name), player=e.player)
 
 
 def _put_back_taking(_state: State, e: MemberTaken) -> PutBack:
@@ -106,7 +106,7 @@ def _words_of_laying(state: State, e: PennyLaid) -> Message:
 
 
 def _booked_laying(_state: State, e: PennyLaid) -> Booking:
-    return Booking(deed=tr("Penny on {member}", member=MEMBERS[e.member].name), player=e.player)
+    return Booking(deed=tr("penny on {member}", member=MEMBERS[e.member].name), player=e.player)
 
 
 def _put_back_laying(state: State, e: PennyLaid) -> PutBack:
@@ -129,7 +129,7 @@ def _words_of_giving(state: State, e: PennyGiven) -> Message:
 
 
 def _booked_giving(state: State, e: PennyGiven) -> Booking:
-    return Booking(deed=tr("Penny to {to}", to=labels.figure(state, e.to)), player=e.player)
+    return Booking(deed=tr("penny to {to}", to=labels.figure(state, e.to)), player=e.player)
 
 
 def _put_back_giving(state: State, e: PennyGiven) -> PutBack:

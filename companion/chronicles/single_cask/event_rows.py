@@ -46,7 +46,7 @@ def _words_of_storing(state: State, e: CaskStored) -> Message:
 
 
 def _booked_storing(state: State, e: CaskStored) -> Booking:
-    return Booking(deed=tr("Barrel to {place}", place=place_words(state, e.place)), player=e.player)
+    return Booking(deed=tr("barrel to {place}", place=place_words(state, e.place)), player=e.player)
 
 
 def _go(state: State, e: CaskGone) -> State:
@@ -69,7 +69,7 @@ def _words_of_maturing(state: State, e: CaskMatured) -> Message:
 
 
 def _booked_maturing(state: State, e: CaskMatured) -> Booking:
-    return Booking(deed=tr("Matured: {place}", place=place_words(state, e.to)), player=e.player)
+    return Booking(deed=tr("matured: {place}", place=place_words(state, e.to)), player=e.player)
 
 
 def _put_back_matured(state: State, e: CaskMatured) -> PutBack:
@@ -89,7 +89,7 @@ def _words_of_building(state: State, e: CellarBuilt) -> Message:
 
 
 def _booked_building(_state: State, e: CellarBuilt) -> Booking:
-    return Booking(deed=tr("Built cellar {n}", n=e.level), player=e.player)
+    return Booking(deed=tr("built cellar {n}", n=e.level), player=e.player)
 
 
 def _put_back_built(state: State, e: CellarBuilt) -> PutBack:
@@ -112,7 +112,7 @@ def _words_of_sale(state: State, e: CaskSold) -> Message:
 
 
 def _booked_sale(state: State, e: CaskSold) -> Booking:
-    return Booking(deed=tr("Barrel sold on {tile}", tile=labels.piece(state.facts, e.sale)), player=e.player)
+    return Booking(deed=tr("barrel sold on {tile}", tile=labels.piece(state.facts, e.sale)), player=e.player)
 
 
 def _put_back_sold(state: State, e: CaskSold) -> PutBack:

@@ -41,7 +41,7 @@ def _words_of_turning(state: State, e: SideTurned) -> Message:
 
 def _booked_turning(_state: State, e: SideTurned) -> Booking:
     card = CHAPTERS[e.card].name
-    deed = tr("Turned {card}", card=card) if e.done else tr("Only turned {card}", card=card)
+    deed = tr("turned {card}", card=card) if e.done else tr("only turned {card}", card=card)
     return Booking(deed=deed, player=e.player)
 
 

@@ -43,13 +43,7 @@ def armadale_castle(standing: Standing, parts: Sequence[ScoringPart]) -> Iterato
     first = min(standing.coins, ARMADALE_COINS)
     more = ARMADALE_POINTS_PER_COIN - coin_worth(standing, parts, POINTS_PER_COIN, on_cards=True)
     if points := first * more:
-        because = trn(
-            "{n} coin is worth {more} more, points: {points}",
-            "{n} coins are worth {more} more each, points: {points}",
-            first,
-            more=more,
-            points=points,
-        )
+        because = trn("{n} coin: +{more}", "{n} coins: +{more} each", first, more=more)
         yield given(standing.name, ARMADALE_CASTLE, points, because)
 
 

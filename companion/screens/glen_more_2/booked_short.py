@@ -52,7 +52,7 @@ def shortened(pen: Pen, booked: Booked, cut: bool = False) -> Iterator[Line]:
     if cut:
         yield from (Line(_with_amounts(pen, booked, each), CUT) for each in _begun(fewer[-1]))
     if amounts := _amounts(pen, booked, 0):
-        yield Line(amounts, AMOUNTS)
+        yield from (Line(each, AMOUNTS) for each in (_in_all(pen, booked, amounts), amounts))
     yield Line(str(len(booked.lines)), NUMBER)
 
 
@@ -101,8 +101,14 @@ def _amounts(pen: Pen, booked: Booked, told: int) -> str:
     return pen.translate(listed(sums)) if sums else ""
 
 
+def _in_all(pen: Pen, booked: Booked, amounts: str) -> str:
+    """A sum that nobody has entered or paid so is called one."""
+    several = any(sum(map(bool, kind)) > 1 for kind in (booked.coins, booked.points))
+    return pen.translate(tr("{amounts} in all", amounts=amounts)) if several else amounts
+
+
 def _earlier(pen: Pen, booked: Booked, told: int) -> Iterator[str]:
     """How many are not told, and what they came to: never to be read as something that is owed still."""
     if count := len(booked.lines) - told:
-        earlier, amounts = tr("{untold} earlier", untold=count), _amounts(pen, booked, told)
+        earlier, amounts = tr("{untold} more booked", untold=count), _amounts(pen, booked, told)
         yield pen.translate(tr("{what}: {coins}", what=earlier, coins=amounts) if amounts else earlier)

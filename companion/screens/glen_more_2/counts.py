@@ -42,9 +42,9 @@ COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "t
 """The columns, by their names in `PlayerView` and in `icons.COUNTED`."""
 DOUBT = "?"
 DOUBT_SHORT, WHY = tr("? may be wrong"), tr("counts ?")
-DOUBT_WORDS = tr("? = may be wrong: correct it, or the scoring that uses it asks.")
+DOUBT_WORDS = tr("? = may be wrong: correct it, or you are asked at the scoring.")
 LATE_COST = tr("OK: what an earlier tile cost, or that nobody knows.")
-DOUBT_ENDS = tr("Menu, All counts: OK corrects it; else the scoring that uses it asks.")
+DOUBT_ENDS = tr("To correct it: Menu, All counts. Otherwise you are asked at the scoring.")
 WORDS = {
     "points": tr("Points"),
     "coins": tr("Coins"),

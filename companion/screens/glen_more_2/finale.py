@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.engine.message import Message, listed, literal, tr, trn
@@ -31,7 +32,7 @@ from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, in_pages, room, sentence
 from companion.state.glen_more_2.model import DIE, TurnPoints
 from companion.state.glen_more_2.outline import outline_of
-from companion.state.glen_more_2.view import PlayerView, View
+from companion.state.glen_more_2.view import BestGain, PlayerView, View
 
 POINTS_OVER_TIME = tr("Points, turn by turn")
 IN_NUMBERS = tr("The game in numbers")
@@ -339,11 +340,22 @@ def _most_at_once(view: View) -> Message | None:
     best = view.story.best
     if best is None:
         return None
-    who = outline_of(view).figure(best.player).label
-    return tr(
-        "Most at once: {player}, +{n} in turn {turn} ({cause})",
-        player=who,
-        n=best.points,
-        turn=best.turn,
-        cause=best.cause,
-    )
+    told: dict[str, int | Message] = {
+        "player": outline_of(view).figure(best.player).label,
+        "n": best.points,
+        "turn": best.turn,
+        "cause": best.cause,
+    }
+    if _came_after_turn(view, best):
+        return tr("Most at once: {player}, +{n} after turn {turn} ({cause})", **told)
+    return tr("Most at once: {player}, +{n} in turn {turn} ({cause})", **told)
+
+
+def _came_after_turn(view: View, best: BestGain) -> bool:
+    """Whether the turn itself had brought fewer points: a scoring that followed it did."""
+    at = [player.id for player in view.players].index(best.player)
+    turns = view.story.turns
+    for before, after in pairwise(turns):
+        if after.turn == best.turn and not after.scored:
+            return after.points[at] - before.points[at] < best.points
+    return False

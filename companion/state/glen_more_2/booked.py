@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from companion.engine.actions import Booking
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, begun, listed, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.earlier_tiles import by_their_tile
@@ -57,7 +57,7 @@ def _bookings(state: State) -> Iterator[Booking]:
             yield booking
         if goods and at == paid:
             words = listed(labels.row(state, good) for good in dict.fromkeys(goods))
-            yield Booking(deed=tr("Paid with the bought {goods}, own goods by hand", goods=words))
+            yield Booking(deed=tr("Paid with the bought {goods}, own goods aren't counted", goods=words))
 
 
 _OF_THE_COST = (ev.TileTaken, ev.GoodBought)
@@ -85,10 +85,11 @@ def _tells_with(line: Booking, more: Booking) -> bool:
 
 
 def _line(state: State, own: str, booking: Booking, changes: list[Message]) -> Message:
-    line = _words(booking, listed(_summed(changes)) if changes else None)
+    change = listed(_summed(changes)) if changes else None
     if booking.player in ("", own):
-        return line
-    return tr("{player}: {what}", player=labels.figure(state, booking.player), what=line)
+        return _words(booking, change)
+    what = _behind_name(booking, change)
+    return tr("{player}: {what}", player=labels.figure(state, booking.player), what=what)
 
 
 def _summed(changes: Iterable[Message]) -> Iterable[Message]:
@@ -110,35 +111,52 @@ def _named_in_bar(state: State) -> str:
 
 def _words(booking: Booking, change: Message | None) -> Message:
     if booking.deed:
-        return tr("{deed}: {change}", deed=booking.deed, change=change) if change else booking.deed
+        return tr("{Deed}: {change}", Deed=booking.deed, change=change) if change else begun(booking.deed)
     if change and booking.cause:
         return tr("{change}: {cause}", change=change, cause=booking.cause)
     return change or listed(())
 
 
+def _behind_name(booking: Booking, change: Message | None) -> Message:
+    """The same where a name begins the line; it has a colon already."""
+    if booking.deed:
+        return tr("{deed}, {change}", deed=booking.deed, change=change) if change else booking.deed
+    return _words(booking, change)
+
+
 def in_fewer_words(line: Message) -> Iterator[Message]:
-    """What was done, else what it came to, and whose it is; where neither can be said the cause."""
+    """What was done, else what it came to, and whose it is; where neither can be said the cause.
+
+    Behind a name what it came to: nothing else says an amount of another player.
+    """
     parts = dict(line.values)
     what, change = parts.get("what"), parts.get("change")
     if isinstance(what, Message) and "player" in parts:
-        for each in in_fewer_words(what):
+        amount = dict(what.values).get("change")
+        told = [amount] if isinstance(amount, Message) and _has_amount(amount) else in_fewer_words(what)
+        for each in told:
             yield tr("{player}: {what}", player=parts["player"], what=each)
         return
-    about = parts.get("deed", parts.get("cause"))
+    about = parts.get("Deed", parts.get("cause"))
     if not isinstance(change, Message) or not isinstance(about, Message):
         yield line
     elif about == labels.ENTERED_BY_PEOPLE:
         yield from dict.fromkeys((change, _newest(change)))
-    elif "deed" in parts:
-        yield about
+    elif "Deed" in parts:
+        yield begun(about)
     else:
-        yield change if any(map(_is_amount, dict(change.values).values())) else about
+        yield change if _has_amount(change) else about
 
 
 def _newest(changes: Message) -> Message:
     """The last of what was `listed`."""
     last = changes.values[-1][1] if changes.values else changes
     return last if isinstance(last, Message) and not changes.plural else changes
+
+
+def _has_amount(changes: Message) -> bool:
+    """Of what was `listed`."""
+    return any(map(_is_amount, dict(changes.values).values()))
 
 
 def _is_amount(change: int | str | Message) -> bool:

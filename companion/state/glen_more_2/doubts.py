@@ -40,8 +40,8 @@ def why(state: State, player: Player, count: str) -> Message:
 
 def _walked(since: Doubt | None) -> Message:
     if since is None:
-        return tr("Moves of Scots may not all be entered.")
-    return tr("No moves of these Scots are entered since turn {n}.", n=since.turn)
+        return tr("Scots may have walked home or away.")
+    return tr("Scots may have walked home or away since turn {n}.", n=since.turn)
 
 
 def nobody_said(state: State, player: Player, count: str) -> Message | None:

@@ -46,6 +46,7 @@ AREAS = {
     "TIE": tr("Equal points"),
     "EDG": tr("Removed tiles"),
     "GM-EDG-08": tr("Home castle"),
+    "GM-SCR-05": tr("Points in a scoring round"),
 }
 """What the rules of an area are about, by the letters in their ids; or a single rule."""
 _MORE_HOUSE_WORDS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial, reduce
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, listed, times, tr
 from companion.engine.row_words import history_lines
 from companion.state.glen_more_2.earlier_tiles import by_their_tile, of_which_turn
 from companion.state.glen_more_2.events import BookedLate, EntryMade, Event
@@ -19,14 +19,14 @@ BY_HAND = ("points", "barrel", "coins_in")
 
 
 def history_text(state: State, events: Sequence[Event]) -> Message | None:
-    """One line: everything notable that came of an answer given in `state`, each thing once; None: nothing."""
-    lines = dict.fromkeys(_lines(state, [event for event in events if not isinstance(event, BookedLate)]))
+    """One line: everything notable that came of an answer given in `state`; None: nothing."""
+    lines = times(_lines(state, [event for event in events if not isinstance(event, BookedLate)]))
     if lines and state.follows and any(isinstance(e, EntryMade) and e.entry in BY_HAND for e in events):
-        lines = dict.fromkeys((tr("{what}, entered by hand", what=listed(lines)),))
+        lines = [tr("{what}, entered by hand", what=listed(lines))]
     late = next((event for event in events if isinstance(event, BookedLate)), None)
     if lines and late:
         return _late(state, late.player, listed(lines))
-    lines = lines or dict.fromkeys(_lines(state, events))
+    lines = lines or times(_lines(state, events))
     return listed(lines) if lines else None
 
 

@@ -11,7 +11,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import room_for_scots
 from companion.state.glen_more_2.facts import DECKS, PERSON, Effect
-from companion.state.glen_more_2.model import DIE, State, Tile, is_neutral
+from companion.state.glen_more_2.model import DIE, State, Tile
 from companion.state.glen_more_2.owed_to_die import owed_to_die, told_by_place, waiting_die
 from companion.state.glen_more_2.payment import (
     cost_is_owed,
@@ -24,7 +24,6 @@ from companion.state.glen_more_2.payment import (
 from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.referee.unspent import unspent_words
 from companion.state.glen_more_2.refill import to_lay
-from companion.state.glen_more_2.ring import last_figure
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.standings import standings_now
 from companion.state.glen_more_2.view import Owed
@@ -136,15 +135,12 @@ def _gone_home(state: State) -> Iterator[Message]:
         return
     gone = [e for e in state.happened if isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05"]
     if words := _counted(state, [Tile(e.piece, e.deck) for e in gone]):
-        yield _passed(state, words)
+        yield _passed(words)
 
 
-def _passed(state: State, tiles: Sequence[Message]) -> Message:
+def _passed(tiles: Sequence[Message]) -> Message:
     """A neutral figure may well stand behind them: it is no player, and holds none (GM-DIE-09, C4-20)."""
-    behind = any(isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05" and e.at for e in state.happened)
-    if behind and is_neutral(last_figure(state.line)):
-        return tr("Discard {tiles}, passed by all players", tiles=listed(tiles))
-    return tr("Discard {tiles}, passed by all", tiles=listed(tiles))
+    return tr("Discard {tiles}, passed by all players", tiles=listed(tiles))
 
 
 # ---- the cost that nobody has told, and what hands pay of it
@@ -175,8 +171,8 @@ def _asked_with_ok(tile: Message | None) -> Message:
 
 def _remembered_with_ok(tile: Message | None, cost: Message) -> Message:
     if tile:
-        return tr("OK remembers too what {tile} costs: {cost}", tile=tile, cost=cost)
-    return tr("OK remembers its cost too: {cost}", cost=cost)
+        return tr("OK also remembers the cost of {tile}: {cost}", tile=tile, cost=cost)
+    return tr("OK also remembers its cost: {cost}", cost=cost)
 
 
 # ---- what cards, crests and tiles leave to the hands
@@ -315,7 +311,7 @@ def refill_words(state: State) -> Iterator[Message]:
         if _fell_under_the_die(state):
             yield tr("Discard {tiles}", tiles=listed(discarded))
         else:
-            yield _passed(state, discarded)
+            yield _passed(discarded)
     shares = _shares(state)
     match shares:
         case []:

@@ -80,10 +80,10 @@ def waiting_die(state: State) -> Iterator[Message]:
         return
     if state.opened("end") and to_lay(state):
         if state.chronicles:
-            yield tr("The first without a Chronicle symbol goes out: the die takes its space")
+            yield tr("The first without a Chronicle symbol is discarded: the die takes its space")
         else:
-            yield tr("The first goes out: the die takes its space")
+            yield tr("The first is discarded: the die takes its space")
     elif state.chronicles:
-        yield tr("The die stands ahead of all tiles; it throws out the next one laid without a Chronicle symbol")
+        yield tr("The die stands ahead of all tiles; it discards the next one laid without a Chronicle symbol")
     else:
-        yield tr("The die stands ahead of all tiles; it throws out the next one laid")
+        yield tr("The die stands ahead of all tiles; it discards the next one laid")

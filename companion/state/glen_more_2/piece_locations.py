@@ -83,12 +83,12 @@ def _choices_of_decks(facts: Facts) -> dict[str, tuple[tuple[Choice, ...], tuple
 
 def _choices(facts: Facts, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     with_names = sorted((piece for piece in tiles if piece.name), key=lambda piece: piece.name.casefold())
-    named = [_choice(facts, piece, tr("tiles with a name")) for piece in with_names]
+    named = [_choice(facts, piece, tr("a tile by its name")) for piece in with_names]
     nameless = (piece for piece in tiles if not (piece.name or _blank(piece)))
-    known = [_choice(facts, piece, tr("tiles without a name")) for piece in nameless]
-    words = tr("one not in this list: its cost will be remembered")
+    known = [_choice(facts, piece, tr("a tile without a name")) for piece in nameless]
+    words = tr("one the companion doesn't know: its cost will be remembered")
     blank = tuple(Choice(p.id, words, piece=p.id, about=NOT_LISTED) for p in tiles if _blank(p))
-    return (Choice("", tr("any tile: its kind is enough"), about=ANY_TILE), *named, *once_each(known)), blank
+    return (Choice("", tr("any tile: no matter which one"), about=ANY_TILE), *named, *once_each(known)), blank
 
 
 def once_each(choices: Iterable[Choice]) -> tuple[Choice, ...]:

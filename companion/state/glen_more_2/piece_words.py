@@ -140,7 +140,7 @@ def _printed(facts: Facts, piece: Piece) -> Iterator[Message]:
     if piece.barred:
         yield tr("No pawn may stop on it.")
     if piece.symbol:
-        yield tr("The die never throws it out.")
+        yield tr("The die never discards it.")
 
 
 def _unknown(piece: Piece) -> Iterator[Message]:

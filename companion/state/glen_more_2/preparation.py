@@ -18,7 +18,7 @@ def preparation(state: State) -> tuple[Message, ...]:
 
 
 def _of_the_box(state: State) -> Iterator[Step]:
-    yield Step(Stage.SHUFFLE, tr("Shuffle decks A, B, C and D, each for itself"))
+    yield Step(Stage.SHUFFLE, tr("Shuffle decks A, B, C and D, each on its own"))
     end = tr("World's End on top of deck D") if state.short_game else tr("World's End half-way down deck D")
     yield Step(Stage.SHUFFLED, end)
     each = tr("Each player: home tile, 10 Scots, 10 clan markers; 1 Scot onto the start village")

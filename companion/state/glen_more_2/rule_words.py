@@ -20,10 +20,10 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("The pawns are mixed and set on the rondel in a random order, one behind the other."),
         tr("Whoever is last begins."),
     ),
-    "GM-SET-08": (tr("With 2 players the die always plays along: it throws out tiles, so the game is shorter."),),
+    "GM-SET-08": (tr("With 2 players the die always plays along: it discards tiles, so the game is shorter."),),
     "GM-SET-09": (
         tr("With 3 or 4 players you choose whether the die plays along."),
-        tr("It throws out tiles, so the game is shorter."),
+        tr("It discards tiles, so the game is shorter."),
     ),
     "GM-SET-11": (tr("World's End lies about half-way down deck D; from the moment it appears the end is near."),),
     "GM-SET-12": (tr("In a first or a shorter game World's End lies on top of deck D instead of half-way down."),),
@@ -75,13 +75,13 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("The tile on which the die ends goes to the discard pile, and the die stands in its place."),
     ),
     "GM-DIE-06": (
-        tr("The die never throws out World's End."),
+        tr("The die never discards World's End."),
         tr("It leaves the game as soon as it is on it or past it."),
     ),
     "GM-DIE-07": (
         tr(
-            "Without a tile ahead that it may throw out the die goes to the empty space; the first such tile "
-            "laid there goes out."
+            "Without a tile ahead that it may discard the die goes to the empty space; the first such tile "
+            "laid there is discarded."
         ),
     ),
     "GM-DIE-11": (

@@ -250,7 +250,7 @@ def _thrown_out(state: State, known: Piece) -> Iterator[Interpretation]:
     """The tile that the die has just thrown out, where nobody has told which it was."""
     nameless = any(not each.piece and fits(known, each.deck) for each in thrown_out(state))
     if nameless and rulings.discards_are_named(state):
-        text = tr("The die threw it out")
+        text = tr("The die discarded it")
         yield Interpretation(text, Answer(CORRECTION, "piece", (known.id, "discards")), brief=tr("out"))
 
 

@@ -150,7 +150,7 @@ _TOPICS = (
     _topic(
         "sign.chronicle",
         tr("Sign of a chronicle"),
-        tr("A tile with the sign of a chronicle is never thrown out by the die."),
+        tr("A tile with the sign of a chronicle is never discarded by the die."),
     ),
 )
 
@@ -159,14 +159,14 @@ TOPICS = {topic.key: topic for topic in _TOPICS}
 _ROWS = (
     _topic(
         NOT_LISTED,
-        tr("One not in this list"),
-        tr("A tile that the companion does not know yet: it is none of those listed."),
+        tr("One the companion doesn't know"),
+        tr("A tile that the companion does not know yet: none of those it can name."),
         tr("Enter what it costs: the companion offers to remember that."),
     ),
     _topic(
         ANY_TILE,
         tr("Any tile"),
-        tr("The companion only counts that a tile was taken: which one stays open."),
+        tr("The companion only counts that a tile was taken; you don't have to say which one."),
         tr("Enter what it costs; nothing is remembered of the tile."),
     ),
     _topic(

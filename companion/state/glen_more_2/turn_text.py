@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.message import Message, few, literal, tr, trn
+from companion.engine.message import Message, few, literal, times, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.rondel import DIE_THROWS_OUT
@@ -44,9 +44,9 @@ def _discarded(state: State, e: ev.TileDiscarded) -> Message | None:
         case "GM-TAK-07":
             return tr("no tile could be taken")
         case rule if rule in DIE_THROWS_OUT:
-            return tr("throws out {tile}", tile=tile)
+            return tr("discards {tile}", tile=tile)
         case _:
-            return tr("moves onto {tile} and throws it out", tile=tile)
+            return tr("moves onto {tile} and discards it", tile=tile)
 
 
 BRIEF: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
@@ -116,15 +116,10 @@ def _count_words(count: str, by: int) -> Message:
 
 def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:
     """What the turn of this figure brought; what others got in it with their names."""
-    lines = Counter(_lines(state, who, _named(events)))
-    if lines:
-        told = [_times(line, n) for line, n in lines.items()]
+    told = times(_lines(state, who, _named(events)))
+    if told:
         return few(told, MOST if sum(len(str(line)) for line in told[:MOST]) <= LONG else MOST - 1)
     return tr("moves on") if any(isinstance(e, ev.PawnMoved) for e in events) else tr("nothing was booked")
-
-
-def _times(line: Message, n: int) -> Message:
-    return line if n == 1 else tr("{what} ({n}×)", what=line, n=n)
 
 
 def _named(events: Sequence[ev.Event]) -> list[ev.Event]:
@@ -158,7 +153,7 @@ def _lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[Messa
         elif words := BRIEF.get(type(event)):
             if line := words(state, event):
                 yield _of(state, who, _whose(event) or who, line)
-        elif line := _of_expansion(state, event):
+        elif line := _of_expansion(state, who, event):
             yield line
     # Beside a scoring, whose own points are not told here, each says what brought it.
     scored = any(isinstance(event, ev.RoundScored) for event in events)
@@ -169,10 +164,13 @@ def _lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[Messa
             yield _of(state, who, player, tr("{what} ({why})", what=line, why=why) if source else line)
 
 
-def _of_expansion(state: State, event: ev.Event) -> Message | None:
-    """An expansion's own event as the history tells it."""
+def _of_expansion(state: State, who: str, event: ev.Event) -> Message | None:
+    """An expansion's own event as the history tells it; who is on turn stands before the line."""
     row = rules_of(state).events[type(event)]
-    return row.history(state, event) if row.history and type(event) not in ev.EVENTS else None
+    if type(event) in ev.EVENTS or not row.history:
+        return None
+    own = row.history_more if getattr(event, "player", "") == who != "" else None
+    return (own or row.history)(state, event)
 
 
 def _whose(event: ev.Event) -> str:

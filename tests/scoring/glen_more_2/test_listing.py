@@ -27,7 +27,7 @@ Place                       1        2     3
 Ann      Scots in the home castle  5 more than Bořivoj, Cleo: 8 points (3 × 2 = 6 to 1)
 Ann      Landmark cards            2 more than Bořivoj: 2 points (2 to 0)
 Ann      Coins                     11 coins left, points: 11
-Ann      Armadale Castle           8 coins are worth 1 more each, points: 8
+Ann      Armadale Castle           8 coins: +1 each
 Bořivoj  Territory                 2 tiles more than Ann: -6 points (15 to 13)
 Bořivoj  Coins                     1 coin left, points: 1
 Cleo     Landmark cards            1 more than Bořivoj: 1 point (1 to 0)

@@ -288,7 +288,7 @@ def test_a_tap_names_the_untold_tile_that_is_thrown_out() -> None:
 def test_a_tile_tapped_after_it_was_thrown_out_unasked_is_named_on_the_pile() -> None:
     table = at("die red yellow blue A? A? S-3")
     rolls(table, 2)
-    table.taps("A-6", way="The die threw it out")
+    table.taps("A-6", way="The die discarded it")
     assert (table.state.discards, table.reads()) == ((Tile("A-6", "A"),), "red yellow blue A? die S-3")
     name = name_of(table, "A-6")
     assert table.booked == [f"The die shows 2: it threw out {name}"]
@@ -301,7 +301,7 @@ def test_a_tile_tapped_after_a_throw_may_lie_on_the_rondel_after_all() -> None:
     table = at("die red yellow blue A? A? A?")
     rolls(table, 2)
     ways = [str(way.label) for way in table.taps("A-6").interpretations]
-    assert ways == ["tile 1 ahead, a tile of deck A", "tile 2 ahead, a tile of deck A", "The die threw it out"]
+    assert ways == ["tile 1 ahead, a tile of deck A", "tile 2 ahead, a tile of deck A", "The die discarded it"]
     table.taps("A-6", way="tile 2 ahead")
     assert table.state.discards[0] == Tile("", "A")
     assert table.state.turn.tile == "A-6"
@@ -311,9 +311,9 @@ def test_a_tile_that_fits_nothing_ahead_is_the_one_thrown_out_or_was_laid_after_
     table = at("die red yellow blue A? S-2 S-3")
     rolls(table, 1)
     ways = [str(way.label) for way in table.taps("A-6").interpretations]
-    assert ways[:3] == ["The die threw it out", "Red takes it: tile 1 ahead", "Red takes it: tile 2 ahead"]
+    assert ways[:3] == ["The die discarded it", "Red takes it: tile 1 ahead", "Red takes it: tile 2 ahead"]
     assert "It lies on tile 1 ahead" in ways
-    table.taps("A-6", way="The die threw it out")
+    table.taps("A-6", way="The die discarded it")
     assert table.state.discards == (Tile("A-6", "A"),)
 
 
@@ -443,11 +443,11 @@ def test_a_roll_higher_than_the_tiles_ahead_is_told_and_the_tile_that_goes_out_w
     table.arrange("die . . yellow S-1 red A-6", spaces=9)
     rolls(table, 3)
     assert table.reads() == "yellow S-1 red A-6 die"
-    waits = "The die stands ahead of all tiles; it throws out the next one laid"
+    waits = "The die stands ahead of all tiles; it discards the next one laid"
     assert (table.on_turn, table.chores) == ("yellow", [waits])
     table.takes("yellow", "S-1")
     table.declines()
-    assert table.words("end") == "Lay 4 from A. The first goes out: the die takes its space."
+    assert table.words("end") == "Lay 4 from A. The first is discarded: the die takes its space."
     table.taps("A-7")
     assert table.reads() == "yellow red A-6 . die"
     assert table.words("end") == f"Discard {name_of(table, 'A-7')}. Lay 3 from A."

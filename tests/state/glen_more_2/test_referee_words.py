@@ -12,7 +12,7 @@ from companion.state.glen_more_2.referee import events as rev
 from tests.state.glen_more_2.followed import Followed, spot
 
 SENTENCES = [
-    (rev.DepthChosen("scorekeeper"), "scorekeeper: we tell what our territory gave"),
+    (rev.DepthChosen("scorekeeper"), "scorekeeper (we tell what our territory gave)"),
     (rev.TilePlaced("red", "lochridge", 1, 1), "Red lays Lochridge: 1 up, 1 right"),
     (rev.TileRemoved("red", "halkirk", 0, 1), "Red: no tile 1 up"),
     (rev.AllMayActivate("red"), "Red: all tiles may be activated"),

@@ -64,7 +64,7 @@ def _seen(state: State, _question: OpenQuestion) -> Form:
         Choice(c.value, c.label, piece=c.piece, brief=c.brief) for c in reach(state, state.players[0].id)
     )
     pick = Pick("tile", tr("Which tile?"), tiles, in_order=True)
-    return Form(tr("It threw out…"), (pick,), hint=tr("tile …"))
+    return Form(tr("It discarded…"), (pick,), hint=tr("tile …"))
 
 
 def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

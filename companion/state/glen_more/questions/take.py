@@ -71,7 +71,7 @@ def _text(state: State, question: OpenQuestion) -> Message:
 def _take(state: State, question: OpenQuestion) -> Form:
     which = Pick(
         "tile",
-        tr("Which tile ahead of you, pawns not counted?"),
+        tr("Which tile ahead of you? Count tiles only."),
         reach(state, question.player),
         steady=True,
         in_order=True,

@@ -14,8 +14,8 @@ from companion.state.referee.words import way_to
 from companion.state.territory import Cell, Spot
 
 DEPTH_WORDS = {
-    SCOREKEEPER: tr("scorekeeper: we tell what our territory gave"),
-    REFEREE: tr("referee: the companion follows each territory"),
+    SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),
+    REFEREE: tr("referee (the companion follows each territory)"),
 }
 
 

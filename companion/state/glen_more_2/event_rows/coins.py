@@ -37,6 +37,11 @@ def _moved(state: State, player: str, change: Message, why: str) -> Message:
     return tr("{player} {change} ({why})", player=whose, change=change, why=labels.cause(state, why))
 
 
+def _moved_more(state: State, change: Message, why: str) -> Message:
+    """The same behind words about the same player."""
+    return change if why == ENTERED else tr("{change} ({why})", change=change, why=labels.cause(state, why))
+
+
 def _booked_coins_gained(state: State, e: ev.CoinsGained) -> Booking:
     return Booking(
         change=labels.coins_told(e.coins), money=e.coins, cause=labels.cause(state, e.why), player=e.player
@@ -89,7 +94,7 @@ def _words_of_good_bought(state: State, e: ev.GoodBought) -> Message:
 def _booked_good_bought(state: State, e: ev.GoodBought) -> Booking:
     row = labels.row(state, e.good)
     deed = (
-        tr("Bought {good}", good=row) if e.good in labels.GOODS_WORDS else tr("Paid into the {row} row", row=row)
+        tr("bought {good}", good=row) if e.good in labels.GOODS_WORDS else tr("paid into the {row} row", row=row)
     )
     return Booking(deed=deed, change=labels.coins_told(-e.coins), money=-e.coins, player=e.player)
 
@@ -130,7 +135,7 @@ def _words_of_good_sold(state: State, e: ev.GoodSold) -> Message:
 
 def _booked_good_sold(state: State, e: ev.GoodSold) -> Booking:
     row = labels.row(state, e.good)
-    deed = tr("Sold {good}", good=row) if e.good in labels.GOODS_WORDS else tr("From the {row} row", row=row)
+    deed = tr("sold {good}", good=row) if e.good in labels.GOODS_WORDS else tr("{row} row", row=row)
     return Booking(deed=deed, change=labels.coins_told(e.coins), money=e.coins, player=e.player)
 
 
@@ -201,6 +206,7 @@ ROWS = (
         ev.CoinsGained,
         _coins_gained,
         history=_words_of_coins_gained,
+        history_more=lambda state, e: _moved_more(state, labels.coins_told(e.coins), e.why),
         booked=_booked_coins_gained,
         put_back=_put_back_coins_gained,
     ),
@@ -208,6 +214,7 @@ ROWS = (
         ev.CoinsPaid,
         _coins_paid,
         history=_words_of_coins_paid,
+        history_more=lambda state, e: _moved_more(state, labels.coins_told(-e.coins), e.why),
         booked=_booked_coins_paid,
         put_back=_put_back_coins_paid,
     ),
@@ -235,6 +242,7 @@ ROWS = (
         ev.BarrelsGained,
         _barrels_gained,
         history=_words_of_barrels_gained,
+        history_more=lambda state, e: _moved_more(state, _barrels(e.barrels), e.why),
         booked=_booked_barrels_gained,
         put_back=_put_back_barrels_gained,
     ),
@@ -242,6 +250,7 @@ ROWS = (
         ev.BarrelsPaid,
         _barrels_paid,
         history=_words_of_barrels_paid,
+        history_more=lambda state, e: _moved_more(state, _barrels(-e.barrels), e.why),
         booked=_booked_barrels_paid,
         put_back=_put_back_barrels_paid,
     ),

@@ -38,7 +38,11 @@ def _landmark_gained(state: State, e: ev.LandmarkGained) -> State:
 
 
 def _words_of_landmark_gained(state: State, e: ev.LandmarkGained) -> Message:
-    return tr("{player}: card {card}", player=figure(state, e.player), card=labels.landmark(state.facts, e.card))
+    return tr("{player}: {what}", player=figure(state, e.player), what=_more_of_landmark_gained(state, e))
+
+
+def _more_of_landmark_gained(state: State, e: ev.LandmarkGained) -> Message:
+    return tr("card {card}", card=labels.landmark(state.facts, e.card))
 
 
 def _booked_landmark_gained(state: State, e: ev.LandmarkGained) -> Booking:
@@ -59,14 +63,19 @@ def _tiles_changed(state: State, e: ev.TilesChanged) -> State:
 
 def _words_of_tiles_changed(state: State, e: ev.TilesChanged) -> Message | None:
     """A tile that is laid was just taken: nothing to add."""
-    player = figure(state, e.player)
-    if e.kind == "rebuilt":
-        return tr("{player}: it covers another tile", player=player)
-    if e.kind == "corrected" and e.by > 0:
-        return trn("{player}: {n} tile more", "{player}: {n} tiles more", e.by, player=player)
-    if e.by >= 0:
+    if e.kind != "rebuilt" and e.by >= 0 and not (e.kind == "corrected" and e.by):
         return None
-    return trn("{player}: {n} tile fewer", "{player}: {n} tiles fewer", -e.by, player=player)
+    return tr("{player}: {what}", player=figure(state, e.player), what=_more_of_tiles_changed(state, e))
+
+
+def _more_of_tiles_changed(_state: State, e: ev.TilesChanged) -> Message:
+    if e.kind == "rebuilt":
+        return tr("it covers another tile")
+    return (
+        trn("{n} tile more", "{n} tiles more", e.by)
+        if e.by > 0
+        else trn("{n} tile fewer", "{n} tiles fewer", -e.by)
+    )
 
 
 def _put_back_tiles_changed(state: State, e: ev.TilesChanged) -> PutBack | None:
@@ -93,10 +102,13 @@ def _scots_moved(state: State, e: ev.ScotsMoved) -> State:
 
 
 def _words_of_scots_moved(state: State, e: ev.ScotsMoved) -> Message:
-    player = figure(state, e.player)
+    return tr("{player}: {what}", player=figure(state, e.player), what=_more_of_scots_moved(state, e))
+
+
+def _more_of_scots_moved(_state: State, e: ev.ScotsMoved) -> Message:
     if e.by >= 0:
-        return trn("{player}: {n} Scot comes home", "{player}: {n} Scots come home", e.by, player=player)
-    return trn("{player}: {n} Scot leaves home", "{player}: {n} Scots leave home", -e.by, player=player)
+        return trn("{n} Scot comes home", "{n} Scots come home", e.by)
+    return trn("{n} Scot leaves home", "{n} Scots leave home", -e.by)
 
 
 def _booked_scots_moved(state: State, e: ev.ScotsMoved) -> Booking:
@@ -130,12 +142,15 @@ def _crest_taken(state: State, e: ev.CrestTaken) -> State:
 
 
 def _words_of_crest_taken(state: State, e: ev.CrestTaken) -> Message:
-    crest = labels.crest(state.facts, e.crest)
-    return tr("{player}: marker on {crest}", player=figure(state, e.player), crest=crest)
+    return tr("{player}: {what}", player=figure(state, e.player), what=_more_of_crest_taken(state, e))
+
+
+def _more_of_crest_taken(state: State, e: ev.CrestTaken) -> Message:
+    return tr("marker on {crest}", crest=labels.crest(state.facts, e.crest))
 
 
 def _booked_crest_taken(state: State, e: ev.CrestTaken) -> Booking:
-    return Booking(deed=tr("Marker on {crest}", crest=labels.crest(state.facts, e.crest)), player=e.player)
+    return Booking(deed=tr("marker on {crest}", crest=labels.crest(state.facts, e.crest)), player=e.player)
 
 
 def _put_back_crest_taken(state: State, e: ev.CrestTaken) -> PutBack:
@@ -168,15 +183,12 @@ def _put_back_points(state: State, scored: Sequence[ev.PointsScored]) -> PutBack
 
 
 def _words_of_points_scored(state: State, e: ev.PointsScored) -> Message:
+    return tr("{player} {change}", player=figure(state, e.player), change=_more_of_points_scored(state, e))
+
+
+def _more_of_points_scored(state: State, e: ev.PointsScored) -> Message:
     points, why = literal(f"{e.points:+}"), source(state, e.source)
-    return trn(
-        "{player} {points} point ({why})",
-        "{player} {points} points ({why})",
-        abs(e.points),
-        player=figure(state, e.player),
-        points=points,
-        why=why,
-    )
+    return trn("{points} point ({why})", "{points} points ({why})", abs(e.points), points=points, why=why)
 
 
 def _counts_doubted(state: State, e: ev.CountsDoubted) -> State:
@@ -204,14 +216,22 @@ ROWS = (
         ev.LandmarkGained,
         _landmark_gained,
         history=_words_of_landmark_gained,
+        history_more=_more_of_landmark_gained,
         booked=_booked_landmark_gained,
         put_back=_put_back_landmark_gained,
     ),
-    EventRow(ev.TilesChanged, _tiles_changed, history=_words_of_tiles_changed, put_back=_put_back_tiles_changed),
+    EventRow(
+        ev.TilesChanged,
+        _tiles_changed,
+        history=_words_of_tiles_changed,
+        history_more=_more_of_tiles_changed,
+        put_back=_put_back_tiles_changed,
+    ),
     EventRow(
         ev.ScotsMoved,
         _scots_moved,
         history=_words_of_scots_moved,
+        history_more=_more_of_scots_moved,
         booked=_booked_scots_moved,
         put_back=_put_back_scots_moved,
     ),
@@ -219,6 +239,7 @@ ROWS = (
         ev.CrestTaken,
         _crest_taken,
         history=_words_of_crest_taken,
+        history_more=_more_of_crest_taken,
         booked=_booked_crest_taken,
         put_back=_put_back_crest_taken,
     ),
@@ -226,6 +247,7 @@ ROWS = (
         ev.PointsScored,
         _points_scored,
         history=_words_of_points_scored,
+        history_more=_more_of_points_scored,
         booked=_booked_points,
         handful=lambda e: e.player,
         put_back_handful=_put_back_points,

@@ -72,11 +72,11 @@ def _booked_entry(_state: State, e: ev.EntryMade) -> Booking | None:
 
 
 _DEEDS = {
-    FREE: tr("Paid nothing"),
-    OWN_GOODS: tr("Paid with own goods"),
-    LATE_FREE: tr("An earlier tile was free"),
-    LATE_GOODS: tr("An earlier tile: own goods"),
-    LATE_NEVER: tr("An earlier tile's cost stays open"),
+    FREE: tr("paid nothing"),
+    OWN_GOODS: tr("paid with own goods"),
+    LATE_FREE: tr("an earlier tile was free"),
+    LATE_GOODS: tr("an earlier tile: own goods"),
+    LATE_NEVER: tr("an earlier tile's cost stays open"),
 }
 
 

@@ -197,7 +197,7 @@ def _words_of_tile_taken(state: State, e: ev.TileTaken) -> Message:
 def _booked_tile_taken(state: State, e: ev.TileTaken) -> Booking:
     # Named since, perhaps: then the turn knows it by now.
     named = e.piece or (state.turn.tile if state.turn.deck == e.deck else "")
-    return Booking(deed=tr("Took {tile}", tile=taken_piece(state.facts, named, e.deck)), player=e.player)
+    return Booking(deed=tr("took {tile}", tile=taken_piece(state.facts, named, e.deck)), player=e.player)
 
 
 def _put_back_tile_taken(state: State, e: ev.TileTaken) -> PutBack:
@@ -219,7 +219,7 @@ def _words_of_tile_given(state: State, e: ev.TileGiven) -> Message:
 
 
 def _booked_tile_given(state: State, e: ev.TileGiven) -> Booking:
-    return Booking(deed=tr("Got {tile}", tile=piece(state.facts, e.piece, e.deck)), player=e.player)
+    return Booking(deed=tr("got {tile}", tile=piece(state.facts, e.piece, e.deck)), player=e.player)
 
 
 def _put_back_tile_given(state: State, e: ev.TileGiven) -> PutBack:
@@ -289,8 +289,8 @@ def _booked_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
         return None
     tile, face = piece(state.facts, e.piece, e.deck), face_before(state, e)
     if face:
-        return Booking(deed=tr("The die shows {n}: it threw out {tile}", n=face, tile=tile))
-    return Booking(deed=tr("The die threw out {tile}", tile=tile))
+        return Booking(deed=tr("The die shows {n}: it discarded {tile}", n=face, tile=tile))
+    return Booking(deed=tr("The die discarded {tile}", tile=tile))
 
 
 def _put_back_tile_discarded(state: State, e: ev.TileDiscarded) -> PutBack:

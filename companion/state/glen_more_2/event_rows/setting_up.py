@@ -111,8 +111,10 @@ def _noted(state: State, fact: str) -> Message:
     chronicle = known.name if known else literal(slug)
     told = next((id for id in state.facts.pieces if what.endswith(id)), "")
     if told:
-        return tr("{chronicle}: what {tile} shows is noted", chronicle=chronicle, tile=piece(state.facts, told))
-    return tr("{chronicle}: noted for the next games too", chronicle=chronicle)
+        return tr(
+            "{chronicle}: the companion knows {tile} now", chronicle=chronicle, tile=piece(state.facts, told)
+        )
+    return tr("{chronicle}: remembered for the next games too", chronicle=chronicle)
 
 
 def _words_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterator[Message]:

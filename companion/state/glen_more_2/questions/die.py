@@ -47,7 +47,7 @@ def _seen(state: State, _question: OpenQuestion) -> Form | None:
     tiles = _able(state, places, range(1, len(places) + 1))
     if not tiles or not rulings.die_moves_unasked(state):
         return None
-    return Form(tr("It threw out…"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("tile …"))
+    return Form(tr("It discarded…"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("tile …"))
 
 
 def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -71,13 +71,13 @@ def _hit_text(state: State, question: OpenQuestion) -> Message:
         )
     if question.args[1]:
         return tr(
-            "The die rolled {n}. It throws out tile {ahead} ahead, {tile}, and leaves the game.",
+            "The die rolled {n}. It discards tile {ahead} ahead, {tile}, and leaves the game.",
             n=state.rolled,
             ahead=ahead,
             tile=tile,
         )
     return tr(
-        "The die rolled {n}. It throws out tile {ahead} ahead: {tile}.", n=state.rolled, ahead=ahead, tile=tile
+        "The die rolled {n}. It discards tile {ahead} ahead: {tile}.", n=state.rolled, ahead=ahead, tile=tile
     )
 
 

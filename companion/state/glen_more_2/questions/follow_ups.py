@@ -40,8 +40,8 @@ def _category_text(state: State, question: OpenQuestion) -> Message:
     known = state.facts.pieces.get(piece)
     if not (known and known.name):
         if deck == START_DECK:
-            return tr("The start tile: what kind is it?")
-        return tr("The tile from deck {deck}: what kind is it?", deck=deck)
+            return tr("What is the start tile?")
+        return tr("What is the tile from deck {deck}?", deck=deck)
     return tr("What is {tile}?", tile=labels.piece(state.facts, piece, deck))
 
 
@@ -132,7 +132,9 @@ def _good_cost_text(state: State, question: OpenQuestion) -> Message:
     """The commonest cause has a short word: small panels then have room for what each answer does."""
     good, cause = map(str, question.args[:2])
     either_way = rules_of(state).causes.get(f"{cause}{FOR_A_GOOD}")
-    why = tr("Cost") if cause == "cost" else either_way or labels.cause(state, cause)
+    if either_way:
+        return tr("Your own {good}, or bought? {So}", good=labels.GOODS_WORDS[good], So=either_way)
+    why = tr("Cost") if cause == "cost" else labels.cause(state, cause)
     if good == "any_good":
         return tr("{Cause}: a good of your own, or bought?", Cause=why)
     return tr("{Cause}: your own {good}, or bought?", good=labels.GOODS_WORDS[good], Cause=why)
@@ -356,7 +358,9 @@ KINDS = (
             Action("own", Form(tr("Your own"), hint=tr("own")), nothing),
             Action("before", _bought_before, _give_bought),
             Action("market", _from_market, _buy),
-            Action("unpaid", Form(tr("We settle it ourselves: nothing is booked"), hint=tr("by hand")), nothing),
+            Action(
+                "unpaid", Form(tr("We settle it ourselves: nothing is booked"), hint=tr("not booked")), nothing
+            ),
         ),
         rule="GM-TAK-02",
     ),

@@ -40,7 +40,7 @@ MAX_POINTS = 60
 TURN_PHASES = ("take", "turn")
 EXCHANGE = "exchange"
 SOURCES = {
-    EXCHANGE: (tr("an exchange"), tr("Points for an exchange"), tr("goods")),
+    EXCHANGE: (tr("an exchange"), tr("Points for an exchange"), tr("exchange")),
     "tile": (tr("a tile or landmark"), tr("Points for a tile or landmark"), tr("tile")),
     "other": (tr("something else"), tr("Points for something else"), tr("other")),
     "card": (tr("a command card"), tr("Points by a command card"), tr("card")),
@@ -407,7 +407,7 @@ ENTRIES = (
         "OK",
         tr("end turn"),
         sign="tile",
-        otherwise=Otherwise("end", "done", tr("The cost of the tile is remembered.")),
+        otherwise=Otherwise("end", "done", tr("remembering the cost of the tile")),
     ),
     Action("keep_effect", keeping.keep_effect, entry(keeping.learn_effect), sign="tile"),
     Action("scots_out", trading.by_people(_scots_out), entry(_book_scots_out), cards=_scot_away_card),

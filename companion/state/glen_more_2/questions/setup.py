@@ -181,7 +181,7 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
 
 HOUSE_WORDS = {
     "refill_after_die": tr("lay tiles after the die's move too"),
-    "die_discards_beyond_worlds_end": tr("a die that crosses World's End still throws out a tile"),
+    "die_discards_beyond_worlds_end": tr("a die that crosses World's End still discards a tile"),
     "rebuild_needs_scot_on_neighbour": tr("a rebuild tile needs a Scot on a neighbour"),
     "loch_ness_any_time": tr("Loch Ness at any moment of the turn"),
     "crest_placement_optional": tr("a clan marker may be left unplaced"),
@@ -304,8 +304,8 @@ def _layout_text(state: State, _question: OpenQuestion) -> Message:
         )
     else:
         lay = tr("Lay {tiles} {where}, then {more}.", tiles=tiles, where=where, more=more)
-    tap = trn("{lay} Tap it, or OK.", "{lay} Tap them in order, or OK.", start + rest, lay=lay)
-    return or_by_hand(tap, tr("{lay} Then OK.", lay=lay))
+    tap = trn("{lay} Tap it, or press OK.", "{lay} Tap them in order, or press OK.", start + rest, lay=lay)
+    return or_by_hand(tap, tr("{lay} Then press OK.", lay=lay))
 
 
 def _coming(state: State) -> tuple[int, list[str], int]:

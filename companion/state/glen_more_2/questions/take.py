@@ -124,7 +124,7 @@ def _ahead(state: State, n: int, space: Space, *, beyond: bool) -> tuple[Message
     """In words, and as a key says it. Beyond World's End: who takes it has no turn any more (GM-END-03)."""
     tile = labels.tile(state.facts, space)
     if beyond:
-        return tr("tile {n} ahead, past World's End: {tile}", n=n, tile=tile), tr("{n} past End", n=n)
+        return tr("tile {n} ahead, past World's End: {tile}", n=n, tile=tile), tr("{n}: past End", n=n)
     return tr("tile {n} ahead, {tile}", n=n, tile=tile), literal(str(n))
 
 
@@ -155,7 +155,7 @@ def _reach_one_by_one(state: State, figure: str) -> Iterator[Choice]:
     if ahead := ahead_of(state.line, place_of_piece(state.line, WORLDS_END)):
         yield from islice(spaces, ahead - 1)
         label = tr("tile {n} ahead: onto World's End", n=ahead)
-        against, brief = objection(state, figure, WORLDS_END), tr("{n}: end", n=ahead)
+        against, brief = objection(state, figure, WORLDS_END), tr("{n}: End", n=ahead)
         yield Choice(WORLDS_END, label, *against, piece=WORLDS_END, brief=brief)
     yield from spaces
 
@@ -187,8 +187,8 @@ def _on_turn(state: State) -> Message:
 def which_tile(state: State) -> Message:
     """Over the tiles ahead: they are counted from the figure that moves."""
     if is_neutral(state.turn.figure):
-        return tr("Which tile ahead of {figure}, pawns not counted?", figure=_on_turn(state))
-    return tr("Which tile ahead of you, pawns not counted?")
+        return tr("Which tile ahead of {figure}? Count tiles only.", figure=_on_turn(state))
+    return tr("Which tile ahead of you? Count tiles only.")
 
 
 def _take(state: State, _question: OpenQuestion) -> Form:
