@@ -1,8 +1,9 @@
 """The foot of a screen: what each of the five keys does now, in five cells that stand as the keys do on the case.
 
-The upper line is a tap, the lower one a hold, with the same key and a long bar under it; where keys have no room,
-the bar stands under the words. Small paper has the lower line only for what nobody would look for. A key that does
-nothing has a white cell. Which keys do something now, the page says.
+The upper line is a tap, the lower one a hold, with the same key and a long bar under it. Words that leave the key
+no room stand alone, the bar under them, and change no other cell: a foot looks the same from picture to picture.
+Small paper has words alone, and the lower line only for what nobody would look for. A key that does nothing has a
+white cell. Which keys do something now, the page says.
 """
 
 from __future__ import annotations
@@ -43,18 +44,20 @@ class Style(NamedTuple):
     """Pixels of a line."""
     pad: int
     """Pixels before a key in its cell."""
-    holds: bool = True
-    """Whether there is room for the lower line whatever it says."""
+    small: bool = False
+    """There is room neither for keys beside the words nor for the lower line whatever it says."""
 
 
 STYLES = {
     BIG: Style(MEDIUM, (Face(17, BOLD), Face(16, NARROW), SMALLEST), 28, 10),
     MIDDLE: Style(SMALL, (Face(16, NARROW), SMALLEST), 18, 4),
-    WIDE: Style(SMALL, (SMALLEST,), 17, 2, holds=False),
-    SMALL_PANEL: Style(SMALL, (SMALLEST,), 16, 1, holds=False),
+    WIDE: Style(SMALL, (SMALLEST,), 17, 2, small=True),
+    SMALL_PANEL: Style(SMALL, (SMALLEST,), 16, 1, small=True),
 }
 GAP = 4
 """Pixels between a key and its words."""
+AFTER = 3
+"""White pixels from the words behind a key to the next cell at least."""
 
 
 def footer(pen: Pen, hints: Sequence[Hint]) -> int:
@@ -74,7 +77,7 @@ def footer(pen: Pen, hints: Sequence[Hint]) -> int:
         for number, row in enumerate(rows):
             if (key := ORDER[at] + row) in words:
                 line = Box(cell.x, cell.y + 1 + number * style.line, cell.w, style.line)
-                _cell(pen, style, line, key, words[key], look, foot.room(at, key, look))
+                _cell(pen, style, line, key, words[key], look, foot.room(at, look))
     return top
 
 
@@ -89,12 +92,12 @@ def footer_top(pen: Pen, hints: Sequence[Hint]) -> int:
 def highest_top(pen: Pen) -> int:
     """Where the foot begins when a key is to be held, on glass that says so."""
     style = STYLES[pen.paper.panel]
-    return pen.paper.height - 3 - style.line * (2 if style.holds else 1) - (0 if pen.paper.tight else 1)
+    return pen.paper.height - 3 - style.line * (2 if not style.small else 1) - (0 if pen.paper.tight else 1)
 
 
 def _shown(pen: Pen, hints: Sequence[Hint]) -> list[Hint]:
-    holds = STYLES[pen.paper.panel].holds
-    return [each for each in hints if holds or each.always or each.button in ORDER]
+    small = STYLES[pen.paper.panel].small
+    return [each for each in hints if not small or each.always or each.button in ORDER]
 
 
 def _held(pen: Pen, hints: Sequence[Hint]) -> bool:
@@ -105,10 +108,8 @@ class Look(NamedTuple):
     """What all cells have alike."""
 
     face: Face
-    signs: bool = True
-    """The keys' signs stand before the words; else the cell's place says which key it is."""
     spill: bool = False
-    """A word may go on into the white cell beside its own."""
+    """A word may go on into the white cells beside its own."""
 
 
 class _Foot(NamedTuple):
@@ -120,40 +121,37 @@ class _Foot(NamedTuple):
     """By key."""
 
     def look(self) -> Look:
-        """The first in which every word has room: first the big letters go, then the signs, then the cells."""
-        looks = [Look(face) for face in self.style.faces]
-        looks += [Look(SMALLEST, signs=False), *(Look(face, spill=True) for face in self.style.faces)]
-        looks.append(Look(SMALLEST, signs=False, spill=True))
+        """The first in which every word has room without its key: first the big letters go, then the cells."""
+        looks = [Look(face, spill) for spill in (False, True) for face in self.style.faces]
         return next((each for each in looks if self._fits(each)), looks[-1])
 
     def _fits(self, look: Look) -> bool:
-        rooms = ((said, self.room(ORDER.index(key.rstrip("+")), key, look)) for key, said in self.words.items())
+        rooms = ((said, self.room(ORDER.index(key.rstrip("+")), look)) for key, said in self.words.items())
         return all(length(said, look.face) <= room for said, room in rooms)
 
     def is_white(self, at: int) -> bool:
         """Whether the key of that cell does nothing."""
         return ORDER[at] not in self.words and ORDER[at] + "+" not in self.words
 
-    def room(self, at: int, key: str, look: Look) -> int:
-        """Pixels for the words of a key: at least one stays white before the next cell."""
+    def room(self, at: int, look: Look) -> int:
+        """Pixels for words that stand alone: the dots before the next cell stay clear."""
         last = at
         while look.spill and last + 1 < len(self.cells) and self.is_white(last + 1):
             last += 1
-        wide = self.cells[last].right - self.cells[at].x
-        if not look.signs:
-            return wide - 3
-        return wide - self.style.pad - mask(KEYS[key], self.style.icon).width - GAP - 1
+        return self.cells[last].right - self.cells[at].x - 2
 
 
 def _cell(pen: Pen, style: Style, line: Box, key: str, words: str, look: Look, room: int) -> None:
     base = line.y + (line.h + capital(look.face)) // 2
     said = shortened(words, room, look.face)
-    if look.signs:
+    wide, before = length(said, look.face), style.pad + mask(KEYS[key], style.icon).width + GAP
+    if not style.small and before + wide <= room + 2 - AFTER:
         x = pen.icon(line.x + style.pad, line.y + (line.h - style.icon) // 2, KEYS[key], style.icon) + GAP
     else:
-        x = line.x + 2 + max(0, line.w - 3 - length(said, look.face)) // 2
+        spare = max(0, line.w - 2 - wide)
+        x = line.x + 1 + (spare // 2 if style.small else min(style.pad - 1, spare))
         if key.endswith("+"):
             # The words make room for the bar under them.
             base -= 2
-            pen.rule(x, line.bottom - 2, length(said, look.face), 2)
+            pen.rule(x, line.bottom - 2, wide, 2)
     pen.set(x, base, said, look.face, whole=said == words)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -137,10 +138,7 @@ def font(face: Face) -> FreeTypeFont:
 
 
 class Glyph(NamedTuple):
-    """A letter as it is printed. Its hints cost more time than all else, so each is rasterised once and kept.
-
-    The letters of a line follow each other by whole pixels, without kerning: so does Pillow's basic layout.
-    """
+    """A letter as it is printed. Its hints cost more time than all else, so each is rasterised once and kept."""
 
     advance: int
     """Pixels to the next letter."""
@@ -152,6 +150,9 @@ class Glyph(NamedTuple):
     bottom: int
     print: Image | None
     """1 where there is ink; None for a space."""
+    before: int = 0
+    """White pixels before its first ink, from where it starts; also `after`, to where the next letter starts."""
+    after: int = 0
 
 
 @lru_cache(maxsize=4096)
@@ -166,18 +167,31 @@ def glyph(letter: str, face: Face) -> Glyph:
         return Glyph(advance, 0, 0, 0, 0, None)
     printed = Image.new(MODE, (right - left, bottom - top), 0)
     ImageDraw.Draw(printed).text((-left, -top), letter, fill=1, font=letters, anchor="ls")
-    return Glyph(advance, left, top, right, bottom, printed)
+    first, _, end, _ = printed.getbbox() or (0, 0, 0, 0)
+    return Glyph(advance, left, top, right, bottom, printed, left + first, advance - left - end)
+
+
+def placed(text: str, face: Face) -> Iterator[tuple[int, Glyph]]:
+    """The letters of a line with where each starts, in pixels from the start of the first.
+
+    They follow each other by whole pixels, without kerning, as in Pillow's basic layout. But a space is as wide as
+    it takes: in the narrow faces a bracket or a plus would stand against the word before it.
+    """
+    letters, x = [glyph(each, face) for each in text], 0
+    white = 3 if face.size < 15 else 4
+    for at, each in enumerate(letters):
+        yield x, each
+        x += each.advance
+        if text[at] == " " and 0 < at < len(letters) - 1:
+            x += max(0, white - letters[at - 1].after - each.advance - letters[at + 1].before)
 
 
 @lru_cache(maxsize=8192)
 def ink(text: str, face: Face) -> tuple[int, int, int, int]:
     """Where the ink of `text` lies around the start of its baseline: left, top, right, bottom."""
-    x, inked = 0, []
-    for letter in text:
-        advance, left, top, right, bottom, printed = glyph(letter, face)
-        if printed:
-            inked.append((x + left, top, x + right, bottom))
-        x += advance
+    inked = [
+        (x + each.left, each.top, x + each.right, each.bottom) for x, each in placed(text, face) if each.print
+    ]
     if not inked:
         return 0, 0, 0, 0
     lefts, tops, rights, bottoms = zip(*inked, strict=True)
@@ -187,12 +201,7 @@ def ink(text: str, face: Face) -> tuple[int, int, int, int]:
 @lru_cache(maxsize=8192)
 def length(text: str, face: Face) -> int:
     """Pixels from the start of `text` to where the next letter would start, or its ink ends."""
-    x = end = 0
-    for letter in text:
-        each = glyph(letter, face)
-        end = max(end, x + each.right)
-        x += each.advance
-    return max(x, end)
+    return max((x + max(each.advance, each.right) for x, each in placed(text, face)), default=0)
 
 
 @lru_cache(maxsize=128)

@@ -19,10 +19,10 @@ from companion.screens.paper import (
     ascent,
     broken,
     capital,
-    glyph,
     ink,
     length,
     line_height,
+    placed,
     same_height,
     shortened,
     typeset,
@@ -124,12 +124,10 @@ class Pen:
         left, top, right, bottom = ink(text, face)
         spare = box.w - length(text, face)
         x = box.x - min(0, left) + {"left": 0, "centre": spare // 2, "right": spare}[align]
-        at, colour = x, WHITE if white else BLACK
-        for letter in text:
-            each = glyph(letter, face)
+        colour = WHITE if white else BLACK
+        for at, each in placed(text, face):
             if each.print:
-                self.image.paste(colour, (at + each.left, base + each.top), each.print)
-            at += each.advance
+                self.image.paste(colour, (x + at + each.left, base + each.top), each.print)
         return Box(x + left, base + top, right - left, bottom - top)
 
     def write(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from PIL import ImageChops
 
 from companion.desk_player import DeskPlayer
 from companion.engine.message import Message, literal
@@ -69,17 +70,45 @@ def test_on_small_panels_the_holds_go_first(panel: str) -> None:
     assert not {"If scored", "Menu"} & texts
 
 
-def test_then_the_signs_of_the_keys_go_and_only_then_a_word_uses_the_white_cell_beside_it() -> None:
-    def signs(pen: Pen) -> int:
-        return sum(each.kind == "mark" for each in pen.drawn)
+def signs(pen: Pen) -> int:
+    return sum(each.kind == "mark" for each in pen.drawn)
 
+
+@pytest.mark.parametrize("panel", ["2in9", "2in13"])
+def test_on_small_panels_words_stand_alone_however_short_or_long_they_are(panel: str) -> None:
     short, longer = dict.fromkeys(ORDER, "Go"), dict.fromkeys(ORDER, "Sprzedaj")
-    assert signs(drawn("2in13", short)) == len(ORDER)
-    pen = drawn("2in13", longer)
-    assert signs(pen) == 0
-    assert all(each.whole for each in pen.drawn)
-    alone = drawn("2in13", {"OK": "Put it right"})
-    assert text(alone, "Put it right").whole
+    assert signs(drawn(panel, short)) == signs(drawn(panel, longer)) == 0
+    assert all(each.whole for each in drawn(panel, longer).drawn)
+
+
+def test_only_when_no_smaller_letters_help_does_a_word_use_the_white_cell_beside_it() -> None:
+    assert text(drawn("2in13", {"OK": "Put it right now"}), "Put it right now").whole
+    crowded = drawn("2in13", dict.fromkeys(ORDER, "Put it right now"))
+    assert not any(each.whole for each in crowded.drawn if each.kind == "text")
+
+
+@pytest.mark.parametrize("key", ["OK", "OK+"])
+def test_a_long_word_stands_without_its_key_and_changes_no_other_cell(key: str) -> None:
+    usual, longer = drawn("4in2", TURN | {key: "take"}), drawn("4in2", TURN | {key: "forgotten …"})
+    assert signs(longer) == signs(usual) - 1
+    assert text(longer, "forgotten …").face == text(usual, "take").face
+    changed = ImageChops.difference(usual.image.convert("L"), longer.image.convert("L")).getbbox()
+    assert changed is not None
+    wide = usual.paper.width // len(ORDER)
+    assert (changed[0] // wide, (changed[2] - 1) // wide) == (2, 2)
+
+
+@pytest.mark.parametrize("key", ["OK", "OK+"])
+@on_each_panel
+def test_no_word_touches_the_dots_beside_its_cell(panel: str, key: str) -> None:
+    for words in ("go", "landmark", "page +", "end turn …"):
+        pen = drawn(panel, TURN | {key: words})
+        dots = [each.box for each in pen.drawn if each.kind == "line" and each.box.w == 1]
+        assert dots
+        for x, y, _, high in dots:
+            for beside in (x - 1, x + 1):
+                column = pen.image.crop((beside, y, beside + 1, min(y + high, pen.paper.height)))
+                assert column.getextrema()[0], (words, beside)
 
 
 @on_each_panel

@@ -10,6 +10,7 @@ from companion.screens.panels import PANELS
 from companion.screens.paper import (
     BOLD,
     NARROW,
+    SIZES,
     SMALLEST,
     Box,
     Face,
@@ -21,8 +22,11 @@ from companion.screens.paper import (
     steps,
     wrap,
 )
+from companion.screens.pen import Pen
 
 BODY = Face(17, BOLD)
+ENDS, STARTS = "adfklrtyďě7RY.,:;?!)%…", "ajlvwčřAFTVY27(+−·×"
+"""Letters and signs that stand before a space and after one; wide ones, narrow ones, slanted ones."""
 
 
 def test_a_sentence_is_wrapped_between_words() -> None:
@@ -68,6 +72,29 @@ def test_columns_fill_their_box() -> None:
     assert columns[0].x == 3
     assert columns[-1].right == 104
     assert all(b.x - a.right == 3 for a, b in pairwise(columns))
+
+
+def white(before: str, after: str, face: Face) -> int:
+    """Pixels between the two where their ink comes nearest in one line of pixels, with what stands there."""
+    pen = Pen(Paper(90, 44), str)
+    pen.write(4, 32, before, face)
+    first = pen.image.convert("L").tobytes()
+    pen.write(4, 32, before + after, face)
+    both = pen.image.convert("L").tobytes()
+    lines = [(first[at : at + 90], both[at : at + 90]) for at in range(0, len(both), 90)]
+    ends = [(old.rfind(0), new.find(0, old.rfind(0) + 1)) for old, new in lines if 0 in old]
+    found = [right - left - 1 for left, right in ends if right > left]
+    return min(found, default=99)
+
+
+@pytest.mark.parametrize(
+    "face", [Face(size, kind) for kind, sizes in SIZES.items() for size in sizes if size < 40]
+)
+def test_a_space_parts_words_by_more_than_letters_are_apart(face: Face) -> None:
+    near = {f"{a} {b}": white(f"{a} ", b, face) for a in ENDS for b in STARTS}
+    assert {words: wide for words, wide in near.items() if wide < 2} == {}
+    words = min(white("n ", "n", face), white(": ", "+", face), white("l ", "(", face))
+    assert words > white("n", "n", face), "barley: +2 (Inverness)"
 
 
 @pytest.mark.parametrize("panel", PANELS)
