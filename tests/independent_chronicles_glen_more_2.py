@@ -903,14 +903,16 @@ class PennyMobs(Chronicle):
         self.stands[member] = (e["host"], cell)
         self.jumped.discard(member)
 
-    def forbids(self, player: str, _piece: str, cell: Cell) -> str:
-        """Who lays a tile beside Fergus pays his owner a coin (C8-27)."""
+    def forbids(self, player: str, piece: str, cell: Cell) -> str:
+        """Who lays a tile beside Fergus pays his owner a coin, as a part of its cost (C8-27)."""
         host, at = self.stands.get("fergus_macdarkie", ("", (0, 0)))
         owner = self.owner.get("fergus_macdarkie", "")
         near = max(abs(cell[0] - at[0]), abs(cell[1] - at[1])) <= 1 and cell != at
         paid = [each for each in self.all_of("CoinsPaid") if each["why"] == "penny_mobs.fergus_macdarkie"]
         if host != player or not near:
             return "C8-27" if paid else ""
+        if piece != self.referee.turn["taken"] and not paid:
+            return ""  # Off the pile it has no cost (GM-CRS-19).
         right = [(each["player"], each["coins"]) for each in paid] == [(player, 1)] and owner != player
         if right:
             self.jumped.add("fergus_macdarkie")

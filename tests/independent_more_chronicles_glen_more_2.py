@@ -306,7 +306,7 @@ class Hammer(Chronicle):
         there["figures"].append(e["figure"])
 
     def on_MarkerSet(self, e: Event) -> None:
-        self.holder = e["player"]
+        self.holder = "" if e["player"] in self.referee.counts.gone else e["player"]
 
 
 class Haggis(Chronicle):

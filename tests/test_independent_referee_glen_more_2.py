@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import copy
-import json
 from functools import cache
-from typing import Any
 
 import pytest
 
-from companion.engine.history import History
-from companion.storage.transfer import export_journal
 from tests.faults_glen_more_2 import FAULTS
-from tests.independent_referee_glen_more_2 import Fault, Referee, follow
+from tests.followed_journals import Rows, agrees, rows_of
+from tests.independent_referee_glen_more_2 import Fault, follow
 from tests.state.glen_more_2.test_referee_invariants import played
 
 SEEDS = range(12)
-Rows = list[dict[str, Any]]
-
-
-def rows_of(history: History) -> Rows:
-    """As a program outside reads them."""
-    return [json.loads(line) for line in export_journal(history)]
 
 
 @cache
@@ -29,39 +20,18 @@ def rows_played(seed: int) -> Rows:
     return rows_of(played(seed, "whole"))
 
 
-def lies(referee: Referee, player: str) -> dict[tuple[int, int], tuple[Any, ...]]:
-    return {
-        cell: (on["piece"], {good: n for good, n in on["goods"].items() if n}, on["scots"])
-        for cell, on in referee.land[player].items()
-    }
-
-
-def agrees(history: History) -> Referee:
-    """Both referees have the same of everybody in the end, as long as territories are followed."""
-    referee = follow(rows_of(history))
-    for player in history.state.players if history.state.follows else ():
-        spots = player.territory.spots
-        assert lies(referee, player.id) == {(s.x, s.y): (s.top, s.goods, s.scots) for s in spots}
-        has = referee.counts.person[player.id]
-        assert (has["coins"], has["barrels"], has["points"], 10 - len(has["crests"]), sorted(has["cards"])) == (
-            player.coins, player.barrels, player.total, player.markers, sorted(player.landmarks),
-        )  # fmt: skip
-    assert not history.state.follows or referee.market == history.state.market
-    return referee
-
-
 @pytest.mark.rule("GM-PLC-01", "GM-PLC-02", "GM-TAK-01", "GM-ACT-05", "GM-MOV-02", "GM-TIL-09", "GM-ONE-03")
 @pytest.mark.rule("GM-RND-01", "GM-RND-05", "GM-RND-06", "GM-CLN-02", "GM-CLN-12", "GM-SCR-04", "GM-END-08")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whole_games_at_referee_depth_break_no_rule(seed: int) -> None:
-    agrees(played(seed, "whole"))
+    agrees(played(seed, "whole"), follow)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("start", range(100, 1100, 50))
 def test_a_thousand_games_at_referee_depth_break_no_rule(start: int) -> None:
     for seed in range(start, start + 50):
-        agrees(played(seed, "whole"))
+        agrees(played(seed, "whole"), follow)
 
 
 def test_a_game_without_a_fault_has_none_and_there_are_fifty_kinds() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.chronicles.single_cask.cellars import FIRST_CELLAR, OWN_STATE
+from companion.state.glen_more_2.model import Tile
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.state.glen_more_2.followed import spot
 
@@ -39,6 +41,16 @@ def test_a_distillery_matures_a_barrel_and_then_does_nothing_else() -> None:
     assert places(table) == ("1.2",)
     assert f"use_{STILL}" not in table.offers("end"), "of symbols with a slash between them one is used"
     assert table.goods("red") == {"barley": 1, "wood": 1}
+
+
+@pytest.mark.rule("C3-27", "GM-CRS-19")
+def test_a_sale_tile_on_the_pile_is_laid_by_nobody() -> None:
+    table = seated()
+    table.stage(replace(table.state, discards=(Tile("single_cask_sale_b", "B"), Tile("S-3", "S"))))
+    table.enters("red", "crest", "munro")
+    named = table.choices("from_discards", "tile")
+    assert "S-3" in named
+    assert not [piece for piece in named if "sale" in piece]
 
 
 @pytest.mark.rule("C3-16")

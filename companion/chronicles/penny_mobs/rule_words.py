@@ -40,6 +40,7 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         ),
         tr("Only one tile is reserved at a time."),
     ),
+    "C8-20": (tr("Who takes a tile that another reserved pays the coins of the token to its owner first."),),
     "C8-21": (
         tr(
             "A tile that you reserved must be taken in your next turn, and no other, unless somebody took it "

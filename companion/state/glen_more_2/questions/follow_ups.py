@@ -272,9 +272,9 @@ def _from_discards(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _that_can_be_laid(state: State, player_id: str, tiles: Iterable[Choice]) -> tuple[Choice, ...]:
-    """Where territories are followed a tile has a name and a place there (GM-CRS-19)."""
+    """Where territories are followed a tile has a name and a place (GM-CRS-19); what pawns stand on has none."""
     takeable, pieces = Takeable(state, player_id), state.facts.pieces
-    named = (choice for choice in tiles if choice.value in pieces)
+    named = (choice for choice in tiles if choice.value in pieces and not pieces[choice.value].stays)
     return tuple(replace(choice, closed=takeable.why_no_place(pieces[choice.value])) for choice in named)
 
 
