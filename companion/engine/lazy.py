@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -48,6 +48,9 @@ class LazyItems(Lazy[tuple[T, ...]], Sequence[T]):
 
     def __bool__(self) -> bool:
         return True
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.value)
 
     def __len__(self) -> int:
         return len(self.value)

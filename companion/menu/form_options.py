@@ -80,10 +80,8 @@ def _cells(
     menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Place
 ) -> OptionList:
     """A map's: none has a key of its own, for where it lies says more than a word."""
-    options = [
-        _choice_option(menu, context, question, form, part, cell)._replace(brief=None)
-        for cell in folded(part, None)
-    ]
+    options = [_choice_option(menu, context, question, form, part, cell) for cell in folded(part, None)]
+    options = [option._replace(brief=None) if option.brief else option for option in options]
     ok = tr("lay it") if part.laid else tr("choose")
     return OptionList("question", title_of(question, form, part), options, question.asked, ok=ok, back=part.back)
 

@@ -18,7 +18,7 @@ the number of tiles, no faster.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -128,8 +128,25 @@ def legal(
 ) -> Iterator[Cell]:
     """The legal cells in any order, each found when it is read: only those near a Scot are looked at."""
     board = _board(territory, grounds, rules, also_held)
-    cells = board.tops if tile.rebuild else [cell for cell in board.near if cell not in board.tops]
+    cells = (cell for cell in _suiting(board, tile) if tile.rebuild or cell in board.near)
     return (cell for cell in cells if not _closed(board, tile, cell))
+
+
+def nearly_legal(
+    territory: Territory,
+    tile: Ground,
+    grounds: Mapping[str, Ground],
+    rules: PlacementRules,
+    also_held: Collection[Cell] = (),
+) -> Iterator[Place]:
+    """Those of `places` that only marks, kinds and Scots can close, in any order."""
+    board = _board(territory, grounds, rules, also_held)
+    return (Place(cell, _closed(board, tile, cell)) for cell in _suiting(board, tile))
+
+
+def _suiting(board: _Board, tile: Ground) -> Iterable[Cell]:
+    """What it covers, or what shares an edge with a tile."""
+    return board.tops if tile.rebuild else (cell for cell in board.joining if cell not in board.tops)
 
 
 def why_closed(

@@ -300,8 +300,13 @@ def _step_words(step: Effect) -> Message | None:
 # ---- the end of a turn
 
 
-def refill_words(state: State) -> Iterator[Message]:
+@memoize_last
+def refill_words(state: State) -> tuple[Message, ...]:
     """What goes off the rondel at the end of a turn, and what is laid; or that the game ends with it."""
+    return tuple(_refill(state))
+
+
+def _refill(state: State) -> Iterator[Message]:
     thrown = _thrown_out(state)
     if thrown:
         tile = labels.tile(state.facts, thrown)
@@ -314,7 +319,7 @@ def refill_words(state: State) -> Iterator[Message]:
             yield _passed(discarded)
     shares = _shares(state)
     match shares:
-        case []:
+        case ():
             pass
         case [(deck, n)]:
             yield tr("Lay {n} from {deck}", n=n, deck=deck)
@@ -374,7 +379,8 @@ def _counted(state: State, tiles: Sequence[Tile]) -> list[Message]:
     return words
 
 
-def _shares(state: State) -> list[tuple[str, int]]:
+@memoize_last
+def _shares(state: State) -> tuple[tuple[str, int], ...]:
     """How many tiles of which deck the refill lays (GM-RND-07)."""
     lay, shares = to_lay(state), []
     for deck in state.decks[DECKS.index(state.deck) :]:
@@ -382,4 +388,4 @@ def _shares(state: State) -> list[tuple[str, int]]:
         if share:
             shares.append((deck.letter, share))
         lay -= share
-    return shares
+    return tuple(shares)

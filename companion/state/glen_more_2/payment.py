@@ -63,10 +63,9 @@ def scots_to_pay(state: State) -> int:
     known = state.facts.pieces.get(turn.tile)
     if state.phase != "turn" or not turn.deck or known is None:
         return 0
-    entered = Counter[str]()
-    for event in _paying(state):
-        entered.update(_told_of(event))
-    return max(0, sum(part.n for part in known.cost or () if part.what == "scot") - entered["scot"])
+    wanted = sum(part.n for part in known.cost or () if part.what == "scot")
+    entered = sum(_told_of(event).get("scot", 0) for event in _paying(state)) if wanted else 0
+    return max(0, wanted - entered)
 
 
 @memoize_last

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
+from companion.engine.memoize import memoize_moment
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.plain_text import plain_line
 from companion.state.glen_more_2.facts import (
@@ -112,6 +113,7 @@ def brings(facts: Facts, piece: Piece) -> Message | None:
     return tr("At once it brings {gains}.", gains=listed(gains)) if gains else None
 
 
+@memoize_moment
 def crest_brings(facts: Facts, crest: Crest) -> Message:
     """What a crest gives at once in a few words; where they don't tell it, its text."""
     gains = [_effect(facts, step) for step in crest.effects]

@@ -81,7 +81,7 @@ def _unless(choice: Choice, against: Reason | None) -> Choice:
 def _if_taken(state: State, by_rule: Takeable, space: Choice, named: Pick | None) -> Choice:
     if named is None:
         known = state.facts.pieces.get(space.value)
-        return replace(space, closed=space.closed or (by_rule.why_not(known) if known else None))
+        return _unless(space, by_rule.why_not(known)) if known else space
     against = None
     if all(choice.closed for choice in named.choices):
         against = Reason("GM-TAK-01", tr("No tile that it can be can be taken."))

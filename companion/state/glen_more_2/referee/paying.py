@@ -73,20 +73,16 @@ def why_too_dear(state: State, player_id: str, piece: Piece, purse: Purse) -> Re
     if amount(piece, "whisky") > max(0, player.barrels):
         name = labels.figure(state, player_id)
         return Reason("GM-TAK-05", tr("It costs barrels, and {player} has {n}.", player=name, n=player.barrels))
-    if amount(piece, "scot") > sum(spot.scots for spot in player.territory.spots):
+    if (scots := amount(piece, "scot")) and scots > sum(spot.scots for spot in player.territory.spots):
         return Reason("GM-TAK-04", tr("It costs a Scot of the territory, and none stands there."))
     rest = without_coins(purse, amount(piece, "coin"))
-    if any(_payable(rest, need) for need in needs(goods_left(state, player_id, piece))):
+    # Coins that a cost wants beside goods may have to come of sales too.
+    if _any_payable(rest, needs(goods_left(state, player_id, piece))):
         return None
     coins = labels.COST_WORDS["coin"](player.coins)
     cost = labels.costs(piece.cost or ())
     words = tr("It costs {cost}: too dear with {coins} and all that can be sold.", cost=cost, coins=coins)
     return Reason("GM-TAK-01", words)
-
-
-def _payable(purse: Purse, need: Mapping[str, int]) -> bool:
-    """Coins that a cost wants beside goods may have to come of sales too."""
-    return purses.can_pay(purse, need)
 
 
 def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], why: str, coins: int = 0) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.engine.memoize import memoize_moment
 from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
@@ -12,7 +14,7 @@ from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.changes import SCOT
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, grounds, printed
 from companion.state.glen_more_2.ruleset import expansions_of
-from companion.state.placement import Ground, Place, legal, places, why_stays
+from companion.state.placement import Ground, Place, legal, nearly_legal, places, why_stays
 from companion.state.referee import steps
 from companion.state.referee.purse import source_of
 from companion.state.territory import Cell, Spot, around
@@ -50,9 +52,14 @@ def cells_for(state: State, player_id: str, piece: Piece, free: bool = False) ->
     player, rules = state.player(player_id), laying_rules(state.house)
     lie, held = grounds(state, player), also_held(state, player_id)
     found = places(player.territory, ground_of(piece), lie, rules, held)
-    if free or not paying.amount(piece, "scot"):
+    return found if free else tuple(_when_paid(state, player_id, piece, found))
+
+
+def _when_paid(state: State, player_id: str, piece: Piece, found: Iterable[Place]) -> Iterable[Place]:
+    """The same when the Scots that it costs are gone."""
+    if not paying.amount(piece, "scot"):
         return found
-    return tuple(
+    return (
         place if place.rule or one_stays(state, player_id, piece, place.cell) else place._replace(rule="GM-EDG-03")
         for place in found
     )
@@ -142,9 +149,12 @@ class Takeable:
 
     def _no_room(self, piece: Piece) -> str:
         """The rule that speaks against the most nearly legal cell; "" where one is legal."""
-        rules = {place.rule for place in cells_for(self._state, self._player_id, piece)}
+        state, player = self._state, self._state.player(self._player_id)
+        held, laying = also_held(state, player.id), laying_rules(state.house)
+        found = nearly_legal(player.territory, ground_of(piece), grounds(state, player), laying, held)
+        rules = {place.rule for place in _when_paid(state, player.id, piece, found)}
         order = ("", "GM-EDG-03", "GM-RBD-03", "GM-PLC-02", "GM-RBD-02", "GM-RBD-05", "GM-RIV-03", "GM-RIV-02")
-        return next((rule for rule in order if rule in rules), next(iter(rules)))
+        return next(rule for rule in order if rule in rules)
 
 
 @memoize_moment

@@ -9,7 +9,7 @@ from companion.engine.offers import Choice, Tract, cell_value
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.laying import RIVER
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER, State
-from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, ground, printed
+from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, printed
 from companion.state.referee.words import way_to
 from companion.state.territory import Cell, Spot
 
@@ -45,10 +45,19 @@ def tile_there(state: State, player_id: str, cell: Cell) -> Message:
 
 def tract(state: State, spot: Spot) -> Tract:
     """A tile as a map shows it."""
-    lines = ((RIVER, "east_west"),) if ground(state, spot.top).marks else ()
-    label = _HOME[spot.cell] if spot.cell in _HOME and len(spot.pieces) == 1 else short(state, spot.top)
-    kind, goods = printed(state, spot.top).kind or "", tuple(spot.goods.items())
-    return Tract(spot.x, spot.y, label, kind, lines, goods, spot.scots, len(spot.pieces))
+    known, home = printed(state, spot.top), _HOME.get(spot.cell) if len(spot.pieces) == 1 else None
+    lines = ((RIVER, "east_west"),) if known.river else ()
+    goods = tuple(spot.goods.items())
+    return Tract(
+        spot.x,
+        spot.y,
+        home or short(state, spot.top),
+        known.kind or "",
+        lines,
+        goods,
+        spot.scots,
+        len(spot.pieces),
+    )
 
 
 def tracts(state: State, player_id: str) -> tuple[Tract, ...]:
