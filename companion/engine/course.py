@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-import transitions
+from transitions import Machine
 
 R = TypeVar("R")
 
@@ -39,31 +39,6 @@ def name_of(function: Callable[..., Any] | None) -> str:
     return function.__name__.replace("_", " ") if function else ""
 
 
-class _Step(transitions.Transition):
-    """A row as it runs: its condition, its act, the next stage and what is done on entering that. Has no callbacks
-    beside, of which the library asks and tells at every step; conditions and acts are functions, never names.
-    """
-
-    def execute(self, event_data: Any) -> bool:
-        resolution: Any = event_data.model
-        conditions: Iterable[Any] = self.conditions
-        if not all(condition.func(resolution) for condition in conditions):
-            return False
-        entered = event_data.machine.states[self.dest].on_enter if self.dest else ()
-        acts: Iterable[Any] = self.before
-        for act in acts:
-            act(resolution)
-        if self.dest:
-            resolution.stage = self.dest
-        for act in entered:
-            act(resolution)
-        return True
-
-
-class _Machine(transitions.Machine):
-    transition_cls = _Step
-
-
 class Course(Generic[R]):
     """A table that runs."""
 
@@ -77,7 +52,7 @@ class Course(Generic[R]):
         """entry: what is done on entering a stage. advance: the first row whose condition holds."""
         names = [*stages]
         states: list[dict[str, Any]] = [{"name": name, "on_enter": [*entry.get(name, ())]} for name in names]
-        made = _Machine(None, states=states, initial=names[0], auto_transitions=False, model_attribute="stage")
+        made = Machine(None, states=states, initial=names[0], auto_transitions=False, model_attribute="stage")
         for trigger, row in (*(("advance", row) for row in advance), *by_answer.items()):
             sources: Any = row.sources if row.sources == ANYWHERE else [*row.sources_listed]
             made.add_transition(trigger, sources, row.to, conditions=row.when, before=row.then)
