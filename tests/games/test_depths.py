@@ -15,8 +15,9 @@ from companion.engine.offers import Amount, Answer, parts_with_values
 from companion.session.recording import Restart, Tap
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER
+from tests.followed_journals import agrees
 from tests.games.played import Played, played
-from tests.test_independent_referee_glen_more_2 import agrees
+from tests.independent_referee_glen_more_2 import follow
 from tools.players.record import OF_DEPTHS
 from tools.presses import end_of_recording, recording_of
 from tools.presses_by_turn import WAYS, of_depth
@@ -67,7 +68,7 @@ def test_no_count_is_asked_or_entered_where_territories_are_followed(game: Playe
 @pytest.mark.rule("GM-PLC-01", "GM-TAK-01", "GM-ACT-05", "GM-MOV-02", "GM-TIL-09", "GM-SCR-04", "GM-END-08")
 def test_the_second_referee_follows_its_journal_and_agrees(game: Played) -> None:
     if is_refereed(game):
-        assert agrees(game.history).rondel.scored == ["A", "B", "C", "final"]
+        assert agrees(game.history, follow).rondel.scored == ["A", "B", "C", "final"]
 
 
 def test_points_by_source_add_up(game: Played) -> None:
