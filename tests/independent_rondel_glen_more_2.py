@@ -150,6 +150,8 @@ class Rondel:
 
     def on_SpacesCounted(self, e: Event) -> None:
         self.spaces, self.said = e["spaces"], True
+        # On another ring than was believed nobody can say what lies before that which stays.
+        self.lost = self.lost or bool(self.fixed and self.track)
 
     def on_DeckCounted(self, e: Event) -> None:
         self.left[e["letter"]] = e["left"]
