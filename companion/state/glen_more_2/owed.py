@@ -141,8 +141,9 @@ def _gone_home(state: State) -> Iterator[Message]:
 
 def _passed(state: State, tiles: Sequence[Message]) -> Message:
     """A neutral figure may well stand behind them: it is no player, and holds none (GM-DIE-09, C4-20)."""
-    behind = any(isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05" and e.at for e in state.happened)
-    if behind and is_neutral(last_figure(state.line)):
+    if is_neutral(last_figure(state.line)) and any(
+        isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05" and e.at for e in state.happened
+    ):
         return tr("Discard {tiles}, passed by all players", tiles=listed(tiles))
     return tr("Discard {tiles}, passed by all", tiles=listed(tiles))
 
