@@ -32,6 +32,10 @@ class Cell(NamedTuple):
     """North of it."""
 
 
+_cell = lru_cache(maxsize=4096)(Cell)
+"""All tiles of a moment are looked at by their cells, and there are few of these."""
+
+
 class Spot(msgspec.Struct, frozen=True, gc=False):
     """A cell with a tile, or a stack of them."""
 
@@ -48,7 +52,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def cell(self) -> Cell:
-        return Cell(self.x, self.y)
+        return _cell(self.x, self.y)
 
     @property
     def top(self) -> str:

@@ -196,10 +196,12 @@ def _is_kept(state: State) -> bool:
 def as_paid(state: State) -> tuple[Cost, ...] | None:
     """As above, also for who is just keeping it."""
     known = state.facts.pieces.get(state.turn.tile)
-    if state.phase != "turn" or known is None or not state.turn.deck or bought_before(state, state.turn.player):
+    if state.phase != "turn" or known is None or not state.turn.deck:
+        return None
+    if (known.cost is not None and not _is_kept(state)) or bought_before(state, state.turn.player):
         return None
     paying = _without_goods_for_else(_paying(state))
-    if not paying or (known.cost is not None and not _is_kept(state)) or not all(map(_is_plain, paying)):
+    if not paying or not all(map(_is_plain, paying)):
         return None
     paid = Counter[str]()
     for event in paying:

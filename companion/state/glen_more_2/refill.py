@@ -13,7 +13,7 @@ from companion.state.glen_more_2.piece_locations import something_ahead
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, passed_by_all, room
 from companion.state.glen_more_2.ring import laid as laid_at
-from companion.state.glen_more_2.ruleset import figure_turn, pile_of
+from companion.state.glen_more_2.ruleset import pile_of, rules_of
 from companion.state.glen_more_2.worlds_end import game_ends
 
 SCORED_DECKS = ("A", "B", "C")
@@ -30,11 +30,12 @@ def discard_passed(resolution: Resolution) -> None:
 
 def tiles_passed(state: State) -> list[int]:
     """Places of the tiles that nobody can take any more; some figures may be waited for."""
+    figures = rules_of(state).figures
     holding = [
         place
         for place, space in enumerate(state.line)
         for figure in space.figures
-        if (turn := figure_turn(state, figure)) and turn.holds_tiles and turn.holds_tiles(state)
+        if (turn := figures.get(figure)) and turn.holds_tiles and turn.holds_tiles(state)
     ]
     return [place for place in passed_by_all(state.line) if place < min(holding, default=len(state.line))]
 

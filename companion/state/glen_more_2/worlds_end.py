@@ -41,7 +41,9 @@ def unidentified_of_d(state: State) -> list[int]:
 
 def unidentified_passed(state: State, place: int) -> list[int]:
     """Places of unidentified D tiles that a move to `place` would throw out; one of them may be World's End."""
-    figure = last_figure(state.line)
+    figure, unidentified = last_figure(state.line), unidentified_of_d(state)
+    if not unidentified:
+        return []
     # A tile stays while another pawn is still behind it (GM-RND-05); neutral figures hold none (GM-DIE-09).
     others = [i for i, s in enumerate(state.line) if any(f != figure and not is_neutral(f) for f in s.figures)]
-    return [i for i in unidentified_of_d(state) if i < min([place, *others])]
+    return [i for i in unidentified if i < min([place, *others])]

@@ -64,7 +64,7 @@ def goods_left(state: State, player_id: str, piece: Piece) -> tuple[Cost, ...]:
 
 def without_coins(purse: Purse, coins: int) -> Purse:
     """What is left for goods when the coins of a cost are paid."""
-    return purse._replace(coins=purse.coins - coins)
+    return purse._replace(coins=purse.coins - coins) if coins else purse
 
 
 def why_too_dear(state: State, player_id: str, piece: Piece, purse: Purse) -> Reason | None:
