@@ -20,7 +20,7 @@ from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, SheetPage
 from companion.screens.glen_more_2.home import ZONES
 from companion.screens.panels import PANELS
-from companion.screens.paper import Paper, typeset
+from companion.screens.paper import Box, Paper, typeset
 from companion.screens.pen import Pen
 from companion.screens.picture import hides
 from companion.screens.translator import Translator, available_languages
@@ -29,7 +29,7 @@ from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.labels import ENTERED_BY_PEOPLE, coins_told, points_told
 from companion.state.glen_more_2.outline import DUTIES, outline_of
 from companion.state.glen_more_2.view import Owed, View
-from tests.screens.layout import problems
+from tests.screens.layout import overlap, problems
 from tests.screens.samples import HOME, VIEW
 from tests.screens.shown import drawing, sheet_pages
 
@@ -141,7 +141,7 @@ def test_what_is_booked_gives_way_to_what_is_owed_and_its_newest_stands_behind_t
 def test_each_thing_to_do_has_an_arrow_of_its_own(
     panel: str, language: str, states: list[tuple[View, HomePage]]
 ) -> None:
-    """On large glass each begins a line; on small glass an arrow stands between them, never a full stop alone."""
+    """With white before it; on large glass each begins a line, unless for the market's sake."""
     seen, paper, translate = 0, PANELS[panel].paper(), Translator(language)
     for view, home in states:
         if not view.turn or home.waiting or hides(GAME.shown(view), paper, translate):
@@ -152,7 +152,10 @@ def test_each_thing_to_do_has_an_arrow_of_its_own(
         marks = [each for each in pen.drawn if each.kind == "mark" and top < each.box.y < bottom]
         arrows = [each for each in marks if each.box.w == (each.box.h + 1) // 2]
         assert len(arrows) == len(view.owed)
-        if not paper.tight:
+        texts = [each.box for each in pen.drawn if each.kind == "text"]
+        before = [Box(each.box.x - 4, each.box.y, 4, each.box.h) for each in arrows]
+        assert not any(overlap(text, white) for text in texts for white in before)
+        if not paper.tight and not any(paper.height // 3 < each.box.y < bottom - 10 for each in pen.drawn):
             assert len({each.box.x for each in arrows}) <= 1
             assert len({each.box.y for each in arrows}) == len(arrows)
         seen += len(arrows) > 2
@@ -266,6 +269,61 @@ def test_through_a_whole_game_a_number_never_stands_alone_for_what_was_booked(
             begun = [f"{' '.join(words[:n])}…" for n in range(1, len(words))]
             sums = (coins_told(sum(view.booked_coins)), points_told(sum(view.booked_points)))
             came_to = [typeset(str(each)) for each in sums if each.count]
-            assert any(each in texts for each in (*ways, *begun, *(came_to if paper.tight else ())))
+            assert any(each in texts for each in (*ways, *begun, *(came_to if paper.tight else ()))), (told, texts)
             seen += 1
     assert seen > 10
+
+
+CROWDED = {
+    "cost not known": (
+        "Got a haggis token",
+        "First enter the tile's cost, even 0",
+        "First past the Englishman: Blue takes his marker",
+        "Take the haggis token, face up or drawn; 2 always lie face up in the supply",
+        "Lay 1 from A",
+    ),
+    "landmark": (
+        "Took Loch Ness: its card",
+        "Pay 1 Scot: from a tile to your supply",
+        "Loch Ness: In each of your turns activate 1 more tile, anywhere in your territory.",
+        "Discard 1 tile of deck C, passed by all",
+        "Lay 3 from C",
+    ),
+    "die": (
+        "The die shows 2: it threw out a tile of deck B",
+        "Take off tile 3 ahead of the die: the die goes there",
+        "Red, tap the tile you take",
+        "Haggis tokens that lie face up on the tables: face down into the supply",
+    ),
+    "two decks": (
+        "-1 barrel, +4 points: Glenfinnan Church",
+        "OK remembers too what Glenfinnan Church costs: nothing",
+        "Discard 3 tiles of deck A, passed by all",
+        "Lay 4 from B",
+    ),
+}
+"""What is booked, then what is owed, as it came together at a table."""
+
+
+def crowded(case: str, panel: str) -> Pen:
+    booked, *owed = map(literal, CROWDED[case])
+    view = replace(VIEW, booked=(booked,), booked_coins=(0,), owed=tuple(Owed(each) for each in owed))
+    return drawing(view, HOME, PANELS[panel].paper(), str)
+
+
+@pytest.mark.parametrize("case", CROWDED)
+def test_with_much_to_do_the_prices_of_the_market_stay_on_large_glass(case: str) -> None:
+    pen = crowded(case, "4in2")
+    zones = ZONES[pen.paper.panel]
+    prices = [each.text for each in pen.drawn if zones.market < each.box.y < zones.counts - 6]
+    assert {"buy", "sell", "1", "2", "3"} <= set(prices)
+    assert problems(pen) == []
+
+
+@pytest.mark.parametrize("case", CROWDED)
+@pytest.mark.parametrize("panel", ["2in13", "2in9", "4in2"])
+def test_with_much_to_do_a_short_thing_stands_in_one_line(panel: str, case: str) -> None:
+    pen = crowded(case, panel)
+    last = str(CROWDED[case][-1])
+    assert case == "die" or any(each.text.strip() == last for each in pen.drawn)
+    assert problems(pen) == []

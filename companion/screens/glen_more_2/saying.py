@@ -1,8 +1,8 @@
 """Booked and owed on the turn screen: a tick before what is booked, a solid arrow before each thing that is owed.
 
-What is owed is never cut. Each stands in a line of its own where there is room, else an arrow parts it from the
-one before; for its sake letters shrink, then what is booked is told behind the last words, in fewer of them if
-need be. Says nothing of its own.
+What is owed is never cut. Each stands in a line of its own where there is room, else behind the one before, with
+white before its arrow and broken only where nothing else fits; for its sake letters shrink, then what is booked is
+told behind the last words, in fewer of them if need be. Says nothing of its own.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr
 from companion.screens.glen_more_2 import booked_short
 from companion.screens.glen_more_2.booked_short import NUMBER, WORSE, Booked, Line
+from companion.screens.glen_more_2.run_on import GOES_ON, MARK, ways_to_run_on, width, with_room_behind
 from companion.screens.paper import (
     BIG,
     BOLD,
     MIDDLE,
+    NARROW,
     SMALL,
     SMALLEST,
     WIDE,
@@ -27,7 +29,6 @@ from companion.screens.paper import (
     capital,
     ink,
     length,
-    wrap,
 )
 from companion.screens.pen import Pen
 
@@ -64,16 +65,14 @@ class Sizes(NamedTuple):
 
 SIZES = {
     BIG: Sizes(tuple(Face(n, BOLD) for n in (40, 30, 26, 24, 20, 17)), Face(24, BOLD), Face(17), 40, 14, 24),
-    MIDDLE: Sizes(tuple(Face(n, BOLD) for n in (30, 26, 22, 20, 17, 15)), Face(20, BOLD), Face(15), 28, 8, 20),
+    MIDDLE: Sizes(
+        (*(Face(n, BOLD) for n in (30, 26, 22, 20, 17, 15)), Face(16, NARROW)), Face(20, BOLD), Face(15), 28, 8, 20
+    ),
     WIDE: Sizes(tuple(Face(n, BOLD) for n in (20, 17, 15, 13)), Face(13), Face(13), 15, 2, 15, owed_first=True),
     SMALL: Sizes(tuple(Face(n, BOLD) for n in (18, 15, 13)), Face(13), Face(13), 13, 2, 15, owed_first=True),
 }
 LEADING = 5
 """Pixels between the capitals of one line and the feet of the letters above it, beyond their tails."""
-
-
-MARK = "»\u00a0"
-"""Where an arrow stands in a line, before the words that it points at; as wide as it with the white behind it."""
 
 
 class Setting(NamedTuple):
@@ -89,8 +88,8 @@ class Setting(NamedTuple):
     """What stands behind the tick where what is booked has no line."""
     left: int = booked_short.FULL
     """What has room of the newest of what is booked."""
-    run_on: bool = False
-    """One thing stands behind the other in the same line."""
+    run_on: int = 0
+    """How much things stand behind others in the same line, see `run_on.Way`."""
     count_face: Face = SMALLEST
     """The letters of what stands behind the tick."""
 
@@ -105,11 +104,11 @@ class Ways:
         self._fewer = Lazy(lambda: _some_told(pen, wide, saying))
 
     def tells_all(self, high: int, apart: bool = False) -> bool:
-        """Whether all that is owed now has so much room, whole; apart: each in lines of its own."""
+        """Whether all that is owed now has so much room, whole; apart: each stands in lines of its own there."""
         if not self._saying.owed:
             return True
-        ways = (way for way in self._usual.value if not (apart and way.run_on))
-        return _first(self._pen, high, ways) is not None
+        setting = _first(self._pen, high, self._all.value if apart else self._usual.value)
+        return setting is not None and not (apart and setting.run_on)
 
     def cost(self, high: int) -> tuple[bool, int]:
         """What saying it takes: the smallest letters; how much of what is booked (2: all but a number)."""
@@ -186,10 +185,14 @@ def _told_at_once(saying: Saying) -> int:
     return 1 if saying.in_turn else len(saying.owed)
 
 
-def _costs(way: Setting, tight: bool) -> tuple[bool, bool, int]:
-    """Whatever letters it takes: on large paper things stand apart rather than that a cause keeps its words."""
+def _costs(way: Setting, tight: bool) -> tuple[int, int, int]:
+    """On small paper nothing goes on in the next line, rather than that a cause keeps its words; large paper keeps
+    them, and rather lets things run on than set them in the smallest letters.
+    """
     worse = WORSE[way.left]
-    return worse > 1, way.run_on and not tight, worse
+    if tight:
+        return worse > 1, way.run_on // GOES_ON, worse
+    return worse, way.face == SMALLEST, way.run_on
 
 
 def _some_told(pen: Pen, wide: int, saying: Saying) -> list[Setting]:
@@ -238,7 +241,7 @@ def _behind_words(pen: Pen, saying: Saying) -> Iterator[Line]:
     yield from booked_short.shortened(pen, saying.booked, cut=pen.paper.tight)
 
 
-def _worse(way: Setting, sizes: Sizes) -> tuple[bool, ...]:
+def _worse(way: Setting, sizes: Sizes) -> tuple[int, ...]:
     """Things stand apart. One line in smaller letters reads faster than two in big ones, but not in the smallest.
 
     Small paper rather shortens what is booked than shrinks what is owed.
@@ -256,34 +259,20 @@ def _booked_faces(saying: Saying, sizes: Sizes, more: int) -> tuple[Face, ...]:
 
 def _set(
     pen: Pen, wide: int, saying: Saying, told: int, face: Face, count: int = 0
-) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """So many of the sentences in lines with a MARK before each, if their words have room.
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    """So many of the sentences in lines with a MARK before each, if their words have room; how much they run on.
 
-    Each in its own lines, then one behind the other. Behind the last line what is counted has room.
+    Each in its own lines, then some behind others, as few as it takes. What is counted has room behind the last.
     """
     room = wide - SIZES[pen.paper.panel].indent
-    marked = [MARK + each for each in saying.owed[:told]]
-    own = [line for each in marked[:-1] for line in _wrapped(each, room, face)]
-    for before, last, run_on in ((own, marked[-1], False), ([], " ".join(marked), True)):
-        lines = _wrapped(last, room, face)
-        if _width(lines[-1], face) > room - count and (run_on or told == 1):
-            lines = _wrapped(last, room - count, face)
-        widths = [_width(each, face) for each in (*before, *lines)]
-        if max(widths) <= room and widths[-1] <= room - count:
-            yield (*before, *lines), run_on
-        if told == 1:
-            return
-
-
-def _wrapped(marked: str, room: int, face: Face) -> list[str]:
-    """The first arrow stands beside the words, and takes no room."""
-    first, *lines = wrap(marked.removeprefix(MARK), room, face)
-    return [MARK + first, *lines]
-
-
-def _width(line: str, face: Face) -> int:
-    """Without the arrow that stands beside it."""
-    return length(line.removeprefix(MARK), face)
+    marked = tuple(MARK + each for each in saying.owed[:told])
+    fewest = len(" ".join(marked))
+    ways = (with_room_behind(way, room, count, face) for way in ways_to_run_on(marked, room, face))
+    for way in sorted(ways, key=lambda way: way.run_on):
+        widths = [width(each, face) for each in way.lines]
+        if len(way.lines) < fewest and max(widths) <= room and widths[-1] <= room - count:
+            fewest = len(way.lines)
+            yield way.lines, way.run_on
 
 
 def _more(pen: Pen, saying: Saying, told: int) -> str:
