@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.tokens import HaggisRolled
 from companion.engine.message import literal, tr
 from companion.menu.menu import page
-from companion.menu.menu_state import Menu, OfferForm
+from companion.menu.menu_state import ForgottenList, Menu, OfferForm
 from companion.menu.pages import Hint, ListItem, ListPage, NumberPage, SheetPage
 from companion.screens.glen_more_2.booked_short import Booked, shortened
 from companion.screens.panels import PANELS
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator
+from companion.session import past as past_of_game
+from companion.state.glen_more_2 import explaining
 from companion.state.glen_more_2.booked import in_fewer_words
 from companion.state.glen_more_2.history_text import history_text
 from companion.state.glen_more_2.labels import coins_told
 from companion.state.glen_more_2.model import TurnPoints
+from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.view import BestGain, StoryView, View
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import holds, rolls, scoring, table_of, turned
@@ -53,7 +60,8 @@ def test_tiles_ahead_are_counted_without_pawns(language: str, words: str) -> Non
 def test_a_question_is_followed_by_its_answer_without_a_second_stop() -> None:
     """Under a long title words and note of a row stand in one run."""
     title = literal(
-        "Turn 8, Englishman. It reads so far: Green takes Inverness, it covers another tile, card Inverness, +1 barrel (Inverness)"
+        "Turn 8, Englishman. It reads so far: Green takes Inverness, it covers another tile, card Inverness, "
+        "+1 barrel (Inverness)"
     )
     rows = (
         ListItem(
@@ -177,3 +185,33 @@ def test_what_leads_on_from_the_keys_has_one_word(language: str, word: str) -> N
     label, hint = shown.rows[-1].label, shown.hints[-1].label  # type: ignore[union-attr]
     assert word in read(table, "OK", language=language)
     assert translate(label)[:1].casefold() == word[:1].casefold(), hint
+
+
+# ---- lists
+
+
+def test_no_two_rows_of_what_explains_a_result_read_alike() -> None:
+    state = taking().state
+    found = [explaining.article(state, key) for key in explaining.sheet(state, "scored")]
+    titles = [str(each.title) for each in found if each]
+    assert "Points in a scoring round" in titles
+    assert len(titles) == len(set(titles))
+
+
+def test_what_ends_a_turn_was_not_forgotten_in_it() -> None:
+    table = Table(3, box="bare")
+    table.arrange("red yellow blue A-6 S-2")
+    table.takes("red", "A-6")
+    table.declines()
+    table.enters("red", "coins_out", 2)
+    assert [offer for offer in table.question("ledger", "red").offers if offer.otherwise and not offer.closed]
+    running: Any = SimpleNamespace(history=table.history, snapshot=SimpleNamespace(outline=outline_of(table.view)))
+    past = past_of_game.entry(running, table.history.standing[-1].number, before=True)
+    listed = page(Menu((ForgottenList(),), past=past), asked_at(table))
+    assert isinstance(listed, ListPage)
+    assert not [row for row in listed.rows if str(row.label).startswith("End the turn")]
+
+
+def test_each_deck_is_shuffled_on_its_own() -> None:
+    steps = [str(step) for step in preparation(taking().state)]
+    assert "Shuffle decks A, B, C and D, each on its own" in steps
