@@ -462,7 +462,7 @@ def test_a_rolled_die_stays_rolled_when_taken_back(real: Table) -> None:
     assert rolled.values[0] in ("1", "2", "3")
     real.press("UNDO")
     if real.says.startswith("Undone: the die shows"):
-        real.press("OK")  # the tile that it threw out is back
+        real.press("OK")  # the tile that it discarded is back
     assert real.says == f"It showed {rolled.values[0]}."
     real.press("OK")
     assert real.entries[-1].answer == rolled

@@ -71,7 +71,7 @@ def test_after_the_plug_was_pulled_the_start_says_what_was_kept_last(table: Tabl
     kept = len(table.entries)
     with pulled(table) as after:
         assert len(after.entries) == kept
-        assert after.says == "All is kept up to: end of Red's turn, 1 tile laid. Enter again what came after."
+        assert after.says == "Last entry: end of Red's turn, 1 tile laid. Enter again what came after it."
         for panel in PANELS:
             assert "Enter again what came after." in words(after, panel)
             assert "Zadejte znovu" in words(after, panel, "cs")
@@ -87,9 +87,9 @@ def test_a_list_of_counts_that_was_half_answered_is_said_to_be_asked_again(table
     kept = len(table.entries)
     with pulled(table) as after:
         assert len(after.entries) == kept
-        assert after.says.startswith("All is kept up to: ")
+        assert after.says.startswith("Last entry: ")
         for panel in PANELS:
-            assert "What was half answered is asked again." in words(after, panel)
+            assert "The open question is asked again." in words(after, panel)
             assert "průvodce zeptá znovu" in words(after, panel, "cs")
         assert after.press("OK") == first, "from its first number"
 

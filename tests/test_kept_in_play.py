@@ -40,7 +40,7 @@ def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> No
         takes(table)
         assert hints(table)["OK"] == "end now"
         chosen_payment(table, "Paid 2 coins")
-        assert "OK remembers its cost too: 2 coins" in [str(owed.text) for owed in table.view.owed]
+        assert "OK also remembers its cost: 2 coins" in [str(owed.text) for owed in table.view.owed]
         assert hints(table)["OK"] == "end turn"
         table.press("OK")
         assert table.says.startswith("Blue"), "the same press ends the turn"

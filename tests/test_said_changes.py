@@ -149,8 +149,8 @@ def test_scots_that_nobody_entered_are_counted_with_the_reason(inshriach: Mendin
     pays_a_coin(inshriach)
     inshriach.press("OK")
     played_out(inshriach)
-    assert "No moves of these Scots are entered since turn 1." in inshriach.glass()
-    assert "Od tahu 1 není zadán žádný přesun těchto Skotů." in inshriach.glass(language="cs")
+    assert "Scots may have walked home or away since turn 1." in inshriach.glass()
+    assert "Od tahu 1 mohli Skoti odejít nebo přijít domů." in inshriach.glass(language="cs")
 
 
 def test_scots_entered_once_are_in_doubt_only_since_the_turn_of_which_nobody_told(inshriach: Mending) -> None:
@@ -164,8 +164,8 @@ def test_scots_entered_once_are_in_doubt_only_since_the_turn_of_which_nobody_tol
     assert inshriach.view.turn == 7, "the last but this one was Red's"
     played_out(inshriach)
     assert inshriach.says == "Red: Scots in the home castle?"
-    assert "No moves of these Scots are entered since turn 6." in inshriach.glass()
-    assert "Od tahu 6 není zadán žádný přesun těchto Skotů." in inshriach.glass(language="cs")
+    assert "Scots may have walked home or away since turn 6." in inshriach.glass()
+    assert "Od tahu 6 mohli Skoti odejít nebo přijít domů." in inshriach.glass(language="cs")
 
 
 def test_which_tile_it_is_starts_on_the_same_row_after_a_take_was_undone(inshriach: Mending) -> None:

@@ -90,11 +90,11 @@ def times(parts: Iterable[Message]) -> list[Message]:
     return [part if n == 1 else tr("{what} ({n}×)", what=part, n=n) for part, n in found.items()]
 
 
-def few(parts: Sequence[Message], most: int) -> Message:
+def few(parts: Sequence[Message], most: int, between: str = ", ") -> Message:
     """Several things, `most` of them at most, else one fewer and how many more there are."""
     if len(parts) <= most:
-        return listed(parts)
-    return tr("{what} and {n} more", what=listed(parts[: most - 1]), n=len(parts) - most + 1)
+        return listed(parts, between)
+    return tr("{what} and {n} more", what=listed(parts[: most - 1], between), n=len(parts) - most + 1)
 
 
 def in_short(message: Message, most: int = 2) -> Message:

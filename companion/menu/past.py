@@ -246,8 +246,8 @@ def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_stat
 
 
 def _hands(level: menu_state.TableOrLog) -> Message | None:
-    """The first of what hands do where all was laid as it was entered."""
-    return few(level.hands, NAMED) if level.hands else None
+    """The first of what hands do where all was laid as it was entered; each begins with a capital."""
+    return few(level.hands, NAMED, ". ") if level.hands else None
 
 
 def _changed_so_far(menu: Menu, level: menu_state.TableOrLog) -> Menu:

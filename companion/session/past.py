@@ -79,7 +79,7 @@ def last_kept(running: RunningGame) -> tuple[int, Message] | None:
     if not isinstance(history.entries[-1].answer, Answer):
         told = tr("Taken back to: {what}. Enter again what came after.", what=last)
     elif any(not question.non_blocking for question in running.snapshot.questions):
-        told = tr("Nothing is lost. Last entry: {what}.", what=last)
+        told = tr("Last entry: {what}. The open question is asked again.", what=last)
     else:
         told = tr("Last entry: {what}. Enter again what came after it.", what=last)
     return len(history.entries), told

@@ -82,7 +82,7 @@ def test_what_only_the_right_tile_asks_is_asked_and_all_later_turns_stand(played
     assert played.count <= MOST + 6, "two questions, and the page of what is asked no more"
     assert taken(played) == [
         f"Red takes {INN}",
-        f"Red gets a haggis token, Address to a Haggis: what {INN} shows is noted",
+        f"Red gets a haggis token, Address to a Haggis: the companion knows {INN} now",
         f"{INN} is no rebuild tile",
     ]
     history = played.app.running.history

@@ -508,8 +508,8 @@ def test_what_the_history_says() -> None:
     made = under_way(2)
     comes_home(made, "red")
     assert made.told()[-2] == (
-        "the boat of Red comes home, Red: 1st place, Red +15 points (Boat race), "
-        "Red +1 barrel (first in the race), Yellow: last place, coins will be worth nothing"
+        "the boat of Red comes home, Red: 1st place, +15 points (Boat race), "
+        "+1 barrel (first in the race), Yellow: last place, coins will be worth nothing"
     )
     made.undo()
     assert race(made).boats["yellow"].place == LAST

@@ -134,8 +134,8 @@ ACTS: dict[str, tuple[Callable[[], Table], tuple[str, ...]]] = {
     "matured": (barrel_matured, ("Matured: cellar 1, space 2 (2)",)),
     "cellar": (cellar_built, ("Built cellar 2",)),
     "marker": (marker_taken, ("Took the England marker",)),
-    "england": (england_paid, ("Paid into the England row: −2 coins",)),
-    "thrown out": (england_sold, ("From the England row: +1 coin",)),
+    "england": (england_paid, ("paid into the England row, −2 coins",)),
+    "thrown out": (england_sold, ("England row, +1 coin",)),
     "haggis": (haggis_token, ("+1 haggis token",)),
     "event": (
         event_turned,
@@ -147,8 +147,8 @@ ACTS: dict[str, tuple[Callable[[], Table], tuple[str, ...]]] = {
     "row": (england_row_emptied, ("+3 coins: the England row", "Turned Loch Lomond")),
     "accepted": (lambda: voted(1), ("Most sets: accepted, 2 Aye, 1 Nay",)),
     "refused": (lambda: voted(2), ("Most sets: refused, 1 Aye, 2 Nay",)),
-    "penny": (lambda: penny("penny"), ("Red: Penny on Joe McDuff",)),
-    "member": (lambda: penny("take"), ("Red: Took Joe McDuff",)),
+    "penny": (lambda: penny("penny"), ("Red: penny on Joe McDuff",)),
+    "member": (lambda: penny("take"), ("Red: took Joe McDuff",)),
     "penny given": (penny_given, ("Penny to Blue",)),
     "member placed": (member_placed, ("Kenneth McSnitch is with Blue", "Token of Kenneth McSnitch used")),
 }

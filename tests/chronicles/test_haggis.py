@@ -241,7 +241,7 @@ def test_while_a_cost_is_owed_the_key_of_the_list_says_cost(panel: str) -> None:
     ("language", "words"),
     [
         ("en", "Your own sheep, or bought? 1 haggis token either way."),
-        ("cs", "1 žeton haggis tak či tak: vlastní ovce, nebo z trhu?"),
+        ("cs", "Vlastní ovce, nebo z trhu? Tak či tak 1 žeton haggis."),
     ],
 )
 def test_the_sheep_of_a_token_entered_by_hand_is_asked_so_that_nobody_takes_it_for_a_second_token(
@@ -680,7 +680,7 @@ def test_points_have_their_source() -> None:
     turned(table, red="1")
     [scored] = table.happened(ev.PointsScored)
     assert (scored.source, scored.points) == ("haggis", 1)
-    assert "Red +1 point (Haggis)" in table.told()[-1]
+    assert "Red turns a 1, +1 point (Haggis)" in table.told()[-1]
 
 
 def test_taking_back_a_scoring_says_what_the_hands_do() -> None:
@@ -772,4 +772,4 @@ def test_a_token_that_a_tile_gave_and_one_that_was_bought_are_two_in_the_history
     table.enters("red", "haggis.sheep", anyway=True)
     table.declines()
     assert tokens_of(table).held["red"] == ("", "")
-    assert "Red gets a haggis token (2×)" in on_glass.turns(table, panel)
+    assert "gets a haggis token (2×)" in on_glass.turns(table, panel)

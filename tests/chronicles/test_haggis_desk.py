@@ -271,7 +271,7 @@ def test_the_set_up_says_which_chronicles_are_on_and_the_history_what_was_noted(
             assert "Chronicles: Address to a Haggis." in read(table, panel)
         picks(table, "Lay out the rondel", "Say later", "Yes, on all 13")
         told = [str(line) for _, line in table.app.running.history.lines()]
-        assert told[-1] == "play begins, Address to a Haggis: noted for the next games too"
+        assert told[-1] == "play begins, Address to a Haggis: remembered for the next games too"
 
 
 def test_a_haggis_of_three_players_without_stickers_takes_at_most_a_dozen_presses(tmp_path: Path) -> None:
@@ -313,7 +313,7 @@ def puts_right(table: Table, offer: str, *values: Any) -> None:
 
 BY_HAND = {
     "en": (
-        "Haggis: roll 1 of 4 for everybody. Who has that number turns one token up.",
+        "Haggis: roll 1 of 4 for everybody. Whoever has that number turns one token up.",
         "A 2: whoever has one turns it and says so after roll 4. Haggis: roll 2 of 4.",
         "A 1: whoever has one turns it and says so after roll 4. Haggis: roll 3 of 4.",
         "A 1: whoever has one turns it and says so after roll 4. Haggis: roll 4 of 4.",

@@ -89,14 +89,14 @@ def test_the_layout_tells_to_put_him_there_and_counts_only_the_a_tiles_that_have
     table.answers("start", "go")
     assert table.words("layout") == (
         "Lay 5 start tiles in front of the foremost pawn, put the Englishman in front of them, then lay 4 tiles "
-        "of A. Tap them in order, or OK."
+        "of A. Tap them in order, or press OK."
     )
     for piece in ("S-1", "S-2", "S-3", "S-4"):
         table.taps(piece)
     assert table.words("layout").startswith("Lay 1 start tile in")
     table.taps("A-6")
     assert [s.deck or "".join(s.figures) for s in table.state.line][8:] == [ENGLISHMAN, "A"]
-    assert table.words("layout") == "Lay 3 more tiles of A. Tap them in order, or OK."
+    assert table.words("layout") == "Lay 3 more tiles of A. Tap them in order, or press OK."
     table.answers("layout", "done")
     assert [s.deck for s in table.state.line][9:] == ["A"] * 4
 
@@ -589,7 +589,7 @@ def test_the_history_tells_what_he_threw_out_where_no_coins_came_of_it(panel: st
     table.corrects("row", "england", 0)
     table.answers(f"{SLUG}.use", "discard", "ahead:1")
     table.done()
-    assert "Moves onto Whistling Ford and throws it out" in on_glass.turns(table, panel)
+    assert "Moves onto Whistling Ford and discards it" in on_glass.turns(table, panel)
 
 
 @pytest.mark.rule("C4-20", "GM-RND-05")
@@ -609,7 +609,7 @@ def test_held_on_what_is_owed_ok_says_that_tiles_ahead_of_him_go_too(panel: str)
     ("ring", "said"),
     [
         (f"red {ENGLISHMAN} A? A? yellow blue S-1 A-7", "Discard 2 tiles of deck A, passed by all players Lay 1"),
-        (f"red A? A? {ENGLISHMAN} yellow blue S-1 A-7", "Discard 2 tiles of deck A, passed by all Lay 3"),
+        (f"red A? A? {ENGLISHMAN} yellow blue S-1 A-7", "Discard 2 tiles of deck A, passed by all players Lay 3"),
     ],
 )
 def test_who_stands_behind_what_goes_is_no_player_and_the_words_say_whom_it_was_passed_by(
@@ -638,7 +638,7 @@ def test_a_pawn_that_passes_him_leaves_the_marker_to_be_moved(panel: str) -> Non
     table = seated()
     table.arrange(f"red yellow blue S-1 {ENGLISHMAN} A-6 A-7 B?")
     table.takes("red", "A-6")
-    words = "First past the Englishman: Red takes his marker"
+    words = "First past the Englishman: Red takes the England marker"
     assert words in on_glass.home_words(table, panel)
     table.done()
     table.takes("yellow", "A-7")

@@ -51,7 +51,7 @@ def test_the_tile_he_throws_out_lies_on_keys_the_nearest_first_and_worlds_end_sa
     assert problems(pen) == []
     words = " ".join(" ".join(each.text for each in pen.drawn).split())
     assert "Discard which tile ahead of him? Count tiles only." in words
-    assert ("2: end" if panel == "2in13" else "World's End") in words
+    assert ("2: End" if panel == "2in13" else "World's End") in words
     why = shown(table, pressed(table, "DOWN", "OK", "DOWN"))
     assert isinstance(why, NoticePage)
     assert (str(why.text), why.rule) == ("World's End is never discarded.", "C4-18")

@@ -189,7 +189,7 @@ def test_a_pawn_moves_onto_it_and_nothing_is_taken_paid_or_laid() -> None:
     made.takes("red", "mountain")
     assert [t.piece for t in made.state.turn.discarded] == ["S-1"]
     assert made.kinds() == ["end"]
-    assert made.words("end") == "Discard Whistling Ford, passed by all."
+    assert made.words("end") == "Discard Whistling Ford, passed by all players."
     assert made.player("red").taken == ()
     assert (made.player("red").coins, lying(made)) == (coins - expect["paid"], Mountain(3, 1))
     assert {"sell", "buy"} <= set(made.offers("ledger", "red")), "the market stays open"
@@ -218,7 +218,7 @@ def test_the_next_refill_closes_the_gap() -> None:
 def test_by_another_reading_tiles_are_laid_as_ever() -> None:
     made = at("red S-1 blue mountain = S-2 yellow S-3", spaces=9, deck="A", switches={"highlander.refill": 1})
     made.takes("red", "mountain")
-    assert made.words("end").startswith("Discard Whistling Ford, passed by all. Lay 2 from A")
+    assert made.words("end").startswith("Discard Whistling Ford, passed by all players. Lay 2 from A")
     made.done()
     assert made.reads() == "blue mountain+red = S-2 yellow S-3 A? A?"
 
@@ -247,7 +247,7 @@ def test_the_number_laid_can_be_put_right_on_the_refill_line() -> None:
 def test_tiles_are_laid_all_the_same_where_the_next_player_would_find_none() -> None:
     made = at("red S-1 blue yellow mountain =", spaces=8, deck="A")
     made.takes("red", "mountain")
-    assert made.words("end").startswith("Discard Whistling Ford, passed by all. Lay 3 from A")
+    assert made.words("end").startswith("Discard Whistling Ford, passed by all players. Lay 3 from A")
     assert not made.chores
     made.done()
     assert made.reads() == "blue yellow mountain+red = A? A? A?"
@@ -257,7 +257,7 @@ def test_tiles_are_laid_all_the_same_where_the_next_player_would_find_none() -> 
 def test_after_the_die_too() -> None:
     made = at("die S-1 blue red mountain+yellow =", spaces=8, deck="A")
     made.answers("roll", "face_1")
-    assert made.words("end").startswith("Discard Whistling Ford, passed by all. Lay 2 from A")
+    assert made.words("end").startswith("Discard Whistling Ford, passed by all players. Lay 2 from A")
     made.done()
     assert made.on_turn == "die"
     assert made.kinds() == ["roll"]
@@ -305,7 +305,7 @@ def test_who_leaves_takes_everything_with_one_ok_before_the_cost() -> None:
     made.answers("highlander.leave", "take")
     assert (made.player("red").coins, lying(made)) == (coins + 3, Mountain())
     assert "Put the goods of the mountain on your tiles, at most 3 on each." in map(str, made.owes)
-    assert made.told()[-1] == "Red takes 3 coins and 2 goods from the mountain, Red +3 coins (the mountain)"
+    assert made.told()[-1] == "Red takes 3 coins and 2 goods from the mountain, +3 coins (the mountain)"
     made.takes("red", "S-2")
     assert "highlander.pay" not in made.kinds(), "leaving is not passing"
     assert made.reads().startswith("blue S-1 yellow red")

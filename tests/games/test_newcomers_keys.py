@@ -225,4 +225,4 @@ def test_in_the_desks_tray_everything_has_a_sticker(tmp_path: Path) -> None:
         table.tap("home:red", "home:blue")
         table.press("OK", "OK", "OK", "OK+")
         assert isinstance(table.page, HomePage)
-        assert translate(table.page.text).endswith("Tap them in order, or OK.")
+        assert translate(table.page.text).endswith("Tap them in order, or press OK.")

@@ -201,7 +201,7 @@ def rolling(tmp_path: Path) -> Iterator[Seated]:
 
 
 def test_the_die_is_one_press_where_every_tile_is_told(rolling: Seated) -> None:
-    """No question after the roll: what it threw out is booked, and told to the hands."""
+    """No question after the roll: what it discarded is booked, and told to the hands."""
     rolling.press("OK")
     assert (rolling.state.phase, rolling.counted()) == ("take", 1)
     [thrown] = rolling.state.discards

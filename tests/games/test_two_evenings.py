@@ -82,7 +82,7 @@ def test_rows_that_name_no_tile_are_explained_themselves(bare: Mending) -> None:
     assert title == "Any tile"
     assert "nothing is remembered of the tile" in said
     assert "Any tile: no matter which one" in bare.glass()
-    assert "Kterýkoli: stačí jeho druh" in bare.glass(language="cs")
+    assert "Kterýkoli: nezáleží na tom, který" in bare.glass(language="cs")
     whole_on_every_panel(bare)
     bare.press("OK")
     assert "what kind is it?" in bare.says, "and that is all that is asked"
@@ -145,8 +145,8 @@ def test_where_the_tile_needs_no_name_what_was_bought_is_said_to_be_its_cost(bar
     bare.press("UP+")
     bare.to("stone")
     bare.press("BACK")
-    assert "Paid with the bought stone, own goods by hand" in bare.glass()
-    assert "Zaplaceno koupeným (kámen), vlastní suroviny ručně" in bare.glass(language="cs")
+    assert "Paid with the bought stone, own goods aren't counted" in bare.glass()
+    assert "Zaplaceno koupeným (kámen), vlastní suroviny se nepočítají" in bare.glass(language="cs")
     whole_on_every_panel(bare)
 
 
@@ -154,7 +154,7 @@ def test_where_none_follows_ok_says_what_it_remembers_and_ends_the_turn(bare: Me
     takes_one(bare, "one not in this list")
     bare.press("DOWN")
     bare.to("Paid 1 coin")
-    assert "OK remembers its cost too: 1 coin" in bare.glass()
+    assert "OK also remembers its cost: 1 coin" in bare.glass()
     turn = bare.app.running.history.state.turn.number
     bare.press("OK")
     assert bare.app.running.history.state.turn.number == turn + 1

@@ -105,11 +105,11 @@ def test_the_cursor_starts_at_the_first_player_whose_counts_are_doubted(tmp_path
 
 
 WHY = {
-    "en": ("? why: BACK", ("Nobody said what", "in turn 1"), "No moves of these Scots are entered since turn 1."),
+    "en": ("? why: BACK", ("Nobody said what", "in turn 1"), "Scots may have walked home or away since turn 1."),
     "cs": (
         "? proč: BACK",
         ("Nikdo neřekl, co v tahu 1", "stál"),
-        "Od tahu 1 není zadán žádný přesun těchto Skotů.",
+        "Od tahu 1 mohli Skoti odejít nebo přijít domů.",
     ),
 }
 

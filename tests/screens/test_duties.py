@@ -212,7 +212,7 @@ def test_in_a_whole_game_four_things_that_are_owed_in_a_turn_are_never_hidden(
 
 FULL = (
     Owed(literal("First enter the tile's cost, even 0"), "entry"),
-    Owed(literal("Discard 5 tiles of deck A, passed by all")),
+    Owed(literal("Discard 5 tiles of deck A, passed by all players")),
     Owed(literal("Lay 1 from B")),
 )
 CASTLE_STALKER = tr("{change}: {cause}", change=listed([coins_told(3)]), cause=literal("Castle Stalker"))

@@ -287,7 +287,7 @@ def test_a_haggis_roll_says_what_to_do_and_shows_more_than_one_choice(panel: str
     holds(table, red=("", ""), yellow=("",))
     scoring(table)
     pen = glass(table, panel)
-    assert "roll 1 of 4 for everybody. Who has that number turns one token up." in words(pen)
+    assert "roll 1 of 4 for everybody. Whoever has that number turns one token up." in words(pen)
     choices = (
         "Roll all 4 for us",
         "We rolled a 1",

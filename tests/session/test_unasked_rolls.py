@@ -81,7 +81,7 @@ def test_who_lets_the_companion_roll_once_is_not_asked_again(rolling: Table) -> 
     assert len(rolls(rolling)) == 2
     assert rolling.view.phase == "take", "the next player is on turn at once"
     face = rolls(rolling)[-1].values[0]
-    assert any(str(line).startswith(f"The die shows {face}: it threw out") for line in rolling.view.booked)
+    assert any(str(line).startswith(f"The die shows {face}: it discarded") for line in rolling.view.booked)
     until_it_rolls(rolling)
 
 
@@ -189,7 +189,7 @@ def test_the_same_evening_goes_on_rolling_after_the_plug_was_pulled(tmp_path: Pa
     with Table(tmp_path, facts=complete_facts(), panel="2in13") as table:
         until_it_rolls(table)
         face = rolls(table)[-1].values[0]
-        assert any(str(line).startswith(f"The die shows {face}: it threw out") for line in table.view.booked)
+        assert any(str(line).startswith(f"The die shows {face}: it discarded") for line in table.view.booked)
         table.press("BACK+")
         chosen(table, OURSELVES)
         table.press("OK")

@@ -283,8 +283,10 @@ def _buy_text(state: State, _question: OpenQuestion) -> Message:
     """What its answers say: who turns one, who rolls."""
     now, turns = OWN_STATE.of(state), _may_be_turned(state)
     rolls = any(form.closed is None for _, form in _buyers(state))
-    if turns and rolls and not now.turning and not now.buyer:
-        return tr("A {n}: who turns one? When all have: who rolls once more for 1 barrel?", n=now.last)
+    if turns and not now.turning and not now.buyer:
+        if rolls:
+            return tr("A {n}: who turns one? When all have: who rolls once more for 1 barrel?", n=now.last)
+        return tr("A {n}: who turns one?", n=now.last)
     if turns and rolls:
         return tr("{last} Who turns one, or rolls once more for 1 barrel?", last=_last(state))
     if turns:

@@ -105,6 +105,8 @@ def _tiles(old: State, new: State, still: AbstractSet[str]) -> Iterator[PutBack]
         # A tile whose name only one of the pasts knows is where the other has one more, or one fewer, without.
         there = there or _taken_from(more, deck, -1)
         here = here or _taken_from(more, deck, 1)
+        if there == here != RONDEL:
+            continue
         words = _words_of_move(new, labels.piece(new.facts, piece, deck), piece, there, here, still)
         yield _forward(f"tile {piece}", words, piece)
     yield from _nameless(new, more)

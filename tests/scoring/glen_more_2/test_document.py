@@ -115,7 +115,7 @@ def test_a_final_scoring_comes_out_in_the_published_shape() -> None:
                     {
                         "source": "armadale_castle",
                         "points": 8,
-                        "because": "8 coins are worth 1 more each, points: 8",
+                        "because": "8 coins: +1 each",
                     },
                 ],
             },

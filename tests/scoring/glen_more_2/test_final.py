@@ -89,7 +89,7 @@ def test_armadale_castle_makes_the_first_eight_coins_worth_two(coins: int, both:
 @pytest.mark.rule("GM-LMK-01")
 @pytest.mark.parametrize(
     ("coins", "told"),
-    [(1, "1 coin is worth 1 more, points: 1"), (11, "8 coins are worth 1 more each, points: 8")],
+    [(1, "1 coin: +1"), (11, "8 coins: +1 each")],
 )
 def test_armadale_castle_tells_what_it_adds(coins: int, told: str) -> None:
     result = score("final", each(coins=(coins, 0), landmarks=(("armadale_castle",), ("loch_ness",))))

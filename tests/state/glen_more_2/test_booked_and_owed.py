@@ -30,7 +30,7 @@ def test_what_was_entered_last_stands_first_and_what_has_no_room_is_counted(pane
     last = "-1 coin, +1 barrel, +1 Scot at home: entered"
     assert (table.booked[0], len(table.booked)) == (last, 3)
     read = on_glass.home_words(table, panel).replace("\u2212", "-")
-    assert any(f"{last} · {rest}" in read for rest in ("2 earlier: +3 points", "+3 points"))
+    assert any(f"{last} · {rest}" in read for rest in ("2 more booked: +3 points", "+3 points"))
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -44,8 +44,8 @@ def test_money_is_seen_where_its_words_have_no_room(panel: str) -> None:
     assert table.view.booked_coins == (-2, 0, -2, 0)
     read = on_glass.home_words(table, panel).replace("\u2212", "-")
     told = (
-        "+3 points: exchange · 2 earlier: -2 coins",
-        "3 earlier: -2 coins, +3 points",
+        "+3 points: exchange · 2 more booked: -2 coins",
+        "3 more booked: -2 coins, +3 points",
         "· -4 coins, +3 points",
         "Bought sheep: -2 coins · -2 coins, +3 points",
     )
@@ -221,7 +221,7 @@ def test_a_good_bought_before_the_tile_is_taken_is_for_its_unknown_cost() -> Non
     table.takes("red", "A-6")
     assert COST not in table.owes
     table.declines()
-    assert table.booked[0] == "Paid with the bought wood, own goods by hand"
+    assert table.booked[0] == "Paid with the bought wood, own goods aren't counted"
     table.done()
     assert not {"coins", "barrels"} & set(table.player("red").doubtful)
 
@@ -310,7 +310,7 @@ def test_what_was_paid_for_a_tile_can_be_kept_as_its_cost() -> None:
     assert "keep_cost" not in table.offers("ledger", "red"), "nothing was paid yet, and nothing is guessed"
     table.enters("red", "coins_out", 1)
     table.enters("red", "barrels_out", 1)
-    assert "OK remembers its cost too: 1 coin, 1 barrel" in table.owes
+    assert "OK also remembers its cost: 1 coin, 1 barrel" in table.owes
     table.enters("red", "keep_cost")
     assert table.state.facts.pieces["A-6"].cost == (Cost("coin", 1), Cost("whisky", 1))
     assert table.state.turn.player != "red", "the same press ends the turn"
@@ -384,7 +384,7 @@ def test_what_is_bought_for_a_tile_that_cost_nothing_is_no_part_of_its_cost() ->
     table.declines()
     table.enters("red", "free")
     table.enters("red", "buy", "stone")
-    assert "OK remembers its cost too: nothing" in table.owes
+    assert "OK also remembers its cost: nothing" in table.owes
     table.enters("red", "keep_cost")
     assert table.state.facts.pieces["A-6"].cost == ()
 

@@ -33,7 +33,7 @@ def test_five_turns_number_by_number() -> None:
     table.enters("red", "points", "exchange", 4)
     assert counts(table)["red"] == (5 - 2 + 1, 1, 0, 3, 4)
     assert table.state.market == {"wood": 1, "stone": 2, "barley": 1, "sheep": 0, "cattle": 1}
-    assert table.owes == ["Discard Whistling Ford, passed by all", "Lay 2 from A"]
+    assert table.owes == ["Discard Whistling Ford, passed by all players", "Lay 2 from A"]
     assert table.booked == [
         "+4 points: exchange",
         "Sold sheep: +1 coin",

@@ -53,7 +53,7 @@ def test_a_deck_with_a_tile_left_brings_no_scoring() -> None:
 def test_the_refill_goes_on_with_the_next_deck_and_then_the_scoring_comes() -> None:
     table = at("red S-1 yellow blue S-2 S-3", left={"A": 1})
     table.takes("red", "S-2")
-    assert table.words("end") == "Discard Whistling Ford, passed by all. Lay 1 from A, then 1 from B."
+    assert table.words("end") == "Discard Whistling Ford, passed by all players. Lay 1 from A, then 1 from B."
     table.done()
     table.answers("deck_end", "yes")
     assert table.reads() == "yellow blue red S-3 A? B?"

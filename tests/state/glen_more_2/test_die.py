@@ -46,11 +46,11 @@ def test_the_die_is_rolled_by_the_companion_or_typed_in() -> None:
     table = at("die red yellow blue S-1 S-2 S-3")
     assert table.offers("roll") == ["companion_rolls", "face_1", "face_2", "face_3", "seen"]
     table.answers("roll", "companion_rolls", "2")
-    assert [str(line) for line in table.view.booked] == ["The die shows 2: it threw out Two Pines"]
+    assert [str(line) for line in table.view.booked] == ["The die shows 2: it discarded Two Pines"]
     assert table.chores == ["Take Two Pines off the rondel, the die goes there"]
     table.undo()
     rolls(table, 3)
-    assert [str(line) for line in table.view.booked] == ["The die shows 3: it threw out Mossy Quarry"]
+    assert [str(line) for line in table.view.booked] == ["The die shows 3: it discarded Mossy Quarry"]
 
 
 @pytest.mark.rule("GM-DIE-03")
@@ -59,7 +59,7 @@ def test_of_tiles_that_nobody_told_the_die_throws_one_out_unasked_and_hands_are_
     rolls(table, 2)
     assert (table.kinds(), table.reads()) == (["take"], "red A? yellow die blue A?")
     assert table.state.discards == (Tile("", "A"),)
-    assert table.booked == ["The die shows 2: it threw out a tile of deck A"]
+    assert table.booked == ["The die shows 2: it discarded a tile of deck A"]
     assert table.chores == ["Take off tile 2 ahead of the die (right behind Blue): the die goes there"]
 
 
@@ -184,7 +184,7 @@ def test_nothing_is_laid_after_the_move_of_the_die() -> None:
 def test_by_house_rule_tiles_are_laid_after_the_die_too() -> None:
     table = at("die . yellow blue red S-1 S-2 A-6", house=HouseRules(use_die=True, refill_after_die=True))
     rolls(table, 1)
-    assert table.words("end") == "Discard Whistling Ford, passed by all. Lay 2 from A."
+    assert table.words("end") == "Discard Whistling Ford, passed by all players. Lay 2 from A."
     table.done()
     assert table.reads() == "yellow blue red die S-2 A-6 A? A?"
     assert table.on_turn == "yellow"
@@ -203,7 +203,7 @@ def test_by_house_rule_the_next_player_may_take_without_waiting() -> None:
 def test_when_the_die_throws_out_the_last_tile_ahead_tiles_are_laid_so_that_somebody_can_move() -> None:
     table = at("die . . . red yellow blue S-1")
     rolls(table, 1)
-    assert table.words("end") == "Discard Whistling Ford, passed by all. Lay 4 from A."
+    assert table.words("end") == "Discard Whistling Ford, passed by all players. Lay 4 from A."
     table.done()
     assert table.reads() == "red yellow blue die A? A? A? A?"
     assert table.on_turn == "red"
@@ -244,7 +244,7 @@ def test_the_die_takes_nothing_and_scores_nothing() -> None:
 def test_the_die_may_have_gone_further() -> None:
     table = at("die red yellow blue D? S-2 S-3", deck="D")
     rolls(table, 1)
-    assert table.words("hit") == "The die rolled 1. It throws out tile 1 ahead: a tile of deck D."
+    assert table.words("hit") == "The die rolled 1. It discards tile 1 ahead: a tile of deck D."
     assert table.choices("hit", "further") == ["2", "3", "1"]
     table.answers("hit", "further", "2")
     assert table.reads() == "red yellow blue D? die S-3"
@@ -291,7 +291,7 @@ def test_a_tile_tapped_after_it_was_thrown_out_unasked_is_named_on_the_pile() ->
     table.taps("A-6", way="The die discarded it")
     assert (table.state.discards, table.reads()) == ((Tile("A-6", "A"),), "red yellow blue A? die S-3")
     name = name_of(table, "A-6")
-    assert table.booked == [f"The die shows 2: it threw out {name}"]
+    assert table.booked == [f"The die shows 2: it discarded {name}"]
     assert table.chores == [f"Take {name} off the rondel, the die goes there"]
     assert table.taps("A-6").interpretations == (), "it lies there already: it is only looked at"
     table.fits()
@@ -475,7 +475,7 @@ def test_with_chronicles_it_is_said_that_a_symbol_protects_from_a_waiting_die() 
     assert "without a Chronicle symbol" in str(table.owes[-1])
     table.takes("red", "S-1")
     table.declines()
-    assert "The first without a Chronicle symbol goes out" in table.words("end")
+    assert "The first without a Chronicle symbol is discarded" in table.words("end")
 
 
 @pytest.mark.rule("GM-DIE-07")

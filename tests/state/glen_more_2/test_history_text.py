@@ -78,9 +78,9 @@ SENTENCES = [
     (ev.PointsScored("red", 2, "tile:halkirk"), "Red +2 points (Halkirk)"),
     (ev.BookedLate("blue"), "Entered late for Blue"),
     (ev.EntryMade("red", "free"), ""),
-    (ev.EntryMade("red", "late_free"), "Red: An earlier tile was free"),
-    (ev.EntryMade("red", "late_goods"), "Red: An earlier tile: own goods"),
-    (ev.EntryMade("red", "late_never"), "Red: An earlier tile's cost stays open"),
+    (ev.EntryMade("red", "late_free"), "Red: an earlier tile was free"),
+    (ev.EntryMade("red", "late_goods"), "Red: an earlier tile: own goods"),
+    (ev.EntryMade("red", "late_never"), "Red: an earlier tile's cost stays open"),
     (ev.Overruled("GM-TAK-01"), "done anyway, against a rule"),
     (ev.Overruled(""), "done anyway"),
     (ev.Counted("red", "scots", 4), "Red: Scots in the home castle 4"),
@@ -179,7 +179,7 @@ def test_a_whole_turn_reads_in_one_line() -> None:
     table = Table(3)
     table.arrange("red castle_stalker blue S-1 yellow S-3 A?")
     table.takes("red", "castle_stalker")
-    assert table.told() == ["Red takes Castle Stalker, Red: card Castle Stalker, Red +3 coins (Castle Stalker)"]
+    assert table.told() == ["Red takes Castle Stalker, card Castle Stalker, +3 coins (Castle Stalker)"]
 
 
 def test_all_tiles_laid_are_one_breath() -> None:

@@ -150,7 +150,7 @@ def test_everybody_may_look_at_the_discard_pile() -> None:
 def test_the_refill_leaves_one_space_free_behind_the_last_figure() -> None:
     table = at("red S-1 S-2 yellow S-3 blue A-6")
     table.takes("red", "S-3")
-    assert table.words("end") == "Discard Whistling Ford, Two Pines, passed by all. Lay 3 from A."
+    assert table.words("end") == "Discard Whistling Ford, Two Pines, passed by all players. Lay 3 from A."
     assert table.view.left == 9
     table.done()
     assert table.reads() == "yellow red blue A-6 A? A? A?"

@@ -71,7 +71,7 @@ def test_the_line_for_the_hands_stands_while_a_turn_waits_for_its_end() -> None:
     table.arrange("red S-1 blue S-2 yellow S-3 A?", deck="A", left={"A": 4})
     assert table.owes == ["Red, tap the tile you take"]
     table.takes("red", "S-3")
-    assert table.owes == ["Discard Whistling Ford, passed by all", "Lay 2 from A"]
+    assert table.owes == ["Discard Whistling Ford, passed by all players", "Lay 2 from A"]
     assert str(table.view.taken) == "Mossy Quarry"
 
 
