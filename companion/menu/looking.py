@@ -47,6 +47,7 @@ ASKED = NoticePage("asks", tr("Tap what you want to know about."), GO_ON)
 """Stands there after the card until the next input."""
 LESSONS_ON = tr("This game explains what happens for the first time.")
 LESSONS_OFF = tr("From now on nothing is explained unasked; OK held explains a row.")
+NOTHING_HELD = tr("There is nothing more to explain here; OK pressed shortly chooses.")
 _TURN = Hint("DOWN", tr("page"))
 _CLOSE = (Hint("OK", tr("go on")), Hint("BACK", tr("back")))
 _LESSON = (Hint("OK", tr("go on")), Hint(END_KEY, tr("no more")))
@@ -73,6 +74,11 @@ def held(menu: Menu, context: MenuContext, option: Option) -> Callable[[], Outco
     if option.held or option.about is None:
         return option.held
     return partial(lambda shown: shown, shown) if (shown := first(menu, context, option.about())) else None
+
+
+def nothing_held(menu: Menu) -> Menu:
+    """A held OK enters nothing where it has nothing to say: people hold it to learn, never to choose."""
+    return noticed(menu, "told", NOTHING_HELD)
 
 
 def of_rows(menu: Menu, context: MenuContext, options: Sequence[Option]) -> Menu | None:

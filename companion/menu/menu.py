@@ -320,18 +320,18 @@ def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool, re
         return _pressed_number(menu, context, level, amount, button, long)
     shown = levels.options_on_top(menu, context)
     if laid := soft_keys.laid_on_keys(menu, shown):
-        takes = any(each.option.held for each in laid)
-        explained = (
-            looking.of_rows(menu, context, shown.options) if long and button == "OK" and not takes else None
-        )
-        return explained or soft_keys.pressed(menu, laid, button, long)
+        if long and button == "OK" and not any(each.option.held for each in laid):
+            return looking.of_rows(menu, context, shown.options) or looking.nothing_held(menu)
+        return soft_keys.pressed(menu, laid, button, long)
     options = shown.options
     if not options:
         return popped(menu)
     at = _cursor(menu, len(options))
     if button == "OK":
-        held = looking.held(menu, context, options[at]) if long else None
-        return held() if held else _past_closed(options[at].chosen(), options, at)
+        if long:
+            held = looking.held(menu, context, options[at])
+            return held() if held else looking.nothing_held(menu)
+        return _past_closed(options[at].chosen(), options, at)
     way = 1 if button == "DOWN" else -1
     if long and map_level.place_on_top(menu, context):
         to = map_level.next_row(options, at, way)
@@ -372,6 +372,8 @@ def _pressed_number(
         assert question
         assert offer
         rest = forms.counts_after(offer, level.values) if long and not level.edit else ()
+        if long and not rest:
+            return looking.nothing_held(menu)
         return form_options.picked(menu, context, question, level, now, *(part.default for part in rest))
     step = (amount.stride if long else 1) * (1 if button == "UP" else -1)
     moved = msgspec.structs.replace(level, cursor=max(amount.low, min(amount.high, now + step)))

@@ -48,7 +48,7 @@ class Option(NamedTuple):
     chosen: Callable[[], Outcome]
     """Gives what OK on it does; worked out for the chosen row only."""
     held: Callable[[], Outcome] | None = None
-    """The same for an OK that is held; None: it explains the row, else does what a short one does."""
+    """The same for an OK that is held; None: it explains the row, where there is something to say of it."""
     about: Callable[[], Iterable[str]] | None = None
     """Gives what explains the row, the likeliest first, as in `Article.key`; None for nothing."""
     brief: Message | None = None
@@ -73,7 +73,7 @@ class OptionList(NamedTuple):
     ok: Message = tr("choose")
     """What OK does, for the hint."""
     held: Message | None = None
-    """What a held OK does, for the hint; None where it does the same."""
+    """What a held OK does, for the hint; None where it explains, if anything."""
     in_order: bool = False
     """As in `Pick.in_order`."""
     more: bool = False

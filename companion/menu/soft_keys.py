@@ -118,9 +118,11 @@ def page_of_keys(shown: OptionList, laid: Laid) -> KeysPage:
 
 
 def pressed(menu: Menu, laid: Laid, button: str, long: bool) -> Outcome:
-    """What a key chooses; one that has nothing on it does nothing, held OK what OK does, mostly."""
+    """What a key chooses; one that has nothing on it does nothing, nor does OK held on a row that nothing takes so."""
     key = f"{button}+" if long and button != "OK" else button
     option = next((each.option for each in laid if each.key == key), None)
     if option is None:
         return menu
-    return option.held() if long and button == "OK" and option.held else option.chosen()
+    if long and button == "OK":
+        return option.held() if option.held else menu
+    return option.chosen()

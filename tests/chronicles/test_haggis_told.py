@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -207,7 +208,7 @@ def test_the_last_haggis_is_told_with_the_final_scoring_and_not_beside_the_winne
     assert "more" not in told.replace("Glen More", "")
 
 
-def ended(coins: tuple[int, ...], goods: tuple[int, ...] = ()) -> Rules:
+def ended(coins: Sequence[int], goods: Sequence[int] = ()) -> Rules:
     """A game that ends with these coins, and so many goods left to those who are asked."""
     table = table_of(len(coins))
     players = tuple(replace(p, coins=n) for p, n in zip(table.state.players, coins, strict=True))
@@ -223,9 +224,18 @@ def ended(coins: tuple[int, ...], goods: tuple[int, ...] = ()) -> Rules:
 @on_each_panel
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_shared_place_behind_the_winner_says_why_it_is_shared(panel: str, players: int) -> None:
-    table = ended((9, *[4] * (players - 1)))
+    table = ended((9, *[4] * (players - 1)), [3] * (players - 1))
     told = first_page(table, "final", panel)
-    assert "Place 2 is shared: goods count only for the win." in told
+    assert "Place 2 is shared: equal points, equal goods." in told
+
+
+@pytest.mark.rule("GM-TIE-02")
+@on_each_panel
+def test_goods_decide_a_place_behind_the_winner_too(panel: str) -> None:
+    table = ended((9, 4, 4), (1, 2))
+    ranks = {each.name: each.rank for each in table.view.result.players} if table.view.result else {}
+    assert ranks == {"red": 1, "yellow": 3, "blue": 2}
+    assert "shared" not in first_page(table, "final", panel)
 
 
 @pytest.mark.rule("GM-TIE-02")

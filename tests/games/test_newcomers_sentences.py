@@ -215,3 +215,12 @@ def test_what_ends_a_turn_was_not_forgotten_in_it() -> None:
 def test_each_deck_is_shuffled_on_its_own() -> None:
     steps = [str(step) for step in preparation(taking().state)]
     assert "Shuffle decks A, B, C and D, each on its own" in steps
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_sum_behind_a_line_about_somebody_else_says_whose_it_is(panel: str) -> None:
+    lines = (tr("{player}: {what}", player="Yellow", what=literal("+6 points")), literal("+3 points"))
+    told = Booked(lines, (0, 0), (0, 3), literal("Blue"))
+    texts = [line.text for line in shortened(Pen(PANELS[panel].paper(), str), told)]
+    assert "Yellow: +6 points · Blue: +3 points" in texts
+    assert not [text for text in texts if text.endswith("· +3 points")]

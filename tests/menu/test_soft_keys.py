@@ -198,3 +198,18 @@ def test_what_a_tap_may_have_meant_is_one_press_and_back_means_nothing() -> None
     left = press(menu, context, "BACK")
     assert isinstance(left, Menu)
     assert left.levels == ()
+
+
+def test_a_held_ok_enters_nothing_where_there_is_nothing_to_explain() -> None:
+    """People hold it to learn what a row is: on keys, in a list, and over a number that is set."""
+    many = MenuContext((Question(8, "q", tr("Which?"), tuple(Offer(f"o{n}", tr("o")) for n in range(9))),))
+    number = MenuContext(
+        (Question(8, "q", tr("How many?"), (Offer("o", tr("o"), (Amount("n", tr("n"), 0, 90, 4),)),)),)
+    )
+    for context in (asked(3, in_order=True), many, number):
+        shown = press(HOME, context, "OK", long=True)
+        assert isinstance(shown, Menu)
+        told = page(shown, context)
+        assert isinstance(told, NoticePage)
+        assert str(told.text) == "There is nothing more to explain here; OK pressed shortly chooses."
+        assert isinstance(press(shown, context, "OK"), Menu), "that goes on, and enters nothing yet"

@@ -29,6 +29,8 @@ class Booked(NamedTuple):
     """What each of them gave or took of the money of whose turn it is."""
     points: Sequence[int] = ()
     """The same of the points."""
+    whose: Message | None = None
+    """Who is named with a sum, for the newest is about somebody else; None where nobody needs it."""
 
 
 class Line(NamedTuple):
@@ -98,7 +100,10 @@ def _amounts(pen: Pen, booked: Booked, told: int) -> str:
     coins, points = booked.coins[told:], booked.points[told:]
     sums = [coins_told(sum(coins))] if sum(coins) else []
     sums += [points_told(sum(points))] if sum(points) else []
-    return pen.translate(listed(sums)) if sums else ""
+    if not sums:
+        return ""
+    named = tr("{player}: {what}", player=booked.whose, what=listed(sums)) if booked.whose else listed(sums)
+    return pen.translate(named)
 
 
 def _in_all(pen: Pen, booked: Booked, amounts: str) -> str:

@@ -32,7 +32,7 @@ from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, in_pages, room, sentence
 from companion.state.glen_more_2.model import DIE, TurnPoints
 from companion.state.glen_more_2.outline import outline_of
-from companion.state.glen_more_2.view import BestGain, PlayerView, View
+from companion.state.glen_more_2.view import GOODS_LEFT, BestGain, PlayerView, View
 
 POINTS_OVER_TIME = tr("Points, turn by turn")
 IN_NUMBERS = tr("The game in numbers")
@@ -100,15 +100,18 @@ def _victory(view: View, won: Sequence[str]) -> Message:
 
 
 def shared_places(view: View) -> tuple[Message, ...]:
-    """Why several have the same place behind the winners: goods are counted for the win alone (GM-TIE-01)."""
+    """Why several have the same place behind the winners: goods were equal too (GM-TIE-02).
+
+    In games of version 3 and before they were counted for the win alone, and here it is the points that are equal.
+    """
     found = places(view)
     shared = sorted({each.rank for each in found if sum(other.rank == each.rank for other in found) > 1} - {1})
-    most = max((each.points for each in found), default=0)
-    level = {each.rank for each in found if each.points == most}
+    counted = {each.player for each in view.counts if each.count == GOODS_LEFT}
+    level = {each.rank for each in found if each.who in counted}
     return tuple(
         tr("Place {n} is shared: equal points, equal goods.", n=rank)
         if rank in level
-        else tr("Place {n} is shared: goods count only for the win.", n=rank)
+        else tr("Place {n} is shared: equal points.", n=rank)
         for rank in shared
     )
 

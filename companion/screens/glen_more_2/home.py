@@ -240,7 +240,7 @@ def _saying(pen: Pen, view: View, words: Iterable[Message]) -> Saying:
     if view.over:
         # Every point of it stands in the result.
         return Saying(Booked(), owed)
-    booked = Booked(view.booked, view.booked_coins, view.booked_points)
+    booked = Booked(view.booked, view.booked_coins, view.booked_points, view.booked_for)
     return Saying(booked, owed, _deck_beside(pen, view), in_turn=not view.turn)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.engine.actions import Booking
@@ -24,6 +24,8 @@ class Booked(NamedTuple):
     """What it gave or took of the money of whose turn it is."""
     points: int
     """The same of the points."""
+    own: bool
+    """It is about whose turn it is."""
 
 
 def booked(state: State) -> tuple[Booked, ...]:
@@ -41,9 +43,20 @@ def booked(state: State) -> tuple[Booked, ...]:
         lines.append((booking, changes, coins, points))
     own = _named_in_bar(state)
     return tuple(
-        Booked(_line(state, own, booking, changes), *((coins, points) if booking.player == own else (0, 0)))
+        Booked(_line(state, own, booking, changes), *_of(own, booking, coins, points))
         for booking, changes, coins, points in reversed(lines)
     )
+
+
+def _of(own: str, booking: Booking, coins: int, points: int) -> tuple[int, int, bool]:
+    """Amounts of anybody else stand in words alone."""
+    return (coins, points, True) if booking.player == own else (0, 0, False)
+
+
+def whose_amounts(state: State, done: Sequence[Booked]) -> Message | None:
+    """Who is to be named with a sum of lines that are not told: the one on turn, after a line about another."""
+    own = _named_in_bar(state)
+    return labels.figure(state, own) if own and done and not done[0].own else None
 
 
 def _bookings(state: State) -> Iterator[Booking]:

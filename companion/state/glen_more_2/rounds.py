@@ -8,6 +8,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rulings import since
 from companion.state.glen_more_2.standings import counts_of, final_result, round_result
 from companion.state.referee.purse import stock_of
 
@@ -47,19 +48,27 @@ def final_is_scored(resolution: Resolution) -> bool:
 
 
 def goods_decide(resolution: Resolution) -> bool:
-    """Several lead, and nobody has counted their goods yet (GM-TIE-01)."""
-    first = leaders(resolution.state)
-    return len(first) > 1 and not all(player_id in resolution.state.goods for player_id in first)
+    """Several have equal points, and nobody has counted their goods yet (GM-TIE-01, GM-TIE-02)."""
+    return not all(player_id in resolution.state.goods for player_id in tied(resolution.state))
 
 
 def ask_goods(resolution: Resolution) -> None:
     state = resolution.state
     if not state.follows:
-        resolution.ask("goods", "", *leaders(state))
+        resolution.ask("goods", "", *tied(state))
         return
-    for player_id in leaders(state):
+    for player_id in tied(state):
         goods = stock_of(state.player(player_id).territory)
         resolution.do(ev.GoodsCounted(player_id, sum(goods.values())))
+
+
+def tied(state: State) -> list[str]:
+    """Everybody whose points somebody else has too: goods decide each place as they decide the win (GM-TIE-02)."""
+    if not since(state, 4):
+        first = leaders(state)
+        return first if len(first) > 1 else []
+    points = [p.total for p in state.still_in]
+    return [p.id for p in state.still_in if points.count(p.total) > 1]
 
 
 def leaders(state: State) -> list[str]:

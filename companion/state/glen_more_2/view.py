@@ -202,6 +202,8 @@ class View(msgspec.Struct, frozen=True):
     """What each of them gave or took of the money of whose turn it is."""
     booked_points: tuple[int, ...] = ()
     """The same of the points."""
+    booked_for: Message | None = None
+    """Who that is, where the latest of `booked` is about somebody else; None where nobody could mistake it."""
     owed: tuple[Owed, ...] = ()
     """What people still do; what is done first stands first. Nothing of it may be left out where it is shown."""
     doubts: tuple[Message, ...] = ()

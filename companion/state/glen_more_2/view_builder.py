@@ -12,7 +12,7 @@ from companion.engine.message import Message, tr, trn
 from companion.scoring.gains import Gain, Result, Scored
 from companion.scoring.places import places
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.booked import booked
+from companion.state.glen_more_2.booked import booked, whose_amounts
 from companion.state.glen_more_2.doubts import doubts
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
@@ -70,6 +70,7 @@ def view_of(state: State) -> View:
         booked=tuple(line.words for line in done),
         booked_coins=tuple(line.coins for line in done),
         booked_points=tuple(line.points for line in done),
+        booked_for=whose_amounts(state, done),
         owed=owed(state),
         doubts=doubts(state),
         unpaid=bool(state.story.unpaid),

@@ -225,7 +225,6 @@ def _most(state: State) -> int:
 
 
 def _goods(state: State, question: OpenQuestion) -> Form:
-    tied = trn("Tied with {n} point; most goods wins.", "Tied with {n} points; most goods wins.", _most(state))
     parts = tuple(
         Amount(
             str(player_id),
@@ -233,12 +232,21 @@ def _goods(state: State, question: OpenQuestion) -> Form:
             0,
             MAX_GOODS,
             0,
-            tied,
+            _why_goods(state, state.player(str(player_id)).total),
             quick=tuple(range(8)),
         )
         for player_id in question.args
     )
     return Form(_GOODS_TEXT, parts)
+
+
+def _why_goods(state: State, points: int) -> Message:
+    """What goods are asked for: the win, or a place behind it (GM-TIE-02)."""
+    if points == _most(state):
+        return trn("Tied with {n} point; most goods wins.", "Tied with {n} points; most goods wins.", points)
+    return trn(
+        "Tied with {n} point; most goods comes first.", "Tied with {n} points; most goods comes first.", points
+    )
 
 
 def _count_goods(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
