@@ -42,7 +42,7 @@ def unpaid(tmp_path: Path) -> Iterator[Mending]:
 
 def takes(table: Table) -> None:
     table.press("OK", "UP")
-    for row in ("one not in this list", "A tile for the territory"):
+    for row in ("one the companion doesn't know", "A tile for the territory"):
         table.press(*table.keys_to(row))
 
 
