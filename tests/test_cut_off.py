@@ -73,7 +73,7 @@ def test_after_the_plug_was_pulled_the_start_says_what_was_kept_last(table: Tabl
         assert len(after.entries) == kept
         assert after.says == "Last entry: end of Red's turn, 1 tile laid. Enter again what came after it."
         for panel in PANELS:
-            assert "Enter again what came after." in words(after, panel)
+            assert "Enter again what came after it." in words(after, panel)
             assert "Zadejte znovu" in words(after, panel, "cs")
 
 

@@ -21,7 +21,7 @@ from tests.test_on_small_glass import reads
 def skips(table: Mending) -> None:
     """Whoever is on turn takes a tile; what it is and what it cost is skipped."""
     table.press("OK", "UP")
-    table.to("one not in this list")
+    table.to("one the companion doesn't know")
     table.to("Skip")
     table.press("OK")
 

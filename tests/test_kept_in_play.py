@@ -280,7 +280,7 @@ def test_what_was_told_belongs_to_the_tile_that_was_really_taken(mistaken: Mendi
     assert kept_of(mistaken) == {"aberfoyle": BOTH}
     really(mistaken, "Edradour", "As I say now")
     assert isinstance(mistaken.page, NoticePage)
-    assert "Aberfoyle" not in mistaken.says.split("This stays: ")[1]
+    assert "Aberfoyle" not in mistaken.says.split("Kept from that turn: ")[1]
     pieces = mistaken.app.running.history.state.facts.pieces
     assert (pieces["edradour"].cost, pieces["aberfoyle"].cost) == ((Cost("coin", 2),), None)
     assert kept_of(mistaken) == {"edradour": BOTH}

@@ -42,7 +42,7 @@ def unpaid(tmp_path: Path) -> Iterator[Mending]:
 
 def takes(table: Table) -> None:
     table.press("OK", "UP")
-    for row in ("one not in this list", "A tile for the territory"):
+    for row in ("one the companion doesn't know", "A tile for the territory"):
         table.press(*table.keys_to(row))
 
 
@@ -182,7 +182,7 @@ def test_a_count_asked_only_now_is_taken_as_it_stands_and_nothing_later_is_lost(
     assert paid.says.startswith("Turn 1, Red. This changes too. Worked out anew, ")
     glass = words(paid)
     assert "Red: barrels? 0" in glass
-    assert "as now" in glass
+    assert "as it stands" in glass
     assert said(paid) == before, "people see it before it is done"
     paid.press("OK")
     now = said(paid)

@@ -91,7 +91,7 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
 @pytest.mark.parametrize(
     ("language", "first", "ends", "paid"),
     [
-        ("en", "First enter the tile's cost, even 0", "end now", "OK remembers its cost too"),
+        ("en", "First enter the tile's cost, even 0", "end now", "OK also remembers its cost"),
         ("cs", "Nejdřív zadejte cenu dílku, i nulovou", "konec i tak", "OK si zapamatuje i cenu"),
     ],
 )
@@ -101,7 +101,7 @@ def test_while_the_cost_is_owed_ok_says_that_it_ends_the_turn_all_the_same(
     says(set_up, "prepare", "all")
     says(set_up, "layout", "done")
     set_up.press("OK", "UP")
-    for row in ("one not in this list", "A tile for the territory"):
+    for row in ("one the companion doesn't know", "A tile for the territory"):
         set_up.press(*set_up.keys_to(row))
     owes = on(set_up, panel, language)
     assert first in owes

@@ -212,7 +212,7 @@ def test_where_nothing_has_a_sticker_nobody_is_told_to_tap(tmp_path: Path, panel
             table.press(*keys) if keys else table.tap("home:red", "home:blue")
             assert not any(word in read(table) for word in tap)
         table.press("OK", "OK", "OK+")
-        assert {"en": "Then OK", "cs": "Pak OK"}[language] in read(table)
+        assert {"en": "Then press OK", "cs": "Pak stiskněte OK"}[language] in read(table)
         table.press("OK")
         assert {"en": "Red, take a tile", "cs": "Červený: vezměte si dílek"}[language] in read(table)
         (tmp_path / "stickers.toml").write_text('schema = 1\n[stickers]\n04a1b2c3d4e5f6 = "home_red"\n')

@@ -48,7 +48,7 @@ def pen() -> Pen:
     ("language", "words"),
     [
         ("en", "Which tile ahead of you? Count tiles only."),
-        ("cs", "Který dílek před vámi? Počítejte jen dílky."),
+        ("cs", "Který dílek před vámi? Bez figurek."),
     ],
 )
 def test_tiles_ahead_are_counted_without_pawns(language: str, words: str) -> None:

@@ -85,7 +85,7 @@ def test_rows_that_name_no_tile_are_explained_themselves(bare: Mending) -> None:
     assert "Kterýkoli: nezáleží na tom, který" in bare.glass(language="cs")
     whole_on_every_panel(bare)
     bare.press("OK")
-    assert "what kind is it?" in bare.says, "and that is all that is asked"
+    assert "What is the tile from deck" in bare.says, "and that is all that is asked"
 
 
 # ---- paying more than there is
@@ -98,7 +98,7 @@ def corrects(table: Mending, count: str, number: int) -> None:
 
 def test_a_payment_beyond_the_purse_is_asked_about(bare: Mending) -> None:
     corrects(bare, "coins", 2)
-    takes_one(bare, "one not in this list")
+    takes_one(bare, "one the companion doesn't know")
     bare.press("DOWN")
     bare.to("Paid 3 coins")
     assert bare.says == "Careful: The companion has Red on 2 coins."
@@ -115,7 +115,7 @@ def test_a_payment_beyond_the_purse_is_asked_about(bare: Mending) -> None:
 
 
 def test_where_one_question_follows_ok_does_not_say_that_it_remembers(bare: Mending) -> None:
-    takes_one(bare, "one not in this list")
+    takes_one(bare, "one the companion doesn't know")
     bare.press("UP+")
     bare.to("wood")
     assert "OK: say the rest of the cost, own goods too" in bare.glass()
@@ -126,7 +126,7 @@ def test_where_one_question_follows_ok_does_not_say_that_it_remembers(bare: Mend
 
 
 def test_how_many_goods_it_costs_begins_with_one_on_ok_and_says_that_the_turn_ends(bare: Mending) -> None:
-    takes_one(bare, "one not in this list")
+    takes_one(bare, "one the companion doesn't know")
     bare.press("DOWN")
     bare.press("DOWN+")
     bare.to("Paid with own goods")
@@ -151,7 +151,7 @@ def test_where_the_tile_needs_no_name_what_was_bought_is_said_to_be_its_cost(bar
 
 
 def test_where_none_follows_ok_says_what_it_remembers_and_ends_the_turn(bare: Mending) -> None:
-    takes_one(bare, "one not in this list")
+    takes_one(bare, "one the companion doesn't know")
     bare.press("DOWN")
     bare.to("Paid 1 coin")
     assert "OK also remembers its cost: 1 coin" in bare.glass()
@@ -183,7 +183,7 @@ def test_another_tile_says_what_stays_of_the_one_before(played: Mending, row: st
     assert "What lies on the table?" in played.glass()
     whole_on_every_panel(played)
     played.to(row)
-    assert "This stays: Blue +5 points (command card), Blue sells sheep for 1" in played.says
+    assert "Kept from that turn: Blue +5 points (command card), Blue sells sheep for 1" in played.says
     whole_on_every_panel(played)
 
 
@@ -259,9 +259,12 @@ def named(table: Mending) -> None:
     table.to("Skip")
 
 
-@pytest.mark.parametrize("first", [named, lambda table: takes_one(table, "one not in this list")])
+@pytest.mark.parametrize(
+    ("first", "moves"),
+    [(named, True), (lambda table: takes_one(table, "one the companion doesn't know"), False)],
+)
 def test_a_tile_that_was_another_loses_no_turn_for_the_cost_that_its_end_remembered(
-    bare: Mending, first: Callable[[Mending], None]
+    bare: Mending, first: Callable[[Mending], None], moves: bool
 ) -> None:
     first(bare)
     bare.press("DOWN")
@@ -282,6 +285,8 @@ def test_a_tile_that_was_another_loses_no_turn_for_the_cost_that_its_end_remembe
     whole_on_every_panel(bare)
     assert not [row for row in bare.rows if "end of" in row.casefold()]
     bare.press("OK")
-    bare.to("As I say now")
+    assert isinstance(bare.page, ListPage) == moves, "a card goes back; a tile stays with whom it is"
+    if moves:
+        bare.to("As I say now")
     history = bare.app.running.history
     assert (history.state.turn.number, check(history)) == (turn, None)

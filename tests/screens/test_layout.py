@@ -175,7 +175,7 @@ def test_the_end_shows_everybodys_points_as_lines_and_the_game_in_numbers(panel:
     curves = [each for pen in pages for each in pen.drawn if each.kind == "curve"]
     assert len(curves) == len(view.players)
     texts = " ".join(each.text for pen in pages for each in pen.drawn)
-    assert "Most at once: Greta, +23 in turn 19 (Exchange)".replace("Greta", view.players[2].name) in texts
+    assert "Most at once: Greta, +23 after turn 19 (Exchange)".replace("Greta", view.players[2].name) in texts
     assert "5 player turns" in texts, "the history counts more"
     assert {"A", "B", "C", "D"} <= {each.text for pen in pages for each in pen.drawn}
 

@@ -201,8 +201,8 @@ def test_the_same_evening_goes_on_rolling_after_the_plug_was_pulled(tmp_path: Pa
 @pytest.mark.parametrize(
     ("language", "rolled", "back"),
     [
-        ("en", "The companion rolled: the die shows", "It rolls on; to roll yourselves: menu."),
-        ("cs", "Hodil průvodce: ", "Hází dál; chcete-li házet sami: menu."),
+        ("en", "The companion rolled: the die shows", "and will from now on. To roll yourselves: menu."),
+        ("cs", "Hodil průvodce: ", "Bude házet i dál; chcete-li házet sami: menu."),
     ],
 )
 def test_the_first_roll_says_who_rolled_and_the_way_back(
