@@ -118,7 +118,7 @@ def page_of_keys(shown: OptionList, laid: Laid) -> KeysPage:
 
 
 def pressed(menu: Menu, laid: Laid, button: str, long: bool) -> Outcome:
-    """What a key chooses; one that has nothing on it does nothing, nor does OK held on a row that nothing takes so."""
+    """What a key chooses; one that has nothing on it does nothing, nor does a held OK where it takes nothing."""
     key = f"{button}+" if long and button != "OK" else button
     option = next((each.option for each in laid if each.key == key), None)
     if option is None:

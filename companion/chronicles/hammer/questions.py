@@ -18,13 +18,12 @@ from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.moves import move_pawn
+from companion.state.glen_more_2.questions.ahead import AHEAD, space_choices
 from companion.state.glen_more_2.questions.cards_held import NOBODY
 from companion.state.glen_more_2.questions.corrections import in_play
 from companion.state.glen_more_2.questions.take import (
-    AHEAD,
     find_end,
     lay_first,
-    space_choices,
     stays,
     wait_for_tiles,
     worlds_end_form,

@@ -19,10 +19,10 @@ from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Piece, is_
 from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
 from companion.state.glen_more_2.owed_to_die import thrown_out
 from companion.state.glen_more_2.piece_locations import fits, gone, owner_of, whereabouts
+from companion.state.glen_more_2.questions.ahead import AHEAD, space_choices
 from companion.state.glen_more_2.questions.corrections import TAKEN
 from companion.state.glen_more_2.questions.mid_game import HOLDERS
 from companion.state.glen_more_2.questions.setup import layout_deck
-from companion.state.glen_more_2.questions.take import AHEAD, space_choices
 from companion.state.glen_more_2.questions.turn import next_taker
 from companion.state.glen_more_2.ring import ahead_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.ruleset import (

@@ -196,12 +196,6 @@ def _too_late(state: State, player_id: str) -> Reason | None:
     )
 
 
-def _unless_closed(label: Message, pick: Pick, reason: Reason) -> Form:
-    """Closed when nothing in its list is open."""
-    is_open = any(not choice.closed for choice in pick.choices)
-    return Form(label, (pick,), None if is_open else reason)
-
-
 def _book_sale(resolution: Resolution, player_id: str, answer: Answer) -> None:
     if resolution.state.follows:
         trading.sell(resolution, player_id, answer)
@@ -315,8 +309,9 @@ def _landmark(state: State, _question: OpenQuestion) -> Form:
         Choice(card, labels.landmark(state.facts, card), _held(state, held, card), piece=f"card_{card}")
         for card in state.facts.landmarks
     )
-    gone = Reason("GM-ONE-04", tr("All landmark cards are taken."))
-    return _unless_closed(tr("A landmark card"), Pick("card", tr("Which card?"), choices), gone)
+    some = any(not choice.closed for choice in choices)
+    gone = None if some else Reason("GM-ONE-04", tr("All landmark cards are taken."))
+    return Form(tr("A landmark card"), (Pick("card", tr("Which card?"), choices),), gone)
 
 
 def _held(state: State, held: dict[str, str], card: str) -> Reason | None:
@@ -362,6 +357,7 @@ def _plus(n: int) -> Message:
 
 _COINS_IN = Form(tr("More coins gained"), (COINS,), ready=each((1, 2, 3), _plus))
 _POINTS = trading.seldom_entered(_points_form())
+_ONLY_SAID = entry(paying.nothing_counted)
 ENTRIES = (
     Action("points", _POINTS, entry(_book_points), "DOWN+", tr("points"), cards=_point_cards),
     Action("barrel", trading.seldom_entered(_barrel), entry(_book_barrel), cards=_barrel_card),
@@ -379,15 +375,8 @@ ENTRIES = (
         cards=paying.pay_cards,
         key_when=paying.pays_now,
     ),
-    Action(FREE, paying.free, entry(paying.nothing_counted), "DOWN", key_when=paying.pays_now),
-    Action(
-        OWN_GOODS,
-        paying.own_goods,
-        entry(paying.nothing_counted),
-        "DOWN",
-        sign="any_good",
-        key_when=paying.pays_now,
-    ),
+    Action(FREE, paying.free, _ONLY_SAID, "DOWN", key_when=paying.pays_now),
+    Action(OWN_GOODS, paying.own_goods, _ONLY_SAID, "DOWN", sign="any_good", key_when=paying.pays_now),
     Action(OWN_GOOD, paying.own_good, entry(trading.give), "DOWN", sign="any_good", key_when=paying.pays_now),
     Action(
         "barrels_out",

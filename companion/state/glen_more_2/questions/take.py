@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from msgspec.structs import replace
 
 from companion.engine.lazy import LazyItems
-from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, literal, or_by_hand, tr, trn
-from companion.engine.offers import NO, YES, Answer, Choice, Part, Pick, Reason, Value
+from companion.engine.offers import NO, YES, Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire
@@ -19,19 +17,23 @@ from companion.state.glen_more_2.facts import WORLDS_END, Facts, Learned
 from companion.state.glen_more_2.model import OpenQuestion, Space, State, is_neutral
 from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.payment import in_reach
-from companion.state.glen_more_2.piece_locations import piece_choices
 from companion.state.glen_more_2.questions import use
+from companion.state.glen_more_2.questions.ahead import (
+    AHEAD,
+    can_be_taken,
+    lying_ahead,
+    reach,
+    reach_one_by_one,
+)
 from companion.state.glen_more_2.referee.gaining import instead_of_a_tile
-from companion.state.glen_more_2.referee.placing import Takeable, takeable
 from companion.state.glen_more_2.refill import can_lay, discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import objection, pile_of
-from companion.state.glen_more_2.rulings import members_by_the_book, protection_is_asked, since
+from companion.state.glen_more_2.rulings import members_by_the_book
 from companion.state.glen_more_2.worlds_end import may_be_laid, unidentified_of_d, unidentified_passed
 
-AHEAD = "ahead:"
 FOREMOST = "foremost"
 INSTEAD = Pick(
     "instead",
@@ -42,130 +44,6 @@ INSTEAD = Pick(
     ),
 )
 """What a player gets who can take nothing (GM-TAK-07)."""
-
-
-@memoize_last
-def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
-    """Every tile ahead, nearest first; what stands against taking it is said (GM-TAK-01, GM-TAK-06)."""
-    return tuple(_one_by_one(state, figure))
-
-
-def _one_by_one(state: State, figure: str) -> Iterator[Choice]:
-    """The same, each tile looked at when it is read."""
-    spaces = _lying_one_by_one(state, figure)
-    player_id = state.turn.acting if is_neutral(figure) else figure
-    if not state.follows or not player_id:
-        yield from spaces
-        return
-    by_rule = takeable(state, player_id)
-    # All tiles of a deck that nobody told about have one list of names, looked through once.
-    named: dict[int, Pick] = {}
-    for space in spaces:
-        for part in space.then:
-            if id(part) not in named:
-                named[id(part)] = _takeable(state, by_rule, part)
-        yield _if_taken(state, by_rule, space, next((named[id(part)] for part in space.then), None))
-
-
-def _takeable(state: State, by_rule: Takeable, part: Part) -> Pick:
-    """The names without those that can't be taken; only what has a name can lie where it is followed."""
-    assert isinstance(part, Pick)
-    told = ((choice, state.facts.pieces[choice.value]) for choice in part.choices if choice.value)
-    return replace(part, choices=tuple(_unless(choice, by_rule.why_not(known)) for choice, known in told))
-
-
-def _unless(choice: Choice, against: Reason | None) -> Choice:
-    return replace(choice, closed=against) if against and not choice.closed else choice
-
-
-def _if_taken(state: State, by_rule: Takeable, space: Choice, named: Pick | None) -> Choice:
-    if named is None:
-        known = state.facts.pieces.get(space.value)
-        return _unless(space, by_rule.why_not(known)) if known else space
-    against = None
-    if all(choice.closed for choice in named.choices):
-        against = Reason("GM-TAK-01", tr("No tile that it can be can be taken."))
-    return replace(space, closed=space.closed or against, then=(named,))
-
-
-@memoize_last
-def can_be_taken(state: State, figure: str) -> bool:
-    """Whether any tile ahead can be: the first that can is enough."""
-    return any(not choice.closed for choice in _one_by_one(state, figure))
-
-
-@memoize_last
-def lying_ahead(state: State, figure: str) -> tuple[Choice, ...]:
-    """Every tile ahead, nearest first; an unidentified one may be named. What stands against a stop is said."""
-    return tuple(_lying_one_by_one(state, figure))
-
-
-def _lying_one_by_one(state: State, figure: str) -> Iterator[Choice]:
-    names: dict[str, Pick] = {}
-    end = place_of_piece(state.line, WORLDS_END)
-    for ahead, place in enumerate(tiles_ahead(state.line), 1):
-        space = state.line[place]
-        if space.piece == WORLDS_END:
-            continue
-        label, brief = _ahead(state, ahead, space, beyond=0 <= end < place)
-        if space.piece:
-            closed, caution = objection(state, figure, space.piece)
-            caution = caution or barred(state, space.piece)
-            yield Choice(space.piece, label, closed, caution, piece=space.piece, brief=brief)
-            continue
-        if space.deck not in names:
-            # Steady: it is another tile each time, also when a take was undone.
-            named = _named(state, figure, space.deck)
-            names[space.deck] = Pick("piece", tr("Which tile is it?"), named, steady=True)
-        yield Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],), brief=brief)
-
-
-def _ahead(state: State, n: int, space: Space, *, beyond: bool) -> tuple[Message, Message]:
-    """In words, and as a key says it. Beyond World's End: who takes it has no turn any more (GM-END-03)."""
-    tile = labels.tile(state.facts, space)
-    if beyond:
-        return tr("tile {n} ahead, past World's End: {tile}", n=n, tile=tile), tr("{n}: past End", n=n)
-    return tr("tile {n} ahead, {tile}", n=n, tile=tile), literal(str(n))
-
-
-def _named(state: State, figure: str, deck: str) -> tuple[Choice, ...]:
-    """What an unidentified tile can be; since version 3 none that this figure may not take."""
-    choices = piece_choices(state, deck)
-    if not since(state, 3):
-        return choices
-    return tuple(_with_objections(state, figure, choice) if choice.value else choice for choice in choices)
-
-
-def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
-    """Why it can't be, and why it should not."""
-    closed, caution = objection(state, figure, choice.value)
-    against = caution or barred(state, choice.value) if protection_is_asked(state) else None
-    return replace(choice, closed=choice.closed or closed, caution=against)
-
-
-@memoize_last
-def reach(state: State, figure: str) -> tuple[Choice, ...]:
-    """The tiles ahead, and World's End in its place among them: moving onto it is a turn too (GM-END-03)."""
-    return tuple(_reach_one_by_one(state, figure))
-
-
-def _reach_one_by_one(state: State, figure: str) -> Iterator[Choice]:
-    """The same, each looked at when it is read."""
-    spaces = _one_by_one(state, figure)
-    if ahead := ahead_of(state.line, place_of_piece(state.line, WORLDS_END)):
-        yield from islice(spaces, ahead - 1)
-        label = tr("tile {n} ahead: onto World's End", n=ahead)
-        against, brief = objection(state, figure, WORLDS_END), tr("{n}: End", n=ahead)
-        yield Choice(WORLDS_END, label, *against, piece=WORLDS_END, brief=brief)
-    yield from spaces
-
-
-def barred(state: State, piece: str) -> Reason | None:
-    """A pawn may pass this tile but not stop on it."""
-    known = state.facts.pieces.get(piece)
-    if not (known and known.barred):
-        return None
-    return Reason("GM-TIL-08", tr("No pawn may stop on {tile}.", tile=labels.piece(state.facts, piece)))
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
@@ -195,7 +73,7 @@ def _take(state: State, _question: OpenQuestion) -> Form:
     label, figure = tr("Take a tile"), state.turn.figure
     if not tiles_ahead(state.line):
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
-    if all(choice.closed for choice in _reach_one_by_one(state, figure)):
+    if all(choice.closed for choice in reach_one_by_one(state, figure)):
         return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
     return Form(
         label,
@@ -238,7 +116,7 @@ def _looks_so(state: State, player_id: str) -> bool:
     if state.follows and figure == player_id:
         return not can_be_taken(state, figure)
     unable: list[bool | None] = []
-    for choice in _reach_one_by_one(state, figure):
+    for choice in reach_one_by_one(state, figure):
         if choice.closed or choice.caution:
             continue
         able = in_reach(state, player_id, choice.value)

@@ -19,7 +19,8 @@ from companion.state.glen_more_2.owed_to_die import waiting_die
 from companion.state.glen_more_2.payment import cost_is_owed, paid_for_tile
 from companion.state.glen_more_2.piece_locations import gone, may_come, once_each
 from companion.state.glen_more_2.questions import use
-from companion.state.glen_more_2.questions.take import learn_deck, reach, resolve_take
+from companion.state.glen_more_2.questions.ahead import reach
+from companion.state.glen_more_2.questions.take import learn_deck, resolve_take
 from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_figure, room
