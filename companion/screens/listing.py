@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.message import begun, tr
+from companion.engine.message import Message, begun, tr
 from companion.menu.pages import ListItem, ListPage
 from companion.screens import player_labels
 from companion.screens.footer import footer
@@ -23,6 +23,8 @@ from companion.screens.over_question import HasRoom, moment_of, tables_over, und
 from companion.screens.paper import (
     BIG,
     MIDDLE,
+    NARROW,
+    NARROWER,
     SMALL,
     SMALLEST,
     WIDE,
@@ -32,6 +34,7 @@ from companion.screens.paper import (
     capital,
     length,
     line_height,
+    wrap,
 )
 from companion.screens.pen import Pen
 
@@ -74,6 +77,8 @@ class Frame(NamedTuple):
     """Pixels for marks, pictures or boxes before the words; 0 for none."""
     boxes: bool
     """Every row can be ticked."""
+    narrow: bool = False
+    """All words are in the narrow letters: some would have no room in their line in others."""
     people: bool = False
     """Rows are about somebody, whose mark and name stand before the words, and under them which turn it was."""
 
@@ -160,7 +165,23 @@ def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, high:
     boxes = page.kind in TICKED_KINDS or any(each.ticked for each in page.rows)
     pictures = boxes or any(_sign(game, each) for each in page.rows)
     wide = style.sign + GAP if style.sign > SMALL_ICON and airy else NARROW_SIGNS
-    return Frame(pen.paper.width, row, wide if pictures else 0, boxes)
+    frame = Frame(pen.paper.width, row, wide if pictures else 0, boxes)
+    at_slider = frame._replace(width=frame.width - style.slider)
+    return frame._replace(narrow=any(_wants_narrow(pen, at_slider, each) for each in page.rows))
+
+
+def _wants_narrow(pen: Pen, frame: Frame, row: ListItem) -> bool:
+    """Whether its words, and its note beside them, have room in a line of narrow letters alone."""
+    (usual, small), narrow = _faces(pen, frame, row, False), _narrow(pen)
+    words = pen.translate(begun(row.label))
+    room = frame.width - 2 * pen.paper.margin - frame.signs - _cross_width(pen, row)
+    room -= length(pen.translate(row.note), small) + GAP if row.note else 0
+    return not row.closed and length(words, narrow) <= room < length(words, usual)
+
+
+def _narrow(pen: Pen) -> Face:
+    """The narrow letters of a row."""
+    return Face(NARROWER[pen.paper.face("text").size], NARROW)
 
 
 def _sign(game: ShownGame | None, row: ListItem) -> Icon | str:
@@ -198,24 +219,33 @@ def _cramped(pen: Pen, frame: Frame, row: ListItem) -> MeasuredRow:
     return MeasuredRow(row, label, None, False, _used(label, None) + line_height(SMALLEST) // 2)
 
 
-def _faces(pen: Pen, row: ListItem, here: bool) -> tuple[Face, Face]:
+def _faces(pen: Pen, frame: Frame, row: ListItem, here: bool) -> tuple[Face, Face]:
     """The letters of words and note: what is closed may be overlooked; white on black no letter is thin."""
     paper = pen.paper
-    return paper.face("text", here or not row.closed), paper.face("body", here)
+    small = paper.face("body", here)
+    return _narrow(pen) if frame.narrow and not row.closed else paper.face("text", here or not row.closed), small
+
+
+def _set(pen: Pen, words: Message, face: Face, room: int, lines: int = 1) -> Fitted:
+    """In these letters, the same as those of the rows around it, if it can be."""
+    found = wrap(pen.translate(words), room, face)
+    if len(found) <= lines and all(length(each, face) <= room for each in found):
+        return Fitted(face, found)
+    return pen.set_lines(words, face, room, lines)
 
 
 def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) -> MeasuredRow:
     """A row; `here` None leaves out a note that doesn't stand beside the words."""
-    face, small = _faces(pen, row, bool(here))
+    face, small = _faces(pen, frame, row, bool(here))
     cross = _cross_width(pen, row)
     wide = frame.width - 2 * pen.paper.margin - frame.signs
     note, words = pen.translate(row.note) if row.note else "", begun(row.label)
     if note:
         short = Fitted(small, (note,))
-        label = pen.set_lines(words, face, wide - cross - length(note, small) - GAP)
-        if label.whole and (label.face == face or not row.closed):
+        label = _set(pen, words, face, wide - cross - length(note, small) - GAP)
+        if label.whole and label.face == face:
             return MeasuredRow(row, label, short, True, frame.row)
-    label = pen.set_lines(words, face, wide - cross, 4)
+    label = _set(pen, words, face, wide - cross, 4)
     if not note or here is None:
         return MeasuredRow(row, label, None, False, _height(frame, label, None))
     under = pen.set_lines(note, small, wide, 5)

@@ -71,7 +71,7 @@ def keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
             pen.dots(cell.x, cell.y, cell.w)
         sign = mask(KEYS[key], style.key)
         pen.icon(cell.x + (wide - sign.width) // 2, cell.y + (cell.h - sign.height) // 2, KEYS[key], style.key)
-        if isinstance(icon := _picture(game, row), Icon):
+        if _pictured(game, page) and isinstance(icon := _picture(game, row), Icon):
             pen.icon(cell.x + wide + GAP, cell.y + (cell.h - style.sign) // 2, icon, style.sign)
         _row(pen, rooms[number], row, words[number])
     if left == whole:
@@ -178,9 +178,13 @@ def _rooms_for_words(
     pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, cells: Sequence[Box]
 ) -> list[Box]:
     """Of each row what its key leaves."""
-    wide = _width_of_keys(style, page) + GAP
-    rows = zip(cells, page.rows, strict=True)
-    return [_words_room(pen, style, cell.from_left(wide), game, row) for cell, row in rows]
+    wide = _width_of_keys(style, page) + GAP + (style.sign + GAP if _pictured(game, page) else 0)
+    return [_words_room(pen, cell.from_left(wide), row) for cell, row in zip(cells, page.rows, strict=True)]
+
+
+def _pictured(game: ShownGame | None, page: KeysPage) -> bool:
+    """Words begin under each other: behind pictures where most rows have one, else there are none."""
+    return 2 * sum(_picture(game, row) is not None for row in page.rows) > len(page.rows)
 
 
 def _picture(game: ShownGame | None, row: ListItem) -> Icon | None:
@@ -188,10 +192,9 @@ def _picture(game: ShownGame | None, row: ListItem) -> Icon | None:
     return game.screens.icons.get(row.sign) if game and row.sign else None
 
 
-def _words_room(pen: Pen, style: Style, box: Box, game: ShownGame | None, row: ListItem) -> Box:
-    """What picture and cross leave of a row."""
+def _words_room(pen: Pen, box: Box, row: ListItem) -> Box:
+    """What the cross leaves of a row."""
     cross = capital(pen.paper.face("body")) + GAP if row.closed else 0
-    box = box.from_left(style.sign + GAP) if _picture(game, row) else box
     return box._replace(w=box.w - cross)
 
 

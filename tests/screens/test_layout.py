@@ -180,6 +180,18 @@ def test_the_end_shows_everybodys_points_as_lines_and_the_game_in_numbers(panel:
     assert {"A", "B", "C", "D"} <= {each.text for pen in pages for each in pen.drawn}
 
 
+@on_each_panel
+def test_figures_beside_the_lines_of_points_stand_on_their_dots(panel: str) -> None:
+    view, page = SCENES["final_lines" if panel.startswith("2") else "final"]
+    pen = drawing(view, page, PANELS[panel].paper(), str)
+    dots = [each.box for each in pen.drawn if each.kind == "line" and each.box.h == 1]
+    scale = [each for each in pen.drawn if each.text.lstrip("−") in ("0", "50", "100", "150", "200")]
+    assert len(scale) > 2
+    for each in scale:
+        beside = min(dots, key=lambda box: abs(2 * box.y - each.box.y - each.box.bottom))
+        assert abs(2 * beside.y + 1 - each.box.y - each.box.bottom) <= 2, each.text
+
+
 def test_a_sheet_number_beyond_the_end_shows_the_last_page() -> None:
     paper = PANELS["4in2"].paper()
     last = sheet_pages(LONG, "final", paper) - 1

@@ -9,8 +9,9 @@ from PIL import ImageChops
 from companion.engine.message import literal, tr
 from companion.menu.pages import Hint, ListItem, ListPage, NumberPage
 from companion.screens.footer import footer_top
+from companion.screens.listing import STYLES
 from companion.screens.panels import PANELS
-from companion.screens.paper import SERIF, Box
+from companion.screens.paper import NARROW, NARROWER, SERIF, Box, Face, length
 from companion.screens.pen import Drawn, Pen
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
@@ -208,3 +209,22 @@ def test_what_the_turn_before_left_to_do_is_whole_over_a_question_or_counted(pan
     counted = f"{left + 1} things to do" in read
     assert [whole, counted].count(True) == 1
     assert whole or left > 1 or pen.paper.tight, "large glass has room for two sentences"
+
+
+@on_each_panel
+@pytest.mark.parametrize("cursor", range(4))
+def test_one_row_that_needs_narrow_letters_makes_all_narrow(panel: str, cursor: int) -> None:
+    face = PANELS[panel].paper().face("text", bold=True)
+    narrow = Face(NARROWER[face.size], NARROW)
+    room, long = PANELS[panel].paper().inner.w - STYLES[PANELS[panel].paper().panel].slider, "Hammer"
+    while length(f"{long} on", narrow) <= room:
+        long += " on"
+    assert length(long, face) > room
+    labels = ("Short", long, "Middling words", "Go")
+    page = ListPage(
+        "question", tr("Which?"), tuple(ListItem(literal(each)) for each in labels), cursor, LIST_HINTS
+    )
+    drawn = {each.text: each.face for each in glass(page, panel).drawn}
+    assert {drawn[each] for each in labels if each in drawn} == {narrow}
+    without = replace(page, rows=(page.rows[0], *page.rows[2:]), cursor=0)
+    assert {each.face for each in glass(without, panel).drawn if each.text in labels} == {face}

@@ -164,3 +164,15 @@ def test_a_closed_choice_without_room_has_its_short_word_too(panel: str, languag
     said = " ".join(each.text for each in pen.drawn)
     full = translate(begun(rows[3].label))
     assert full in said if panel in ("4in2", "7in5") else " 4 " in said
+
+
+@on_each_panel
+def test_one_picture_among_rows_without_any_would_only_indent_its_words(panel: str) -> None:
+    plain = replace(GOODS_ON_KEYS, rows=tuple(replace(row, sign="") for row in GOODS_ON_KEYS.rows))
+    one = replace(plain, rows=(*plain.rows[:-1], GOODS_ON_KEYS.rows[-1]))
+    but_one = replace(plain, rows=(*GOODS_ON_KEYS.rows[:-1], plain.rows[-1]))
+    drawn = {page: drawing(VIEW, page, PANELS[panel].paper(), str).drawn for page in (plain, one, but_one)}
+    assert drawn[one] == drawn[plain]
+    words = str(begun(GOODS_ON_KEYS.rows[-1].label))
+    places = [each.box.x for page in (plain, but_one) for each in drawn[page] if each.text == words]
+    assert not places or places[1] > places[0], "it leaves the room of the others' pictures"

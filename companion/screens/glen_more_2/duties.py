@@ -11,7 +11,7 @@ from functools import partial
 from companion.engine.message import Message, tr, trn
 from companion.screens.game_screens import SmallTable
 from companion.screens.glen_more_2.counts import doubt_strips, late_cost_strips
-from companion.screens.paper import SMALLEST, Box, Face, Fitted, ascent, capital, text_height
+from companion.screens.paper import SMALLEST, Box, Face, Fitted, ascent, capital, length, text_height, wrap
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, heading, in_pages, room
 from companion.state.glen_more_2.view import View
@@ -87,9 +87,17 @@ def _indent(pen: Pen) -> int:
 
 
 def _row(pen: Pen, words: Message, owed: bool, face: Face) -> Strip:
-    fitted = pen.fit(words, pen.paper.inner.w - _indent(pen), room(pen) * 2 // 3, face, MOST_LINES)
+    fitted = _set(pen, words, pen.paper.inner.w - _indent(pen), face)
     high = text_height(len(fitted.lines), fitted.face) + pen.paper.px(1 if pen.paper.tight else 4)
     return Strip(high, partial(_draw, words=fitted, owed=owed))
+
+
+def _set(pen: Pen, words: Message, wide: int, face: Face) -> Fitted:
+    """In these letters, as all rows are; in others only where they have no room at all."""
+    lines = wrap(pen.translate(words), wide, face)
+    if text_height(len(lines), face) <= room(pen) * 2 // 3 and all(length(each, face) <= wide for each in lines):
+        return Fitted(face, lines)
+    return pen.fit(words, wide, room(pen) * 2 // 3, face, MOST_LINES)
 
 
 def _draw(pen: Pen, box: Box, words: Fitted, owed: bool) -> None:

@@ -256,7 +256,7 @@ def _graph(pen: Pen, box: Box, view: View) -> None:
     for value in range(low, high + 1, step):
         y = inner.y + scale.at(0, value)[1]
         pen.dots(inner.x, y, inner.w)
-        base = min(y + capital(small) // 2, inner.bottom - 1)
+        base = y + (capital(small) + 1) // 2
         pen.write(inner.x - 5, base, signed_plain(value), small, align="right")
     _posts(pen, scale, view, small)
     for seat in range(len(view.players)):
