@@ -156,7 +156,7 @@ def test_whether_the_tile_has_a_chronicle_symbol_is_what_the_die_asks() -> None:
     table = table_of(players=2, box="bare")
     table.arrange("die red yellow B? B? B?", deck="B")
     table.answers("roll", "face_1")
-    asked = "The die rolled 1. It throws out tile 1 ahead, a tile of deck B, unless that has a chronicle symbol."
+    asked = "The die rolled 1. It discards tile 1 ahead, a tile of deck B, unless that has a chronicle symbol."
     assert table.words("hit") == asked
 
 

@@ -76,11 +76,10 @@ def test_the_footer_says_a_short_word_for_each_key_and_back_and_undo_stay() -> N
     assert press(HOME, asked(5, in_order=True), "UNDO") == menu_state.Undo()
 
 
-def test_a_key_without_a_choice_does_nothing_and_a_held_ok_is_ok() -> None:
+def test_a_key_without_a_choice_does_nothing() -> None:
     context = asked(3, in_order=True)
     for key in ("UP", "DOWN"):
         assert page(press(HOME, context, key, True), context) == page(HOME, context)  # type: ignore[arg-type]
-    assert press(HOME, context, "OK", True) == press(HOME, context, "OK")
 
 
 def turned_on(menu: Menu, context: MenuContext) -> Menu:

@@ -59,7 +59,7 @@ SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", 
 def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
     """One press for whoever has such a tile, once a tile is taken: nothing is activated before (C5-11).
 
-    Then it lies on top of the list, and the key says so: the first row never changes without a word.
+    In the list, on top all through the turn so that hands know where it lies, for whoever is known to have one.
     """
     label, closed, player = tr("A haggis token for 1 sheep"), _empty(state), state.player(question.player)
     if state.follows:  # the tile that is activated offers it; here only what nobody saw
@@ -68,14 +68,13 @@ def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
         )
     if not since(state, 3):
         return Form(label, closed=closed, keyed=_has_inn(player))
-    no_inn = _no_inn(state, player)
-    used = state.turn.player == player.id and state.turn.took and _has_inn(player)
+    no_inn, own_inn = _no_inn(state, player), state.turn.player == player.id and _has_inn(player)
     return Form(
         label,
         closed=closed,
         caution=no_inn,
-        keyed=used,
-        likely=used and not closed,
+        keyed=own_inn and state.turn.took,
+        likely=own_inn and not closed,
         seldom=no_inn is not None,
     )
 

@@ -109,7 +109,7 @@ def shared_places(view: View) -> tuple[Message, ...]:
     counted = {each.player for each in view.counts if each.count == GOODS_LEFT}
     level = {each.rank for each in found if each.who in counted}
     return tuple(
-        tr("Place {n} is shared: equal points, equal goods.", n=rank)
+        tr("Place {n} is shared: equal goods.", n=rank)
         if rank in level
         else tr("Place {n} is shared: equal points.", n=rank)
         for rank in shared

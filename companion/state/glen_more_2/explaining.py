@@ -237,7 +237,7 @@ _KEYS: dict[type[Any], Callable[[Any], Iterable[str]]] = {
     ev.LandmarkGained: lambda e: ("GM-ONE-04", f"card_{e.card}"),
     ev.CrestTaken: lambda e: ("GM-CLN-01", e.crest),
     ev.GoodBought: lambda _e: ("GM-MKT-03",),
-    ev.BoughtGoodGiven: lambda _e: ("GM-MKT-05",),
+    ev.BoughtGoodGiven: lambda _e: ("GM-MKT-03",),
     ev.GoodSold: lambda _e: ("GM-MKT-07",),
     ev.CoinsGained: lambda e: (of_cause(e.why),),
     ev.CoinsPaid: lambda e: (of_cause(e.why),),

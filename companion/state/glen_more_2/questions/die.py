@@ -64,7 +64,7 @@ def _hit_text(state: State, question: OpenQuestion) -> Message:
     tile = labels.tile(state.facts, state.line[place])
     if may_be_symbol(state, place) and not question.args[1]:
         return tr(
-            "The die rolled {n}. It throws out tile {ahead} ahead, {tile}, unless that has a chronicle symbol.",
+            "The die rolled {n}. It discards tile {ahead} ahead, {tile}, unless that has a chronicle symbol.",
             n=state.rolled,
             ahead=ahead,
             tile=tile,

@@ -276,8 +276,7 @@ def _scot_from(state: State, question: OpenQuestion) -> Form:
 
 
 def _pay_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    spot, paid = _there(resolution, question.player, answer.values[0]), str(question.args[0])
-    why = paying.cost_of(paid) if paid in resolution.state.facts.pieces else paid
+    spot, why = _there(resolution, question.player, answer.values[0]), paying.why_paid(resolution.state, question)
     resolution.do(rev.ScotRemoved(question.player, spot.x, spot.y, 1, why))
 
 

@@ -12,7 +12,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS, Cost, Piece
 from companion.state.glen_more_2.market import buy_price, sell_price
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD, bought_before, paid_by
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.resolution import Resolution
@@ -36,6 +36,12 @@ def amount(piece: Piece, what: str) -> int:
 def cost_of(piece: str) -> str:
     """Why it is paid, in events."""
     return f"cost:{piece}"
+
+
+def why_paid(state: State, question: OpenQuestion) -> str:
+    """The same of what a question asks for: a tile, or another cause by its own name."""
+    paid = str(question.args[0])
+    return cost_of(paid) if paid in state.facts.pieces else paid
 
 
 def needs(cost: Iterable[Cost]) -> list[dict[str, int]]:
