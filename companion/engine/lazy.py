@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -41,16 +41,28 @@ def ready(value: T) -> Lazy[T]:
 class LazyItems(Lazy[tuple[T, ...]], Sequence[T]):
     """One item or more, worked out when somebody first reads one: that there are some is known before.
 
-    Equal to a tuple of the same items. Where there are none, give () instead.
+    Who looks for one alone reads no further; only who has read all of them keeps them. Equal to a tuple of the same
+    items. Where there are none, give () instead.
     """
 
-    __slots__ = ()
+    __slots__ = ("_each",)
+
+    def __init__(self, make: Callable[[], Iterable[T]]) -> None:
+        super().__init__(lambda: tuple(make()))
+        self._each = make
 
     def __bool__(self) -> bool:
         return True
 
     def __iter__(self) -> Iterator[T]:
-        return iter(self.value)
+        return iter(self.value) if self._kept else self._read()
+
+    def _read(self) -> Iterator[T]:
+        found = []
+        for item in self._each():
+            found.append(item)
+            yield item
+        self._kept = (tuple(found),)
 
     def __len__(self) -> int:
         return len(self.value)

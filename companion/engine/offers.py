@@ -89,7 +89,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """
     text: Message
     """The title of its list."""
-    choices: tuple[Choice, ...]
+    choices: Sequence[Choice]
     """In the order of the list, closed ones too."""
     default: str = ""
     """The value of the choice where people start; "" for the first that is open."""
@@ -411,8 +411,8 @@ def without_unlisted(offer: Offer) -> Offer:
 
 
 def _all_listed(parts: Sequence[Part]) -> tuple[Part, ...]:
-    seen = set[int]()
-    return tuple(map(_listed, parts)) if any(_has_unlisted(part, seen) for part in parts) else tuple(parts)
+    seen, every = set[int](), tuple(parts)
+    return tuple(map(_listed, every)) if any(_has_unlisted(part, seen) for part in every) else every
 
 
 def _has_unlisted(part: Part, seen: set[int]) -> bool:

@@ -1,5 +1,7 @@
 """Values that are worked out when somebody reads them."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from companion.engine.actions import Action, Form, QuestionKind
@@ -54,3 +56,18 @@ def test_a_key_tells_of_an_offer_without_its_parts() -> None:
     assert (offer.key, bool(offer.parts), made) == ("UP", True, [])
     assert [choice.value for part in offer.parts if isinstance(part, Pick) for choice in part.choices] == ["one"]
     assert made == ["now"]
+
+
+def test_who_looks_for_one_item_reads_no_further_and_who_reads_all_keeps_them() -> None:
+    made = []
+
+    def items() -> Iterator[str]:
+        for item in ("a", "b", "c"):
+            made.append(item)
+            yield item
+
+    lazy = LazyItems(items)
+    assert next(item for item in lazy if item == "b") == "b"
+    assert made == ["a", "b"]
+    assert (list(lazy), list(lazy), lazy[2]) == (["a", "b", "c"], ["a", "b", "c"], "c")
+    assert made == ["a", "b", "a", "b", "c"]

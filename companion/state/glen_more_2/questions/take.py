@@ -22,7 +22,6 @@ from companion.state.glen_more_2.questions.ahead import (
     AHEAD,
     can_be_taken,
     lying_ahead,
-    reach,
     reach_one_by_one,
 )
 from companion.state.glen_more_2.referee.gaining import instead_of_a_tile
@@ -75,10 +74,9 @@ def _take(state: State, _question: OpenQuestion) -> Form:
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
     if all(choice.closed for choice in reach_one_by_one(state, figure)):
         return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
-    return Form(
-        label,
-        LazyItems(lambda: (Pick("tile", which_tile(state), reach(state, figure), steady=True, in_order=True),)),
-    )
+    # Who names a tile has only those nearer than it looked at.
+    tiles = LazyItems(lambda: reach_one_by_one(state, figure))
+    return Form(label, LazyItems(lambda: (Pick("tile", which_tile(state), tiles, steady=True, in_order=True),)))
 
 
 def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
