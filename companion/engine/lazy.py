@@ -41,8 +41,8 @@ def ready(value: T) -> Lazy[T]:
 class LazyItems(Lazy[tuple[T, ...]], Sequence[T]):
     """One item or more, worked out when somebody first reads one: that there are some is known before.
 
-    Who looks for one alone reads no further; only who has read all of them keeps them. Equal to a tuple of the same
-    items. Where there are none, give () instead.
+    Who looks for one alone reads no further; who has read all of them keeps them. Equal to a tuple of the same items.
+    Where there are none, give () instead.
     """
 
     __slots__ = ("_each",)
@@ -55,9 +55,9 @@ class LazyItems(Lazy[tuple[T, ...]], Sequence[T]):
         return True
 
     def __iter__(self) -> Iterator[T]:
-        return iter(self.value) if self._kept else self._read()
-
-    def _read(self) -> Iterator[T]:
+        if self._kept is not None:
+            yield from self._kept[0]
+            return
         found = []
         for item in self._each():
             found.append(item)
