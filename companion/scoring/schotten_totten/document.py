@@ -1,4 +1,4 @@
-"""`companion score --game schotten_totten`: which stones can be claimed, from a JSON text to a JSON text or to words.
+"""`companion score --game schotten_totten`: which stones can be claimed, from a JSON text to another or to words.
 
 A text holds one document, or several, one a line. Everything that is wrong with one becomes one sentence that says
 what and where. Reads no file itself.
@@ -88,33 +88,39 @@ class Answer(msgspec.Struct, frozen=True):
 
 def run(text: str, as_text: bool = False, translate: Translate = str) -> str:
     """The whole command: what was asked line by line is answered so. BadDocument says what can't be read."""
-    lines = _lines(text)
-    answers = [answer(read_document(text))] if lines is None else [_of_line(*line) for line in lines]
+    lines = _lines(text.removeprefix("\ufeff"))
+    answers = _of_lines(lines) if len(lines) > 1 else [answer(read_document(text))]
     if as_text:
         return "\n\n".join(listing(each.claims, each.winner, each.to_move, translate) for each in answers)
     written = [msgspec.json.encode(_shown(each, translate)) for each in answers]
-    if lines is None:
+    if not lines:
         written = [msgspec.json.format(each, indent=2) for each in written]
     return b"\n".join(written).decode()
 
 
-def _lines(text: str) -> list[tuple[int, str]] | None:
-    """The lines with a document each, by their numbers; None where one document goes over several lines."""
-    lines = [
-        (number, line) for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1) if line.strip()
-    ]
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The lines with a document each, by their numbers; none where one document goes over several lines."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    several = len(lines) > 1 and lines[0][1].endswith("}") and not _is_json(text)
+    return lines if several or len(lines) == 1 else []
+
+
+def _is_json(text: str) -> bool:
     try:
-        msgspec.json.decode(lines[0][1] if lines else "")
+        msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return None
-    return lines
+        return False
+    return True
 
 
-def _of_line(number: int, line: str) -> Answer:
-    try:
-        return answer(read_document(line))
-    except BadDocument as error:
-        raise BadDocument(tr("Line {n}: {what}", n=number, what=error.message)) from None
+def _of_lines(lines: list[tuple[int, str]]) -> list[Answer]:
+    answers = []
+    for number, line in lines:
+        try:
+            answers.append(answer(read_document(line)))
+        except BadDocument as error:
+            raise BadDocument(tr("Line {n}: {what}", n=number, what=error.message)) from None
+    return answers
 
 
 def read_document(text: str) -> ClaimsDocument:

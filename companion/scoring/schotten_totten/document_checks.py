@@ -1,4 +1,4 @@
-"""What no border can be, in one sentence that says what and where. Knows neither JSON nor how claims are judged."""
+"""What no border can be, in one sentence that says what and where. Knows no JSON and judges no claim."""
 
 from __future__ import annotations
 
