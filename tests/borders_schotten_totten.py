@@ -146,7 +146,7 @@ def taken(dice: random.Random, deck: list[Card], pattern: list[tuple[str, int]])
 
 def claim_some(dice: random.Random, document: Document) -> None:
     """Give some full sides to their players, but the round not to both."""
-    often = dice.choice((0, 0, 0.1, 0.3))
+    often = dice.choice((0, 0, 0, 0.1, 0.3, 0.5))
     stones = document["stones"]
     for stone in stones:
         needed = 4 if "mud_fight" in stone["techniques"] else 3
@@ -160,6 +160,12 @@ def claim_some(dice: random.Random, document: Document) -> None:
 
 
 # ---- played
+
+
+def played(dice: random.Random) -> Iterator[Document]:
+    """The borders of one random game after the other, after each card; a border changes as play goes on."""
+    while True:
+        yield from Play(dice, dice.random() < 0.7).positions()
 
 
 class Play:

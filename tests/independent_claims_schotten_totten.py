@@ -207,7 +207,7 @@ def about_beaten(stone: Stone, claim: dict[str, Any]) -> Iterator[str]:
         if claim.get("beaten_by", []) != ([] if claim["claimable"] else list(stone.theirs)):
             yield f"beaten by {claim.get('beaten_by')}, which doesn't lie there"
         return
-    added = tuple(clan(card) for card in claim["beaten_by"])
+    added = tuple(clan(card) for card in claim.get("beaten_by", ()))
     best = stone.reached()
     if not added and best is not None and best <= stone.worth(stone.mine):
         return  # the table's ruling alone is against the proof

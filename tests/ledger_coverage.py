@@ -1,7 +1,7 @@
 """A pytest plugin: which rules of the ledger have an assertion that passed.
 
-Tests carry the ids (`@pytest.mark.rule("GM-SCR-05")`); the depth table says which are due now, of the other games a
-list of what is built. `--ledger` prints the coverage at the end, `--ledger=whole` also fails while a rule of a
+Tests carry the ids (`@pytest.mark.rule("GM-SCR-05")`); the depth table says which are due now, of other games
+a list of what is built. `--ledger` prints the coverage at the end, `--ledger=whole` also fails while a rule of a
 game that is due has none. An id that no ledger knows fails every run.
 """
 

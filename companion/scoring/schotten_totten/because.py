@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.message import Message, listed, literal, tr
-from companion.scoring.schotten_totten.border import Side, other
+from companion.scoring.schotten_totten.border import CARDS_A_SIDE, Side, other
 from companion.scoring.schotten_totten.cards import CARDS, JOKERS, SHIELD_BEARER, SPY, piece
 from companion.scoring.schotten_totten.claims import Claim
 from companion.scoring.schotten_totten.formations import (
@@ -23,12 +23,11 @@ Names = Mapping[Side, str | Message]
 
 FORMATIONS: Mapping[Formation, Message] = {
     COLOUR_RUN: tr("colour run"),
-    OF_A_KIND: tr("of a kind"),
     COLOUR: tr("one colour"),
     RUN: tr("run"),
     SUM: tr("sum"),
 }
-"""What each is called."""
+"""What each is called; that of cards of a kind says how many."""
 TROOPS: Mapping[str, Message] = {
     **dict.fromkeys(JOKERS, tr("Joker")),
     SPY: tr("Spy"),
@@ -46,6 +45,13 @@ def card_name(card: str) -> Message:
         return TROOPS[kind]
     shown = card_name(declared) if declared in CARDS else literal(declared)
     return tr("{troop} as {card}", troop=TROOPS[kind], card=shown)
+
+
+def formation_of(worth: Worth) -> Message:
+    """What its formation is called."""
+    if worth.formation == OF_A_KIND:
+        return tr("three of a kind") if len(worth.counted) == CARDS_A_SIDE else tr("four of a kind")
+    return FORMATIONS[worth.formation]
 
 
 def cards_of(worth: Worth) -> Message:
@@ -97,7 +103,7 @@ def because(claim: Claim, names: Names) -> Message:
     if claim.why == "ST-TIE-02":
         return tr(
             "{formation} {sum} on both sides, and {who} was full first",
-            formation=FORMATIONS[claim.own.formation],
+            formation=formation_of(claim.own),
             sum=claim.own.sum,
             who=me if claim.claimable else them,
         )
@@ -108,22 +114,22 @@ def _both_lie(claim: Claim, own: Worth, lies: Worth) -> Message:
     if claim.why == "ST-TEC-01":
         return tr("only totals count here: {sum} against {other}", sum=own.sum, other=lies.sum)
     if claim.why == "ST-TIE-01":
-        formation = FORMATIONS[own.formation]
+        formation = formation_of(own)
         return tr("{formation} {sum} against {other}", formation=formation, sum=own.sum, other=lies.sum)
     strong, weak = (own, lies) if claim.claimable else (lies, own)
     return tr(
         "{cards} ({formation}) is stronger than {others} ({other})",
         cards=cards_of(strong),
-        formation=FORMATIONS[strong.formation],
+        formation=formation_of(strong),
         others=cards_of(weak),
-        other=FORMATIONS[weak.formation],
+        other=formation_of(weak),
     )
 
 
 def _proof(claim: Claim, best: Worth, who: str | Message) -> Message:
     # Formations that differ decide by themselves: totals would only confuse.
     differs = claim.own.formation != best.formation
-    worth = FORMATIONS[best.formation] if differs else literal(str(best.sum))
+    worth = formation_of(best) if differs else literal(str(best.sum))
     cards = cards_of(best)
     if claim.claimable:
         return tr("{who} can get {cards} at best: {worth}", who=who, cards=cards, worth=worth)
