@@ -18,7 +18,7 @@ STONES = 9
 CARDS_A_SIDE, CARDS_IN_MUD_FIGHT = 3, 4
 
 
-class Stone(msgspec.Struct, frozen=True):
+class Stone(msgspec.Struct, frozen=True, gc=False):
     """One border stone."""
 
     a: tuple[str, ...] = ()

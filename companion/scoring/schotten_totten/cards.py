@@ -6,7 +6,7 @@ declared of one stands behind it: "joker-1=green-5", "shield_bearer=2".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ class Card(NamedTuple):
     """What a card on a side may count as."""
 
     strengths: tuple[int, ...]
-    """Each that its owner may choose."""
+    """Each that its owner may choose, the weakest first."""
     colour: int | None = None
     """Its place in `COLOURS`; None where its owner may choose any."""
 
@@ -76,7 +76,8 @@ def strengths_in(strengths: int) -> tuple[int, ...]:
     return tuple(strength for strength in reversed(STRENGTHS) if strengths >> strength - 1 & 1)
 
 
-def strength_set(strengths: Iterable[int]) -> int:
+@cache
+def strength_set(strengths: tuple[int, ...]) -> int:
     """Strengths as a set with a bit for each."""
     found = 0
     for strength in strengths:

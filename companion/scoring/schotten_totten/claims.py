@@ -22,7 +22,7 @@ Why = Literal["ST-CLM-04", "ST-TIE-01", "ST-TIE-02", "ST-TEC-01", "ST-PRF-04", "
 USUAL = HouseRules()
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(msgspec.Struct, frozen=True, gc=False):
     """What can be said of one stone that a player would claim; `because.because` puts it into words."""
 
     stone: int

@@ -16,7 +16,7 @@ RANKS: dict[Formation, int] = {SUM: 0, RUN: 1, COLOUR: 2, OF_A_KIND: 3, COLOUR_R
 """The strongest has the highest (ST-FRM-01 to ST-FRM-05); no colour has a rank (ST-FRM-08)."""
 
 
-class Worth(msgspec.Struct, frozen=True):
+class Worth(msgspec.Struct, frozen=True, gc=False):
     """A full side, as its owner counts it."""
 
     formation: Formation

@@ -32,27 +32,31 @@ KEPT = 4096
 """Sides whose worth is remembered: a play changes one of eighteen."""
 
 
-class Window(NamedTuple):
-    """The strengths of a run."""
+class Strengths(NamedTuple):
+    """Several strengths."""
 
-    strengths: int
     total: int
+    those: int
+    """As a set."""
 
 
 @cache
-def windows(cards: int, runs_go_round: bool) -> tuple[Window, ...]:
-    """Every run of so many cards, the highest total first, those that go round the end too or not (ST-FRM-07)."""
-    starts = STRENGTHS if runs_go_round else STRENGTHS[: len(STRENGTHS) - cards + 1]
-    runs = ([(start + step - 1) % len(STRENGTHS) + 1 for step in range(cards)] for start in starts)
-    found = (Window(strength_set(run), sum(run)) for run in runs)
-    return tuple(sorted(found, key=lambda window: -window.total))
+def gaps(own: int, needed: int, runs_go_round: bool) -> tuple[Strengths, ...]:
+    """What a side with these strengths lacks of each run of so many cards that it fits into, with the run's total.
+
+    The highest first; those that go round the end too, or not (ST-FRM-07).
+    """
+    starts = STRENGTHS if runs_go_round else STRENGTHS[: len(STRENGTHS) - needed + 1]
+    runs = [tuple((start + step - 1) % len(STRENGTHS) + 1 for step in range(needed)) for start in starts]
+    found = (Strengths(sum(run), strength_set(run) & ~own) for run in runs if not own & ~strength_set(run))
+    return tuple(sorted(found, reverse=True))
 
 
 @cache
-def highest(strengths: int, count: int) -> Window | None:
+def highest(strengths: int, count: int) -> Strengths | None:
     """The highest strengths of a set; None where it has fewer."""
-    most = tuple(strengths_in(strengths))[:count]
-    return Window(strength_set(most), sum(most)) if len(most) == count else None
+    most = strengths_in(strengths)[:count]
+    return Strengths(sum(most), strength_set(most)) if len(most) == count else None
 
 
 class Pool(NamedTuple):
@@ -82,23 +86,13 @@ NOTHING = pool_of(0)
 """For a side that is full."""
 
 
-class Run(NamedTuple):
-    """A run that a side fits into."""
-
-    total: int
-    gaps: int
-    """The strengths that no card of the side takes: a set."""
-    way: tuple[int, ...]
-    """The strength that each card of the side takes."""
-
-
 class Laid(NamedTuple):
     """What lies on a side, and all that it can count as."""
 
     colours: tuple[int, ...]
     """Those that all its cards can have together; none where two differ."""
-    runs: tuple[Run, ...]
-    """The runs that it fits into, the highest total first."""
+    ways: tuple[tuple[int, tuple[int, ...]], ...]
+    """Each set of different strengths that its cards can have, with who has which: what a run is made of."""
     kinds: int
     """The strengths that every card of it can have: a set."""
     most: tuple[int, ...]
@@ -106,22 +100,17 @@ class Laid(NamedTuple):
 
 
 @lru_cache(KEPT)
-def laid(cards: tuple[str, ...], needed: int, runs_go_round: bool) -> Laid:
+def laid(cards: tuple[str, ...]) -> Laid:
     """A side, prepared."""
     known = [CARDS[card] for card in cards]
+    chosen = [card.strengths for card in known]
     colours = {card.colour for card in known if card.colour is not None}
-    ways = [way for way in product(*(card.strengths for card in known)) if len({*way}) == len(way)]
-    runs = (
-        Run(window.total, window.strengths & ~strength_set(way), way)
-        for window in windows(needed, runs_go_round)
-        for way in ways
-        if not strength_set(way) & ~window.strengths
-    )
     kinds = ALL_STRENGTHS
-    for card in known:
-        kinds &= strength_set(card.strengths)
-    one_colour = EVERY_COLOUR if not colours else tuple(colours) if len(colours) == 1 else ()
-    return Laid(one_colour, tuple(runs), kinds, tuple(max(card.strengths) for card in known))
+    for strengths in chosen:
+        kinds &= strength_set(strengths)
+    ways = [(own, way) for way in product(*chosen) if (own := strength_set(way)).bit_count() == len(cards)]
+    together = EVERY_COLOUR if not colours else tuple(colours) if len(colours) == 1 else ()
+    return Laid(together, tuple(ways), kinds, tuple([strengths[-1] for strengths in chosen]))
 
 
 def best(
@@ -134,14 +123,14 @@ def best(
     missing = needed - len(cards)
     if pool.size < missing:
         return None
-    side = laid(cards, needed, runs_go_round)
+    side = laid(cards)
     if totals_only:
         return _sum(cards, side, missing, pool)
     return (
-        _colour_run(cards, side, pool)
+        _colour_run(cards, side, needed, runs_go_round, pool)
         or _of_a_kind(cards, side, missing, pool)
         or _colour(cards, side, missing, pool)
-        or _run(cards, side, pool)
+        or _run(cards, side, needed, runs_go_round, pool)
         or _sum(cards, side, missing, pool)
     )
 
@@ -154,13 +143,22 @@ def full(cards: tuple[str, ...], totals_only: bool = False, runs_go_round: bool 
     return worth
 
 
-def _colour_run(cards: Sequence[str], side: Laid, pool: Pool) -> Worth | None:
+def _colour_run(cards: Sequence[str], side: Laid, needed: int, go_round: bool, pool: Pool) -> Worth | None:
     """ST-FRM-01."""
-    for total, gaps, way in side.runs if side.colours else ():
+    found = None
+    for own, way in side.ways:
+        runs = gaps(own, needed, go_round)
         for colour in side.colours:
-            if not gaps & ~pool.colours[colour]:
-                return Worth(COLOUR_RUN, total, (*_counted(cards, way, colour), *_of_colour(gaps, colour)))
-    return None
+            for total, lacks in runs:
+                if found and total <= found[0]:
+                    break
+                if not lacks & ~pool.colours[colour]:
+                    found = total, lacks, way, colour
+                    break
+    if not found:
+        return None
+    total, lacks, way, colour = found
+    return Worth(COLOUR_RUN, total, (*_counted(cards, way, colour), *_of_colour(lacks, colour)))
 
 
 def _of_a_kind(cards: Sequence[str], side: Laid, missing: int, pool: Pool) -> Worth | None:
@@ -180,18 +178,25 @@ def _colour(cards: Sequence[str], side: Laid, missing: int, pool: Pool) -> Worth
     if not reached:
         return None
     more, colour = max(reached, key=lambda each: each[0].total)
-    counted = (*_counted(cards, side.most, colour), *_of_colour(more.strengths, colour))
+    counted = (*_counted(cards, side.most, colour), *_of_colour(more.those, colour))
     return Worth(COLOUR, sum(side.most) + more.total, counted)
 
 
-def _run(cards: Sequence[str], side: Laid, pool: Pool) -> Worth | None:
+def _run(cards: Sequence[str], side: Laid, needed: int, go_round: bool, pool: Pool) -> Worth | None:
     """ST-FRM-04."""
-    of_any_colour = pool.at_least[1]
-    for total, gaps, way in side.runs:
-        if not gaps & ~of_any_colour:
-            added = (_of_strength(strength, pool)[0] for strength in strengths_in(gaps))
-            return Worth(RUN, total, (*_counted(cards, way), *added))
-    return None
+    found = None
+    for own, way in side.ways:
+        for total, lacks in gaps(own, needed, go_round):
+            if found and total <= found[0]:
+                break
+            if not lacks & ~pool.at_least[1]:
+                found = total, lacks, way
+                break
+    if not found:
+        return None
+    total, lacks, way = found
+    added = [_of_strength(strength, pool)[0] for strength in strengths_in(lacks)]
+    return Worth(RUN, total, (*_counted(cards, way), *added))
 
 
 def _sum(cards: Sequence[str], side: Laid, missing: int, pool: Pool) -> Worth:

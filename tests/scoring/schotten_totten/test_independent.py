@@ -24,7 +24,7 @@ from tests.borders_schotten_totten import made_up, played
 from tests.independent_claims_schotten_totten import complaints
 
 Document = dict[str, Any]
-MADE_UP, PLAYED = 1300, 1200
+MADE_UP, PLAYED = 1200, 900
 EACH_OF_MANY = 10_000
 ENOUGH_TO_SEE_A_FAULT = 250
 DECIDED = [
@@ -64,7 +64,7 @@ def test_thousands_of_made_up_borders_are_judged_alike() -> None:
     dice = random.Random(11)
     seen = compare(made_up(dice) for _ in range(MADE_UP))
     wanted = [*DECIDED, ("PRF-05", True), ("PRF-06", True), *KINDS, *(("missing", n) for n in (1, 2, 3, 4))]
-    assert [what for what in wanted if seen[what] < 20] == [], seen
+    assert [what for what in wanted if seen[what] < 10] == [], seen
 
 
 def test_hundreds_of_borders_from_random_games_are_judged_alike() -> None:
@@ -180,8 +180,8 @@ def test_a_stone_left_out_and_a_winner_too_many_are_seen(sow: Callable[[Document
 def no_runs_of(colour: int) -> Callable[..., Any]:
     right = reachable._colour_run
 
-    def found(cards: Any, side: Any, pool: Any) -> Any:
-        return right(cards, side._replace(colours=tuple(each for each in side.colours if each != colour)), pool)
+    def found(cards: Any, side: Any, *more: Any) -> Any:
+        return right(cards, side._replace(colours=tuple(each for each in side.colours if each != colour)), *more)
 
     return found
 
