@@ -24,7 +24,7 @@ from tests.borders_schotten_totten import made_up, played
 from tests.independent_claims_schotten_totten import complaints
 
 Document = dict[str, Any]
-MADE_UP, PLAYED = 1200, 900
+MADE_UP, PLAYED = 1500, 1500
 EACH_OF_MANY = 10_000
 ENOUGH_TO_SEE_A_FAULT = 250
 DECIDED = [
