@@ -23,3 +23,21 @@ class HouseRules(msgspec.Struct, frozen=True):
     """When a Joker gets its colour and strength (ST-ELT-02)."""
     shield_bearer_strength: Declared = "on_claim"
     """When the Shield Bearer gets its strength; its colour always at the claim (ST-ELT-05)."""
+    claims_are_marked: bool = True
+    """The companion marks what can be claimed; else seeing it is the players' own (ST-CLM-03)."""
+    claims_by_themselves: bool = False
+    """What can be claimed is claimed at once, without a press (ST-CLM-03)."""
+    first_moment_counts: bool = False
+    """A side that lost a card and was filled again counts from when it was full first (ST-TIE-02)."""
+    joker_after_loss: bool = False
+    """Whose Joker was discarded may play the other one (ST-ELT-03)."""
+    one_technique_a_stone: bool = False
+    """Two combat techniques can't lie on the same stone (ST-TEC-03)."""
+    recruiter_draws: bool = False
+    """After Recruiter a card is drawn as after any other (ST-RUS-03)."""
+    ruse_without_target: bool = False
+    """A ruse may be played where nothing comes of it (ST-RUS-07)."""
+    traitor_takes_troops: bool = False
+    """Traitor can take an elite troop too (ST-RUS-06)."""
+    traitor_stays: bool = True
+    """Traitor may turn a card over at the stone where it lies (ST-RUS-06)."""
