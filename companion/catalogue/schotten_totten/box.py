@@ -26,12 +26,12 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 def stone_id(text: str) -> str:
-    """"4" of the tag "stone:4" -> its id."""
+    """ "4" of the tag "stone:4" -> its id."""
     return f"{labels.STONE}{text}"
 
 
 def place_id(text: str) -> str:
-    """"a4" of the tag "place:a4" -> its id."""
+    """ "a4" of the tag "place:a4" -> its id."""
     return f"{labels.PLACE}{text}"
 
 
@@ -64,7 +64,9 @@ def sticker_kinds() -> tuple[StickerKind, ...]:
 
 def _kind(id: str, label: Message, pieces: Iterable[str]) -> StickerKind:
     category = {"clan": "clan", "tactics": "tactics", "stones": "stone", "places": "place"}[id]
-    return StickerKind(id, label, tuple(StickerPiece(each, _label(each), _printed(category, each)) for each in pieces))
+    return StickerKind(
+        id, label, tuple(StickerPiece(each, _label(each), _printed(category, each)) for each in pieces)
+    )
 
 
 def _label(id: str) -> Message:

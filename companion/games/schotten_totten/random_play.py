@@ -11,10 +11,12 @@ from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question
 from companion.games import random_play
 from companion.games.definition import RandomGame
+from companion.scoring.schotten_totten.border import Side
 from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.game import SchottenTotten
 from companion.state.schotten_totten.house_rules import HouseRules
+from companion.state.schotten_totten.legal import why_not_card
 from companion.state.schotten_totten.model import State
 from companion.state.schotten_totten.playing import mover
 
@@ -47,7 +49,7 @@ class Hands:
         for _ in range(n):
             hand.append(self._random.choice([pile for pile in self.piles if pile]).pop())
 
-    def _put_under(self, player: str, n: int) -> None:
+    def _put_under(self, player: Side, n: int) -> None:
         """A Joker that must stay in the hand stays (ST-ELT-03)."""
         hand = self.of[player]
         for card in self._random.sample([card for card in hand if not card.startswith("joker")], n):
@@ -62,7 +64,7 @@ class RandomPlayer(random_play.RandomPlayer):
 
     def __init__(self, seed: int, variants: tuple[str, ...]) -> None:
         super().__init__(seed)
-        self._variants, self._rounds = variants, self.random.randint(1, MOST_ROUNDS)
+        self._variants, self._rounds = variants, 1 + seed % MOST_ROUNDS
         self.hands: Hands | None = None
         self._seen = 0
         self._state: State | None = None
@@ -124,8 +126,6 @@ class RandomPlayer(random_play.RandomPlayer):
         state, hands = self._state, self.hands
         if state is None or hands is None:
             return []
-        from companion.state.schotten_totten.legal import why_not_card
-
         side = mover(state)
         return [card for card in hands.of[side] if why_not_card(state, card, side) is None]
 

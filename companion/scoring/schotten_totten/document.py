@@ -46,7 +46,9 @@ SHEET_KEYS = {
     "to_move": Key(Side, SIDE),
     "discarded": Key(list[str], CARDS, "never"),
     "stones": Key(list[Any], tr("a list of stones")),
+    "state_hash": Key(str, tr("a text"), "never"),
 }
+"""The last one is what `replay --json` adds; nothing goes by it."""
 
 STONE_KEYS = {
     "a": Key(tuple[str, ...], CARDS),

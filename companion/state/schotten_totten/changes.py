@@ -91,6 +91,18 @@ def shown(state: State, e: ev.CardShown) -> State:
     return replace(state, waiting=Waiting(e.card), claim=None, drew=None)
 
 
+def place_chosen(state: State, e: ev.PlaceChosen) -> State:
+    """An elite troop waits there to be declared."""
+    assert state.waiting is not None
+    return replace(state, waiting=replace(state.waiting, stone=e.stone))
+
+
+def target_chosen(state: State, e: ev.TargetChosen) -> State:
+    """A ruse takes that card."""
+    assert state.waiting is not None
+    return replace(state, waiting=replace(state.waiting, target=e.card))
+
+
 def with_stone(state: State, number: int, stone: Border) -> State:
     return replace(state, stones=(*state.stones[: number - 1], stone, *state.stones[number:]))
 

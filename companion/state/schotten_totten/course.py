@@ -12,10 +12,17 @@ from __future__ import annotations
 
 from companion.engine import course
 from companion.scoring.schotten_totten.border import SIDES, Side, other
-from companion.scoring.schotten_totten.ending import game_points, game_winners, round_points, stones_of, winners, won_by
+from companion.scoring.schotten_totten.ending import (
+    game_points,
+    game_winners,
+    round_points,
+    stones_of,
+    winners,
+    won_by,
+)
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.judging import judged
-from companion.state.schotten_totten.model import State, owners
+from companion.state.schotten_totten.model import owners
 from companion.state.schotten_totten.resolution import Resolution
 from companion.state.schotten_totten.told import asks
 
@@ -36,7 +43,7 @@ IN_A_TURN = ("claim", "play", "place", "stone", "declare", "target", "goal")
 
 
 def begin_turn(resolution: Resolution) -> None:
-    """Who laid last may claim until the other one shows a card; an expert before the own one (ST-CLM-01, ST-EXP-01)."""
+    """Who laid last claims until the other shows a card (ST-CLM-01); experts before the own one (ST-EXP-01)."""
     state = resolution.state
     before = state.to_move
     mover: Side = other(_side(before)) if before else state.starter
@@ -94,7 +101,8 @@ def ask_next(resolution: Resolution) -> None:
 
 def end_game(resolution: Resolution) -> None:
     """ST-RND-04."""
-    resolution.do(ev.GameEnded(game_winners(game_points([each.points for each in resolution.state.results]))))  # type: ignore[misc]
+    points = game_points([result.points for result in resolution.state.results])
+    resolution.do(ev.GameEnded(game_winners(points)))
 
 
 def _side(side: str) -> Side:

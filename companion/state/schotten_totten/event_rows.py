@@ -80,7 +80,9 @@ def _points_back(state: State, e: ev.RoundWon) -> PutBack:
 
 
 ROWS = (
-    EventRow(ev.PlayerSeated, changes.seated, lambda s, e: tr("{player} plays", player=figure(changes.seated(s, e), e.player))),
+    EventRow(
+        ev.PlayerSeated, changes.seated, lambda _s, e: tr("{player} plays", player=labels.player(e.player, e.name))
+    ),
     EventRow(
         ev.PlayerNamed,
         lambda s, e: changes.with_player(s, e.player, name=e.name),
@@ -107,12 +109,12 @@ ROWS = (
     ),
     EventRow(
         ev.PlaceChosen,
-        lambda s, e: replace(s, waiting=replace(s.waiting, stone=e.stone)),
+        changes.place_chosen,
         lambda _s, e: tr("at stone {n}", n=e.stone),
     ),
     EventRow(
         ev.TargetChosen,
-        lambda s, e: replace(s, waiting=replace(s.waiting, target=e.card)),
+        changes.target_chosen,
         lambda _s, e: tr("it takes {card}", card=card(e.card)),
     ),
     EventRow(ev.CardLaid, changes.laid, _laid, put_back=_off_stone),
@@ -130,9 +132,7 @@ ROWS = (
         put_back=_discarded_back,
     ),
     EventRow(ev.Passed, changes.passed, lambda s, e: tr("{player} lays nothing", player=figure(s, e.player))),
-    EventRow(
-        ev.CardsDrawn, changes.drawn, handful=lambda e: e.player, put_back_handful=_drawn_back
-    ),
+    EventRow(ev.CardsDrawn, changes.drawn, handful=lambda e: e.player, put_back_handful=_drawn_back),
     EventRow(
         ev.StoneClaimed,
         changes.claimed,
@@ -146,7 +146,7 @@ ROWS = (
         lambda s, e: tr("{names} won", names=listed(figure(s, each) for each in e.winners)),
     ),
     EventRow(ev.NoteMade, changes.unchanged, lambda _s, e: tr("note: {words}", words=e.words)),
-)  # fmt: skip
+)
 EVENTS: dict[type[Any], EventRow] = {row.event: row for row in ROWS}
 
 

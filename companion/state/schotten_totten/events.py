@@ -151,6 +151,10 @@ class CardDiscarded(Event, frozen=True):
     side: Side
 
 
+Played = CardLaid | TechniqueLaid | RusePlayed | CardMoved | CardDiscarded
+"""What changes what lies on the table."""
+
+
 class Passed(Event, frozen=True):
     """Nothing was laid (ST-TRN-07, ST-TAC-06)."""
 
@@ -185,9 +189,9 @@ class RoundWon(Event, frozen=True):
     """"" where the table ended it at equal stones (ST-END-05)."""
     why: str
     """The rule that ended it."""
-    stones: dict[str, int]
+    stones: dict[Side, int]
     """How many each player owned."""
-    points: dict[str, int]
+    points: dict[Side, int]
     """What the round brings each player (ST-RND-02, ST-RND-03)."""
 
 

@@ -110,7 +110,9 @@ class SchottenTotten:
 
     def turn_text(self, state: State, _figure: str, events: Sequence[ev.Event]) -> Message:
         """What was shown is told by where it lies."""
-        told = [event for event in events if not isinstance(event, ev.CardShown | ev.PlaceChosen | ev.TargetChosen)]
+        told = [
+            event for event in events if not isinstance(event, ev.CardShown | ev.PlaceChosen | ev.TargetChosen)
+        ]
         lines = dict.fromkeys(history_lines(EVENTS, state, told))
         return listed(lines) if lines else tr("nothing was booked")
 

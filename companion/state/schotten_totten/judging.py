@@ -1,4 +1,4 @@
-"""What can be claimed in a state: the judgements of `companion.scoring.schotten_totten.claims`. Decides no claim."""
+"""What can be claimed in a state, as `companion.scoring.schotten_totten.claims` judges it. Decides no claim."""
 
 from __future__ import annotations
 

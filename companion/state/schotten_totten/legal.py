@@ -37,7 +37,9 @@ def why_not_card(state: State, card: str, side: Side) -> Reason | None:
     if card in CLAN_CARDS:
         return _no_room(state, side)
     if not state.tactical:
-        return Reason("ST-CMP-03", tr("{Card} is a tactics card; this game is played without.", Card=labels.card(card)))
+        return Reason(
+            "ST-CMP-03", tr("{Card} is a tactics card; this game is played without.", Card=labels.card(card))
+        )
     return _too_many(state, side) or _own_reason(state, card, side)
 
 
@@ -117,7 +119,12 @@ def why_not_place(state: State, number: int, side: Side) -> Reason | None:
         return Reason("ST-CLM-06", tr("Stone {n} is claimed by {player}.", n=number, player=who))
     if stone.is_full(side):
         n = len(stone.cards(side))
-        text = tr("{Player} has {n} cards at stone {stone} already.", Player=labels.figure(state, side), n=n, stone=number)
+        text = tr(
+            "{Player} has {n} cards at stone {stone} already.",
+            Player=labels.figure(state, side),
+            n=n,
+            stone=number,
+        )
         return Reason("ST-TEC-02" if n > 3 else "ST-TRN-03", text)
     return None
 

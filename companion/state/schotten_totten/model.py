@@ -13,7 +13,7 @@ import msgspec
 from companion.scoring.schotten_totten.border import SIDES, STONES, Side, Stone, Technique
 from companion.scoring.schotten_totten.cards import CLAN_CARDS, JOKERS, TACTICS, piece
 from companion.scoring.schotten_totten.claims import Claim
-from companion.state.schotten_totten.events import CardsDrawn, Event
+from companion.state.schotten_totten.events import CardsDrawn, Played
 from companion.state.schotten_totten.house_rules import HouseRules
 
 PLAYERS = len(SIDES)
@@ -95,8 +95,8 @@ class RoundResult(msgspec.Struct, frozen=True, gc=False):
     """"" for nobody."""
     why: str
     """The rule that ended it."""
-    stones: dict[str, int]
-    points: dict[str, int]
+    stones: dict[Side, int]
+    points: dict[Side, int]
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -133,7 +133,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     passes: int = 0
     """How many passes came in succession, without a claim between them (ST-END-05)."""
     waiting: Waiting | None = None
-    last: Event | None = None
+    last: Played | None = None
     """What lay down last: for the picture."""
     claim: Claim | None = None
     """The last one since a card was shown."""

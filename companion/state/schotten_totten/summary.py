@@ -1,4 +1,4 @@
-"""A state as the document that `companion score` reads, so that every position of a journal can be judged outside."""
+"""A state as the document that `companion score` reads, so that any position of a journal can be judged."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.scoring.score_sheet import SCHEMA
+from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.model import NEW_ROW, State
 
 
@@ -16,8 +17,14 @@ def summary(state: State) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "variants": [*state.variants],
-        "house_rules": msgspec.structs.asdict(state.house),
+        "house_rules": _otherwise(state.house),
         "to_move": (claims.player if claims else state.to_move) or "A",
         "discarded": [*state.discarded],
         "stones": [msgspec.to_builtins(stone.judged) for stone in state.stones or NEW_ROW],
     }
+
+
+def _otherwise(house: HouseRules) -> dict[str, Any]:
+    """What the table rules otherwise than we do."""
+    usual = msgspec.structs.asdict(HouseRules())
+    return {name: value for name, value in msgspec.structs.asdict(house).items() if value != usual[name]}

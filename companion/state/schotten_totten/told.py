@@ -1,4 +1,4 @@
-"""What people are told of a state: why a stone is whose, what hands do, what a card still waits for. Words only."""
+"""What people are told of a state: why a stone is whose, what hands do, what a card waits for. Words only."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def why_over(state: State, result: RoundResult) -> Message:
     who = labels.figure(state, result.winner)
     if result.why == "ST-END-01":
         return tr("{Player} owns three stones side by side.", Player=who)
-    n = result.stones[result.winner]
+    n = max(result.stones.values())
     if result.why == "ST-END-02":
         return trn("{Player} owns {n} stone.", "{Player} owns {n} stones.", n, Player=who)
     return tr("Nobody can go on, and {player} has more stones.", player=who)

@@ -57,7 +57,7 @@ class StoneView(msgspec.Struct, frozen=True, gc=False):
     full_first: str
     """Whose side became full earlier; "" where a side isn't full."""
     claimable: str
-    """Who could claim it, as soon as it is the moment for it; "" for nobody, and where the table wants no marks."""
+    """Who could claim it, as soon as it is the moment; "" for nobody, and where the table wants no marks."""
     why: Message | None
     """Why that player can: a clause without a full stop; None where nobody can, or no marks are wanted."""
 
@@ -87,8 +87,8 @@ class WaitingView(msgspec.Struct, frozen=True, gc=False):
 
     card: CardView
     asks: str
-    """What is still to be said: "place", "stone" (of a technique), "declare", "target" (of a ruse), or "goal" (where
-    its target goes)."""
+    """What is still to be said: "place", "stone" (of a technique), "declare", "target" (of a ruse), or "goal" (of
+    its target)."""
     stone: int
     """Where a troop lies that is still to be declared; 0 for none."""
     target: CardView | None
@@ -248,14 +248,17 @@ def _last(state: State) -> LastPlay | None:
     event = state.last
     if event is None:
         return None
-    told = {name: getattr(event, name, "") for name in ("player", "card", "side", "from_side")}
-    at = {name: getattr(event, name, 0) for name in ("stone", "from_stone")}
-    return LastPlay(**{**told, "card": card_view(told["card"])}, **at)
+    return LastPlay(
+        player=event.player,
+        card=card_view(event.card),
+        stone=getattr(event, "stone", 0),
+        side=getattr(event, "side", ""),
+        from_stone=getattr(event, "from_stone", 0),
+        from_side=getattr(event, "from_side", ""),
+    )
 
 
 def _result(state: State, result: RoundResult) -> ResultView:
     a, b = SIDES
     stones, points = result.stones, result.points
-    return ResultView(
-        result.winner, words.why_over(state, result), (stones[a], stones[b]), (points[a], points[b])
-    )
+    return ResultView(result.winner, words.why_over(state, result), (stones[a], stones[b]), (points[a], points[b]))

@@ -1,6 +1,6 @@
-"""What can be said at any time: names, a note, whether stones are marked. What was played wrongly is changed there.
+"""What can be said at any time: names, a note, whether stones are marked. What was played wrongly isn't.
 
-A play that went elsewhere, a claim taken back and a play that never was are entries of the past, changed as such.
+A play that went elsewhere, a claim taken back and a play that never was are entries of the past, changed there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a card that waits asks: where it lies, what it stands for, what it takes (ST-APP-01, ST-ELT, ST-TEC, ST-RUS)."""
+"""What a card that waits asks: where it lies, what it stands for, what it takes (ST-APP-01, ST-ELT, ST-RUS)."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ def place_part(state: State, text: Message, card: str, reasons: dict[int, Reason
     there = other(side)
     order = likeliest(state, side, card, [n for n, reason in reasons.items() if reason is None])
     order += [n for n in reasons if n not in order]
-    own = (
-        Choice(cell(n, side), labels.stone(n), reasons[n], piece=place_id(n, side)) for n in order
-    )
+    own = (Choice(cell(n, side), labels.stone(n), reasons[n], piece=place_id(n, side)) for n in order)
     who, mine = labels.figure(state, there), labels.figure(state, side)
-    wrong = Reason("ST-APP-01", tr("That is the side of {other}; {player} lays a card now.", other=who, player=mine))
+    wrong = Reason(
+        "ST-APP-01", tr("That is the side of {other}; {player} lays a card now.", other=who, player=mine)
+    )
     others = (
         Choice(cell(n, there), labels.stone(n), wrong, piece=place_id(n, there), unlisted=True) for n in reasons
     )
@@ -139,7 +139,9 @@ def _joker(state: State, _question: OpenQuestion) -> Form | None:
     if waiting(state).card not in JOKERS:
         return None
     colours = tuple(Choice(each, labels.COLOUR_WORDS[each]) for each in COLOURS)
-    return Form(tr("It stands for"), (Pick("colour", tr("Which colour?"), colours, steady=True), _strength(STRENGTHS)))
+    return Form(
+        tr("It stands for"), (Pick("colour", tr("Which colour?"), colours, steady=True), _strength(STRENGTHS))
+    )
 
 
 def _strength(strengths: range | tuple[int, ...]) -> Pick:
@@ -197,7 +199,11 @@ def _target_text(state: State, _question: OpenQuestion) -> Message:
 def _target(state: State, _question: OpenQuestion) -> Form | None:
     side, ruse = mover(state), waiting(state).card
     choices = tuple(_target_choice(state, ruse, side, each) for each in lying(state))
-    return Form(tr("It takes a card"), (Pick("target", tr("Which card?"), choices, steady=True),)) if choices else None
+    return (
+        Form(tr("It takes a card"), (Pick("target", tr("Which card?"), choices, steady=True),))
+        if choices
+        else None
+    )
 
 
 def _target_choice(state: State, ruse: str, side: Side, target: Lying) -> Choice:
@@ -263,9 +269,7 @@ def _move(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
     state, target = resolution.state, target_of(resolution.state)
     side = mover(state)
     resolution.do(ev.RusePlayed(side, waiting(state).card))
-    resolution.do(
-        ev.CardMoved(side, target.card, target.stone, target.side, stone_in(answer.values[0]), side)
-    )
+    resolution.do(ev.CardMoved(side, target.card, target.stone, target.side, stone_in(answer.values[0]), side))
     done(resolution)
 
 
@@ -298,7 +302,10 @@ def _rule(state: State, _question: OpenQuestion) -> str:
 KINDS = (
     QuestionKind("place", _place_text, (Action("place", _place, _lay), INSTEAD), rule=_rule),
     QuestionKind(
-        "declare", _declare_text, (Action("joker", _joker, _declare), Action("shield", _shield, _declare)), rule=_rule
+        "declare",
+        _declare_text,
+        (Action("joker", _joker, _declare), Action("shield", _shield, _declare)),
+        rule=_rule,
     ),
     QuestionKind("stone", _stone_text, (Action("stone", _stone, _technique), INSTEAD), rule=_rule),
     QuestionKind(
@@ -308,6 +315,9 @@ KINDS = (
         rule=_rule,
     ),
     QuestionKind(
-        "goal", _goal_text, (Action("place", _goal, _move), Action("away", _away, _throw_away), INSTEAD), rule=_rule
+        "goal",
+        _goal_text,
+        (Action("place", _goal, _move), Action("away", _away, _throw_away), INSTEAD),
+        rule=_rule,
     ),
 )

@@ -132,7 +132,7 @@ def _choose_rounds(resolution: Resolution, _question: OpenQuestion, answer: Answ
 
 
 def name_form(state: State, _question: OpenQuestion) -> Form | None:
-    players = {p.id: (labels.figure(state, p.id), p.name) for p in state.players}
+    players: dict[str, tuple[Message, str]] = {p.id: (labels.figure(state, p.id), p.name) for p in state.players}
     return Form(tr("Name a player"), (names_pick(players, state.names),)) if players else None
 
 

@@ -27,7 +27,9 @@ DEAD_END = 2
 
 def _play_text(state: State, question: OpenQuestion) -> Message:
     who = labels.figure(state, question.player)
-    return or_by_hand(tr("{Player}, tap the card that you lay.", Player=who), tr("{Player}, which card?", Player=who))
+    return or_by_hand(
+        tr("{Player}, tap the card that you lay.", Player=who), tr("{Player}, which card?", Player=who)
+    )
 
 
 def card_pick(state: State, side: Side) -> Pick:
@@ -41,7 +43,7 @@ def card_pick(state: State, side: Side) -> Pick:
     return Pick("card", tr("Which card?"), tuple(choices))
 
 
-def _card(state: State, question: OpenQuestion) -> Form:
+def _card(state: State, _question: OpenQuestion) -> Form:
     return Form(tr("Lay a card"), (card_pick(state, mover(state)),), hint=tr("card"))
 
 
@@ -127,7 +129,9 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
         return too_early(state, other(side), number)
     if claim is None:
         n = stone.judged.needed
-        text = tr("{Player} has no {n} cards at stone {stone} yet.", Player=labels.figure(state, side), n=n, stone=number)
+        text = tr(
+            "{Player} has no {n} cards at stone {stone} yet.", Player=labels.figure(state, side), n=n, stone=number
+        )
         return Reason("ST-PRF-02", text)
     return Reason(claim.why, tr("Stone {n} stays: {why}.", n=number, why=reason(state, claim)))
 
