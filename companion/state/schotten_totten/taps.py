@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.engine.command_cards import NOTHING, card_meaning, cards_of, why_not
 from companion.engine.game import Interpretation, TapMeaning
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, begun, listed, tr
 from companion.engine.offers import Answer, Value
 from companion.scoring.schotten_totten.border import SIDES, Side
 from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, piece
@@ -51,8 +51,19 @@ def tapped(state: State, id: str) -> TapMeaning:
     said = _of_waiting(state, id) if state.waiting else _of_turn(state, id)
     if said is None:
         return why_not(_look(state, id))
-    way = Interpretation(whereabouts(state, id), said)
-    return TapMeaning(whereabouts(state, id), None, (way,))
+    return TapMeaning(whereabouts(state, id), None, (Interpretation(_words(state, id, said), said),))
+
+
+def _words(state: State, id: str, said: Answer) -> Message:
+    """What a tap does, for who looks before tapping."""
+    number = labels.stone_of(id)
+    if said.offer == "claim":
+        return tr("Claim stone {n}", n=number)
+    if not number:
+        return begun(labels.card(id))
+    waiting = state.waiting
+    card = labels.card(waiting.target or waiting.card) if waiting else labels.stone(number)
+    return tr("{Card} at stone {n}", Card=card, n=number)
 
 
 def _just_booked(state: State, id: str) -> bool:

@@ -128,10 +128,7 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
     if theirs and theirs.claimable:
         return too_early(state, other(side), number)
     if claim is None:
-        n = stone.judged.needed
-        text = tr(
-            "{Player} has no {n} cards at stone {stone} yet.", Player=labels.figure(state, side), n=n, stone=number
-        )
+        text = tr("{Player} still lacks cards at stone {n}.", Player=labels.figure(state, side), n=number)
         return Reason("ST-PRF-02", text)
     return Reason(claim.why, tr("Stone {n} stays: {why}.", n=number, why=reason(state, claim)))
 
