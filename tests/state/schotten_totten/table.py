@@ -95,7 +95,7 @@ class Table:
         return self.taps(card, f"place-{self.state.to_move.lower()}{stone}")
 
     def plays(self, *cards: str) -> None:
-        """"red-7:3 blue-2:1": each card at a stone, the players by turns."""
+        """ "red-7:3 blue-2:1": each card at a stone, the players by turns."""
         for each in " ".join(cards).split():
             card, _, stone = each.partition(":")
             self.lays(card, int(stone))
@@ -131,7 +131,7 @@ class Table:
     # ---- what is seen
 
     def at(self, stone: int) -> str:
-        """"red-7 red-8 / blue-1"."""
+        """ "red-7 red-8 / blue-1"."""
         lying = self.state.stone(stone)
         return f"{' '.join(lying.a)} / {' '.join(lying.b)}".strip()
 
