@@ -70,6 +70,11 @@ class RandomPlayer(random_play.RandomPlayer):
         self._state: State | None = None
 
     def moves(self, history: History) -> Interpretation:
+        self.look(history)
+        return super().moves(history)
+
+    def look(self, history: History) -> None:
+        """What happened since the last answer is known: what each draws, and what is put under the piles."""
         state: State = history.state
         self._state = state
         for entry in history.standing[self._seen :]:
@@ -81,7 +86,6 @@ class RandomPlayer(random_play.RandomPlayer):
         self._seen = len(history.standing)
         if state.round and self.hands is None:
             self.hands = Hands(self, state)
-        return super().moves(history)
 
     def answer(self, questions: tuple[Question, ...]) -> Answer:
         state = self._state

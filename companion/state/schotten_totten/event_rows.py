@@ -25,6 +25,11 @@ def _overruled(_state: State, overruled: Any) -> Message:
     return tr("done anyway, against a rule") if against_rule else tr("done anyway")
 
 
+def _variant(state: State, e: ev.VariantChanged) -> Message:
+    words = labels.VARIANT_WORDS[e.variant]
+    return tr("no: {rule}", rule=words) if e.variant in state.variants else tr("yes: {rule}", rule=words)
+
+
 def _laid(state: State, e: ev.CardLaid) -> Message:
     return tr("{player}: {card} at stone {n}", player=figure(state, e.player), card=card(e.card), n=e.stone)
 
@@ -88,8 +93,10 @@ ROWS = (
         lambda s, e: changes.with_player(s, e.player, name=e.name),
         lambda s, e: tr("{player} is called {name}", player=figure(s, e.player), name=e.name),
     ),
-    EventRow(ev.VariantChanged, changes.variant_changed),
-    EventRow(ev.RoundsChosen, lambda s, e: replace(s, rounds=e.rounds)),
+    EventRow(ev.VariantChanged, changes.variant_changed, _variant),
+    EventRow(
+        ev.RoundsChosen, lambda s, e: replace(s, rounds=e.rounds), lambda _s, e: tr("rounds: {n}", n=e.rounds)
+    ),
     EventRow(ev.HouseRuleChanged, changes.rule_changed),
     EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
     EventRow(ev.QuestionAsked, changes.question_asked),

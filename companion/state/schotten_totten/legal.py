@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Reason
 from companion.scoring.schotten_totten.border import Side, other
@@ -55,6 +56,7 @@ def lies(state: State, card: str) -> Message | None:
     return None
 
 
+@memoize_last
 def _no_room(state: State, side: Side) -> Reason | None:
     if has_room(state, side):
         return None

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from companion.engine.memoize import memoize_last
 from companion.scoring.schotten_totten.border import SIDES, STONES, Side, Stone, Technique
 from companion.scoring.schotten_totten.cards import CLAN_CARDS, JOKERS, TACTICS, piece
 from companion.scoring.schotten_totten.claims import Claim
@@ -187,16 +188,25 @@ class Lying(msgspec.Struct, frozen=True, gc=False):
 NEW_ROW = (Border(),) * STONES
 
 
+@memoize_last
+def _places(stones: tuple[Border, ...]) -> dict[str, Lying]:
+    """Where each piece lies: a list of all cards asks it fifty times in the same moment."""
+    return {
+        piece(card): Lying(card, number, side)
+        for number, stone in enumerate(stones, 1)
+        for side in SIDES
+        for card in stone.cards(side)
+    }
+
+
 def lying(state: State) -> Iterator[Lying]:
     """Every card on a side, from stone 1 to 9."""
-    for number, stone in enumerate(state.stones, 1):
-        for side in SIDES:
-            yield from (Lying(card, number, side) for card in stone.cards(side))
+    yield from _places(state.stones).values()
 
 
 def where(state: State, card: str) -> Lying | None:
     """Where a piece lies on a side; None where it doesn't."""
-    return next((each for each in lying(state) if piece(each.card) == piece(card)), None)
+    return _places(state.stones).get(piece(card))
 
 
 def technique_at(state: State, card: str) -> int:

@@ -65,11 +65,7 @@ def test_nobody_must_claim_and_the_chance_is_over_with_the_next_players_card() -
 def test_what_can_be_claimed_is_marked_and_one_press_claims_the_only_one() -> None:
     table = claimable()
     assert {s.number: s.claimable for s in table.view.stones if s.claimable} == {1: "A", 5: "A", 9: "B"}
-    assert str(
-        table.view.stones[4].why
-    ) == "Ben can get 7-8-9 of brown at best: 24 too, and Ann is full first" or (
-        "24 too" in str(table.view.stones[4].why)
-    )
+    assert "24 too, and Ann is full first" in str(table.view.stones[4].why)
     assert table.open_values("claim", "claim") == ["1", "5"]
     table.taps("stone-1")
     offer = table.offer("claim", "claim")

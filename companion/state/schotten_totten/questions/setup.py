@@ -82,7 +82,7 @@ def said_name(values: tuple[str | int, ...]) -> str:
 
 def _start_text(state: State, _question: OpenQuestion) -> Message:
     what = [labels.VARIANT_WORDS[each] for each in state.variants] or [tr("the basic game")]
-    return tr("{What}. Rounds: {n}. Who begins?", What=listed(what), n=state.rounds)
+    return tr("{What}. Rounds: {n}.", What=listed(what), n=state.rounds)
 
 
 def _go(state: State, _question: OpenQuestion) -> Form:
