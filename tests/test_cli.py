@@ -338,21 +338,27 @@ def test_the_example_of_claims_is_judged(capsys: pytest.CaptureFixture[str], tmp
     assert refused(capsys, *line) == 'Line 1: Stone 2, "b": "green-16" is no card that can lie there.'
 
 
-def test_a_game_that_is_only_scored_is_not_offered_to_play(capsys: pytest.CaptureFixture[str]) -> None:
-    told = "There is no game schotten_totten here; use one of glen_more_2, glen_more."
-    assert refused(capsys, "desk", "--game", "schotten_totten") == told
-    assert refused(capsys, "simulate", "--players", "2", "--seed", "1", "--game", "schotten_totten") == told
+def test_a_position_of_a_journal_is_judged(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    journal, position = str(tmp_path / "game.jsonl"), tmp_path / "position.json"
+    played = ("simulate", "--game", "schotten_totten", "--players", "2", "--seed", "3", "--variants", "tactics,2")
+    assert outcome(capsys, *played, "--out", journal)[0] == 0
+    position.write_text(outcome(capsys, "replay", "--json", "--upto", "90", journal)[1], "utf-8")
+    assert json.loads(position.read_text("utf-8"))["variants"] == ["tactics", "expert"]
+    code, out, _ = outcome(capsys, "score", "--game", "schotten_totten", str(position))
+    assert (code, json.loads(out)["winner"]) == (0, None)
+    told = "There is no variant chess; name one by its id or number."
+    assert refused(capsys, *played[:-1], "chess") == told
+    assert refused(capsys, *played[:4], "3", "--seed", "1") == "Schotten Totten is for 2 players."
 
 
 def test_every_game_is_offered_where_it_can_be_used(capsys: pytest.CaptureFixture[str]) -> None:
-    told = dict.fromkeys(("desk", "simulate"), "which game: glen_more_2, glen_more\n")
-    told["score"] = "which game: glen_more_2, glen_more, schotten_totten\n"
+    told = dict.fromkeys(("desk", "simulate", "score"), "which game: glen_more_2, glen_more, schotten_totten\n")
     for command in told:
         assert told[command] in outcome(capsys, command, "--help")[1]
     there = "There is no game {} here; use one of {}."
     scored = "glen_more_2, glen_more, schotten_totten"
     assert refused(capsys, "score", "--game", "chess", "x") == there.format("chess", scored)
-    assert refused(capsys, "desk", "--game", "chess") == there.format("chess", "glen_more_2, glen_more")
+    assert refused(capsys, "desk", "--game", "chess") == there.format("chess", scored)
 
 
 def test_a_missing_key_is_told_with_its_player(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
