@@ -6,20 +6,27 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.scoring.schotten_totten.border import Side
-from companion.scoring.schotten_totten.cards import BLIND_MANS_BLUFF, MUD_FIGHT, TACTICS, piece
+from companion.scoring.schotten_totten.border import STONES, Side
+from companion.scoring.schotten_totten.cards import BLIND_MANS_BLUFF, CARDS, CLAN_CARDS, MUD_FIGHT, TACTICS, piece
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.model import (
     NEW_ROW,
     PLAYERS,
     VARIANTS,
     Border,
+    Lying,
     OpenQuestion,
     Player,
     RoundResult,
     State,
     Waiting,
+    is_seen,
+    where,
 )
+
+ALL_CARDS = (*CLAN_CARDS, *TACTICS)
+NUMBERS = range(1, STONES + 1)
+"""Of stones."""
 
 
 def unchanged(state: State, _event: Any) -> State:
@@ -107,9 +114,17 @@ def with_stone(state: State, number: int, stone: Border) -> State:
     return replace(state, stones=(*state.stones[: number - 1], stone, *state.stones[number:]))
 
 
+def _can_be(possible: bool, why: str) -> None:
+    """An event of a file that somebody wrote: ValueError says why it can't have happened."""
+    if not possible:
+        raise ValueError(why)
+
+
 def added(state: State, card: str, number: int, side: Side) -> State:
     """A card more on a side; the play that fills it is remembered (ST-TIE-03)."""
+    _can_be(card in CARDS and number in NUMBERS, f"{card} can't lie at stone {number}")
     stone = state.stone(number)
+    _can_be(not stone.owner and not stone.is_full(side), f"no card can be added at stone {number}")
     cards = (*stone.cards(side), card)
     stone = replace(stone, a=cards) if side == "A" else replace(stone, b=cards)
     before = stone.full_since(side)
@@ -124,6 +139,7 @@ def full_since(stone: Border, side: Side, play: int) -> Border:
 
 def removed(state: State, card: str, number: int, side: Side) -> State:
     """A card less on a side, which is not full any more (ST-TIE-02)."""
+    _can_be(where(state, card) == Lying(card, number, side), f"{card} doesn't lie at stone {number}")
     stone = state.stone(number)
     cards = tuple(each for each in stone.cards(side) if piece(each) != piece(card))
     stone = replace(stone, a=cards) if side == "A" else replace(stone, b=cards)
@@ -135,6 +151,7 @@ def removed(state: State, card: str, number: int, side: Side) -> State:
 def played(state: State, player: Side, card: str) -> State:
     """A card is out of the hand: it waits no longer, and is numbered."""
     who, own = state.player(player), piece(card)
+    _can_be(own in ALL_CARDS and not is_seen(state, own), f"{own} is no card, or lies already")
     tactics = (*who.tactics, own) if own in TACTICS else who.tactics
     state = with_player(state, player, hand=who.hand - 1, tactics=tactics)
     return replace(state, plays=state.plays + 1, passes=0, waiting=None)
@@ -148,6 +165,7 @@ def laid(state: State, e: ev.CardLaid) -> State:
 def technique_laid(state: State, e: ev.TechniqueLaid) -> State:
     """Mud Fight opens sides that were full: their moments are void (ST-TIE-02)."""
     state = played(state, e.player, e.card)
+    _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"{e.card} can't lie on stone {e.stone}")
     stone = state.stone(e.stone)
     both = (BLIND_MANS_BLUFF, MUD_FIGHT)
     stone = replace(stone, techniques=tuple(each for each in both if each in (*stone.techniques, e.card)))
@@ -188,6 +206,7 @@ def drawn(state: State, e: ev.CardsDrawn) -> State:
 
 def claimed(state: State, e: ev.StoneClaimed) -> State:
     """ST-CLM-05."""
+    _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"stone {e.stone} can't be claimed")
     owned = replace(state.stone(e.stone), owner=e.player)
     return replace(with_stone(state, e.stone, owned), claim=e.claim, passes=0)
 

@@ -20,7 +20,9 @@ from companion.state.schotten_totten.legal import must_lay
 from companion.state.schotten_totten.model import NEW_ROW, State, is_seen, lying
 from companion.state.schotten_totten.playing import mover
 from companion.state.schotten_totten.summary import summary
+from companion.storage.transfer import BadJournal, export_journal, read_journals
 from tests.independent_claims_schotten_totten import complaints
+from tests.state.schotten_totten.test_past import game
 
 VARIANTS = [(), ("tactics",), ("expert",), ("tactics", "expert")]
 LATE = 34
@@ -182,3 +184,21 @@ def test_before_the_first_round_the_document_is_an_empty_border() -> None:
     assert len(document["stones"]) == len(NEW_ROW)
     assert json.loads(run(json.dumps(document)))["claims"] == []
     assert json.loads(run(json.dumps({**document, "state_hash": history.hash()})))["claims"] == []
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ('"card":"green-1"', '"card":"red-7"'),
+        ('"card":"green-1"', '"card":"pink-1"'),
+        ('"card":"green-1","stone":2', '"card":"green-1","stone":0'),
+        ('"card":"green-1","stone":2', '"card":"green-1","stone":10'),
+    ],
+)
+def test_a_journal_with_a_card_twice_or_where_none_can_lie_is_refused_in_one_sentence(was: str, now: str) -> None:
+    lines = [*export_journal(game("red-7", "place-a1", "green-1", "place-b2"))]
+    changed = lines[-1].replace(was.encode(), now.encode())
+    assert changed != lines[-1]
+    with pytest.raises(BadJournal) as bad:
+        read_journals([*lines[:-1], changed], lambda _: GAME.rules)
+    assert "its events can't have happened here" in str(bad.value)

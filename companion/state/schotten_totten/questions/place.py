@@ -8,10 +8,8 @@ from companion.engine.message import Message, or_by_hand, tr
 from companion.engine.offers import Answer, Choice, Pick, Place, Reason, Tract, cell_of, cell_value
 from companion.scoring.schotten_totten.border import SIDES, Side, other
 from companion.scoring.schotten_totten.cards import (
-    BLIND_MANS_BLUFF,
     COLOURS,
     JOKERS,
-    MUD_FIGHT,
     SHIELD_BEARER,
     STRENGTHS,
     TECHNIQUES,
@@ -112,10 +110,8 @@ def _lay(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 def declares(state: State, card: str) -> bool:
     """Whether a card says on playing what it stands for."""
-    house = state.house
-    return "on_play" in (
-        (card in JOKERS and house.joker_declared) or (card == SHIELD_BEARER and house.shield_bearer_strength),
-    )
+    when = {SHIELD_BEARER: state.house.shield_bearer_strength, **dict.fromkeys(JOKERS, state.house.joker_declared)}
+    return when.get(card) == "on_play"
 
 
 def _instead(state: State, _question: OpenQuestion) -> Form:
@@ -283,8 +279,6 @@ def _throw_away(resolution: Resolution, _question: OpenQuestion, _answer: Answer
 
 
 RULES = {
-    BLIND_MANS_BLUFF: "ST-TEC-01",
-    MUD_FIGHT: "ST-TEC-02",
     "strategist": "ST-RUS-04",
     "banshee": "ST-RUS-05",
     "traitor": "ST-RUS-06",
