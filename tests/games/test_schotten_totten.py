@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
+from companion.cli import main
+from companion.desk_player import DeskPlayer
+from companion.engine.history import History
 from companion.games.installed import InstalledGames
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import HomePage, MapPage, NoticePage
+from companion.scoring.schotten_totten.document import run
+from companion.session.recording import Restart, Tap, play
+from companion.state.schotten_totten.events import StoneClaimed
+from companion.state.schotten_totten.summary import summary
+from companion.storage.transfer import export_journal
 from tests.table import Table
+from tools.players.border_people import PLANNED, end_of
+from tools.presses import end_of_recording, recording_of
 
 GAMES = InstalledGames([GAME])
+
+
+class Replayed(NamedTuple):
+    """A recorded game at its end."""
+
+    name: str
+    history: History
+    end: dict[str, Any]
 
 
 def table(folder: Path) -> Table:
@@ -120,3 +140,49 @@ def won(evening: Table, side: str) -> None:
                 evening.press("OK")
             if evening.view.phase == "play":
                 lay(evening, f"brown-{3 * stone - n}", f"b{7 + (stone - 1)}")
+
+
+# ---- recorded games
+
+
+@pytest.fixture(scope="module", params=PLANNED)
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Replayed:
+    """Each recording is played once for all the tests below."""
+    recording = recording_of(request.param)
+    with DeskPlayer(recording.head, tmp_path_factory.mktemp(request.param), None) as player:
+        for _ in play(recording, player):
+            pass
+        return Replayed(request.param, player.app.running.history, end_of(player))
+
+
+def test_a_recorded_game_ends_as_it_ended_when_it_was_recorded(game: Replayed) -> None:
+    assert game.end == end_of_recording(game.name)
+    planned = PLANNED[game.name]
+    assert {*game.history.state.variants} == {*planned.variants}
+    recording = recording_of(game.name)
+    taps = sum(isinstance(each, Tap) for each in recording.inputs)
+    assert (taps > 100) == planned.taps
+    assert any(isinstance(each, Restart) for each in recording.inputs), "the plug was pulled in it"
+
+
+def test_its_journal_replays_and_its_claims_are_right_outside_too(game: Replayed, tmp_path: Path) -> None:
+    journal = tmp_path / "game.jsonl"
+    journal.write_bytes(b"".join(export_journal(game.history)))
+    assert main(["replay", "--check", str(journal)]) == 0
+    state = game.history.game.start(game.history.header.setup, 1)
+    claims = 0
+    for entry in game.history.standing:
+        for event in entry.events:
+            if isinstance(event, StoneClaimed):
+                document = {**json.loads(json.dumps(summary(state))), "to_move": event.player}
+                told = {claim["stone"]: claim for claim in json.loads(run(json.dumps(document)))["claims"]}
+                assert (told[event.stone]["claimable"], told[event.stone]["why"]) == (True, event.why)
+                claims += 1
+            state = game.history.game.apply(state, event)
+    assert claims >= 3 * game.history.state.rounds
+
+
+def test_base_tactics_experts_and_three_rounds_are_recorded() -> None:
+    ends = [end_of_recording(name) for name in PLANNED]
+    assert max(len(end["rounds"]) for end in ends) == 3
+    assert {planned.variants for planned in PLANNED.values()} == {(), ("tactics",), ("tactics", "expert")}

@@ -22,7 +22,8 @@ from companion.state.schotten_totten.playing import mover
 
 USUAL = HouseRules()
 CLAIMS, PASSES, THOUGHT = 0.9, 0.3, 0.7
-"""How often what can be claimed is claimed; how often who may pass does; how often a card goes where it fits."""
+"""How often what can be claimed is claimed (always where nothing can be laid), who may pass does, a card goes
+where it fits."""
 MOST_ROUNDS = 3
 
 
@@ -93,7 +94,8 @@ class RandomPlayer(random_play.RandomPlayer):
         if state and start and (wanted := self._wanted(state, start.number)):
             return wanted
         claim = next((offer for q in questions if q.kind == "claim" for offer in q.offers), None)
-        if claim and random_play.fillable(claim) and self.random.random() < CLAIMS:
+        sure = self.random.random() < CLAIMS or not self._able()
+        if claim and random_play.fillable(claim) and sure:
             return self.pick(next(q for q in questions if q.kind == "claim"))
         return super().answer(tuple(q for q in questions if q.kind != "claim"))
 
@@ -111,19 +113,19 @@ class RandomPlayer(random_play.RandomPlayer):
         return offer.name != "instead"
 
     def _likely_play(self, offer: Offer) -> bool:
-        """Who can lay nothing passes; who can only play tactics cards may pass (ST-TAC-06)."""
+        """Who can lay no clan card may pass; who can play nothing passes or ends it (ST-TAC-06, ST-END-05)."""
         able = self._able()
-        if offer.name == "card":
-            return bool(able)
-        return offer.name == "dead_end" or not able
+        if offer.name == "nothing":
+            return not any(card in CLAN_CARDS for card in able)
+        return bool(able) == (offer.name == "card")
 
     def preferred(self, question: Question, offers: list[Offer]) -> Offer:
         named = {offer.name: offer for offer in offers}
-        if "dead_end" in named and not self._able():
-            return named["dead_end"]
-        if question.kind == "play" and "card" in named:
-            return named["card"]
-        return super().preferred(question, offers)
+        if question.kind != "play":
+            return super().preferred(question, offers)
+        if "card" in named and "nothing" in named:
+            return named["nothing" if self.random.random() < PASSES else "card"]
+        return named.get("dead_end") or offers[0]
 
     def _able(self) -> list[str]:
         """The cards of the hand on turn that can be played; none for who rather passes."""
