@@ -112,6 +112,17 @@ def test_the_same_sticker_twice_within_a_breath_is_one_tap(tmp_path: Path) -> No
             assert len(evening.entries) == before
 
 
+@pytest.mark.rule("ST-TAC-06")
+def test_a_command_card_that_is_read_twice_lays_nothing_once(tmp_path: Path) -> None:
+    with table(tmp_path) as evening:
+        evening.press("OK", "OK")
+        evening.press(*evening.keys_to("Variants"), "OK")
+        evening.press(*evening.keys_to("Who begins"), "OK")
+        for _ in range(2):
+            evening._after(partial(evening.reader.tap, "card:nothing"))
+        assert (evening.view.variants, evening.view.to_move) == (("tactics",), "B")
+
+
 @pytest.mark.rule("ST-CLM-03", "ST-END-01", "ST-RND-04")
 def test_two_rounds_are_played_with_taps_alone_but_for_who_begins(tmp_path: Path) -> None:
     with table(tmp_path) as evening:
