@@ -1,6 +1,6 @@
 """A pytest plugin: which rules of the ledger have an assertion that passed.
 
-Tests carry the ids (`@pytest.mark.rule("GM-SCR-05")`); the depth table says which are due now, of Glen More (2010)
+Tests carry the ids (`@pytest.mark.rule("GM-SCR-05")`); the depth table says which are due now, of other games
 a list of what is built. `--ledger` prints the coverage at the end, `--ledger=whole` also fails while a rule of a
 game that is due has none. An id that no ledger knows fails every run.
 """
@@ -17,28 +17,34 @@ import pytest
 VECTORS = Path(__file__).parent / "vectors"
 LATER = ("none", "later")
 """What no test need assert yet, or ever."""
-GAMES = ("base", "glen_more")
+GAMES = ("base", "glen_more", "schotten_totten")
 """The ledgers that are kept whole."""
+BUILT = {
+    "glen_more": ("glen_more_2010.md", "due_2010.toml"),
+    "schotten_totten": ("schotten_totten.md", "due_schotten_totten.toml"),
+}
+"""Of a game its ledger, and what is built of it."""
 
 
 def depths() -> dict[str, dict[str, str]]:
-    """For each ledger, the depth of every rule; of Glen More (2010) the part that has it."""
+    """For each ledger, the depth of every rule; of the other games the part that has it."""
     table = tomllib.loads((VECTORS / "depth.toml").read_text(encoding="utf-8"))
     found = {
         game: {rule: entry if isinstance(entry, str) else entry["depth"] for rule, entry in table[game].items()}
         for game in ("base", "chronicles")
     }
-    return {**found, "glen_more": built()}
+    whole = {game: built(*files) for game, files in BUILT.items()}
+    return {**found, **whole}
 
 
-def built() -> dict[str, str]:
-    """Of every rule of Glen More (2010) the part that is built and has it; "later" where none is."""
-    ledger = (VECTORS / "glen_more_2010.md").read_text(encoding="utf-8")
-    parts = tomllib.loads((VECTORS / "due_2010.toml").read_text(encoding="utf-8"))
+def built(ledger: str, due: str) -> dict[str, str]:
+    """Of every rule of a ledger the part that is built and has it; "later" where none is."""
+    text = (VECTORS / ledger).read_text(encoding="utf-8")
+    parts = tomllib.loads((VECTORS / due).read_text(encoding="utf-8"))
     part_of = {rule: part for part, rules in parts.items() for rule in rules}
-    return {
-        rule: part_of.get(rule, "later") for rule in re.findall(r"^\*\*(G1-\w{3}-\d\d)\*\*", ledger, re.MULTILINE)
-    }
+    # Some have a title: **ST-ELT-02 Joker**.
+    rules = re.findall(r"^\*\*([A-Z]\w-\w{3}-\d\d)\b.*?\*\*", text, re.MULTILINE)
+    return {rule: part_of.get(rule, "later") for rule in rules}
 
 
 class Ledger:

@@ -361,6 +361,18 @@ def test_a_repeated_reading_of_one_tap_does_not_act_twice(table: Table) -> None:
     assert len(table.app.running.history.standing) == 1
 
 
+def test_the_same_tag_within_a_breath_is_one_tap_also_after_its_own_entry(table: Table) -> None:
+    table.tap("pebble:stone")
+    table.clock.now += 0.5
+    table._after(lambda: table.reader.tap("pebble:stone"))
+    assert len(table.app.running.history.standing) == 1
+    table.press("UNDO")
+    table._after(lambda: table.reader.tap("pebble:stone"))
+    table._after(lambda: table.reader.tap("pebble:shell"))
+    table._after(lambda: table.reader.tap("pebble:stone"))
+    assert len(table.app.running.history.standing) == 2, "something else was entered in between"
+
+
 def test_the_same_tag_after_a_press_is_another_tap(real: Table) -> None:
     for _ in range(2):
         real._after(lambda: real.reader.tap("card:what"))

@@ -25,6 +25,7 @@ GOALS = {
     "memory_with_page_open_mb": 80,
     "tap_to_beep_p95_ms": 150,
     "idle_minute_cpu_s": 1,
+    "nine_stones_judged_median_ms": 0.2,
     "sticker_walk_presses": 12,
     "sticker_walk_tap_to_beep_p95_ms": 150,
 }
@@ -70,6 +71,14 @@ def test_play_with_all_chronicles_stands_beside_the_base_game(told: dict[str, An
     assert ways
     assert all(figures[name]["of"] > 0 and figures[name]["at_most"] == 2 for name in ways)
     assert all(figures[name]["presses_each"] for name in ways), "each kind of act has its presses"
+
+
+def test_a_judged_border_stands_beside_listed_chess_moves_and_beside_trying_everything(
+    told: dict[str, Any],
+) -> None:
+    judged = told["figures"]["nine_stones_judged_median_ms"]
+    assert min(judged["chess_moves_listed_median_ms"], judged["nine_full_sides_median_ms"]) > 0
+    assert judged["all_tried_median_ms"] > judged["value"]
 
 
 def test_a_figure_without_a_goal_claims_nothing() -> None:

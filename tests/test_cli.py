@@ -320,12 +320,45 @@ def test_the_example_of_another_game_is_scored_by_that_game(
     assert '"chronicles" is missing.' in refused(capsys, "score", str(example))
 
 
+def test_the_example_of_claims_is_judged(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    example = tmp_path / "example.json"
+    example.write_text(outcome(capsys, "score", "--game", "schotten_totten", "--example")[1], "utf-8")
+    line = ("score", "--game", "schotten_totten", str(example))
+    code, out, err = outcome(capsys, *line)
+    assert (code, err) == (0, "")
+    claims = json.loads(out)["claims"]
+    assert {claim["why"] for claim in claims} == {"ST-PRF-04", "ST-PRF-05", "ST-CLM-04"}
+    assert {claim["claimable"] for claim in claims} == {True, False}
+    assert outcome(capsys, *line, "--text")[1].count("\n") == len(claims)
+    assert "lze ovládnout" in outcome(capsys, "--lang", "cs", *line, "--text")[1]
+    lines = "\n".join([json.dumps(json.loads(example.read_text("utf-8")))] * 3)
+    example.write_text(lines, "utf-8")
+    assert [json.loads(each) for each in outcome(capsys, *line)[1].splitlines()] == [json.loads(out)] * 3
+    example.write_text(lines.replace("green-6", "green-16", 1), "utf-8")
+    assert refused(capsys, *line) == 'Line 1: Stone 2, "b": "green-16" is no card that can lie there.'
+
+
+def test_a_position_of_a_journal_is_judged(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    journal, position = str(tmp_path / "game.jsonl"), tmp_path / "position.json"
+    played = ("simulate", "--game", "schotten_totten", "--players", "2", "--seed", "3", "--variants", "tactics,2")
+    assert outcome(capsys, *played, "--out", journal)[0] == 0
+    position.write_text(outcome(capsys, "replay", "--json", "--upto", "90", journal)[1], "utf-8")
+    assert json.loads(position.read_text("utf-8"))["variants"] == ["tactics", "expert"]
+    code, out, _ = outcome(capsys, "score", "--game", "schotten_totten", str(position))
+    assert (code, json.loads(out)["winner"]) == (0, None)
+    told = "There is no variant chess; name one by its id or number."
+    assert refused(capsys, *played[:-1], "chess") == told
+    assert refused(capsys, *played[:4], "3", "--seed", "1") == "Schotten Totten is for 2 players."
+
+
 def test_every_game_is_offered_where_it_can_be_used(capsys: pytest.CaptureFixture[str]) -> None:
-    for command in ("score", "desk", "simulate"):
-        assert "which game: glen_more_2, glen_more" in outcome(capsys, command, "--help")[1]
+    told = dict.fromkeys(("desk", "simulate", "score"), "which game: glen_more_2, glen_more, schotten_totten\n")
+    for command in told:
+        assert told[command] in outcome(capsys, command, "--help")[1]
     there = "There is no game {} here; use one of {}."
-    assert refused(capsys, "score", "--game", "chess", "x") == there.format("chess", "glen_more_2, glen_more")
-    assert refused(capsys, "desk", "--game", "chess") == there.format("chess", "glen_more_2, glen_more")
+    scored = "glen_more_2, glen_more, schotten_totten"
+    assert refused(capsys, "score", "--game", "chess", "x") == there.format("chess", scored)
+    assert refused(capsys, "desk", "--game", "chess") == there.format("chess", scored)
 
 
 def test_a_missing_key_is_told_with_its_player(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from companion.games.glen_more_2.expansions import score_keys
 from companion.scoring.gains import Scored
 from companion.scoring.glen_more import document as glen_more
 from companion.scoring.glen_more_2.document import PLAYER_KEYS, SHEET_KEYS
+from companion.scoring.schotten_totten import document as schotten_totten
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.course import MACHINE
@@ -112,6 +113,9 @@ def test_every_key_that_can_be_scored_is_told() -> None:
     keys = {
         *glen_more.SHEET_KEYS,
         *glen_more.PLAYER_KEYS,
+        *schotten_totten.SHEET_KEYS,
+        *schotten_totten.STONE_KEYS,
+        *schotten_totten.HOUSE_KEYS,
         *SHEET_KEYS,
         *PLAYER_KEYS,
         *(key for each in score_keys() for key in each.keys),

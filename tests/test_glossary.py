@@ -13,8 +13,8 @@ from tools.texts import ROOT, TEMPLATE, read, translations
 HEAD = "| Thing | English | Czech | Never in English | Never in Czech |"
 LANGUAGES = ("en", "cs")
 WORD, NEVER = {"en": 1, "cs": 2}, {"en": 3, "cs": 4}
-NAMES = ("Single Cask Whisky", "companion tags")
-"""A chronicle and a command keep their names."""
+NAMES = ("Single Cask Whisky", "companion tags", "Shield Bearer", "Štítonoš")
+"""A chronicle, a command and a card of another box keep their names."""
 
 
 def rows() -> list[list[str]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ledger_coverage import Ledger, depths
+from tests.ledger_coverage import BUILT, Ledger, depths
 
 ROOT = Path(__file__).parent.parent
 THREE_RULES = """
@@ -77,11 +77,12 @@ def test_rules_of_the_referee_are_due() -> None:
     assert sum(depth == "referee" for depth in table["chronicles"].values()) == 14
 
 
-def test_the_ledgers_know_six_hundred_and_thirty_rules() -> None:
+def test_the_ledgers_know_seven_hundred_and_fifteen_rules() -> None:
     assert {game: len(rules) for game, rules in depths().items()} == {
         "base": 251,
         "chronicles": 271,
         "glen_more": 108,
+        "schotten_totten": 85,
     }
 
 
@@ -92,10 +93,11 @@ def test_what_is_not_built_of_a_ledger_is_never_missing() -> None:
     assert ledger.line("glen_more") == "ledger coverage: glen_more scoring 1 of 1, catalogue 0 of 1; missing: G1-C"
 
 
-def test_what_is_built_of_the_game_of_2010_stands_in_its_ledger_once() -> None:
-    parts = tomllib.loads((ROOT / "tests" / "vectors" / "due_2010.toml").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("game", BUILT)
+def test_what_is_built_of_another_game_stands_in_its_ledger_once(game: str) -> None:
+    parts = tomllib.loads((ROOT / "tests" / "vectors" / BUILT[game][1]).read_text(encoding="utf-8"))
     told = [rule for rules in parts.values() for rule in rules]
-    assert sorted(told) == sorted(rule for rule, part in depths()["glen_more"].items() if part != "later")
+    assert sorted(told) == sorted(rule for rule, part in depths()[game].items() if part != "later")
 
 
 def test_every_vector_of_both_ledgers_is_due() -> None:

@@ -15,13 +15,16 @@ from companion.state.glen_more.rule_words import RULE_WORDS as GLEN_MORE
 from companion.state.glen_more_2.explaining import rule_words
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rule_words import RULE_WORDS
+from companion.state.schotten_totten.rule_words import RULE_WORDS as SCHOTTEN_TOTTEN
 from tests.ledger_coverage import depths
 from tests.state.glen_more_2.table import Table
 
 COMPANION = Path(__file__).parent.parent / "companion"
-RULE = re.compile(r"G[M1]-[A-Z]{3}-\d\d|C\d-\d\d")
+RULE = re.compile(r"(G[M1]|ST)-[A-Z]{3}-\d\d|C\d-\d\d")
 ALL = ("boat_race", "highlander", "single_cask", "hammer", "haggis", "turbulent", "great_glen", "penny_mobs")
 LEDGER = {rule for table in depths().values() for rule in table}
+OTHERS = {**GLEN_MORE, **SCHOTTEN_TOTTEN}
+"""Of the other games."""
 
 
 def named() -> Iterator[tuple[str, str]]:
@@ -47,7 +50,7 @@ def words_of(state: State, rule: str) -> str:
 def test_no_rule_that_the_product_can_name_lacks_words() -> None:
     state = everything()
     assert len(set(named())) > 150
-    assert [(where, rule) for where, rule in named() if not (rule_words(state, rule) or rule in GLEN_MORE)] == []
+    assert [(where, rule) for where, rule in named() if not (rule_words(state, rule) or rule in OTHERS)] == []
 
 
 def test_every_rule_of_cards_and_crests_has_words() -> None:
@@ -60,13 +63,13 @@ def test_every_rule_of_cards_and_crests_has_words() -> None:
 
 
 def test_words_of_rules_go_by_ids_of_the_ledger() -> None:
-    told = {*RULE_WORDS, *GLEN_MORE, *(rule for each in chronicles() for rule in each.rule_words)}
+    told = {*RULE_WORDS, *OTHERS, *(rule for each in chronicles() for rule in each.rule_words)}
     assert told - LEDGER == set()
     assert {rule for _, rule in named()} - LEDGER == set()
 
 
 def test_no_words_of_a_rule_stand_twice_or_name_an_id() -> None:
-    tables = (RULE_WORDS, GLEN_MORE, *(each.rule_words for each in chronicles()))
+    tables = (RULE_WORDS, OTHERS, *(each.rule_words for each in chronicles()))
     told = [words for table in tables for sentences in table.values() for words in sentences]
     assert len({words.text for words in told}) == len(told)
     assert [words.text for words in told if RULE.search(words.text)] == []
@@ -75,7 +78,7 @@ def test_no_words_of_a_rule_stand_twice_or_name_an_id() -> None:
 def test_a_rule_is_told_in_few_sentences_each_by_itself_and_short() -> None:
     long = {
         rule: list(map(str, words))
-        for table in (RULE_WORDS, GLEN_MORE, *(each.rule_words for each in chronicles()))
+        for table in (RULE_WORDS, OTHERS, *(each.rule_words for each in chronicles()))
         for rule, words in table.items()
         if len(words) > 3 or any(len(str(each)) > 180 or ". " in str(each) for each in words)
     }
@@ -112,4 +115,4 @@ def test_words_of_rules_are_told_in_czech_too() -> None:
     czech = Translator("cs")
     state = everything()
     assert all(czech(line) != str(line) for rule in RULE_WORDS for line in rule_words(state, rule)[:1])
-    assert all(czech(line) != str(line) for lines in GLEN_MORE.values() for line in lines)
+    assert all(czech(line) != str(line) for lines in OTHERS.values() for line in lines)

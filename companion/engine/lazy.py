@@ -41,8 +41,8 @@ def ready(value: T) -> Lazy[T]:
 class LazyItems(Lazy[tuple[T, ...]], Sequence[T]):
     """One item or more, worked out when somebody first reads one: that there are some is known before.
 
-    Who looks for one alone reads no further; who has read all keeps them. Equal to a tuple of the same items. Where
-    there are none, give () instead.
+    Who looks for one alone reads no further; who has read all keeps them. Equal to a tuple of the same items;
+    where there are none, give () instead.
     """
 
     __slots__ = ("_each",)

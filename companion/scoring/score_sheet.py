@@ -59,7 +59,7 @@ Unknown = Callable[[str | Message, str], Message]
 
 def read_sheet(text: str, keys: Mapping[str, Key], unknown: Unknown = misspelt) -> dict[str, Any]:
     """The sheet's own values, players not yet looked at; BadDocument where it is none."""
-    sheet = _object(_parsed(text), SHEET)
+    sheet = as_object(_parsed(text), SHEET)
     # Not isinstance: to Python true is an int.
     if type(sheet.get("schema")) is int and sheet["schema"] != SCHEMA:
         raise BadDocument(tr("The score sheet has schema {n}; only schema 1 is known here.", n=sheet["schema"]))
@@ -77,7 +77,7 @@ def read_players(
         )
     read = []
     for number, player in enumerate(players, 1):
-        found = _object(player, tr("Player {n}", n=number))
+        found = as_object(player, tr("Player {n}", n=number))
         read.append(checked(found, keys, called(found, number), round, unknown))
     _all_different([player["name"] for player in read])
     return read
@@ -123,7 +123,8 @@ def _parsed(text: str) -> Any:
         raise BadDocument(tr("The score sheet is not readable JSON: too many brackets in brackets.")) from None
 
 
-def _object(value: Any, where: str | Message) -> dict[str, Any]:
+def as_object(value: Any, where: str | Message) -> dict[str, Any]:
+    """A value that must be one with keys, or BadDocument."""
     if not isinstance(value, dict):
         raise BadDocument(tr("{where} must be an object with keys and values.", where=where))
     return value

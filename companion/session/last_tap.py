@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.menu.menu_state import Menu
 
 SAME_TAP = 1.5
-"""Seconds in which the same tag again is the same tap, unless something was entered in between."""
+"""Seconds in which the same tag again is the same tap, also after what it entered; not after anything else."""
 
 
 class LastTap(NamedTuple):
@@ -15,7 +15,7 @@ class LastTap(NamedTuple):
     at: float
     """Seconds by the session's clock."""
     entries: int
-    """Entries of the game before it: are there more, the same tag is meant again."""
+    """Entries of the game after it: are there more, something else was entered in between."""
     menu: Menu
     """The menu after it."""
     signal: str

@@ -308,7 +308,7 @@ class Session:
         if last and last.is_this(tag, entries, self.menu, now):
             return last.signal
         signal = self._stickers.tapped(tag) or self.tiles.tapped(tag) or self._tapped(tag)
-        self._last = LastTap(tag, now, entries, self.menu, signal)
+        self._last = LastTap(tag, now, len(self.running.history.entries), self.menu, signal)
         return signal
 
     def _tapped(self, tag: str) -> str:

@@ -96,7 +96,7 @@ def test_a_sale_is_two_presses_and_goes_back_with_undo(tmp_path: Path) -> None:
 def test_an_empty_house_asks_which_game_it_is_to_be(tmp_path: Path) -> None:
     with Table(tmp_path, game="") as table:
         assert table.says == "Which game do you play?"
-        assert table.rows == ["Glen More II", "Glen More"]
+        assert table.rows == ["Glen More II", "Glen More", "Schotten Totten"]
         table.press("DOWN", "OK")
         assert table.app.definition.id == "glen_more"
 

@@ -14,7 +14,21 @@ from pathlib import Path
 
 import psutil
 
-from tools.bench import box, chance, chronicles, core, eink, look_up, maps, phones, presses, process, table, walk
+from tools.bench import (
+    box,
+    chance,
+    chronicles,
+    claims,
+    core,
+    eink,
+    look_up,
+    maps,
+    phones,
+    presses,
+    process,
+    table,
+    walk,
+)
 from tools.bench.figures import SMALL, Figure, Sizes, as_json, as_line
 from tools.bench.games import ROOT
 
@@ -48,6 +62,7 @@ def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     yield from walk.figures(sizes, folder)
     yield from maps.figures(sizes)
     yield from core.figures(sizes, folder)
+    yield from claims.figures(sizes)
     yield from chance.figures(sizes)
     yield from presses.figures(sizes)
     yield from chronicles.figures(sizes)

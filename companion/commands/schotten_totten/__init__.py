@@ -1,0 +1,1 @@
+"""What only Schotten Totten brings to the command line."""

@@ -1,0 +1,143 @@
+"""Judgements in words: why a stone can be claimed, or why not. Decides nothing, knows no language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.message import Message, listed, literal, tr
+from companion.scoring.schotten_totten.border import CARDS_A_SIDE, Side, other
+from companion.scoring.schotten_totten.cards import CARDS, JOKERS, SHIELD_BEARER, SPY, piece
+from companion.scoring.schotten_totten.claims import Claim
+from companion.scoring.schotten_totten.formations import (
+    COLOUR,
+    COLOUR_RUN,
+    OF_A_KIND,
+    RUN,
+    SUM,
+    Formation,
+    Worth,
+)
+
+Names = Mapping[Side, str | Message]
+"""What people call the player of each side."""
+
+FORMATIONS: Mapping[Formation, Message] = {
+    COLOUR_RUN: tr("colour run"),
+    COLOUR: tr("one colour"),
+    RUN: tr("run"),
+    SUM: tr("sum"),
+}
+"""What each is called; that of cards of a kind says how many."""
+TROOPS: Mapping[str, Message] = {
+    **dict.fromkeys(JOKERS, tr("Joker")),
+    SPY: tr("Spy"),
+    SHIELD_BEARER: tr("Shield Bearer"),
+}
+
+
+def card_name(card: str) -> Message:
+    """A card as people say it: "green 7", "Joker as green 5"."""
+    kind, declared = piece(card), card.partition("=")[2]
+    if kind not in TROOPS:
+        colour, _, strength = kind.partition("-")
+        return _coloured(colour, strength)
+    if not declared:
+        return TROOPS[kind]
+    shown = card_name(declared) if declared in CARDS else literal(declared)
+    return tr("{troop} as {card}", troop=TROOPS[kind], card=shown)
+
+
+def formation_of(worth: Worth) -> Message:
+    """What its formation is called."""
+    if worth.formation == OF_A_KIND:
+        return tr("three of a kind") if len(worth.counted) == CARDS_A_SIDE else tr("four of a kind")
+    return FORMATIONS[worth.formation]
+
+
+def cards_of(worth: Worth) -> Message:
+    """A side by its strengths, with the colour where that makes the formation: "9-8-6 of green"."""
+    upwards = worth.formation in (RUN, COLOUR_RUN)
+    colour = worth.counted[0].partition("-")[0]
+    strengths = sorted((card.partition("-")[2] for card in worth.counted), reverse=not upwards)
+    shown = "-".join(strengths)
+    return _of_colour(shown, colour) if worth.formation in (COLOUR_RUN, COLOUR) else literal(shown)
+
+
+def _coloured(colour: str, strength: str) -> Message:
+    return {
+        "red": tr("red {strength}", strength=strength),
+        "yellow": tr("yellow {strength}", strength=strength),
+        "green": tr("green {strength}", strength=strength),
+        "blue": tr("blue {strength}", strength=strength),
+        "purple": tr("purple {strength}", strength=strength),
+        "brown": tr("brown {strength}", strength=strength),
+    }[colour]
+
+
+def _of_colour(cards: str, colour: str) -> Message:
+    return {
+        "red": tr("{cards} of red", cards=cards),
+        "yellow": tr("{cards} of yellow", cards=cards),
+        "green": tr("{cards} of green", cards=cards),
+        "blue": tr("{cards} of blue", cards=cards),
+        "purple": tr("{cards} of purple", cards=cards),
+        "brown": tr("{cards} of brown", cards=cards),
+    }[colour]
+
+
+def because(claim: Claim, names: Names) -> Message:
+    """Why a stone can be claimed, or why not: a clause without a full stop."""
+    me, them = names[claim.by], names[other(claim.by)]
+    if claim.best is None:
+        return tr("too few cards are left to fill the side of {who}", who=them)
+    if claim.why == "ST-PRF-05":
+        return tr(
+            "{who} can get {cards} at best: {sum} too, and {first} is full first",
+            who=them,
+            cards=cards_of(claim.best),
+            sum=claim.best.sum,
+            first=me,
+        )
+    if claim.why == "ST-PRF-04":
+        return _proof(claim, claim.best, them)
+    if claim.why == "ST-TIE-02":
+        return tr(
+            "{formation} {sum} on both sides, and {who} was full first",
+            formation=formation_of(claim.own),
+            sum=claim.own.sum,
+            who=me if claim.claimable else them,
+        )
+    return _both_lie(claim, claim.own, claim.best)
+
+
+def _both_lie(claim: Claim, own: Worth, lies: Worth) -> Message:
+    if claim.why == "ST-TEC-01":
+        return tr("only totals count here: {sum} against {other}", sum=own.sum, other=lies.sum)
+    if claim.why == "ST-TIE-01":
+        formation = formation_of(own)
+        return tr("{formation} {sum} against {other}", formation=formation, sum=own.sum, other=lies.sum)
+    strong, weak = (own, lies) if claim.claimable else (lies, own)
+    return tr(
+        "{cards} ({formation}) is stronger than {others} ({other})",
+        cards=cards_of(strong),
+        formation=formation_of(strong),
+        others=cards_of(weak),
+        other=formation_of(weak),
+    )
+
+
+def _proof(claim: Claim, best: Worth, who: str | Message) -> Message:
+    # Formations that differ decide by themselves: totals would only confuse.
+    differs = claim.own.formation != best.formation
+    worth = formation_of(best) if differs else literal(str(best.sum))
+    cards = cards_of(best)
+    if claim.claimable:
+        return tr("{who} can get {cards} at best: {worth}", who=who, cards=cards, worth=worth)
+    if not claim.beaten_by:
+        return tr("{who} lacks more than one card; at your table that can't be proved", who=who)
+    if len(claim.beaten_by) == len(best.counted):
+        return tr("{who} can still get {cards}: {worth}", who=who, cards=cards, worth=worth)
+    missing = listed(map(card_name, claim.beaten_by))
+    return tr(
+        "{who} can still get {cards} with {missing}: {worth}", who=who, cards=cards, missing=missing, worth=worth
+    )

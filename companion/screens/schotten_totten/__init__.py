@@ -1,0 +1,1 @@
+"""Schotten Totten on the panel. Decides nothing."""

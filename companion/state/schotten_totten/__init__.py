@@ -1,0 +1,1 @@
+"""Schotten Totten: what its table may rule otherwise. Imports no other game."""

@@ -1,0 +1,216 @@
+"""What each event changes: the state after it. The only code that makes a new state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.scoring.schotten_totten.border import STONES, Side
+from companion.scoring.schotten_totten.cards import BLIND_MANS_BLUFF, CARDS, CLAN_CARDS, MUD_FIGHT, TACTICS, piece
+from companion.state.schotten_totten import events as ev
+from companion.state.schotten_totten.model import (
+    NEW_ROW,
+    PLAYERS,
+    VARIANTS,
+    Border,
+    Lying,
+    OpenQuestion,
+    Player,
+    RoundResult,
+    State,
+    Waiting,
+    is_seen,
+    where,
+)
+
+ALL_CARDS = (*CLAN_CARDS, *TACTICS)
+NUMBERS = range(1, STONES + 1)
+"""Of stones."""
+
+
+def unchanged(state: State, _event: Any) -> State:
+    return state
+
+
+# ---- set-up and course
+
+
+def seated(state: State, e: ev.PlayerSeated) -> State:
+    return replace(state, players=(*state.players, Player(e.player, e.name)))
+
+
+def with_player(state: State, side: Side, **fields: Any) -> State:
+    """The state with these fields of a player changed."""
+    players = tuple(replace(p, **fields) if p.id == side else p for p in state.players)
+    return replace(state, players=players)
+
+
+def variant_changed(state: State, e: ev.VariantChanged) -> State:
+    on = {*state.variants} ^ {e.variant}
+    return replace(state, variants=tuple(each for each in VARIANTS if each in on))
+
+
+def rule_changed(state: State, e: ev.HouseRuleChanged) -> State:
+    was = getattr(state.house, e.name)
+    other = not was if isinstance(was, bool) else "on_claim" if was == "on_play" else "on_play"
+    return replace(state, house=replace(state.house, **{e.name: other}))
+
+
+def question_asked(state: State, e: ev.QuestionAsked) -> State:
+    opened = OpenQuestion(state.asked + 1, e.kind, e.player)
+    return replace(state, open=(*state.open, opened), asked=state.asked + 1)
+
+
+def question_closed(state: State, e: ev.QuestionClosed) -> State:
+    return replace(state, open=tuple(o for o in state.open if o.number != e.number))
+
+
+def round_began(state: State, e: ev.RoundBegan) -> State:
+    """ST-SET-01, ST-SET-02, ST-TAC-02."""
+    return replace(
+        state,
+        round=e.number,
+        starter=e.starter,
+        stones=NEW_ROW,
+        players=tuple(replace(p, hand=state.hand, tactics=()) for p in state.players),
+        pile=state.all_cards - PLAYERS * state.hand,
+        discarded=(),
+        plays=0,
+        passes=0,
+        waiting=None,
+        last=None,
+        claim=None,
+        drew=None,
+        open=(),
+    )
+
+
+def turn_began(state: State, e: ev.TurnBegan) -> State:
+    return replace(state, turn=state.turn + 1, to_move=e.player)
+
+
+# ---- cards
+
+
+def shown(state: State, e: ev.CardShown) -> State:
+    """Whatever waited before is back in the hand."""
+    return replace(state, waiting=Waiting(e.card), claim=None, drew=None)
+
+
+def place_chosen(state: State, e: ev.PlaceChosen) -> State:
+    """An elite troop waits there to be declared."""
+    assert state.waiting is not None
+    return replace(state, waiting=replace(state.waiting, stone=e.stone))
+
+
+def target_chosen(state: State, e: ev.TargetChosen) -> State:
+    """A ruse takes that card."""
+    assert state.waiting is not None
+    return replace(state, waiting=replace(state.waiting, target=e.card))
+
+
+def with_stone(state: State, number: int, stone: Border) -> State:
+    return replace(state, stones=(*state.stones[: number - 1], stone, *state.stones[number:]))
+
+
+def _can_be(possible: bool, why: str) -> None:
+    """An event of a file that somebody wrote: ValueError says why it can't have happened."""
+    if not possible:
+        raise ValueError(why)
+
+
+def added(state: State, card: str, number: int, side: Side) -> State:
+    """A card more on a side; the play that fills it is remembered (ST-TIE-03)."""
+    _can_be(card in CARDS and number in NUMBERS, f"{card} can't lie at stone {number}")
+    stone = state.stone(number)
+    _can_be(not stone.owner and not stone.is_full(side), f"no card can be added at stone {number}")
+    cards = (*stone.cards(side), card)
+    stone = replace(stone, a=cards) if side == "A" else replace(stone, b=cards)
+    before = stone.full_since(side)
+    if stone.is_full(side) and not (before and state.house.first_moment_counts):
+        stone = full_since(stone, side, state.plays)
+    return with_stone(state, number, stone)
+
+
+def full_since(stone: Border, side: Side, play: int) -> Border:
+    return replace(stone, a_full=play) if side == "A" else replace(stone, b_full=play)
+
+
+def removed(state: State, card: str, number: int, side: Side) -> State:
+    """A card less on a side, which is not full any more (ST-TIE-02)."""
+    _can_be(where(state, card) == Lying(card, number, side), f"{card} doesn't lie at stone {number}")
+    stone = state.stone(number)
+    cards = tuple(each for each in stone.cards(side) if piece(each) != piece(card))
+    stone = replace(stone, a=cards) if side == "A" else replace(stone, b=cards)
+    if not state.house.first_moment_counts:
+        stone = full_since(stone, side, 0)
+    return with_stone(state, number, stone)
+
+
+def played(state: State, player: Side, card: str) -> State:
+    """A card is out of the hand: it waits no longer, and is numbered."""
+    who, own = state.player(player), piece(card)
+    _can_be(own in ALL_CARDS and not is_seen(state, own), f"{own} is no card, or lies already")
+    tactics = (*who.tactics, own) if own in TACTICS else who.tactics
+    state = with_player(state, player, hand=who.hand - 1, tactics=tactics)
+    return replace(state, plays=state.plays + 1, passes=0, waiting=None)
+
+
+def laid(state: State, e: ev.CardLaid) -> State:
+    state = played(state, e.player, e.card)
+    return replace(added(state, e.card, e.stone, e.side), last=e)
+
+
+def technique_laid(state: State, e: ev.TechniqueLaid) -> State:
+    """Mud Fight opens sides that were full: their moments are void (ST-TIE-02)."""
+    state = played(state, e.player, e.card)
+    _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"{e.card} can't lie on stone {e.stone}")
+    stone = state.stone(e.stone)
+    both = (BLIND_MANS_BLUFF, MUD_FIGHT)
+    stone = replace(stone, techniques=tuple(each for each in both if each in (*stone.techniques, e.card)))
+    if e.card == MUD_FIGHT:
+        stone = replace(stone, a_full=0, b_full=0)
+    return replace(with_stone(state, e.stone, stone), last=e)
+
+
+def ruse_played(state: State, e: ev.RusePlayed) -> State:
+    """ST-RUS-01."""
+    state = played(state, e.player, e.card)
+    return replace(state, discarded=(*state.discarded, e.card), last=e)
+
+
+def moved(state: State, e: ev.CardMoved) -> State:
+    state = removed(state, e.card, e.from_stone, e.from_side)
+    return replace(added(state, e.card, e.stone, e.side), last=e)
+
+
+def discarded(state: State, e: ev.CardDiscarded) -> State:
+    state = removed(state, e.card, e.stone, e.side)
+    return replace(state, discarded=(*state.discarded, piece(e.card)), last=e)
+
+
+def passed(state: State, _e: ev.Passed) -> State:
+    return replace(state, passes=state.passes + 1, claim=None, drew=None, waiting=None)
+
+
+def drawn(state: State, e: ev.CardsDrawn) -> State:
+    who = state.player(e.player)
+    state = with_player(state, e.player, hand=who.hand + e.n - e.back)
+    passes = 0 if e.n else state.passes
+    return replace(state, pile=state.pile - e.n + e.back, drew=e, passes=passes)
+
+
+# ---- claims and rounds
+
+
+def claimed(state: State, e: ev.StoneClaimed) -> State:
+    """ST-CLM-05."""
+    _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"stone {e.stone} can't be claimed")
+    owned = replace(state.stone(e.stone), owner=e.player)
+    return replace(with_stone(state, e.stone, owned), claim=e.claim, passes=0)
+
+
+def round_won(state: State, e: ev.RoundWon) -> State:
+    result = RoundResult(e.player, e.why, e.stones, e.points)
+    return replace(state, results=(*state.results, result), to_move="", waiting=None)

@@ -1,0 +1,33 @@
+"""Schotten Totten in outline, made from a view: what lists, headings and the page need of it. Decides nothing."""
+
+from __future__ import annotations
+
+from companion.engine.memoize import memoize_last
+from companion.engine.message import listed, tr
+from companion.engine.outline import Figure, GameOutline
+from companion.state.schotten_totten.view import PlayerView, View
+
+RESULT = "result"
+"""The kind of sheet that shows every round's points."""
+
+
+@memoize_last
+def outline_of(view: View) -> GameOutline:
+    """The outline of a view; the same view gives the same one."""
+    players = tuple(_player(player, seat) for seat, player in enumerate(view.players))
+    return GameOutline(
+        title=listed(each.label for each in players) if players else tr("a game that is being set up"),
+        figures=players,
+        turn=view.turn,
+        between=tr("The round is over") if view.phase == "won" else None,
+        on_turn=view.to_move,
+        over=view.over,
+        winners=view.winners,
+        sheets=(RESULT,) if view.results else (),
+        announced=RESULT if view.phase in ("won", "over") else "",
+        results=len(view.results),
+    )
+
+
+def _player(player: PlayerView, seat: int) -> Figure:
+    return Figure(player.id, player.label, player.name, "", seat, player.points)

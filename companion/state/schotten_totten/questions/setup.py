@@ -1,0 +1,192 @@
+"""Set-up: who plays, with what, how many rounds; and who begins each of them (ST-SET-03, ST-RND-01, ST-RND-04)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, listed, literal, tr
+from companion.engine.naming import EARLIER, NEW, name_pick, names_pick
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.engine.outline import for_players
+from companion.scoring.schotten_totten.border import SIDES, Side
+from companion.state.schotten_totten import events as ev
+from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.course import begin, fire
+from companion.state.schotten_totten.model import MOST_ROUNDS, PLAYERS, VARIANTS, OpenQuestion, State
+from companion.state.schotten_totten.resolution import Resolution
+from companion.state.schotten_totten.rows import Action, Form, QuestionKind
+from companion.state.schotten_totten.told import why_over
+
+UNNAMED = "unnamed"
+HOUSE_WORDS = {
+    "claims_are_marked": tr("stones that can be claimed are marked"),
+    "claims_by_themselves": tr("what can be claimed is claimed by itself"),
+    "runs_go_round": tr("8-9-1 and 9-1-2 are runs"),
+    "proof_of_last_card_only": tr("a stone is proved only where one card is missing"),
+    "discarded_are_seen": tr("discarded clan cards count in a proof"),
+    "first_moment_counts": tr("a side that lost a card counts from when it was full first"),
+    "joker_declared": tr("a Joker says what it is when it is laid"),
+    "joker_after_loss": tr("whose Joker was discarded may play the other"),
+    "shield_bearer_strength": tr("the Shield Bearer says its strength when it is laid"),
+    "one_technique_a_stone": tr("one combat technique a stone"),
+    "recruiter_draws": tr("after Recruiter a card is drawn"),
+    "ruse_without_target": tr("a ruse may be played for nothing"),
+    "traitor_takes_troops": tr("Traitor takes elite troops too"),
+    "traitor_stays": tr("Traitor may stay at the same stone"),
+}
+"""Each ruling as it is when the answer is yes."""
+OF_TACTICS = (
+    *("discarded_are_seen", "first_moment_counts", "joker_declared", "joker_after_loss", "shield_bearer_strength"),
+    *("one_technique_a_stone", "recruiter_draws", "ruse_without_target", "traitor_takes_troops", "traitor_stays"),
+)
+"""Rulings that only matter where tactics cards are played."""
+
+
+# ---- who plays
+
+
+def _seat_text(state: State, _question: OpenQuestion) -> Message:
+    if not state.players:
+        return tr("Who sits at side A, near the panel?")
+    return tr("{Player} plays. Who sits across?", Player=labels.figure(state, state.players[-1].id))
+
+
+def _seat(state: State, _question: OpenQuestion) -> Form:
+    label, n = tr("Next player"), len(state.players)
+    if n == PLAYERS:
+        return Form(label, closed=Reason("ST-CMP-01", for_players(literal("Schotten Totten"), PLAYERS, PLAYERS)))
+    pick = name_pick(state.names, tuple(p.name for p in state.players if p.name))
+    nameless = Choice(UNNAMED, tr("without a name: player {n}", n=n + 1))
+    return Form(label, (replace(pick, choices=(nameless, *pick.choices)),))
+
+
+def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Two play (ST-CMP-01)."""
+    seated = len(resolution.state.players)
+    resolution.do(ev.PlayerSeated(SIDES[seated], said_name(answer.values)))
+    if seated + 1 == PLAYERS:
+        resolution.close("seat")
+        resolution.ask("start")
+
+
+def said_name(values: tuple[str | int, ...]) -> str:
+    """The name in an answer to a list of names; "" for none."""
+    which = str(values[0])
+    if which == NEW:
+        return str(values[1])
+    return which.removeprefix(EARLIER) if which.startswith(EARLIER) else ""
+
+
+# ---- everything as it will be; each can be changed first
+
+
+def _start_text(state: State, _question: OpenQuestion) -> Message:
+    what = [labels.VARIANT_WORDS[each] for each in state.variants] or [tr("the basic game")]
+    return tr("{What}. Rounds: {n}.", What=listed(what), n=state.rounds)
+
+
+def _go(state: State, _question: OpenQuestion) -> Form:
+    """Who was last in Scotland, else the younger one; people say who that is (ST-SET-03)."""
+    return Form(tr("Who begins?"), (_starters(state),))
+
+
+def _starters(state: State, default: str = "") -> Pick:
+    several = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
+    return Pick("starter", tr("Who begins?"), several, default, steady=True)
+
+
+def _begin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.close("start")
+    start_round(resolution, str(answer.values[0]))
+    fire(resolution, "started")
+
+
+def start_round(resolution: Resolution, starter: str) -> None:
+    begin(resolution, next(side for side in SIDES if side == starter))
+
+
+def _variants(state: State, _question: OpenQuestion) -> Form:
+    """Switches of their own: each can be played without the other (ST-TAC-01, ST-EXP-02)."""
+    choices = tuple(
+        Choice(each, _yes_or_no(each in state.variants, labels.VARIANT_WORDS[each])) for each in VARIANTS
+    )
+    return Form(tr("Variants"), (Pick("variant", tr("Which is changed?"), choices),))
+
+
+def _yes_or_no(on: bool, words: Message) -> Message:
+    return tr("yes: {rule}", rule=words) if on else tr("no: {rule}", rule=words)
+
+
+def _change_variant(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.VariantChanged(str(answer.values[0])))
+
+
+def _rounds(state: State, _question: OpenQuestion) -> Form:
+    """ST-RND-01."""
+    rounds = Amount("rounds", tr("How many rounds?"), 1, MOST_ROUNDS, state.rounds, steady=True)
+    return Form(tr("Rounds: {n}", n=state.rounds), (rounds,))
+
+
+def _choose_rounds(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.RoundsChosen(int(answer.values[0])))
+
+
+def name_form(state: State, _question: OpenQuestion) -> Form | None:
+    players: dict[str, tuple[Message, str]] = {p.id: (labels.figure(state, p.id), p.name) for p in state.players}
+    return Form(tr("Name a player"), (names_pick(players, state.names),)) if players else None
+
+
+def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    side: Side = "A" if answer.values[0] == "A" else "B"
+    resolution.do(ev.PlayerNamed(side, said_name(answer.values[1:])))
+
+
+def _house(state: State, _question: OpenQuestion) -> Form:
+    choices = tuple(
+        Choice(name, _yes_or_no(getattr(state.house, name) in (True, "on_play"), words))
+        for name, words in HOUSE_WORDS.items()
+        if state.tactical or name not in OF_TACTICS
+    )
+    return Form(tr("House rules"), (Pick("rule", tr("Which house rule is changed?"), choices),))
+
+
+def change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.HouseRuleChanged(str(answer.values[0])))
+
+
+# ---- the next round
+
+
+def _next_text(state: State, _question: OpenQuestion) -> Message:
+    over = why_over(state, state.results[-1])
+    return tr("{over} Who begins round {n} of {rounds}?", over=over, n=state.round + 1, rounds=state.rounds)
+
+
+def _next(state: State, _question: OpenQuestion) -> Form:
+    """The loser of the round is proposed; at equal stones who did not begin it (ST-RND-04)."""
+    winner = state.results[-1].winner or state.starter
+    return Form(tr("Next round"), (_starters(state, "B" if winner == "A" else "A"),))
+
+
+def _begin_next(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    start_round(resolution, str(answer.values[0]))
+    fire(resolution, "again")
+
+
+KINDS = (
+    QuestionKind("seat", _seat_text, (Action("seat", _seat, _sit),), rule="ST-CMP-01", stays_open=True),
+    QuestionKind(
+        "start",
+        _start_text,
+        (
+            Action("go", _go, _begin),
+            Action("variant", _variants, _change_variant),
+            Action("rounds", _rounds, _choose_rounds, once=True),
+            Action("name", name_form, name_player),
+            Action("house", _house, change_house),
+        ),
+        rule="ST-SET-03",
+        stays_open=True,
+    ),
+    QuestionKind("next", _next_text, (Action("next", _next, _begin_next),), rule="ST-RND-04"),
+)

@@ -1,0 +1,174 @@
+"""A turn: a card is shown, stones are claimed, or nothing can be laid (ST-TRN-01, ST-CLM, ST-TAC-03)."""
+
+from __future__ import annotations
+
+from companion.engine.message import Message, or_by_hand, tr
+from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.scoring.schotten_totten.border import Side, other
+from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS
+from companion.state.schotten_totten import events as ev
+from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.course import fire
+from companion.state.schotten_totten.judging import claim_of
+from companion.state.schotten_totten.legal import must_lay, why_not_card
+from companion.state.schotten_totten.model import OpenQuestion, State
+from companion.state.schotten_totten.playing import draw, mover, recruit
+from companion.state.schotten_totten.resolution import Resolution
+from companion.state.schotten_totten.rows import Action, Form, QuestionKind, nothing_card
+from companion.state.schotten_totten.told import reason
+
+TACTICS_GROUP = tr("Tactics cards")
+DEAD_END = 2
+"""So many passes in succession (ST-END-05)."""
+
+
+# ---- a card leaves the hand
+
+
+def _play_text(state: State, question: OpenQuestion) -> Message:
+    who = labels.figure(state, question.player)
+    return or_by_hand(
+        tr("{Player}, tap the card that you lay.", Player=who), tr("{Player}, which card?", Player=who)
+    )
+
+
+def card_pick(state: State, side: Side) -> Pick:
+    """Every card, folded by colours; what can't be played is told only to who taps it."""
+    choices = []
+    for id in (*CLAN_CARDS, *TACTICS):
+        closed = why_not_card(state, id, side)
+        colour = id.partition("-")[0]
+        group = labels.COLOUR_WORDS[colour] if id in CLAN_CARDS else TACTICS_GROUP
+        choices.append(Choice(id, labels.card(id), closed, piece=id, group=group, unlisted=closed is not None))
+    return Pick("card", tr("Which card?"), tuple(choices))
+
+
+def _card(state: State, _question: OpenQuestion) -> Form:
+    return Form(tr("Lay a card"), (card_pick(state, mover(state)),), hint=tr("card"))
+
+
+def show(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """It waits for its place; a Recruiter waits for nothing (ST-RUS-03)."""
+    card, side = str(answer.values[0]), mover(resolution.state)
+    if card == "recruiter":
+        resolution.do(ev.RusePlayed(side, card))
+        recruit(resolution)
+        fire(resolution, "played")
+        return
+    resolution.do(ev.CardShown(side, card))
+    fire(resolution, "waits")
+
+
+# ---- nothing can be laid
+
+
+def _nothing(state: State, _question: OpenQuestion) -> Form:
+    side = mover(state)
+    label = tr("{Player} lays nothing", Player=labels.figure(state, side))
+    return Form(label, caution=must_lay(state, side), seldom=True)
+
+
+def _pass(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    """Who passes draws only where the hand has room: with tactics (ST-TRN-07, ST-TAC-07)."""
+    resolution.do(ev.Passed(mover(resolution.state)))
+    if resolution.state.tactical and resolution.state.pile:
+        draw(resolution)
+    fire(resolution, "played")
+
+
+def _dead_end(state: State, _question: OpenQuestion) -> Form | None:
+    if state.passes < DEAD_END:
+        return None
+    return Form(tr("Nobody can go on: the round is over"))
+
+
+def _end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    fire(resolution, "ended")
+
+
+# ---- claiming
+
+
+def _claim_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{Player}, which stone do you claim?", Player=labels.figure(state, question.player))
+
+
+def _claim(state: State, question: OpenQuestion) -> Form:
+    """Stones that can be claimed; those that can't say why to who taps or chooses them (ST-CLM-02)."""
+    side: Side = "A" if question.player == "A" else "B"
+    choices = []
+    for number, _ in enumerate(state.stones, 1):
+        claim = claim_of(state, side, number)
+        closed = why_not_claim(state, side, number)
+        note = reason(state, claim) if claim and not closed and state.house.claims_are_marked else None
+        id = f"{labels.STONE}{number}"
+        words = labels.stone(number)
+        choices.append(Choice(str(number), words, closed, piece=id, unlisted=claim is None, note=note))
+    able = [choice.value for choice in choices if not choice.closed]
+    pick = Pick("stone", tr("Which stone?"), tuple(choices), able[0] if able else "", assumed=len(able) == 1)
+    marked = state.house.claims_are_marked
+    keyed = bool(able) if marked else any(not choice.unlisted for choice in choices)
+    if not marked:
+        # One press would tell that there is but one.
+        pick = Pick("stone", tr("Which stone?"), tuple(choices))
+    label = tr("{Player} claims a stone", Player=labels.figure(state, side))
+    return Form(label, (pick,), keyed=keyed, hint=tr("claim"), likely=bool(able) and marked)
+
+
+def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
+    """Why a player can't claim a stone in the own claiming step; None where it can be claimed."""
+    stone = state.stone(number)
+    if stone.owner:
+        who = labels.figure(state, stone.owner)
+        return Reason("ST-CLM-07", tr("Stone {n} is claimed by {player}.", n=number, player=who))
+    claim = claim_of(state, side, number)
+    if claim and claim.claimable:
+        return None
+    theirs = claim_of(state, other(side), number)
+    if theirs and theirs.claimable:
+        return too_early(state, other(side), number)
+    if claim is None:
+        text = tr("{Player} still lacks cards at stone {n}.", Player=labels.figure(state, side), n=number)
+        return Reason("ST-PRF-02", text)
+    return Reason(claim.why, tr("Stone {n} stays: {why}.", n=number, why=reason(state, claim)))
+
+
+def too_early(state: State, side: Side, number: int) -> Reason:
+    """It isn't the claiming step of who could claim it (ST-CLM-01, ST-EXP-01)."""
+    who = labels.figure(state, side)
+    if state.expert:
+        text = tr("{Player} can claim stone {n} only before the own card.", Player=who, n=number)
+        return Reason("ST-EXP-01", text)
+    return Reason("ST-CLM-01", tr("{Player} can claim stone {n} after the own card.", Player=who, n=number))
+
+
+def _claim_it(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The course looks whether the round is won by it (ST-END-04)."""
+    side: Side = "A" if question.player == "A" else "B"
+    claim = claim_of(resolution.state, side, int(answer.values[0]))
+    assert claim is not None
+    resolution.do(ev.StoneClaimed(side, claim.stone, claim.why, claim))
+
+
+KINDS = (
+    QuestionKind(
+        "claim",
+        _claim_text,
+        (Action("claim", _claim, _claim_it, "OK"),),
+        rule="ST-CLM-03",
+        non_blocking=True,
+        stays_open=True,
+    ),
+    QuestionKind(
+        "play",
+        _play_text,
+        (
+            Action("card", _card, show, "UP"),
+            Action("nothing", _nothing, _pass, cards=nothing_card, seldom=True),
+            Action("dead_end", _dead_end, _end, "DOWN"),
+        ),
+        rule="ST-TRN-01",
+        non_blocking=True,
+        stays_open=True,
+    ),
+)

@@ -1,0 +1,40 @@
+"""One answer being carried out: the events so far and the state they lead to.
+
+The only mutable thing of the rules, alive only inside one `decide`. Knows no rule.
+"""
+
+from __future__ import annotations
+
+from companion.state.schotten_totten import events as ev
+from companion.state.schotten_totten.event_rows import apply
+from companion.state.schotten_totten.model import State
+
+
+class Resolution:
+    """Collects events and applies each at once, so that what follows sees what came before."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[ev.Event] = []
+
+    @property
+    def stage(self) -> str:
+        """Where the course stands; the machine of the course sets it, which makes the event."""
+        return self.state.stage
+
+    @stage.setter
+    def stage(self, name: str) -> None:
+        self.do(ev.StageEntered(name))
+
+    def do(self, event: ev.Event) -> None:
+        self.events.append(event)
+        self.state = apply(self.state, event)
+
+    def ask(self, kind: str, player: str = "") -> None:
+        """Open a question."""
+        self.do(ev.QuestionAsked(kind, player))
+
+    def close(self, kind: str) -> None:
+        """Close every question of that kind."""
+        for opened in [o for o in self.state.open if o.kind == kind]:
+            self.do(ev.QuestionClosed(opened.number))

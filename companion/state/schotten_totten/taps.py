@@ -1,0 +1,161 @@
+"""What a tap can mean now: a tap is evidence of what happened. Gives answers, and words for what only can be seen.
+
+Answers that a rule speaks against are given too: deciding them says why, with the rule.
+"""
+
+from __future__ import annotations
+
+from companion.engine.command_cards import NOTHING, card_meaning, cards_of, why_not
+from companion.engine.game import Interpretation, TapMeaning
+from companion.engine.message import Message, begun, listed, tr
+from companion.engine.offers import Answer, Value
+from companion.scoring.schotten_totten.border import SIDES, Side
+from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, piece
+from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.legal import lies
+from companion.state.schotten_totten.model import OpenQuestion, State, where
+from companion.state.schotten_totten.playing import mover
+from companion.state.schotten_totten.questions import KINDS, ORDER
+from companion.state.schotten_totten.questions.place import cell
+from companion.state.schotten_totten.told import asks
+
+CARD = "card:"
+ALL_CARDS = (*CLAN_CARDS, *TACTICS)
+STONES = tuple(f"{labels.STONE}{n}" for n in range(1, 10))
+PLACES = tuple(f"{labels.PLACE}{side.lower()}{n}" for side in SIDES for n in range(1, 10))
+PIECES = (*ALL_CARDS, *STONES, *PLACES)
+"""All that can be tapped, command cards aside."""
+NOT_NOW = {
+    "setup": tr("The first turn has not begun."),
+    "won": tr("The round is over: first say who begins the next one."),
+    "over": tr("The game is over."),
+}
+"""Why a piece means nothing, by the stage of the course."""
+
+
+def in_order(state: State) -> list[OpenQuestion]:
+    """Open questions, the most pressing first."""
+    return sorted(state.open, key=lambda opened: (ORDER[opened.kind], opened.number))
+
+
+def tapped(state: State, id: str) -> TapMeaning:
+    """What this tap says."""
+    if id.startswith(CARD):
+        return _card(state, id.removeprefix(CARD))
+    if id not in PIECES:
+        return TapMeaning(tr("This piece does not belong to this game."))
+    if state.stage in NOT_NOW:
+        return why_not(NOT_NOW[state.stage])
+    if _just_booked(state, id):
+        return TapMeaning(whereabouts(state, id), known=True)
+    said = _of_waiting(state, id) if state.waiting else _of_turn(state, id)
+    if said is None:
+        return why_not(_look(state, id))
+    return TapMeaning(whereabouts(state, id), None, (Interpretation(_words(state, id, said), said),))
+
+
+def _words(state: State, id: str, said: Answer) -> Message:
+    """What a tap does, for who looks before tapping."""
+    number = labels.stone_of(id)
+    if said.offer == "claim":
+        return tr("Claim stone {n}", n=number)
+    if not number:
+        return begun(labels.card(id))
+    waiting = state.waiting
+    card = labels.card(waiting.target or waiting.card) if waiting else labels.stone(number)
+    return tr("{Card} at stone {n}", Card=card, n=number)
+
+
+def _just_booked(state: State, id: str) -> bool:
+    """The same sticker once more after its own entry: it says nothing new."""
+    if state.waiting:
+        return id in (state.waiting.card, piece(state.waiting.target))
+    if state.claim:
+        return id == f"{labels.STONE}{state.claim.stone}"
+    last = state.last
+    card, stone = getattr(last, "card", ""), getattr(last, "stone", 0)
+    there = bool(stone) and labels.stone_of(id) == stone and labels.place_side(id) in _sides_of(last)
+    return id == piece(card) or there
+
+
+def _sides_of(last: object) -> tuple[Side | None, ...]:
+    """A stone sticker that said where a card lies means a claim when it is tapped anew, its place says nothing."""
+    side: Side | None = getattr(last, "side", None)
+    return (side,) if side else ()
+
+
+def _of_turn(state: State, id: str) -> Answer | None:
+    """A card is shown; a stone is claimed, or it is said why not (ST-CLM-03)."""
+    play, claim = state.opened("play"), state.opened("claim")
+    if id in ALL_CARDS and play:
+        return Answer(play.number, "card", (id,))
+    return Answer(claim.number, "claim", (str(labels.stone_of(id)),)) if id in STONES and claim else None
+
+
+def _of_waiting(state: State, id: str) -> Answer | None:
+    """What is still to be said of a card that waits; another card comes instead of it."""
+    kind = asks(state)
+    question = state.opened(kind)
+    assert question is not None
+    number, side = labels.stone_of(id), labels.place_side(id) or mover(state)
+    said: tuple[str, Value] | None = None
+    if number and kind in ("place", "goal"):
+        said = "place", cell(number, side)
+    elif number and kind == "stone":
+        said = "stone", str(number)
+    elif kind == "target" and where(state, id):
+        said = "target", id
+    elif id in ALL_CARDS and kind != "declare":
+        said = "instead", id
+    return Answer(question.number, said[0], (said[1],)) if said else None
+
+
+def _look(state: State, id: str) -> Message:
+    """What a tap is told that says nothing now."""
+    there = whereabouts(state, id)
+    if asks(state) == "declare":
+        return tr("{Where} First say what the {card} stands for.", Where=there, card=labels.card(_waits(state)))
+    if id in PLACES and not state.waiting:
+        return tr("{Where} Tap the card before its place.", Where=there)
+    return there
+
+
+def _waits(state: State) -> str:
+    return state.waiting.card if state.waiting else ""
+
+
+def _card(state: State, card: str) -> TapMeaning:
+    """A command card: one tap for what the buttons would say."""
+    for opened in in_order(state):
+        for row, told in cards_of(KINDS[opened.kind].actions, None):
+            if told.id == card:
+                return card_meaning(KINDS[opened.kind].question(state, opened), row, told)
+    return why_not(NOT_NOW.get(state.stage, NOTHING))
+
+
+def whereabouts(state: State, id: str) -> Message:
+    """What the piece is and where it is, in a sentence."""
+    if id in STONES:
+        return _of_stone(state, labels.stone_of(id))
+    if id in PLACES:
+        side = labels.place_side(id)
+        assert side is not None
+        return _of_side(state, labels.stone_of(id), side)
+    if found := lies(state, id):
+        return found
+    return tr("{Card}: in a hand or a pile.", Card=labels.card(id))
+
+
+def _of_stone(state: State, number: int) -> Message:
+    owner = state.stone(number).owner if state.stones else None
+    if owner:
+        return tr("Stone {n} is claimed by {player}.", n=number, player=labels.figure(state, owner))
+    return tr("Stone {n} is free.", n=number)
+
+
+def _of_side(state: State, number: int, side: Side) -> Message:
+    cards = state.stone(number).cards(side) if state.stones else ()
+    place = labels.side_of(state, number, side)
+    if not cards:
+        return tr("{Where}: no card.", Where=place)
+    return tr("{Where}: {cards}.", Where=place, cards=listed(map(labels.card, cards)))

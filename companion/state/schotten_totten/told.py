@@ -1,0 +1,100 @@
+"""What people are told of a state: why a stone is whose, what hands do, what a card waits for. Words only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.message import Message, tr, trn
+from companion.scoring.schotten_totten.because import because
+from companion.scoring.schotten_totten.border import SIDES, Side
+from companion.scoring.schotten_totten.claims import Claim
+from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.judging import claimable, judged
+from companion.state.schotten_totten.model import RoundResult, State
+
+
+def reason(state: State, claim: Claim) -> Message:
+    """Why a stone can be claimed, or why not: a clause."""
+    return because(claim, {side: labels.figure(state, side) for side in SIDES})
+
+
+def why(state: State) -> Message | None:
+    """Of what can be claimed now, else of the last claim; None where nobody claimed since the last card."""
+    if now := _claimable_now(state):
+        return tr(
+            "{Player} can claim stone {n}: {because}.",
+            Player=labels.figure(state, now.by),
+            n=now.stone,
+            because=reason(state, now),
+        )
+    return claimed(state, state.claim) if state.claim else None
+
+
+def claimed(state: State, claim: Claim) -> Message:
+    """A claim that was made, with its reason."""
+    return tr(
+        "{Player} claims stone {n}: {because}.",
+        Player=labels.figure(state, claim.by),
+        n=claim.stone,
+        because=reason(state, claim),
+    )
+
+
+def _claimable_now(state: State) -> Claim | None:
+    """The first stone that can be claimed in the claiming step that is open, where the table wants marks."""
+    opened = state.opened("claim")
+    if not opened or not state.house.claims_are_marked:
+        return None
+    return next((claim for claim in claimable(state).values() if claim.by == opened.player), None)
+
+
+def proof_against(state: State, side: Side, stone: int) -> Message | None:
+    """Why this player can't claim a stone; None where nothing is to be judged."""
+    found = next((claim for claim in judged(state, side) if claim.stone == stone), None)
+    return None if found is None or found.claimable else reason(state, found)
+
+
+def todo(state: State) -> Iterator[Message]:
+    """What hands do now."""
+    if state.round and not state.plays and not state.passes and state.waiting is None:
+        yield tr("Nine stones in a row. {n} clan cards to each player.", n=state.hand)
+        if state.tactical:
+            yield tr("The ten tactics cards are a pile of their own.")
+    drew = state.drew
+    if drew is None:
+        return
+    who = labels.figure(state, drew.player)
+    if drew.back:
+        yield tr("{Player} draws {n} and puts {back} under the piles.", Player=who, n=drew.n, back=drew.back)
+    elif not drew.n:
+        yield tr("No card is left to draw.")
+    elif state.tactical:
+        yield tr("{Player} draws a card from either pile.", Player=who)
+    else:
+        yield tr("{Player} draws a card.", Player=who)
+
+
+def asks(state: State) -> str:
+    """What is still to be said of the card that waits; "" where none does. Its question has that name."""
+    waiting = state.waiting
+    if waiting is None:
+        return ""
+    match labels.kind(waiting.card):
+        case "technique":
+            return "stone"
+        case "ruse":
+            return "goal" if waiting.target else "target"
+    return "declare" if waiting.stone else "place"
+
+
+def why_over(state: State, result: RoundResult) -> Message:
+    """How a round ended."""
+    if not result.winner:
+        return tr("Nobody can go on, and both have the same number of stones.")
+    who = labels.figure(state, result.winner)
+    if result.why == "ST-END-01":
+        return tr("{Player} owns three stones side by side.", Player=who)
+    n = max(result.stones.values())
+    if result.why == "ST-END-02":
+        return trn("{Player} owns {n} stone.", "{Player} owns {n} stones.", n, Player=who)
+    return tr("Nobody can go on, and {player} has more stones.", player=who)

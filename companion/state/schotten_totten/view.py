@@ -1,0 +1,264 @@
+"""What may be seen of a game: frozen values for screens, page and history. Nothing in it is a secret.
+
+A player is the side that is his, "A" or "B"; on the panel A sits near, B far.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.engine.game import TABLE
+from companion.engine.memoize import memoize_last
+from companion.engine.message import Message
+from companion.scoring.schotten_totten.border import SIDES, Side
+from companion.scoring.schotten_totten.cards import CARDS, piece
+from companion.state.schotten_totten import labels
+from companion.state.schotten_totten import told as words
+from companion.state.schotten_totten.course import PHASE_OF
+from companion.state.schotten_totten.judging import claimable
+from companion.state.schotten_totten.model import Border, Player, RoundResult, State, owners
+
+
+class CardView(msgspec.Struct, frozen=True, gc=False):
+    """A card that has left hands and piles."""
+
+    id: str
+    """The piece: "red-7", "joker-1", "spy", "mud_fight"."""
+    label: Message
+    """What people call it, with what it was declared as."""
+    kind: str
+    """"clan", "joker", "spy", "shield_bearer", "technique" or "ruse"."""
+    colour: str = ""
+    """Its own, or what was declared; "" where its owner still chooses, and for a card that has none."""
+    strength: int = 0
+    """The same; 7 for the Spy. 0 where its owner still chooses, and for a card that has none."""
+
+
+class SideView(msgspec.Struct, frozen=True, gc=False):
+    """One player's half of a stone."""
+
+    cards: tuple[CardView, ...]
+    """In the order in which they were laid."""
+    full: bool
+
+
+class StoneView(msgspec.Struct, frozen=True, gc=False):
+    """A stone with all that lies there."""
+
+    number: int
+    """1 to 9."""
+    a: SideView
+    b: SideView
+    needed: int
+    """How many cards make a side full: 3, in a Mud Fight 4."""
+    techniques: tuple[CardView, ...]
+    owner: str
+    """Who has claimed it; "" for nobody."""
+    full_first: str
+    """Whose side became full earlier; "" where a side isn't full."""
+    claimable: str
+    """Who could claim it, as soon as it is the moment; "" for nobody, and where the table wants no marks."""
+    why: Message | None
+    """Why that player can: a clause without a full stop; None where nobody can, or no marks are wanted."""
+
+    def side(self, side: str) -> SideView:
+        return self.a if side == "A" else self.b
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
+    """One player."""
+
+    id: str
+    name: str
+    """"" for a player without a name."""
+    label: Message
+    points: int
+    """Of the rounds that are over."""
+    stones: int
+    """Owned in this round."""
+    hand: int
+    """Cards in it; which, nobody knows."""
+    tactics: tuple[CardView, ...]
+    """Tactics cards played in this round."""
+
+
+class WaitingView(msgspec.Struct, frozen=True, gc=False):
+    """A card that was shown and waits for its place."""
+
+    card: CardView
+    asks: str
+    """What is still to be said: "place", "stone" (of a technique), "declare", "target" (of a ruse), or "goal" (of
+    its target)."""
+    stone: int
+    """Where a troop lies that is still to be declared; 0 for none."""
+    target: CardView | None
+    """The card on the table that a ruse takes."""
+
+
+class LastPlay(msgspec.Struct, frozen=True, gc=False):
+    """What lay down last in this round."""
+
+    player: str
+    card: CardView
+    stone: int
+    """Where it lies; 0 where it lies at no stone."""
+    side: str
+    """On which side; "" on a stone itself, and at no stone."""
+    from_stone: int
+    """Where it lay before; 0 for nowhere."""
+    from_side: str
+
+
+class ResultView(msgspec.Struct, frozen=True, gc=False):
+    """A round that is over."""
+
+    winner: str
+    """"" for nobody: equal stones at a dead end."""
+    why: Message
+    stones: tuple[int, int]
+    """Of A and of B."""
+    points: tuple[int, int]
+    """What the round brought A and B."""
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """All that screens and page show."""
+
+    phase: str
+    """"setup", "play", "place" (a card waits), "won" (a round is over), "over"."""
+    variants: tuple[str, ...]
+    """"tactics", "expert"."""
+    players: tuple[PlayerView, ...]
+    """At side A, then at side B; fewer while they sit down."""
+    round: int
+    """0 before the first."""
+    rounds: int
+    turn: int
+    to_move: str
+    """Who shows the next card, or whose card waits; "" for nobody."""
+    claiming: str
+    """Whose claiming step it is; "" for nobody. Without the expert variant who laid last."""
+    stones: tuple[StoneView, ...]
+    """Nine in the order of the row; none before the first round."""
+    waiting: WaitingView | None
+    last: LastPlay | None
+    discards: tuple[CardView, ...]
+    """In order."""
+    pile: int
+    """Cards left to draw; with tactics of both piles together."""
+    why: Message | None
+    """One sentence: of the last claim, else of what can be claimed now; None where there is nothing to say."""
+    todo: tuple[Message, ...]
+    """What hands do now: draw a card, deal."""
+    results: tuple[ResultView, ...]
+    """Of the rounds that are over."""
+    winners: tuple[str, ...]
+    """Of the game; () before its end."""
+
+    @property
+    def over(self) -> bool:
+        return self.phase == "over"
+
+    def player(self, side: str) -> PlayerView:
+        return next(p for p in self.players if p.id == side)
+
+
+def card_view(card: str) -> CardView:
+    """A card with what was declared of it."""
+    own, declared = piece(card), card.partition("=")[2]
+    shown = CARDS.get(card)
+    strength = shown.strengths[0] if shown and len(shown.strengths) == 1 else 0
+    seen = declared or own
+    colour = seen.partition("-")[0] if shown and shown.colour is not None else ""
+    return CardView(own, labels.card(card), labels.kind(own), colour, strength)
+
+
+def view_of(state: State, _viewer: str = TABLE) -> View:
+    """The same for every viewer."""
+    return _view_of(state)
+
+
+@memoize_last
+def _view_of(state: State) -> View:
+    opened = state.opened("claim")
+    return View(
+        phase=PHASE_OF[state.stage],
+        variants=state.variants,
+        players=tuple(_player(state, player) for player in state.players),
+        round=state.round,
+        rounds=state.rounds,
+        turn=state.turn,
+        to_move=state.to_move,
+        claiming=opened.player if opened else "",
+        stones=_stones(state),
+        waiting=_waiting(state),
+        last=_last(state),
+        discards=tuple(map(card_view, state.discarded)),
+        pile=state.pile,
+        why=words.why(state),
+        todo=tuple(words.todo(state)),
+        results=tuple(_result(state, result) for result in state.results),
+        winners=state.winners,
+    )
+
+
+def _player(state: State, player: Player) -> PlayerView:
+    return PlayerView(
+        id=player.id,
+        name=player.name,
+        label=labels.figure(state, player.id),
+        points=sum(result.points[player.id] for result in state.results),
+        stones=owners(state).count(player.id),
+        hand=player.hand,
+        tactics=tuple(map(card_view, player.tactics)),
+    )
+
+
+def _stones(state: State) -> tuple[StoneView, ...]:
+    marks = claimable(state) if state.house.claims_are_marked else {}
+    return tuple(
+        StoneView(
+            number=number,
+            a=_side(stone, "A"),
+            b=_side(stone, "B"),
+            needed=stone.judged.needed,
+            techniques=tuple(map(card_view, stone.techniques)),
+            owner=stone.owner or "",
+            full_first=stone.judged.full_first or "",
+            claimable=marks[number].by if number in marks else "",
+            why=words.reason(state, marks[number]) if number in marks else None,
+        )
+        for number, stone in enumerate(state.stones, 1)
+    )
+
+
+def _side(stone: Border, side: Side) -> SideView:
+    return SideView(tuple(map(card_view, stone.cards(side))), stone.is_full(side))
+
+
+def _waiting(state: State) -> WaitingView | None:
+    waiting = state.waiting
+    if waiting is None:
+        return None
+    target = card_view(waiting.target) if waiting.target else None
+    return WaitingView(card_view(waiting.card), words.asks(state), waiting.stone, target)
+
+
+def _last(state: State) -> LastPlay | None:
+    event = state.last
+    if event is None:
+        return None
+    return LastPlay(
+        player=event.player,
+        card=card_view(event.card),
+        stone=getattr(event, "stone", 0),
+        side=getattr(event, "side", ""),
+        from_stone=getattr(event, "from_stone", 0),
+        from_side=getattr(event, "from_side", ""),
+    )
+
+
+def _result(state: State, result: RoundResult) -> ResultView:
+    a, b = SIDES
+    stones, points = result.stones, result.points
+    return ResultView(result.winner, words.why_over(state, result), (stones[a], stones[b]), (points[a], points[b]))

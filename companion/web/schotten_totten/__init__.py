@@ -1,0 +1,1 @@
+"""Schotten Totten on the page. Decides nothing."""

@@ -1,0 +1,47 @@
+"""Schotten Totten explains itself: rules, tactics cards, entries, what just happened."""
+
+from __future__ import annotations
+
+from companion.games.schotten_totten import GAME
+from companion.scoring.schotten_totten.cards import TACTICS
+from companion.state.schotten_totten.questions import KINDS
+from companion.state.schotten_totten.rule_words import RULE_WORDS
+from tests.state.schotten_totten.table import Table
+
+LOOK_UP = GAME.look_up
+
+
+def test_everything_that_can_be_looked_up_has_an_article() -> None:
+    state = Table("tactics").state
+    keys = LOOK_UP.keys(state)
+    assert {*RULE_WORDS} < {*keys}
+    assert {*TACTICS} - {*keys} == {"joker-2"}, "both Jokers read alike"
+    assert all(LOOK_UP.article(state, key) for key in (*keys, "joker-2"))
+    assert not {*LOOK_UP.keys(Table().state)} & {*TACTICS}
+    assert LOOK_UP.article(state, "nowhere") is None
+
+
+def test_a_claim_and_a_tactics_card_are_explained_by_their_rule() -> None:
+    table = Table("tactics")
+    table.lies(1, "red-7 red-8 red-9", "blue-7")
+    table.taps("banshee", "blue-7")
+    assert LOOK_UP.about(table.state, table.events) == ("banshee",)
+    table.taps("stone-1")
+    assert LOOK_UP.about(table.state, table.events) == ("ST-PRF-05",)
+    table.answers("play", "nothing")
+    table.answers("play", "nothing")
+    table.answers("play", "dead_end")
+    assert LOOK_UP.about(table.state, table.events) == ("ST-END-05",)
+
+
+def test_every_entry_of_a_turn_is_explained() -> None:
+    state = Table("tactics").state
+    rows = {
+        f"{kind.name}.{row.name}"
+        for kind in KINDS.values()
+        for row in kind.actions
+        if kind.name in ("play", "claim", "start")
+    }
+    bare = {each for each in rows if not LOOK_UP.row(state, *each.split("."))}
+    assert bare == set()
+    assert LOOK_UP.row(state, "goal", "away") == "ST-RUS-04"
