@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.message import Message, Translate, tr
 from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS
-from companion.screens.schotten_totten.screens import sentences, title
+from companion.screens.schotten_totten.home import sentences, title
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.model import State, is_seen
 from companion.state.schotten_totten.taps import PLACES, STONES, whereabouts
