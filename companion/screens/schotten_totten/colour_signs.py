@@ -1,7 +1,7 @@
 """The six colours as patterns. Draws nothing itself.
 
-No pattern is another's mirror image, nor another one turned: the far side of the border stands on its head. How dark
-each is sets them apart from afar, from the yellow dots to solid brown.
+No pattern is another's mirror image, nor another one turned: the far side of the border stands on its head. How
+dark each is sets them apart from afar, from the yellow dots to solid brown.
 """
 
 from __future__ import annotations

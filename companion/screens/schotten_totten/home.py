@@ -213,13 +213,16 @@ def _place_below(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor 
 
 
 def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor | None) -> None:
+    """Why nothing can lie at the cursor has the room of card and question."""
     left = _window(pen, room, view, cursor.stone if cursor else middle_stone(view), cursor)
-    top = Box(left.x, 3, left.w, card_height(pen))
+    left = Box(left.x, left.y + 3, left.w, left.h - 5)
+    if cursor and cursor.closed:
+        write_sentences(pen, left, _said(page))
+        return
     if page.laid:
-        large_card(pen, top, card_view(page.laid.sign))
-    rest = Box(left.x, top.bottom + 3, left.w, room.bottom - top.bottom - 5)
-    closed = cursor is not None and cursor.closed
-    write_sentences(pen, rest, _said(page) if closed else [Sentence(page.title, bold=True)])
+        large_card(pen, left, card_view(page.laid.sign))
+        left = left.below(card_height(pen) + 3)
+    write_sentences(pen, left, [Sentence(page.title, bold=True)])
 
 
 def _asked(pen: Pen, box: Box, page: MapPage) -> None:

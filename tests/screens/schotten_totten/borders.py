@@ -92,12 +92,10 @@ def crowded(cards: int, names: tuple[str, str] = ("Maximilianne", "Konstantinos"
 
 def placing(view: View, cell: str = "9,0", card: str = "red-6", closed: bool = False) -> MapPage:
     """The question for a place, its cursor there."""
-    said = tr(
-        "That is the side of {other}; {player} lays a card now.", other="Konstantinos", player="Maximilianne"
-    )
     n = cell.partition(",")[0]
-    row = ListItem(tr("stone {n}", n=n), said if closed else None, closed, sign=cell)
     who = view.player("A" if cell.endswith("0") else "B").label
+    said = tr("{Player} has {n} cards at stone {stone} already.", Player=who, n=3, stone=n)
+    row = ListItem(tr("stone {n}", n=n), said if closed else None, closed, sign=cell)
     title = tr("{Player}, {card}: tap its place.", Player=who, card=literal("red 6"))
     hints = (Hint("UP", tr("before")), Hint("DOWN", tr("next")), *HINTS_OF_PLACE)
     return MapPage(title, (row,), 0, (), Tract(0, 0, literal("red 6"), card), hints, "A")
