@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from companion.engine.message import Message, listed, literal, tr
+from companion.engine.message import Message, begun, listed, literal, tr
 from companion.scoring.schotten_totten.cards import COLOURS, STRENGTHS
 from companion.screens.icons import MEDIUM, SMALL
 from companion.screens.matrix import MatrixRow, head_strip, table_pages
@@ -113,7 +113,7 @@ def tactics_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 def _cards(pen: Pen, words: Message, cards: Sequence[CardView]) -> tuple[Strip, Strip]:
     said = listed(card.label for card in cards) if cards else tr("nothing")
-    return heading(pen, tr("{Clause}", Clause=words)), sentence(pen, tr("{Clause}.", Clause=said))
+    return heading(pen, begun(words)), sentence(pen, tr("{Clause}.", Clause=said))
 
 
 # ---- points
