@@ -16,7 +16,6 @@ from companion.screens.paper import BIG, BOLD, Box, Face, capital, length
 from companion.screens.pen import Pen
 from companion.screens.schotten_totten.colour_signs import COLOUR_SIGNS
 from companion.screens.strips import Leaf, Strip, heading, in_pages, room, sentence
-from companion.state.schotten_totten.labels import COLOUR_WORDS
 from companion.state.schotten_totten.outline import outline_of
 from companion.state.schotten_totten.view import CardView, View
 
@@ -24,6 +23,14 @@ WHY = tr("What can be claimed")
 LEFT = tr("Cards not seen yet")
 TACTICS = tr("Tactics and discards")
 POINTS = tr("Points of the rounds")
+COLOUR_WORDS = {
+    "red": tr("red cards"),
+    "yellow": tr("yellow cards"),
+    "green": tr("green cards"),
+    "blue": tr("blue cards"),
+    "purple": tr("purple cards"),
+    "brown": tr("brown cards"),
+}
 TWO_COLUMNS = 3
 """Lines of colours beside each other on small glass."""
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.message import tr
-from companion.screens.schotten_totten.sheets import LEFT, POINTS, WHY, unseen
-from companion.state.schotten_totten.labels import COLOUR_WORDS
+from companion.screens.schotten_totten.sheets import COLOUR_WORDS, LEFT, POINTS, WHY, unseen
 from companion.state.schotten_totten.view import View
 from companion.web.game_page import PageTable, TableRow
 

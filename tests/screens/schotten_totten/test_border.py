@@ -253,6 +253,6 @@ def test_why_says_every_claim_with_its_reason() -> None:
 
 def test_cards_not_seen_leave_out_what_lies_or_was_discarded() -> None:
     pen = glass(view_of(TACTICS), SheetPage("unseen", ()), "7in5")
-    purple = next(each.box for each in pen.drawn if each.text == "purple")
+    purple = next(each.box for each in pen.drawn if each.text == "purple cards")
     line = [each.text for each in pen.drawn if each.text.isdigit() and abs(each.box.y - purple.y) < 20]
     assert line == ["1", "2", "3", "4", "5", "8"]
