@@ -2,7 +2,7 @@
 
 Plays the demonstration and keeps three of its panels; with Chromium also the page, half-way through. With the name
 of a file: every screen in every language on every panel on one sheet, to be looked at after any change to them;
-beside it a sheet of what a game with all chronicles asks.
+beside it a sheet of what a game with all chronicles asks, and one of the borders of Schotten Totten.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from companion.desk_player import DeskPlayer
+from companion.games.definition import GameDefinition
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.demo import RECORDING, facts
+from companion.games.schotten_totten import GAME as SCHOTTEN_TOTTEN
 from companion.menu.pages import Page
 from companion.screens.panels import PANELS
 from companion.screens.paper import BOLD, Face, font
@@ -29,6 +31,7 @@ from companion.screens.picture import picture
 from companion.screens.translator import Translator, available_languages
 from companion.session.recording import play, read_recording
 from tests.screens.samples import SCENES
+from tests.screens.schotten_totten import borders
 from tools.players.record import facts_of
 from tools.presses import recording_of
 
@@ -108,7 +111,7 @@ def played_scenes(game: str = "all_eight") -> Scenes:
     return scenes
 
 
-def contact_sheet(scenes: Scenes) -> Image.Image:
+def contact_sheet(scenes: Scenes, game: GameDefinition[Any, Any] = GAME) -> Image.Image:
     """These screens, a row each: on every panel, one language beside the other."""
     languages = available_languages()
     wide, high = 1220 + PANELS["2in9"].width + 2 * EDGE, PANELS["7in5"].height + CAPTION + EDGE
@@ -119,7 +122,7 @@ def contact_sheet(scenes: Scenes) -> Image.Image:
             left, top = column * wide + EDGE, row * high + CAPTION
             pen.text((left, top - 6), f"{name}, {language}", font=font(Face(17, BOLD)), fill=0, anchor="ls")
             for panel, x, y in PLACES:
-                shown = picture(GAME.shown(view), page, PANELS[panel].paper(), Translator(language))
+                shown = picture(game.shown(view), page, PANELS[panel].paper(), Translator(language))
                 sheet.paste(shown.convert("L"), (left + x, top + y))
     return sheet
 
@@ -133,6 +136,8 @@ def main() -> None:
     if path:
         contact_sheet(SCENES).save(path, optimize=True)
         contact_sheet(played_scenes()).save(path.with_stem(f"{path.stem}-played"), optimize=True)
+        border = contact_sheet(borders.scenes(), SCHOTTEN_TOTTEN)
+        border.save(path.with_stem(f"{path.stem}-border"), optimize=True)
     else:
         readme_pictures()
 

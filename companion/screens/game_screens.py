@@ -12,7 +12,7 @@ import msgspec
 
 from companion.engine.message import Message
 from companion.engine.outline import GameOutline
-from companion.menu.pages import HomePage
+from companion.menu.pages import HomePage, MapPage
 from companion.screens.icons import Icon
 from companion.screens.paper import Box
 from companion.screens.pen import Pen
@@ -68,6 +68,8 @@ class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=
     """A picture over them."""
     home: Callable[[Pen, View, HomePage], None]
     """Draws the home page: whose turn it is, what to do, how everybody stands."""
+    place: Callable[[Pen, View, MapPage], None] | None = None
+    """Draws a place to choose on the game's own board; None: on the map that games with tiles share."""
     hides: Callable[[Pen, View], str] = hides_nothing
     """The sheet that tells what the home page has no room for on this paper; "" where it tells all."""
     sheets: Mapping[str, GameSheet[View]]

@@ -5,6 +5,7 @@ The record lets tests look for overlaps, cut words and stray ink. Never decides 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -55,6 +56,11 @@ class Drawn(NamedTuple):
 def _before(align: str, wide: int) -> int:
     """Pixels of a line that lie before its place."""
     return {"left": 0, "centre": wide // 2, "right": wide}[align]
+
+
+def _across(box: Box, paper: Paper) -> Box:
+    """Where a box lies on paper that is turned on its head."""
+    return Box(paper.width - box.right, paper.height - box.bottom, box.w, box.h)
 
 
 class Pen:
@@ -245,15 +251,27 @@ class Pen:
         self._record("line", Box(x, y, 1, height))
         self.draw.point([(x, each) for each in range(y + y % 2, y + height, 2)], fill=BLACK)
 
-    def bar(self, box: Box) -> None:
+    def bar(self, box: Box, radius: int = 0) -> None:
         """Black ground for white words."""
         self._record("bar", box)
-        self.draw.rectangle((box.x, box.y, box.right - 1, box.bottom - 1), fill=BLACK)
+        self.draw.rounded_rectangle((box.x, box.y, box.right - 1, box.bottom - 1), radius, fill=BLACK)
 
-    def frame(self, box: Box, radius: int = 3) -> None:
-        """A thin border with round corners."""
+    def frame(self, box: Box, radius: int = 3, thick: int = 1) -> None:
+        """A border with round corners, thin unless said otherwise."""
         self._record("frame", box)
-        self.draw.rounded_rectangle((box.x, box.y, box.right - 1, box.bottom - 1), radius, outline=BLACK)
+        around = (box.x, box.y, box.right - 1, box.bottom - 1)
+        self.draw.rounded_rectangle(around, radius, outline=BLACK, width=thick)
+
+    def turned(self, box: Box, draw: Callable[[Pen, Box], None]) -> None:
+        """What is drawn into the box stands on its head there: for who sits across the table."""
+        from PIL.Image import Transpose
+
+        paper, other = self.paper, Pen(self.paper, self._translate)
+        there = _across(box, paper)
+        draw(other, there)
+        part = other.image.crop((there.x, there.y, there.right, there.bottom))
+        self.image.paste(part.transpose(Transpose.ROTATE_180), (box.x, box.y))
+        self.drawn += [each._replace(box=_across(each.box, paper)) for each in other.drawn]
 
     def shape(self, box: Box, points: list[tuple[int, int]], white: bool = False) -> None:
         """A filled polygon, given in pixels of the box."""

@@ -60,12 +60,21 @@ def sheet(pen: Pen, game: ShownGame | None, page: SheetPage) -> None:
         leaf(pen, made.leaves(pen, game.view), page)
 
 
+def place(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
+    """On the game's own board, as it was at the time that the page is about; else on a map."""
+    then = (game.then or game) if game and page.past else game
+    if then and then.view is not None and then.screens.place:
+        then.screens.place(pen, then.view, page)
+    else:
+        tile_map(pen, game, page)
+
+
 SCREENS: dict[type, Callable[[Pen, ShownGame | None, Any], None]] = {
     HomePage: home,
     ListPage: listing,
     KeysPage: keys_page,
     NumberPage: number,
-    MapPage: tile_map,
+    MapPage: place,
     NoticePage: notice,
     SheetPage: sheet,
     StickerPage: sticker_walk,

@@ -138,7 +138,12 @@ class AppBackend:
             "tray": page_data.tray(
                 game.page.tray(state, view, translate), game.cards(state), snapshot.foresee, translate
             ),
-            "forms": page_data.forms((*snapshot.questions, *corrections), game.page.shortcuts, game.screens.icons),
+            "forms": page_data.forms(
+                (*snapshot.questions, *corrections),
+                game.page.shortcuts,
+                game.screens.icons,
+                places=not game.page.places_on_board,
+            ),
         }
 
     def look_up(self, words: str) -> list[dict[str, Any]]:

@@ -99,6 +99,8 @@ class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_o
     """The data for the script, all words put in."""
     tray: Callable[[State, View, Translate], Sequence[TrayGroup]]
     """The pieces that can be tapped now, the likeliest group first. Command cards come behind them."""
+    places_on_board: bool = False
+    """The cells of a place are touched on the board itself: no map of them stands among the forms."""
     shortcuts: tuple[str, ...] = ()
     """Offers without parts that have a button of their own among the forms of the page, by their names."""
     spoken: Callable[[View, Page, Translate], Sequence[str]] = nothing_spoken

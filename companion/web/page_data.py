@@ -122,15 +122,18 @@ def _mark(figure: Figure) -> str:
 
 
 def forms(
-    questions: Sequence[Question], shortcuts: Sequence[str] = (), icons: Mapping[str, Icon] = {}
+    questions: Sequence[Question],
+    shortcuts: Sequence[str] = (),
+    icons: Mapping[str, Icon] = {},
+    places: bool = True,
 ) -> list[dict[str, Any]]:
     """The open offers in which something can be written, which buttons can't, or a cell of a map be touched, and
-    shortcuts; with their parts. icons: the game's pictures, for maps.
+    shortcuts; with their parts. icons: the game's pictures, for maps; places: none is touched on the board itself.
     """
     found: dict[str, dict[str, Any]] = {}
     for question in questions:
         for offer in question.offers:
-            mapped = _asks_for_a_place(question, offer)
+            mapped = places and _asks_for_a_place(question, offer)
             wanted = mapped or offer.name in shortcuts or any(_is_wordy(part) for part in offer.parts)
             if wanted and not offer.closed:
                 parts = [_part(part, icons) for part in offer.parts]

@@ -23,7 +23,7 @@ WORDS: dict[str, Message] = {
     "unknown": tr("An unknown sticker"),
     "nothing": tr("No piece has that name."),
     "rest": tr("More"),
-    "lookup": tr("What is this? Rules, tiles, signs"),
+    "lookup": tr("What is this? Rules, pieces, signs"),
     "wanted": tr("A few letters of its name"),
     "unexplained": tr("Nothing is written about that here."),
     "written": tr("{what} is written down.", what="{what}"),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.memoize import memoize_last
 from companion.engine.message import listed, tr
 from companion.engine.outline import Figure, GameOutline
 from companion.state.schotten_totten.view import PlayerView, View
 
-RESULT = "result"
-"""The kind of sheet that shows every round's points."""
+CLAIMS, UNSEEN, PLAYED, RESULT = "claims", "unseen", "played", "result"
+"""Sheets by what they show: what can be claimed, clan cards nobody has seen, tactics and discards, each round's
+points.
+"""
 
 
 @memoize_last
@@ -23,10 +27,22 @@ def outline_of(view: View) -> GameOutline:
         on_turn=view.to_move,
         over=view.over,
         winners=view.winners,
-        sheets=(RESULT,) if view.results else (),
+        sheets=tuple(_sheets(view)),
         announced=RESULT if view.phase in ("won", "over") else "",
         results=len(view.results),
     )
+
+
+def _sheets(view: View) -> Iterator[str]:
+    """Those that have something to show now."""
+    if any(stone.claimable for stone in view.stones):
+        yield CLAIMS
+    if view.stones:
+        yield UNSEEN
+    if any(player.tactics for player in view.players):
+        yield PLAYED
+    if view.results:
+        yield RESULT
 
 
 def _player(player: PlayerView, seat: int) -> Figure:

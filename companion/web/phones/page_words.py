@@ -40,7 +40,7 @@ WORDS: dict[str, Message] = {
     "turn": tr("has the turn"),
     "won": tr("Winner"),
     "you": tr("you"),
-    "lookup": tr("What is this? Rules, tiles, signs"),
+    "lookup": tr("What is this? Rules, pieces, signs"),
     "wanted": tr("A few letters of its name"),
     "unexplained": tr("Nothing is written about that here."),
     "tiles": tr("Tiles of your box"),

@@ -1,14 +1,102 @@
-// Whose turn it is, and the stones in words.
+// The border as the companion sees it: nine stones, the cards of both sides. A place, a stone and a card that a ruse may
+// take are tapped by a click.
+import { mark } from "../../marks.js";
+import { acts, post } from "../../send.js";
+
+let signs = {};
+
+function element(kind, name, text = "") {
+  const made = document.createElement(kind);
+  made.className = name;
+  made.textContent = text;
+  return made;
+}
+
+// A button where this page is the reader too; elsewhere the same, to look at.
+function tapped(name, tag, label) {
+  const made = element(acts ? "button" : "div", name);
+  if (acts) made.type = "button";
+  else made.setAttribute("role", "img");
+  made.setAttribute("aria-label", label);
+  made.title = label;
+  made.dataset.tag = tag;
+  if (acts)
+    made.addEventListener("click", (event) => {
+      if (event.detail) made.blur(); // by mouse: the next Enter is the OK button's again
+      post("tap", { tag });
+    });
+  return made;
+}
+
+function sign(name) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  made.setAttribute("viewBox", "0 0 32 32");
+  made.setAttribute("class", "sign");
+  made.setAttribute("aria-hidden", "true");
+  made.innerHTML = signs[name] ?? "";
+  return made;
+}
+
+function card(shown, alone) {
+  const made = alone ? tapped("st-card", shown.tag, shown.label) : element("span", "st-card");
+  made.dataset.colour = shown.colour;
+  made.classList.toggle("last", shown.last);
+  made.classList.toggle("declared", shown.declared);
+  made.append(sign(shown.sign), element("b", "", shown.strength));
+  return made;
+}
+
+// The nearest card lies at the stone. Where a ruse takes a card each card is tapped, else the place.
+function side(shown, which, rows, asks) {
+  const taking = acts && asks === "target" && shown.cards.length > 0;
+  const made = taking ? element("div", "") : tapped("", shown.tag, shown.label);
+  made.className = `st-side ${which === "B" ? "far" : "near"}`;
+  made.classList.toggle("wanted", shown.wanted);
+  made.append(...shown.cards.map((each) => card(each, taking)));
+  for (let n = shown.cards.length; n < rows; n += 1) made.append(element("span", "st-card free"));
+  return made;
+}
+
+function stone(shown, asks) {
+  const made = tapped("st-stone", shown.tag, shown.label);
+  made.dataset.owner = shown.owner;
+  made.dataset.claimable = shown.claimable;
+  made.classList.toggle("wanted", asks === "stone" && !shown.owner);
+  made.append(element("b", "", shown.number), ...shown.techniques.map(sign));
+  return made;
+}
+
+function column(shown, rows, asks) {
+  const made = element("div", "st-column");
+  made.append(side(shown.sides.B, "B", rows, asks), stone(shown, asks), side(shown.sides.A, "A", rows, asks));
+  return made;
+}
+
+function player(shown) {
+  const made = element("p", "st-player");
+  made.classList.toggle("turn", shown.turn);
+  made.title = shown.tactics;
+  made.append(mark(shown.id), element("strong", "", shown.name));
+  made.append(...shown.counts.map((words) => element("span", "", words)));
+  return made;
+}
+
+function head(data) {
+  const made = element("div", "st-head");
+  if (data.waits) made.append(card(data.waits, false));
+  const words = element("div", "");
+  words.append(element("h2", "", data.title), ...data.lines.slice(0, 2).map((line) => element("p", "", line)));
+  made.append(words);
+  return made;
+}
+
 export function draw(place, data) {
-  const title = document.createElement("h2");
-  title.textContent = data.title;
-  const list = document.createElement("ul");
-  list.append(
-    ...data.lines.map((line) => {
-      const row = document.createElement("li");
-      row.textContent = line;
-      return row;
-    }),
-  );
-  place.replaceChildren(title, list);
+  const kept = document.activeElement?.closest?.("#board [data-tag]")?.dataset.tag;
+  signs = data.signs;
+  const border = element("div", "st-border");
+  const rows = Math.max(3, ...data.stones.map((each) => each.needed));
+  border.append(...data.stones.map((each) => column(each, rows, data.asks)));
+  const [near, far] = data.players.map(player);
+  place.replaceChildren(...[head(data), far, border, near].filter(Boolean));
+  if (kept) place.querySelector(`[data-tag="${kept}"]`)?.focus();
 }

@@ -1,0 +1,239 @@
+"""The turn on the panel: both players at their edges, the border between them, what is to do and why.
+
+Also the page that asks for a place. Decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.engine.message import Message, begun, literal, tr, trn
+from companion.engine.offers import cell_of
+from companion.menu.pages import HomePage, ListItem, MapPage
+from companion.scoring.schotten_totten.border import SIDES
+from companion.screens import player_labels
+from companion.screens.footer import footer
+from companion.screens.icons import MEDIUM, POINTS, SMALL, Icon, mask
+from companion.screens.paper import BIG, BOLD, MIDDLE, Box, Face, capital, length
+from companion.screens.pen import Pen
+from companion.screens.schotten_totten.border import FAR, NEAR, Cursor, border, height, width
+from companion.screens.schotten_totten.icons import BOULDER, RUSE
+from companion.screens.schotten_totten.large_card import card_height, large_card
+from companion.screens.sentences import Sentence, write_sentences
+from companion.screens.splash import title_picture
+from companion.state.schotten_totten.outline import outline_of
+from companion.state.schotten_totten.view import PlayerView, View, card_view
+
+TITLE = literal("Schotten Totten")
+
+
+class Strip(NamedTuple):
+    """How a player's line looks."""
+
+    high: int
+    face: Face
+    sign: int
+    """Size of the pictures."""
+    gap: int
+    """White between a picture and its number."""
+    between: int
+    """White before the next picture."""
+
+
+STRIPS = {
+    BIG: Strip(34, Face(24, BOLD), MEDIUM, 8, 24),
+    MIDDLE: Strip(20, Face(17, BOLD), SMALL, 4, 12),
+}
+TIGHT = Strip(17, Face(13, BOLD), SMALL, 3, 4)
+
+
+def home(pen: Pen, view: View, page: HomePage) -> None:
+    """Before the first round there is only the game's name."""
+    if not view.stones:
+        title_picture(pen, TITLE, BOULDER, page.text, page.hints)
+        return
+    room = Box(0, 0, pen.paper.width, footer(pen, page.hints))
+    said = [Sentence(page.text, bold=True), *map(Sentence, sentences(view))]
+    (_at_the_side if pen.paper.tight else _over_each_other)(pen, room, view, said)
+
+
+def sentences(view: View) -> Iterator[Message]:
+    """Why, what hands do, how far the game is: those that find no room are left out."""
+    if view.why:
+        yield view.why
+    yield from view.todo
+    if view.rounds > 1 and not view.over:
+        yield tr("Round {n} of {rounds}.", n=view.round, rounds=view.rounds)
+    if view.phase == "play":
+        yield trn("{n} card left to draw.", "{n} cards left to draw.", view.pile)
+
+
+def middle_stone(view: View) -> int:
+    """The stone that small glass shows the border around: of a waiting card, of the last play, one that can be
+    claimed.
+    """
+    wanted = [view.waiting.stone if view.waiting else 0, view.last.stone if view.last else 0]
+    wanted += [stone.number for stone in view.stones if stone.claimable]
+    return next((number for number in wanted if number), len(view.stones) // 2 + 1)
+
+
+def title(view: View) -> Message:
+    """Whose turn it is, or what is under way."""
+    if view.over:
+        return tr("The game is over")
+    if not view.to_move:
+        return tr("The round is over")
+    return begun(tr("{name}'s turn", name=view.player(view.to_move).label))
+
+
+# ---- big glass: the players at their own edges
+
+
+def _over_each_other(pen: Pen, room: Box, view: View, said: Sequence[Sentence]) -> None:
+    """Far player, border, near player, sentences; each zone stands where it stands on every turn."""
+    strip, margin = STRIPS[pen.paper.panel], pen.paper.margin
+    pen.turned(room.top(strip.high), lambda other, there: _player(other, there, strip, view, FAR))
+    high = height(pen, view)
+    border(pen, Box(margin, strip.high, room.w - 2 * margin, high), view, middle_stone(view))
+    near = Box(0, strip.high + high, room.w, strip.high)
+    _player(pen, near, strip, view, NEAR)
+    _words(pen, _between(pen, near.bottom + pen.paper.px(3), room.bottom), view, said)
+
+
+def _between(pen: Pen, top: int, foot: int) -> Box:
+    """The room for words over the foot."""
+    return Box(pen.paper.margin, top, pen.paper.width - 2 * pen.paper.margin, foot - top - 1)
+
+
+def _words(pen: Pen, box: Box, view: View, said: Sequence[Sentence]) -> None:
+    """The card that waits stands large before the words."""
+    if view.waiting:
+        high = min(box.h, card_height(pen))
+        box = box.from_left(large_card(pen, box.top(high), view.waiting.card) - box.x)
+    write_sentences(pen, box, said)
+
+
+def _player(pen: Pen, box: Box, strip: Strip, view: View, side: str) -> None:
+    """Mark and name, then tactics cards played, stones, points; black for whose turn it is."""
+    if len(view.players) < len(SIDES):
+        return
+    black, player = view.to_move == side, view.player(side)
+    if black:
+        pen.bar(box)
+    margin = pen.paper.margin
+    x = box.right - margin
+    for icon, number in reversed(_counts(view, player)):
+        x = _count(pen, x, box, strip, icon, number, black)
+    place = Box(box.x + margin, box.y, x - box.x - margin, box.h)
+    player_labels.label(pen, place, outline_of(view), side, strip.face, white=black)
+
+
+def _counts(view: View, player: PlayerView) -> list[tuple[Icon, int]]:
+    """What each player has, and its picture."""
+    tactics = [(RUSE, len(player.tactics))] if "tactics" in view.variants else []
+    points = [(POINTS, player.points)] if view.rounds > 1 else []
+    return [*tactics, (BOULDER, player.stones), *points]
+
+
+def _count(pen: Pen, right: int, box: Box, strip: Strip, icon: Icon, number: int, white: bool) -> int:
+    """A picture with its number, ending there; gives where the one before it may end."""
+    said, face = str(number), strip.face
+    wide = length(said, face)
+    pen.set(right - wide, box.y + (box.h + capital(face)) // 2, said, face, white=white)
+    x = right - wide - strip.gap - mask(icon, strip.sign).width
+    pen.icon(x, box.y + (box.h - strip.sign) // 2, icon, strip.sign, white)
+    return x - strip.between
+
+
+# ---- small glass: a window of the border, words beside it
+
+
+def _at_the_side(pen: Pen, room: Box, view: View, said: Sequence[Sentence]) -> None:
+    left = _window(pen, room, view, middle_stone(view), None)
+    bar = Box(0, 0, left.right + 2, TIGHT.high + 1)
+    if view.to_move:
+        pen.bar(bar)
+        name = Box(pen.paper.margin, bar.y, bar.right - 2 - pen.paper.margin, bar.h)
+        player_labels.label(pen, name, outline_of(view), view.to_move, TIGHT.face, white=True)
+    y = bar.bottom + 1
+    if view.waiting:
+        large_card(pen, Box(left.x, y, left.w, card_height(pen)), view.waiting.card)
+        y += card_height(pen)
+    else:
+        for side in SIDES:
+            _both(pen, Box(left.x, y, left.w, TIGHT.high), view, side)
+            y += TIGHT.high
+    write_sentences(pen, Box(left.x, y + 1, left.w, room.bottom - y - 2), said)
+
+
+def _both(pen: Pen, box: Box, view: View, side: str) -> None:
+    """What a player has, behind the mark."""
+    size = player_labels.mark_size(TIGHT.face)
+    player_labels.mark(pen, Box(box.x, box.y + (box.h - size) // 2, size, size), outline_of(view), side)
+    x = box.right
+    for icon, number in reversed(_counts(view, view.player(side))[-2:]):
+        x = _count(pen, x, box, TIGHT, icon, number, white=False)
+
+
+def _window(pen: Pen, room: Box, view: View, around: int, cursor: Cursor | None) -> Box:
+    """Draws the border at the right; gives what is left for words."""
+    wide, high, margin = width(pen, view, room.w), height(pen, view), pen.paper.margin
+    box = Box(room.right - wide - 2, room.y + (room.h - high) // 2, wide, high)
+    border(pen, box, view, around, cursor)
+    return Box(margin, room.y, box.x - margin - 5, room.h)
+
+
+# ---- a place for a card
+
+
+def place(pen: Pen, view: View, page: MapPage) -> None:
+    """The card that waits, large, with what is asked; the border with the cursor; what is said of its place."""
+    room = Box(0, 0, pen.paper.width, footer(pen, page.hints))
+    here = page.rows[page.cursor] if page.rows else None
+    cursor = _cursor(page, here)
+    (_place_at_the_side if pen.paper.tight else _place_below)(pen, room, view, page, cursor)
+
+
+def _cursor(page: MapPage, here: ListItem | None) -> Cursor | None:
+    if here is None or page.laid is None:
+        return None
+    stone, row = cell_of(here.sign)
+    return Cursor(stone, SIDES[row], card_view(page.laid.sign), here.closed)
+
+
+def _place_below(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor | None) -> None:
+    margin = pen.paper.margin
+    top = Box(margin, pen.paper.px(3), room.w - 2 * margin, card_height(pen))
+    _asked(pen, top, page)
+    high = height(pen, view)
+    y = top.bottom + pen.paper.px(3)
+    border(pen, Box(margin, y, room.w - 2 * margin, high), view, middle_stone(view), cursor)
+    write_sentences(pen, _between(pen, y + high + pen.paper.px(4), room.bottom), _said(page), biggest="text")
+
+
+def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor | None) -> None:
+    """Why nothing can lie at the cursor has the room of card and question."""
+    left = _window(pen, room, view, cursor.stone if cursor else middle_stone(view), cursor)
+    left = Box(left.x, left.y + 3, left.w, left.h - 5)
+    if cursor and cursor.closed:
+        write_sentences(pen, left, _said(page))
+        return
+    if page.laid:
+        large_card(pen, left, card_view(page.laid.sign))
+        left = left.below(card_height(pen) + 3)
+    write_sentences(pen, left, [Sentence(page.title, bold=True)])
+
+
+def _asked(pen: Pen, box: Box, page: MapPage) -> None:
+    if page.laid:
+        box = box.from_left(large_card(pen, box, card_view(page.laid.sign)) - box.x)
+    write_sentences(pen, box, [Sentence(begun(page.title), bold=True)], biggest="booked", middle=True)
+
+
+def _said(page: MapPage) -> list[Sentence]:
+    """Of the place under the cursor: which it is; why nothing can lie there, alone, for its stone is seen."""
+    if not page.rows:
+        return []
+    row = page.rows[page.cursor]
+    return [Sentence(begun(row.note if row.closed and row.note else row.label), bold=True)]

@@ -1,0 +1,153 @@
+"""What fills a sheet: why stones can be claimed, cards nobody has seen, tactics and discards, the rounds' points.
+
+Works nothing out but which clan cards lie nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from companion.engine.message import Message, begun, listed, literal, tr
+from companion.scoring.schotten_totten.cards import COLOURS, STRENGTHS
+from companion.screens.icons import MEDIUM, SMALL
+from companion.screens.matrix import MatrixRow, head_strip, table_pages
+from companion.screens.paper import BIG, BOLD, Box, Face, capital, length
+from companion.screens.pen import Pen
+from companion.screens.schotten_totten.colour_signs import COLOUR_SIGNS
+from companion.screens.strips import Leaf, Strip, heading, in_pages, room, sentence
+from companion.state.schotten_totten.outline import outline_of
+from companion.state.schotten_totten.view import CardView, View
+
+WHY = tr("What can be claimed")
+LEFT = tr("Cards not seen yet")
+TACTICS = tr("Tactics and discards")
+POINTS = tr("Points of the rounds")
+COLOUR_WORDS = {
+    "red": tr("red cards"),
+    "yellow": tr("yellow cards"),
+    "green": tr("green cards"),
+    "blue": tr("blue cards"),
+    "purple": tr("purple cards"),
+    "brown": tr("brown cards"),
+}
+TWO_COLUMNS = 3
+"""Lines of colours beside each other on small glass."""
+
+
+def unseen(view: View) -> dict[str, list[int]]:
+    """By colour the strengths of the clan cards that lie at no stone and in no discard pile."""
+    lying = [card for stone in view.stones for side in (stone.a, stone.b) for card in side.cards]
+    seen = {card.id for card in (*lying, *view.discards)}
+    return {colour: [n for n in STRENGTHS if f"{colour}-{n}" not in seen] for colour in COLOURS}
+
+
+# ---- why
+
+
+def why_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """Every stone that can be claimed: by whom, and the formation, the tie or the proof."""
+    claims = [stone for stone in view.stones if stone.claimable and stone.why]
+    if not claims:
+        return [Leaf(WHY, (sentence(pen, tr("No stone can be claimed.")),))]
+    strips: list[Strip] = []
+    for stone in claims:
+        who = view.player(stone.claimable).label
+        strips.append(heading(pen, tr("Stone {n}: {player}", n=stone.number, player=who)))
+        assert stone.why
+        strips.append(sentence(pen, tr("{Clause}.", Clause=stone.why)))
+    return [Leaf(WHY, page) for page in in_pages(strips, room(pen))]
+
+
+# ---- cards that nobody has seen
+
+
+def unseen_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """A line for each colour with the strengths that are left, each in a column of its own."""
+    left = unseen(view)
+    return [Leaf(LEFT, tuple(_tight_lines(left) if pen.paper.tight else _lines(pen, left)))]
+
+
+def _lines(pen: Pen, left: dict[str, list[int]]) -> Iterator[Strip]:
+    high = room(pen) // len(left)
+    for colour, strengths in left.items():
+        yield Strip(high, partial(_colour, colours=((colour, strengths),)))
+
+
+def _tight_lines(left: dict[str, list[int]]) -> Iterator[Strip]:
+    several = tuple(left.items())
+    for at in range(TWO_COLUMNS):
+        yield Strip(26, partial(_colour, colours=several[at::TWO_COLUMNS]))
+
+
+def _colour(pen: Pen, box: Box, colours: Sequence[tuple[str, list[int]]]) -> None:
+    for column, (colour, strengths) in zip(box.columns(len(colours), 14), colours, strict=True):
+        _strengths(pen, _after_sign(pen, column, colour), strengths)
+
+
+def _after_sign(pen: Pen, box: Box, colour: str) -> Box:
+    """Draws the sign, with the colour's name where there is room; gives what is left."""
+    size = MEDIUM if pen.paper.panel == BIG else SMALL
+    x = pen.icon(box.x, box.y + (box.h - size) // 2, COLOUR_SIGNS[colour], size)
+    if pen.paper.tight:
+        return box.from_left(x + 5 - box.x)
+    face = pen.paper.face("text")
+    words = max(length(pen.translate(each), face) for each in COLOUR_WORDS.values())
+    pen.text(Box(x + pen.paper.px(8), box.y, words + 2, box.h), COLOUR_WORDS[colour], face, middle=True)
+    return box.from_left(x + pen.paper.px(8) + words + pen.paper.px(16) - box.x)
+
+
+def _strengths(pen: Pen, box: Box, strengths: list[int]) -> None:
+    """A card that was seen leaves its column dotted."""
+    face = Face(24, BOLD) if pen.paper.panel == BIG else pen.paper.face("text", bold=True)
+    for n, column in zip(STRENGTHS, box.columns(len(STRENGTHS)), strict=True):
+        base = box.y + (box.h + capital(face)) // 2
+        if n in strengths:
+            pen.write(column.x + column.w // 2, base, literal(str(n)), face, align="centre")
+        else:
+            pen.dots(column.x + column.w // 2 - 3, base - capital(face) // 2, 6)
+
+
+# ---- tactics cards, discards
+
+
+def tactics_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """What each player has played, and what lies in the discard pile."""
+    strips = [strip for player in view.players for strip in _cards(pen, player.label, player.tactics)]
+    strips += _cards(pen, tr("Discarded"), view.discards)
+    return [Leaf(TACTICS, page) for page in in_pages(strips, room(pen))]
+
+
+def _cards(pen: Pen, words: Message, cards: Sequence[CardView]) -> tuple[Strip, Strip]:
+    said = listed(card.label for card in cards) if cards else tr("nothing")
+    return heading(pen, begun(words)), sentence(pen, tr("{Clause}.", Clause=said))
+
+
+# ---- points
+
+
+def points_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """A line for each round, the sum, and how each round ended."""
+    if not view.results:
+        return [Leaf(POINTS, (sentence(pen, tr("No round is over yet.")),))]
+    rows = [
+        MatrixRow(tr("Round {n}", n=n), tuple(map(str, result.points))) for n, result in enumerate(view.results, 1)
+    ]
+    total = MatrixRow(tr("Total"), tuple(str(player.points) for player in view.players), bold=True)
+    head = head_strip(pen, outline_of(view), [player.id for player in view.players])
+    why = [sentence(pen, tr("Round {n}: {why}", n=n, why=each.why)) for n, each in enumerate(view.results, 1)]
+    pages = [*table_pages(pen, rows, [total], *_outcome(pen, view), head), *in_pages(why, room(pen))]
+    return [Leaf(POINTS, page) for page in pages]
+
+
+def _outcome(pen: Pen, view: View) -> list[Strip]:
+    """Who won, once the game is over."""
+    if not view.over:
+        return []
+    names = listed(view.player(who).label for who in view.winners)
+    said = (
+        tr("Shared victory: {names}.", names=names)
+        if len(view.winners) > 1
+        else tr("Winner: {names}.", names=names)
+    )
+    return [sentence(pen, said)]

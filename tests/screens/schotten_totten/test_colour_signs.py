@@ -1,0 +1,67 @@
+"""The six patterns are told apart from every side: none is another's mirror image, nor another one turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+from PIL.Image import Transpose
+
+from companion.scoring.schotten_totten.cards import COLOURS, TACTICS
+from companion.screens.icons import LARGE, MEDIUM, SMALL, mask
+from companion.screens.schotten_totten.colour_signs import COLOUR_SIGNS
+from companion.screens.schotten_totten.icons import SIGNS
+from companion.state.schotten_totten.labels import kind
+
+SIZES = (SMALL, MEDIUM, LARGE)
+APART = 0.15
+"""The least share of pixels in which two of them differ, wherever one is turned, mirrored or shifted to."""
+
+
+def every_way(picture: Image.Image) -> Iterator[Image.Image]:
+    """As it is seen from each side, in a mirror too, and by an eye that is a pixel off."""
+    for turned in (picture, *(picture.transpose(way) for way in Transpose)):
+        for x, y in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)):
+            yield ImageChops.offset(turned, x, y)
+
+
+def differs(a: Image.Image, b: Image.Image) -> float:
+    """The share of pixels in which two pictures differ."""
+    black = ImageChops.logical_xor(a, b).histogram()[255]
+    return black / (a.width * a.height)
+
+
+def test_there_is_a_pattern_for_each_colour_and_a_picture_for_each_card() -> None:
+    assert set(COLOUR_SIGNS) == set(COLOURS)
+    assert {kind(card) for card in TACTICS if kind(card) != "technique"} <= set(SIGNS)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_pattern_is_anothers_mirror_image_nor_another_turned(size: int) -> None:
+    close = [
+        (one, other)
+        for one, other in combinations(COLOUR_SIGNS, 2)
+        for way in every_way(mask(COLOUR_SIGNS[other], size))
+        if differs(mask(COLOUR_SIGNS[one], size), way) < APART
+    ]
+    assert close == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_pattern_is_the_same_for_who_sits_across(size: int) -> None:
+    """Else the same colour would look otherwise on the far side; waves may swing the other way."""
+    for name, sign in COLOUR_SIGNS.items():
+        picture = mask(sign, size)
+        turned = picture.transpose(Transpose.ROTATE_180)
+        assert differs(picture, turned) < (0.5 if name == "blue" else 0.1), name
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_darkest_is_brown_and_the_lightest_yellow(size: int) -> None:
+    def ink(name: str) -> int:
+        return mask(COLOUR_SIGNS[name], size).histogram()[255]
+
+    dark = sorted(COLOUR_SIGNS, key=ink)
+    assert (dark[0], dark[-1]) == ("yellow", "brown")
