@@ -14,7 +14,7 @@ from typing import NamedTuple
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr
 from companion.screens.glen_more_2 import booked_short
-from companion.screens.glen_more_2.booked_short import NUMBER, WORSE, Booked, Line
+from companion.screens.glen_more_2.booked_short import CUT, NUMBER, WORSE, Booked, Line
 from companion.screens.glen_more_2.run_on import GOES_ON, MARK, ways_to_run_on, width, with_room_behind
 from companion.screens.paper import (
     BIG,
@@ -186,12 +186,12 @@ def _told_at_once(saying: Saying) -> int:
 
 
 def _costs(way: Setting, tight: bool) -> tuple[int, int, int]:
-    """On small paper nothing goes on in the next line, rather than that a cause keeps its words; large paper keeps
-    them, and rather lets things run on than set them in the smallest letters.
+    """On small paper words cut short are as bad as two things that go on in the next line; large paper keeps them,
+    and rather lets things run on than set them in the smallest letters.
     """
     worse = WORSE[way.left]
     if tight:
-        return worse > 1, way.run_on // GOES_ON, worse
+        return worse > 1, way.run_on // GOES_ON + 2 * (way.left == CUT), worse
     return worse, way.face == SMALLEST, way.run_on
 
 
