@@ -22,9 +22,9 @@ ALL = [*installed_games(), COUNTING]
 each_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
 
 
-def played(game: AnyGame) -> Iterator[History]:
+def played(game: AnyGame, *expansions: str) -> Iterator[History]:
     """A random game, after each answer."""
-    history, player = game.random_play.begin(RandomGame(min(game.players), seed=4))
+    history, player = game.random_play.begin(RandomGame(min(game.players), seed=4, expansions=expansions))
     yield history
     for _ in range(MAX_ANSWERS):
         if game.finished(history.state):
@@ -54,6 +54,10 @@ def test_the_outline_goes_along_with_the_game(game: AnyGame) -> None:
         assert [figure.seat for figure in outline.players] == [*range(len(outline.players))]
         kinds |= set(outline.sheets)
     assert outline.over
+    if kinds < set(game.screens.sheets) and game.expansions:
+        # Some are about what only an expansion brings.
+        known = [each.id for each in game.expansions.known()]
+        kinds = kinds.union(*(game.outline(game.view(h.state, TABLE)).sheets for h in played(game, *known)))
     assert kinds == set(game.screens.sheets), "each of its sheets was there at some time"
     for kind in outline.sheets:
         assert sheet_pages(game.shown(view), kind, PANELS["2in13"].paper()) >= 1
