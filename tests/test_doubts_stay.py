@@ -127,4 +127,4 @@ def test_a_number_asked_without_a_question_mark_says_why(tmp_path: Path) -> None
         table.press("OK", "UP")
         assert "scots_home" not in table.view.players[1].doubtful
         reads(table, "Yellow: Scots in the home castle?", "Žlutý: Skoti v domovském hradu?")
-        reads(table, "Scots walk unseen: count them.", "Skoti chodí neviděni: spočítejte je.")
+        reads(table, "Scots may have walked: count them.", "Skoti mohli přejít: spočítejte je.")

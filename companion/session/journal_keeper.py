@@ -108,7 +108,7 @@ class JournalKeeper:
         self._rolls.answered(context.question(answer.question), answer)
         if self._rolls.go_on and not before and not self._table.menu.notice:
             told = tr(
-                "The companion rolled: {what}, and will from now on. To roll yourselves: menu.",
+                "The companion rolls from now on: {what}. To roll yourselves: menu.",
                 what=in_short(words),
             )
             self._table.menu = noticed(self._table.menu, LAST_KEPT, told)

@@ -201,7 +201,7 @@ def test_the_same_evening_goes_on_rolling_after_the_plug_was_pulled(tmp_path: Pa
 @pytest.mark.parametrize(
     ("language", "rolled", "back"),
     [
-        ("en", "The companion rolled: the die shows", "and will from now on. To roll yourselves: menu."),
+        ("en", "The companion rolls from now on: the die shows", "To roll yourselves: menu."),
         ("cs", "Hodil průvodce: ", "Bude házet i dál; chcete-li házet sami: menu."),
     ],
 )

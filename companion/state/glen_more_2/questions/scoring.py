@@ -25,7 +25,7 @@ MAX_GOODS = 90
 # ---- Scots standing in the home castles: walking Scots are not followed, so they are counted (GM-SCR-03)
 
 
-_UNSEEN = tr("Scots walk unseen: count them.")
+_UNSEEN = tr("Scots may have walked: count them.")
 _EACH_ONCE = tr("Count each Scot once: the companion doubles them for Castle Moil.")
 
 
