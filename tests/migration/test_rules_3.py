@@ -65,6 +65,8 @@ def test_by_the_newest_rulings_a_kept_game_would_go_otherwise(name: str, monkeyp
         "by_hand_only_what_lies_there_is_told",
         "scots_are_counted_by_hand",
         "members_are_watched",
+        "told_persons_move_no_scot",
+        "goods_decide_every_place",
     ],
 )
 def test_each_changed_ruling_asks_the_version_that_the_game_began_with(ruling: str) -> None:

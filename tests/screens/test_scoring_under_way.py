@@ -127,7 +127,9 @@ def test_a_count_says_whose_it_is_for_which_scoring_and_why(
     assert [each for each in said if each not in told] == []
     sure = menu_state.OfferForm(number, "counted", (0,))
     told = " ".join(words(glass(table, panel, sure, language=language)).split())
-    assert {"en": "Scots may have walked: count them.", "cs": "Skoti mohli přejít: spočítejte je."}[language] in told
+    assert {"en": "Scots may have walked: count them.", "cs": "Skoti mohli přejít: spočítejte je."}[
+        language
+    ] in told
 
 
 @pytest.mark.rule("C7-13")

@@ -157,6 +157,16 @@ def offers_only_what_can_be(state: State) -> bool:
     return since(state, 4)
 
 
+def told_persons_move_no_scot(state: State) -> bool:
+    """GM-PER-02: Scots are not in doubt after a tile without a name that people called a person (since 4)."""
+    return since(state, 4)
+
+
+def goods_decide_every_place(state: State) -> bool:
+    """GM-TIE-02: goods are counted of all who are equal in points, not of the leaders alone (since 4)."""
+    return since(state, 4)
+
+
 def each_scoring_vouches_for_its_own(state: State) -> bool:
     """GM-SCR-01: "All is right" vouches only for counts which that scoring asked (since 4)."""
     return since(state, 4)

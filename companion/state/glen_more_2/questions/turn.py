@@ -316,7 +316,7 @@ def _took_person(state: State) -> bool:
     """Its kind is known, or people have said it of a tile without a name."""
     known = state.facts.pieces.get(state.turn.tile)
     told = (e for e in state.happened if isinstance(e, ev.PersonGained) and e.piece == state.turn.tile)
-    return bool(known and known.category == PERSON) or any(told)
+    return bool(known and known.category == PERSON) or (rulings.told_persons_move_no_scot(state) and any(told))
 
 
 def _cost_in_doubt(state: State) -> bool:
