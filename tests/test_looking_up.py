@@ -103,12 +103,14 @@ def test_a_piece_in_a_list_is_explained(table: Table) -> None:
     assert "count twice in every scoring round" in read(table)[1]
 
 
-def test_where_nothing_is_to_be_explained_ok_held_does_what_ok_does(table: Table) -> None:
+def test_where_nothing_is_to_be_explained_ok_held_says_so_and_does_nothing(table: Table) -> None:
     table.press("BACK+")
     to(table, "Games")
     assert "OK+" not in keys(table)
     table.press("OK+")
-    assert table.says == "Games"
+    assert table.says == "There is nothing more to explain here; OK pressed shortly chooses."
+    table.press("OK")
+    assert table.says == "Menu"
 
 
 def test_a_row_whose_held_ok_does_something_keeps_it(table: Table) -> None:

@@ -138,7 +138,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     assert played.says == "Turn 2, Blue. Green +6 points (command card), in Blue's turn. What lies on the table?"
 
 
-@pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("Another", "5")), (8, ("Another", "8"))])
+@pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("other", "5")), (8, ("other", "8"))])
 def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[str, ...]) -> None:
     played.turn(2, ok="OK+")
     assert played.says == "Turn 2, Blue. What was forgotten?"
@@ -151,7 +151,7 @@ def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[st
 
 
 BARE_FORGOTTEN = {
-    "exchange": ("Points", "an exchange", "Another", "5"),
+    "exchange": ("Points", "an exchange", "other", "5"),
     "tile": ("Points", "a tile or landmark", "3"),
 }
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.expansions import installed
-from companion.games.installed import InstalledGames
+from companion.games.installed import InstalledGames, installed_games
 from companion.screens.translator import available_languages
 from companion.settings import Settings, house_rules_of, read_house_rules, read_settings
 from companion.state.glen_more_2.house_rules import RULE_OF, HouseRules
@@ -23,9 +23,9 @@ CONFIG = Path(__file__).parent.parent / "config"
 ONE, TWO = InstalledGames([GAME]), InstalledGames([GAME, COUNTING])
 
 
-def rulings(path: Path | None) -> HouseRules:
+def rulings(path: Path | None, games: InstalledGames = ONE) -> HouseRules:
     """Those of Glen More II."""
-    found: HouseRules = read_house_rules(path, ONE)[GAME.id]
+    found: HouseRules = read_house_rules(path, games)[GAME.id]
     return found
 
 
@@ -99,7 +99,7 @@ def test_every_language_with_words_can_be_set(tmp_path: Path) -> None:
 
 
 def test_the_house_rules_that_ship_are_our_defaults() -> None:
-    shipped = rulings(CONFIG / "house_rules.toml")
+    shipped = rulings(CONFIG / "house_rules.toml", installed_games())
     assert msgspec.structs.replace(shipped, more={}) == HouseRules()
 
 
@@ -155,7 +155,7 @@ def test_a_switch_that_is_none_is_named(tmp_path: Path, text: str, sentence: str
 
 
 def test_the_shipped_switches_are_all_of_them_at_our_defaults() -> None:
-    rules = rulings(CONFIG / "house_rules.toml")
+    rules = rulings(CONFIG / "house_rules.toml", installed_games())
     assert rules.more == {s.name: s.default for each in installed().expansions.values() for s in each.house_rules}
 
 

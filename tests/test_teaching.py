@@ -63,7 +63,7 @@ def test_a_tile_is_told_with_a_few_presses_and_the_next_one_comes(tmp_path: Path
 def test_a_cost_of_several_things_is_told_part_by_part(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         box_menu(table, "Tiles", "Deck A")
-        choose(table, "a tile of deck A without a name", "Cost", "Another one", "sheep", "2", "coins", "1")
+        choose(table, "a tile of deck A without a name", "Cost", "other", "sheep", "2", "coins", "1")
         assert table.says == "Cost: sheep 2, coins 1. More?"
         choose(table, "That is all")
         table.press("BACK", "BACK")
@@ -95,7 +95,7 @@ def test_a_wrong_value_is_told_again_or_forgotten_in_any_later_evening(tmp_path:
         box_menu(table, "Tiles", "Deck C")
         choose(table, "Moor", "Cost", "1 coin")
         assert read_box(tmp_path / "box.toml").tile["C-2"].cost == {"coin": 1}
-        choose(table, "Cost", "Another one", "We don't know")
+        choose(table, "Cost", "other", "We don't know")
         assert notes(table)["Cost"] == "not known"
     assert read_box(tmp_path / "box.toml").tile["C-2"].cost is None
 

@@ -162,7 +162,8 @@ def test_a_sheep_given_for_a_token_stands_behind_the_prices_for_whoever_has_an_i
     gives(desk, "haggis.once", "no")
     while not isinstance(desk.page, HomePage) or desk.app.snapshot.questions[0].kind != "end":
         gives(desk, desk.app.snapshot.questions[0].kind, desk.app.snapshot.questions[0].offers[0].name)
-    desk.press("DOWN", "DOWN+", "OK")
+    desk.press("DOWN", "DOWN+")
+    desk.press(*desk.keys_to("A haggis token for 1 sheep"))
     assert desk.app.snapshot.questions[0].kind == "haggis.gain"
 
 

@@ -18,7 +18,7 @@ PAID = [
     "Paid 2 coins",
     "Paid 3 coins",
     "Paid with own goods",
-    "Paid 1 barrel",
+    "A good bought for it",
 ]
 CHRONICLES = ("highlander", "single_cask", "hammer", "great_glen", "turbulent", "penny_mobs")
 """Those that ask for nothing before the rondel is laid out."""

@@ -258,7 +258,7 @@ def test_all_counts_are_named_in_words_and_the_question_mark_is_explained(panel:
         "Territory tiles",
     ):
         assert words in told
-    assert "the scoring that uses it asks." in told
+    assert "you are asked at the scoring." in told
 
 
 def test_after_the_end_a_held_down_opens_no_empty_list(tmp_path: Path) -> None:

@@ -327,7 +327,7 @@ def test_the_tiles_of_a_territory_are_no_number_to_be_set(tmp_path: Path, panel:
     with evening(tmp_path, panel) as table:
         followed(table)
         before = table.hash
-        corrects(table, "A player's count", "Red", "Another one", "territory tiles: 2")
+        corrects(table, "A player's count", "Red", "other", "territory tiles: 2")
         assert "The companion counts the tiles where they lie; correct the territory." in glass(table)
         assert "Průvodce počítá dílky tam, kde leží; opravte území." in glass(table, "cs")
         assert table.hash == before

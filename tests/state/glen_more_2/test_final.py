@@ -127,9 +127,17 @@ def test_only_a_tie_asks_for_goods_and_only_those_who_are_tied() -> None:
 
 @pytest.mark.rule("GM-TIE-01")
 def test_a_clear_winner_asks_for_no_goods() -> None:
-    table = finish(at_the_end(red={"coins": 3}))
+    table = finish(at_the_end(red={"coins": 3}, yellow={"coins": 1}))
     assert table.state.phase == "over"
     assert table.state.goods == {}
+
+
+@pytest.mark.rule("GM-TIE-02")
+def test_goods_decide_places_behind_a_clear_winner() -> None:
+    table = finish(at_the_end(red={"coins": 3}))
+    table.answers("goods", "counted", 1, 2)
+    assert table.view.result is not None
+    assert [(p.name, p.rank) for p in table.view.result.players] == [("red", 1), ("yellow", 3), ("blue", 2)]
 
 
 @pytest.mark.rule("GM-TIE-01")

@@ -77,6 +77,7 @@ SENTENCES = [
     (ev.PointsScored("red", 3, "crest:douglas"), "Red +3 points (Douglas)"),
     (ev.PointsScored("red", 2, "tile:halkirk"), "Red +2 points (Halkirk)"),
     (ev.BookedLate("blue"), "Entered late for Blue"),
+    (ev.BoughtGoodGiven("red", "sheep"), "Red gives the bought sheep"),
     (ev.EntryMade("red", "free"), ""),
     (ev.EntryMade("red", "late_free"), "Red: an earlier tile was free"),
     (ev.EntryMade("red", "late_goods"), "Red: an earlier tile: own goods"),

@@ -19,7 +19,7 @@ from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.library import library
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER
-from companion.state.glen_more_2.questions.take import space_choices
+from companion.state.glen_more_2.questions.ahead import space_choices
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.placing import Takeable
 from companion.state.glen_more_2.view import GOODS_LEFT
