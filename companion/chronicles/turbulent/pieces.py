@@ -45,7 +45,7 @@ NEW_CARDS = (
         "B",
         "one_time",
         (Effect("tell"),),
-        tr("You may activate all tiles of your territory once, instead of the new tile and its neighbours."),
+        tr("You may activate all your tiles once, instead of the new one and its neighbours."),
         "C6-19",
     ),
     Landmark(

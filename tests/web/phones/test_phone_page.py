@@ -367,7 +367,7 @@ def test_entries_that_read_alike_are_one_line_with_a_count(handset: Handset) -> 
         table.tap("card:points_2")
         table.clock.now += 10
     page.locator("#past").tap()
-    more = page.locator("#entries > li").first.locator("summary")
+    more = page.locator("#entries > li").first.locator("summary").first
     expect(more).to_contain_text("3 times: ")
     expect(page.locator("#entries details button").first).to_be_hidden()
     more.tap()

@@ -358,9 +358,7 @@ KINDS = (
             Action("own", Form(tr("Your own"), hint=tr("own")), nothing),
             Action("before", _bought_before, _give_bought),
             Action("market", _from_market, _buy),
-            Action(
-                "unpaid", Form(tr("We settle it ourselves: nothing is booked"), hint=tr("not booked")), nothing
-            ),
+            Action("unpaid", Form(tr("We settle it ourselves: nothing is booked"), hint=tr("neither")), nothing),
         ),
         rule="GM-TAK-02",
     ),

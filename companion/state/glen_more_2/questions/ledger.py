@@ -40,7 +40,7 @@ MAX_POINTS = 60
 TURN_PHASES = ("take", "turn")
 EXCHANGE = "exchange"
 SOURCES = {
-    EXCHANGE: (tr("an exchange"), tr("Points for an exchange"), tr("exchange")),
+    EXCHANGE: (tr("an exchange"), tr("Points for an exchange"), tr("goods")),
     "tile": (tr("a tile or landmark"), tr("Points for a tile or landmark"), tr("tile")),
     "other": (tr("something else"), tr("Points for something else"), tr("other")),
     "card": (tr("a command card"), tr("Points by a command card"), tr("card")),
