@@ -41,13 +41,15 @@ def check_points(game: Played) -> None:
 
 def check_points_beside_territories(game: Played) -> None:
     """Every point that nothing on a territory brings: of those that are followed this reader knows nothing."""
-    own = scored_anew(journal_of(game)).by_source()
+    lines = journal_of(game)
+    own, pieces = scored_anew(lines).by_source(), set(json.loads(lines[0])["setup"]["facts"]["pieces"])
     for who, player in game.end["players"].items():
-        assert _beside_territory(own[who]) == _beside_territory(player["by_source"])
+        assert _beside_territory(own[who], pieces) == _beside_territory(player["by_source"], pieces)
 
 
-def _beside_territory(sources: dict[str, int]) -> dict[str, int]:
-    on_it = {source for source in sources if source == "scots_in_home_castle" or source.startswith("tile:")}
+def _beside_territory(sources: dict[str, int], pieces: set[str]) -> dict[str, int]:
+    """Points of a tile go by its id alone where territories are followed."""
+    on_it = {"scots_in_home_castle", *pieces, *(f"tile:{piece}" for piece in pieces)}
     return {source: n for source, n in sources.items() if source not in on_it}
 
 

@@ -167,7 +167,7 @@ def test_through_a_game_of_all_chronicles_nothing_owed_is_hidden_by_a_question(l
     slugs = tuple(game.library.expansions)
     history = new_history(game, load_facts(read_box(BOX)), HouseRules(), slugs)
     player = RandomPlayer(Plan(3, 5, chronicles=slugs))
-    while not game.finished(history.state) and looked < 60:
+    while not game.finished(history.state) and looked < 45:
         view = game.view(history.state, TABLE)
         if view.before_question:
             context = MenuContext(questions=game.questions(history.state))
@@ -177,4 +177,4 @@ def test_through_a_game_of_all_chronicles_nothing_owed_is_hidden_by_a_question(l
             assert whole or all(each in read for each in counted), view.before_question
             looked += 1
         step(history, player)
-    assert looked == 60
+    assert looked == 45
