@@ -106,7 +106,7 @@ def test_the_die_throws_out_none_of_the_eight_tiles() -> None:
     ("card", "effect"),
     [
         pytest.param("old_man_of_storr", "stone", marks=pytest.mark.rule("C6-18")),
-        pytest.param("wallace_monument", "activate all tiles", marks=pytest.mark.rule("C6-19")),
+        pytest.param("wallace_monument", "activate all your tiles", marks=pytest.mark.rule("C6-19")),
         pytest.param("dunvegan_castle", "2 sheep", marks=pytest.mark.rule("C6-20")),
     ],
 )
