@@ -13,6 +13,8 @@ KIND_COUNTS = ("persons", "tiles")
 
 def doubts(state: State) -> tuple[Message, ...]:
     """Each reason with all counts of everybody that it speaks of."""
+    if not any(player.doubtful for player in state.players):
+        return ()
     found: dict[Message, dict[str, list[Message]]] = {}
     for player in state.still_in:
         for count in player.doubtful:

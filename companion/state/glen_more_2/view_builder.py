@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.lazy import Lazy
-from companion.engine.memoize import memoize_last
+from companion.engine.memoize import memoize_few, memoize_last
 from companion.engine.message import Message, tr, trn
 from companion.scoring.gains import Gain, Result, Scored
 from companion.scoring.places import places
@@ -60,7 +60,7 @@ def view_of(state: State) -> View:
         on_turn="" if _between_turns(state) else state.turn.figure,
         next_up=_next_up(state),
         players=tuple(_player(state, p) for p in state.players),
-        market=tuple(_row(state, row) for row in state.market),
+        market=tuple(_row(good, filled, labels.row(state, good)) for good, filled in state.market.items()),
         ring=_ring(state.facts, state.line),
         spaces=state.spaces,
         deck="" if state.phase == "over" else state.deck,
@@ -145,7 +145,17 @@ def _next_up(state: State) -> str:
 
 
 def _player(state: State, p: Player) -> PlayerView:
-    lines = _lines(state, p.id)
+    seen = _own(p)
+    left, lines, plays = state.has_left(p.id), _lines(state, p.id), _plays(state, p.id)
+    if not (left or lines or plays):
+        return seen
+    words, icons = tuple(line for _, line in lines), tuple(icon for icon, _ in lines)
+    return msgspec.structs.replace(seen, lines=words, line_icons=icons, plays=plays, left=left)
+
+
+@memoize_few
+def _own(p: Player) -> PlayerView:
+    """Without what chronicles say, and who has left."""
     return PlayerView(
         id=p.id,
         colour=p.id,
@@ -162,10 +172,6 @@ def _player(state: State, p: Player) -> PlayerView:
         # By the names of this view, so that a screen finds the count that the mark stands beside.
         doubtful=tuple("scots_home" if c == "scots" else c for c in p.doubtful),
         sources=tuple(sorted(p.points.items())),
-        lines=tuple(line for _, line in lines),
-        line_icons=tuple(icon for icon, _ in lines),
-        plays=_plays(state, p.id),
-        left=state.has_left(p.id),
     )
 
 
@@ -184,20 +190,22 @@ def _lines(state: State, player_id: str) -> list[tuple[str, Message]]:
     return found
 
 
-def _row(state: State, good: str) -> RowView:
-    filled = state.market[good]
-    return RowView(good, filled, coins_in(filled), buy_price(filled), sell_price(filled), labels.row(state, good))
+@memoize_few
+def _row(good: str, filled: int, words: Message) -> RowView:
+    return RowView(good, filled, coins_in(filled), buy_price(filled), sell_price(filled), words)
 
 
 @memoize_last
 def _ring(facts: Facts, line: Ring) -> tuple[SpaceView, ...]:
     ahead = {place: n for n, place in enumerate(tiles_ahead(line), 1)}
-    return tuple(_space(facts, line, place, ahead.get(place, 0)) for place in range(len(line)))
+    return tuple(
+        _space(facts, space, _shown(line, place), ahead.get(place, 0)) for place, space in enumerate(line)
+    )
 
 
-def _space(facts: Facts, line: Ring, place: int, ahead: int) -> SpaceView:
-    space = line[place]
-    label = labels.tile(facts, _shown(line, place)) if space.has_tile or space.fixed else None
+@memoize_few
+def _space(facts: Facts, space: Space, shown: Space, ahead: int) -> SpaceView:
+    label = labels.tile(facts, shown) if space.has_tile or space.fixed else None
     known = facts.pieces.get(space.piece)
     return SpaceView(
         space.figures,

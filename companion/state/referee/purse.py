@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.engine.memoize import memoize_few
 from companion.state.market import SPACES, coins_in
 from companion.state.territory import Cell, Territory
 
@@ -45,7 +46,8 @@ class Payment(NamedTuple):
     """Own goods, each with its tile."""
 
 
-def stock_of(territory: Territory) -> dict[str, int]:
+@memoize_few
+def stock_of(territory: Territory) -> Mapping[str, int]:
     """All goods of a territory by kind."""
     found: dict[str, int] = {}
     for spot in territory.spots:

@@ -7,14 +7,14 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from companion.engine.memoize import memoize_last
+from companion.engine.memoize import memoize_last, memoize_moment
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Choice, Part, Pick, Reason
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import Space, State, is_neutral
 from companion.state.glen_more_2.piece_locations import piece_choices
-from companion.state.glen_more_2.referee.placing import Takeable, takeable
+from companion.state.glen_more_2.referee.placing import takeable
 from companion.state.glen_more_2.ring import ahead_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.ruleset import objection
 from companion.state.glen_more_2.rulings import protection_is_asked, since
@@ -31,40 +31,45 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
 
 def _one_by_one(state: State, figure: str) -> Iterator[Choice]:
     """The same, each tile looked at when it is read."""
-    spaces = _lying_one_by_one(state, figure)
     player_id = state.turn.acting if is_neutral(figure) else figure
-    if not state.follows or not player_id:
-        yield from spaces
-        return
-    by_rule = takeable(state, player_id)
-    # All tiles of a deck that nobody told about have one list of names, looked through once.
-    named: dict[int, Pick] = {}
-    for space in spaces:
-        for part in space.then:
-            if id(part) not in named:
-                named[id(part)] = _takeable(state, by_rule, part)
-        yield _if_taken(state, by_rule, space, next((named[id(part)] for part in space.then), None))
+    look_at = _by_rule if state.follows and player_id else _lying
+    return (look_at(state, figure, n) for n in _numbers(state))
 
 
-def _takeable(state: State, by_rule: Takeable, part: Part) -> Pick:
-    """The names without those that can't be taken; only what has a name can lie where it is followed."""
-    assert isinstance(part, Pick)
-    told = ((choice, state.facts.pieces[choice.value]) for choice in part.choices if choice.value)
-    return replace(part, choices=tuple(_unless(choice, by_rule.why_not(known)) for choice, known in told))
+def _numbers(state: State) -> Iterator[int]:
+    """Those of all tiles ahead but World's End, from 1."""
+    places = enumerate(tiles_ahead(state.line), 1)
+    return (n for n, place in places if state.line[place].piece != WORLDS_END)
 
 
-def _unless(choice: Choice, against: Reason | None) -> Choice:
-    return replace(choice, closed=against) if against and not choice.closed else choice
-
-
-def _if_taken(state: State, by_rule: Takeable, space: Choice, named: Pick | None) -> Choice:
-    if named is None:
+@memoize_moment
+def _by_rule(state: State, figure: str, n: int) -> Choice:
+    """One tile ahead as it lies, and whether its taker can pay and lay it."""
+    space, rules = _lying(state, figure, n), takeable(state, state.turn.acting if is_neutral(figure) else figure)
+    if not space.then:
         known = state.facts.pieces.get(space.value)
-        return _unless(space, by_rule.why_not(known)) if known else space
+        return _unless(space, rules.why_not(known)) if known else space
+    named = _names_by_rule(state, figure, space.then[0])
     against = None
     if all(choice.closed for choice in named.choices):
         against = Reason("GM-TAK-01", tr("No tile that it can be can be taken."))
     return replace(space, closed=space.closed or against, then=(named,))
+
+
+@memoize_moment
+def _names_by_rule(state: State, figure: str, part: Part) -> Pick:
+    """The names without those that can't be taken; only what has a name can lie where it is followed.
+
+    All tiles of a deck that nobody told about have one list of names, looked through once.
+    """
+    assert isinstance(part, Pick)
+    rules = takeable(state, state.turn.acting if is_neutral(figure) else figure)
+    told = ((choice, state.facts.pieces[choice.value]) for choice in part.choices if choice.value)
+    return replace(part, choices=tuple(_unless(choice, rules.why_not(known)) for choice, known in told))
+
+
+def _unless(choice: Choice, against: Reason | None) -> Choice:
+    return replace(choice, closed=against) if against and not choice.closed else choice
 
 
 @memoize_last
@@ -76,27 +81,20 @@ def can_be_taken(state: State, figure: str) -> bool:
 @memoize_last
 def lying_ahead(state: State, figure: str) -> tuple[Choice, ...]:
     """Every tile ahead, nearest first; an unidentified one may be named. What stands against a stop is said."""
-    return tuple(_lying_one_by_one(state, figure))
+    return tuple(_lying(state, figure, n) for n in _numbers(state))
 
 
-def _lying_one_by_one(state: State, figure: str) -> Iterator[Choice]:
-    names: dict[str, Pick] = {}
-    end = place_of_piece(state.line, WORLDS_END)
-    for ahead, place in enumerate(tiles_ahead(state.line), 1):
-        space = state.line[place]
-        if space.piece == WORLDS_END:
-            continue
-        label, brief = _ahead(state, ahead, space, beyond=0 <= end < place)
-        if space.piece:
-            closed, caution = objection(state, figure, space.piece)
-            caution = caution or barred(state, space.piece)
-            yield Choice(space.piece, label, closed, caution, piece=space.piece, brief=brief)
-            continue
-        if space.deck not in names:
-            # Steady: it is another tile each time, also when a take was undone.
-            named = _named(state, figure, space.deck)
-            names[space.deck] = Pick("piece", tr("Which tile is it?"), named, steady=True)
-        yield Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],), brief=brief)
+@memoize_moment
+def _lying(state: State, figure: str, n: int) -> Choice:
+    """One tile ahead."""
+    place = tiles_ahead(state.line)[n - 1]
+    space = state.line[place]
+    label, brief = _ahead(state, n, space, beyond=0 <= place_of_piece(state.line, WORLDS_END) < place)
+    if space.piece:
+        closed, caution = objection(state, figure, space.piece)
+        caution = caution or barred(state, space.piece)
+        return Choice(space.piece, label, closed, caution, piece=space.piece, brief=brief)
+    return Choice(f"{AHEAD}{n}", label, then=(_names(state, figure, space.deck),), brief=brief)
 
 
 def _ahead(state: State, n: int, space: Space, *, beyond: bool) -> tuple[Message, Message]:
@@ -107,12 +105,14 @@ def _ahead(state: State, n: int, space: Space, *, beyond: bool) -> tuple[Message
     return tr("tile {n} ahead, {tile}", n=n, tile=tile), literal(str(n))
 
 
-def _named(state: State, figure: str, deck: str) -> tuple[Choice, ...]:
+@memoize_moment
+def _names(state: State, figure: str, deck: str) -> Pick:
     """What an unidentified tile can be; since version 3 none that this figure may not take."""
     choices = piece_choices(state, deck)
-    if not since(state, 3):
-        return choices
-    return tuple(_with_objections(state, figure, choice) if choice.value else choice for choice in choices)
+    if since(state, 3):
+        choices = tuple(_with_objections(state, figure, each) if each.value else each for each in choices)
+    # Steady: it is another tile each time, also when a take was undone.
+    return Pick("piece", tr("Which tile is it?"), choices, steady=True)
 
 
 def _with_objections(state: State, figure: str, choice: Choice) -> Choice:

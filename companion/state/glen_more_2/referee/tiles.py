@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.memoize import memoize_moment
+from companion.engine.memoize import memoize_few
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import Effect, Piece
+from companion.state.glen_more_2.facts import Effect, Facts, Piece
 from companion.state.glen_more_2.laying import ground_of
 from companion.state.glen_more_2.model import MAX_SCOTS, Player, State
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.placement import Ground
-from companion.state.territory import Cell, Spot
+from companion.state.territory import Cell, Spot, Territory
 
 VILLAGE_CELL, CASTLE_CELL = Cell(0, 0), Cell(1, 0)
 VILLAGE, CASTLE = labels.HALVES
@@ -28,7 +28,12 @@ def half(colour: str, which: str) -> str:
 
 def printed(state: State, id: str) -> Piece:
     """What is known of a tile that lies in a territory."""
-    known = state.facts.pieces.get(id)
+    return printed_on(state.facts, id)
+
+
+def printed_on(facts: Facts, id: str) -> Piece:
+    """The same for who has the facts alone."""
+    known = facts.pieces.get(id)
     return known or next((piece for start, piece in _HALVES.items() if id.startswith(start)), Piece(id))
 
 
@@ -37,10 +42,14 @@ def ground(state: State, id: str) -> Ground:
     return ground_of(printed(state, id))
 
 
-@memoize_moment
 def grounds(state: State, player: Player) -> dict[str, Ground]:
     """Those of all tiles on top."""
-    return {spot.top: ground(state, spot.top) for spot in player.territory.spots}
+    return _grounds(state.facts, player.territory)
+
+
+@memoize_few
+def _grounds(facts: Facts, territory: Territory) -> dict[str, Ground]:
+    return {spot.top: ground_of(printed_on(facts, spot.top)) for spot in territory.spots}
 
 
 def spot_of(player: Player, piece: str) -> Spot | None:

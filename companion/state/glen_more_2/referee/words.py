@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from companion.engine.memoize import memoize_few
 from companion.engine.message import Message, tr
 from companion.engine.offers import Choice, Tract, cell_value
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.laying import RIVER
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER, State
-from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, printed
+from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, printed_on
 from companion.state.referee.words import way_to
-from companion.state.territory import Cell, Spot
+from companion.state.territory import Cell, Spot, Territory
 
 DEPTH_WORDS = {
     SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),
@@ -43,15 +45,15 @@ def tile_there(state: State, player_id: str, cell: Cell) -> Message:
     return spot_words(state, spot) if spot else cell_words(cell)
 
 
-def tract(state: State, spot: Spot) -> Tract:
+def _tract(facts: Facts, spot: Spot) -> Tract:
     """A tile as a map shows it."""
-    known, home = printed(state, spot.top), _HOME.get(spot.cell) if len(spot.pieces) == 1 else None
+    known, home = printed_on(facts, spot.top), _HOME.get(spot.cell) if len(spot.pieces) == 1 else None
     lines = ((RIVER, "east_west"),) if known.river else ()
     goods = tuple(spot.goods.items())
     return Tract(
         spot.x,
         spot.y,
-        home or short(state, spot.top),
+        home or labels.piece(facts, spot.top),
         known.kind or "",
         lines,
         goods,
@@ -62,7 +64,12 @@ def tract(state: State, spot: Spot) -> Tract:
 
 def tracts(state: State, player_id: str) -> tuple[Tract, ...]:
     """A player's territory as a map shows it."""
-    return tuple(tract(state, spot) for spot in state.player(player_id).territory.spots)
+    return _tracts(state.facts, state.player(player_id).territory)
+
+
+@memoize_few
+def _tracts(facts: Facts, territory: Territory) -> tuple[Tract, ...]:
+    return tuple(_tract(facts, spot) for spot in territory.spots)
 
 
 def spot_choice(state: State, spot: Spot) -> Choice:
