@@ -54,8 +54,8 @@ def _memoize_last_of_one(function: Callable[..., Made]) -> Callable[[Any], Made]
     return again
 
 
-FEW = 64
-"""So many results are kept where a handful of things is asked about in turn: every player's, every space's."""
+FEW = 256
+"""So many results are kept of what is asked about each in turn: every player, every space, every tile that lies."""
 
 
 def memoize_few(function: Callable[Given, Made]) -> Callable[Given, Made]:

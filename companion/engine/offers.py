@@ -421,7 +421,8 @@ def _has_unlisted(part: Part, seen: set[int]) -> bool:
         return False
     seen.add(id(part))
     return any(
-        choice.unlisted or any(_has_unlisted(each, seen) for each in choice.then) for choice in part.choices
+        choice.unlisted or (choice.then and any(_has_unlisted(each, seen) for each in choice.then))
+        for choice in part.choices
     )
 
 

@@ -61,7 +61,7 @@ def whose_amounts(state: State, done: Sequence[Booked]) -> Message | None:
 
 def _bookings(state: State) -> Iterator[Booking]:
     rows, goods = rules_of(state).events, bought_as_cost(state)
-    events = tuple(_without_parts_of_rounds(by_their_tile(state.happened)))
+    events = _without_parts_of_rounds(by_their_tile(state.happened))
     paid = max((at for at, event in enumerate(events) if isinstance(event, _OF_THE_COST)), default=-1)
     for at, event in enumerate(events):
         row = rows[type(event)]
@@ -77,7 +77,7 @@ _OF_THE_COST = (ev.TileTaken, ev.GoodBought)
 """After the last of these it is said that what was bought is what the tile cost."""
 
 
-def _without_parts_of_rounds(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
+def _without_parts_of_rounds(events: Iterable[ev.Event]) -> list[ev.Event]:
     """A scoring tells each player's points once: the events before it, one a gain, say nothing more."""
     kept: list[ev.Event] = []
     for event in events:
@@ -85,7 +85,7 @@ def _without_parts_of_rounds(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
             gains = sum(len(player["gains"]) for player in event.result["players"])
             del kept[len(kept) - gains :]
         kept.append(event)
-    yield from kept
+    return kept
 
 
 def _tells_with(line: Booking, more: Booking) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, listed, or_by_hand, tr, trn
@@ -56,6 +57,19 @@ def owed(state: State) -> tuple[Owed, ...]:
     )
 
 
+Kind = TypeVar("Kind", bound=ev.Event)
+
+
+def _of_kind(state: State, kind: type[Kind]) -> list[Kind]:
+    """Those of what happened; mostly there are none."""
+    return [each for each in state.happened if isinstance(each, kind)] if kind in _kinds(state.happened) else []
+
+
+@memoize_last
+def _kinds(happened: tuple[ev.Event, ...]) -> frozenset[type[ev.Event]]:
+    return frozenset(map(type, happened))
+
+
 def before_question(state: State) -> tuple[Message, ...]:
     """What is left to do while a question in front of people hides the home page.
 
@@ -88,9 +102,9 @@ def _left_unpaid(state: State) -> Iterator[Owed]:
     sheet of what is to be done.
     """
     left: dict[str, Message] = {}
-    for event in state.happened:
+    for event in _of_kind(state, ev.CountsDoubted):
         row = rules_of(state).events[type(event)]
-        if isinstance(event, ev.CountsDoubted) and row.owed and (text := row.owed(state, event)):
+        if row.owed and (text := row.owed(state, event)):
             left[event.player] = text
     own = state.turn.player
     if state.phase == "take" and own not in left and (turns := unpaid_turns(state, own)):
@@ -108,16 +122,15 @@ def _left_unpaid(state: State) -> Iterator[Owed]:
 
 def _come(state: State) -> Iterator[Message]:
     """What who comes later gets: what everybody got at the beginning (GM-SET-01, GM-SET-02, GM-SET-07)."""
-    for each in state.happened:
-        if isinstance(each, ev.PlayerJoinedLate):
-            who = labels.figure(state, each.player)
-            yield trn(
-                "{player}: home tile, 10 Scots, 10 clan markers, {n} coin; 1 Scot onto the start village",
-                "{player}: home tile, 10 Scots, 10 clan markers, {n} coins; 1 Scot onto the start village",
-                each.coins,
-                player=who,
-            )
-            yield tr("Put the pawn of {player} behind all others on the rondel", player=who)
+    for each in _of_kind(state, ev.PlayerJoinedLate):
+        who = labels.figure(state, each.player)
+        yield trn(
+            "{player}: home tile, 10 Scots, 10 clan markers, {n} coin; 1 Scot onto the start village",
+            "{player}: home tile, 10 Scots, 10 clan markers, {n} coins; 1 Scot onto the start village",
+            each.coins,
+            player=who,
+        )
+        yield tr("Put the pawn of {player} behind all others on the rondel", player=who)
 
 
 def _gone_home(state: State) -> Iterator[Message]:
@@ -125,15 +138,15 @@ def _gone_home(state: State) -> Iterator[Message]:
 
     GM-SET-08, GM-RND-05.
     """
-    replaced = {each.player for each in state.happened if isinstance(each, ev.DieJoined)}
-    for each in state.happened:
-        if isinstance(each, ev.DieJoined):
-            yield tr("Put the die where the pawn of {player} stood", player=labels.figure(state, each.player))
-        elif isinstance(each, ev.PlayerLeft) and each.player not in replaced:
+    replaced = [each.player for each in _of_kind(state, ev.DieJoined)]
+    for player_id in replaced:
+        yield tr("Put the die where the pawn of {player} stood", player=labels.figure(state, player_id))
+    for each in _of_kind(state, ev.PlayerLeft):
+        if each.player not in replaced:
             yield tr("Take the pawn of {player} off the rondel", player=labels.figure(state, each.player))
     if state.phase not in ("take", "roll"):
         return
-    gone = [e for e in state.happened if isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05"]
+    gone = [e for e in _of_kind(state, ev.TileDiscarded) if e.rule == "GM-RND-05"]
     if words := _counted(state, [Tile(e.piece, e.deck) for e in gone]):
         yield _passed(words)
 
@@ -196,15 +209,13 @@ def _by_hand(state: State) -> Iterator[Message]:
 
 def _clan_markers(state: State) -> Iterator[Message]:
     """What a crest gives is booked; its marker lies there only when hands have put it (GM-CLN-01)."""
-    for each in state.happened:
-        if isinstance(each, ev.CrestTaken):
-            crest = labels.crest(state.facts, each.crest)
-            if each.player == state.turn.player:
-                yield tr("Put a clan marker on {crest}", crest=crest)
-            else:
-                yield tr(
-                    "{player} puts a clan marker on {crest}", player=labels.figure(state, each.player), crest=crest
-                )
+    for each in _of_kind(state, ev.CrestTaken):
+        crest = labels.crest(state.facts, each.crest)
+        if each.player == state.turn.player:
+            yield tr("Put a clan marker on {crest}", crest=crest)
+        else:
+            who = labels.figure(state, each.player)
+            yield tr("{player} puts a clan marker on {crest}", player=who, crest=crest)
 
 
 def reminds_of_loch_ness(state: State) -> bool:
@@ -355,7 +366,7 @@ def _thrown_out(state: State) -> Tile | None:
 
 def _fell_under_the_die(state: State) -> bool:
     """Whether a tile went out as it was laid, for the die waited for its space."""
-    return any(isinstance(e, ev.TileDiscarded) and e.rule == "GM-DIE-07" for e in state.happened)
+    return any(e.rule == "GM-DIE-07" for e in _of_kind(state, ev.TileDiscarded))
 
 
 def _discarded(state: State, thrown: Tile | None) -> list[Message]:

@@ -14,7 +14,7 @@ def likeliest(cells: Iterable[Place], spots: Sequence[Spot], worth: Mapping[Cell
 
     def merit(place: Place) -> tuple[bool, int, int]:
         near = around(place.cell)
-        return bool(place.rule), -sum(worth[cell] for cell in worth.keys() & near), -len(lying.intersection(near))
+        return bool(place.rule), -sum(map(worth.__getitem__, worth.keys() & near)), -len(lying.intersection(near))
 
     return sorted(cells, key=merit)
 

@@ -14,7 +14,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import Space, State, is_neutral
 from companion.state.glen_more_2.piece_locations import piece_choices
-from companion.state.glen_more_2.referee.placing import takeable
+from companion.state.glen_more_2.referee.placing import Takeable, takeable
 from companion.state.glen_more_2.ring import ahead_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.ruleset import objection
 from companion.state.glen_more_2.rulings import protection_is_asked, since
@@ -31,9 +31,13 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
 
 def _one_by_one(state: State, figure: str) -> Iterator[Choice]:
     """The same, each tile looked at when it is read."""
-    player_id = state.turn.acting if is_neutral(figure) else figure
-    look_at = _by_rule if state.follows and player_id else _lying
+    look_at = _by_rule if state.follows and _taker(state, figure) else _lying
     return (look_at(state, figure, n) for n in _numbers(state))
+
+
+def _taker(state: State, figure: str) -> str:
+    """The player who takes a tile with this figure; "" for the die's own moves."""
+    return state.turn.acting if is_neutral(figure) else figure
 
 
 def _numbers(state: State) -> Iterator[int]:
@@ -45,7 +49,7 @@ def _numbers(state: State) -> Iterator[int]:
 @memoize_moment
 def _by_rule(state: State, figure: str, n: int) -> Choice:
     """One tile ahead as it lies, and whether its taker can pay and lay it."""
-    space, rules = _lying(state, figure, n), takeable(state, state.turn.acting if is_neutral(figure) else figure)
+    space, rules = _lying(state, figure, n), takeable(state, _taker(state, figure))
     if not space.then:
         known = state.facts.pieces.get(space.value)
         return _unless(space, rules.why_not(known)) if known else space
@@ -63,7 +67,7 @@ def _names_by_rule(state: State, figure: str, part: Part) -> Pick:
     All tiles of a deck that nobody told about have one list of names, looked through once.
     """
     assert isinstance(part, Pick)
-    rules = takeable(state, state.turn.acting if is_neutral(figure) else figure)
+    rules = takeable(state, _taker(state, figure))
     told = ((choice, state.facts.pieces[choice.value]) for choice in part.choices if choice.value)
     return replace(part, choices=tuple(_unless(choice, rules.why_not(known)) for choice, known in told))
 
@@ -75,7 +79,22 @@ def _unless(choice: Choice, against: Reason | None) -> Choice:
 @memoize_last
 def can_be_taken(state: State, figure: str) -> bool:
     """Whether any tile ahead can be: the first that can is enough."""
-    return any(not choice.closed for choice in _one_by_one(state, figure))
+    player_id = _taker(state, figure)
+    if not state.follows or not player_id:
+        return any(not space.closed for space in _one_by_one(state, figure))
+    rules = takeable(state, player_id)
+    return any(_is_able(state, rules, _lying(state, figure, n)) for n in _numbers(state))
+
+
+def _is_able(state: State, rules: Takeable, tile: Choice) -> bool:
+    """The same as being open by the rules, without a word of why not."""
+    if tile.closed:
+        return False
+    for part in tile.then:
+        assert isinstance(part, Pick)
+        return any(_is_able(state, rules, named) for named in part.choices if named.value)
+    known = state.facts.pieces.get(tile.value)
+    return known is None or rules.can_be_taken(known)
 
 
 @memoize_last
@@ -137,6 +156,12 @@ def reach_one_by_one(state: State, figure: str) -> Iterator[Choice]:
         against, brief = objection(state, figure, WORLDS_END), tr("{n}: End", n=ahead)
         yield Choice(WORLDS_END, label, *against, piece=WORLDS_END, brief=brief)
     yield from spaces
+
+
+def can_be_reached(state: State, figure: str) -> bool:
+    """The same of World's End too."""
+    found = ahead_of(state.line, place_of_piece(state.line, WORLDS_END))
+    return can_be_taken(state, figure) or bool(found and not objection(state, figure, WORLDS_END)[0])
 
 
 def barred(state: State, piece: str) -> Reason | None:

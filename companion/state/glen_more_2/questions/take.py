@@ -20,6 +20,7 @@ from companion.state.glen_more_2.payment import in_reach
 from companion.state.glen_more_2.questions import use
 from companion.state.glen_more_2.questions.ahead import (
     AHEAD,
+    can_be_reached,
     can_be_taken,
     lying_ahead,
     reach_one_by_one,
@@ -72,7 +73,7 @@ def _take(state: State, _question: OpenQuestion) -> Form:
     label, figure = tr("Take a tile"), state.turn.figure
     if not tiles_ahead(state.line):
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
-    if all(choice.closed for choice in reach_one_by_one(state, figure)):
+    if not can_be_reached(state, figure):
         return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
     # Who names a tile has only those nearer than it looked at.
     tiles = LazyItems(lambda: reach_one_by_one(state, figure))

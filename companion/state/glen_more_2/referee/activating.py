@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
 
-from companion.engine.memoize import memoize_last
+from companion.engine.memoize import memoize_few, memoize_last
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Effect
 from companion.state.glen_more_2.model import State
@@ -49,10 +49,11 @@ def due(state: State) -> tuple[Spot, ...]:
     return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.top in near)
 
 
-def unspent(state: State) -> Iterator[Spot]:
+@memoize_last
+def unspent(state: State) -> tuple[Spot, ...]:
     """Tiles that can still be used in this turn."""
     player_id = state.turn.player
-    return (spot for spot in (due(state) if player_id else ()) if can_be_used(state, player_id, spot))
+    return tuple(spot for spot in due(state) if can_be_used(state, player_id, spot)) if player_id else ()
 
 
 def full(state: State) -> Iterator[Spot]:
@@ -102,7 +103,7 @@ def _open_uses(state: State, player_id: str, spot: Spot, selling: bool) -> Itera
     purse, barrels = paying.purse_of(state, player_id), max(0, state.player(player_id).barrels)
     for use in _uses(state, player_id, spot):
         if use.barrels <= barrels and (
-            not (use.need or use.coin) or purses.can_pay(_without(purse, use.coin), use.need, selling)
+            not (use.need or use.coin) or purses.can_pay(_left_for_goods(purse, use), use.need, selling)
         ):
             yield use
 
@@ -111,8 +112,8 @@ def _best_first(found: list[Use], purse: Purse) -> list[Use]:
     return sorted(found, key=lambda use: _merit(use, purse), reverse=True) if len(found) > 1 else found
 
 
-def _without(purse: Purse, coin: bool) -> Purse:
-    return paying.without_coins(purse, 1) if coin else purse
+def _left_for_goods(purse: Purse, use: Use) -> Purse:
+    return paying.without_coins(purse, 1) if use.coin else purse
 
 
 def _merit(use: Use, purse: Purse) -> tuple[int, int]:
@@ -122,7 +123,7 @@ def _merit(use: Use, purse: Purse) -> tuple[int, int]:
 def _uses(state: State, player_id: str, spot: Spot) -> Iterator[Use]:
     used, effects = state.turn.work.used, steps(state, spot)
     if spot.top not in used:
-        yield from _of_what_is_free(spot, _free(effects))
+        yield from _of_what_is_free(spot.room, _free(effects))
         yield from _of_macgregor(state, player_id, spot, effects)
     for n, effect in enumerate(effects):
         if effect.op == "exchange" and effect.pay and not _is_used(used, spot.top, n, effects):
@@ -144,7 +145,7 @@ def _is_used(used: tuple[str, ...], piece: str, n: int, effects: tuple[Effect, .
     return any(f"{piece}#{i}" in used for i in alike)
 
 
-def _of_what_is_free(spot: Spot, effects: list[Effect]) -> Iterator[Use]:
+def _of_what_is_free(room: int, effects: list[Effect]) -> Iterator[Use]:
     """All of it at once; where it makes a good of choice, or has no room for all, people say which."""
     if not effects:
         return
@@ -158,7 +159,7 @@ def _of_what_is_free(spot: Spot, effects: list[Effect]) -> Iterator[Use]:
         return
     kinds = [each for effect in makes for each in [_kinds(effect)] * effect.n]
     made = {tuple(sorted(several)) for several in product(*kinds)}
-    fitting = {part for several in made for part in different_of(several, min(spot.room, len(several)))}
+    fitting = {part for several in made for part in different_of(several, min(room, len(several)))}
     one = len(fitting) == 1
     for goods in sorted(fitting):
         if goods or other:
@@ -228,13 +229,16 @@ def _goods_of(what: str, n: int) -> list[tuple[str, ...]]:
 
 def runs_unasked(state: State, spot: Spot) -> Use | None:
     """It costs nothing, leaves no choice, and has room for all that it makes (GM-ACT-04, GM-ACT-10)."""
-    if spot.top in state.turn.work.used:
+    return None if spot.top in state.turn.work.used else _leaves_no_choice(steps(state, spot), spot.room)
+
+
+@memoize_few
+def _leaves_no_choice(effects: tuple[Effect, ...], room: int) -> Use | None:
+    free = _free(effects)
+    made = sum(each.n for each in free if each.op == "gain" and each.what in (*GOODS, ANY_GOOD))
+    if not free or made > room or any(each.op not in ("gain", "move") for each in free):
         return None
-    effects = _free(steps(state, spot))
-    made = sum(each.n for each in effects if each.op == "gain" and each.what in (*GOODS, ANY_GOOD))
-    if not effects or made > spot.room or any(each.op not in ("gain", "move") for each in effects):
-        return None
-    found = list(_of_what_is_free(spot, effects))
+    found = list(_of_what_is_free(room, free))
     return found[0] if len(found) == 1 else None
 
 

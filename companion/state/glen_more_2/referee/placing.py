@@ -101,7 +101,8 @@ class Takeable:
         self._state, self._player_id = state, player_id
         self._purse = paying.purse_of(state, player_id)
         self._alike: dict[tuple[object, ...], Reason | None] = {}
-        self._room: dict[tuple[Ground, int], str] = {}
+        self._room: dict[tuple[Ground, int], bool] = {}
+        self._no_room: dict[tuple[Ground, int], str] = {}
         self._dear: dict[tuple[Cost, ...], Reason | None] = {}
 
     def why_not(self, piece: Piece) -> Reason | None:
@@ -114,18 +115,37 @@ class Takeable:
             self._alike[alike] = self._too_dear(piece) or self.why_no_place(piece)
         return self._alike[alike] or self._too_dear_besides(piece)
 
+    def can_be_taken(self, piece: Piece) -> bool:
+        """The same without a word of why not, which takes longest to work out."""
+        if piece.stays:
+            return True
+        return not self._too_dear(piece) and self._has_room(piece) and not self._too_dear_besides(piece)
+
     def why_no_place(self, piece: Piece) -> Reason | None:
         """It has no place, whatever it costs; what nobody has told speaks against nothing."""
-        if piece.category not in ("land", "landmark") or None in (piece.river, piece.rebuild):
+        if self._has_room(piece):
             return None
-        ground, scots = ground_of(piece), paying.amount(piece, "scot")
-        key = (ground if ground.rebuild else Ground(ground.marks), scots)
+        key = self._as_laid(piece)
+        if key not in self._no_room:
+            self._no_room[key] = self._rule_against(piece)
+        return _without_room(self._no_room[key])
+
+    def _has_room(self, piece: Piece) -> bool:
+        """Most tiles do: then no cell has to say what closes it."""
+        if piece.category not in ("land", "landmark") or None in (piece.river, piece.rebuild):
+            return True
+        key = self._as_laid(piece)
         if key not in self._room:
-            self._room[key] = "" if self._fits(piece, ground) else self._no_room(piece)
-        return _without_room(self._room[key])
+            self._room[key] = self._fits(piece, key[0])
+        return self._room[key]
+
+    @staticmethod
+    def _as_laid(piece: Piece) -> tuple[Ground, int]:
+        """All of a tile that decides where it may lie."""
+        ground = ground_of(piece)
+        return ground if ground.rebuild else Ground(ground.marks), paying.amount(piece, "scot")
 
     def _fits(self, piece: Piece, ground: Ground) -> bool:
-        """Most tiles do: then no cell has to say what closes it."""
         state, player = self._state, self._state.player(self._player_id)
         held, rules = also_held(state, player.id), laying_rules(state.house)
         found = legal(player.territory, ground, grounds(state, player), rules, held)
@@ -147,7 +167,7 @@ class Takeable:
         reasons = (ask(self._state, self._player_id, piece) for ask in asks if ask)
         return next(filter(None, reasons), None)
 
-    def _no_room(self, piece: Piece) -> str:
+    def _rule_against(self, piece: Piece) -> str:
         """The rule that speaks against the most nearly legal cell; "" where one is legal."""
         state, player = self._state, self._state.player(self._player_id)
         held, laying = also_held(state, player.id), laying_rules(state.house)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from companion.engine.lazy import LazyItems
 from companion.engine.memoize import memoize_moment
 from companion.engine.message import Message, listed, tr, trn
 from companion.engine.offers import Choice, Part, Pick, cell_value
@@ -66,11 +67,13 @@ def part_of_uses(state: State, player_id: str, found: Sequence[Use]) -> tuple[Pa
     """No part where there is one way of doing it alone."""
     if len(found) == 1:
         return ()
-    choices = tuple(
-        Choice(use.value, use_words(state, use), note=paying.bought_words(state, player_id, use.need))
-        for use in found
-    )
+    choices = LazyItems(lambda: (_way(state, player_id, use) for use in found))
     return (Pick("way", tr("Which way?"), choices, steady=True),)
+
+
+@memoize_moment
+def _way(state: State, player_id: str, use: Use) -> Choice:
+    return Choice(use.value, use_words(state, use), note=paying.bought_words(state, player_id, use.need))
 
 
 def rows_of_uses(state: State, player_id: str, spots: Iterable[Spot]) -> tuple[Choice, ...]:

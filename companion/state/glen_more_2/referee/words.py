@@ -13,7 +13,7 @@ from companion.state.glen_more_2.laying import RIVER
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER, State
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, printed_on
 from companion.state.referee.words import way_to
-from companion.state.territory import Cell, Spot, Territory
+from companion.state.territory import Cell, Spot
 
 DEPTH_WORDS = {
     SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),
@@ -45,6 +45,7 @@ def tile_there(state: State, player_id: str, cell: Cell) -> Message:
     return spot_words(state, spot) if spot else cell_words(cell)
 
 
+@memoize_few
 def _tract(facts: Facts, spot: Spot) -> Tract:
     """A tile as a map shows it."""
     known, home = printed_on(facts, spot.top), _HOME.get(spot.cell) if len(spot.pieces) == 1 else None
@@ -64,12 +65,7 @@ def _tract(facts: Facts, spot: Spot) -> Tract:
 
 def tracts(state: State, player_id: str) -> tuple[Tract, ...]:
     """A player's territory as a map shows it."""
-    return _tracts(state.facts, state.player(player_id).territory)
-
-
-@memoize_few
-def _tracts(facts: Facts, territory: Territory) -> tuple[Tract, ...]:
-    return tuple(_tract(facts, spot) for spot in territory.spots)
+    return tuple(_tract(state.facts, spot) for spot in state.player(player_id).territory.spots)
 
 
 def spot_choice(state: State, spot: Spot) -> Choice:
