@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -42,14 +42,14 @@ class LazyItems(Lazy[tuple[T, ...]], Sequence[T]):
     """One item or more, worked out when somebody first reads one: that there are some is known before.
 
     Who looks for one alone reads no further; who has read all keeps them. Equal to a tuple of the same items;
-    where there are none, give () instead.
+    where there are none, give () instead. With `find` one of them can be had by its value, and no other is made.
     """
 
-    __slots__ = ("_each",)
+    __slots__ = ("_each", "find")
 
-    def __init__(self, make: Callable[[], Iterable[T]]) -> None:
+    def __init__(self, make: Callable[[], Iterable[T]], find: Callable[[Any], T | None] | None = None) -> None:
         super().__init__(lambda: tuple(make()))
-        self._each = make
+        self._each, self.find = make, find
 
     def __bool__(self) -> bool:
         return True

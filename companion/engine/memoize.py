@@ -55,7 +55,7 @@ def _memoize_last_of_one(function: Callable[..., Made]) -> Callable[[Any], Made]
 
 
 FEW = 256
-"""So many results are kept of what is asked about each in turn: every player, every space, every tile that lies."""
+"""So many results are kept of what is asked about each in turn: every player, every space, every tile."""
 
 
 def memoize_few(function: Callable[Given, Made]) -> Callable[Given, Made]:

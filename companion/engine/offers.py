@@ -449,11 +449,15 @@ NOT_OFFERED = refused("", tr("That is not offered here."))
 
 def why_not(question: Question, answer: Answer) -> Refusal | None:
     """Why `answer` can't be taken for `question`, or None. Being offered is being legal."""
-    return refusal_of(question.offer(answer.offer), answer)
+    against = objection_to(question.offer(answer.offer), answer)
+    return None if against and against.soft and answer.anyway else against
 
 
-def refusal_of(offer: Offer | None, answer: Answer) -> Refusal | None:
-    """Why `answer` can't be taken for the offer that it names (None: there is no such offer), or None."""
+def objection_to(offer: Offer | None, answer: Answer) -> Refusal | None:
+    """What speaks against `answer` for the offer that it names (None: there is no such offer), or None.
+
+    A soft rule too, also where it is given `anyway`: then it is taken, and told which rule it breaks.
+    """
     if offer is None:
         return NOT_OFFERED
     if offer.closed:
@@ -462,9 +466,7 @@ def refusal_of(offer: Offer | None, answer: Answer) -> Refusal | None:
     trouble = _parts_why_not(list(offer.parts), list(answer.values), cautions)
     if trouble:
         return trouble
-    if cautions and not answer.anyway:
-        return Refusal(cautions[0], soft=True)
-    return None
+    return Refusal(cautions[0], soft=True) if cautions else None
 
 
 def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason]) -> Refusal | None:
@@ -474,7 +476,7 @@ def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason
             return refused("", tr("The answer is not complete."))
         part, value = parts.pop(0), values.pop(0)
         if isinstance(part, Pick):
-            choice = next((c for c in part.choices if c.value == value), None)
+            choice = choice_of(part, value)
             if choice is None:
                 return NOT_OFFERED
             if choice.closed:
@@ -487,6 +489,13 @@ def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason
         elif isinstance(part, Amount) and part.beyond and int(value) > part.beyond.enough:
             cautions.append(part.beyond.reason)
     return refused("", tr("The answer has more parts than the question.")) if values else None
+
+
+def choice_of(part: Pick, value: Value) -> Choice | None:
+    """The choice with that value; of a long list only this one is worked out, if it knows how."""
+    if isinstance(part.choices, LazyItems) and part.choices.find:
+        return part.choices.find(value)
+    return next((choice for choice in part.choices if choice.value == value), None)
 
 
 def _value_why_not(part: Amount | Text, value: Value) -> Refusal | None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.game import CORRECTION, Decision, PutBack, TapMeaning, TurnMark
 from companion.engine.message import Message, listed, tr
-from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, refusal_of
+from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, objection_to
 from companion.engine.row_words import history_lines, of_answer, put_back_lines
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import taps
@@ -86,11 +86,10 @@ class GlenMore:
         if kind.row(answer.offer) is None:
             return NOT_OFFERED
         offer = kind.offer(state, opened, answer.offer)
-        if refusal := refusal_of(offer, answer):
-            return refusal
+        against = objection_to(offer, answer)
+        if against and not (against.soft and answer.anyway):
+            return against
         resolution = Resolution(state)
-        # Asked as if without it: "anyway" is only told where a rule really spoke against the answer.
-        against = refusal_of(offer, replace(answer, anyway=False)) if answer.anyway else None
         if against:
             resolution.do(ev.Overruled(against.reason.rule))
         if not kind.stays_open and opened is not CORRECTING:

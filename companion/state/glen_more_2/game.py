@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.engine.game import CORRECTION, TABLE, Decision, PutBack, TapMeaning, TurnMark
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
-from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, refusal_of
+from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, objection_to
 from companion.engine.row_words import of_answer
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import put_back, put_right, rulings, scored_anew, taps, version_1
@@ -130,13 +130,12 @@ class GlenMore2:
         if kind.row(answer.offer) is None:
             return NOT_OFFERED
         offer = kind.offer(state, opened, answer.offer)
-        if refusal := refusal_of(offer, answer):
-            return refusal
+        against = objection_to(offer, answer)
+        if against and not (against.soft and answer.anyway):
+            return against
         resolution = Resolution(state)
         if state.course_of_version_1:
             resolution.do(version_1.translated(state))
-        # Asked as if without it: "anyway" is only told where a rule really spoke against the answer.
-        against = refusal_of(offer, replace(answer, anyway=False)) if answer.anyway else None
         if against:
             resolution.do(ev.Overruled(against.reason.rule))
         if not kind.stays_open:

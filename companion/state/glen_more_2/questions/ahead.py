@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.memoize import memoize_last, memoize_moment
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import Choice, Part, Pick, Reason
+from companion.engine.offers import Choice, Part, Pick, Reason, Value
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import Space, State, is_neutral
@@ -31,8 +31,13 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
 
 def _one_by_one(state: State, figure: str) -> Iterator[Choice]:
     """The same, each tile looked at when it is read."""
-    look_at = _by_rule if state.follows and _taker(state, figure) else _lying
-    return (look_at(state, figure, n) for n in _numbers(state))
+    return (_looked_at(state, figure, n) for n in _numbers(state))
+
+
+def _looked_at(state: State, figure: str, n: int) -> Choice:
+    """One tile ahead, with what speaks against taking it."""
+    look = _by_rule if state.follows and _taker(state, figure) else _lying
+    return look(state, figure, n)
 
 
 def _taker(state: State, figure: str) -> str:
@@ -150,18 +155,34 @@ def reach(state: State, figure: str) -> tuple[Choice, ...]:
 def reach_one_by_one(state: State, figure: str) -> Iterator[Choice]:
     """The same, each looked at when it is read."""
     spaces = _one_by_one(state, figure)
-    if ahead := ahead_of(state.line, place_of_piece(state.line, WORLDS_END)):
-        yield from islice(spaces, ahead - 1)
-        label = tr("tile {n} ahead: onto World's End", n=ahead)
-        against, brief = objection(state, figure, WORLDS_END), tr("{n}: End", n=ahead)
-        yield Choice(WORLDS_END, label, *against, piece=WORLDS_END, brief=brief)
+    if end := _worlds_end(state, figure):
+        yield from islice(spaces, ahead_of(state.line, place_of_piece(state.line, WORLDS_END)) - 1)
+        yield end
     yield from spaces
+
+
+def tile_ahead(state: State, figure: str, value: Value) -> Choice | None:
+    """One of `reach` by its value."""
+    if value == WORLDS_END:
+        return _worlds_end(state, figure)
+    for n, place in enumerate(tiles_ahead(state.line), 1):
+        if value == (state.line[place].piece or f"{AHEAD}{n}"):
+            return _looked_at(state, figure, n)
+    return None
+
+
+def _worlds_end(state: State, figure: str) -> Choice | None:
+    n = ahead_of(state.line, place_of_piece(state.line, WORLDS_END))
+    if not n:
+        return None
+    against, brief = objection(state, figure, WORLDS_END), tr("{n}: End", n=n)
+    return Choice(WORLDS_END, tr("tile {n} ahead: onto World's End", n=n), *against, piece=WORLDS_END, brief=brief)
 
 
 def can_be_reached(state: State, figure: str) -> bool:
     """The same of World's End too."""
-    found = ahead_of(state.line, place_of_piece(state.line, WORLDS_END))
-    return can_be_taken(state, figure) or bool(found and not objection(state, figure, WORLDS_END)[0])
+    end = _worlds_end(state, figure)
+    return can_be_taken(state, figure) or bool(end and not end.closed)
 
 
 def barred(state: State, piece: str) -> Reason | None:

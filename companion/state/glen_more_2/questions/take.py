@@ -24,6 +24,7 @@ from companion.state.glen_more_2.questions.ahead import (
     can_be_taken,
     lying_ahead,
     reach_one_by_one,
+    tile_ahead,
 )
 from companion.state.glen_more_2.referee.gaining import instead_of_a_tile
 from companion.state.glen_more_2.refill import can_lay, discard_passed
@@ -75,8 +76,7 @@ def _take(state: State, _question: OpenQuestion) -> Form:
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
     if not can_be_reached(state, figure):
         return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
-    # Who names a tile has only those nearer than it looked at.
-    tiles = LazyItems(lambda: reach_one_by_one(state, figure))
+    tiles = LazyItems(lambda: reach_one_by_one(state, figure), lambda value: tile_ahead(state, figure, value))
     return Form(label, LazyItems(lambda: (Pick("tile", which_tile(state), tiles, steady=True, in_order=True),)))
 
 
