@@ -54,6 +54,29 @@ def _memoize_last_of_one(function: Callable[..., Made]) -> Callable[[Any], Made]
     return again
 
 
+def memoize_while(
+    parts: Callable[[Any], tuple[Any, ...]],
+) -> Callable[[Callable[[Any], Made]], Callable[[Any], Made]]:
+    """Gives the last result again as long as those parts of its argument, all that it goes by, are the same."""
+
+    def memoize(function: Callable[[Any], Made]) -> Callable[[Any], Made]:
+        last: tuple[tuple[Any, ...], Any] = ((), None)
+
+        @wraps(function)
+        def again(given: Any) -> Made:
+            nonlocal last
+            before, made = last
+            now = parts(given)
+            if len(before) != len(now) or not all(map(is_, before, now)):
+                made = function(given)
+                last = (now, made)
+            return made  # type: ignore[no-any-return]
+
+        return again
+
+    return memoize
+
+
 FEW = 256
 """So many results are kept of what is asked about each in turn: every player, every space, every tile."""
 

@@ -82,7 +82,10 @@ def by_names(message: Any, names: Mapping[str, Message]) -> Any:
     """A sentence with players' ids replaced by their names, however deep they stand."""
     if isinstance(message, str):
         return names.get(message, message)
-    if not isinstance(message, Message):
+    if not isinstance(message, Message) or not message.values:
         return message
-    values = tuple((hole, by_names(value, names)) for hole, value in message.values)
-    return msgspec.structs.replace(message, values=values)
+    # A list, for this goes over every word of a scoring: a generator would be resumed for each.
+    values = [
+        (hole, value if isinstance(value, int) else by_names(value, names)) for hole, value in message.values
+    ]
+    return msgspec.structs.replace(message, values=tuple(values))

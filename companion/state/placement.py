@@ -94,6 +94,10 @@ class _Board(NamedTuple):
     held: Collection[Cell]
     near: Collection[Cell]
     """What a Scot stands beside, by edge or corner."""
+    shown: Mapping[str, Collection[Cell]]
+    """By mark, the cells at an edge that shows it."""
+    blank: Mapping[str, Collection[Cell]]
+    """By mark, the cells at an edge that could show it and doesn't."""
     rules: PlacementRules
 
 
@@ -183,7 +187,16 @@ def _board(
     tops = {spot.cell: grounds[spot.top] for spot in territory.spots}
     joining = {near for cell in tops for near in beside(cell)}
     held = {*also_held, *(spot.cell for spot in territory.spots if spot.scots)}
-    return _Board(tops, joining, held, {near for cell in held for near in around(cell)}, rules)
+    near = {each for cell in held for each in around(cell)}
+    shown = {mark: _along_all(tops, mark, rules, True) for mark in rules.marks}
+    blank = {mark: _along_all(tops, mark, rules, False) for mark in rules.marks}
+    return _Board(tops, joining, held, near, shown, blank, rules)
+
+
+def _along_all(tops: Mapping[Cell, Ground], mark: str, rules: PlacementRules, shows: bool) -> set[Cell]:
+    axis = rules.marks[mark].axis
+    lying = (cell for cell, ground in tops.items() if (mark in ground.marks) is shows)
+    return {near for cell in lying for near in _along(cell, axis)}
 
 
 def _as_read(cell: Cell) -> tuple[int, int]:
@@ -191,34 +204,33 @@ def _as_read(cell: Cell) -> tuple[int, int]:
 
 
 def _closed(board: _Board, tile: Ground, cell: Cell) -> str:
-    reasons = _reasons_over(board, tile, cell) if tile.rebuild else _reasons_beside(board, tile, cell)
-    return next(reasons, "")
+    return _closed_over(board, tile, cell) if tile.rebuild else _closed_beside(board, tile, cell)
 
 
-def _reasons_beside(board: _Board, tile: Ground, cell: Cell) -> Iterator[str]:
+def _closed_beside(board: _Board, tile: Ground, cell: Cell) -> str:
     rules = board.rules
     if cell in board.tops or cell not in board.joining:
-        yield rules.edge
+        return rules.edge
     for mark in tile.marks:
-        if not any(_shows(board, near, mark) for near in _along(cell, rules.marks[mark].axis)):
-            yield rules.marks[mark].rule
-    if not _alike(board, tile, cell):
-        yield rules.alike
-    if cell not in board.near:
-        yield rules.scot
+        if cell not in board.shown[mark]:
+            return rules.marks[mark].rule
+    for mark in rules.marks:
+        # On each edge where a tile lies, both show the same.
+        if cell in (board.blank if mark in tile.marks else board.shown)[mark]:
+            return rules.alike
+    return "" if cell in board.near else rules.scot
 
 
-def _reasons_over(board: _Board, tile: Ground, cell: Cell) -> Iterator[str]:
+def _closed_over(board: _Board, tile: Ground, cell: Cell) -> str:
     rules, covered = board.rules, board.tops.get(cell)
     if covered is None:
-        yield rules.rebuild
-        return
+        return rules.rebuild
     if None not in (tile.kind, covered.kind) and tile.kind != covered.kind:
-        yield rules.rebuild_kind
+        return rules.rebuild_kind
     if {*tile.marks} != {*covered.marks}:
-        yield rules.rebuild_marks
-    if cell not in board.near and not (rules.covered_scot_counts and cell in board.held):
-        yield rules.rebuild_scot
+        return rules.rebuild_marks
+    stands = cell in board.near or (rules.covered_scot_counts and cell in board.held)
+    return "" if stands else rules.rebuild_scot
 
 
 def _along(cell: Cell, axis: Axis) -> tuple[Cell, Cell]:
@@ -229,16 +241,6 @@ def _along(cell: Cell, axis: Axis) -> tuple[Cell, Cell]:
 
 def _shows(board: _Board, cell: Cell, mark: str) -> bool:
     return cell in board.tops and mark in board.tops[cell].marks
-
-
-def _alike(board: _Board, tile: Ground, cell: Cell) -> bool:
-    """On each edge where a tile lies, both show the same marks."""
-    return all(
-        _shows(board, near, name) == (name in tile.marks)
-        for name, mark in board.rules.marks.items()
-        for near in _along(cell, mark.axis)
-        if near in board.tops
-    )
 
 
 def _between(board: _Board, cell: Cell) -> bool:

@@ -165,5 +165,5 @@ def put_right(territory: Territory, cell: Cell, **fields: Any) -> Territory:
 
 
 def _changed(territory: Territory, cell: Cell, change: Callable[[Spot], Spot]) -> Territory:
-    old = territory.at(cell)
-    return Territory(tuple(change(spot) if spot is old else spot for spot in territory.spots))
+    spots, at = territory.spots, territory.spots.index(territory.at(cell))
+    return Territory((*spots[:at], change(spots[at]), *spots[at + 1 :]))

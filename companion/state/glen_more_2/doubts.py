@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.memoize import memoize_while
 from companion.engine.message import Message, listed, tr
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import PERSON, Piece
@@ -11,10 +12,14 @@ KIND_COUNTS = ("persons", "tiles")
 """Counts that go by what a tile is."""
 
 
+def _told_by(state: State) -> tuple[object, ...]:
+    counts = (part for player in state.still_in for part in (player.doubtful, player.name))
+    return state.facts, state.story.doubts, state.story.unpaid, *counts
+
+
+@memoize_while(_told_by)
 def doubts(state: State) -> tuple[Message, ...]:
     """Each reason with all counts of everybody that it speaks of."""
-    if not any(player.doubtful for player in state.players):
-        return ()
     found: dict[Message, dict[str, list[Message]]] = {}
     for player in state.still_in:
         for count in player.doubtful:

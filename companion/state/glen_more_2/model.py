@@ -96,7 +96,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     @property
     def territory(self) -> Territory:
         """An empty one where none is followed."""
-        return Territory() if isinstance(self.followed, msgspec.UnsetType) else self.followed
+        return Territory() if self.followed is msgspec.UNSET else self.followed
 
     @property
     def total(self) -> int:
@@ -125,6 +125,9 @@ class Work(msgspec.Struct, frozen=True, gc=False):
     """Nothing is activated unasked (GM-ACT-04)."""
     rather: tuple[tuple[str, str], ...] = ()
     """With which goods people want to pay, in this order: a good, and from where."""
+
+
+NO_WORK = Work()
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
@@ -172,7 +175,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     @property
     def work(self) -> Work:
         """As at its beginning where nothing is followed."""
-        return Work() if isinstance(self.followed, msgspec.UnsetType) else self.followed
+        return NO_WORK if self.followed is msgspec.UNSET else self.followed
 
     @property
     def player(self) -> str:

@@ -50,8 +50,11 @@ def nothing_booked(_state: State, _event: Any) -> Booking | None:
 
 def with_player(state: State, player_id: str, **fields: Any) -> State:
     """The state with these fields of a player's counts changed."""
-    players = tuple(replace(p, **fields) if p.id == player_id else p for p in state.players)
-    return replace(state, players=players)
+    players = state.players
+    for at, player in enumerate(players):
+        if player.id == player_id:
+            return replace(state, players=(*players[:at], replace(player, **fields), *players[at + 1 :]))
+    return state
 
 
 def sure(player: Player, *counts: str) -> tuple[str, ...]:

@@ -53,7 +53,16 @@ def due(state: State) -> tuple[Spot, ...]:
 def unspent(state: State) -> tuple[Spot, ...]:
     """Tiles that can still be used in this turn."""
     player_id = state.turn.player
-    return tuple(spot for spot in due(state) if can_be_used(state, player_id, spot)) if player_id else ()
+    if not player_id:
+        return ()
+    return tuple(s for s in due(state) if not _is_used_up(state, s) and can_be_used(state, player_id, s))
+
+
+def _is_used_up(state: State, spot: Spot) -> bool:
+    """It was activated, and has nothing that is used by itself: true of most tiles after a turn's activation."""
+    if spot.top not in state.turn.work.used or any(each.op == "exchange" for each in steps(state, spot)):
+        return False
+    return not any(each.referee and each.referee.uses for each in expansions_of(state))
 
 
 def full(state: State) -> Iterator[Spot]:
