@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -354,14 +355,18 @@ def test_a_rebuild_tile_is_offered_what_lies_there_and_told_that_the_rest_is_non
 
 def test_the_work_grows_with_the_number_of_tiles_and_no_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
-    shows = placement._shows
 
-    def counted(*what: Any) -> bool:
-        nonlocal asked
-        asked += 1
-        return shows(*what)
+    def counted(step: Callable[..., Any]) -> Callable[..., Any]:
+        def taken(*what: Any) -> Any:
+            nonlocal asked
+            asked += 1
+            return step(*what)
 
-    monkeypatch.setattr(placement, "_shows", counted)
+        return taken
+
+    # One looks at each tile that lies, the other at each cell.
+    monkeypatch.setattr(placement, "_along", counted(placement._along))
+    monkeypatch.setattr(placement, "_closed", counted(placement._closed))
     work = []
     for length in (50, 100, 200):
         territory, asked = drawn("\n".join(["r*"] * length + ["h*"]))[0], 0
