@@ -226,7 +226,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
     of them gives the button its word."""
 
     @cached_property
-    def _rows_by_key(self) -> dict[str, list[ActionRow[S, R, Q]]]:
+    def rows_by_key(self) -> dict[str, list[ActionRow[S, R, Q]]]:
         """The rows of each button; under "" those of all buttons."""
         keyed = [row for row in self.actions if row.key]
         return {"": keyed} | {row.key: [each for each in keyed if each.key == row.key] for row in keyed}
@@ -270,7 +270,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
 
         Each is worked out when it is read.
         """
-        rows = self._rows_by_key.get(key)
+        rows = self.rows_by_key.get(key)
         if not rows or (self.keys_for is not None and not self.keys_for(state, question)):
             return
         for row in _in_front(rows, self.asked_now(state, question) if self.asked_now else ()):
@@ -318,6 +318,8 @@ class _OffersNow(Generic[S, R, Q]):
         return offers if self._unlisted else tuple(map(without_unlisted, offers))
 
     def keyed(self, key: str = "") -> Iterator[Offer]:
+        if key not in self._kind.rows_by_key:
+            return iter(())
         offers = self._kind.keyed_offers(self._state, self._question, key)
         return offers if self._unlisted else map(without_unlisted, offers)
 

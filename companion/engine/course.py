@@ -7,11 +7,20 @@ One machine without models: it is triggered on what collects the events of one a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from transitions import Machine
 
-R = TypeVar("R")
+
+class Staged(Protocol):
+    """What collects the events of one answer."""
+
+    @property
+    def stage(self) -> str:
+        """Where the course stands."""
+
+
+R = TypeVar("R", bound=Staged)
 
 ANYWHERE = "*"
 """The source of a row that counts in every stage."""
@@ -57,18 +66,22 @@ class Course(Generic[R]):
             sources: Any = row.sources if row.sources == ANYWHERE else [*row.sources_listed]
             made.add_transition(trigger, sources, row.to, conditions=row.when, before=row.then)
         self.machine = made
-        self.left_by_itself = {
-            source for row in advance if row.sources != ANYWHERE for source in row.sources_listed
+        self._conditions = {
+            name: [row.when for row in advance if row.sources == ANYWHERE or name in row.sources_listed]
+            for name in names
         }
-        """Stages with rows of their own; any other is left by an answer only."""
 
     def fire(self, resolution: R, trigger: str) -> None:
         """An answer moves the course at once; MachineError where the table has no such move from here."""
         # Once as the model, whose stage moves, once as what conditions and acts are called with.
         self.machine.events[trigger].trigger(resolution, resolution)
 
-    def run(self, resolution: R, may_go_on: Callable[[R], bool]) -> None:
-        """Let the course go on as long as it may and a row of the table holds."""
+    def run(self, resolution: R, held_up: Callable[[R], bool] = lambda _resolution: False) -> None:
+        """Let the course go on as long as nothing holds it up and a row of the table holds."""
         advance = self.machine.events["advance"]
-        while may_go_on(resolution) and advance.trigger(resolution, resolution):
-            pass
+        while not held_up(resolution) and self._has_next(resolution):
+            advance.trigger(resolution, resolution)
+
+    def _has_next(self, resolution: R) -> bool:
+        """Whether a row holds here; most answers leave the course where it is."""
+        return any(when is None or when(resolution) for when in self._conditions[resolution.stage])

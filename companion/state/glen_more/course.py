@@ -270,8 +270,4 @@ def in_front(state: State) -> bool:
 
 def run(resolution: Resolution) -> None:
     """Let the course go on until a question stands in front of people, or an answer is waited for."""
-    COURSE.run(resolution, _may_go_on)
-
-
-def _may_go_on(resolution: Resolution) -> bool:
-    return resolution.stage in COURSE.left_by_itself and not in_front(resolution.state)
+    COURSE.run(resolution, lambda resolution: in_front(resolution.state))

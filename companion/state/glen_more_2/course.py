@@ -150,12 +150,9 @@ def in_front(state: State) -> bool:
 
 def run(resolution: Resolution) -> None:
     """Let the course go on until a question stands in front of people, or an answer is waited for."""
-    COURSE.run(resolution, _may_go_on)
+    COURSE.run(resolution, _is_held_up)
 
 
-def _may_go_on(resolution: Resolution) -> bool:
+def _is_held_up(resolution: Resolution) -> bool:
     """Between two turns nothing waits: what the last one still asked ends with it."""
-    if resolution.stage == "next":
-        return True
-    moves = resolution.stage in COURSE.left_by_itself or resolution.hooks or resolution.follow_ups
-    return bool(moves) and not in_front(resolution.state)
+    return resolution.stage != "next" and in_front(resolution.state)

@@ -143,8 +143,4 @@ def begin(resolution: Resolution, starter: Side) -> None:
 
 def run(resolution: Resolution) -> None:
     """Let the course go on until an answer is waited for."""
-    COURSE.run(resolution, _may_go_on)
-
-
-def _may_go_on(resolution: Resolution) -> bool:
-    return resolution.stage in COURSE.left_by_itself
+    COURSE.run(resolution)
