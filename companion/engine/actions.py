@@ -22,8 +22,10 @@ from companion.engine.offers import (
     Question,
     Ready,
     Reason,
+    Refusal,
     Together,
     Value,
+    objection_to,
     without_unlisted,
 )
 
@@ -254,6 +256,11 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
             elif name.startswith(row.prefix):
                 return next((each for each in self._family(state, question, row) if each.name == name), None)
         return None
+
+    def objection(self, state: S, question: Q, answer: Answer) -> Refusal | None:
+        """What speaks against an answer, as in `objection_to`."""
+        offer = self.offer(state, question, answer.offer) if self.row(answer.offer) else None
+        return objection_to(offer, answer)
 
     def offers(self, state: S, question: Q) -> tuple[Offer, ...]:
         """All that is offered now."""

@@ -402,6 +402,10 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     soft: bool = False
     """It may be given again with `anyway`."""
 
+    def stands(self, answer: Answer) -> bool:
+        """Whether it keeps this answer out."""
+        return not (self.soft and answer.anyway)
+
 
 def without_unlisted(offer: Offer) -> Offer:
     """The offer without the choices that only a tap can pick."""
@@ -450,7 +454,7 @@ NOT_OFFERED = refused("", tr("That is not offered here."))
 def why_not(question: Question, answer: Answer) -> Refusal | None:
     """Why `answer` can't be taken for `question`, or None. Being offered is being legal."""
     against = objection_to(question.offer(answer.offer), answer)
-    return None if against and against.soft and answer.anyway else against
+    return against if against and against.stands(answer) else None
 
 
 def objection_to(offer: Offer | None, answer: Answer) -> Refusal | None:

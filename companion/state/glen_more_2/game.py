@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.engine.game import CORRECTION, TABLE, Decision, PutBack, TapMeaning, TurnMark
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
-from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, objection_to
+from companion.engine.offers import STALE, Answer, Question, Refusal
 from companion.engine.row_words import of_answer
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import put_back, put_right, rulings, scored_anew, taps, version_1
@@ -127,11 +127,8 @@ class GlenMore2:
         if opened is None:
             return STALE
         kind = rules_of(state).kinds[opened.kind]
-        if kind.row(answer.offer) is None:
-            return NOT_OFFERED
-        offer = kind.offer(state, opened, answer.offer)
-        against = objection_to(offer, answer)
-        if against and not (against.soft and answer.anyway):
+        against = kind.objection(state, opened, answer)
+        if against and against.stands(answer):
             return against
         resolution = Resolution(state)
         if state.course_of_version_1:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.game import CORRECTION, Decision, PutBack, TapMeaning, TurnMark
 from companion.engine.message import Message, listed, tr
-from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, objection_to
+from companion.engine.offers import STALE, Answer, Question, Refusal
 from companion.engine.row_words import history_lines, of_answer, put_back_lines
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import taps
@@ -66,11 +66,8 @@ class SchottenTotten:
         if opened is None:
             return STALE
         kind = KINDS[opened.kind]
-        if kind.row(answer.offer) is None:
-            return NOT_OFFERED
-        offer = kind.offer(state, opened, answer.offer)
-        against = objection_to(offer, answer)
-        if against and not (against.soft and answer.anyway):
+        against = kind.objection(state, opened, answer)
+        if against and against.stands(answer):
             return against
         resolution = Resolution(state)
         if against:
