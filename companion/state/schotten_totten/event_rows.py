@@ -26,8 +26,12 @@ def _overruled(_state: State, overruled: Any) -> Message:
 
 
 def _variant(state: State, e: ev.VariantChanged) -> Message:
-    words = labels.VARIANT_WORDS[e.variant]
-    return tr("no: {rule}", rule=words) if e.variant in state.variants else tr("yes: {rule}", rule=words)
+    return labels.switched(labels.VARIANT_WORDS[e.variant], e.variant not in state.variants)
+
+
+def _house_rule(state: State, e: ev.HouseRuleChanged) -> Message:
+    now = getattr(changes.rule_changed(state, e).house, e.name)
+    return labels.yes_or_no(labels.HOUSE_WORDS[e.name], now in (True, "on_play"))
 
 
 def _laid(state: State, e: ev.CardLaid) -> Message:
@@ -97,7 +101,7 @@ ROWS = (
     EventRow(
         ev.RoundsChosen, lambda s, e: replace(s, rounds=e.rounds), lambda _s, e: tr("rounds: {n}", n=e.rounds)
     ),
-    EventRow(ev.HouseRuleChanged, changes.rule_changed),
+    EventRow(ev.HouseRuleChanged, changes.rule_changed, _house_rule),
     EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
     EventRow(ev.QuestionAsked, changes.question_asked),
     EventRow(ev.QuestionClosed, changes.question_closed),

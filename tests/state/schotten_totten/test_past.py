@@ -158,7 +158,7 @@ def test_the_history_tells_turn_by_turn_what_was_laid_and_why_a_stone_was_claime
     assert words[:5] == [
         "Ann plays",
         "Ben plays",
-        "yes: tactics cards",
+        "Tactics cards: on",
         "round 1: Ann begins",
         "Ann shows red 7",
     ]
