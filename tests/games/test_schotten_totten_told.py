@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.installed import InstalledGames
 from companion.games.schotten_totten import GAME
-from companion.menu.pages import ArticlePage, HomePage, SheetPage
+from companion.menu.pages import ArticlePage, HomePage, NoticePage, SheetPage
 from tests.table import Table
 
 GAMES = InstalledGames([GAME])
@@ -102,4 +102,77 @@ def test_correcting_a_place_shows_no_two_rows_alike(tmp_path: Path, panel: str) 
         table.press(*table.keys_to("player 2: blue 1"))
         assert len({*table.rows}) == len(table.rows)
         assert table.rows[:2] == ["Player 2, blue 1: tap its place.", "What?"]
+        table.drawn()
+
+
+OTHER_RUNS = (
+    *(
+        ("blue-9", "a2"),
+        ("brown-1", "b5"),
+        ("blue-8", "a2"),
+        ("brown-2", "b5"),
+        ("blue-7", "a2"),
+        ("brown-4", "b6"),
+    ),
+    *(("green-9", "a3"), ("brown-6", "b6"), ("green-8", "a3"), ("brown-8", "b7"), ("green-7", "a3")),
+)
+
+
+def won(table: Table) -> None:
+    """The first player owns the first three stones."""
+    lay(table, *RUN, ("blue-5", "b2"), *OTHER_RUNS)
+    table.tap("stone:1", "stone:2", "stone:3")
+
+
+@pytest.mark.rule("ST-PRF-04")
+@on_small_and_big
+def test_why_names_both_formations_and_why_not_all_cards_that_beat_it(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        lay(table, ("red-9", "a1"), ("green-8", "b1"), ("red-8", "a1"), ("green-7", "b1"), ("red-6", "a1"))
+        page = table.tap("stone:1")
+        assert isinstance(page, NoticePage)
+        assert table.says == (
+            "Stone 1 stays: player 2 beats it with green 9, green 6; at best 7-8-9 of green: colour run."
+        )
+        table.drawn()
+        table.press("OK")
+        lay(table, ("green-9", "b9"), ("yellow-1", "a9"), ("green-6", "b9"), ("yellow-2", "a9"))
+        assert str(table.view.why) == (
+            "Player 1 can claim stone 1: 9-8-6 of red, 23; player 2 can get 8-7-5 of green at best: 20."
+        )
+        table.drawn()
+
+
+@on_small_and_big
+def test_no_sentence_ends_twice_and_none_asks_twice(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, rounds=2, panel=panel) as table:
+        lay(table, *RUN)
+        table.tap("stone:1")
+        table.press("UNDO")
+        assert ".." not in table.says
+        assert table.says.startswith(
+            "Undone: player 1 claims stone 1: 7-8-9 of red, 24, is full first; player 2 can"
+        )
+        table.drawn()
+
+
+@pytest.mark.rule("ST-END-01", "ST-RND-04")
+@on_small_and_big
+def test_the_end_of_a_round_says_who_won_it_and_asks_once_who_begins(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, rounds=2, panel=panel) as table:
+        won(table)
+        while not table.says.startswith("Player 1 owns"):
+            table.press("OK")
+        assert table.says == "Player 1 owns three stones side by side. Who begins round 2 of 2?"
+        table.drawn()
+        table.press("UNDO")
+        assert ".." not in table.says
+
+
+def test_the_winner_is_told_in_a_sentence_that_begins_like_one(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        won(table)
+        while not isinstance(table.page, HomePage):
+            table.press("OK")
+        assert table.says == "Player 1 has won."
         table.drawn()

@@ -113,7 +113,7 @@ def _strengths(pen: Pen, box: Box, strengths: list[int]) -> None:
 
 
 def tactics_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """What each player has played, beside the sign that counts it elsewhere; who may play one; what was discarded."""
+    """Who may play one; what each has played, beside the sign that counts it elsewhere; what was discarded."""
     strips = [sentence(pen, _who_may(view))]
     strips += [strip for player in view.players for strip in _played(pen, player)]
     strips += [heading(pen, tr("Discarded")), _cards(pen, view.discards)]

@@ -15,7 +15,7 @@ from companion.state.schotten_totten import changes, labels
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.labels import card, figure
 from companion.state.schotten_totten.model import State
-from companion.state.schotten_totten.told import claimed, why_over
+from companion.state.schotten_totten.told import claimed, round_over
 
 EventRow = Row[State]
 
@@ -80,7 +80,7 @@ def _drawn_back(state: State, all_of_them: Sequence[ev.CardsDrawn]) -> PutBack |
 
 
 def _won(state: State, e: ev.RoundWon) -> Message:
-    return why_over(state, changes.round_won(state, e).results[-1])
+    return round_over(state, changes.round_won(state, e).results[-1])
 
 
 def _points_back(state: State, e: ev.RoundWon) -> PutBack:

@@ -70,12 +70,12 @@ def _start_text(state: State, _question: OpenQuestion) -> Message:
 
 def _go(state: State, _question: OpenQuestion) -> Form:
     """Who was last in Scotland, else the younger one; people say who that is (ST-SET-03)."""
-    return Form(tr("Who begins?"), (_starters(state),))
+    return Form(tr("Who begins?"), (_starters(state, tr("Who begins?")),))
 
 
-def _starters(state: State, default: str = "") -> Pick:
+def _starters(state: State, asked: Message, default: str = "") -> Pick:
     several = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
-    return Pick("starter", tr("Who begins?"), several, default, steady=True)
+    return Pick("starter", asked, several, default, steady=True)
 
 
 def _begin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -142,14 +142,14 @@ def change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 def _next_text(state: State, _question: OpenQuestion) -> Message:
-    over = why_over(state, state.results[-1])
-    return tr("{over} Who begins round {n} of {rounds}?", over=over, n=state.round + 1, rounds=state.rounds)
+    return why_over(state, state.results[-1])
 
 
 def _next(state: State, _question: OpenQuestion) -> Form:
     """The loser of the round is proposed; at equal stones who did not begin it (ST-RND-04)."""
     winner = state.results[-1].winner or state.starter
-    return Form(tr("Next round"), (_starters(state, "B" if winner == "A" else "A"),))
+    asked = tr("Who begins round {n} of {rounds}?", n=state.round + 1, rounds=state.rounds)
+    return Form(tr("Next round"), (_starters(state, asked, "B" if winner == "A" else "A"),))
 
 
 def _begin_next(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
