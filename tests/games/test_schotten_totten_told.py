@@ -10,6 +10,7 @@ from companion.games.installed import InstalledGames
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import ArticlePage, HomePage, NoticePage, SheetPage
 from tests.table import Table
+from tests.web.phones.house import house
 
 GAMES = InstalledGames([GAME])
 SMALLEST = "2in13"
@@ -176,3 +177,31 @@ def test_the_winner_is_told_in_a_sentence_that_begins_like_one(tmp_path: Path) -
             table.press("OK")
         assert table.says == "Player 1 has won."
         table.drawn()
+
+
+def test_the_way_to_a_phone_that_is_named_for_letters_leads_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While people sit down, and later, in a correction."""
+    with house(tmp_path, monkeypatch, games=GAMES, facts=None, panel=SMALLEST) as home:
+        table = home.table
+        follow_to_phones(table)
+        table.press("BACK", "BACK", "OK", "OK", "OK")
+        table.press(*table.keys_to("Name a player"))
+        table.press(*table.keys_to("player 2"))
+        follow_to_phones(table)
+
+
+def follow_to_phones(table: Table) -> None:
+    if not isinstance(table.page, NoticePage):
+        table.press(*table.keys_to("another name"))
+    assert table.says.endswith("BACK until the menu comes, then Phones.")
+    table.drawn()
+    table.press("OK")
+    presses = 0
+    while table.says != "Menu":
+        table.press("BACK")
+        presses += 1
+        assert presses < 6
+    table.press(*table.keys_to("Phones"))
+    assert table.says == "Phones"
