@@ -1,4 +1,4 @@
-"""Each ruling that a table may want otherwise, tried both ways: what it decides differs, and nothing else is asked."""
+"""Each ruling that a table may want otherwise, tried both ways: what it decides differs."""
 
 from __future__ import annotations
 
