@@ -219,6 +219,8 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
     """Only whom it is asked may see it."""
     stays_open: bool = False
     """An answer doesn't close it; its actions do, when it is time."""
+    completes: bool = False
+    """It asks on for what one entry began: both are one thing, and go together."""
     keys_for: Callable[[S, Q], bool] | None = None
     """Whether its keys work now; None: always."""
     first: Callable[[S, Q], str] | None = None
@@ -309,6 +311,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
             question.player if self.secret else "",
             self.non_blocking,
             rule(state, question) if callable(rule) else rule,
+            self.completes,
         )
 
 

@@ -109,7 +109,7 @@ class AnotherPast:
     def _decided_again(self, place: int, answer: Answer, ask: bool) -> tuple[Answer, Decision] | Refusal | None:
         """An answer given at `place`, once what only this past asks before it is answered; None: not needed."""
         again = self._again(place, self._state, answer)
-        if again is UNASKED and self._only_confirmed(place, answer):
+        if again is UNASKED and (self._only_confirmed(place, answer) or self._completed(place, answer)):
             return None
         if again is UNASKED:
             taken, again = self._with_new_counts(place, answer)
@@ -215,6 +215,11 @@ class AnotherPast:
         rest = Answer(question.number, other.offer, anyway=answer.anyway)
         decision = self._game.decide(state, rest)
         return decision if isinstance(decision, Refusal) else (rest, decision)
+
+    def _completed(self, place: int, answer: Answer) -> bool:
+        """Did it only go on with an entry that stands no more, or says something else?"""
+        asked = self._game.question(self._before[place], answer.question)
+        return bool(asked and asked.completes)
 
     def _only_confirmed(self, place: int, answer: Answer) -> bool:
         """Did it say nothing but that counts were right which nobody doubts in another past?"""

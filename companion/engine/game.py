@@ -129,8 +129,10 @@ class Game(Protocol):
     def history_text(self, state: State, answer: Answer, events: Sequence[Event]) -> Message:
         """One line of the history: what was answered in `state` and what came of it."""
 
-    def turn(self, state: State) -> TurnMark:
-        """The turn that runs; cheap, for the history asks it of every entry."""
+    def turn(self, state: State, answer: Answer | None = None, /) -> TurnMark:
+        """The turn that runs; with an answer: the one that it belongs to, for a turn may be over before its last
+        entry. Cheap, for the history asks it of every entry.
+        """
 
     def turn_text(self, state: State, figure: str, events: Sequence[Event]) -> Message:
         """What a turn of `figure` brought, in a few words; `state` is any later one."""

@@ -300,12 +300,18 @@ class History:
         """The standing entries turn by turn, oldest first."""
         found: list[TurnEntries] = []
         for place in range(len(self._stand)):
-            mark = self.game.turn(self._states[place])
-            if found and found[-1].mark.number == mark.number:
+            mark = self.mark(place)
+            # What came between stays where it was entered: a turn never comes twice.
+            if found and found[-1].mark.number >= mark.number:
                 found[-1] = found[-1]._replace(after=place + 1)
             else:
                 found.append(TurnEntries(mark, place, place + 1))
         return found
+
+    def mark(self, place: int) -> TurnMark:
+        """The turn that the standing entry at `place` belongs to."""
+        answer = self._stand[place].answer
+        return self.game.turn(self._states[place], answer if isinstance(answer, Answer) else None)
 
     def turn_words(self, turn: TurnEntries) -> Message:
         """A turn in a few words."""

@@ -306,6 +306,7 @@ class Question:
         "_source",
         "_text",
         "asked",
+        "completes",
         "kind",
         "non_blocking",
         "number",
@@ -323,12 +324,14 @@ class Question:
         secret: str = "",
         non_blocking: bool = False,
         rule: str = "",
+        completes: bool = False,
     ) -> None:
         """asked: whom ("" = everybody). secret: to whom alone it is shown ("" = no secret). non_blocking: it waits
-        on the home screen; any other is put in front of people.
+        on the home screen; any other is put in front of people. completes: it asks on for what one entry began; in
+        a past without that entry nobody misses its answer.
         """
         self.number, self.kind, self.asked, self.secret = number, kind, asked, secret
-        self.non_blocking, self.rule = non_blocking, rule
+        self.non_blocking, self.rule, self.completes = non_blocking, rule, completes
         self._text = text
         self._keyed: tuple[Offer, ...] | None = None
         self._offers: tuple[Offer, ...] | None = offers if isinstance(offers, tuple) else None

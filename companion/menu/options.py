@@ -30,7 +30,10 @@ from companion.menu.forms import begin, next_part, only_way, still_on_keys
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Hint, ListItem, NoticePage
 
-NO_LETTERS = tr("Letters can't be typed with buttons: write it on a phone (menu, Phones) or on the page.")
+NO_LETTERS = tr("Letters can't be typed with buttons: write it on the page.")
+ON_A_PHONE = tr(
+    "Letters can't be typed with buttons. Write it on the page or a phone: BACK until the menu comes, then Phones."
+)
 
 Outcome = Menu | menu_state.Act
 
@@ -98,6 +101,11 @@ def because(menu: Menu, reason: Reason) -> Menu:
     return noticed(menu, "refused", reason.text, reason.rule)
 
 
+def no_letters(menu: Menu, context: MenuContext) -> Menu:
+    """The menu with where words can be written, by a way that leads there from here."""
+    return noticed(menu, "asks", ON_A_PHONE if context.phones else NO_LETTERS)
+
+
 def pushed(menu: Menu, level: Level) -> Menu:
     return msgspec.structs.replace(menu, levels=(*menu.levels, level))
 
@@ -157,7 +165,7 @@ def filled(
         sure = last_question(offer, form.values) if offer and not form.edit else None
         return pushed(menu, menu_state.ConfirmPrompt(sure.text, sure.go_on or tr("Yes"), act)) if sure else act
     if isinstance(part, Text):
-        return noticed(menu, "asks", NO_LETTERS)
+        return no_letters(menu, context)
     return place(menu, begin(question, form, context, form.rest[0] if form.rest else None))
 
 

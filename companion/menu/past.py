@@ -137,7 +137,8 @@ def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator
     yield from (*parts[:at], *_whose(menu, past, question), *parts[at:])
     if len(question.offers) > 1:
         at = next(i for i, each in enumerate(question.offers) if each.name == answer.offer)
-        what = tr("What?") if question.non_blocking else question.text
+        asks_it = any(str(each.row.label) == str(question.text) for each in parts)
+        what = tr("What?") if question.non_blocking or asks_it else question.text
         chosen = menu_state.OfferList(question.number, at, edit=past.number)
         yield Option(ListItem(what, offer.label), partial(pushed, menu, chosen))
 

@@ -15,10 +15,10 @@ from companion.engine.teaching import CHOICE, TEXT, BoxTaught, FieldOption, Piec
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import (
     FURTHER,
-    NO_LETTERS,
     Option,
     OptionList,
     Outcome,
+    no_letters,
     noticed,
     on_top,
     popped,
@@ -76,7 +76,7 @@ def options_for_piece(menu: Menu, context: MenuContext, level: FieldList) -> Opt
     now = context.taught()
     piece = now.piece(level.piece)
     options = [
-        Option(ListItem(field.label, _said(field)), partial(_open_field, menu, level, field))
+        Option(ListItem(field.label, _said(field)), partial(_open_field, menu, context, level, field))
         for field in now.fields(level.piece)
     ]
     if (following := now.following(level.piece)) is not None:
@@ -95,9 +95,9 @@ def _said(field: PieceField) -> Message:
     return tr("{what} ({who})", what=field.words, who=field.who)
 
 
-def _open_field(menu: Menu, level: FieldList, field: PieceField) -> Outcome:
+def _open_field(menu: Menu, context: MenuContext, level: FieldList, field: PieceField) -> Outcome:
     if field.kind == TEXT and not field.options:
-        return noticed(menu, "asks", NO_LETTERS)
+        return no_letters(menu, context)
     return pushed(menu, FieldForm(level.piece, field.id))
 
 

@@ -41,7 +41,7 @@ def how_it_ended(outline: GameOutline) -> Message | None:
     winners = [outline.figure(who).label for who in outline.winners]
     if not winners:
         return tr("The game is over.")
-    return trn("{names} has won.", "{names} have won together.", len(winners), names=listed(winners))
+    return trn("{Names} has won.", "{Names} have won together.", len(winners), Names=listed(winners))
 
 
 def _began(summary: GameSummary) -> list[Message]:

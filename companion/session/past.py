@@ -117,7 +117,7 @@ def entry(running: RunningGame, number: int, before: bool) -> PastEntry:
     about = () if before else running.definition.look_up.about(history.state, events)
     of_turns = sum(turn.after > position + 1 for turn in history.turns())
     text = history.words(position)
-    mark = history.game.turn(state)
+    mark = history.mark(position)
     return PastEntry(
         number,
         text,
@@ -400,7 +400,7 @@ def _moved_nothing(history: History, entry: Entry) -> bool:
 def turns_of(history: History, unfit: Sequence[tuple[Entry, Refusal]]) -> int:
     """Of how many turns these entries are."""
     places = [history.position(entry.number) or 0 for entry, _refusal in unfit]
-    return len({history.game.turn(history.state_before(place)).number for place in places})
+    return len({history.mark(place).number for place in places})
 
 
 def not_moved(from_where: Mapping[str, Sequence[Entry]], owed: Sequence[PutBack]) -> dict[str, Sequence[Entry]]:

@@ -259,7 +259,7 @@ class CountingGame:
     def history_text(self, state: Heap, answer: Answer, events: Sequence[Event]) -> Message:
         return tr("Turn {turn}: {what} ({n})", turn=state.turn, what=answer.offer, n=len(events))
 
-    def turn(self, state: Heap) -> TurnMark:
+    def turn(self, state: Heap, _answer: Answer | None = None) -> TurnMark:
         return TurnMark(state.turn, "Ann")
 
     def turn_text(self, _state: Heap, _figure: str, events: Sequence[Event]) -> Message:

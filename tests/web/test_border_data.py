@@ -53,7 +53,9 @@ def test_each_place_stone_and_card_is_what_a_sticker_says() -> None:
 
 def test_a_claim_says_by_whom_and_why_and_nothing_where_marks_are_off() -> None:
     assert stone(IN_PLAY, 1)["claimable"] == "A"
-    assert stone(IN_PLAY, 1)["label"].startswith("Stone 1, Ann can claim it: Ben can get 7-7-7 at best")
+    assert stone(IN_PLAY, 1)["label"].startswith(
+        "Stone 1, Ann can claim it: 7-8-9 of red, colour run; Ben can get 7-7-7"
+    )
     unmarked = replace(IN_PLAY, house=HouseRules(claims_are_marked=False))
     assert (stone(unmarked, 1)["claimable"], stone(unmarked, 1)["label"]) == ("", "Stone 1")
     assert stone(IN_PLAY, 7)["label"] == "Stone 7, claimed by Ann"

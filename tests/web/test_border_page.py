@@ -31,8 +31,8 @@ def desk(browser: Browser, tmp_path: Path) -> Iterator[Desk]:
         page.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
         made = Desk(page, companion)
         made.open()
-        for _ in range(4):
-            made.press("OK")
+        for key in ("OK", "OK", "DOWN", "DOWN", "OK", "OK"):
+            made.press(key)
         made.says("Player 1, tap the card that you lay.")
         yield made
         page.close()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from companion.engine.message import Message, listed, literal, tr
+from companion.engine.message import Message, few, listed, literal, tr
 from companion.scoring.schotten_totten.border import CARDS_A_SIDE, Side, other
 from companion.scoring.schotten_totten.cards import CARDS, JOKERS, SHIELD_BEARER, SPY, piece
 from companion.scoring.schotten_totten.claims import Claim
@@ -18,6 +18,8 @@ from companion.scoring.schotten_totten.formations import (
     Worth,
 )
 
+MOST_NAMED = 5
+"""So many cards that beat a side are named, else one fewer and how many more there are."""
 Names = Mapping[Side, str | Message]
 """What people call the player of each side."""
 
@@ -85,21 +87,24 @@ def _of_colour(cards: str, colour: str) -> Message:
     }[colour]
 
 
-def because(claim: Claim, names: Names) -> Message:
-    """Why a stone can be claimed, or why not: a clause without a full stop."""
+def because(claim: Claim, names: Names, beaters: Sequence[str] = ()) -> Message:
+    """Why a stone can be claimed, or why not: a clause without a full stop.
+
+    beaters: all cards that beat a side where the other lacks one, see `claims.beaters`; else an example stands.
+    """
     me, them = names[claim.by], names[other(claim.by)]
     if claim.best is None:
-        return tr("too few cards are left to fill the side of {who}", who=them)
+        return tr("{own}; too few cards are left to fill the side of {who}", own=cards_of(claim.own), who=them)
     if claim.why == "ST-PRF-05":
         return tr(
-            "{who} can get {cards} at best: {sum} too, and {first} is full first",
+            "{own}, {sum}, is full first; {who} can get {cards} at best: {sum} too",
+            own=cards_of(claim.own),
+            sum=claim.own.sum,
             who=them,
             cards=cards_of(claim.best),
-            sum=claim.best.sum,
-            first=me,
         )
     if claim.why == "ST-PRF-04":
-        return _proof(claim, claim.best, them)
+        return _proof(claim, claim.best, them, beaters)
     if claim.why == "ST-TIE-02":
         return tr(
             "{formation} {sum} on both sides, and {who} was full first",
@@ -126,17 +131,32 @@ def _both_lie(claim: Claim, own: Worth, lies: Worth) -> Message:
     )
 
 
-def _proof(claim: Claim, best: Worth, who: str | Message) -> Message:
+def _proof(claim: Claim, best: Worth, who: str | Message, beaters: Sequence[str]) -> Message:
     # Formations that differ decide by themselves: totals would only confuse.
     differs = claim.own.formation != best.formation
     worth = formation_of(best) if differs else literal(str(best.sum))
     cards = cards_of(best)
     if claim.claimable:
-        return tr("{who} can get {cards} at best: {worth}", who=who, cards=cards, worth=worth)
+        return tr(
+            "{own}, {value}; {who} can get {cards} at best: {worth}",
+            own=cards_of(claim.own),
+            value=formation_of(claim.own) if differs else literal(str(claim.own.sum)),
+            who=who,
+            cards=cards,
+            worth=worth,
+        )
     if not claim.beaten_by:
         return tr("{who} lacks more than one card; at your table that can't be proved", who=who)
     if len(claim.beaten_by) == len(best.counted):
         return tr("{who} can still get {cards}: {worth}", who=who, cards=cards, worth=worth)
+    if len(beaters) > 1:
+        return tr(
+            "{who} beats it with {missing}; at best {cards}: {worth}",
+            who=who,
+            missing=few([*map(card_name, beaters)], MOST_NAMED),
+            cards=cards,
+            worth=worth,
+        )
     missing = listed(map(card_name, claim.beaten_by))
     return tr(
         "{who} can still get {cards} with {missing}: {worth}", who=who, cards=cards, missing=missing, worth=worth

@@ -12,8 +12,8 @@ from typing import Literal
 import msgspec
 
 from companion.scoring.schotten_totten.border import Side, Stone, other, unseen
-from companion.scoring.schotten_totten.cards import BLIND_MANS_BLUFF
-from companion.scoring.schotten_totten.formations import Worth
+from companion.scoring.schotten_totten.cards import BIT, BLIND_MANS_BLUFF
+from companion.scoring.schotten_totten.formations import RANKS, Worth
 from companion.scoring.schotten_totten.reachable import Pool, best, full, pool_of
 from companion.state.schotten_totten.house_rules import HouseRules
 
@@ -55,6 +55,26 @@ def judge(
         for number, stone in enumerate(stones, 1)
         if stone.owner is None and stone.is_full(by)
     )
+
+
+def beaters(
+    stones: Sequence[Stone], claim: Claim, discarded: Iterable[str] = (), rules: HouseRules = USUAL
+) -> tuple[str, ...]:
+    """Every unseen card that beats the side of a claim where the other side lacks just one, the strongest first.
+
+    () where the claim stands, or the other side lacks more. For words: judging needs but the best.
+    """
+    stone = stones[claim.stone - 1]
+    theirs = stone.cards(other(claim.by))
+    if claim.claimable or len(theirs) != stone.needed - 1:
+        return ()
+    totals_only = BLIND_MANS_BLUFF in stone.techniques
+    left = unseen(stones, discarded if rules.discarded_are_seen else ())
+    worths = {
+        card: full((*theirs, card), totals_only, rules.runs_go_round) for card, bit in BIT.items() if left & bit
+    }
+    beating = [card for card, worth in worths.items() if claim.own.compared(worth) < 0]
+    return tuple(sorted(beating, key=lambda card: (RANKS[worths[card].formation], worths[card].sum), reverse=True))
 
 
 def judge_stone(number: int, stone: Stone, by: Side, pool: Pool, rules: HouseRules = USUAL) -> Claim:

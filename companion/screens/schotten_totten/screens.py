@@ -30,7 +30,7 @@ SCREENS: GameScreens[View] = GameScreens(
     sheets={
         CLAIMS: GameSheet(label=WHY, leaves=why_leaves, key="OK+", hint=tr("why?")),
         UNSEEN: GameSheet(label=LEFT, leaves=unseen_leaves, key="UP+", hint=tr("not seen")),
-        PLAYED: GameSheet(label=TACTICS, leaves=tactics_leaves),
+        PLAYED: GameSheet(label=TACTICS, leaves=tactics_leaves, key="BACK", hint=tr("tactics"), key_only=True),
         RESULT: GameSheet(label=POINTS, leaves=points_leaves),
     },
 )

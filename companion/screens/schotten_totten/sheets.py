@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from companion.engine.message import Message, begun, listed, literal, tr
+from companion.engine.message import Message, listed, literal, tr, trn
 from companion.scoring.schotten_totten.cards import COLOURS, STRENGTHS
 from companion.screens.icons import MEDIUM, SMALL
 from companion.screens.matrix import MatrixRow, head_strip, table_pages
 from companion.screens.paper import BIG, BOLD, Box, Face, capital, length
 from companion.screens.pen import Pen
 from companion.screens.schotten_totten.colour_signs import COLOUR_SIGNS
+from companion.screens.schotten_totten.icons import RUSE
 from companion.screens.strips import Leaf, Strip, heading, in_pages, room, sentence
 from companion.state.schotten_totten.outline import outline_of
-from companion.state.schotten_totten.view import CardView, View
+from companion.state.schotten_totten.view import CardView, PlayerView, View
 
 WHY = tr("What can be claimed")
 LEFT = tr("Cards not seen yet")
@@ -112,15 +113,36 @@ def _strengths(pen: Pen, box: Box, strengths: list[int]) -> None:
 
 
 def tactics_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """What each player has played, and what lies in the discard pile."""
-    strips = [strip for player in view.players for strip in _cards(pen, player.label, player.tactics)]
-    strips += _cards(pen, tr("Discarded"), view.discards)
+    """Who may play one; what each has played, beside the sign that counts it elsewhere; what was discarded."""
+    strips = [sentence(pen, _who_may(view))]
+    strips += [strip for player in view.players for strip in _played(pen, player)]
+    strips += [heading(pen, tr("Discarded")), _cards(pen, view.discards)]
     return [Leaf(TACTICS, page) for page in in_pages(strips, room(pen))]
 
 
-def _cards(pen: Pen, words: Message, cards: Sequence[CardView]) -> tuple[Strip, Strip]:
+def _played(pen: Pen, player: PlayerView) -> Iterator[Strip]:
+    words = trn(
+        "{Player}: {n} tactics card played",
+        "{Player}: {n} tactics cards played",
+        len(player.tactics),
+        Player=player.label,
+    )
+    yield heading(pen, words, RUSE)
+    if player.tactics:
+        yield _cards(pen, player.tactics)
+
+
+def _who_may(view: View) -> Message:
+    """ST-TAC-08, with what it means now."""
+    some, other = sorted(view.players, key=lambda player: len(player.tactics))
+    if len(some.tactics) == len(other.tactics):
+        return tr("You may be one tactics card ahead, never two.")
+    return tr("{Player} is one ahead: now only {other} may play one.", Player=other.label, other=some.label)
+
+
+def _cards(pen: Pen, cards: Sequence[CardView]) -> Strip:
     said = listed(card.label for card in cards) if cards else tr("nothing")
-    return heading(pen, begun(words)), sentence(pen, tr("{Clause}.", Clause=said))
+    return sentence(pen, tr("{Clause}.", Clause=said))
 
 
 # ---- points

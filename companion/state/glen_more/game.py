@@ -118,7 +118,7 @@ class GlenMore:
         line = listed(lines)
         return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
 
-    def turn(self, state: State) -> TurnMark:
+    def turn(self, state: State, _answer: Answer | None = None) -> TurnMark:
         return TurnMark(state.turn.number, state.turn.figure)
 
     def turn_text(self, state: State, _figure: str, events: Sequence[ev.Event]) -> Message:

@@ -170,7 +170,7 @@ class GlenMore2:
             return of_answer(_question(state, opened) if opened else None, answer)
         return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
 
-    def turn(self, state: State) -> TurnMark:
+    def turn(self, state: State, _answer: Answer | None = None) -> TurnMark:
         return TurnMark(state.turn.number, state.turn.figure)
 
     def turn_text(self, state: State, figure: str, events: Sequence[ev.Event]) -> Message:

@@ -15,7 +15,7 @@ from companion.state.schotten_totten import changes, labels
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.labels import card, figure
 from companion.state.schotten_totten.model import State
-from companion.state.schotten_totten.told import claimed, why_over
+from companion.state.schotten_totten.told import claimed, round_over
 
 EventRow = Row[State]
 
@@ -26,8 +26,12 @@ def _overruled(_state: State, overruled: Any) -> Message:
 
 
 def _variant(state: State, e: ev.VariantChanged) -> Message:
-    words = labels.VARIANT_WORDS[e.variant]
-    return tr("no: {rule}", rule=words) if e.variant in state.variants else tr("yes: {rule}", rule=words)
+    return labels.switched(labels.VARIANT_WORDS[e.variant], e.variant not in state.variants)
+
+
+def _house_rule(state: State, e: ev.HouseRuleChanged) -> Message:
+    now = getattr(changes.rule_changed(state, e).house, e.name)
+    return labels.yes_or_no(labels.HOUSE_WORDS[e.name], now in (True, "on_play"))
 
 
 def _laid(state: State, e: ev.CardLaid) -> Message:
@@ -76,7 +80,7 @@ def _drawn_back(state: State, all_of_them: Sequence[ev.CardsDrawn]) -> PutBack |
 
 
 def _won(state: State, e: ev.RoundWon) -> Message:
-    return why_over(state, changes.round_won(state, e).results[-1])
+    return round_over(state, changes.round_won(state, e).results[-1])
 
 
 def _points_back(state: State, e: ev.RoundWon) -> PutBack:
@@ -97,7 +101,7 @@ ROWS = (
     EventRow(
         ev.RoundsChosen, lambda s, e: replace(s, rounds=e.rounds), lambda _s, e: tr("rounds: {n}", n=e.rounds)
     ),
-    EventRow(ev.HouseRuleChanged, changes.rule_changed),
+    EventRow(ev.HouseRuleChanged, changes.rule_changed, _house_rule),
     EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
     EventRow(ev.QuestionAsked, changes.question_asked),
     EventRow(ev.QuestionClosed, changes.question_closed),

@@ -11,6 +11,7 @@ from companion.scoring.schotten_totten.cards import JOKERS, TACTICS
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.model import State
+from companion.state.schotten_totten.outline import CLAIMS, PLAYED, RESULT
 from companion.state.schotten_totten.questions import KINDS
 from companion.state.schotten_totten.rule_words import RULE_WORDS
 from companion.state.setup_rows import HOUSE, NAMES, SETUP_ROWS
@@ -95,4 +96,16 @@ def row(_state: State, question: str, offer: str) -> str:
     return rule if isinstance(rule, str) and rule in RULE_WORDS else ""
 
 
-LOOK_UP = LookUp(article=article, keys=keys, about=about, row=row)
+_SHEETS = {
+    CLAIMS: ("ST-CLM-04", "ST-PRF-04", "ST-TIE-01", "ST-TIE-02"),
+    PLAYED: ("ST-TAC-08",),
+    RESULT: ("ST-RND-02", "ST-RND-03", "ST-RND-04"),
+}
+
+
+def sheet(_state: State, kind: str) -> tuple[str, ...]:
+    """The rules behind a sheet."""
+    return _SHEETS.get(kind, ())
+
+
+LOOK_UP = LookUp(article=article, keys=keys, about=about, row=row, sheet=sheet)

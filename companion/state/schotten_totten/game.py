@@ -101,7 +101,11 @@ class SchottenTotten:
         line = listed(lines)
         return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
 
-    def turn(self, state: State) -> TurnMark:
+    def turn(self, state: State, answer: Answer | None = None) -> TurnMark:
+        """A claim belongs to the turn of who claims, though the next one runs already (ST-CLM-01)."""
+        claim = state.opened("claim") if answer else None
+        if answer and claim and claim.number == answer.question and claim.player != state.to_move:
+            return TurnMark(state.turn - 1, claim.player)
         return TurnMark(state.turn, state.to_move)
 
     def turn_text(self, state: State, _figure: str, events: Sequence[ev.Event]) -> Message:

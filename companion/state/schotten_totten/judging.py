@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.memoize import memoize_last
+from companion.engine.memoize import memoize_last, memoize_moment
 from companion.scoring.schotten_totten.border import SIDES, Side
-from companion.scoring.schotten_totten.claims import Claim, judge
+from companion.scoring.schotten_totten.claims import Claim, beaters, judge
 from companion.state.schotten_totten.model import State
 
 
@@ -28,3 +28,9 @@ def claimable(state: State) -> dict[int, Claim]:
 def claim_of(state: State, side: Side, stone: int) -> Claim | None:
     """The judgement of one stone; None where it has an owner, or the side isn't full."""
     return next((claim for claim in judged(state, side) if claim.stone == stone), None)
+
+
+@memoize_moment
+def beating(state: State, claim: Claim) -> tuple[str, ...]:
+    """All cards that beat it, see `claims.beaters`."""
+    return beaters([stone.judged for stone in state.stones], claim, state.discarded, state.house)

@@ -27,6 +27,23 @@ TACTICS_WORDS = {
     "traitor": tr("Traitor"),
 }
 """What each tactics card is called."""
+HOUSE_WORDS = {
+    "claims_are_marked": tr("stones that can be claimed are marked"),
+    "claims_by_themselves": tr("what can be claimed is claimed by itself"),
+    "runs_go_round": tr("8-9-1 and 9-1-2 are runs"),
+    "proof_of_last_card_only": tr("a stone is proved only where one card is missing"),
+    "discarded_are_seen": tr("discarded clan cards count in a proof"),
+    "first_moment_counts": tr("a side that lost a card counts from when it was full first"),
+    "joker_declared": tr("a Joker says what it is when it is laid"),
+    "joker_after_loss": tr("whose Joker was discarded may play the other"),
+    "shield_bearer_strength": tr("the Shield Bearer says its strength when it is laid"),
+    "one_technique_a_stone": tr("one combat technique a stone"),
+    "recruiter_draws": tr("after Recruiter a card is drawn"),
+    "ruse_without_target": tr("a ruse may be played for nothing"),
+    "traitor_takes_troops": tr("Traitor takes elite troops too"),
+    "traitor_stays": tr("Traitor may stay at the same stone"),
+}
+"""Each ruling as it is when the answer is yes."""
 COLOUR_WORDS = {
     "red": tr("red"),
     "yellow": tr("yellow"),
@@ -37,6 +54,16 @@ COLOUR_WORDS = {
 }
 STONE, PLACE = "stone-", "place-"
 """How the ids of stones and places begin: "stone-4", "place-a4"."""
+
+
+def switched(what: Message, on: bool) -> Message:
+    """A variant as it is set."""
+    return tr("{What}: on", What=what) if on else tr("{What}: off", What=what)
+
+
+def yes_or_no(rule: Message, yes: bool) -> Message:
+    """A ruling as it is set."""
+    return tr("yes: {rule}", rule=rule) if yes else tr("no: {rule}", rule=rule)
 
 
 def player(side: str, name: str) -> Message:

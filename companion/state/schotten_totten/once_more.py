@@ -11,8 +11,9 @@ from companion.engine.message import Message, listed, tr
 from companion.engine.naming import EARLIER, NEW
 from companion.engine.offers import Answer, Value
 from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.labels import HOUSE_WORDS
 from companion.state.schotten_totten.model import State
-from companion.state.schotten_totten.questions.setup import HOUSE_WORDS, OF_TACTICS, UNNAMED
+from companion.state.schotten_totten.questions.setup import OF_TACTICS, UNNAMED
 
 
 def next_answer(ended: History, now: State) -> Answer | None:

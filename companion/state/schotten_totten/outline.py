@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.memoize import memoize_last
 from companion.engine.message import listed, tr
 from companion.engine.outline import Figure, GameOutline
+from companion.state.schotten_totten.model import TACTICAL
 from companion.state.schotten_totten.view import PlayerView, View
 
 CLAIMS, UNSEEN, PLAYED, RESULT = "claims", "unseen", "played", "result"
@@ -39,7 +40,7 @@ def _sheets(view: View) -> Iterator[str]:
         yield CLAIMS
     if view.stones:
         yield UNSEEN
-    if any(player.tactics for player in view.players):
+    if view.stones and TACTICAL in view.variants:
         yield PLAYED
     if view.results:
         yield RESULT

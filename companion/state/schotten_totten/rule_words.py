@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.engine.message import Message, tr
 
 RULE_WORDS: dict[str, tuple[Message, ...]] = {
-    "ST-CMP-01": (tr("Two play, each on the own side of the border."),),
+    "ST-CMP-01": (tr("Two play, each on one side of the border."),),
     "ST-CMP-03": (tr("The ten tactics cards stay in the box unless you play with them."),),
     "ST-SET-01": (tr("The nine stones stand in a row between the players; each keeps its place in it."),),
     "ST-SET-02": (tr("Each player gets 6 clan cards, the rest is a pile; with tactics cards it is 7."),),
@@ -69,11 +69,11 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
     "ST-END-02": (tr("Whoever owns any five stones wins the round at once."),),
     "ST-END-05": (
         tr("When both have laid nothing one after the other, you may end the round."),
-        tr("More stones win it; at equal stones each scores the own ones."),
+        tr("More stones win it; at equal stones each scores a point a stone."),
     ),
     "ST-RND-01": (tr("Say before the first round how many you play."),),
     "ST-RND-02": (tr("A round brings its winner 5 points."),),
-    "ST-RND-03": (tr("The other player scores a point for each own stone."),),
+    "ST-RND-03": (tr("The other player scores a point for each stone claimed."),),
     "ST-RND-04": (
         tr("Most points win after the last round; equal points are a shared victory."),
         tr("Who begins the next round you say; who lost is proposed."),
@@ -110,7 +110,7 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
     "ST-RUS-07": (
         tr("A ruse that finds nothing to take can't be played; after one you may claim as after any card."),
     ),
-    "ST-EXP-01": (tr("Experts claim only at the start of their turn, before the own card."),),
+    "ST-EXP-01": (tr("Experts claim only at the start of their turn, before they lay a card."),),
     "ST-EXP-02": (tr("The expert variant is played with tactics cards or without them."),),
     "ST-APP-01": (
         tr("A card is tapped, then its place; without stickers there the stone is chosen."),

@@ -9,13 +9,14 @@ from companion.scoring.schotten_totten.because import because
 from companion.scoring.schotten_totten.border import SIDES, Side
 from companion.scoring.schotten_totten.claims import Claim
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten.judging import claimable, judged
+from companion.state.schotten_totten.judging import beating, claimable, judged
 from companion.state.schotten_totten.model import RoundResult, State
 
 
 def reason(state: State, claim: Claim) -> Message:
     """Why a stone can be claimed, or why not: a clause."""
-    return because(claim, {side: labels.figure(state, side) for side in SIDES})
+    names: dict[Side, str | Message] = {side: labels.figure(state, side) for side in SIDES}
+    return because(claim, names, () if claim.claimable else beating(state, claim))
 
 
 def why(state: State) -> Message | None:
@@ -27,14 +28,14 @@ def why(state: State) -> Message | None:
             n=now.stone,
             because=reason(state, now),
         )
-    return claimed(state, state.claim) if state.claim else None
+    return tr("{Clause}.", Clause=claimed(state, state.claim)) if state.claim else None
 
 
 def claimed(state: State, claim: Claim) -> Message:
-    """A claim that was made, with its reason."""
+    """A claim that was made, with its reason: a clause."""
     return tr(
-        "{Player} claims stone {n}: {because}.",
-        Player=labels.figure(state, claim.by),
+        "{player} claims stone {n}: {because}",
+        player=labels.figure(state, claim.by),
         n=claim.stone,
         because=reason(state, claim),
     )
@@ -89,12 +90,17 @@ def asks(state: State) -> str:
 
 def why_over(state: State, result: RoundResult) -> Message:
     """How a round ended."""
+    return tr("{Clause}.", Clause=round_over(state, result))
+
+
+def round_over(state: State, result: RoundResult) -> Message:
+    """The same as a clause."""
     if not result.winner:
-        return tr("Nobody can go on, and both have the same number of stones.")
+        return tr("nobody can go on, and both have the same number of stones")
     who = labels.figure(state, result.winner)
     if result.why == "ST-END-01":
-        return tr("{Player} owns three stones side by side.", Player=who)
+        return tr("{player} owns three stones side by side", player=who)
     n = max(result.stones.values())
     if result.why == "ST-END-02":
-        return trn("{Player} owns {n} stone.", "{Player} owns {n} stones.", n, Player=who)
-    return tr("Nobody can go on, and {player} has more stones.", player=who)
+        return trn("{player} owns {n} stone", "{player} owns {n} stones", n, player=who)
+    return tr("nobody can go on, and {player} has more stones", player=who)

@@ -21,10 +21,13 @@ EQUAL = ("red-7 red-8 red-9", "blue-7 blue-8 blue-9")
 SAID = [
     (
         claim(stone("red-9 red-8 red-7", "green-9 green-6"), seen="green-7 green-8"),
-        "Ben can get 9-6-5 of green at best: one colour",
+        "7-8-9 of red, colour run; Ben can get 9-6-5 of green at best: one colour",
     ),
-    (claim(OPEN, seen="green-7 green-8"), "Ben can get 9-6-5 of green at best: 20"),
-    (claim(stone("red-7 red-8 red-9")), "Ben can get 7-8-9 of yellow at best: 24 too, and Ann is full first"),
+    (claim(OPEN, seen="green-7 green-8"), "9-8-6 of red, 23; Ben can get 9-6-5 of green at best: 20"),
+    (
+        claim(stone("red-7 red-8 red-9")),
+        "7-8-9 of red, 24, is full first; Ben can get 7-8-9 of yellow at best: 24 too",
+    ),
     (claim(stone("red-5 red-6 red-7", "blue-8 blue-9")), "Ben can still get 7-8-9 of blue with blue 7: 24"),
     (
         claim(stone("red-5 red-6 red-8", "blue-8 blue-7")),
@@ -37,7 +40,7 @@ SAID = [
     ),
     (
         claim(stone("red-1 blue-3 green-5", "yellow-9"), discarded=ALL),
-        "too few cards are left to fill the side of Ben",
+        "5-3-1; too few cards are left to fill the side of Ben",
     ),
     (
         claim(stone("red-7 red-8 red-9"), rules=HouseRules(proof_of_last_card_only=True)),

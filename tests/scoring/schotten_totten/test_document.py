@@ -55,7 +55,7 @@ def test_claims_come_out_in_the_published_shape() -> None:
                 "by": "A",
                 "claimable": True,
                 "why": "ST-PRF-05",
-                "because": "B can get 7-8-9 of yellow at best: 24 too, and A is full first",
+                "because": "7-8-9 of red, 24, is full first; B can get 7-8-9 of yellow at best: 24 too",
                 "formation": "colour_run",
                 "sum": 24,
                 "as": ["red-7", "red-8", "red-9"],
@@ -191,7 +191,7 @@ def test_what_is_no_json_is_refused(text: str) -> None:
 def test_people_read_a_line_for_each_stone() -> None:
     sheet = a_sheet(a_stone("red-7 red-8 red-9"), a_stone("red-4 red-6 red-5", "blue-8 blue-9"))
     assert run(json.dumps(sheet), as_text=True).splitlines() == [
-        "Stone 1  can be claimed  B can get 7-8-9 of yellow at best: 24 too, and A is full first",
+        "Stone 1  can be claimed  7-8-9 of red, 24, is full first; B can get 7-8-9 of yellow at best: 24 too",
         "Stone 2  not yet         B can still get 7-8-9 of blue with blue 7: 24",
     ]
     nothing = json.dumps(a_sheet())
@@ -207,7 +207,9 @@ def test_people_read_a_line_for_each_stone() -> None:
 def test_reasons_come_in_the_language_asked_for() -> None:
     sheet = json.dumps(a_sheet(a_stone("red-7 red-8 red-9")))
     found = json.loads(run(sheet, translate=lambda message: message.text))
-    assert found["claims"][0]["because"] == "{who} can get {cards} at best: {sum} too, and {first} is full first"
+    assert found["claims"][0]["because"] == (
+        "{own}, {sum}, is full first; {who} can get {cards} at best: {sum} too"
+    )
 
 
 # ---- what can't be

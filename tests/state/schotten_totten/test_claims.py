@@ -38,7 +38,7 @@ def test_who_laid_last_claims_with_a_tap_of_the_stone() -> None:
 def test_the_other_player_claims_only_after_the_own_card() -> None:
     table = claimable()
     early = table.tap_refused("stone-9")
-    assert (early.rule, str(early.text)) == ("ST-CLM-01", "Ben can claim stone 9 after the own card.")
+    assert (early.rule, str(early.text)) == ("ST-CLM-01", "Ben lays a card first, then claims stone 9.")
     table.lays("yellow-1", 2)
     table.taps("stone-9")
     assert table.view.stones[8].owner == "B"
@@ -65,7 +65,7 @@ def test_nobody_must_claim_and_the_chance_is_over_with_the_next_players_card() -
 def test_what_can_be_claimed_is_marked_and_one_press_claims_the_only_one() -> None:
     table = claimable()
     assert {s.number: s.claimable for s in table.view.stones if s.claimable} == {1: "A", 5: "A", 9: "B"}
-    assert "24 too, and Ann is full first" in str(table.view.stones[4].why)
+    assert "24, is full first; Ben can get" in str(table.view.stones[4].why)
     assert table.open_values("claim", "claim") == ["1", "5"]
     table.taps("stone-1")
     offer = table.offer("claim", "claim")
@@ -105,7 +105,10 @@ def test_a_stone_that_can_not_be_claimed_says_why() -> None:
     lacking, beaten = (table.tap_refused(f"stone-{n}") for n in (2, 3))
     assert (lacking.rule, str(lacking.text)) == ("ST-PRF-02", "Ann still lacks cards at stone 2.")
     assert beaten.rule == "ST-PRF-04"
-    assert str(beaten.text) == ("Stone 3 stays: Ben can still get 7-8-9 of yellow with yellow 9: colour run.")
+    assert str(beaten.text) == (
+        "Stone 3 stays: Ben beats it with yellow 9, yellow 6, yellow 5, yellow 4 and 29 more; "
+        "at best 7-8-9 of yellow: colour run."
+    )
 
 
 @pytest.mark.rule("ST-CLM-07", "ST-CLM-05")
@@ -164,9 +167,8 @@ def test_several_rounds_are_played_and_the_loser_is_proposed_to_begin() -> None:
     assert (before, table.view.phase, table.view.round) == (2, "won", 1)
     pick = table.offer("next", "next").parts[0]
     assert pick.default == "B"  # type: ignore[union-attr]
-    assert str(GAME.questions(table.state)[0].text) == (
-        "Ann owns three stones side by side. Who begins round 2 of 2?"
-    )
+    assert str(GAME.questions(table.state)[0].text) == "Ann owns three stones side by side."
+    assert str(pick.text) == "Who begins round 2 of 2?"
     outline = outline_of(table.view)
     assert (outline.announced, outline.results, [p.points for p in outline.players]) == ("result", 1, [5, 0])
     table.answers("next", "next", "B")
@@ -217,7 +219,10 @@ def test_experts_claim_before_their_card_and_not_after_it() -> None:
     late.lays("yellow-1", 9)
     assert (late.view.to_move, late.view.claiming) == ("B", "B")
     refused = late.tap_refused("stone-1")
-    assert (refused.rule, str(refused.text)) == ("ST-EXP-01", "Ann can claim stone 1 only before the own card.")
+    assert (refused.rule, str(refused.text)) == (
+        "ST-EXP-01",
+        "Experts claim before they lay a card: Ann can claim stone 1 then.",
+    )
 
 
 @pytest.mark.rule("ST-EXP-01")

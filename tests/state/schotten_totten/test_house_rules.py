@@ -13,8 +13,9 @@ from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
 from companion.games.schotten_totten import GAME
 from companion.state.schotten_totten.house_rules import HouseRules
+from companion.state.schotten_totten.labels import HOUSE_WORDS
 from companion.state.schotten_totten.once_more import next_answer, order
-from companion.state.schotten_totten.questions.setup import HOUSE_WORDS, OF_TACTICS
+from companion.state.schotten_totten.questions.setup import OF_TACTICS
 from companion.state.schotten_totten.rule_words import RULE_WORDS
 from companion.storage.toml_file import BadFile
 from tests.state.schotten_totten.table import GAME as RULES

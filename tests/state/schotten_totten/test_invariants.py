@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.history import History
+from companion.engine.history import History, check
 from companion.games.definition import RandomGame
 from companion.games.random_play import MAX_ANSWERS, step
 from companion.games.schotten_totten import GAME
@@ -110,6 +110,13 @@ def nothing_was_forced(history: History) -> None:
             assert must_lay(before, mover(before)) is None
 
 
+def replays(history: History) -> None:
+    """Its journal, read again, gives the same game, and each entry the same when it is decided again."""
+    (again,) = read_journals([*export_journal(history)], lambda _: GAME.rules)
+    assert again.hash() == history.hash()
+    assert check(again) is None
+
+
 @pytest.mark.rule("ST-APP-03", "ST-END-04")
 @pytest.mark.parametrize("seed", FEW)
 @pytest.mark.parametrize("variants", VARIANTS, ids=" ".join)
@@ -117,6 +124,7 @@ def test_a_game_keeps_what_always_holds(variants: tuple[str, ...], seed: int) ->
     history = played(variants, seed)
     holds(history)
     nothing_was_forced(history)
+    replays(history)
 
 
 @pytest.mark.long
@@ -127,6 +135,7 @@ def test_many_games_keep_what_always_holds(variants: tuple[str, ...]) -> None:
         history = played.__wrapped__(variants, seed)
         holds(history)
         nothing_was_forced(history)
+        replays(history)
         dead_ends += sum(result.why == "ST-END-05" for result in history.state.results)
     assert (dead_ends > 0) == ("tactics" in variants), "none without tactics"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Answer, Refusal
@@ -133,10 +135,33 @@ def test_laid_nothing_stands_instead_of_a_play_that_never_was() -> None:
     shown = next(e for e in history.standing if e.answer.values == ("green-1",))
     nothing = Answer(shown.answer.question, "nothing", (), anyway=True)
     past = history.propose_edit(shown.number, nothing)
-    assert past.refusal is None
-    assert [entry.answer.offer for entry, _ in past.unfit] == ["place"], "only where it lay is asked no more"
+    assert (past.refusal, past.unfit) == (None, ()), "where it lay is the same play"
     history.add(past.entries)
     assert [lies(history, n) for n in (1, 2)] == ["red-7 red-8 /", "/ green-2"]
+
+
+def test_a_joker_that_was_a_clan_card_takes_its_declaration_along() -> None:
+    history = game("joker-1", "place-a1", variants=("tactics",))
+    say(history, "declare", "joker", "red", "7")
+    tap(history, "green-1", "place-b2")
+    shown = next(e for e in history.standing if e.answer.values == ("joker-1",))
+    past = history.propose_edit(shown.number, Answer(shown.answer.question, "card", ("red-9",)))
+    assert (past.refusal, past.unfit, past.asks) == (None, (), None)
+    history.add(past.entries)
+    assert [lies(history, n) for n in (1, 2)] == ["red-9 /", "/ green-1"]
+
+
+def test_a_card_that_was_a_technique_is_asked_for_its_stone_before_the_change() -> None:
+    history = game("red-7", "place-a1", "green-1", "place-b2", variants=("tactics",))
+    shown = next(e for e in history.standing if e.answer.values == ("red-7",))
+    technique = Answer(shown.answer.question, "card", ("mud_fight",))
+    past = history.propose_edit(shown.number, technique)
+    assert past.asks
+    assert past.asks.kind == "stone"
+    whole = history.propose_edit(shown.number, technique, also=(Answer(past.asks.number, "stone", ("5",)),))
+    assert (whole.refusal, whole.unfit) == (None, ())
+    history.add(whole.entries)
+    assert (history.state.stone(5).techniques, lies(history, 2)) == (("mud_fight",), "/ green-1")
 
 
 def test_a_changed_past_that_ends_a_round_otherwise_says_so() -> None:
@@ -150,7 +175,10 @@ def test_the_history_tells_turn_by_turn_what_was_laid_and_why_a_stone_was_claime
     history = game(*PLAYED, "stone-1", variants=("tactics",))
     turns = [str(history.turn_words(turn)) for turn in history.turns()]
     assert turns[1:4] == ["Ann: red 7 at stone 1", "Ben: green 1 at stone 2", "Ann: red 8 at stone 1"]
-    assert turns[-1].startswith("Ann claims stone 1: Ben can get")
+    assert turns[-1].startswith("Ann: red 9 at stone 1, Ann claims stone 1: ")
+    assert [(turn.mark.number, turn.mark.figure) for turn in history.turns()][-2:] == [(4, "B"), (5, "A")]
+    tap(history, "green-4", "place-b5")
+    assert [turn.mark.figure for turn in history.turns()][-2:] == ["A", "B"], "the next card is the other's"
     words = [
         str(GAME.history_text(history.state_before(at), entry.answer, entry.events))
         for at, entry in enumerate(history.standing)
@@ -158,10 +186,24 @@ def test_the_history_tells_turn_by_turn_what_was_laid_and_why_a_stone_was_claime
     assert words[:5] == [
         "Ann plays",
         "Ben plays",
-        "yes: tactics cards",
+        "Tactics cards: on",
         "round 1: Ann begins",
         "Ann shows red 7",
     ]
+
+
+@pytest.mark.rule("ST-EXP-01")
+def test_an_expert_claims_in_the_own_turn_too() -> None:
+    history = game(*PLAYED, "green-4", "place-b5", "stone-1", variants=("expert",))
+    assert (history.turns()[-1].mark.number, history.turns()[-1].mark.figure) == (7, "A")
+
+
+def test_what_was_noted_before_a_claim_makes_no_turn_of_its_own() -> None:
+    history = game(*PLAYED)
+    history.add(history.propose(Answer(0, "note", ("tea",))))
+    tap(history, "stone-1")
+    numbers = [turn.mark.number for turn in history.turns()]
+    assert numbers == sorted({*numbers})
 
 
 def test_what_is_to_be_done_names_declared_and_discarded_cards() -> None:

@@ -19,7 +19,8 @@ def test_a_phone_shows_the_border_and_lays_a_card_by_touch(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with house(tmp_path, monkeypatch, game="schotten_totten", facts=None) as home:
-        home.table.press("OK", "OK", "OK", "OK")
+        home.table.press("OK", "OK")
+        home.table.press(*home.table.keys_to("Who begins"), "OK")
         for tag in ("clan:red-7", "place:a1", "clan:blue-9"):
             home.table.tap(tag)
         home.phones.listener.open()

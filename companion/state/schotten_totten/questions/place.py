@@ -294,24 +294,27 @@ def _rule(state: State, _question: OpenQuestion) -> str:
 
 
 KINDS = (
-    QuestionKind("place", _place_text, (Action("place", _place, _lay), INSTEAD), rule=_rule),
+    QuestionKind("place", _place_text, (Action("place", _place, _lay), INSTEAD), rule=_rule, completes=True),
     QuestionKind(
         "declare",
         _declare_text,
         (Action("joker", _joker, _declare), Action("shield", _shield, _declare)),
         rule=_rule,
+        completes=True,
     ),
-    QuestionKind("stone", _stone_text, (Action("stone", _stone, _technique), INSTEAD), rule=_rule),
+    QuestionKind("stone", _stone_text, (Action("stone", _stone, _technique), INSTEAD), rule=_rule, completes=True),
     QuestionKind(
         "target",
         _target_text,
         (Action("target", _target, _take), Action("in_vain", _in_vain, _play_in_vain), INSTEAD),
         rule=_rule,
+        completes=True,
     ),
     QuestionKind(
         "goal",
         _goal_text,
         (Action("place", _goal, _move), Action("away", _away, _throw_away), INSTEAD),
         rule=_rule,
+        completes=True,
     ),
 )

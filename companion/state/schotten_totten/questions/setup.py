@@ -18,23 +18,6 @@ from companion.state.schotten_totten.rows import Action, Form, QuestionKind
 from companion.state.schotten_totten.told import why_over
 
 UNNAMED = "unnamed"
-HOUSE_WORDS = {
-    "claims_are_marked": tr("stones that can be claimed are marked"),
-    "claims_by_themselves": tr("what can be claimed is claimed by itself"),
-    "runs_go_round": tr("8-9-1 and 9-1-2 are runs"),
-    "proof_of_last_card_only": tr("a stone is proved only where one card is missing"),
-    "discarded_are_seen": tr("discarded clan cards count in a proof"),
-    "first_moment_counts": tr("a side that lost a card counts from when it was full first"),
-    "joker_declared": tr("a Joker says what it is when it is laid"),
-    "joker_after_loss": tr("whose Joker was discarded may play the other"),
-    "shield_bearer_strength": tr("the Shield Bearer says its strength when it is laid"),
-    "one_technique_a_stone": tr("one combat technique a stone"),
-    "recruiter_draws": tr("after Recruiter a card is drawn"),
-    "ruse_without_target": tr("a ruse may be played for nothing"),
-    "traitor_takes_troops": tr("Traitor takes elite troops too"),
-    "traitor_stays": tr("Traitor may stay at the same stone"),
-}
-"""Each ruling as it is when the answer is yes."""
 OF_TACTICS = (
     *("discarded_are_seen", "first_moment_counts", "joker_declared", "joker_after_loss", "shield_bearer_strength"),
     *("one_technique_a_stone", "recruiter_draws", "ruse_without_target", "traitor_takes_troops", "traitor_stays"),
@@ -77,7 +60,7 @@ def said_name(values: tuple[str | int, ...]) -> str:
     return which.removeprefix(EARLIER) if which.startswith(EARLIER) else ""
 
 
-# ---- everything as it will be; each can be changed first
+# ---- everything as it will be: what is played stands before who begins, for that begins the game
 
 
 def _start_text(state: State, _question: OpenQuestion) -> Message:
@@ -87,12 +70,12 @@ def _start_text(state: State, _question: OpenQuestion) -> Message:
 
 def _go(state: State, _question: OpenQuestion) -> Form:
     """Who was last in Scotland, else the younger one; people say who that is (ST-SET-03)."""
-    return Form(tr("Who begins?"), (_starters(state),))
+    return Form(tr("Who begins?"), (_starters(state, tr("Who begins?")),))
 
 
-def _starters(state: State, default: str = "") -> Pick:
+def _starters(state: State, asked: Message, default: str = "") -> Pick:
     several = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
-    return Pick("starter", tr("Who begins?"), several, default, steady=True)
+    return Pick("starter", asked, several, default, steady=True)
 
 
 def _begin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -107,14 +90,15 @@ def start_round(resolution: Resolution, starter: str) -> None:
 
 def _variants(state: State, _question: OpenQuestion) -> Form:
     """Switches of their own: each can be played without the other (ST-TAC-01, ST-EXP-02)."""
-    choices = tuple(
-        Choice(each, _yes_or_no(each in state.variants, labels.VARIANT_WORDS[each])) for each in VARIANTS
-    )
-    return Form(tr("Variants"), (Pick("variant", tr("Which is changed?"), choices),))
+    choices = tuple(_variant(each, each in state.variants) for each in VARIANTS)
+    on = [labels.VARIANT_WORDS[each] for each in state.variants]
+    label = tr("Variants: {on}", on=listed(on)) if on else tr("Variants: none")
+    return Form(label, (Pick("variant", tr("Which variants?"), choices, several=True),))
 
 
-def _yes_or_no(on: bool, words: Message) -> Message:
-    return tr("yes: {rule}", rule=words) if on else tr("no: {rule}", rule=words)
+def _variant(name: str, on: bool) -> Choice:
+    change = tr("take out") if on else tr("add")
+    return Choice(name, labels.switched(labels.VARIANT_WORDS[name], on), change=change)
 
 
 def _change_variant(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -143,11 +127,11 @@ def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 
 def _house(state: State, _question: OpenQuestion) -> Form:
     choices = tuple(
-        Choice(name, _yes_or_no(getattr(state.house, name) in (True, "on_play"), words))
-        for name, words in HOUSE_WORDS.items()
+        Choice(name, labels.yes_or_no(words, getattr(state.house, name) in (True, "on_play")))
+        for name, words in labels.HOUSE_WORDS.items()
         if state.tactical or name not in OF_TACTICS
     )
-    return Form(tr("House rules"), (Pick("rule", tr("Which house rule is changed?"), choices),))
+    return Form(tr("House rules"), (Pick("rule", tr("Which house rules are changed?"), choices, several=True),))
 
 
 def change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -158,14 +142,14 @@ def change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 def _next_text(state: State, _question: OpenQuestion) -> Message:
-    over = why_over(state, state.results[-1])
-    return tr("{over} Who begins round {n} of {rounds}?", over=over, n=state.round + 1, rounds=state.rounds)
+    return why_over(state, state.results[-1])
 
 
 def _next(state: State, _question: OpenQuestion) -> Form:
     """The loser of the round is proposed; at equal stones who did not begin it (ST-RND-04)."""
     winner = state.results[-1].winner or state.starter
-    return Form(tr("Next round"), (_starters(state, "B" if winner == "A" else "A"),))
+    asked = tr("Who begins round {n} of {rounds}?", n=state.round + 1, rounds=state.rounds)
+    return Form(tr("Next round"), (_starters(state, asked, "B" if winner == "A" else "A"),))
 
 
 def _begin_next(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -179,9 +163,9 @@ KINDS = (
         "start",
         _start_text,
         (
-            Action("go", _go, _begin),
             Action("variant", _variants, _change_variant),
-            Action("rounds", _rounds, _choose_rounds, once=True),
+            Action("rounds", _rounds, _choose_rounds),
+            Action("go", _go, _begin),
             Action("name", name_form, name_player),
             Action("house", _house, change_house),
         ),

@@ -137,9 +137,9 @@ def too_early(state: State, side: Side, number: int) -> Reason:
     """It isn't the claiming step of who could claim it (ST-CLM-01, ST-EXP-01)."""
     who = labels.figure(state, side)
     if state.expert:
-        text = tr("{Player} can claim stone {n} only before the own card.", Player=who, n=number)
+        text = tr("Experts claim before they lay a card: {player} can claim stone {n} then.", player=who, n=number)
         return Reason("ST-EXP-01", text)
-    return Reason("ST-CLM-01", tr("{Player} can claim stone {n} after the own card.", Player=who, n=number))
+    return Reason("ST-CLM-01", tr("{Player} lays a card first, then claims stone {n}.", Player=who, n=number))
 
 
 def _claim_it(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

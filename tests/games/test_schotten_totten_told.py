@@ -1,0 +1,207 @@
+"""What evenings of Schotten Totten tell people through the devices: signs, reasons, the history, ways to go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.installed import InstalledGames
+from companion.games.schotten_totten import GAME
+from companion.menu.pages import ArticlePage, HomePage, NoticePage, SheetPage
+from tests.table import Table
+from tests.web.phones.house import house
+
+GAMES = InstalledGames([GAME])
+SMALLEST = "2in13"
+on_small_and_big = pytest.mark.parametrize("panel", ["4in2", SMALLEST])
+
+
+def evening(folder: Path, *variants: str, rounds: int = 1, panel: str = SMALLEST) -> Table:
+    """Two players without names, the first one begins."""
+    table = Table(folder, games=GAMES, panel=panel)
+    table.press("OK", "OK")
+    if variants:
+        table.press(*table.keys_to("Variants"))
+        for each in variants:
+            table.press(*table.keys_to(each))
+        table.press("BACK")
+    if rounds > 1:
+        table.press(*table.keys_to("Rounds"), *["UP"] * (rounds - 1), "OK")
+    table.press(*table.keys_to("Who begins"), "OK")
+    return table
+
+
+def hints(table: Table) -> dict[str, str]:
+    return {hint.button: str(hint.label) for hint in getattr(table.page, "hints", ())}
+
+
+@pytest.mark.rule("ST-TAC-08")
+@on_small_and_big
+def test_a_key_with_a_word_explains_the_sign_of_tactics_cards(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, "Tactics", panel=panel) as table:
+        assert hints(table)["BACK"] == "tactics"
+        table.tap("tactics:mud_fight", "stone:3")
+        page = table.press("BACK")
+        assert isinstance(page, SheetPage)
+        assert page.kind == "played"
+        article = table.press("OK+")
+        assert isinstance(article, ArticlePage)
+        assert "one tactics card more than the other player" in str(article.text[0])
+        table.press("BACK", "BACK")
+        assert isinstance(table.page, HomePage)
+        table.drawn()
+
+
+def test_without_tactics_cards_there_is_no_such_key(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        assert "BACK" not in hints(table)
+
+
+RUN = (("red-9", "a1"), ("blue-1", "b2"), ("red-8", "a1"), ("blue-4", "b2"), ("red-7", "a1"))
+"""A colour run that can be claimed at once."""
+
+
+def lay(table: Table, *plays: tuple[str, str]) -> None:
+    for card, place in plays:
+        table.tap(f"clan:{card}", f"place:{place}")
+
+
+@pytest.mark.rule("ST-CLM-01")
+@on_small_and_big
+def test_a_claim_stands_in_the_history_under_the_turn_of_who_claims(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        lay(table, *RUN)
+        table.tap("stone:1")
+        lay(table, ("blue-5", "b2"))
+        table.press("UNDO+")
+        turns = [(row.who, str(row.label)) for row in table.page.rows]
+        assert [who for who, _ in turns][:2] == ["B", "A"]
+        assert "claims stone 1" in turns[1][1]
+        assert "claims" not in turns[0][1]
+        table.drawn()
+
+
+def test_laid_nothing_instead_of_a_play_takes_the_place_along_without_a_word(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        lay(table, *RUN[:3])
+        table.press("UNDO+", "DOWN", "OK")
+        table.press(*table.keys_to("player 2 shows"))
+        table.press(*table.keys_to("What?"))
+        table.press(*table.keys_to("Player 2 lays nothing"), "OK")
+        assert table.says.endswith("What lies on the table?"), "no list of entries that would go"
+        table.press("OK")
+        assert [(len(stone.a.cards), len(stone.b.cards)) for stone in table.view.stones[:2]] == [(2, 0), (0, 0)]
+        assert table.view.to_move == "B"
+
+
+@on_small_and_big
+def test_correcting_a_place_shows_no_two_rows_alike(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        lay(table, *RUN[:2])
+        table.press("UNDO+", "OK")
+        table.press(*table.keys_to("player 2: blue 1"))
+        assert len({*table.rows}) == len(table.rows)
+        assert table.rows[:2] == ["Player 2, blue 1: tap its place.", "What?"]
+        table.drawn()
+
+
+OTHER_RUNS = (
+    *(
+        ("blue-9", "a2"),
+        ("brown-1", "b5"),
+        ("blue-8", "a2"),
+        ("brown-2", "b5"),
+        ("blue-7", "a2"),
+        ("brown-4", "b6"),
+    ),
+    *(("green-9", "a3"), ("brown-6", "b6"), ("green-8", "a3"), ("brown-8", "b7"), ("green-7", "a3")),
+)
+
+
+def won(table: Table) -> None:
+    """The first player owns the first three stones."""
+    lay(table, *RUN, ("blue-5", "b2"), *OTHER_RUNS)
+    table.tap("stone:1", "stone:2", "stone:3")
+
+
+@pytest.mark.rule("ST-PRF-04")
+@on_small_and_big
+def test_why_names_both_formations_and_why_not_all_cards_that_beat_it(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        lay(table, ("red-9", "a1"), ("green-8", "b1"), ("red-8", "a1"), ("green-7", "b1"), ("red-6", "a1"))
+        page = table.tap("stone:1")
+        assert isinstance(page, NoticePage)
+        assert table.says == (
+            "Stone 1 stays: player 2 beats it with green 9, green 6; at best 7-8-9 of green: colour run."
+        )
+        table.drawn()
+        table.press("OK")
+        lay(table, ("green-9", "b9"), ("yellow-1", "a9"), ("green-6", "b9"), ("yellow-2", "a9"))
+        assert str(table.view.why) == (
+            "Player 1 can claim stone 1: 9-8-6 of red, 23; player 2 can get 8-7-5 of green at best: 20."
+        )
+        table.drawn()
+
+
+@on_small_and_big
+def test_no_sentence_ends_twice_and_none_asks_twice(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, rounds=2, panel=panel) as table:
+        lay(table, *RUN)
+        table.tap("stone:1")
+        table.press("UNDO")
+        assert ".." not in table.says
+        assert table.says.startswith(
+            "Undone: player 1 claims stone 1: 7-8-9 of red, 24, is full first; player 2 can"
+        )
+        table.drawn()
+
+
+@pytest.mark.rule("ST-END-01", "ST-RND-04")
+@on_small_and_big
+def test_the_end_of_a_round_says_who_won_it_and_asks_once_who_begins(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, rounds=2, panel=panel) as table:
+        won(table)
+        while not table.says.startswith("Player 1 owns"):
+            table.press("OK")
+        assert table.says == "Player 1 owns three stones side by side. Who begins round 2 of 2?"
+        table.drawn()
+        table.press("UNDO")
+        assert ".." not in table.says
+
+
+def test_the_winner_is_told_in_a_sentence_that_begins_like_one(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        won(table)
+        while not isinstance(table.page, HomePage):
+            table.press("OK")
+        assert table.says == "Player 1 has won."
+        table.drawn()
+
+
+def test_the_way_to_a_phone_that_is_named_for_letters_leads_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While people sit down, and later, in a correction."""
+    with house(tmp_path, monkeypatch, games=GAMES, facts=None, panel=SMALLEST) as home:
+        table = home.table
+        follow_to_phones(table)
+        table.press("BACK", "BACK", "OK", "OK", "OK")
+        table.press(*table.keys_to("Name a player"))
+        table.press(*table.keys_to("player 2"))
+        follow_to_phones(table)
+
+
+def follow_to_phones(table: Table) -> None:
+    if not isinstance(table.page, NoticePage):
+        table.press(*table.keys_to("another name"))
+    assert table.says.endswith("BACK until the menu comes, then Phones.")
+    table.drawn()
+    table.press("OK")
+    presses = 0
+    while table.says != "Menu":
+        table.press("BACK")
+        presses += 1
+        assert presses < 6
+    table.press(*table.keys_to("Phones"))
+    assert table.says == "Phones"
