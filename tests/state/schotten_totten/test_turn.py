@@ -182,6 +182,35 @@ def test_who_has_no_card_or_no_room_lays_nothing_draws_nothing_and_may_still_cla
     assert table.view.stones[0].owner == "A"
 
 
+@pytest.mark.rule("ST-TRN-07", "ST-TAC-06")
+@pytest.mark.parametrize(
+    ("variants", "played", "says"),
+    [
+        ((), "", "Ann can lay nothing."),
+        (("tactics",), "", "Ann, only tactics or nothing can be played."),
+        (("tactics",), "spy", "Ann can lay nothing."),
+    ],
+)
+def test_what_is_asked_where_no_place_is_left_is_what_can_be_done(
+    variants: tuple[str, ...], played: str, says: str
+) -> None:
+    table = Table(*variants)
+    assert (table.offer("play", "card").key, table.offer("play", "nothing").key) == ("UP", "")
+    for n in range(1, 10):
+        table.lies(n, f"blue-{n} green-{n} red-{n}", "yellow-1" if n == 1 else "")
+    table.has_played(played)
+    nothing = table.offer("play", "nothing")
+    assert (table.offer("play", "card").key, nothing.key, nothing.seldom, nothing.caution) == (
+        "",
+        "UP",
+        False,
+        None,
+    )
+    question = GAME.question(table.state, table.number("play"))
+    assert question
+    assert str(question.text) == says
+
+
 def test_a_card_that_waits_is_dropped_by_another_one_or_by_taking_it_back() -> None:
     table = Table()
     before = GAME.canonical(table.state)

@@ -10,7 +10,7 @@ from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.course import fire
 from companion.state.schotten_totten.judging import claim_of
-from companion.state.schotten_totten.legal import must_lay, why_not_card
+from companion.state.schotten_totten.legal import lays_nothing, may_play_tactics, must_lay, why_not_card
 from companion.state.schotten_totten.model import OpenQuestion, State
 from companion.state.schotten_totten.playing import draw, mover, recruit
 from companion.state.schotten_totten.resolution import Resolution
@@ -26,10 +26,15 @@ DEAD_END = 2
 
 
 def _play_text(state: State, question: OpenQuestion) -> Message:
+    side = mover(state)
     who = labels.figure(state, question.player)
-    return or_by_hand(
-        tr("{Player}, tap the card that you lay.", Player=who), tr("{Player}, which card?", Player=who)
-    )
+    if not lays_nothing(state, side):
+        return or_by_hand(
+            tr("{Player}, tap the card that you lay.", Player=who), tr("{Player}, which card?", Player=who)
+        )
+    if may_play_tactics(state, side):
+        return tr("{Player}, only tactics or nothing can be played.", Player=who)
+    return tr("{Player} can lay nothing.", Player=who)
 
 
 def card_pick(state: State, side: Side) -> Pick:
@@ -44,7 +49,8 @@ def card_pick(state: State, side: Side) -> Pick:
 
 
 def _card(state: State, _question: OpenQuestion) -> Form:
-    return Form(tr("Lay a card"), (card_pick(state, mover(state)),), hint=tr("card"))
+    side = mover(state)
+    return Form(tr("Lay a card"), (card_pick(state, side),), keyed=not lays_nothing(state, side), hint=tr("card"))
 
 
 def show(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -63,9 +69,11 @@ def show(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 
 def _nothing(state: State, _question: OpenQuestion) -> Form:
+    """Where no clan card can be laid it has the key of cards."""
     side = mover(state)
+    now = lays_nothing(state, side)
     label = tr("{Player} lays nothing", Player=labels.figure(state, side))
-    return Form(label, caution=must_lay(state, side), seldom=True)
+    return Form(label, caution=must_lay(state, side), keyed=now, hint=tr("nothing"), likely=now, seldom=not now)
 
 
 def _pass(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -164,7 +172,7 @@ KINDS = (
         _play_text,
         (
             Action("card", _card, show, "UP"),
-            Action("nothing", _nothing, _pass, cards=nothing_card, seldom=True),
+            Action("nothing", _nothing, _pass, "UP", cards=nothing_card),
             Action("dead_end", _dead_end, _end, "DOWN"),
         ),
         rule="ST-TRN-01",
