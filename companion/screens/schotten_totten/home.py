@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, begun, literal, tr, trn
-from companion.engine.offers import cell_of
 from companion.menu.pages import HomePage, ListItem, MapPage
 from companion.scoring.schotten_totten.border import SIDES
 from companion.screens import player_labels
@@ -22,6 +21,7 @@ from companion.screens.schotten_totten.icons import BOULDER, RUSE
 from companion.screens.schotten_totten.large_card import card_height, large_card
 from companion.screens.sentences import Sentence, write_sentences
 from companion.screens.splash import title_picture
+from companion.state.schotten_totten.cells import spot_of
 from companion.state.schotten_totten.outline import outline_of
 from companion.state.schotten_totten.view import PlayerView, View, card_view
 
@@ -184,22 +184,25 @@ def _window(pen: Pen, room: Box, view: View, around: int, cursor: Cursor | None)
     return Box(margin, room.y, box.x - margin - 5, room.h)
 
 
-# ---- a place for a card
+# ---- a place for a card, a card that lies there, a stone
 
 
 def place(pen: Pen, view: View, page: MapPage) -> None:
     """The card that waits, large, with what is asked; the border with the cursor; what is said of its place."""
     room = Box(0, 0, pen.paper.width, footer(pen, page.hints))
     here = page.rows[page.cursor] if page.rows else None
-    cursor = _cursor(page, here)
+    cursor = _cursor(view, page, here)
     (_place_at_the_side if pen.paper.tight else _place_below)(pen, room, view, page, cursor)
 
 
-def _cursor(page: MapPage, here: ListItem | None) -> Cursor | None:
-    if here is None or page.laid is None:
+def _cursor(view: View, page: MapPage, here: ListItem | None) -> Cursor | None:
+    if here is None:
         return None
-    stone, row = cell_of(here.sign)
-    return Cursor(stone, SIDES[row], card_view(page.laid.sign), here.closed)
+    spot = spot_of(here.sign)
+    cards = view.stones[spot.stone - 1].side(spot.side).cards if spot.side else ()
+    if page.laid:
+        return Cursor(spot._replace(card=len(cards)), card_view(page.laid.sign), here.closed)
+    return Cursor(spot, cards[spot.card] if spot.card < len(cards) else None, here.closed)
 
 
 def _place_below(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor | None) -> None:
@@ -213,16 +216,16 @@ def _place_below(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor 
 
 
 def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor | None) -> None:
-    """Why nothing can lie at the cursor has the room of card and question."""
-    left = _window(pen, room, view, cursor.stone if cursor else middle_stone(view), cursor)
+    """Why nothing can be chosen at the cursor, or why it can, has the room of card and question."""
+    left = _window(pen, room, view, cursor.spot.stone if cursor else middle_stone(view), cursor)
     left = Box(left.x, left.y + 3, left.w, left.h - 5)
-    if cursor and cursor.closed:
+    if cursor and (cursor.closed or page.rows[page.cursor].note):
         write_sentences(pen, left, _said(page))
         return
     if page.laid:
         large_card(pen, left, card_view(page.laid.sign))
         left = left.below(card_height(pen) + 3)
-    write_sentences(pen, left, [Sentence(page.title, bold=True)])
+    write_sentences(pen, left, [Sentence(page.title, bold=True), *([] if page.laid else _said(page))])
 
 
 def _asked(pen: Pen, box: Box, page: MapPage) -> None:
@@ -232,8 +235,8 @@ def _asked(pen: Pen, box: Box, page: MapPage) -> None:
 
 
 def _said(page: MapPage) -> list[Sentence]:
-    """Of the place under the cursor: which it is; why nothing can lie there, alone, for its stone is seen."""
+    """Of what is under the cursor: which it is, or why it can or can't be chosen, alone, for it is seen."""
     if not page.rows:
         return []
     row = page.rows[page.cursor]
-    return [Sentence(begun(row.note if row.closed and row.note else row.label), bold=True)]
+    return [Sentence(begun(row.note or row.label), bold=True)]

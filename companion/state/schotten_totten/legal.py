@@ -187,7 +187,7 @@ def why_not_goal(state: State, ruse: str, target: Lying, number: int, side: Side
 
 
 def lays_nothing(state: State, side: Side) -> bool:
-    """Whether no clan card can be laid for certain: the hand is empty, or no place is left (ST-TRN-07, ST-TAC-06)."""
+    """Whether for certain no clan card can be laid: an empty hand, or no place left (ST-TRN-07, ST-TAC-06)."""
     return state.player(side).hand == 0 or not has_room(state, side)
 
 

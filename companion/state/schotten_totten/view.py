@@ -15,7 +15,7 @@ from companion.scoring.schotten_totten.cards import CARDS, piece
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten import told as words
 from companion.state.schotten_totten.course import PHASE_OF
-from companion.state.schotten_totten.judging import claimable
+from companion.state.schotten_totten.judging import claimable, stays
 from companion.state.schotten_totten.model import Border, Player, RoundResult, State, owners
 
 
@@ -60,6 +60,8 @@ class StoneView(msgspec.Struct, frozen=True, gc=False):
     """Who could claim it, as soon as it is the moment; "" for nobody, and where the table wants no marks."""
     why: Message | None
     """Why that player can: a clause without a full stop; None where nobody can, or no marks are wanted."""
+    stays: Message | None
+    """Why the player whose side is full can't: the same; None where no side is full, and beside `why`."""
 
     def side(self, side: str) -> SideView:
         return self.a if side == "A" else self.b
@@ -215,7 +217,8 @@ def _player(state: State, player: Player) -> PlayerView:
 
 
 def _stones(state: State) -> tuple[StoneView, ...]:
-    marks = claimable(state) if state.house.claims_are_marked else {}
+    marked = state.house.claims_are_marked
+    marks, stay = (claimable(state), stays(state)) if marked else ({}, {})
     return tuple(
         StoneView(
             number=number,
@@ -227,6 +230,7 @@ def _stones(state: State) -> tuple[StoneView, ...]:
             full_first=stone.judged.full_first or "",
             claimable=marks[number].by if number in marks else "",
             why=words.reason(state, marks[number]) if number in marks else None,
+            stays=words.reason(state, stay[number]) if number in stay else None,
         )
         for number, stone in enumerate(state.stones, 1)
     )

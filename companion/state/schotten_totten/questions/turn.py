@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from companion.engine.message import Message, or_by_hand, tr
-from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.engine.offers import Answer, Choice, Pick, Place, Reason
 from companion.scoring.schotten_totten.border import Side, other
 from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.cells import at_stone, tracts
 from companion.state.schotten_totten.course import fire
-from companion.state.schotten_totten.judging import claim_of
+from companion.state.schotten_totten.judging import claim_of, judged
 from companion.state.schotten_totten.legal import lays_nothing, may_play_tactics, must_lay, why_not_card
 from companion.state.schotten_totten.model import OpenQuestion, State
 from companion.state.schotten_totten.playing import draw, mover, recruit
@@ -102,25 +103,52 @@ def _claim_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _claim(state: State, question: OpenQuestion) -> Form:
-    """Stones that can be claimed; those that can't say why to who taps or chooses them (ST-CLM-02)."""
+    """The stones on the border; those that can't be claimed say why to who taps or looks at them (ST-CLM-02)."""
     side: Side = "A" if question.player == "A" else "B"
-    choices = []
-    for number, _ in enumerate(state.stones, 1):
-        claim = claim_of(state, side, number)
-        closed = why_not_claim(state, side, number)
-        note = reason(state, claim) if claim and not closed and state.house.claims_are_marked else None
-        id = f"{labels.STONE}{number}"
-        words = labels.stone(number)
-        choices.append(Choice(str(number), words, closed, piece=id, unlisted=claim is None, note=note))
-    able = [choice.value for choice in choices if not choice.closed]
-    pick = Pick("stone", tr("Which stone?"), tuple(choices), able[0] if able else "", assumed=len(able) == 1)
-    marked = state.house.claims_are_marked
-    keyed = bool(able) if marked else any(not choice.unlisted for choice in choices)
-    if not marked:
-        # One press would tell that there is but one.
-        pick = Pick("stone", tr("Which stone?"), tuple(choices))
     label = tr("{Player} claims a stone", Player=labels.figure(state, side))
-    return Form(label, (pick,), keyed=keyed, hint=tr("claim"), likely=bool(able) and marked)
+    full = [claim.stone for claim in judged(state, side)]
+    if not state.house.claims_are_marked:
+        return Form(label, (_unmarked(state, side),), keyed=bool(full), hint=tr("claim"))
+    choices = tuple(_stone(state, side, number) for number, _ in enumerate(state.stones, 1))
+    able = [choice.value for choice in choices if not choice.closed]
+    usual = next(iter((*able, *map(str, full))), "")
+    stones = Place(
+        "stone",
+        _claim_text(state, question),
+        choices,
+        usual,
+        assumed=len(able) == 1,
+        steady=True,
+        in_order=True,
+        tracts=tracts(state),
+    )
+    hint = tr("claim") if able else tr("why not?")
+    return Form(label, (stones,), keyed=bool(full), hint=hint, likely=bool(able))
+
+
+def _stone(state: State, side: Side, number: int) -> Choice:
+    """With the reason why it can, or can't."""
+    closed, claim = why_not_claim(state, side, number), claim_of(state, side, number)
+    note = None
+    if claim and not closed:
+        note = tr("Stone {n}: {because}.", n=number, because=reason(state, claim))
+    id = f"{labels.STONE}{number}"
+    return Choice(str(number), labels.stone(number), closed, piece=id, note=note, at=at_stone(number))
+
+
+def _unmarked(state: State, side: Side) -> Pick:
+    """Without marks: one press would tell that there is but one, a border which they are."""
+    choices = (
+        Choice(
+            str(number),
+            labels.stone(number),
+            why_not_claim(state, side, number),
+            piece=f"{labels.STONE}{number}",
+            unlisted=claim_of(state, side, number) is None,
+        )
+        for number, _ in enumerate(state.stones, 1)
+    )
+    return Pick("stone", tr("Which stone?"), tuple(choices))
 
 
 def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
