@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from companion.games.installed import InstalledGames
 from companion.games.schotten_totten import GAME
-from companion.menu.pages import ArticlePage, HomePage, MapPage, NoticePage, SheetPage
+from companion.menu.pages import ArticlePage, HomePage, ListPage, MapPage, NoticePage, SheetPage
 from companion.scoring.schotten_totten.cards import CLAN_CARDS
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
@@ -261,3 +262,57 @@ def test_where_no_stone_can_be_claimed_the_key_of_claims_asks_why_not(tmp_path: 
         evening.press("OK", "BACK", "OK+")
         assert isinstance(evening.page, SheetPage)
         evening.drawn()
+
+
+# ---- a claim taken back
+
+
+def after_a_claim(folder: Path) -> Table:
+    """Stone 1 was claimed by a tap, and that was taken back."""
+    table = begun(folder)
+    lay(table, "red-7:1 blue-1:2 red-8:1 blue-2:2 red-9:1")
+    table.tap("stone:1")
+    assert table.view.stones[0].owner == "A"
+    table.press("UNDO")
+    assert "Stone 1 back into the row" in table.rows
+    return table
+
+
+@pytest.mark.rule("ST-CLM-03", "ST-APP-04")
+def test_after_a_claim_is_taken_back_a_tap_puts_the_stone_back_and_the_next_claims_it(tmp_path: Path) -> None:
+    """A second tap within the same breath is the first one still: it beeps and says the same."""
+    with after_a_claim(tmp_path) as evening:
+        evening.tap("stone:1")
+        told = evening.says, evening.heard(1)
+        assert told == ("Done: Stone 1 back into the row.", ["accepted"])
+        before = len(evening.signal.given)
+        evening._after(partial(evening.reader.tap, "stone:1"))  # the clock stands still
+        assert (evening.says, evening.heard(1)) == told
+        assert len(evening.signal.given) == before + 1, "it is heard, though it says nothing new"
+        assert evening.view.stones[0].owner == ""
+        evening.tap("stone:1")
+        assert evening.view.stones[0].owner == "A"
+
+
+@pytest.mark.rule("ST-CLM-03", "ST-APP-04")
+def test_who_ticks_or_leaves_the_list_claims_with_the_next_tap(tmp_path: Path) -> None:
+    for number, keys in enumerate((("OK",), ("DOWN", "OK"), ("BACK",))):
+        with after_a_claim(tmp_path / str(number)) as evening:
+            evening.press(*keys)
+            evening.tap("stone:1")
+            assert evening.view.stones[0].owner == "A", keys
+
+
+@pytest.mark.rule("ST-CLM-03", "ST-APP-04")
+def test_a_stone_that_is_ticked_already_means_what_it_means_in_the_game(tmp_path: Path) -> None:
+    """More was taken back than the claim: a card waits again, and the list stays open with the stone ticked."""
+    with after_a_claim(tmp_path) as evening:
+        evening.press("UNDO")
+        evening.tap("stone:1")
+        assert isinstance(evening.page, ListPage)
+        assert [row.ticked for row in evening.page.rows if str(row.label).startswith("Stone")] == [True]
+        assert evening.view.waiting.card.id == "red-9"
+        evening.tap("stone:1")
+        assert evening.view.last.card.id == "red-9"
+        evening.tap("stone:1")
+        assert evening.view.stones[0].owner == "A"
