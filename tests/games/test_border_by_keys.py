@@ -15,7 +15,7 @@ from companion.scoring.schotten_totten.cards import CLAN_CARDS
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.state.schotten_totten.cells import Spot, spot_of
-from tests.screens.layout import problems
+from tests.screens.layout import holds, problems
 from tests.table import Table
 
 GAMES = InstalledGames([GAME])
@@ -316,3 +316,63 @@ def test_a_stone_that_is_ticked_already_means_what_it_means_in_the_game(tmp_path
         assert evening.view.last.card.id == "red-9"
         evening.tap("stone:1")
         assert evening.view.stones[0].owner == "A"
+
+
+# ---- the claiming step
+
+
+def glass(table: Table) -> tuple[str, str]:
+    """The words on the glass, and those in its black bars."""
+    pen = drawing(GAME.shown(table.view), table.page, PANELS[table.panel].paper(), str)
+    assert problems(pen) == []
+    bars = [each.box for each in pen.drawn if each.kind == "bar" and each.box.h > RIM]
+    words = [each for each in pen.drawn if each.text]
+    inked = [each.text for each in words if any(holds(bar, each.box) for bar in bars)]
+    return " ".join(each.text for each in words), " ".join(inked)
+
+
+@pytest.mark.parametrize("mud", [False, True], ids=["", "mud_fight"])
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.rule("ST-CLM-01", "ST-CLM-03")
+def test_who_can_claim_stands_in_the_bar_with_the_reason_until_the_other_lays_a_card(
+    tmp_path: Path, panel: str, mud: bool
+) -> None:
+    with begun(tmp_path, *(("tactics cards",) if mud else ()), panel=panel) as evening:
+        if mud:
+            lay(evening, "purple-1:5 purple-2:5")
+            evening.tap("tactics:mud_fight", "stone:5")
+            lay(evening, "purple-3:6")
+        lay(evening, "green-4:1 brown-6:1 blue-4:1 green-8:1 brown-4:1")
+        words, bar = glass(evening)
+        assert "player 1" in bar
+        assert "player 2" not in bar
+        assert ": player 2 can get 6-7-8 at best: run." in words
+        evening.press("OK")
+        assert evening.view.stones[0].owner == "A"
+        words, bar = glass(evening)
+        assert "player 2" in bar
+        assert ": player 2 can get 6-7-8 at best: run." in words
+        lay(evening, "purple-4:9")
+        words, bar = glass(evening)
+        assert "player 1" in bar
+        assert "at best" not in words
+
+
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+@pytest.mark.rule("ST-TAC-07")
+def test_what_is_drawn_stands_beside_the_name_of_who_draws_it(tmp_path: Path, panel: str) -> None:
+    for number, (variants, says) in enumerate(
+        (((), "draws a card"), (("tactics cards",), "draws from either pile"))
+    ):
+        with begun(tmp_path / str(number), *variants, panel=panel) as evening:
+            lay(evening, "green-4:1")
+            assert says in glass(evening)[0]
+            assert "Player 1 draws" not in glass(evening)[0], "it is not told twice"
+
+
+def test_the_page_says_whose_step_it_is_too(tmp_path: Path) -> None:
+    with begun(tmp_path) as evening:
+        lay(evening, "green-4:1 brown-6:1 blue-4:1 green-8:1 brown-4:1")
+        data = GAME.page.board(evening.view, str)
+        assert data["title"] == "Player 1 can claim a stone"
+        assert [each["turn"] for each in data["players"]] == [True, False]

@@ -82,6 +82,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """Cards in it; which, nobody knows."""
     tactics: tuple[CardView, ...]
     """Tactics cards played in this round."""
+    draws: Message | None
+    """What this player draws now, in a few words; None for nothing that hands need to be told."""
 
 
 class WaitingView(msgspec.Struct, frozen=True, gc=False):
@@ -158,6 +160,16 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """Of the game; () before its end."""
 
     @property
+    def can_claim(self) -> StoneView | None:
+        """The first stone that can be claimed in the claiming step that is open."""
+        return next((stone for stone in self.stones if stone.claimable and stone.claimable == self.claiming), None)
+
+    @property
+    def acts(self) -> str:
+        """Whose step it is: who can claim a stone before the other lays a card, else who is on turn."""
+        return self.claiming if self.can_claim else self.to_move
+
+    @property
     def over(self) -> bool:
         return self.phase == "over"
 
@@ -213,6 +225,7 @@ def _player(state: State, player: Player) -> PlayerView:
         stones=owners(state).count(player.id),
         hand=player.hand,
         tactics=tuple(map(card_view, player.tactics)),
+        draws=words.draws(state, player.id),
     )
 
 
