@@ -94,6 +94,7 @@ export function draw(place, data) {
   const kept = document.activeElement?.closest?.("#board [data-tag]")?.dataset.tag;
   signs = data.signs;
   const border = element("div", "st-border");
+  border.dataset.asks = data.asks;
   const rows = Math.max(3, ...data.stones.map((each) => each.needed));
   border.append(...data.stones.map((each) => column(each, rows, data.asks)));
   const [near, far] = data.players.map(player);
