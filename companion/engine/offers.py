@@ -74,6 +74,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """What explains this row, where no piece does; "" where its piece or its entry does."""
     change: Message | None = None
     """What choosing it does, in a verb, where people change one of `Pick.several`; None: it is changed."""
+    at: str = ""
+    """Where on a map it is chosen, as `cell_value`; "" where its value is that cell."""
     sure: Reason | None = None
     """Asked once more, no first, before an answer with it is given: what comes of it, and the words that mean it.
     No rule speaks against it; None: it is nothing big.
@@ -190,7 +192,9 @@ class Tract(msgspec.Struct, frozen=True, gc=False):
 
 
 class Place(Pick, frozen=True, tag="place", gc=False):
-    """One of the cells of a map; each choice's value is "x,y", the likeliest open one stands first."""
+    """One of the cells of a map; each choice has one (`cell_in`). The likeliest open one is the default, or stands
+    first; closed ones come last, but with `in_order`, where each stands beside its neighbours.
+    """
 
     tracts: tuple[Tract, ...] = ()
     """What lies there already."""
@@ -207,6 +211,11 @@ def cell_of(value: str) -> tuple[int, int]:
     """The cell of such a value; ValueError for any other."""
     x, y = value.split(",")
     return int(x), int(y)
+
+
+def cell_in(choice: Choice) -> str:
+    """The cell of a choice of a map."""
+    return choice.at or choice.value
 
 
 Part = Pick | Place | Amount | Text

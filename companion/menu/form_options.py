@@ -11,7 +11,7 @@ from functools import partial
 import msgspec
 
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.offers import NO, YES, Amount, Choice, Offer, Pick, Place, Question, Value
+from companion.engine.offers import NO, YES, Amount, Choice, Offer, Pick, Place, Question, Value, cell_in
 from companion.menu import menu_state, subjects
 from companion.menu.forms import (
     begin,
@@ -169,7 +169,7 @@ def _choice_option(
         inside = begin(question, msgspec.structs.replace(form, group=row), context, answered)
         return Option(ListItem(row, closed=is_closed(row, part)), partial(on_top, menu, inside))
     note = note_of(row.closed, row.caution) or row.note
-    item = ListItem(row.label, note, row.closed is not None, sign=row.value)
+    item = ListItem(row.label, note, row.closed is not None, sign=cell_in(row))
     about = partial(subjects.of_choice, context, question, form.offer, row)
     if row.closed:
         return Option(item, partial(because, menu, row.closed), about=about, brief=row.brief)

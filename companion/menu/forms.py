@@ -6,6 +6,7 @@ Part by part: a pick is a list (folded under its headings when long), an amount 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 import msgspec
 
@@ -94,10 +95,10 @@ def _with_rows(part: Pick) -> list[Choice]:
 def folded(part: Pick, group: Message | None) -> list[Message | Choice]:
     """The rows of a pick: under an open heading its choices; else headings and choices without one, in order.
 
-    The cells of a map: those that are open, then those that are closed.
+    The cells of a map: those that are open, then those that are closed, or all as they lie.
     """
     choices = _with_rows(part)
-    if isinstance(part, Place):
+    if isinstance(part, Place) and not part.in_order:
         return [*sorted(choices, key=lambda choice: choice.closed is not None)]
     if not headings(part):
         return [*choices]
@@ -157,13 +158,18 @@ def _used_last(question: Question, form: OfferForm, context: MenuContext) -> Val
 
 
 def _row_of(rows: Sequence[Message | Choice], part: Pick, last: Value | None) -> int:
-    """The row of the value, or of its heading, where it can be picked again; else the first row that is open."""
+    """The row of the value, or of its heading, where it can be picked again; else the first row that is open.
+
+    Where none is, the usual one says best why.
+    """
     values = {c.value: c for c in part.choices if not c.closed}
     wanted = values.get(str(last)) or values.get(part.default)
     for index, row in enumerate(rows):
         if wanted and row in (wanted, wanted.group):
             return index
-    return next((i for i, row in enumerate(rows) if not is_closed(row, part)), 0)
+    still_open = (i for i, row in enumerate(rows) if not is_closed(row, part))
+    usual = (i for i, row in enumerate(rows) if isinstance(row, Choice) and row.value == part.default)
+    return next(chain(still_open, usual), 0)
 
 
 def is_closed(row: Message | Choice, part: Pick) -> bool:

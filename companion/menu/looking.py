@@ -70,10 +70,15 @@ def first(menu: Menu, context: MenuContext, keys: Iterable[str]) -> Menu | None:
 
 
 def held(menu: Menu, context: MenuContext, option: Option) -> Callable[[], Outcome] | None:
-    """What a held OK does on a row: its own, else it explains the row; None where there is nothing to say."""
+    """What a held OK does on a row: its own, else it explains the row, a closed one with why it is closed; None
+    where there is nothing to say.
+    """
     if option.held or option.about is None:
         return option.held
-    return partial(lambda shown: shown, shown) if (shown := first(menu, context, option.about())) else None
+    known = context.explain.known(option.about())[:1]
+    why = option.row.note if option.row.closed else None
+    shown = [pushed(menu, ArticleLevel(key, why=why)) for key in known]
+    return partial(lambda shown: shown, shown[0]) if shown else None
 
 
 def nothing_held(menu: Menu) -> Menu:
@@ -187,7 +192,8 @@ def page_of(level: ArticleLevel | LessonLevel, context: MenuContext) -> ArticleP
     """What is said of it."""
     if isinstance(level, ArticleLevel):
         article = _article(context, level.key)
-        return ArticlePage(article.title, article.text, _CLOSE, level.page, _TURN)
+        text = (level.why, *article.text) if level.why else article.text
+        return ArticlePage(article.title, text, _CLOSE, level.page, _TURN)
     told = tuple(
         tr("{title}: {text}", title=article.title, text=article.text[0])
         for article in (_article(context, key) for key in level.keys)

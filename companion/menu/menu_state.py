@@ -320,6 +320,8 @@ class ArticleLevel(msgspec.Struct, frozen=True):
     """As in `Article.key`."""
     page: int = 0
     """As in `ArticlePage.page`."""
+    why: Message | None = None
+    """Why what it explains is closed now: it stands first; None where it isn't."""
 
 
 class ArticleList(msgspec.Struct, frozen=True):

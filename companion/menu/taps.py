@@ -71,11 +71,14 @@ def _tap_pick(menu: Menu, context: MenuContext, form: menu_state.OfferForm, piec
 
 
 def _tap_put_back(menu: Menu, level: menu_state.PutBackList, piece: str) -> Menu | None:
-    mine = [i for i, item in enumerate(level.items) if item.piece == piece]
-    if not mine:
+    """Ticks what goes back with it; a piece that is back already means what it means in the game."""
+    todo = next((i for i, each in enumerate(level.items) if each.piece == piece and not level.ticked[i]), None)
+    if todo is None:
         return None
-    todo = next((i for i in mine if not level.ticked[i]), mine[0])
-    return put_back.ticked(menu, level, todo)
+    after = put_back.ticked(menu, level, todo)
+    # With the list its tick is gone: what the tap did is said.
+    told = tr("Done: {what}.", what=level.items[todo].text)
+    return after if after.levels else lists.noticed(after, looking.LAST_KEPT, told)
 
 
 def joined(each: Sequence[TapMeaning]) -> TapMeaning:

@@ -52,6 +52,11 @@ def write_sentences(
     return box.bottom if sentences else box.y
 
 
+def have_room(pen: Pen, box: Box, sentences: Sequence[Sentence]) -> bool:
+    """Whether all of them can be written whole."""
+    return any(_at(pen, box, sentences, face) for face in _faces(pen, "body", len(sentences)))
+
+
 def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
     """From the biggest letters down; where even the smallest bold ones don't fit, thin ones.
 

@@ -94,7 +94,9 @@ class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_o
     """What the board is called for those who can't see it."""
     script: Path
     """An ES module that exports `draw(place, data)`: draws the board's data, a value of JSON, into an element.
-    It is served as games/<id>/<its name>; ../../send.js is the page's own way to tap and answer."""
+    It may export `choose(data, part, title, take, behind)`: a place to choose on that board, for phones; without
+    it they have the common map, whose `mapOf` takes the same but the data. It is served as games/<id>/<its name>;
+    ../../send.js is the page's own way to tap and answer."""
     board: Callable[[View, Translate], Any]
     """The data for the script, all words put in."""
     tray: Callable[[State, View, Translate], Sequence[TrayGroup]]

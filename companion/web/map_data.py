@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.offers import Place, Tract, cell_of
+from companion.engine.offers import Place, Tract, cell_in, cell_of
 from companion.screens.icons import FIGURE, Icon, svg
 from companion.screens.map_tiles import STANDING
 
@@ -21,7 +21,7 @@ def map_data(place: Place, icons: Mapping[str, Icon]) -> dict[str, Any]:
     tracts = (*place.tracts, *([place.laid] if place.laid else []))
     wanted = {sign for each in tracts for sign in (each.sign, *(kind for kind, _ in each.pieces))}
     found = {STANDING: FIGURE, **icons}
-    cells = [*((each.x, each.y) for each in place.tracts), *(cell_of(each.value) for each in place.choices)]
+    cells = [*((each.x, each.y) for each in place.tracts), *(cell_of(cell_in(each)) for each in place.choices)]
     easts, norths = [x for x, _ in cells] or [0], [y for _, y in cells] or [0]
     return {
         "west": min(easts),

@@ -16,7 +16,7 @@ from companion.engine.game import CORRECTION
 from companion.engine.look_up import LookUp, ReadArticle, articles_of, found, read_articles
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, Translate, literal, tr
-from companion.engine.offers import Amount, Choice, Offer, Part, Pick, Place, Question, Text
+from companion.engine.offers import Amount, Choice, Offer, Part, Pick, Place, Question, Text, cell_in
 from companion.engine.outline import Figure, GameOutline
 from companion.menu.pages import (
     UNREAD,
@@ -171,6 +171,7 @@ def _part(part: Part, icons: Mapping[str, Icon]) -> dict[str, Any]:
 def _choice(choice: Choice, icons: Mapping[str, Icon]) -> dict[str, Any]:
     told = {
         "value": choice.value,
+        "cell": cell_in(choice),
         "label": choice.label,
         "then": [_part(inner, icons) for inner in choice.then],
     }

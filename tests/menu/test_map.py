@@ -34,6 +34,25 @@ def test_the_likeliest_cell_comes_first_and_the_closed_ones_after_all_that_are_o
     assert cell(replace(place, default="-1,0")) == "-1,0"
 
 
+def test_cells_in_order_stand_beside_their_neighbours_and_closed_ones_among_them() -> None:
+    place = replace(first(((0, -1), (-1, 0))), in_order=True, default="-1,0")
+    row = [each.value for each in place.choices]
+    walked = [cell(place, *["DOWN"] * n) for n in range(len(row))]
+    at = row.index("-1,0")
+    assert walked == [*row[at:], *row[:at]]
+    assert cell(place, "UP") == row[at - 1]
+    shut = replace(place, choices=tuple(replace(each, closed=NO_SCOT) for each in place.choices))
+    assert cell(shut) == "-1,0", "where none is open the usual one says why"
+
+
+def test_a_choice_may_name_its_cell_beside_its_value() -> None:
+    place = replace(
+        ALL, choices=(Choice("castle", tr("the castle"), at="0,1"), Choice("ford", tr("the ford"), at="1,0"))
+    )
+    assert [cell(place), cell(place, "DOWN")] == ["0,1", "1,0"]
+    assert press(HOME, asked(place), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("castle",)))
+
+
 def test_ok_lays_it_there_and_the_keys_say_so() -> None:
     assert words(shown(ALL, "DOWN")) == {
         "UP": "before", "DOWN": "next", "UP+": "north", "DOWN+": "south",
@@ -63,13 +82,15 @@ def test_a_closed_cell_says_why_and_ok_refuses() -> None:
     assert press(after, asked(place), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("1,0",)))
 
 
-def test_ok_held_opens_the_rule_of_a_closed_cell_and_explains_an_open_one() -> None:
+def test_ok_held_says_why_a_cell_is_closed_with_its_rule_and_explains_an_open_one() -> None:
     def article(_state: object, key: str) -> Article | None:
         return Article(key, literal(key), (literal(f"All of {key}."),)) if key in ("CG-02", "halkirk") else None
 
     place = replace(first(), choices=tuple(replace(each, about="halkirk") for each in first().choices))
     context = asked(place, explain=Explainer(LookUp(article)))
-    for keys, said in ((("OK+",), "All of halkirk."), (("DOWN", "OK+"), "All of CG-02.")):
+    closed = next(each.closed for each in place.choices if each.closed)
+    both = [str(closed.text), "All of CG-02."]
+    for keys, said in ((("OK+",), ["All of halkirk."]), (("DOWN", "OK+"), both)):
         menu = HOME
         for key in keys:
             before = page(menu, context)
@@ -80,7 +101,7 @@ def test_ok_held_opens_the_rule_of_a_closed_cell_and_explains_an_open_one() -> N
         assert words(before)["OK+"] == ("explain" if len(keys) == 1 else "why?")
         opened = page(menu, context)
         assert isinstance(opened, ArticlePage)
-        assert str(opened.text[0]) == said
+        assert [str(each) for each in opened.text] == said
         back = press(menu, context, "BACK")
         assert isinstance(back, Menu)
         assert page(back, context) == before, "the cursor is where it was"

@@ -111,7 +111,7 @@ def test_taps_tick_the_put_back_list_and_another_tap_closes_it() -> None:
     listing = page(once, AROUND)
     assert isinstance(listing, ListPage)
     assert [row.ticked for row in listing.rows] == [None, True, False]
-    assert tap(once, AROUND, "pier") == once
+    assert tap(once, AROUND, "pier") is None, "it is back: what the tap means now the game says"
     assert tap(once, AROUND, "loch") is None
     closed = tapped(once, TapMeaning(LOOK))
     assert isinstance(closed, Menu)

@@ -111,16 +111,21 @@ def test_border_tray_and_panel_stand_in_one_window(desk: Desk) -> None:
     assert desk.page.evaluate(sizes) == [1280, 720]
 
 
-def test_a_narrow_window_plays_with_panel_and_tray_alone(desk: Desk) -> None:
-    """Card, then place: both in the tray, the border on the glass over it; the drawn one fits a window below."""
+def test_a_narrow_window_plays_with_panel_tray_and_border_and_nobody_scrolls(desk: Desk) -> None:
+    """A card in the tray, its place on the border: that stands there as long as something on it is asked."""
     desk.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    in_sight(desk, "#panel, .cap, #pieces", PHONE)
-    for tag in ("clan:red-7", "place:a2"):
-        chip = desk.page.locator(f"#pieces [data-tag='{tag}']")
+    for tag, whole in (
+        ("#pieces [data-tag='clan:red-7']", "#trayside"),
+        ("#board [data-tag='place:a2']", "#boardside"),
+    ):
+        there = desk.page.locator(tag)
+        in_sight(desk, f"#panel, .cap, {whole}", PHONE)
         with desk.page.expect_response("**/tap"):
-            chip.click()
+            there.click()
+        expect(desk.page.locator("#board .wanted")).to_have_count(9 if "clan" in tag else 0)
         assert desk.page.evaluate("scrollY") == 0
     expect(desk.page.locator("#board [data-tag='place:a2'] .st-card:not(.free)")).to_have_count(1)
+    in_sight(desk, "#panel, .cap, #trayside", PHONE)
     assert desk.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     board = desk.page.locator("#boardside").bounding_box()
     assert board is not None

@@ -41,7 +41,7 @@ class Planned(NamedTuple):
 
 
 PLANNED = {
-    "schotten_totten_basic": Planned(3),
+    "schotten_totten_basic": Planned(7),
     "schotten_totten_tactics": Planned(5, ("tactics",)),
     "schotten_totten_expert": Planned(4, ("tactics", "expert")),
     "schotten_totten_buttons": Planned(6, ("tactics",), taps=False),

@@ -7,13 +7,15 @@ claimed has a thick rim, thickest at the edge of who can; a claimed one is black
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from companion.screens.icons import LARGE, MEDIUM, SMALL, mask
 from companion.screens.paper import BIG, BOLD, MIDDLE, SMALLEST, WIDE, Box, Face, capital, length
 from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
-from companion.screens.schotten_totten.icons import SIGNS, TECHNIQUE_SIGNS
+from companion.screens.schotten_totten.icons import TECHNIQUE_SIGNS, sign_of
+from companion.state.schotten_totten.cells import Spot
 from companion.state.schotten_totten.view import CardView, LastPlay, StoneView, View
 
 NEAR, FAR = "A", "B"
@@ -66,11 +68,11 @@ OF_A_JOKER = ("..#..", "#.#.#", ".###.", "#.#.#", "..#..")
 
 
 class Cursor(NamedTuple):
-    """A place that can be chosen, and the card that would lie there."""
+    """A place, a card that lies there, or a stone that can be chosen."""
 
-    stone: int
-    side: str
-    card: CardView
+    spot: Spot
+    card: CardView | None
+    """The card that is there, or would lie there; None for a stone alone."""
     closed: bool
 
 
@@ -115,7 +117,8 @@ def border(pen: Pen, box: Box, view: View, around: int, cursor: Cursor | None = 
     pen.turned(Box(box.x, box.y, box.w, high), lambda other, there: half.draw(other, there, stones[::-1], FAR))
     row = Box(box.x, box.y + high, box.w, style.stone)
     for column, stone in zip(row.columns(len(stones)), stones, strict=True):
-        _stone(pen, column.inset(1, 1), style, stone)
+        here = cursor if cursor and cursor.spot == Spot(stone.number, None) else None
+        (partial(_chosen, cursor=here) if here else _stone)(pen, column.inset(1, 1), style, stone)
 
 
 def _window(stones: Sequence[StoneView], most: int, around: int) -> Sequence[StoneView]:
@@ -134,8 +137,8 @@ class _Half(NamedTuple):
         """The cards of each stone, the first at the stone; above all of them are the stones."""
         for column, stone in zip(box.columns(len(stones)), stones, strict=True):
             cards = stone.side(side).cards
-            here = self.cursor if self.cursor and self.cursor[:2] == (stone.number, side) else None
-            under = min(len(cards), self.style.across * (box.h // self.style.row) - 1) if here else -1
+            here = self.cursor if self.cursor and self.cursor.spot[:2] == (stone.number, side) else None
+            under = min(here.spot.card, self.style.across * (box.h // self.style.row) - 1) if here else -1
             for at, each in enumerate(cards):
                 if at != under:
                     self._card(pen, self._place(column, at), each, self._is_last(stone, side, each))
@@ -160,12 +163,16 @@ class _Half(NamedTuple):
 
     def _cursor(self, pen: Pen, box: Box, cursor: Cursor) -> None:
         pen.bar(box, 3)
-        if not cursor.closed:
+        if cursor.card and not cursor.closed:
             draw_card(pen, box, self.style, cursor.card, white=True)
-            return
-        face = self.style.number
-        size = capital(face) * 2 // 3 + 2
-        pen.cross(box.x + (box.w - size) // 2, box.y + (box.h + capital(face)) // 2, face, white=True)
+        else:
+            _cross(pen, box, self.style.number)
+
+
+def _cross(pen: Pen, box: Box, face: Face) -> None:
+    """Nothing can be chosen there."""
+    size = capital(face) * 2 // 3 + 2
+    pen.cross(box.x + (box.w - size) // 2, box.y + (box.h + capital(face)) // 2, face, white=True)
 
 
 def draw_card(pen: Pen, box: Box, style: Style, card: CardView, white: bool = False) -> None:
@@ -175,7 +182,7 @@ def draw_card(pen: Pen, box: Box, style: Style, card: CardView, white: bool = Fa
     if white:
         # A pattern in white on black would be another pattern.
         pen.square(Box(x, y, style.sign, style.sign).inset(-1, -1), white=True)
-    pen.icon(x, y, SIGNS[card.colour or card.kind], style.sign)
+    pen.icon(x, y, sign_of(card), style.sign)
     figure = str(card.strength) if card.strength else "?"
     x += style.sign + style.gap
     base = box.y + (box.h + capital(style.figure)) // 2 - (1 if card.strength in BARRED else 0)
@@ -201,21 +208,34 @@ def _stone(pen: Pen, box: Box, style: Style, stone: StoneView) -> None:
     _inside(pen, _room_in(box, style, stone), style, stone)
 
 
+def _chosen(pen: Pen, box: Box, style: Style, stone: StoneView, cursor: Cursor) -> None:
+    """A stone under the cursor, with the card that would lie on it; a closed one has a cross beside its number."""
+    pen.bar(box, ROUND)
+    if cursor.closed:
+        half, other = box.columns(2)
+        pen.text(half, str(stone.number), style.number, align="centre", middle=True, white=True)
+        _cross(pen, other, style.number)
+        return
+    _inside(pen, box, style, stone, (cursor.card,) if cursor.card else (), white=True)
+
+
 def _room_in(box: Box, style: Style, stone: StoneView) -> Box:
     """What a rim leaves of a stone."""
     top, bottom = (2 * style.rim if stone.claimable == side else style.rim for side in (FAR, NEAR))
     return Box(box.x, box.y + top, box.w, box.h - top - bottom) if stone.claimable else box
 
 
-def _inside(pen: Pen, box: Box, style: Style, stone: StoneView) -> None:
-    """The number, and the combat techniques that lie on it."""
-    signs = [TECHNIQUE_SIGNS[card.id] for card in stone.techniques]
+def _inside(
+    pen: Pen, box: Box, style: Style, stone: StoneView, more: Sequence[CardView] = (), white: bool = False
+) -> None:
+    """The number, and the combat techniques that lie on it, or would."""
+    signs = [TECHNIQUE_SIGNS[card.id] for card in (*stone.techniques, *more)]
     size = MEDIUM if style.sign > SMALL else SMALL
     face = style.number if len(signs) < 2 or size > SMALL else SMALLEST
     number = str(stone.number)
     wides = [length(number, face), *(mask(sign, size).width for sign in signs)]
     gap = 1 if len(signs) > 1 and size == SMALL else 4
     x = box.x + (box.w - sum(wides) - gap * len(signs)) // 2
-    pen.set(x, box.y + (box.h + capital(face)) // 2, number, face)
+    pen.set(x, box.y + (box.h + capital(face)) // 2, number, face, white=white)
     for wide, sign in zip(wides, signs, strict=False):
-        x = pen.icon(x + wide + gap, box.y + (box.h - size) // 2, sign, size) - mask(sign, size).width
+        x = pen.icon(x + wide + gap, box.y + (box.h - size) // 2, sign, size, white) - mask(sign, size).width

@@ -5,11 +5,10 @@ Also the page that asks for a place. Decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, begun, literal, tr, trn
-from companion.engine.offers import cell_of
 from companion.menu.pages import HomePage, ListItem, MapPage
 from companion.scoring.schotten_totten.border import SIDES
 from companion.screens import player_labels
@@ -20,8 +19,9 @@ from companion.screens.pen import Pen
 from companion.screens.schotten_totten.border import FAR, NEAR, Cursor, border, height, width
 from companion.screens.schotten_totten.icons import BOULDER, RUSE
 from companion.screens.schotten_totten.large_card import card_height, large_card
-from companion.screens.sentences import Sentence, write_sentences
+from companion.screens.sentences import Sentence, have_room, write_sentences
 from companion.screens.splash import title_picture
+from companion.state.schotten_totten.cells import spot_of
 from companion.state.schotten_totten.outline import outline_of
 from companion.state.schotten_totten.view import PlayerView, View, card_view
 
@@ -54,15 +54,26 @@ def home(pen: Pen, view: View, page: HomePage) -> None:
         title_picture(pen, TITLE, BOULDER, page.text, page.hints)
         return
     room = Box(0, 0, pen.paper.width, footer(pen, page.hints))
-    said = [Sentence(page.text, bold=True), *map(Sentence, sentences(view))]
-    (_at_the_side if pen.paper.tight else _over_each_other)(pen, room, view, said)
+    (_at_the_side if pen.paper.tight else _over_each_other)(pen, room, view, page.text)
+
+
+def _said(asked: Message, why: Message | None, more: Iterable[Message]) -> list[Sentence]:
+    """Why a stone is whose stands before what is asked, for that the black bar says too."""
+    because = [Sentence(why)] if why else []
+    return [*because, Sentence(asked, bold=True), *map(Sentence, more)]
 
 
 def sentences(view: View) -> Iterator[Message]:
     """Why, what hands do, how far the game is: those that find no room are left out."""
     if view.why:
         yield view.why
-    yield from view.todo
+    yield from _besides(view)
+
+
+def _besides(view: View, drawing: bool = True) -> Iterator[Message]:
+    """drawing: what is drawn is still to be told."""
+    draws = any(player.draws for player in view.players)
+    yield from view.todo[: -1 if draws and not drawing else None]
     if view.rounds > 1 and not view.over:
         yield tr("Round {n} of {rounds}.", n=view.round, rounds=view.rounds)
     if view.phase == "play":
@@ -70,10 +81,11 @@ def sentences(view: View) -> Iterator[Message]:
 
 
 def middle_stone(view: View) -> int:
-    """The stone that small glass shows the border around: of a waiting card, of the last play, one that can be
-    claimed.
+    """The stone that small glass shows the border around: of a waiting card, one that can be claimed now, of the
+    last play, one that can be claimed later.
     """
-    wanted = [view.waiting.stone if view.waiting else 0, view.last.stone if view.last else 0]
+    now = view.can_claim.number if view.can_claim else 0
+    wanted = [view.waiting.stone if view.waiting else 0, now, view.last.stone if view.last else 0]
     wanted += [stone.number for stone in view.stones if stone.claimable]
     return next((number for number in wanted if number), len(view.stones) // 2 + 1)
 
@@ -84,13 +96,15 @@ def title(view: View) -> Message:
         return tr("The game is over")
     if not view.to_move:
         return tr("The round is over")
+    if view.acts != view.to_move:
+        return begun(tr("{name} can claim a stone", name=view.player(view.acts).label))
     return begun(tr("{name}'s turn", name=view.player(view.to_move).label))
 
 
 # ---- big glass: the players at their own edges
 
 
-def _over_each_other(pen: Pen, room: Box, view: View, said: Sequence[Sentence]) -> None:
+def _over_each_other(pen: Pen, room: Box, view: View, asked: Message) -> None:
     """Far player, border, near player, sentences; each zone stands where it stands on every turn."""
     strip, margin = STRIPS[pen.paper.panel], pen.paper.margin
     pen.turned(room.top(strip.high), lambda other, there: _player(other, there, strip, view, FAR))
@@ -98,6 +112,8 @@ def _over_each_other(pen: Pen, room: Box, view: View, said: Sequence[Sentence]) 
     border(pen, Box(margin, strip.high, room.w - 2 * margin, high), view, middle_stone(view))
     near = Box(0, strip.high + high, room.w, strip.high)
     _player(pen, near, strip, view, NEAR)
+    told = all(_notes(pen, room.w, strip, view, each) for each in view.players if each.draws)
+    said = _said(asked, view.why, _besides(view, drawing=not told))
     _words(pen, _between(pen, near.bottom + pen.paper.px(3), room.bottom), view, said)
 
 
@@ -115,10 +131,10 @@ def _words(pen: Pen, box: Box, view: View, said: Sequence[Sentence]) -> None:
 
 
 def _player(pen: Pen, box: Box, strip: Strip, view: View, side: str) -> None:
-    """Mark and name, then tactics cards played, stones, points; black for whose turn it is."""
+    """Mark and name, what is drawn, then tactics cards played, stones, points; black for whose step it is."""
     if len(view.players) < len(SIDES):
         return
-    black, player = view.to_move == side, view.player(side)
+    black, player = view.acts == side, view.player(side)
     if black:
         pen.bar(box)
     margin = pen.paper.margin
@@ -127,6 +143,28 @@ def _player(pen: Pen, box: Box, strip: Strip, view: View, side: str) -> None:
         x = _count(pen, x, box, strip, icon, number, black)
     place = Box(box.x + margin, box.y, x - box.x - margin, box.h)
     player_labels.label(pen, place, outline_of(view), side, strip.face, white=black)
+    if player.draws and _notes(pen, box.w, strip, view, player):
+        face = _note_face(strip)
+        wide = length(pen.translate(player.draws), face)
+        pen.text(Box(x - wide - 2, box.y, wide + 2, box.h), player.draws, face, middle=True, white=black)
+
+
+def _note_face(strip: Strip) -> Face:
+    return Face(strip.face.size)
+
+
+def _notes(pen: Pen, width: int, strip: Strip, view: View, player: PlayerView) -> bool:
+    """Whether what a player draws has room between the name and the counts."""
+    if not player.draws:
+        return False
+    counts = sum(
+        length(str(n), strip.face) + strip.gap + mask(icon, strip.sign).width + strip.between
+        for icon, n in _counts(view, player)
+    )
+    mark = player_labels.mark_size(strip.face)
+    name = mark + strip.gap + length(pen.translate(begun(player.label)), strip.face)
+    wide = length(pen.translate(player.draws), _note_face(strip))
+    return 2 * pen.paper.margin + counts + name + 2 * strip.between + wide <= width
 
 
 def _counts(view: View, player: PlayerView) -> list[tuple[Icon, int]]:
@@ -149,22 +187,34 @@ def _count(pen: Pen, right: int, box: Box, strip: Strip, icon: Icon, number: int
 # ---- small glass: a window of the border, words beside it
 
 
-def _at_the_side(pen: Pen, room: Box, view: View, said: Sequence[Sentence]) -> None:
+def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
     left = _window(pen, room, view, middle_stone(view), None)
     bar = Box(0, 0, left.right + 2, TIGHT.high + 1)
-    if view.to_move:
+    if view.acts:
         pen.bar(bar)
         name = Box(pen.paper.margin, bar.y, bar.right - 2 - pen.paper.margin, bar.h)
-        player_labels.label(pen, name, outline_of(view), view.to_move, TIGHT.face, white=True)
+        player_labels.label(pen, name, outline_of(view), view.acts, TIGHT.face, white=True)
     y = bar.bottom + 1
+    below = Box(left.x, y + 1, left.w, room.bottom - y - 2)
+    why = _why_in_short(pen, below, view)
     if view.waiting:
         large_card(pen, Box(left.x, y, left.w, card_height(pen)), view.waiting.card)
-        y += card_height(pen)
-    else:
+        below = below.below(card_height(pen))
+    elif not why:
         for side in SIDES:
             _both(pen, Box(left.x, y, left.w, TIGHT.high), view, side)
             y += TIGHT.high
-    write_sentences(pen, Box(left.x, y + 1, left.w, room.bottom - y - 2), said)
+        below = below.below(len(SIDES) * TIGHT.high)
+    write_sentences(pen, below, _said(asked, why, _besides(view)))
+
+
+def _why_in_short(pen: Pen, box: Box, view: View) -> Message | None:
+    """Without the name of who can claim, which stands in the bar, in the room of what both have; None where it has
+    no room even there.
+    """
+    stone = view.can_claim
+    why = tr("Stone {n}: {because}.", n=stone.number, because=stone.why) if stone and stone.why else view.why
+    return why if why and have_room(pen, box, [Sentence(why)]) else None
 
 
 def _both(pen: Pen, box: Box, view: View, side: str) -> None:
@@ -184,22 +234,25 @@ def _window(pen: Pen, room: Box, view: View, around: int, cursor: Cursor | None)
     return Box(margin, room.y, box.x - margin - 5, room.h)
 
 
-# ---- a place for a card
+# ---- a place for a card, a card that lies there, a stone
 
 
 def place(pen: Pen, view: View, page: MapPage) -> None:
     """The card that waits, large, with what is asked; the border with the cursor; what is said of its place."""
     room = Box(0, 0, pen.paper.width, footer(pen, page.hints))
     here = page.rows[page.cursor] if page.rows else None
-    cursor = _cursor(page, here)
+    cursor = _cursor(view, page, here)
     (_place_at_the_side if pen.paper.tight else _place_below)(pen, room, view, page, cursor)
 
 
-def _cursor(page: MapPage, here: ListItem | None) -> Cursor | None:
-    if here is None or page.laid is None:
+def _cursor(view: View, page: MapPage, here: ListItem | None) -> Cursor | None:
+    if here is None:
         return None
-    stone, row = cell_of(here.sign)
-    return Cursor(stone, SIDES[row], card_view(page.laid.sign), here.closed)
+    spot = spot_of(here.sign)
+    cards = view.stones[spot.stone - 1].side(spot.side).cards if spot.side else ()
+    if page.laid:
+        return Cursor(spot._replace(card=len(cards)), card_view(page.laid.sign), here.closed)
+    return Cursor(spot, cards[spot.card] if spot.card < len(cards) else None, here.closed)
 
 
 def _place_below(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor | None) -> None:
@@ -209,20 +262,20 @@ def _place_below(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor 
     high = height(pen, view)
     y = top.bottom + pen.paper.px(3)
     border(pen, Box(margin, y, room.w - 2 * margin, high), view, middle_stone(view), cursor)
-    write_sentences(pen, _between(pen, y + high + pen.paper.px(4), room.bottom), _said(page), biggest="text")
+    write_sentences(pen, _between(pen, y + high + pen.paper.px(4), room.bottom), _of_spot(page), biggest="text")
 
 
 def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor | None) -> None:
-    """Why nothing can lie at the cursor has the room of card and question."""
-    left = _window(pen, room, view, cursor.stone if cursor else middle_stone(view), cursor)
+    """Why nothing can be chosen at the cursor, or why it can, has the room of card and question."""
+    left = _window(pen, room, view, cursor.spot.stone if cursor else middle_stone(view), cursor)
     left = Box(left.x, left.y + 3, left.w, left.h - 5)
-    if cursor and cursor.closed:
-        write_sentences(pen, left, _said(page))
+    if cursor and (cursor.closed or page.rows[page.cursor].note):
+        write_sentences(pen, left, _of_spot(page))
         return
     if page.laid:
         large_card(pen, left, card_view(page.laid.sign))
         left = left.below(card_height(pen) + 3)
-    write_sentences(pen, left, [Sentence(page.title, bold=True)])
+    write_sentences(pen, left, [Sentence(page.title, bold=True), *([] if page.laid else _of_spot(page))])
 
 
 def _asked(pen: Pen, box: Box, page: MapPage) -> None:
@@ -231,9 +284,9 @@ def _asked(pen: Pen, box: Box, page: MapPage) -> None:
     write_sentences(pen, box, [Sentence(begun(page.title), bold=True)], biggest="booked", middle=True)
 
 
-def _said(page: MapPage) -> list[Sentence]:
-    """Of the place under the cursor: which it is; why nothing can lie there, alone, for its stone is seen."""
+def _of_spot(page: MapPage) -> list[Sentence]:
+    """Of what is under the cursor: which it is, or why it can or can't be chosen, alone, for it is seen."""
     if not page.rows:
         return []
     row = page.rows[page.cursor]
-    return [Sentence(begun(row.note if row.closed and row.note else row.label), bold=True)]
+    return [Sentence(begun(row.note or row.label), bold=True)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.screens.icons import Disc, Icon, Poly, Rect
 from companion.screens.schotten_totten.colour_signs import COLOUR_SIGNS
+from companion.state.schotten_totten.view import CardView
 
 JOKER = Icon(
     "joker",
@@ -196,3 +197,8 @@ BOULDER = Icon(
 TROOP_SIGNS = {each.name: each for each in (JOKER, SPY, SHIELD_BEARER)}
 SIGNS = {**COLOUR_SIGNS, **TROOP_SIGNS, **TECHNIQUE_SIGNS, RUSE.name: RUSE}
 """By the colour or the kind of a card."""
+
+
+def sign_of(card: CardView) -> Icon:
+    """The picture of a card: of its colour, of a technique its own, else of its kind."""
+    return SIGNS[card.colour or (card.id if card.kind == "technique" else card.kind)]

@@ -6,7 +6,7 @@ from companion.screens.icons import LARGE, MEDIUM, mask
 from companion.screens.paper import BIG, BOLD, MIDDLE, Box, Face, capital, length
 from companion.screens.pen import Pen
 from companion.screens.schotten_totten.border import BARRED
-from companion.screens.schotten_totten.icons import SIGNS
+from companion.screens.schotten_totten.icons import sign_of
 from companion.state.schotten_totten.view import CardView
 
 SIZES = {BIG: (58, 2 * MEDIUM, Face(40, BOLD)), MIDDLE: (38, LARGE, Face(40, BOLD))}
@@ -25,7 +25,7 @@ def large_card(pen: Pen, box: Box, card: CardView) -> int:
     high, size, face = SIZES.get(pen.paper.panel, TIGHT)
     high = min(high, box.h)
     size = min(size, MEDIUM if high < LARGE + 2 * 2 else size)
-    sign = SIGNS[card.colour or card.kind]
+    sign = sign_of(card)
     figure = str(card.strength) if card.strength else ""
     wide = 2 * PAD + mask(sign, size).width + (PAD + length("8", face) if figure else 0)
     pen.frame(Box(box.x, box.y, wide, high), 4)

@@ -1,4 +1,4 @@
-"""What fills a sheet: why stones can be claimed, cards nobody has seen, tactics and discards, the rounds' points.
+"""What fills a sheet: why stones can be claimed or not, cards nobody has seen, tactics and discards, points.
 
 Works nothing out but which clan cards lie nowhere.
 """
@@ -47,16 +47,18 @@ def unseen(view: View) -> dict[str, list[int]]:
 
 
 def why_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Every stone that can be claimed: by whom, and the formation, the tie or the proof."""
-    claims = [stone for stone in view.stones if stone.claimable and stone.why]
-    if not claims:
-        return [Leaf(WHY, (sentence(pen, tr("No stone can be claimed.")),))]
+    """Every stone that can be claimed: by whom, and the formation, the tie or the proof; then why others can't."""
     strips: list[Strip] = []
-    for stone in claims:
-        who = view.player(stone.claimable).label
-        strips.append(heading(pen, tr("Stone {n}: {player}", n=stone.number, player=who)))
-        assert stone.why
-        strips.append(sentence(pen, tr("{Clause}.", Clause=stone.why)))
+    for stone in view.stones:
+        if stone.why:
+            who = view.player(stone.claimable).label
+            strips.append(heading(pen, tr("Stone {n}: {player}", n=stone.number, player=who)))
+            strips.append(sentence(pen, tr("{Clause}.", Clause=stone.why)))
+    strips = strips or [sentence(pen, tr("No stone can be claimed."))]
+    for stone in view.stones:
+        if stone.stays:
+            strips.append(heading(pen, tr("Stone {n}: not yet", n=stone.number)))
+            strips.append(sentence(pen, tr("{Clause}.", Clause=stone.stays)))
     return [Leaf(WHY, page) for page in in_pages(strips, room(pen))]
 
 

@@ -25,6 +25,12 @@ def claimable(state: State) -> dict[int, Claim]:
     return {claim.stone: claim for side in SIDES for claim in judged(state, side) if claim.claimable}
 
 
+def stays(state: State) -> dict[int, Claim]:
+    """By its number every stone of which a side is full and that nobody can claim: the proof fails."""
+    able = claimable(state)
+    return {claim.stone: claim for side in SIDES for claim in judged(state, side) if claim.stone not in able}
+
+
 def claim_of(state: State, side: Side, stone: int) -> Claim | None:
     """The judgement of one stone; None where it has an owner, or the side isn't full."""
     return next((claim for claim in judged(state, side) if claim.stone == stone), None)

@@ -186,6 +186,17 @@ def why_not_goal(state: State, ruse: str, target: Lying, number: int, side: Side
 # ---- laying nothing
 
 
+def lays_nothing(state: State, side: Side) -> bool:
+    """Whether for certain no clan card can be laid: an empty hand, or no place left (ST-TRN-07, ST-TAC-06)."""
+    return state.player(side).hand == 0 or not has_room(state, side)
+
+
+def may_play_tactics(state: State, side: Side) -> bool:
+    """Whether a tactics card can come from the hand, as far as the table knows."""
+    cards = TACTICS if state.tactical and state.player(side).hand else ()
+    return any(why_not_card(state, card, side) is None for card in cards)
+
+
 def must_lay(state: State, side: Side) -> Reason | None:
     """Why this player can lay a clan card for certain, whatever is in the hand; None where nobody knows."""
     hand = state.player(side).hand

@@ -12,8 +12,8 @@ from companion.engine.offers import Answer, Value
 from companion.scoring.schotten_totten.border import SIDES, Side
 from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, piece
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten.legal import lies
-from companion.state.schotten_totten.model import OpenQuestion, State, where
+from companion.state.schotten_totten.legal import lies, why_not_target
+from companion.state.schotten_totten.model import OpenQuestion, State, lying, where
 from companion.state.schotten_totten.playing import mover
 from companion.state.schotten_totten.questions import KINDS, ORDER
 from companion.state.schotten_totten.questions.place import cell
@@ -48,10 +48,27 @@ def tapped(state: State, id: str) -> TapMeaning:
         return why_not(NOT_NOW[state.stage])
     if _just_booked(state, id):
         return TapMeaning(whereabouts(state, id), known=True)
+    if asks(state) == "target" and labels.stone_of(id):
+        return _targets_there(state, id)
     said = _of_waiting(state, id) if state.waiting else _of_turn(state, id)
     if said is None:
         return why_not(_look(state, id))
     return TapMeaning(whereabouts(state, id), None, (Interpretation(_words(state, id, said), said),))
+
+
+def _targets_there(state: State, id: str) -> TapMeaning:
+    """A ruse takes the card at that stone or place; of several people say which, of none it is said why not."""
+    number, side, question = labels.stone_of(id), labels.place_side(id), state.opened("target")
+    assert state.waiting
+    assert question
+    there = [each for each in lying(state) if each.stone == number and side in (None, each.side)]
+    able = [each for each in there if why_not_target(state, state.waiting.card, mover(state), each) is None]
+    ways = (
+        Interpretation(begun(labels.card(each.card)), Answer(question.number, "target", (piece(each.card),)))
+        for each in able or there[:1]
+    )
+    title = tr("Which card?") if len(able) > 1 else None
+    return TapMeaning(whereabouts(state, id), title, tuple(ways), why_not=not there)
 
 
 def _words(state: State, id: str, said: Answer) -> Message:

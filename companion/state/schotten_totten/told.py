@@ -75,6 +75,14 @@ def todo(state: State) -> Iterator[Message]:
         yield tr("{Player} draws a card.", Player=who)
 
 
+def draws(state: State, side: Side) -> Message | None:
+    """The same of one player, beside the name; None where `todo` has more to say of it."""
+    drew = state.drew
+    if drew is None or drew.player != side or drew.back or not drew.n:
+        return None
+    return tr("draws from either pile") if state.tactical else tr("draws a card")
+
+
 def asks(state: State) -> str:
     """What is still to be said of the card that waits; "" where none does. Its question has that name."""
     waiting = state.waiting

@@ -15,7 +15,7 @@ from companion.scoring.schotten_totten.cards import CARDS, piece
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten import told as words
 from companion.state.schotten_totten.course import PHASE_OF
-from companion.state.schotten_totten.judging import claimable
+from companion.state.schotten_totten.judging import claimable, stays
 from companion.state.schotten_totten.model import Border, Player, RoundResult, State, owners
 
 
@@ -60,6 +60,8 @@ class StoneView(msgspec.Struct, frozen=True, gc=False):
     """Who could claim it, as soon as it is the moment; "" for nobody, and where the table wants no marks."""
     why: Message | None
     """Why that player can: a clause without a full stop; None where nobody can, or no marks are wanted."""
+    stays: Message | None
+    """Why the player whose side is full can't: the same; None where no side is full, and beside `why`."""
 
     def side(self, side: str) -> SideView:
         return self.a if side == "A" else self.b
@@ -80,6 +82,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """Cards in it; which, nobody knows."""
     tactics: tuple[CardView, ...]
     """Tactics cards played in this round."""
+    draws: Message | None
+    """What this player draws now, in a few words; None for nothing that hands need to be told."""
 
 
 class WaitingView(msgspec.Struct, frozen=True, gc=False):
@@ -156,6 +160,16 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """Of the game; () before its end."""
 
     @property
+    def can_claim(self) -> StoneView | None:
+        """The first stone that can be claimed in the claiming step that is open."""
+        return next((stone for stone in self.stones if stone.claimable and stone.claimable == self.claiming), None)
+
+    @property
+    def acts(self) -> str:
+        """Whose step it is: who can claim a stone before the other lays a card, else who is on turn."""
+        return self.claiming if self.can_claim else self.to_move
+
+    @property
     def over(self) -> bool:
         return self.phase == "over"
 
@@ -211,11 +225,13 @@ def _player(state: State, player: Player) -> PlayerView:
         stones=owners(state).count(player.id),
         hand=player.hand,
         tactics=tuple(map(card_view, player.tactics)),
+        draws=words.draws(state, player.id),
     )
 
 
 def _stones(state: State) -> tuple[StoneView, ...]:
-    marks = claimable(state) if state.house.claims_are_marked else {}
+    marked = state.house.claims_are_marked
+    marks, stay = (claimable(state), stays(state)) if marked else ({}, {})
     return tuple(
         StoneView(
             number=number,
@@ -227,6 +243,7 @@ def _stones(state: State) -> tuple[StoneView, ...]:
             full_first=stone.judged.full_first or "",
             claimable=marks[number].by if number in marks else "",
             why=words.reason(state, marks[number]) if number in marks else None,
+            stays=words.reason(state, stay[number]) if number in stay else None,
         )
         for number, stone in enumerate(state.stones, 1)
     )

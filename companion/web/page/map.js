@@ -102,12 +102,12 @@ export function mapOf(part, title, take, behind = () => []) {
     picture_.append(one);
   }
   const cells = part.choices.map((choice) => {
-    const [x, y] = choice.value.split(",").map(Number);
+    const [x, y] = choice.cell.split(",").map(Number);
     const why = choice.closed || choice.caution;
     const words = why ? `${choice.label}: ${why}` : choice.label;
     const ground = drawn("rect", { x: 1, y: 1, width: TILE, height: TILE, rx: 4, class: "ground" });
     const one = drawn("g", { class: "cell", role: "button", tabindex: 0, "aria-label": words }, ground);
-    one.dataset.cell = choice.value;
+    one.dataset.cell = choice.cell;
     if (choice.closed) one.setAttribute("aria-disabled", "true");
     else if (map.laid) one.append(tile(map.laid, map.signs, "ghost"));
     const placed = drawn("g", { transform: at({ x, y }) }, one);

@@ -2,7 +2,7 @@
 const image = document.getElementById("panel");
 const glass = image.parentElement;
 const main = document.querySelector("main");
-const tray = document.getElementById("trayside");
+const table = document.getElementById("table");
 let size = { width: 400, height: 300 };
 let shown = "";
 
@@ -30,7 +30,7 @@ function fit() {
   image.style.height = `${(width * size.height) / size.width}px`;
   // Letters that don't meet the screen's own pixels are softened; left hard, their stems would break.
   image.style.imageRendering = crisp ? "pixelated" : "auto";
-  document.documentElement.style.setProperty("--above-tray", `${tray.offsetTop}px`);
+  document.documentElement.style.setProperty("--above-tray", `${table.offsetTop}px`);
 }
 
 async function show(panel) {

@@ -22,6 +22,7 @@ from companion.engine.offers import (
     Reason,
     Text,
     Value,
+    cell_in,
     last_question,
 )
 from companion.menu.forms import counts_after, headings, next_part, parts_left
@@ -150,6 +151,7 @@ def _choice(choice: Choice, explain: Explainer) -> dict[str, Any]:
     reason = choice.closed or choice.caution
     return {
         "value": choice.value,
+        "cell": cell_in(choice),
         "label": choice.label,
         "closed": choice.closed.text if choice.closed else "",
         "caution": choice.caution.text if choice.caution else "",

@@ -72,6 +72,60 @@ function column(shown, rows, asks) {
   return made;
 }
 
+// What a cell names: a stone, a card, or of what is laid the whole place.
+function chosenAt(columns, { cell }, laid) {
+  const [number, row] = cell.split(",").map(Number);
+  const here = columns[number - 1];
+  if (!row) return here.querySelector(".st-stone");
+  const place = here.querySelector(row > 0 ? ".far" : ".near");
+  if (laid) return place;
+  place.removeAttribute("role"); // no picture any more: its cards are buttons
+  return place.querySelectorAll(".st-card")[Math.abs(row) - 1];
+}
+
+function touched(one, choice, press) {
+  one.dataset.cell = choice.cell;
+  one.setAttribute("role", "button");
+  one.setAttribute("aria-label", [choice.label, choice.closed].filter(Boolean).join(": "));
+  one.setAttribute("aria-disabled", Boolean(choice.closed));
+  one.tabIndex = 0;
+  one.classList.add("choice");
+  one.addEventListener("click", press);
+  one.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    press();
+  });
+}
+
+// A place to choose, on the border: touched, it is taken; a closed one says why.
+export function choose(data, part, title, take, behind) {
+  const border = bordered(data, "");
+  border.setAttribute("role", "group");
+  border.setAttribute("aria-label", title);
+  const said = element("p", "of_cell");
+  said.setAttribute("aria-live", "polite");
+  const more = element("div", "");
+  for (const choice of part.choices) {
+    const press = () => {
+      said.textContent = [choice.label, choice.closed].filter(Boolean).join(": ");
+      more.replaceChildren(...behind(choice));
+      if (!choice.closed) take(choice);
+    };
+    touched(chosenAt([...border.children], choice, part.map.laid), choice, press);
+  }
+  return [border, said, more];
+}
+
+function bordered(data, asks) {
+  signs = data.signs;
+  const border = element("div", "st-border");
+  border.dataset.asks = asks;
+  const rows = Math.max(3, ...data.stones.map((each) => each.needed));
+  border.append(...data.stones.map((each) => column(each, rows, asks)));
+  return border;
+}
+
 function player(shown) {
   const made = element("p", "st-player");
   made.classList.toggle("turn", shown.turn);
@@ -92,10 +146,7 @@ function head(data) {
 
 export function draw(place, data) {
   const kept = document.activeElement?.closest?.("#board [data-tag]")?.dataset.tag;
-  signs = data.signs;
-  const border = element("div", "st-border");
-  const rows = Math.max(3, ...data.stones.map((each) => each.needed));
-  border.append(...data.stones.map((each) => column(each, rows, data.asks)));
+  const border = bordered(data, data.asks);
   const [near, far] = data.players.map(player);
   place.replaceChildren(...[head(data), far, border, near].filter(Boolean));
   if (kept) place.querySelector(`[data-tag="${kept}"]`)?.focus();

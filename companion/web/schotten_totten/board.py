@@ -49,7 +49,7 @@ def _player(view: View, player: PlayerView, translate: Translate) -> dict[str, A
     counts += [tr("tactics cards: {n}", n=len(player.tactics))] if "tactics" in view.variants else []
     return {
         **page_data.figure(outline_of(view).figure(player.id), translate),
-        "turn": player.id == view.to_move,
+        "turn": player.id == view.acts,
         "counts": [translate(each) for each in counts],
         "tactics": translate(listed(card.label for card in player.tactics)) if player.tactics else "",
     }

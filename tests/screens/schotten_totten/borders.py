@@ -12,6 +12,7 @@ from companion.menu.pages import Hint, HomePage, ListItem, MapPage, Page, SheetP
 from companion.scoring.schotten_totten.border import Side
 from companion.scoring.schotten_totten.cards import COLOURS
 from companion.state.schotten_totten import events as ev
+from companion.state.schotten_totten.cells import at_side
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.model import Border, OpenQuestion, Player, RoundResult, State, Waiting
 from companion.state.schotten_totten.view import View, view_of
@@ -91,11 +92,12 @@ def crowded(cards: int, names: tuple[str, str] = ("Maximilianne", "Konstantinos"
 
 
 def placing(view: View, cell: str = "9,0", card: str = "red-6", closed: bool = False) -> MapPage:
-    """The question for a place, its cursor there."""
-    n = cell.partition(",")[0]
-    who = view.player("A" if cell.endswith("0") else "B").label
+    """The question for a place, its cursor there; cell: stone, then 0 for side A and 1 for B."""
+    n, _, row_ = cell.partition(",")
+    side: Side = "B" if row_ == "1" else "A"
+    who = view.player(side).label
     said = tr("{Player} has {n} cards at stone {stone} already.", Player=who, n=3, stone=n)
-    row = ListItem(tr("stone {n}", n=n), said if closed else None, closed, sign=cell)
+    row = ListItem(tr("stone {n}", n=n), said if closed else None, closed, sign=at_side(int(n), side))
     title = tr("{Player}, {card}: tap its place.", Player=who, card=literal("red 6"))
     hints = (Hint("UP", tr("before")), Hint("DOWN", tr("next")), *HINTS_OF_PLACE)
     return MapPage(title, (row,), 0, (), Tract(0, 0, literal("red 6"), card), hints, "A")

@@ -131,7 +131,7 @@ TRIED: dict[str, tuple[str, Callable[[Table], Any], Any, Any]] = {
     "one_technique_a_stone": ("ST-TEC-03", second_technique, True, False),
     "recruiter_draws": ("ST-RUS-03", after_recruiter, 3, 4),
     "ruse_without_target": ("ST-RUS-07", for_nothing, False, True),
-    "traitor_takes_troops": ("ST-RUS-06", troops, ["blue-7"], ["spy", "blue-7"]),
+    "traitor_takes_troops": ("ST-RUS-06", troops, ["blue-7"], ["blue-7", "spy"]),
     "traitor_stays": ("ST-RUS-06", same_stone, True, False),
 }
 """By its field: the rule, what is tried, what comes of it by our reading, and by the other."""

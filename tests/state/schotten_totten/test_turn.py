@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.offers import Place
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.model import STONES
 from tests.state.schotten_totten.table import GAME, Table, place
@@ -62,16 +63,19 @@ def test_without_stickers_beside_the_stones_the_stone_says_the_place_or_is_chose
     assert table.at(3) == "red-7 / blue-2"
 
 
-def test_the_likeliest_stone_is_offered_first_and_closed_ones_last() -> None:
+def test_the_likeliest_stone_is_proposed_and_each_stands_beside_its_neighbours() -> None:
     table = Table()
     table.lies(1, "blue-1 blue-2 blue-3")
     table.lies(5, "red-6")
     table.lies(7, "green-8", owner="B")
     table.taps("red-7")
-    choices = table.offer("place", "place").parts[0].choices  # type: ignore[union-attr]
-    own = [(choice.value, choice.closed and choice.closed.rule) for choice in choices if not choice.unlisted]
-    assert own[0] == (place(5, "A"), None)
-    assert own[-2:] == [(place(1, "A"), "ST-TRN-03"), (place(7, "A"), "ST-CLM-06")]
+    part = table.offer("place", "place").parts[0]
+    assert isinstance(part, Place)
+    own = [(choice.value, choice.closed and choice.closed.rule) for choice in part.choices if not choice.unlisted]
+    assert part.default == place(5, "A")
+    assert part.in_order
+    assert [value for value, _ in own] == [place(n, "A") for n in range(1, 10)]
+    assert [each for each in own if each[1]] == [(place(1, "A"), "ST-TRN-03"), (place(7, "A"), "ST-CLM-06")]
 
 
 @pytest.mark.rule("ST-APP-01")
@@ -180,6 +184,35 @@ def test_who_has_no_card_or_no_room_lays_nothing_draws_nothing_and_may_still_cla
     assert (table.view.to_move, table.view.claiming) == ("B", "A")
     table.taps("stone-1")
     assert table.view.stones[0].owner == "A"
+
+
+@pytest.mark.rule("ST-TRN-07", "ST-TAC-06")
+@pytest.mark.parametrize(
+    ("variants", "played", "says"),
+    [
+        ((), "", "Ann can lay nothing."),
+        (("tactics",), "", "Ann, only tactics or nothing can be played."),
+        (("tactics",), "spy", "Ann can lay nothing."),
+    ],
+)
+def test_what_is_asked_where_no_place_is_left_is_what_can_be_done(
+    variants: tuple[str, ...], played: str, says: str
+) -> None:
+    table = Table(*variants)
+    assert (table.offer("play", "card").key, table.offer("play", "nothing").key) == ("UP", "")
+    for n in range(1, 10):
+        table.lies(n, f"blue-{n} green-{n} red-{n}", "yellow-1" if n == 1 else "")
+    table.has_played(played)
+    nothing = table.offer("play", "nothing")
+    assert (table.offer("play", "card").key, nothing.key, nothing.seldom, nothing.caution) == (
+        "",
+        "UP",
+        False,
+        None,
+    )
+    question = GAME.question(table.state, table.number("play"))
+    assert question
+    assert str(question.text) == says
 
 
 def test_a_card_that_waits_is_dropped_by_another_one_or_by_taking_it_back() -> None:

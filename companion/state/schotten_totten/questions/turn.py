@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from companion.engine.message import Message, or_by_hand, tr
-from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.engine.offers import Answer, Choice, Pick, Place, Reason
 from companion.scoring.schotten_totten.border import Side, other
 from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.cells import at_stone, tracts
 from companion.state.schotten_totten.course import fire
-from companion.state.schotten_totten.judging import claim_of
-from companion.state.schotten_totten.legal import must_lay, why_not_card
+from companion.state.schotten_totten.judging import claim_of, judged
+from companion.state.schotten_totten.legal import lays_nothing, may_play_tactics, must_lay, why_not_card
 from companion.state.schotten_totten.model import OpenQuestion, State
 from companion.state.schotten_totten.playing import draw, mover, recruit
 from companion.state.schotten_totten.resolution import Resolution
@@ -26,10 +27,15 @@ DEAD_END = 2
 
 
 def _play_text(state: State, question: OpenQuestion) -> Message:
+    side = mover(state)
     who = labels.figure(state, question.player)
-    return or_by_hand(
-        tr("{Player}, tap the card that you lay.", Player=who), tr("{Player}, which card?", Player=who)
-    )
+    if not lays_nothing(state, side):
+        return or_by_hand(
+            tr("{Player}, tap the card that you lay.", Player=who), tr("{Player}, which card?", Player=who)
+        )
+    if may_play_tactics(state, side):
+        return tr("{Player}, only tactics or nothing can be played.", Player=who)
+    return tr("{Player} can lay nothing.", Player=who)
 
 
 def card_pick(state: State, side: Side) -> Pick:
@@ -44,7 +50,8 @@ def card_pick(state: State, side: Side) -> Pick:
 
 
 def _card(state: State, _question: OpenQuestion) -> Form:
-    return Form(tr("Lay a card"), (card_pick(state, mover(state)),), hint=tr("card"))
+    side = mover(state)
+    return Form(tr("Lay a card"), (card_pick(state, side),), keyed=not lays_nothing(state, side), hint=tr("card"))
 
 
 def show(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -63,9 +70,11 @@ def show(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 
 def _nothing(state: State, _question: OpenQuestion) -> Form:
+    """Where no clan card can be laid it has the key of cards."""
     side = mover(state)
+    now = lays_nothing(state, side)
     label = tr("{Player} lays nothing", Player=labels.figure(state, side))
-    return Form(label, caution=must_lay(state, side), seldom=True)
+    return Form(label, caution=must_lay(state, side), keyed=now, hint=tr("nothing"), likely=now, seldom=not now)
 
 
 def _pass(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -94,25 +103,52 @@ def _claim_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _claim(state: State, question: OpenQuestion) -> Form:
-    """Stones that can be claimed; those that can't say why to who taps or chooses them (ST-CLM-02)."""
+    """The stones on the border; those that can't be claimed say why to who taps or looks at them (ST-CLM-02)."""
     side: Side = "A" if question.player == "A" else "B"
-    choices = []
-    for number, _ in enumerate(state.stones, 1):
-        claim = claim_of(state, side, number)
-        closed = why_not_claim(state, side, number)
-        note = reason(state, claim) if claim and not closed and state.house.claims_are_marked else None
-        id = f"{labels.STONE}{number}"
-        words = labels.stone(number)
-        choices.append(Choice(str(number), words, closed, piece=id, unlisted=claim is None, note=note))
-    able = [choice.value for choice in choices if not choice.closed]
-    pick = Pick("stone", tr("Which stone?"), tuple(choices), able[0] if able else "", assumed=len(able) == 1)
-    marked = state.house.claims_are_marked
-    keyed = bool(able) if marked else any(not choice.unlisted for choice in choices)
-    if not marked:
-        # One press would tell that there is but one.
-        pick = Pick("stone", tr("Which stone?"), tuple(choices))
     label = tr("{Player} claims a stone", Player=labels.figure(state, side))
-    return Form(label, (pick,), keyed=keyed, hint=tr("claim"), likely=bool(able) and marked)
+    full = [claim.stone for claim in judged(state, side)]
+    if not state.house.claims_are_marked:
+        return Form(label, (_unmarked(state, side),), keyed=bool(full), hint=tr("claim"))
+    choices = tuple(_stone(state, side, number) for number, _ in enumerate(state.stones, 1))
+    able = [choice.value for choice in choices if not choice.closed]
+    usual = next(iter((*able, *map(str, full))), "")
+    stones = Place(
+        "stone",
+        _claim_text(state, question),
+        choices,
+        usual,
+        assumed=len(able) == 1,
+        steady=True,
+        in_order=True,
+        tracts=tracts(state),
+    )
+    hint = tr("claim") if able else tr("why not?")
+    return Form(label, (stones,), keyed=bool(full), hint=hint, likely=bool(able))
+
+
+def _stone(state: State, side: Side, number: int) -> Choice:
+    """With the reason why it can, or can't."""
+    closed, claim = why_not_claim(state, side, number), claim_of(state, side, number)
+    note = None
+    if claim and not closed:
+        note = tr("Stone {n}: {because}.", n=number, because=reason(state, claim))
+    id = f"{labels.STONE}{number}"
+    return Choice(str(number), labels.stone(number), closed, piece=id, note=note, at=at_stone(number))
+
+
+def _unmarked(state: State, side: Side) -> Pick:
+    """Without marks: one press would tell that there is but one, a border which they are."""
+    choices = (
+        Choice(
+            str(number),
+            labels.stone(number),
+            why_not_claim(state, side, number),
+            piece=f"{labels.STONE}{number}",
+            unlisted=claim_of(state, side, number) is None,
+        )
+        for number, _ in enumerate(state.stones, 1)
+    )
+    return Pick("stone", tr("Which stone?"), tuple(choices))
 
 
 def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
@@ -164,7 +200,7 @@ KINDS = (
         _play_text,
         (
             Action("card", _card, show, "UP"),
-            Action("nothing", _nothing, _pass, cards=nothing_card, seldom=True),
+            Action("nothing", _nothing, _pass, "UP", cards=nothing_card),
             Action("dead_end", _dead_end, _end, "DOWN"),
         ),
         rule="ST-TRN-01",

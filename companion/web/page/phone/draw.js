@@ -1,7 +1,7 @@
 // Draws a view: whose turn, what is open, board, players, tables. Knows no rule; repeats what it is given.
 import { learnMarks, mark } from "./marks.js";
 import { byId, button, made, reasons } from "./made.js";
-import { answer, begin, close, opened, openMark } from "./sheet.js";
+import { answer, begin, boardOf, close, opened, openMark } from "./sheet.js";
 
 let words = {};
 let script = "";
@@ -106,20 +106,20 @@ function tables(list) {
   return drawn;
 }
 
-async function board(view) {
-  const { script: now, style, data, label } = view.board;
+async function scriptOf({ script: now, style, data }) {
   if (style && !document.querySelector(`link[href="${style}"]`)) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
   }
   const game = await import(`./${now}`);
   if (script !== now) byId("board").replaceChildren();
   script = now;
-  byId("boardhead").textContent = label;
-  game.draw(byId("board"), data);
+  boardOf(game, data);
+  return game;
 }
 
 export async function draw(view) {
   learnMarks(view.marks);
+  const game = await scriptOf(view.board);
   byId("now").textContent = view.now;
   const { figure, words: as } = view.you;
   const name = figure ? [mark(figure.id), made("span", figure.name)] : [made("span", as)];
@@ -144,7 +144,8 @@ export async function draw(view) {
   byId("boxside").hidden = !view.teaches;
   byId("stickside").hidden = !view.writes;
   byId("game").hidden = false;
-  await board(view);
+  byId("boardhead").textContent = view.board.label;
+  game.draw(byId("board"), view.board.data);
   const marks = [...view.questions.map((each) => each.mark), "correct", ""];
   if (!marks.includes(openMark())) close();
 }

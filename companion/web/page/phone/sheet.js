@@ -7,6 +7,12 @@ let words = {};
 let asked = null;
 let say = () => {};
 let look = () => {};
+// Draws a place to choose on the game's own board, where its script has that; else there is the common map.
+let onBoard = null;
+
+export function boardOf(game, data) {
+  onBoard = game.choose && ((...asked) => game.choose(data, ...asked));
+}
 
 export function sheets(known, speak, lookAgain) {
   words = known;
@@ -128,9 +134,9 @@ function text(part, title) {
   return [row];
 }
 
-// A cell of a map: touched, it is taken; a closed one says why.
+// A cell of a map or of the game's own board: touched, it is taken; a closed one says why.
 function place(part, title, taken = take) {
-  return mapOf(part, title, (cell) => taken(cell.value), (cell) => reason(words.why, cell.why));
+  return (onBoard ?? mapOf)(part, title, (cell) => taken(cell.value), (cell) => reason(words.why, cell.why));
 }
 
 const PARTS = { pick, amount, text, place };
