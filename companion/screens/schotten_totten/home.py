@@ -212,8 +212,7 @@ def _why_in_short(pen: Pen, box: Box, view: View) -> Message | None:
     """Without the name of who can claim, which stands in the bar, in the room of what both have; None where it has
     no room even there.
     """
-    stone = view.can_claim
-    why = tr("Stone {n}: {because}.", n=stone.number, because=stone.why) if stone and stone.why else view.why
+    why = view.why_in_short
     return why if why and have_room(pen, box, [Sentence(why)]) else None
 
 

@@ -31,6 +31,12 @@ def why(state: State) -> Message | None:
     return tr("{Clause}.", Clause=claimed(state, state.claim)) if state.claim else None
 
 
+def why_in_short(state: State) -> Message | None:
+    """The same without who claims, for little room."""
+    claim = _claimable_now(state) or state.claim
+    return tr("Stone {n}: {because}.", n=claim.stone, because=reason(state, claim)) if claim else None
+
+
 def claimed(state: State, claim: Claim) -> Message:
     """A claim that was made, with its reason: a clause."""
     return tr(

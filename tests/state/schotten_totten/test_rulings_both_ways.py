@@ -104,7 +104,7 @@ def troops(table: Table) -> Any:
     table.has_played("", "spy")
     table.taps("traitor")
     part: Any = table.offer("target", "target").parts[0]
-    return [each.value for each in part.choices if not each.closed]
+    return sorted(each.value for each in part.choices if not each.closed)
 
 
 def same_stone(table: Table) -> Any:
@@ -115,7 +115,7 @@ def same_stone(table: Table) -> Any:
 
 def _cards(table: Table) -> list[str]:
     part: Any = table.offer("play", "card").parts[0]
-    return [each.value for each in part.choices if not each.closed]
+    return sorted(each.value for each in part.choices if not each.closed)
 
 
 TRIED: dict[str, tuple[str, Callable[[Table], Any], Any, Any]] = {
