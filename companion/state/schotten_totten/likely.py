@@ -67,18 +67,17 @@ def _declared(state: State, side: Side, number: int, colour: str) -> tuple[tuple
     """
     stones = [each.judged for each in state.stones]
     stone, left = stones[number - 1], unseen(stones, state.discarded)
-    there, totals_only = stone.cards(side), BLIND_MANS_BLUFF in stone.techniques
+    there, totals_only, pool = stone.cards(side), BLIND_MANS_BLUFF in stone.techniques, pool_of(left)
 
     def worth(strength: int) -> tuple[int, int, bool, int]:
         card = f"{colour}-{strength}"
         with_it = (*there, f"{JOKERS[0]}={card}")
-        reached = best(with_it, stone.needed, pool_of(left), totals_only, state.house.runs_go_round)
+        reached = best(with_it, stone.needed, pool, totals_only, state.house.runs_go_round)
         rank, total = (RANKS[reached.formation], reached.sum) if reached else (-1, 0)
         away = sum(abs(strength - each.strengths[0]) for each in map(CARDS.__getitem__, there))
         return rank, total, bool(left & BIT[card]), -away
 
-    strength = max(reversed(STRENGTHS), key=worth)
-    return worth(strength), strength
+    return max((worth(strength), strength) for strength in STRENGTHS)
 
 
 def _fits(there: Sequence[str], card: str) -> int:

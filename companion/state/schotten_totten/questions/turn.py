@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.lazy import LazyItems
 from companion.engine.message import Message, or_by_hand, tr
 from companion.engine.offers import Answer, Choice, Pick, Place, Reason
 from companion.scoring.schotten_totten.border import Side, other
@@ -112,18 +113,14 @@ def _claim(state: State, question: OpenQuestion) -> Form:
     choices = tuple(_stone(state, side, number) for number, _ in enumerate(state.stones, 1))
     able = [choice.value for choice in choices if not choice.closed]
     usual = next(iter((*able, *map(str, full))), "")
-    stones = Place(
-        "stone",
-        _claim_text(state, question),
-        choices,
-        usual,
-        assumed=len(able) == 1,
-        steady=True,
-        in_order=True,
-        tracts=tracts(state),
-    )
+    text = _claim_text(state, question)
+
+    def stones() -> tuple[Place]:
+        lie, only = tracts(state), len(able) == 1
+        return (Place("stone", text, choices, usual, only, steady=True, in_order=True, tracts=lie),)
+
     hint = tr("claim") if able else tr("why not?")
-    return Form(label, (stones,), keyed=bool(full), hint=hint, likely=bool(able))
+    return Form(label, LazyItems(stones), keyed=bool(full), hint=hint, likely=bool(able))
 
 
 def _stone(state: State, side: Side, number: int) -> Choice:
