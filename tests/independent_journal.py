@@ -211,6 +211,7 @@ class Reader:
 
     def on_PiecePlaced(self, e: Event) -> None:
         for who, person in self.people.items():
+            person["pile"] = [piece for piece in person["pile"] if piece != e["piece"]]
             person["persons"] = [p for p in person["persons"] if p != e["piece"]]
             if who == e["place"] and self.pieces.get(e["piece"], {}).get("sort") == "person":
                 person["persons"].append(e["piece"])

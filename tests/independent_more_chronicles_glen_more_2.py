@@ -551,7 +551,8 @@ class GreatGlen(Chronicle):
                 self.unsure_piles = True
 
     def on_PiecePlaced(self, e: Event) -> None:
-        """What can lie nowhere goes to the common pile."""
+        """What people say is elsewhere lies on no pile (GM-RND-09); what can lie nowhere goes to the common one."""
+        self.kept = [each for each in self.kept if each[1] != e["piece"]]
         if e["place"] == "discards":
             self.kept.append(("", e["piece"], self.referee.pieces[e["piece"]].get("deck") or ""))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -84,6 +85,15 @@ def test_whole_games_with_all_eight_together_break_no_rule(seed: int) -> None:
 @pytest.mark.parametrize("seed", SOME)
 def test_whole_games_with_some_of_them_break_no_rule(seed: int) -> None:
     agrees(played_at_random(seed, *some_of(seed)), follow)
+
+
+@pytest.mark.rule("C7-25", "GM-RND-09")
+def test_a_discard_that_people_find_elsewhere_is_no_discard_for_the_prize() -> None:
+    """In this game a tile of green's pile is told to lie on the rondel, and the prize is shared for it."""
+    history = played_at_random(1271, "highlander", "single_cask", "turbulent", "great_glen")
+    agrees(history, follow)
+    piles = Counter(tile.pile for tile in history.state.discards)
+    assert piles["blue"] == piles["green"] == 5
 
 
 @pytest.mark.long
