@@ -667,8 +667,9 @@ class Turbulent(Chronicle):
         return True
 
     def on_TurnBegan(self, _e: Event) -> None:
-        """Nobody had to place it."""
+        """Nobody had to place it; what was activated abroad has brought all that it brings (C6-23)."""
         self.markers.clear()
+        self.goods_of = ("", "")
 
     goods_of, in_words = ("", ""), False
 
