@@ -184,7 +184,7 @@ def _ness_again(rows: Rows) -> bool:
     """It activates the home castle too, which was not used yet."""
     for events, at, event in _events(rows):
         castle = {"piece": f"home_castle_{event.get('player')}", "x": 1, "y": 0, "step": -1}
-        by_card = event["type"] == "TileActivated" and event["by"] == "landmark:loch_ness"
+        by_card = event["type"] == "TileActivated" and event["by"] == "loch_ness"
         if by_card and event["piece"] != castle["piece"]:
             why = f"activation:{castle['piece']}"
             moved = {"type": "MovementGained", "player": event["player"], "n": 1, "why": why}
@@ -375,16 +375,14 @@ FAULTS: dict[str, Fault] = {
     "a covered tile is activated": _covered_activated,
     "another's tile is activated": _of(changed("TileActivated", player=another())),
     "a tile that lies elsewhere is activated": _of(changed("TileActivated", x=99)),
-    "Loch Ness without its card": _of(
-        changed("TileActivated", lambda e: e["by"] == "placing", by="landmark:loch_ness")
-    ),
-    "Loch Ness twice for one tile": done_twice("landmark:loch_ness"),
+    "Loch Ness without its card": _of(changed("TileActivated", lambda e: e["by"] == "placing", by="loch_ness")),
+    "Loch Ness twice for one tile": done_twice("loch_ness"),
     "Loch Ness for two tiles in a turn": _ness_again,
     "Castle of Mey without its card": _of(
         inserted("TilePlaced", lambda e: {"type": "AllMayActivate", "player": e["player"]}, _laid)
     ),
     "a crest activates another kind": _of(
-        changed("TileActivated", lambda e: e["piece"].startswith("home_castle"), by="crest:cameron")
+        changed("TileActivated", lambda e: e["piece"].startswith("home_castle"), by="cameron")
     ),
     "goods of a tile that was not activated": _of(dropped("TileActivated"), "GoodsGained"),
     "a good too many": _of(changed("GoodsGained", ACTIVATED, **more("n"))),

@@ -216,7 +216,7 @@ BOAT: dict[str, Sown] = {
         (
             "a reward gives too many goods",
             "C1-17 GM-TIL-09",
-            into(_moved_by("n", 3, "GoodsGained", why("boat_race.token"))),
+            into(_moved_by("n", 3, "GoodsGained", why("boat_race:token"))),
         ),
         (
             "a reward gives another good",
@@ -224,7 +224,7 @@ BOAT: dict[str, Sown] = {
             into(
                 changed(
                     "GoodsGained",
-                    why("boat_race.token"),
+                    why("boat_race:token"),
                     good=lambda e: "wood" if e["good"] != "wood" else "stone",
                 )
             ),
@@ -263,13 +263,13 @@ CASK: dict[str, Sown] = {
         ("a barrel is paid and stays", "C3-07 C3-23", into(dropped("CaskGone"))),
         ("a cellar is left out", "C3-18", into(_moved_by("level", 1, "CellarBuilt"))),
         ("a cellar is built twice", "C3-18", into(repeated("CellarBuilt"))),
-        ("a cellar for nothing", "C3-17", into(dropped("CoinsPaid", why("single_cask.build")))),
-        ("a cellar too dear", "C3-17", into(_moved_by("coins", 1, "CoinsPaid", why("single_cask.build")))),
-        ("a barrel is made without barley", "C3-16", into(dropped("GoodsGiven", why("single_cask.produce")))),
+        ("a cellar for nothing", "C3-17", into(dropped("CoinsPaid", why("single_cask:build")))),
+        ("a cellar too dear", "C3-17", into(_moved_by("coins", 1, "CoinsPaid", why("single_cask:build")))),
+        ("a barrel is made without barley", "C3-16", into(dropped("GoodsGiven", why("single_cask:produce")))),
         (
             "two barrels are made",
             "C3-16",
-            into(_moved_by("barrels", 1, "BarrelsGained", why("single_cask.produce"))),
+            into(_moved_by("barrels", 1, "BarrelsGained", why("single_cask:produce"))),
         ),
         ("a sale too dear", "C3-23", into(_moved_by("points", 1, "PointsScored", source("single_cask")))),
         ("a sale for another", "C3-23", into(changed("PointsScored", source("single_cask"), player=another()))),
@@ -284,7 +284,7 @@ CASK: dict[str, Sown] = {
                 )
             ),
         ),
-        ("a barrel is sold and not paid", "C3-22", into(dropped("BarrelsPaid", why("single_cask.sale")))),
+        ("a barrel is sold and not paid", "C3-22", into(dropped("BarrelsPaid", why("single_cask:sale")))),
         ("a landing without a sale", "C3-25", _landed_for_nothing),
         ("two barrels go for one sale", "C3-22 GM-CMP-09", into(dropped("CaskSold"))),
         ("barrels stay on a tile that is gone", "C3-29", into(dropped("SaleEmptied"))),
@@ -302,28 +302,28 @@ CARDS: dict[str, Sown] = {
         (
             "two coins too many of Loch Ness",
             "C6-29",
-            into(_moved_by("coins", 2, "CoinsGained", why("turbulent.loch_ness"))),
+            into(_moved_by("coins", 2, "CoinsGained", why("turbulent:loch_ness"))),
         ),
-        ("no coins of Castle Moil", "C6-31", into(dropped("CoinsGained", why("turbulent.castle_moil")))),
-        ("Dunvegan too dear", "C6-20", into(_moved_by("points", 1, "PointsScored", source("turbulent.dunvegan")))),
-        ("Dunvegan with one sheep", "C6-20", into(dropped("GoodsGiven", why("turbulent.dunvegan")))),
+        ("no coins of Castle Moil", "C6-31", into(dropped("CoinsGained", why("turbulent:castle_moil")))),
+        ("Dunvegan too dear", "C6-20", into(_moved_by("points", 1, "PointsScored", source("turbulent:dunvegan")))),
+        ("Dunvegan with one sheep", "C6-20", into(dropped("GoodsGiven", why("turbulent:dunvegan")))),
         (
             "Armadale for too many stones",
             "C6-28",
-            into(_moved_by("points", 3, "PointsScored", source("turbulent.armadale"))),
+            into(_moved_by("points", 3, "PointsScored", source("turbulent:armadale"))),
         ),
         (
             "Loch Morar too dear",
             "C6-32",
-            into(_moved_by("points", 1, "PointsScored", source("turbulent.loch_morar"))),
+            into(_moved_by("points", 1, "PointsScored", source("turbulent:loch_morar"))),
         ),
-        ("no point given for Loch Shiel", "C6-27", into(dropped("PointsScored", source("turbulent.loch_shiel")))),
+        ("no point given for Loch Shiel", "C6-27", into(dropped("PointsScored", source("turbulent:loch_shiel")))),
         (
             "a Scot of Loch Shiel elsewhere",
             "C6-27",
-            into(changed("ScotPlaced", why("turbulent.loch_shiel"), x=1, y=0)),
+            into(changed("ScotPlaced", why("turbulent:loch_shiel"), x=1, y=0)),
         ),
-        ("three Scots of Loch Shiel", "C6-27", into(_moved_by("n", 1, "ScotPlaced", why("turbulent.loch_shiel")))),
+        ("three Scots of Loch Shiel", "C6-27", into(_moved_by("n", 1, "ScotPlaced", why("turbulent:loch_shiel")))),
         (
             "points of an event that was not carried out",
             "C6-12",
@@ -332,18 +332,18 @@ CARDS: dict[str, Sown] = {
         (
             "no Scot is paid for an event",
             "C6-33",
-            into(dropped("ScotRemoved", why("turbulent.")), without="TilePlaced"),
+            into(dropped("ScotRemoved", why("turbulent:")), without="TilePlaced"),
         ),
         (
             "two cattle of Loch Lochy",
             "C6-24 GM-TIL-09",
-            into(_moved_by("n", 1, "GoodsGained", why("turbulent.loch_lochy"))),
+            into(_moved_by("n", 1, "GoodsGained", why("turbulent:loch_lochy"))),
         ),
-        ("sheep of Loch Lochy", "C6-24", into(changed("GoodsGained", why("turbulent.loch_lochy"), good="sheep"))),
+        ("sheep of Loch Lochy", "C6-24", into(changed("GoodsGained", why("turbulent:loch_lochy"), good="sheep"))),
         (
             "a cattle of Loch Lochy elsewhere",
             "C6-24",
-            into(changed("GoodsGained", why("turbulent.loch_lochy"), x=0, y=0)),
+            into(changed("GoodsGained", why("turbulent:loch_lochy"), x=0, y=0)),
         ),
         (
             "other tiles than animals for Loch Lochy",
@@ -353,17 +353,17 @@ CARDS: dict[str, Sown] = {
         (
             "three tiles of others for Donan Castle",
             "C6-23 GM-ACT-05",
-            into(repeated("TileActivated", lambda e: e["by"] == "turbulent.donan_castle", times=2)),
+            into(repeated("TileActivated", lambda e: e["by"] == "donan_castle", times=2)),
         ),
         (
             "another's tile without Donan Castle",
             "C6-23",
-            into(changed("TileActivated", lambda e: e["by"] == "placing", by="turbulent.donan_castle")),
+            into(changed("TileActivated", lambda e: e["by"] == "placing", by="donan_castle")),
         ),
         (
             "Fort George sends Scots elsewhere",
             "C6-21",
-            into(changed("ScotPlaced", why("turbulent.fort_george"), x=0)),
+            into(changed("ScotPlaced", why("turbulent:fort_george"), x=0)),
         ),
         (
             "a third stone of the Old Man of Storr",
@@ -427,13 +427,13 @@ MOBS: dict[str, Sown] = {
         ),
         ("Mike stands beside the castle", "C8-33", into(changed("MemberPlaced", member("mike_mccastle"), x=0))),
         ("Fergus is not paid", "C8-27", lambda rows: _fergus_unpaid(rows)),
-        ("Fergus is paid twice", "C8-27", into(_moved_by("coins", 1, "CoinsPaid", why("penny_mobs.fergus")))),
+        ("Fergus is paid twice", "C8-27", into(_moved_by("coins", 1, "CoinsPaid", why("penny_mobs:fergus")))),
         (
             "the coin for Fergus goes elsewhere",
             "C8-27",
-            into(changed("CoinsGained", why("penny_mobs.fergus"), player=another())),
+            into(changed("CoinsGained", why("penny_mobs:fergus"), player=another())),
         ),
-        ("a reserved tile is not paid", "C8-20", lambda rows: _toll_unpaid(rows, "penny_mobs.peggy_mclaird")),
+        ("a reserved tile is not paid", "C8-20", lambda rows: _toll_unpaid(rows, "penny_mobs:peggy_mclaird")),
         (
             "the token of a reserved tile stays",
             "C8-21",
@@ -515,7 +515,7 @@ def _toll_unpaid(rows: Rows, toll: str) -> bool:
 
 
 def _fergus_unpaid(rows: Rows) -> bool:
-    return _toll_unpaid(rows, "penny_mobs.fergus_macdarkie")
+    return _toll_unpaid(rows, "penny_mobs:fergus_macdarkie")
 
 
 def _stolen_back(rows: Rows) -> bool:
@@ -558,7 +558,7 @@ def _mountain_unpaid(rows: Rows) -> bool:
     """Who passed it goes on and leaves nothing there."""
     for row in _rows_with(rows, "MountainGrew"):
         if any(
-            e["type"] in ("CoinsPaid", "GoodsGiven") and e["why"] == "highlander.mountain" for e in row["events"]
+            e["type"] in ("CoinsPaid", "GoodsGiven") and e["why"] == "highlander:mountain" for e in row["events"]
         ):
             row["events"] = []
             return True
@@ -568,7 +568,7 @@ def _mountain_unpaid(rows: Rows) -> bool:
 def _kept_by_the_mountain(rows: Rows) -> bool:
     for row in _rows_with(rows, "MountainEmptied", "RoundDue"):
         row["events"] = [
-            e for e in row["events"] if e["type"] != "MountainEmptied" and e.get("why") != "highlander.mountain"
+            e for e in row["events"] if e["type"] != "MountainEmptied" and e.get("why") != "highlander:mountain"
         ]
         return True
     return False
@@ -634,7 +634,7 @@ def _ness_in_his_turn(rows: Rows) -> bool:
             if e["type"] == "TurnBegan":
                 turn = e["figure"]
             elif turn.startswith("neutral:") and e["type"] == "TileActivated" and e["by"] == "placing":
-                row["events"][at] = {**e, "by": "landmark:loch_ness"}
+                row["events"][at] = {**e, "by": "loch_ness"}
                 return True
     return False
 
@@ -666,7 +666,7 @@ def _no_scoring(rows: Rows) -> bool:
             within = within or (e["type"] == "HaggisBegan" and e["round"] == "B")
             done = done or within
             of_haggis = (
-                e["type"].startswith("Haggis") or e.get("why") == "haggis.roll" or e.get("source") == "haggis"
+                e["type"].startswith("Haggis") or e.get("why") == "haggis:roll" or e.get("source") == "haggis"
             )
             if not (within and of_haggis):
                 kept.append(e)
@@ -842,12 +842,12 @@ ENGLAND: dict[str, Sown] = {
         (
             "Glenfinnan Church too dear",
             "C4-26",
-            into(_moved_by("points", 1, "PointsScored", source("hammer.barrel"))),
+            into(_moved_by("points", 1, "PointsScored", source("hammer:glenfinnan_church"))),
         ),
         (
             "Glenfinnan Monument too dear",
             "C4-27",
-            into(_moved_by("points", 1, "PointsScored", source("hammer.monument"))),
+            into(_moved_by("points", 1, "PointsScored", source("hammer:glenfinnan_monument"))),
         ),
         ("no Scot is paid for the Monument", "GM-TAK-01", _monument_unpaid),
         (
@@ -866,8 +866,8 @@ ENGLAND: dict[str, Sown] = {
 HAGGIS: dict[str, Sown] = {
     name: Sown("haggis", rules, sow)
     for name, rules, sow in (
-        ("a token without a sheep", "C5-11", into(dropped("GoodsGiven", why("haggis.token")))),
-        ("a token for two sheep", "C5-11 GM-TAK-02", into(_moved_by("n", 1, "GoodsGiven", why("haggis.token")))),
+        ("a token without a sheep", "C5-11", into(dropped("GoodsGiven", why("haggis:token")))),
+        ("a token for two sheep", "C5-11 GM-TAK-02", into(_moved_by("n", 1, "GoodsGiven", why("haggis:token")))),
         ("a token for wood", "C5-11", _token_for_wood),
         ("six tokens on a table", "C5-09", into(repeated("HaggisGained", times=5))),
         ("a token goes back that nobody has", "C5-09 GM-CMP-01", into(changed("HaggisReturned", player="nobody"))),
@@ -883,12 +883,12 @@ HAGGIS: dict[str, Sown] = {
         (
             "a roll that nobody paid",
             "C5-19",
-            into(dropped("BarrelsPaid", why("haggis.roll")), without="HaggisTurned"),
+            into(dropped("BarrelsPaid", why("haggis:roll")), without="HaggisTurned"),
         ),
         (
             "a roll for two barrels",
             "C5-19",
-            into(_moved_by("barrels", 1, "BarrelsPaid", why("haggis.roll")), without="HaggisTurned"),
+            into(_moved_by("barrels", 1, "BarrelsPaid", why("haggis:roll")), without="HaggisTurned"),
         ),
         (
             "a bought roll before the fourth",

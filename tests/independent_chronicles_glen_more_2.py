@@ -168,18 +168,18 @@ class BoatRace(Chronicle):
         self.reward[e["player"], REWARDS.get(what, what)] += int(n) if n.isdigit() else 0
 
     def explains(self, e: Event, why: str, what: str, n: int) -> bool:
-        if why == "boat_race.token":
+        if why == "boat_race:token":
             wants(self.reward[e["player"], what] >= n, "C1-17", (e, self.reward))
             self.reward[e["player"], what] -= n
             return True
-        if why == "boat_race.first":
+        if why == "boat_race:first":
             first = [each["player"] for each in self.all_of("BoatHome") if each["place"] == 1]
             wants(n == 1 and first == [e["player"]], "C1-22", e)
             return True
         return False
 
     def scores(self, e: Event) -> bool:
-        if e["source"] == "boat_race.token":
+        if e["source"] == "boat_race:token":
             return self.explains(e, e["source"], "vp", e["points"])
         if e["source"] != "boat_race":
             return False
@@ -349,7 +349,7 @@ class SingleCask(Chronicle):
         """Every barrel has its place, at the latest when the turn ends (C3-07 to C3-10)."""
         if self.offer == "ourselves":
             self.done[self.landed] += 1
-        paid = sum(e["barrels"] for e in self.all_of("BarrelsPaid") if e["why"] == "single_cask.sale")
+        paid = sum(e["barrels"] for e in self.all_of("BarrelsPaid") if e["why"] == "single_cask:sale")
         wants(paid == len(self.all_of("CaskSold")), "C3-22", (paid, self.all_of("CaskSold")))
         asked = any(e["kind"] == "single_cask.from" for e in self.all_of("Asked"))
         wants(not self.gone or not self.all_of("TurnEnding"), "C3-29", self.gone)
@@ -378,7 +378,7 @@ class SingleCask(Chronicle):
         if e["entry"] == "single_cask.produce":
             given = Counter[str]()
             for each in self.all_of("GoodsGiven", "GoodBought"):
-                if each.get("why", "single_cask.produce") == "single_cask.produce":
+                if each.get("why", "single_cask:produce") == "single_cask:produce":
                     given[each["good"]] += each.get("n", 1)
             wants(given == Counter(barley=1, wood=1), "C3-16", (e, given))
             wants(sum(each["barrels"] for each in self.all_of("BarrelsGained")) == 1, "C3-16", e)
@@ -387,15 +387,15 @@ class SingleCask(Chronicle):
         """Goods given, or bought, to produce or to build."""
         if e["type"] == "GoodBought":
             return self.entered("single_cask.produce", "single_cask.build")
-        return e["type"] == "GoodsGiven" and e["why"] in ("single_cask.produce", "single_cask.build")
+        return e["type"] == "GoodsGiven" and e["why"] in ("single_cask:produce", "single_cask:build")
 
     def explains(self, _e: Event, why: str, what: str, _n: int) -> bool:
-        return why == "single_cask.produce" and what == "whisky" and self.entered("single_cask.produce")
+        return why == "single_cask:produce" and what == "whisky" and self.entered("single_cask.produce")
 
     def charges(self, e: Event) -> bool:
-        if e["why"] == "single_cask.build":
+        if e["why"] == "single_cask:build":
             return bool(self.all_of("CellarBuilt"))
-        return e["why"] == "single_cask.sale" and bool(self.all_of("CaskSold"))
+        return e["why"] == "single_cask:sale" and bool(self.all_of("CaskSold"))
 
     # ---- sales
 
@@ -531,14 +531,14 @@ class Turbulent(Chronicle):
             self.abroad[player] = 2
         if card == "general_wades_military_roads":
             self.markers[player] += 1
-        gained = sum(each["coins"] for each in self.all_of("CoinsGained") if each["why"] == f"turbulent.{card}")
+        gained = sum(each["coins"] for each in self.all_of("CoinsGained") if each["why"] == f"turbulent:{card}")
         coins = {"loch_ness": self.event_sides(player), "castle_moil": 2, "general_wades_military_roads": 1}
         wants(gained == coins.get(card, 0), f"C6-{RULES[card]}", (e, gained))
-        told = [each["points"] for each in self.all_of("PointsScored") if each["source"] == f"turbulent.{card}"]
+        told = [each["points"] for each in self.all_of("PointsScored") if each["source"] == f"turbulent:{card}"]
         wants(sum(told) == self.points_of(player, card), f"C6-{RULES[card]}", (e, told))
         given = Counter[str]()
         for each in self.all_of("GoodsGiven", "GoodBought"):
-            given[each["good"]] += each.get("n", 1) if each.get("why") in (None, f"turbulent.{card}") else 0
+            given[each["good"]] += each.get("n", 1) if each.get("why") in (None, f"turbulent:{card}") else 0
         goods = {"dunvegan_castle": {"sheep": 2}, "armadale_castle": {"stone": self.stones()}}.get(card, {})
         wants(given == Counter(goods), f"C6-{RULES[card]}", (e, given))
 
@@ -558,7 +558,7 @@ class Turbulent(Chronicle):
         return self.points.get(card, 0)
 
     def card_of(self, why: str) -> str:
-        return why.removeprefix("turbulent.") if why.startswith("turbulent.") else ""
+        return why.removeprefix("turbulent:") if why.startswith("turbulent:") else ""
 
     def happened(self, e: Event, card: str) -> bool:
         """Its event was carried out in this row."""
@@ -592,7 +592,7 @@ class Turbulent(Chronicle):
 
     def scores(self, e: Event) -> bool:
         card = self.card_of(e["source"])
-        if card in ("own_round", "own_final"):
+        if e["source"] in ("turbulent.own_round", "turbulent.own_final"):
             wants(str(e["points"]) in [str(v) for v in self.answer.get("values", ())], "C6-18", e)
             return True
         if card:
@@ -606,7 +606,7 @@ class Turbulent(Chronicle):
             if self.card_of(e["why"]) and due["scot"] >= e["n"]:
                 due["scot"] -= e["n"]
                 return True
-            return e["why"] in ("turbulent.castle_moil", "turbulent.fort_george")
+            return e["why"] in ("turbulent:castle_moil", "turbulent:fort_george")
         if e["type"] == "GoodsGiven":
             return bool(self.card_of(e["why"]))
         return bool(self.all_of("SideTurned"))
@@ -646,7 +646,7 @@ class Turbulent(Chronicle):
         return True
 
     def hosts(self, e: Event) -> str:
-        if e.get("by") != "turbulent.donan_castle":
+        if e.get("by") != "donan_castle":
             return ""
         values = [str(each) for each in self.answer.get("values", ())]
         hosts = [who for who in self.land if who != e["player"] and who in values]
@@ -654,7 +654,7 @@ class Turbulent(Chronicle):
         return hosts[0]
 
     def activates(self, e: Event, _on: dict[str, Any]) -> bool:
-        if e["by"] != "turbulent.donan_castle":
+        if e["by"] != "donan_castle":
             return False
         wants(self.abroad.get(e["player"], 0) > 0, "C6-23", e)
         self.abroad[e["player"]] -= 1
@@ -667,8 +667,9 @@ class Turbulent(Chronicle):
         return True
 
     def on_TurnBegan(self, _e: Event) -> None:
-        """Nobody had to place it."""
+        """Nobody had to place it; what was activated abroad has brought all that it brings (C6-23)."""
         self.markers.clear()
+        self.goods_of = ("", "")
 
     goods_of, in_words = ("", ""), False
 
@@ -685,7 +686,7 @@ class Turbulent(Chronicle):
 
     def settles(self, e: Event, _seen: dict[str, Any]) -> bool:
         """Goods of another's tile come later, onto the own ones."""
-        return e["by"] == "turbulent.donan_castle" and e.get("step", -1) < 0
+        return e["by"] == "donan_castle" and e.get("step", -1) < 0
 
     # ---- scorings
 
@@ -871,7 +872,7 @@ class PennyMobs(Chronicle):
             gone = any(each["where"] == f"tile:{piece}" for each in self.all_of("TokenGone"))
             wants(gone or self.asked(), "C8-21", e)
             owner = self.owner["peggy_mclaird"]
-            paid = [each for each in self.all_of("CoinsPaid") if each["why"] == "penny_mobs.peggy_mclaird"]
+            paid = [each for each in self.all_of("CoinsPaid") if each["why"] == "penny_mobs:peggy_mclaird"]
             others = [each["player"] for each in paid] == [e["player"]] and paid[0]["coins"] == coins
             wants(not paid if e["player"] == owner else others or not coins, "C8-20", (e, paid))
 
@@ -880,7 +881,7 @@ class PennyMobs(Chronicle):
 
     def on_CrestTaken(self, e: Event) -> None:
         if e["crest"] in self.crests:
-            paid = [each for each in self.all_of("CoinsPaid") if each["why"] == "penny_mobs.peggy_mcwander"]
+            paid = [each for each in self.all_of("CoinsPaid") if each["why"] == "penny_mobs:peggy_mcwander"]
             mine = self.owner.get("peggy_mcwander") == e["player"]
             right = [(each["player"], each["coins"]) for each in paid] == [(e["player"], self.crests[e["crest"]])]
             wants(
@@ -908,7 +909,7 @@ class PennyMobs(Chronicle):
         host, at = self.stands.get("fergus_macdarkie", ("", (0, 0)))
         owner = self.owner.get("fergus_macdarkie", "")
         near = max(abs(cell[0] - at[0]), abs(cell[1] - at[1])) <= 1 and cell != at
-        paid = [each for each in self.all_of("CoinsPaid") if each["why"] == "penny_mobs.fergus_macdarkie"]
+        paid = [each for each in self.all_of("CoinsPaid") if each["why"] == "penny_mobs:fergus_macdarkie"]
         if host != player or not near:
             return "C8-27" if paid else ""
         if piece != self.referee.turn["taken"] and not paid:
@@ -935,7 +936,7 @@ class PennyMobs(Chronicle):
     # ---- coins that go from hand to hand
 
     def charges(self, e: Event) -> bool:
-        member = e["why"].removeprefix("penny_mobs.")
+        member = e["why"].removeprefix("penny_mobs:")
         if member == e["why"]:
             return False
         owner = self.owner.get(member, "")
@@ -947,7 +948,7 @@ class PennyMobs(Chronicle):
         return True
 
     def explains(self, e: Event, why: str, what: str, n: int) -> bool:
-        member = why.removeprefix("penny_mobs.")
+        member = why.removeprefix("penny_mobs:")
         if member == why:
             return False
         if member == "derek_anderson":
@@ -974,17 +975,17 @@ class PennyMobs(Chronicle):
     def takes(self, e: Event) -> bool:
         """A Scot who becomes one of them, a good that is stolen or bought off."""
         if e["type"] == "ScotRemoved":
-            member = e["why"].removeprefix("penny_mobs.")
+            member = e["why"].removeprefix("penny_mobs:")
             if member in self.walkers:
                 wants(e["n"] == 1 and self.owner.get(member) == e["player"], f"C8-{MEMBER_RULES[member]}", e)
                 return True
-        return e["type"] == "GoodsGiven" and e["why"].startswith("penny_mobs.")
+        return e["type"] == "GoodsGiven" and e["why"].startswith("penny_mobs:")
 
     def sells(self, e: Event) -> bool:
         """Joe McDuff takes the largest stack (C8-17); a good that Bruce McMail bought is sold at once (C8-18)."""
         if self.all_of("BruceWorked"):
             given = self.all_of("GoodsGiven")
-            bought = [each["good"] for each in given if each["why"] == "penny_mobs.bruce_mcmail"]
+            bought = [each["good"] for each in given if each["why"] == "penny_mobs:bruce_mcmail"]
             wants(e["player"] == self.owner.get("bruce_mcmail") and bought == [e["good"]], "C8-18", (e, bought))
             return True
         if not any(each["member"] == "joe_mcduff" for each in self.all_of("TokenUsed")):

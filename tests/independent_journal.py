@@ -33,7 +33,7 @@ TOLD = {
     "crest:sutherland": "river tiles, which only the table sees",
     "crest:oliphant": "own coins; told where a good may have been bought with some of them first",
     "crest:maclachlan": "movement points that nobody used",
-    "boat_race.token": "printed on a reward token that nobody else sees",
+    "boat_race:token": "printed on a reward token that nobody else sees",
     "turbulent.own_round": "a table printed on a card that people read themselves",
     "turbulent.own_final": "a table printed on a card that people read themselves",
 }
@@ -211,6 +211,7 @@ class Reader:
 
     def on_PiecePlaced(self, e: Event) -> None:
         for who, person in self.people.items():
+            person["pile"] = [piece for piece in person["pile"] if piece != e["piece"]]
             person["persons"] = [p for p in person["persons"] if p != e["piece"]]
             if who == e["place"] and self.pieces.get(e["piece"], {}).get("sort") == "person":
                 person["persons"].append(e["piece"])
@@ -245,7 +246,7 @@ class Reader:
         if e["entry"] == "barrel" and self.answer.get("values") == ["points"]:  # GM-CRS-09
             self.credit(e["player"], "crest:macgregor", 3)
         if e["entry"] == "hammer.monument":  # C4-27
-            self.credit(e["player"], "hammer.monument", 3)
+            self.credit(e["player"], "hammer:glenfinnan_monument", 3)
 
     def on_PointsScored(self, e: Event) -> None:
         """Only what people told; the number must be what they answered."""
@@ -265,8 +266,8 @@ class Reader:
 
     def on_BarrelsPaid(self, e: Event) -> None:
         self.change(e, "barrels", -e["barrels"])
-        if e["why"] == "hammer.barrel":  # C4-26
-            self.credit(e["player"], "hammer.barrel", 4)
+        if e["why"] == "hammer:glenfinnan_church":  # C4-26
+            self.credit(e["player"], "hammer:glenfinnan_church", 4)
 
     def on_CaskGone(self, e: Event) -> None:
         self.sold_from = e["place"]
@@ -303,7 +304,7 @@ class Reader:
             points = 4
         if card == "duart_castle" and "maclean" in self.people[player]["crests"]:  # C6-25
             points = 3
-        self.credit(player, f"turbulent.{card}", points)
+        self.credit(player, f"turbulent:{card}", points)
 
     def on_SideSet(self, e: Event) -> None:
         (self.turned.add if e["turned"] else self.turned.discard)(e["card"])

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from tests.independent_hooks_glen_more_2 import CARD, CASTLE, Cell, Chronicle, Event, add, tile
 from tests.independent_rondel_glen_more_2 import DIE, END, wants
 
-MOUNTAIN, ON_IT = "mountain", "highlander.mountain"
+MOUNTAIN, ON_IT = "mountain", "highlander:mountain"
 ENGLISHMAN, ROW = "neutral:englishman", "england"
 
 
@@ -233,7 +233,7 @@ class Hammer(Chronicle):
 
     def on_TileActivated(self, e: Event) -> None:
         own = e["player"] == self.figure
-        wants(not (self.his_turn and own and e["by"] == "landmark:loch_ness"), "C4-14", e)
+        wants(not (self.his_turn and own and e["by"] == "loch_ness"), "C4-14", e)
 
     def holds(self, figure: str) -> bool:
         return bool(figure == ENGLISHMAN and self.chosen("holds_tiles"))
@@ -259,14 +259,14 @@ class Hammer(Chronicle):
     # ---- his tiles
 
     def charges(self, e: Event) -> bool:
-        return bool(e["why"] == "hammer.barrel" and self.entered("hammer.barrel"))
+        return bool(e["why"] == "hammer:glenfinnan_church" and self.entered("hammer.barrel"))
 
     def scores(self, e: Event) -> bool:
-        if e["source"] == "hammer.barrel":
+        if e["source"] == "hammer:glenfinnan_church":
             paid = sum(each["barrels"] for each in self.all_of("BarrelsPaid"))
             wants((e["points"], paid) == (4, 1), "C4-26", (e, paid))
             return True
-        if e["source"] == "hammer.monument":
+        if e["source"] == "hammer:glenfinnan_monument":
             wants(e["points"] == 3 and self.entered("hammer.monument"), "C4-27", e)
             return True
         return False
@@ -274,7 +274,7 @@ class Hammer(Chronicle):
     def settles(self, e: Event, seen: dict[str, Any]) -> bool:
         if e["piece"] != "glenfinnan_church" or e.get("step", -1) < 0:
             return False
-        scored = [each["points"] for each in self.all_of("PointsScored") if each["source"] == "hammer.barrel"]
+        scored = [e["points"] for e in self.all_of("PointsScored") if e["source"] == "hammer:glenfinnan_church"]
         wants(+seen["given"] == Counter(whisky=1) and scored == [4], "C4-26", (e, seen["given"], scored))
         return True
 
@@ -411,7 +411,7 @@ class Haggis(Chronicle):
         self.rolls.pop()
 
     def charges(self, e: Event) -> bool:
-        if e["why"] != "haggis.roll":
+        if e["why"] != "haggis:roll":
             return False
         if self.offer == "entered":  # They rolled without the companion.
             return True
@@ -460,7 +460,7 @@ class Haggis(Chronicle):
         self.up[e["player"]] = list(e["values"])
 
 
-FOR_A_TOKEN = "haggis.token"
+FOR_A_TOKEN = "haggis:token"
 
 
 class GreatGlen(Chronicle):
@@ -551,7 +551,8 @@ class GreatGlen(Chronicle):
                 self.unsure_piles = True
 
     def on_PiecePlaced(self, e: Event) -> None:
-        """What can lie nowhere goes to the common pile."""
+        """What people find elsewhere lies on no pile (GM-RND-09); what can lie nowhere goes to the common one."""
+        self.kept = [each for each in self.kept if each[1] != e["piece"]]
         if e["place"] == "discards":
             self.kept.append(("", e["piece"], self.referee.pieces[e["piece"]].get("deck") or ""))
 

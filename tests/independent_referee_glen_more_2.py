@@ -38,9 +38,9 @@ OVER = {
     "rebuild_marks": "GM-RBD-05",
 }
 KINDS = {
-    "crest:cameron": ("trade",),
-    "crest:macdonell": ("material", "whisky"),
-    "crest:maclean": ("animal", "whisky"),
+    "cameron": ("trade",),
+    "macdonell": ("material", "whisky"),
+    "maclean": ("animal", "whisky"),
 }
 SCOTS, ROOM = 9, 3
 
@@ -342,7 +342,7 @@ class Referee:
             self.turn["used"].add((e["piece"], step))
         if e["by"] == "placing":
             wants(e["piece"] in self.turn["near"], "GM-ACT-01", e)
-        elif e["by"] == "landmark:loch_ness":
+        elif e["by"] == "loch_ness":
             wants("loch_ness" in self.cards[player] and not self.turn["ness"], "GM-LMK-09", e)
             self.turn["ness"] = True
             self.turn["near"].add(e["piece"])

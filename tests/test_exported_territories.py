@@ -10,6 +10,7 @@ import pytest
 
 from companion.engine.history import History
 from companion.storage.transfer import export_journal
+from tests.games.test_referee_chronicles import SLUGS, played_at_random
 from tests.state.glen_more_2.test_referee_invariants import played
 from tests.test_independent_referee_glen_more import played as played_of_2010
 
@@ -30,6 +31,11 @@ REASONS = {"cost", "placing", "activation", "card", "crest", "person", "landmark
 """What stands before the piece."""
 CARDS_AND_CRESTS = {"loch_oich", "loch_ness", "castle_of_mey", "cameron", "macdonell", "maclean"}
 BY_ITSELF = {"sale", "entered", "nothing", "home", "removed"}
+NAMING_A_SOURCE = {
+    *("GoodsGained", "GoodsGiven", "GoodBought", "CoinsGained", "CoinsPaid", "BarrelsGained", "BarrelsPaid"),
+    *("MovementGained", "ScotPlaced", "ScotRemoved"),
+}
+OF_A_PURSE = {"roads", "sinclair"}
 
 
 def exported(history: History) -> Iterator[Event]:
@@ -53,8 +59,23 @@ def test_whoever_reads_an_exported_journal_finds_the_same_words_in_both_games(ga
                 start, _, piece = event.get("why", "").partition(":")
                 assert start in (REASONS if piece else BY_ITSELF), event
             if kind == "TileActivated":
-                assert event["by"].rpartition(":")[2] in {"placing", *CARDS_AND_CRESTS}, event
+                assert event["by"] in {"placing", *CARDS_AND_CRESTS}, event
     assert FIELDS.keys() - seen <= {"TileRemoved"}
+
+
+def test_a_chronicle_names_what_it_brings_and_costs_by_itself_and_the_piece() -> None:
+    seen: set[str] = set()
+    for seed in range(5):
+        for event in exported(played_at_random(seed, *SLUGS)):
+            if event["type"] in NAMING_A_SOURCE and event.get("why"):
+                start, _, piece = event["why"].partition(":")
+                assert start in (REASONS | set(SLUGS) if piece else BY_ITSELF | OF_A_PURSE), event
+                assert "." not in event["why"], event
+                seen.add(event["why"])
+            if event["type"] == "TileActivated":
+                assert event["by"] in {"placing", "donan_castle", *CARDS_AND_CRESTS}, event
+    assert {"highlander:mountain", "hammer:glenfinnan_church", "turbulent:castle_moil"} <= seen
+    assert {why.partition(":")[0] for why in seen} >= set(SLUGS) - {"great_glen", "penny_mobs"}
 
 
 def test_points_of_a_tile_go_by_the_tile() -> None:

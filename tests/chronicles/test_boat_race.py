@@ -254,7 +254,7 @@ def test_a_reward_nobody_knew_is_told_once_and_remembered() -> None:
     made = under_way(2)
     made.enters("red", "boat_race.castle")
     made.answers("boat_race.reward", "new", "points", 4)
-    assert made.player("red").points == {"boat_race.token": 4}
+    assert made.player("red").points == {"boat_race:token": 4}
     [fact] = [e.fact for e in made.happened(ev.FactLearned)]
     assert (fact.field, fact.value) == ("boat_race.reward_3", "points:4")
     made.enters("red", "boat_race.castle")

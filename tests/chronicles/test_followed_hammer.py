@@ -80,7 +80,7 @@ def test_glenfinnan_church_gives_four_points_for_a_barrel_once() -> None:
     assert controller(table.state) == "red"
     assert str(table.offer("end", f"use_{CHURCH}").label).endswith(": 1 barrel for 4 points")
     table.answers("end", f"use_{CHURCH}")
-    assert (table.player("red").barrels, table.player("red").points) == (1, {"hammer.barrel": 4})
+    assert (table.player("red").barrels, table.player("red").points) == (1, {"hammer:glenfinnan_church": 4})
     assert f"use_{CHURCH}" not in table.offers("end")
 
 

@@ -110,7 +110,7 @@ def test_dunvegan_takes_two_sheep_off_the_territory() -> None:
     table = seated("dunvegan_castle", tiles=(spot("S-1", 1, 1, sheep=3),))
     triggers(table, "dunvegan_castle")
     table.answers(PAY, "pay_0")
-    assert (table.goods("red"), table.player("red").points) == ({"sheep": 1}, {f"{SLUG}.dunvegan_castle": 7})
+    assert (table.goods("red"), table.player("red").points) == ({"sheep": 1}, {f"{SLUG}:dunvegan_castle": 7})
 
 
 @pytest.mark.rule("C6-12", "C6-33")
@@ -130,7 +130,7 @@ def test_scots_are_paid_from_where_people_say() -> None:
     table.answers("scot_from", "scot", "1,0")
     table.answers("scot_from", "scot", "0,0")
     assert (table.player("red").scots, table.spot("red", 0, 0).scots) == (1, 0)
-    assert table.player("red").points == {f"{SLUG}.loch_morar": 9}
+    assert table.player("red").points == {f"{SLUG}:loch_morar": 9}
     table = seated("loch_morar", village=1)
     triggers(table, "loch_morar")
     assert table.refused(PAY, "pay_0").reason.rule == "C6-32"
@@ -142,7 +142,7 @@ def test_armadale_gives_three_points_a_stone_own_or_bought() -> None:
     triggers(table, "armadale_castle")
     table.answers(PAY, "pay_0", 3)
     assert [e.good for e in table.happened(ev.GoodBought)] == ["stone"]
-    assert (table.goods("red"), table.player("red").points) == ({}, {f"{SLUG}.armadale_castle": 9})
+    assert (table.goods("red"), table.player("red").points) == ({}, {f"{SLUG}:armadale_castle": 9})
 
 
 # ---- what events do
@@ -223,7 +223,7 @@ def test_castle_moil_brings_a_scot_home() -> None:
     triggers(table, "castle_moil")
     table.answers(SCOT, "home", "0,0")
     assert (table.player("red").coins, table.player("red").scots) == (2, 1)
-    assert {e.why for e in table.happened(rev.ScotPlaced)} == {f"{SLUG}.castle_moil"}
+    assert {e.why for e in table.happened(rev.ScotPlaced)} == {f"{SLUG}:castle_moil"}
 
 
 @pytest.mark.rule("C6-35")
@@ -249,7 +249,7 @@ def test_an_event_with_buttons(tmp_path: Path) -> None:
             chooses(desk, "Dunvegan Castle")
         chooses(desk, "2 sheep, for 7 points")
         state = desk.app.running.history.state
-        assert [p.points.get(f"{SLUG}.dunvegan_castle") for p in state.players if p.id == "red"] == [7]
+        assert [p.points.get(f"{SLUG}:dunvegan_castle") for p in state.players if p.id == "red"] == [7]
 
 
 # ---- landmark sides (C6-26, C6-29)

@@ -307,6 +307,22 @@ def test_without_that_card_all_discards_are_common() -> None:
     assert [t.pile for t in table.state.discards] == [""]
 
 
+@pytest.mark.rule("C7-25", "GM-RND-09")
+def test_a_tile_that_people_find_on_the_rondel_lies_on_nobodys_pile_until_it_is_discarded_again() -> None:
+    table = accepted("most_discards")
+    table.arrange("red yellow S-1 S-2 blue A-6 A-7 A-8")
+    table.takes("red", "A-6")
+    table.declines()
+    table.done(anyway=True)
+    table.takes("yellow", "A-7")
+    discards = [counts_for(table.state, "most_discards", standings(table.state))["yellow"]]
+    table.declines()
+    table.corrects("space", f"space:{len(table.state.line) + 1}", "S-2")
+    discards.append(counts_for(table.state, "most_discards", standings(table.state))["yellow"])
+    assert discards == [2, 1], "S-1 and S-2, then S-1 alone"
+    assert [t.piece for t in table.state.discards] == ["S-1"]
+
+
 @pytest.mark.rule("C7-26")
 def test_a_tile_removed_from_a_territory_counts_for_nobody() -> None:
     table = accepted("most_discards")

@@ -184,7 +184,7 @@ def test_the_points_of_the_monument_are_offered_to_its_owner_and_to_whoever_may_
     assert table.question("ledger", "yellow").offer(f"{SLUG}.monument") is not None
     table.has("red", taken=(Tile("glenfinnan_monument", "C"),))
     table.enters("red", f"{SLUG}.monument")
-    assert table.player("red").points == {f"{SLUG}.monument": 3}
+    assert table.player("red").points == {f"{SLUG}:glenfinnan_monument": 3}
 
 
 def test_before_play_begins_nobody_plays_the_englishman() -> None:

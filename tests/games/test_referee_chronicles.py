@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,10 +18,10 @@ from companion.games.glen_more_2.random_play import RandomPlayer, new_history, s
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.storage.transfer import export_journal
 from tests.faults_glen_more_2_chronicles import FAULTS
-from tests.followed_journals import agrees
+from tests.followed_journals import agrees, rows_of
 from tests.games.played import played
 from tests.independent_chronicles_glen_more_2 import CHRONICLES, follow
-from tests.independent_rondel_glen_more_2 import Fault
+from tests.independent_rondel_glen_more_2 import Event, Fault
 from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.test_referee_invariants import MAX_ANSWERS, plan_of
 from tools.players.record import FOLLOWED_CHRONICLES
@@ -50,6 +52,11 @@ def played_at_random(seed: int, *slugs: str) -> History:
 @cache
 def lines_played(seed: int, slug: str) -> bytes:
     return b"".join(export_journal(played_at_random(seed, slug)))
+
+
+def events_of(history: History) -> Iterator[Event]:
+    """All that happened, as a program outside reads it."""
+    return (event for row in rows_of(history)[1:] for event in row.get("events", ()))
 
 
 def some_of(seed: int) -> tuple[str, ...]:
@@ -84,6 +91,25 @@ def test_whole_games_with_all_eight_together_break_no_rule(seed: int) -> None:
 @pytest.mark.parametrize("seed", SOME)
 def test_whole_games_with_some_of_them_break_no_rule(seed: int) -> None:
     agrees(played_at_random(seed, *some_of(seed)), follow)
+
+
+@pytest.mark.rule("C7-25", "GM-RND-09")
+def test_a_discard_that_people_find_elsewhere_is_no_discard_for_the_prize() -> None:
+    """In this game a tile of green's pile is told to lie on the rondel, and the prize is shared for it."""
+    history = played_at_random(1271, "highlander", "single_cask", "turbulent", "great_glen")
+    agrees(history, follow)
+    piles = Counter(tile.pile for tile in history.state.discards)
+    assert piles["blue"] == piles["green"] == 5
+
+
+@pytest.mark.rule("C6-23", "C8-31")
+def test_a_tile_that_was_activated_abroad_may_be_carried_there_and_be_an_own_one_from_then_on() -> None:
+    """Donan Castle activated it with blue, Ham McAnderson carried it to whoever had gained by it."""
+    chronicles = ("boat_race", "highlander", "hammer", "turbulent", "great_glen", "penny_mobs")
+    history = played_at_random(3051, *chronicles)
+    agrees(history, follow)
+    carried = [e for e in events_of(history) if e["type"] == "TilePlaced" and e.get("why") == "put_right"]
+    assert ("green", "S-3") in {(e["player"], e["piece"]) for e in carried}
 
 
 @pytest.mark.long

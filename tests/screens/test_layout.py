@@ -162,7 +162,7 @@ def test_a_victory_on_goods_says_how_many_and_that_territories_told_them(panel: 
     followed = replace(view, counts=tuple(counts))
     paper = PANELS[panel].paper()
     told = " ".join(each.text for each in drawing(followed, page, paper, str).drawn)
-    assert "From the territories" in told
+    assert "Territories counted" in told
     assert "goods 4:2" in told
 
 

@@ -20,6 +20,7 @@ from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
 from companion.state.glen_more_2.rulings import members_by_the_book
+from companion.state.glen_more_2.sources import source
 
 REWARD, TOKEN, BY_HAND = f"{SLUG}.reward", f"{SLUG}.token", f"{SLUG}.by_hand"
 KNOWN = f"{SLUG}.reward_"
@@ -159,18 +160,18 @@ def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
     kind, _, number = reward.partition(":")
     match kind:
         case "coins":
-            resolution.do(ev.CoinsGained(player_id, int(number), TOKEN))
+            resolution.do(ev.CoinsGained(player_id, int(number), source(resolution.state, TOKEN)))
         case "barrels":
-            resolution.do(ev.BarrelsGained(player_id, int(number), TOKEN))
+            resolution.do(ev.BarrelsGained(player_id, int(number), source(resolution.state, TOKEN)))
         case "points":
-            resolution.do(ev.PointsScored(player_id, int(number), TOKEN))
+            resolution.do(ev.PointsScored(player_id, int(number), source(resolution.state, TOKEN)))
         case _ if not resolution.state.follows:
             resolution.do(ev.ManualStepDue(BY_HAND))
         case "movement":
-            resolution.do(rev.MovementGained(player_id, int(number), TOKEN))
+            resolution.do(rev.MovementGained(player_id, int(number), source(resolution.state, TOKEN)))
         case _:
             for _each in range(int(number)):
-                resolution.ask("good_onto", player_id, kind, TOKEN)
+                resolution.ask("good_onto", player_id, kind, source(resolution.state, TOKEN))
 
 
 def _none_taken(_state: State, question: OpenQuestion) -> Form | None:

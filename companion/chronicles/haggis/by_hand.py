@@ -19,6 +19,7 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.rulings import by_hand_only_what_lies_there_is_told
+from companion.state.glen_more_2.sources import source
 
 OURSELVES = f"{SLUG}.ourselves"
 # Three tokens of 3 each: 3 x 9 (C5-21).
@@ -89,7 +90,7 @@ def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answe
         for _ in range(back):
             resolution.do(HaggisReturned(player))
     if barrels:
-        resolution.do(ev.BarrelsPaid(player, barrels, FOR_A_ROLL))
+        resolution.do(ev.BarrelsPaid(player, barrels, source(resolution.state, FOR_A_ROLL)))
 
 
 KINDS = (

@@ -46,6 +46,7 @@ from companion.state.glen_more_2.referee.use import OF_EXPANSIONS, Use
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 from companion.state.glen_more_2.rulings import since
+from companion.state.glen_more_2.sources import source
 from companion.state.territory import Spot
 
 GAIN, FULL, ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
@@ -200,7 +201,7 @@ def take(resolution: Resolution, player_id: str, token: str, price: str, face_up
     # C5-10).
     resolution.do(HaggisGained(player_id, token, face_up))
     if price:
-        ask_good(resolution, player_id, price, FOR_A_TOKEN)
+        ask_good(resolution, player_id, price, source(resolution.state, FOR_A_TOKEN))
 
 
 # ---- with stickers: one of those face up, or one drawn and tapped; nobody is shown which (C5-05, C5-06)

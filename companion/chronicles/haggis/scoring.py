@@ -34,6 +34,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
 from companion.state.glen_more_2.rulings import asked_together, by_hand_only_what_lies_there_is_told, since
 from companion.state.glen_more_2.scorings_apart import Points, scored_apart
+from companion.state.glen_more_2.sources import source
 
 ROLL, BUY, AGAIN = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
 FACE, TURNS, HAS_NOT, BUYS = "face_", "turns_", "not_", "buy_"
@@ -322,7 +323,7 @@ def _buyers(state: State) -> Iterator[tuple[str, Form]]:
 def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     resolution.close(question)
     player_id = answer.offer.removeprefix(BUYS)
-    resolution.do(ev.BarrelsPaid(player_id, 1, FOR_A_ROLL))
+    resolution.do(ev.BarrelsPaid(player_id, 1, source(resolution.state, FOR_A_ROLL)))
     resolution.ask(ROLL, player_id)
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 from companion.chronicles.hammer import england, event_rows, questions
 from companion.chronicles.hammer.articles import ARTICLES
 from companion.chronicles.hammer.owed import owed
+from companion.chronicles.hammer.pieces import CHURCH as CHURCH_TILE
 from companion.chronicles.hammer.pieces import CROWN, IDS, preparation, with_pieces
+from companion.chronicles.hammer.pieces import MONUMENT as MONUMENT_TILE
 from companion.chronicles.hammer.rule_words import RULE_WORDS
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
@@ -18,6 +20,13 @@ from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, Fig
 from companion.state.glen_more_2.model import State
 
 CHURCH, MONUMENT = tr("Glenfinnan Church"), tr("Glenfinnan Monument")
+SOURCES = {
+    questions.BARREL: CHURCH,
+    f"{england.SLUG}.{CHURCH_TILE}": CHURCH,
+    questions.SCORED: MONUMENT,
+    f"{england.SLUG}.{MONUMENT_TILE}": MONUMENT,
+}
+"""By the entry, and by the tile as events name it."""
 
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
@@ -69,8 +78,8 @@ CHRONICLE = Expansion(
     preparation=preparation,
     lines=lines,
     owed=owed,
-    point_sources={questions.BARREL: CHURCH, questions.SCORED: MONUMENT},
-    causes={questions.BARREL: CHURCH, questions.SCORED: MONUMENT},
+    point_sources=SOURCES,
+    causes=SOURCES,
     score_keys=ExpansionKeys(cards=IDS),
     rule_words=RULE_WORDS,
     articles=ARTICLES,

@@ -34,6 +34,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card
 from companion.state.glen_more_2.ruleset import pile_of
+from companion.state.glen_more_2.sources import source
 from companion.state.territory import Spot
 
 HOLDER, USE = f"{SLUG}.holder", f"{SLUG}.use"
@@ -204,10 +205,11 @@ def _no_barrel(player: Player) -> Reason | None:
     return Reason("C4-26", tr("The companion counts no barrel.")) if player.barrels < 1 else None
 
 
-def uses(_state: State, _player_id: str, spot: Spot) -> Iterator[Use]:
+def uses(state: State, _player_id: str, spot: Spot) -> Iterator[Use]:
     """Where tiles are activated: Glenfinnan Church gives 4 points for a barrel (C4-26, C4-29)."""
     if spot.top == CHURCH:
-        yield Use(OF_EXPANSIONS, BARREL, get={"vp": CHURCH_POINTS}, source=BARREL, barrels=1)
+        points = {"vp": CHURCH_POINTS}
+        yield Use(OF_EXPANSIONS, BARREL, get=points, source=source(state, BARREL, CHURCH), barrels=1)
 
 
 def _owns(player: Player, card: str) -> bool:
@@ -229,8 +231,8 @@ def _no_church(state: State, player: Player) -> Reason | None:
 def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Glenfinnan Church was activated (C4-26)."""
     resolution.do(ev.EntryMade(question.player, BARREL))
-    resolution.do(ev.BarrelsPaid(question.player, 1, BARREL))
-    resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, BARREL))
+    resolution.do(ev.BarrelsPaid(question.player, 1, source(resolution.state, BARREL, CHURCH)))
+    resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, source(resolution.state, BARREL, CHURCH)))
 
 
 def _took_untold(player: Player, deck: str) -> bool:
@@ -249,7 +251,7 @@ def _monument(state: State, question: OpenQuestion) -> Form | None:
 def _score_monument(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Glenfinnan Monument was activated (C4-27)."""
     resolution.do(ev.EntryMade(question.player, SCORED))
-    resolution.do(ev.PointsScored(question.player, MONUMENT_POINTS, SCORED))
+    resolution.do(ev.PointsScored(question.player, MONUMENT_POINTS, source(resolution.state, SCORED, MONUMENT)))
 
 
 _NOT_HIS_TURN = tr("It is not the Englishman's turn.")

@@ -17,6 +17,7 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form
 from companion.state.glen_more_2.rulings import members_by_the_book
+from companion.state.glen_more_2.sources import source
 
 OWN_TURN = (WANDER, DUFF, LAIRD, CLAIM, ANDERSON)
 """Members that act in a turn of their owner only (C8-15, C8-17, C8-19, C8-31, C8-43)."""
@@ -25,8 +26,13 @@ Booking = Callable[[Resolution, str, Answer], None]
 
 
 def entry_name(member: str) -> str:
-    """The name of a member's entry, and the cause of what it changes."""
+    """The name of a member's entry."""
     return f"{SLUG}.{member}"
+
+
+def by_member(state: State, member: str) -> str:
+    """A member as the cause of what it changes."""
+    return source(state, entry_name(member))
 
 
 def power(member: str, form: Callable[[State, str], Form], book: Booking, more: str = "") -> Action:

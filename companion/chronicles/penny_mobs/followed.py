@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.chronicles.penny_mobs.entry import done_already, entry_name, member_form, others, sell
+from companion.chronicles.penny_mobs.entry import by_member, done_already, member_form, others, sell
 from companion.chronicles.penny_mobs.members import ANDERSON, CASTLE, DARKIE, LAIRD, MAIL, MEMBERS, SLUG, SNITCH
 from companion.chronicles.penny_mobs.mob import OWN_STATE, BruceWorked, MemberPlaced, PowerUsed, TokenUsed
 from companion.chronicles.penny_mobs.reactions import MOVES, move, move_to, moves_text, tile_of
@@ -90,7 +90,7 @@ def place(member: str, resolution: Resolution, player_id: str, answer: Answer) -
     cell = CASTLE_CELL if member == CASTLE else Cell(*cell_of(rest.pop(0)))
     if rest and rest[0] != SUPPLY:
         spot = Cell(*cell_of(rest[0]))
-        resolution.do(rev.ScotRemoved(player_id, spot.x, spot.y, 1, entry_name(member)))
+        resolution.do(rev.ScotRemoved(player_id, spot.x, spot.y, 1, by_member(resolution.state, member)))
     if OWN_STATE.of(resolution.state).tokens.get(member, 0):
         resolution.do(TokenUsed(member))
     resolution.do(MemberPlaced(member, host, *cell))
@@ -126,14 +126,14 @@ def toll(state: State, player_id: str, cell: Cell) -> tuple[int, str]:
     """A coin, by an edge or a corner; never of his owner."""
     now, where = OWN_STATE.of(state), at(state, DARKIE)
     touches = where is not None and now.host.get(DARKIE) == player_id and where in around(cell)
-    return (1 if touches and now.owner.get(DARKIE) != player_id else 0), entry_name(DARKIE)
+    return (1 if touches and now.owner.get(DARKIE) != player_id else 0), by_member(state, DARKIE)
 
 
 def toll_paid(_before: State, e: ev.CoinsPaid, after: State) -> Iterator[ev.Event]:
     """It comes to his owner, who then puts him elsewhere (C8-28)."""
     owner = OWN_STATE.of(after).owner.get(DARKIE, "")
-    if after.follows and owner and e.why == entry_name(DARKIE):
-        yield ev.CoinsGained(owner, e.coins, entry_name(DARKIE))
+    if after.follows and owner and e.why == by_member(after, DARKIE):
+        yield ev.CoinsGained(owner, e.coins, by_member(after, DARKIE))
         yield ev.QuestionAsked(MOVES, owner, (DARKIE, e.player))
 
 
@@ -175,7 +175,7 @@ def _walk(state: State, question: OpenQuestion) -> Form | None:
 def _walks(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     host, cell = OWN_STATE.of(resolution.state).host[SNITCH], Cell(*cell_of(str(answer.values[0])))
     resolution.do(MemberPlaced(SNITCH, host, *cell))
-    resolution.do(rev.MovementSpent(question.player, 1, entry_name(SNITCH)))
+    resolution.do(rev.MovementSpent(question.player, 1, by_member(resolution.state, SNITCH)))
     spot = resolution.state.player(host).territory.at(cell)
     guarded = spot.scots or is_there(resolution.state, DARKIE, host, cell)
     if spot.goods and not guarded:
@@ -196,8 +196,8 @@ def _steal(state: State, _question: OpenQuestion) -> Form:
 def _steals(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     host, spot = _loot(resolution.state)
     good = str(answer.values[0]) if answer.values else next(iter(spot.goods))
-    resolution.do(rev.GoodsGiven(host, spot.x, spot.y, good, 1, entry_name(SNITCH)))
-    resolution.ask("good_onto", question.player, good, entry_name(SNITCH))
+    resolution.do(rev.GoodsGiven(host, spot.x, spot.y, good, 1, by_member(resolution.state, SNITCH)))
+    resolution.ask("good_onto", question.player, good, by_member(resolution.state, SNITCH))
     resolution.ask(JUMP, question.player, SNITCH, host)
 
 
@@ -291,9 +291,9 @@ def _to_the_castle(resolution: Resolution, owner: Player, spot: Spot) -> None:
     """What finds no room is lost (C0-10)."""
     room = GOODS_ON_A_TILE - sum(owner.territory.at(CASTLE_CELL).goods.values())
     for good in [good for good, n in spot.goods.items() for _ in range(n)][:room]:
-        resolution.do(rev.GoodsGained(owner.id, *CASTLE_CELL, good, 1, entry_name(ANDERSON)))
+        resolution.do(rev.GoodsGained(owner.id, *CASTLE_CELL, good, 1, by_member(resolution.state, ANDERSON)))
     if spot.scots:
-        resolution.do(rev.ScotPlaced(owner.id, *CASTLE_CELL, spot.scots, entry_name(ANDERSON)))
+        resolution.do(rev.ScotPlaced(owner.id, *CASTLE_CELL, spot.scots, by_member(resolution.state, ANDERSON)))
 
 
 # ---- Bruce takes a good that another's tile has made (C8-18)
@@ -330,10 +330,10 @@ def book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
     (x, y, good), to = str(answer.values[0]).split(), str(answer.values[1])
     maker = resolution.state.turn.player
     resolution.do(BruceWorked())
-    resolution.do(ev.CoinsGained(maker, 1, entry_name(MAIL)))
-    resolution.do(rev.GoodsGiven(maker, int(x), int(y), good, 1, entry_name(MAIL)))
+    resolution.do(ev.CoinsGained(maker, 1, by_member(resolution.state, MAIL)))
+    resolution.do(rev.GoodsGiven(maker, int(x), int(y), good, 1, by_member(resolution.state, MAIL)))
     if to == "kept":
-        resolution.ask("good_onto", player_id, good, entry_name(MAIL))
+        resolution.ask("good_onto", player_id, good, by_member(resolution.state, MAIL))
     else:
         sell(resolution, player_id, good)
 

@@ -9,9 +9,9 @@ from functools import partial
 
 from companion.chronicles.penny_mobs import followed, tokens
 from companion.chronicles.penny_mobs.entry import (
+    by_member,
     done_already,
     entry,
-    entry_name,
     form_unless,
     member_form,
     others,
@@ -86,7 +86,7 @@ def _book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
         return
     maker, good = map(str, answer.values)
     resolution.do(BruceWorked())
-    resolution.do(ev.CoinsGained(maker, 1, entry_name(MAIL)))
+    resolution.do(ev.CoinsGained(maker, 1, by_member(resolution.state, MAIL)))
     if good != "kept":
         sell(resolution, player_id, good)
 
@@ -114,7 +114,7 @@ def _book_place(member: str, resolution: Resolution, player_id: str, answer: Ans
         return
     # Only Scots in the home castle are counted; one from the supply or a tile changes no number.
     if answer.values[1] == "home" and resolution.state.player(player_id).scots > 0:
-        resolution.do(ev.ScotsMoved(player_id, -1, entry_name(member)))
+        resolution.do(ev.ScotsMoved(player_id, -1, by_member(resolution.state, member)))
     if OWN_STATE.of(resolution.state).tokens.get(member, 0) and members_by_the_book(resolution.state):
         resolution.do(TokenUsed(member))  # it lies under him from now on (C8-24, C8-27, C8-33)
     resolution.do(MemberPlaced(member, str(answer.values[0])))
@@ -137,8 +137,8 @@ def _fergus_coin(state: State, question: OpenQuestion) -> Form | None:
 def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -> None:
     """The host pays as part of the cost; then Fergus must go elsewhere (C8-27, C8-28)."""
     owner = OWN_STATE.of(resolution.state).owner[DARKIE]
-    resolution.do(ev.CoinsPaid(player_id, 1, entry_name(DARKIE)))
-    resolution.do(ev.CoinsGained(owner, 1, entry_name(DARKIE)))
+    resolution.do(ev.CoinsPaid(player_id, 1, by_member(resolution.state, DARKIE)))
+    resolution.do(ev.CoinsGained(owner, 1, by_member(resolution.state, DARKIE)))
     # The host is passed on: he may not stay with the one who has just paid (C8-28).
     resolution.ask(MOVES, owner, DARKIE, player_id)
 
@@ -177,7 +177,7 @@ def _book_anderson(resolution: Resolution, player_id: str, answer: Answer) -> No
     resolution.do(ev.TilesChanged(old, -1, "removed", "C8-31"))
     resolution.do(ev.TilesChanged(new, 1, "laid", "C8-31"))
     if home := min(scots, room_for_scots(resolution.state.player(old))):
-        resolution.do(ev.ScotsMoved(old, home, entry_name(ANDERSON)))
+        resolution.do(ev.ScotsMoved(old, home, by_member(resolution.state, ANDERSON)))
 
 
 # ---- Calum McQuack: boats passed each other, a -1 penny changes hands; he and Bully: once a second reward

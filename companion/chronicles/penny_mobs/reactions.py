@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.penny_mobs.entry import entry_name
+from companion.chronicles.penny_mobs.entry import by_member
 from companion.chronicles.penny_mobs.members import CASTLE, LAIRD, MEMBERS, SHARED_POINTS, SLUG, SPONGE, WANDER
 from companion.chronicles.penny_mobs.mob import OWN_STATE, CardTurned, MemberPlaced, Sponged, TokenGone
 from companion.engine.message import Message, tr
@@ -50,8 +50,8 @@ def _pay_owner(state: State, member: str, player_id: str, coins: int) -> Iterato
     """Anybody but the owner pays what the token shows to the owner."""
     owner = OWN_STATE.of(state).owner.get(member, "")
     if owner and owner != player_id and coins:
-        yield ev.CoinsPaid(player_id, coins, entry_name(member))
-        yield ev.CoinsGained(owner, coins, entry_name(member))
+        yield ev.CoinsPaid(player_id, coins, by_member(state, member))
+        yield ev.CoinsGained(owner, coins, by_member(state, member))
 
 
 def must_take(state: State, figure: str, piece: str) -> Reason | None:

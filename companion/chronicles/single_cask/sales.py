@@ -29,6 +29,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import asked, switch
+from companion.state.glen_more_2.sources import source
 
 PASS, LAND, ROOM = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
 BONUS = "bonus"
@@ -153,7 +154,7 @@ def sell(resolution: Resolution, player_id: str, sale: str, place: str, bonus: b
     """The barrel leaves its place for the tile; its points at once (C3-23)."""
     points = worth(resolution.state.facts.more, place)
     # A cost like any other for the count of barrels; the cause keeps `casks.paid` from asking where it lay.
-    resolution.do(ev.BarrelsPaid(player_id, 1, SALE_CAUSE))
+    resolution.do(ev.BarrelsPaid(player_id, 1, source(resolution.state, SALE_CAUSE)))
     resolution.do(CaskGone(player_id, place))
     resolution.do(CaskSold(player_id, sale, bonus))
     if points:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.chronicles.queries import TURNED_CARDS
 from companion.chronicles.turbulent import corrections, event_rows, followed, payment, questions, sides, tables
 from companion.chronicles.turbulent.articles import ARTICLES, EXPLAINED
-from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, TABLES, cause
+from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, TABLES, event_name
 from companion.chronicles.turbulent.effects import ONLY_TURNS, REMOVES_ONE
 from companion.chronicles.turbulent.pieces import preparation, with_pieces
 from companion.chronicles.turbulent.rule_words import RULE_WORDS
@@ -75,7 +75,7 @@ CHRONICLE = Expansion(
     preparation=preparation,
     lines=lines,
     point_sources={
-        **{cause(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
+        **{event_name(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
         tables.OWN_ROUND: OWN_TABLE,
         tables.OWN_FINAL: OWN_TABLE,
     },

@@ -10,6 +10,7 @@ import msgspec
 from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
 from companion.engine.message import Message, literal, tr
 from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.sources import source
 
 SLUG = "turbulent"
 STALKER, DONAN, LOCHY = "castle_stalker", "donan_castle", "loch_lochy"
@@ -144,9 +145,14 @@ def rule_of(_state: State, question: OpenQuestion) -> str:
     return chapter_of(question).rule
 
 
-def cause(card: str) -> str:
-    """The event of a card as a reason of counts and points."""
+def event_name(card: str) -> str:
+    """The event of a card, as this chronicle names what it brings and costs."""
     return f"{SLUG}.{card}"
+
+
+def cause(state: State, card: str) -> str:
+    """The event of a card as a reason of counts and points."""
+    return source(state, event_name(card))
 
 
 def manual_step(card: str) -> str:
@@ -156,7 +162,7 @@ def manual_step(card: str) -> str:
 
 BOAT = f"{SLUG}.boat"
 CAUSES = {
-    **{cause(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
+    **{event_name(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
     **{manual_step(c.id): tr("{card}: {text}", card=c.name, text=c.step) for c in CHAPTERS.values() if c.step},
     BOAT: tr("A tile with a boat on it can't be removed."),
 }

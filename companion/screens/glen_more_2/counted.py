@@ -32,7 +32,7 @@ def in_short(counts: Sequence[CountView], page: int) -> tuple[Message, ...]:
     corrected = sum(each.corrected for each in counts)
     if corrected:
         return CONFIRMED, trn("{n} corrected", "{n} corrected", corrected)
-    told = tr("From the territories") if all(each.followed for each in counts) else CONFIRMED
+    told = tr("Territories counted") if all(each.followed for each in counts) else CONFIRMED
     return (told, *_goods(counts))
 
 

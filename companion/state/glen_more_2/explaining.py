@@ -204,7 +204,7 @@ def of_cause(why: str) -> str:
         return f"card_{id}"
     if id and category in ("crest", "tile", "placing", "person"):
         return id
-    return _CAUSES.get(category, why.partition(".")[0])
+    return _CAUSES.get(category, category.partition(".")[0])
 
 
 _CAUSES = {

@@ -31,6 +31,7 @@ from companion.state.glen_more_2.expansions import (
 from companion.state.glen_more_2.model import OpenQuestion, Rules, State
 from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
 from companion.state.glen_more_2.rulings import NEWEST
+from companion.state.glen_more_2.sources import by_both_names
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -129,8 +130,8 @@ class Ruleset(Rules):
         """The row of every event that can happen."""
         self.figures = {name: figure for each in expansions for name, figure in each.figures.items()}
         self.market_rows = {name: label for each in expansions for name, label in each.market_rows.items()}
-        self.causes = {name: words for each in expansions for name, words in each.causes.items()}
-        self.point_sources = {name: words for each in expansions for name, words in each.point_sources.items()}
+        self.causes = by_both_names(each.causes for each in expansions)
+        self.point_sources = by_both_names(each.point_sources for each in expansions)
         self.cannot_stop = tuple(each.cannot_stop for each in expansions if each.cannot_stop)
         self.should_not_stop = tuple(each.should_not_stop for each in expansions if each.should_not_stop)
         self.gains = {

@@ -170,3 +170,8 @@ def goods_decide_every_place(state: State) -> bool:
 def each_scoring_vouches_for_its_own(state: State) -> bool:
     """GM-SCR-01: "All is right" vouches only for counts which that scoring asked (since 4)."""
     return since(state, 4)
+
+
+def sources_are_pieces(state: State) -> bool:
+    """GM-ACT-05, C0-01: events name a chronicle's source by its piece, an activating card alone (since 4)."""
+    return since(state, 4)

@@ -14,11 +14,12 @@ from companion.engine.message import tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, Refereed
-from companion.state.glen_more_2.facts import Cost, Effect, Facts, Learned, Piece
+from companion.state.glen_more_2.facts import Cost, Effect, Facts, Learned, Piece, steps_in_words
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.library import library
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER
+from companion.state.glen_more_2.questions.about_tiles import activation_part
 from companion.state.glen_more_2.questions.ahead import space_choices
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.placing import Takeable
@@ -381,6 +382,28 @@ def test_what_activation_gives_can_be_told_when_it_matters_and_is_kept() -> None
     events = table.answers("end", "gives_S-2", "gain wood", 1)
     assert ev.FactLearned(Learned("S-2", "activation", "gain wood 1")) in events
     assert table.spot("red", 0, 1).goods == {"wood": 1}
+
+
+@pytest.mark.rule("GM-ACT-20")
+def test_a_tile_with_several_exchanges_is_told_one_after_the_other() -> None:
+    table = table_with("S-2", facts=box(S_1=DRY, S_2={**DRY, "activation": None}))
+    table.lies("red", spot("S-1", 1, 1, sheep=1, stone=1))
+    table.lays("red", "S-2", 0, 1)
+    sheep, stone = ("sheep", 1, "for vp", 3), ("stone", 1, "for coin", 2)
+    table.answers("end", "gives_S-2", "exchange", *sheep)
+    table.corrects("tile", "S-2", "activation", "more", *stone)
+    words = "exchange sheep 1 for vp 3, exchange stone 1 for coin 2"
+    assert table.state.facts.pieces["S-2"].activation == steps_in_words(words)
+    coins = table.player("red").coins
+    for way in ("0:sheep", "1:stone"):
+        table.answers("end", "use_S-2", *([way] if table.offer("end", "use_S-2").parts else []))
+    assert (table.player("red").points["S-2"], table.player("red").coins - coins) == (3, 2)
+
+
+def test_one_more_exchange_is_offered_only_beside_another() -> None:
+    plain = activation_part(Piece("S-2", activation=(Effect("gain", "wood", 1),)))
+    beside = activation_part(Piece("S-2", activation=(Effect("exchange", pay={"sheep": 1}, get={"vp": 3}),)))
+    assert ["more" in {choice.value for choice in each.choices} for each in (plain, beside)] == [False, True]
 
 
 # ---- counts are not asked any more

@@ -18,6 +18,7 @@ from companion.state.glen_more_2.facts import (
     Learned,
     Piece,
     costs_as_told,
+    step_told,
 )
 from companion.state.glen_more_2.laying import RIVER
 from companion.state.glen_more_2.model import OpenQuestion, State
@@ -152,9 +153,11 @@ def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> t
 
 
 def activation_part(tile: Piece) -> Pick:
-    """What it gives when it is activated, as far as one step tells it."""
+    """What it gives when it is activated, one step of it; beside an exchange that was told one more may stand."""
     title = tr("What does it give when it is activated?")
-    return _steps("gives", title, tile.activation, ACTIVATIONS, EXCHANGE)
+    trades = any(step.pay for step in tile.activation or ())
+    more = (Choice(MORE, tr("one more exchange"), then=EXCHANGE.then),) if trades else ()
+    return _steps("gives", title, tile.activation, ACTIVATIONS, EXCHANGE, *more)
 
 
 def _counted(name: str, what: str, words: Message, most: int, *then: Part) -> Choice:
@@ -206,7 +209,7 @@ def tell_again(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
         _tell(resolution, piece, "sort", PERSON if rest[0] == PERSON else LAND)
         _tell(resolution, piece, "rebuild", rest[0] == REBUILD)
     elif what in STEPS:
-        _tell(resolution, piece, STEPS[what], "" if rest[0] == FREE else " ".join(rest))
+        _tell(resolution, piece, STEPS[what], _steps_told(resolution.state.facts.pieces[piece], rest))
     elif what == "cost":
         _tell(resolution, piece, "cost", _cost_told(resolution.state.facts.pieces[piece], rest))
     elif what == RIVER:
@@ -221,6 +224,15 @@ def tell_again(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
     doubtful = DOUBTED.get(what)
     if owner and doubtful:
         resolution.do(ev.CountsDoubted(owner, doubtful))
+
+
+def _steps_told(tile: Piece, said: Sequence[str]) -> str:
+    """Steps as an entry holds them; an exchange that is told as one more leaves the others as they are."""
+    if said[0] == FREE:
+        return ""
+    if said[0] != MORE:
+        return " ".join(said)
+    return ", ".join((*map(step_told, tile.activation or ()), " ".join((EXCHANGE.value, *said[1:]))))
 
 
 def _cost_told(tile: Piece, said: Sequence[str]) -> str:

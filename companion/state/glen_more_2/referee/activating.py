@@ -19,6 +19,7 @@ from companion.state.glen_more_2.referee.tiles import printed
 from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
+from companion.state.glen_more_2.sources import activator
 from companion.state.referee import purse as purses
 from companion.state.referee.purse import Purse
 from companion.state.referee.ways import any_of, different_of
@@ -274,6 +275,7 @@ def activate(
     of_another: it lies in another's territory; goods come onto own tiles.
     """
     why = f"activation:{spot.top}"
+    by = activator(resolution.state, by)
     resolution.do(rev.TileActivated(player_id, spot.top, by, spot.x, spot.y, use.step))
     if use.coin:
         resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))

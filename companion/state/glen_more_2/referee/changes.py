@@ -14,6 +14,8 @@ from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
 from companion.state.referee.purse import MARKET, source_of, still_wished
 from companion.state.territory import Cell, Spot, Territory
 
+LOCH_NESS = "loch_ness"
+
 SCOT = "scot"
 """What stands for one where people say what they pay with."""
 
@@ -61,7 +63,7 @@ def activated(state: State, e: rev.TileActivated) -> State:
     if e.player != state.turn.player:
         return state
     used = e.piece if e.step < 0 else f"{e.piece}#{e.step}"
-    by_card = state.turn.work.by_card or e.by.startswith("landmark:")
+    by_card = state.turn.work.by_card or e.by.rpartition(":")[2] == LOCH_NESS
     near = state.turn.work.near if e.piece in state.turn.work.near else (*state.turn.work.near, e.piece)
     return with_work(state, used=(*state.turn.work.used, used), by_card=by_card, near=near)
 

@@ -2,7 +2,7 @@
 
 x goes east, y goes north, the start village lies at 0,0, the home castle at 1,0. `why` is "cost:<piece>", "sale",
 "placing:<piece>" and "person:<piece>" for what it gives once, "activation:<piece>", "landmark:<card>",
-"crest:<crest>", or a chronicle's word.
+"crest:<crest>", "<chronicle>:<piece>".
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class TileActivated(Event, frozen=True):
     player: str
     piece: str
     by: str
-    """"placing", or what activates it: "landmark:<card>", "crest:<crest>"."""
+    """"placing", or the card or crest that activates it; before version 4 "landmark:<card>" and the like."""
     x: int
     y: int
     step: int = -1
