@@ -89,9 +89,15 @@ def _paying(state: State) -> tuple[ev.Event, ...]:
         if isinstance(event, ev.BoughtGoodGiven):
             bought = event.player, event.good
             found.remove(next(each for each in found if _whose_good(each) == bought))
-        elif entry in PAYING and _pays(event, player_id):
+        elif entry in PAYING and _pays(event, player_id) and not _is_for_else(state, event):
             found.append(event)
     return tuple(found)
+
+
+def _is_for_else(state: State, event: ev.Event) -> bool:
+    """A good that was bought for what a tile or a card does, after the cost was entered."""
+    bought = isinstance(event, ev.GoodBought) and bool(event.why)
+    return bought and rulings.what_tiles_use_is_no_cost(state)
 
 
 def _whose_good(event: ev.Event) -> tuple[str, str]:
@@ -225,6 +231,22 @@ def readings_of(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
         return (paid,)
     alone = tuple((*others, cost) for cost in goods) if len(goods) > 1 else ()
     return (paid, (*others, Cost(ANY_GOOD, sum(cost.n for cost in goods))), *alone, *((others,) if others else ()))
+
+
+def bought_for_else(state: State) -> bool:
+    """By the order of its entries: what was bought after the cost was entered, and before a barrel, points or a
+    marker, was given for these (GM-MKT-05). People may know better.
+    """
+    entries = [
+        event.entry
+        for event in _since_the_taking(state)
+        if isinstance(event, ev.EntryMade) and event.player == state.turn.player
+    ]
+    bought = [at for at, entry in enumerate(entries) if entry == "buy"]
+    if not bought:
+        return False
+    paid_before = any(entry in PAYING for entry in entries[: bought[0]])
+    return paid_before and any(entry in USING_GOODS for entry in entries[bought[-1] :])
 
 
 def own_goods_paid(state: State) -> bool:

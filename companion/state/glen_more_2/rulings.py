@@ -170,3 +170,8 @@ def goods_decide_every_place(state: State) -> bool:
 def each_scoring_vouches_for_its_own(state: State) -> bool:
     """GM-SCR-01: "All is right" vouches only for counts which that scoring asked (since 4)."""
     return since(state, 4)
+
+
+def what_tiles_use_is_no_cost(state: State) -> bool:
+    """GM-ACT-11, GM-TIL-02: a good bought for an exchange is no part of what its turn's tile cost (since 4)."""
+    return since(state, 4)
