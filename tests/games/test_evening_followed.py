@@ -8,10 +8,9 @@ import pytest
 
 from companion.engine.offers import Answer
 from companion.menu.pages import HomePage, KeysPage
-from companion.screens.panels import PANELS
 from companion.session.inputs import Answered
 from companion.state.glen_more_2.facts import Cost, Effect
-from tests.games.test_glen_more_2_referee import choose, corrected, evening, followed, glass, keys
+from tests.games.test_glen_more_2_referee import choose, corrected, evening, followed, glass
 from tests.table import Table
 
 SMALL_AND_USUAL = ("2in13", "4in2")
@@ -81,3 +80,65 @@ def test_what_was_bought_between_the_cost_and_a_barrel_was_likely_for_the_barrel
         assert on_ok == cost
         assert len(table.rows) == 3, "people may know better"
         assert cost in glass(table)
+
+
+MAKES_SHEEP = (Effect("gain", "sheep", 1),)
+
+
+@pytest.mark.rule("GM-TAK-01")
+@on_small_and_usual
+def test_goods_that_a_tile_brings_are_no_payment_for_it(tmp_path: Path, panel: str) -> None:
+    """It makes a sheep when it is laid; one of wood lay there before."""
+    with evening(tmp_path, panel, cost=None, activation=MAKES_SHEEP, kind="animal") as table:
+        followed(table)
+        corrected(table, "goods", "red", "0,0", "wood", 1)
+        table.tap("tile:S-1")
+        table.press("OK")
+        assert table.app.running.history.state.player("red").territory.spots[-1].goods == {"sheep": 1}
+        table.press("DOWN")
+        choose(table, "other")
+        choose(table, "Paid with an own good")
+        assert isinstance(table.page, KeysPage)
+        why = {str(row.label): str(row.note) for row in table.page.rows if row.closed}
+        assert why["sheep"] == "The tile itself brought it."
+        assert "wood" not in why
+        if panel != "2in13":
+            assert "The tile itself brought it." in glass(table)
+            assert "Přinesl ji sám dílek." in glass(table, "cs")
+        choose(table, "wood")
+        assert "OK asks what Whistling Ford costs" in owed(table)
+
+
+@pytest.mark.rule("GM-TAK-01")
+def test_a_good_that_lay_there_before_pays_though_another_came(tmp_path: Path) -> None:
+    sheep = Effect("gain", "sheep", 1)
+    with evening(tmp_path, cost=None, activation=(), one_time=(sheep,)) as table:
+        followed(table)
+        corrected(table, "goods", "red", "0,0", "sheep", 1)
+        table.tap("tile:S-1")
+        table.press("OK", "DOWN")
+        choose(table, "other")
+        choose(table, "Paid with an own good")
+        choose(table, "sheep")
+        goods = {spot.cell: spot.goods for spot in table.app.running.history.state.player("red").territory.spots}
+        assert goods == {(0, 0): {}, (1, 0): {}, (0, 1): {"sheep": 1}}, "from the start village, unasked"
+
+
+@pytest.mark.rule("GM-TAK-01")
+@on_small_and_usual
+def test_coins_that_a_tile_brings_are_asked_about_before_they_pay_for_it(tmp_path: Path, panel: str) -> None:
+    coins = Effect("gain", "coin", 3)
+    with evening(tmp_path, panel, cost=None, activation=(), one_time=(coins,)) as table:
+        followed(table)
+        corrected(table, "count", "red", "coins", 1)
+        table.tap("tile:S-1")
+        table.press("OK")
+        assert table.app.running.history.state.player("red").coins == 4
+        table.press("DOWN")
+        choose(table, "Paid 2 coins")
+        assert table.says == "Careful: Red had 1 coin before the tile brought coins."
+        assert "had 1 coin before the tile" in glass(table)
+        assert "Červený bez mincí, které dílek přinesl: 1 mince." in glass(table, "cs")
+        choose(table, "Cancel")
+        choose(table, "Paid 1 coin")
+        assert table.app.running.history.state.player("red").coins == 3

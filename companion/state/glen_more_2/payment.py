@@ -13,6 +13,7 @@ from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee import events as rev
+from companion.state.territory import Spot
 
 ANY_GOOD = "any_good"
 SAID = (FREE, OWN_GOODS)
@@ -260,6 +261,41 @@ def own_goods_paid(state: State) -> bool:
 def own_goods_named(state: State) -> bool:
     """Goods on tiles paid for it, and each was said."""
     return any(isinstance(event, rev.GoodsGiven) for event in _paying(state))
+
+
+def came_with_tile(state: State, spot: Spot) -> Counter[str]:
+    """Goods there that came since the turn's tile was taken: nothing it brings pays for it (GM-TAK-01).
+
+    What was sold meanwhile was of these first, in favour of who pays.
+    """
+    came = Counter[str]()
+    if not rulings.what_it_brings_pays_nothing(state):
+        return came
+    here = (state.turn.player, *spot.cell)
+    for event in _since_the_taking(state):
+        if isinstance(event, rev.GoodsGained | rev.GoodsGiven) and (event.player, event.x, event.y) == here:
+            if isinstance(event, rev.GoodsGained):
+                came[event.good] += event.n
+            elif event.why != "entered":
+                came[event.good] -= event.n
+    return +came
+
+
+def coins_without_tile(state: State, player_id: str) -> int:
+    """The same of coins: what the player has without those that the turn's tile brought."""
+    coins = state.player(player_id).coins
+    if player_id != state.turn.player or not rulings.what_it_brings_pays_nothing(state):
+        return coins
+    came = 0
+    for event in _since_the_taking(state):
+        match event:
+            case ev.CoinsGained(player=player, coins=n, why=why) if player == player_id and why != "entered":
+                came += n
+            case ev.CoinsPaid(player=player, coins=n, why=why) if player == player_id and why != "entered":
+                came -= n
+            case ev.GoodBought(player=player, coins=n, why=why) if player == player_id and why:
+                came -= n
+    return coins - max(0, came)
 
 
 def own_goods_too(state: State) -> bool:
