@@ -187,6 +187,8 @@ class Tract(msgspec.Struct, frozen=True, gc=False):
     """How many stand on it."""
     height: int = 1
     """How many tiles lie on each other; this one is on top."""
+    marked: bool = False
+    """What is asked starts from here."""
 
 
 class Place(Pick, frozen=True, tag="place", gc=False):
