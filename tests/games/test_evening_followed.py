@@ -142,3 +142,37 @@ def test_coins_that_a_tile_brings_are_asked_about_before_they_pay_for_it(tmp_pat
         choose(table, "Cancel")
         choose(table, "Paid 1 coin")
         assert table.app.running.history.state.player("red").coins == 3
+
+
+# ---- what was corrected is seen, and what was taken back
+
+
+@on_small_and_usual
+def test_what_was_corrected_stands_among_what_was_booked_and_undo_says_what_it_took_back(
+    tmp_path: Path, panel: str
+) -> None:
+    with evening(tmp_path, panel, one_time=(), activation=()) as table:
+        lays(table)
+        corrected(table, "goods", "red", "0,1", "sheep", 3)
+        assert str(table.view.booked[0]) == "Corrected Whistling Ford (1 up): 3 sheep"
+        assert "Corrected Whistling Ford (1 up)" in glass(table)
+        assert "Opraveno Whistling Ford (o 1 výš)" in glass(table, "cs")
+        corrected(table, "scots", "red", "0,1", 1)
+        corrected(table, "scots", "red", "0,1", 2)
+        assert str(table.view.booked[0]) == "Corrected Whistling Ford (1 up): 3 sheep, now 1 Scot and now 2 Scots"
+        table.press("UNDO", "UNDO", "UNDO")
+        assert table.says == "Undone: Red: Whistling Ford (1 up): 3 sheep"
+        assert "Undone: Red: Whistling Ford (1 up): 3 sheep" in glass(table)
+        assert "Vráceno zpět: Červený: Whistling Ford (o 1 výš)" in glass(table, "cs")
+        table.press("OK")
+        assert isinstance(table.page, HomePage)
+
+
+def test_undo_of_a_told_fact_says_so(tmp_path: Path) -> None:
+    with evening(tmp_path, activation=None, one_time=()) as table:
+        lays(table)
+        answers(table, "end", "gives_S-1", "move", 1)
+        answers(table, "ledger", "sell", "sheep")
+        table.press("UNDO")
+        table.press("UNDO")
+        assert table.says.startswith("Undone: "), table.says
