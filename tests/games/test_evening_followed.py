@@ -11,6 +11,8 @@ from companion.menu.pages import HomePage, KeysPage
 from companion.session.inputs import Answered
 from companion.state.glen_more_2.facts import Cost, Effect
 from tests.games.test_glen_more_2_referee import choose, corrected, evening, followed, glass
+from tests.state.glen_more_2.followed import whole_box
+from tests.state.glen_more_2.table import with_piece
 from tests.table import Table
 
 SMALL_AND_USUAL = ("2in13", "4in2")
@@ -159,11 +161,11 @@ def test_what_was_corrected_stands_among_what_was_booked_and_undo_says_what_it_t
         assert "Opraveno Whistling Ford (o 1 výš)" in glass(table, "cs")
         corrected(table, "scots", "red", "0,1", 1)
         corrected(table, "scots", "red", "0,1", 2)
-        assert str(table.view.booked[0]) == "Corrected Whistling Ford (1 up): 3 sheep, now 1 Scot and now 2 Scots"
+        assert str(table.view.booked[0]) == "Corrected Whistling Ford (1 up): 3 sheep, now 1 Scot, now 2 Scots"
         table.press("UNDO", "UNDO", "UNDO")
-        assert table.says == "Undone: Red: Whistling Ford (1 up): 3 sheep"
-        assert "Undone: Red: Whistling Ford (1 up): 3 sheep" in glass(table)
-        assert "Vráceno zpět: Červený: Whistling Ford (o 1 výš)" in glass(table, "cs")
+        assert table.says == "Undone: corrected: Red: Whistling Ford (1 up): 3 sheep"
+        assert "Undone: corrected: Red: Whistling Ford (1 up): 3 sheep" in glass(table)
+        assert "Whistling Ford (o 1 výš)" in glass(table, "cs")
         table.press("OK")
         assert isinstance(table.page, HomePage)
 
@@ -176,3 +178,24 @@ def test_undo_of_a_told_fact_says_so(tmp_path: Path) -> None:
         table.press("UNDO")
         table.press("UNDO")
         assert table.says.startswith("Undone: "), table.says
+
+
+# ---- two of the same question
+
+
+@pytest.mark.rule("GM-LMK-08")
+@on_small_and_usual
+def test_of_two_goods_the_second_question_says_that_it_is_the_second(tmp_path: Path, panel: str) -> None:
+    facts = with_piece(whole_box(), "loch_lochy", river=False, cost=(), activation=(), rebuild=False)
+    with Table(tmp_path, panel=panel, facts=facts) as table:
+        followed(table)
+        table.tap("tile:loch_lochy")
+        table.press("OK", "OK")
+        assert table.says.startswith("Which good comes onto Loch Lochy (1 up): 1 of 2?"), table.says
+        assert "1 of 2?" in glass(table)
+        choose(table, "wood")
+        assert table.says.startswith("Which good comes onto Loch Lochy (1 up): 2 of 2?"), table.says
+        assert "2 of 2?" in glass(table)
+        assert "2 ze 2?" in glass(table, "cs")
+        choose(table, "wood")
+        assert table.app.running.history.state.player("red").territory.spots[-1].goods == {"wood": 2}

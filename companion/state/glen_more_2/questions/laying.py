@@ -204,7 +204,19 @@ def _pick_spot(name: str, title: Message, state: State, player_id: str, choices:
 def _good_text(state: State, question: OpenQuestion) -> Message:
     x, y, _cause = question.args
     where = tile_there(state, question.player, Cell(int(x), int(y)))
+    number, of = _number_of(state, question)
+    if of > 1:
+        return tr("Which good comes onto {tile}: {n} of {all}?", tile=where, n=number, all=of)
     return tr("Which good comes onto {tile}?", tile=where)
+
+
+def _number_of(state: State, question: OpenQuestion) -> tuple[int, int]:
+    """Which it is of how many that are asked alike, so that the next is not taken for the same."""
+    alike = (question.kind, question.player, question.args)
+    left = [each.number for each in state.open if (each.kind, each.player, each.args) == alike]
+    gained = [e for e in state.happened if isinstance(e, rev.GoodsGained) and e.why == question.args[-1]]
+    done = sum(e.n for e in gained if e.player == question.player)
+    return done + sum(number <= question.number for number in left), done + len(left)
 
 
 def _good(_state: State, _question: OpenQuestion) -> Form:
