@@ -6,11 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.message import literal
 from companion.engine.offers import Answer
-from companion.menu.pages import HomePage, KeysPage
+from companion.games.glen_more_2 import GAME
+from companion.menu.pages import HomePage, KeysPage, SheetPage
+from companion.screens.panels import PANELS
+from companion.screens.pen import Pen
+from companion.screens.strips import leaf
+from companion.screens.territory_sheet import territory_leaves
 from companion.session.inputs import Answered
 from companion.state.glen_more_2.facts import Cost, Effect
 from tests.games.test_glen_more_2_referee import choose, corrected, evening, followed, glass
+from tests.screens.layout import problems
+from tests.screens.maps import large
 from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.table import with_piece
 from tests.table import Table
@@ -199,3 +207,45 @@ def test_of_two_goods_the_second_question_says_that_it_is_the_second(tmp_path: P
         assert "2 ze 2?" in glass(table, "cs")
         choose(table, "wood")
         assert table.app.running.history.state.player("red").territory.spots[-1].goods == {"wood": 2}
+
+
+# ---- a territory is looked at
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_everybodys_territory_is_looked_at_from_the_menu(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, one_time=(), activation=()) as table:
+        lays(table)
+        before = table.hash
+        table.press("BACK+")
+        choose(table, "Territories")
+        assert isinstance(table.page, SheetPage)
+        assert table.page.pages == 3, "small as they are each has one page"
+        words = glass(table)
+        assert "Red" in words
+        assert "1/3" in words
+        assert "start" in words or "star." in words
+        assert "village" in words or "star." in words
+        table.press("DOWN")
+        assert "Yellow" in glass(table)
+        assert "Žlutý" in glass(table, "cs")
+        assert "2/3" in glass(table)
+        table.press("OK")
+        assert "Territories" in table.rows, "back in the menu"
+        assert "Území" in glass(table, "cs")
+        assert table.hash == before
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_territory_too_large_for_the_glass_takes_as_many_pages_as_it_needs(panel: str) -> None:
+    land = large().tracts
+    pen = Pen(PANELS[panel].paper(), str)
+    leaves = territory_leaves(pen, [(literal("Ann"), land)], GAME.screens.icons)
+    tiles = 0
+    for at in range(len(leaves)):
+        pen = Pen(PANELS[panel].paper(), str)
+        leaf(pen, leaves, SheetPage("territories", (), at, len(leaves)))
+        assert problems(pen) == []
+        tiles += sum(each.kind == "frame" for each in pen.drawn)
+    assert tiles >= len(land), "none is left out"
+    assert (len(leaves) == 1) == (panel in ("4in2", "7in5"))

@@ -19,6 +19,7 @@ from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.owed import before_question, owed
 from companion.state.glen_more_2.point_sources import AFTERWARDS, COUNTED_WORDS, source_words, with_words
+from companion.state.glen_more_2.referee.words import tracts
 from companion.state.glen_more_2.results_in_words import last_result, with_names
 from companion.state.glen_more_2.ring import Ring, still_moving, tiles_ahead
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
@@ -93,6 +94,7 @@ def view_of(state: State) -> View:
             NeutralView(id, each.name, each.icon, each.picture) for id, each in rules_of(state).figures.items()
         ),
         story=_story(state),
+        territories=tuple(tracts(state, p.id) for p in state.players) if state.follows else (),
         sources=Lazy(
             lambda: with_words(state, _sources(state, result, coming.value, *(s.result for s in _apart(state))))
         ),
