@@ -284,6 +284,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """What it answers with the others of its key; None: each is an act of its own."""
     tells: str = ""
     """The id of the piece that it tells a fact of; "" for none."""
+    at_hand: bool = False
+    """Of a correction: it stands among what happened in a turn too, behind one row where it is `seldom`."""
 
 
 class OfferSource(Protocol):

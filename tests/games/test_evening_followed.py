@@ -10,10 +10,10 @@ from companion.engine.message import literal
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME
 from companion.menu.pages import HomePage, KeysPage, SheetPage
+from companion.screens.map_sheet import map_leaves
 from companion.screens.panels import PANELS
 from companion.screens.pen import Pen
 from companion.screens.strips import leaf
-from companion.screens.territory_sheet import territory_leaves
 from companion.session.inputs import Answered
 from companion.state.glen_more_2.facts import Cost, Effect
 from tests.games.test_glen_more_2_referee import choose, corrected, evening, followed, glass
@@ -224,8 +224,6 @@ def test_everybodys_territory_is_looked_at_from_the_menu(tmp_path: Path, panel: 
         words = glass(table)
         assert "Red" in words
         assert "1/3" in words
-        assert "start" in words or "star." in words
-        assert "village" in words or "star." in words
         table.press("DOWN")
         assert "Yellow" in glass(table)
         assert "Žlutý" in glass(table, "cs")
@@ -240,7 +238,7 @@ def test_everybodys_territory_is_looked_at_from_the_menu(tmp_path: Path, panel: 
 def test_a_territory_too_large_for_the_glass_takes_as_many_pages_as_it_needs(panel: str) -> None:
     land = large().tracts
     pen = Pen(PANELS[panel].paper(), str)
-    leaves = territory_leaves(pen, [(literal("Ann"), land)], GAME.screens.icons)
+    leaves = map_leaves(pen, [(literal("Ann"), land)], GAME.screens.icons)
     tiles = 0
     for at in range(len(leaves)):
         pen = Pen(PANELS[panel].paper(), str)
@@ -249,3 +247,48 @@ def test_a_territory_too_large_for_the_glass_takes_as_many_pages_as_it_needs(pan
         tiles += sum(each.kind == "frame" for each in pen.drawn)
     assert tiles >= len(land), "none is left out"
     assert (len(leaves) == 1) == (panel in ("4in2", "7in5"))
+
+
+# ---- what people enter themselves
+
+
+BY_HAND = (Effect("tell"),)
+
+
+@on_small_and_usual
+def test_after_a_tile_used_by_hand_what_it_gave_is_entered_in_front(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, one_time=(), activation=BY_HAND) as table:
+        lays(table)
+        assert "DOWN: enter what Whistling Ford (1 up) gave" not in owed(table)
+        table.press("DOWN")
+        assert "+1 barrel" not in table.rows
+        choose(table, "Whistling Ford (1 up): by hand")
+        assert owed(table)[0] == "DOWN: enter what Whistling Ford (1 up) gave"
+        assert "DOWN: enter what Whistling Ford (1 up) gave" in glass(table)
+        assert "DOWN: zapište, co dal Whistling Ford (o 1 výš)" in glass(table, "cs")
+        table.press("DOWN")
+        wanted = ["Points", "+1 barrel", "+1 coin", "+2 coins", "+3 coins", "Goods on a tile", "Scots on a tile"]
+        assert set(wanted) <= set(table.rows)
+        assert max(map(table.rows.index, wanted)) < table.rows.index("Menu")
+        choose(table, "+1 barrel")
+        assert "DOWN: enter what Whistling Ford (1 up) gave" not in owed(table)
+
+
+@on_small_and_usual
+def test_goods_and_scots_on_tiles_are_corrected_from_what_is_rarely_needed(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, one_time=(), activation=()) as table:
+        lays(table)
+        table.press("DOWN")
+        choose(table, "Rarely needed")
+        assert table.rows[-3:] == ["Goods on a tile", "Scots on a tile", "A Scot stands elsewhere"]
+        choose(table, "A Scot stands elsewhere")
+        choose(table, "Red")
+        assert str(table.page.title) == "Which tile?"  # type: ignore[union-attr]
+        table.press("OK")
+        assert str(table.page.title) == "Scot (start village): where to?"  # type: ignore[union-attr]
+        assert "Skot (výchozí vesnice): kam?" in glass(table, "cs")
+        table.press("OK")
+        red = table.app.running.history.state.player("red")
+        assert sum(spot.scots for spot in red.territory.spots) == 1
+        assert red.territory.spots[0].scots == 0
+        assert str(table.view.booked[0]).startswith("Corrected ")

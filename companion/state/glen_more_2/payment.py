@@ -70,7 +70,7 @@ def scots_to_pay(state: State) -> int:
 
 
 @memoize_last
-def _since_the_taking(state: State) -> Sequence[ev.Event]:
+def since_the_taking(state: State) -> Sequence[ev.Event]:
     """Coins that were entered before it were for something else, as the pay for a neutral figure."""
     return state.happened[max(0, _last_taking(state)) :]
 
@@ -86,7 +86,7 @@ def _paying(state: State) -> tuple[ev.Event, ...]:
     """What was entered for the cost; what any other act bought or used was for that act."""
     found: list[ev.Event] = []
     player_id = state.turn.player
-    for entry, event in _with_entries(_since_the_taking(state), player_id):
+    for entry, event in _with_entries(since_the_taking(state), player_id):
         if isinstance(event, ev.BoughtGoodGiven):
             bought = event.player, event.good
             found.remove(next(each for each in found if _whose_good(each) == bought))
@@ -197,7 +197,7 @@ def paid_for_tile(state: State) -> tuple[Cost, ...] | None:
 
 
 def _is_kept(state: State) -> bool:
-    return any(isinstance(event, ev.EntryMade) and event.entry == KEPT for event in _since_the_taking(state))
+    return any(isinstance(event, ev.EntryMade) and event.entry == KEPT for event in since_the_taking(state))
 
 
 def as_paid(state: State) -> tuple[Cost, ...] | None:
@@ -240,7 +240,7 @@ def bought_for_else(state: State) -> bool:
     """
     entries = [
         event.entry
-        for event in _since_the_taking(state)
+        for event in since_the_taking(state)
         if isinstance(event, ev.EntryMade) and event.player == state.turn.player
     ]
     bought = [at for at, entry in enumerate(entries) if entry == "buy"]
@@ -254,7 +254,7 @@ def own_goods_paid(state: State) -> bool:
     """Goods on tiles paid for it; which ones, nobody has said."""
     return any(
         isinstance(event, ev.EntryMade) and (event.entry, event.player) == (OWN_GOODS, state.turn.player)
-        for event in _since_the_taking(state)
+        for event in since_the_taking(state)
     )
 
 
@@ -272,7 +272,7 @@ def came_with_tile(state: State, spot: Spot) -> Counter[str]:
     if not rulings.what_it_brings_pays_nothing(state):
         return came
     here = (state.turn.player, *spot.cell)
-    for event in _since_the_taking(state):
+    for event in since_the_taking(state):
         if isinstance(event, rev.GoodsGained | rev.GoodsGiven) and (event.player, event.x, event.y) == here:
             if isinstance(event, rev.GoodsGained):
                 came[event.good] += event.n
@@ -287,7 +287,7 @@ def coins_without_tile(state: State, player_id: str) -> int:
     if player_id != state.turn.player or not rulings.what_it_brings_pays_nothing(state):
         return coins
     came = 0
-    for event in _since_the_taking(state):
+    for event in since_the_taking(state):
         match event:
             case ev.CoinsGained(player=player, coins=n, why=why) if player == player_id and why != "entered":
                 came += n
@@ -349,7 +349,7 @@ def gained_with_tile(state: State) -> tuple[Effect, ...]:
     if state.phase != "turn" or known is None or not state.turn.deck or known.category == PERSON:
         return ()
     gained = Counter[tuple[str, str]]()
-    for event in _since_the_taking(state):
+    for event in since_the_taking(state):
         gained.update(_gained(event, state.turn.player))
     return tuple(Effect(op, what, n) for (op, what), n in gained.items())
 

@@ -23,10 +23,11 @@ from companion.engine.offers import (
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ONLY_LAID, ask_marker, ask_place, bring
-from companion.state.glen_more_2.facts import GOODS, Learned, Piece
+from companion.state.glen_more_2.facts import Learned, Piece
 from companion.state.glen_more_2.laying import RIVER, ground_of
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD
+from companion.state.glen_more_2.questions.chosen_good import gain_good, good_text, which_good
 from companion.state.glen_more_2.questions.kept_goods import kept_goods
 from companion.state.glen_more_2.referee import activating, paying, placing, trading
 from companion.state.glen_more_2.referee import events as rev
@@ -38,7 +39,6 @@ from companion.state.glen_more_2.referee.words import (
     short,
     spot_choice,
     spot_words,
-    tile_there,
     tracts,
 )
 from companion.state.glen_more_2.resolution import Resolution
@@ -201,38 +201,6 @@ def _pick_spot(name: str, title: Message, state: State, player_id: str, choices:
     return Place(name, title, tuple(choices), tracts=tracts(state, player_id))
 
 
-def _good_text(state: State, question: OpenQuestion) -> Message:
-    x, y, _cause = question.args
-    where = tile_there(state, question.player, Cell(int(x), int(y)))
-    number, of = _number_of(state, question)
-    if of > 1:
-        return tr("Which good comes onto {tile}: {n} of {all}?", tile=where, n=number, all=of)
-    return tr("Which good comes onto {tile}?", tile=where)
-
-
-def _number_of(state: State, question: OpenQuestion) -> tuple[int, int]:
-    """Which it is of how many that are asked alike, so that the next is not taken for the same."""
-    alike = (question.kind, question.player, question.args)
-    left = [each.number for each in state.open if (each.kind, each.player, each.args) == alike]
-    gained = [e for e in state.happened if isinstance(e, rev.GoodsGained) and e.why == question.args[-1]]
-    done = sum(e.n for e in gained if e.player == question.player)
-    return done + sum(number <= question.number for number in left), done + len(left)
-
-
-def _good(_state: State, _question: OpenQuestion) -> Form:
-    goods = tuple(Choice(good, labels.GOODS_WORDS[good], brief=labels.GOODS_WORDS[good]) for good in GOODS)
-    return Form(tr("A good of your choice"), (Pick("good", tr("Which good?"), goods, in_order=True),))
-
-
-def _gain_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """What finds no room is lost (GM-TIL-09)."""
-    x, y, cause = question.args
-    spots = resolution.state.player(question.player).territory.by_cell()
-    spot = spots.get(Cell(int(x), int(y)))
-    if spot and spot.room:
-        resolution.do(rev.GoodsGained(question.player, spot.x, spot.y, str(answer.values[0]), 1, str(cause)))
-
-
 NOTHING = Form(tr("Nothing: it is lost"), hint=NONE)
 ONTO = tr("Onto one of the tiles")
 """The title is the question: its row says what else can be done than nothing."""
@@ -245,7 +213,7 @@ def _good_onto_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _good_onto(state: State, question: OpenQuestion) -> Form | None:
-    then = tuple(_good(state, question).parts) if question.args[0] == ANY_GOOD else ()
+    then = tuple(which_good(state, question).parts) if question.args[0] == ANY_GOOD else ()
     rooms = [spot for spot in _spots(state, question) if spot.room]
     choices = [Choice(cell_value(*spot.cell), spot_words(state, spot), then=then) for spot in rooms]
     title = _good_onto_text(state, question)
@@ -394,7 +362,7 @@ KINDS = (
         rule="GM-PLC-01",
         stays_open=True,
     ),
-    QuestionKind("good", _good_text, (Action("good", _good, _gain_good),), rule="GM-ONE-06"),
+    QuestionKind("good", good_text, (Action("good", which_good, gain_good),), rule="GM-ONE-06"),
     QuestionKind(
         "good_onto",
         _good_onto_text,

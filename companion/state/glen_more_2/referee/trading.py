@@ -14,8 +14,8 @@ from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.market import SPACES, sell_price
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import came_with_tile, cost_is_owed
+from companion.state.glen_more_2.referee import activating, paying
 from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.changes import SCOT
 from companion.state.glen_more_2.referee.words import spot_words
 from companion.state.glen_more_2.resolution import Resolution
@@ -191,7 +191,8 @@ def seldom_entered(form: Shown) -> Callable[[State, OpenQuestion], Form | None]:
 
     def now(state: State, question: OpenQuestion) -> Form | None:
         shown = form if isinstance(form, Form) else form(state, question)
-        return replace(shown, seldom=True) if shown and state.follows and not cost_is_owed(state) else shown
+        asked_for = not state.follows or cost_is_owed(state) or activating.told_by_people(state)
+        return shown if asked_for or not shown else replace(shown, seldom=True)
 
     return now
 

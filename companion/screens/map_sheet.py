@@ -1,11 +1,11 @@
-"""Everybody's territory as a map to look at, a page or more for each player. Knows no game; chooses nothing."""
+"""What lies before each player as a map to look at, a page or more for each. Knows no game; chooses nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message
 from companion.engine.offers import Tract
 from companion.menu.pages import MapPage
 from companion.screens.headline import headline, one_line_bottom
@@ -15,15 +15,14 @@ from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, room
 from companion.screens.tile_map import Extent, draw_window, windows
 
-TITLE = tr("Territories")
 MARGIN = 6
 """Pixels at each side for the sign that a map goes on."""
 
 
-def territory_leaves(
+def map_leaves(
     pen: Pen, people: Iterable[tuple[Message, Sequence[Tract]]], icons: Mapping[str, Icon]
 ) -> list[Leaf]:
-    """The pages, player by player: each one's name and the tiles of the territory."""
+    """The pages, player by player: each one's name and tiles."""
     parts = list(_parts(pen, people))
     return [
         Leaf(page.title, whole=partial(_draw, page=page, shown=shown, icons=icons, where=f"{n}/{len(parts)}"))
