@@ -219,6 +219,8 @@ class View(msgspec.Struct, frozen=True):
     """The last scoring, players by the order of `players`; None before the first."""
     counts: tuple[CountView, ...] = ()
     """The counts that `result` went by: player by player, each of them with the same."""
+    evened: tuple[Message, ...] = ()
+    """Why counts that look different brought nobody points."""
     apart: tuple[SheetApart, ...] = ()
     """The chronicles' own scorings since then, the oldest first."""
     scorings: int = 0
