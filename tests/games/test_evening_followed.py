@@ -9,7 +9,7 @@ import pytest
 from companion.engine.message import literal
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME
-from companion.menu.pages import HomePage, KeysPage, SheetPage
+from companion.menu.pages import HomePage, KeysPage, MapPage, SheetPage
 from companion.screens.map_sheet import map_leaves
 from companion.screens.panels import PANELS
 from companion.screens.pen import Pen
@@ -292,3 +292,27 @@ def test_goods_and_scots_on_tiles_are_corrected_from_what_is_rarely_needed(tmp_p
         assert sum(spot.scots for spot in red.territory.spots) == 1
         assert red.territory.spots[0].scots == 0
         assert str(table.view.booked[0]).startswith("Corrected ")
+
+
+# ---- a tile without a legal place
+
+
+@pytest.mark.rule("GM-TAK-06", "GM-PLC-01")
+@on_small_and_usual
+def test_a_tile_without_a_legal_place_says_so_and_what_to_do_first(tmp_path: Path, panel: str) -> None:
+    """No Scot stands beside any cell; that the tile is a river tile is told when it was taken."""
+    with evening(tmp_path, panel, river=None, one_time=(), activation=(), cost=()) as table:
+        followed(table)
+        corrected(table, "scots", "red", "0,0", 0)
+        before = table.hash
+        table.tap("tile:S-1")
+        table.press("UP")
+        assert table.says == "Red: no legal place for Whistling Ford. UNDO takes it back."
+        assert "UNDO takes it back." in glass(table)
+        assert "UNDO ho vrátí." in glass(table, "cs")
+        assert table.rows == ["Why: the map of its places", "It can't be laid: onto the discard pile"]
+        table.press("OK")
+        assert isinstance(table.page, MapPage)
+        assert all(row.closed for row in table.page.rows)
+        table.press("BACK", "UNDO", "OK", "UNDO", "OK")
+        assert table.hash == before

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import (
@@ -159,11 +161,29 @@ def _lay_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -
         bring(resolution, player_id, piece)
 
 
+def _asked_text(state: State, question: OpenQuestion) -> Message:
+    """Such a tile may not be taken while another can be (GM-TAK-06): who took it anyway takes it back."""
+    if _has_place(state, question):
+        return _place_text(state, question)
+    tile = labels.piece(state.facts, str(question.args[0]))
+    name = labels.figure(state, question.player)
+    return tr("{Player}: no legal place for {tile}. UNDO takes it back.", Player=name, tile=tile)
+
+
+def _lay(state: State, question: OpenQuestion) -> Form:
+    """Where no cell is legal its map only shows why."""
+    form = _place(state, question)
+    return form if _has_place(state, question) else replace(form, label=tr("Why: the map of its places"))
+
+
+def _has_place(state: State, question: OpenQuestion) -> bool:
+    (part,) = _place(state, question).parts
+    return isinstance(part, Pick) and any(not choice.closed for choice in part.choices)
+
+
 def _nowhere(state: State, question: OpenQuestion) -> Form | None:
     """Only where something that was put right leaves no legal way."""
-    (part,) = _place(state, question).parts
-    is_open = isinstance(part, Pick) and any(not choice.closed for choice in part.choices)
-    return None if is_open else Form(tr("It can't be laid: onto the discard pile"))
+    return None if _has_place(state, question) else Form(tr("It can't be laid: onto the discard pile"))
 
 
 def _lay_nowhere(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -352,9 +372,9 @@ KINDS = (
     ),
     QuestionKind(
         "place",
-        _place_text,
+        _asked_text,
         (
-            Action("place", _place, _lay_there),
+            Action("place", _lay, _lay_there),
             Action("sell", _sell, trading.book_sale),
             Action("rather", _rather, trading.wish, hint=tr("payment"), seldom=True),
             Action("nowhere", _nowhere, _lay_nowhere),
