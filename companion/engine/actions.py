@@ -70,6 +70,8 @@ class Form(msgspec.Struct, frozen=True, gc=False):
     """As in `Offer.together`."""
     tells: str = ""
     """As in `Offer.tells`."""
+    at_hand: bool = False
+    """As in `Offer.at_hand`."""
 
 
 class CommandCard(msgspec.Struct, frozen=True):
@@ -151,6 +153,7 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
             self.once,
             form.together,
             form.tells,
+            form.at_hand,
         )
 
 

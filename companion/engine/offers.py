@@ -189,6 +189,8 @@ class Tract(msgspec.Struct, frozen=True, gc=False):
     """How many stand on it."""
     height: int = 1
     """How many tiles lie on each other; this one is on top."""
+    marked: bool = False
+    """What is asked starts from here."""
 
 
 class Place(Pick, frozen=True, tag="place", gc=False):
@@ -291,6 +293,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """What it answers with the others of its key; None: each is an act of its own."""
     tells: str = ""
     """The id of the piece that it tells a fact of; "" for none."""
+    at_hand: bool = False
+    """Of a correction: it stands among what happened in a turn too, behind one row where it is `seldom`."""
 
 
 class OfferSource(Protocol):

@@ -70,6 +70,8 @@ def _in_most_turns(menu: Menu, context: MenuContext) -> Iterator[Option]:
         yield from whole_or_form(menu, context, q, o) if q.asked == asked else _others(menu, context, q, o)
     for q, o in sorted(often, key=lambda each: (not each[1].likely, bool(each[1].key))):
         yield from whole_or_form(menu, context, q, o)
+    for q, o in _corrections(context, seldom=False):
+        yield offer_option(menu, context, q, o)
     yield Option(ListItem(tr("Menu")), partial(on_top, menu, menu_state.MainMenu()))
     if any(True for _ in _seldom(menu, context)):
         yield Option(ListItem(SELDOM), partial(pushed, menu, menu_state.MoreOffers(part="seldom")))
@@ -86,6 +88,14 @@ def _seldom(menu: Menu, context: MenuContext) -> Iterator[Option]:
     for q, o in own:
         if (o.seldom and o.key != "DOWN") or (o.ready and not o.closed):
             yield offer_option(menu, context, q, o)
+    for q, o in _corrections(context, seldom=True):
+        yield offer_option(menu, context, q, o)
+
+
+def _corrections(context: MenuContext, seldom: bool) -> Iterator[tuple[Question, Offer]]:
+    """Those that people look for where they enter what happened."""
+    if question := context.corrections():
+        yield from ((question, o) for o in question.offers if o.at_hand and o.seldom == seldom)
 
 
 def _of_others(menu: Menu, context: MenuContext) -> Iterator[Option]:

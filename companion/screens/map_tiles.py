@@ -76,8 +76,21 @@ def tile(pen: Pen, box: Box, tract: Tract, icons: Mapping[str, Icon], *, offered
         dotted(pen, box)
     else:
         pen.frame(box)
+    if tract.marked:
+        _mark(pen, box)
     _layers(pen, box, tract.height)
     _content(pen, box, tract, icons, white=False)
+
+
+def _mark(pen: Pen, box: Box) -> None:
+    """A thick border: from here it starts."""
+    for inset in range(1, _mark_wide(box)):
+        pen.frame(Box(box.x + inset, box.y + inset, box.w - 2 * inset, box.h - 2 * inset))
+
+
+def _mark_wide(box: Box) -> int:
+    """Pixels of that border."""
+    return 3 if box.w >= AIRY else 2
 
 
 def under_cursor(pen: Pen, box: Box, tract: Tract | None, icons: Mapping[str, Icon]) -> None:
@@ -124,10 +137,11 @@ def _content(pen: Pen, box: Box, tract: Tract, icons: Mapping[str, Icon], white:
 def _left_over(box: Box, look: Look, tract: Tract, white: bool) -> Box:
     """What border, layers and strips leave of a tile."""
     axes, strip = {axis for _, axis in tract.lines}, look.strip - _over(white)
-    left = strip if NORTH_SOUTH in axes else 1
-    under = strip if EAST_WEST in axes else 1
-    above = 1 + _layers_high(box, tract.height)
-    return Box(box.x + left, box.y + above, box.w - left - 1, box.h - above - under)
+    edge = _mark_wide(box) if tract.marked else 1
+    left = max(edge, strip) if NORTH_SOUTH in axes else edge
+    under = max(edge, strip) if EAST_WEST in axes else edge
+    above = edge + _layers_high(box, tract.height)
+    return Box(box.x + left, box.y + above, box.w - left - edge, box.h - above - under)
 
 
 def _over(white: bool) -> int:

@@ -94,6 +94,31 @@ def _extent(page: MapPage) -> Extent:
     return Extent(min(easts), max(norths), max(easts) - min(easts) + 1, max(norths) - min(norths) + 1)
 
 
+def windows(pen: Pen, room: Box, page: MapPage) -> list[Extent]:
+    """The parts of a map, each with as many cells as have room; one where the whole map has it."""
+    whole, plan = _extent(page), _alone(pen, room, page)
+    columns, rows = plan.map.w // plan.size, plan.map.h // plan.size
+    east, south = whole.west + whole.columns - columns, whole.north - whole.rows + rows
+    return [
+        Extent(min(west, east), max(north, south), columns, rows)
+        for north in range(whole.north, whole.north - whole.rows, -rows)
+        for west in range(whole.west, whole.west + whole.columns, columns)
+    ]
+
+
+def draw_window(pen: Pen, room: Box, page: MapPage, shown: Extent, icons: Mapping[str, Icon]) -> None:
+    """One of them, in the middle of the room, with signs where the map goes on."""
+    plan = _alone(pen, room, page)
+    _goes_on(pen, plan, _extent(page), shown)
+    _cells(pen, plan, shown, page, icons)
+
+
+def _alone(pen: Pen, room: Box, page: MapPage) -> Plan:
+    """Without words; a margin at each side has room for the sign that the map goes on."""
+    plan = _grid(STYLES[pen.paper.panel], room, _extent(page))
+    return plan._replace(map=plan.map._replace(x=room.x + (room.w - plan.map.w) // 2))
+
+
 # Where things stand
 
 

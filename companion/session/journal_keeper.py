@@ -182,10 +182,11 @@ class JournalKeeper:
         change = past.change_undone(history, entries[0])
         still = not history.put_back(entries[0])
         title = tr("{done}. On the table:", done=change) if change else past.undone(history, entries[0], still)
+        # Without a list nobody would see what was taken back.
+        told = change or past.undone_alone(history, entries[0])
         self._store_owing(entries, items, unmoved)
         menu = menu_views.owing(self._table.menu, items, title)
-        # A change is far away in the history: without a list nobody would see which one it was.
-        self._table.menu = menu if menu.owed or not change else noticed(menu, "told", change)
+        self._table.menu = menu if menu.owed else noticed(menu, "told", told)
         return "accepted"
 
     def _not_done_yet(self) -> dict[str, Sequence[Entry]]:

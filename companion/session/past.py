@@ -348,6 +348,13 @@ def _put_in_or_removed(history: History, change: PastChange) -> Message:
     return tr("It stands again: {what}", what=in_short(history.words_at(change.place, change.again)))
 
 
+def undone_alone(history: History, taking_back: Entry) -> Message:
+    """What a taking back, not yet entered, undoes, where nothing goes back on the table."""
+    gone = history.gone(taking_back)
+    named = gone[-1] if len(gone) == 1 else trn("{n} entry", "{n} entries", len(gone))
+    return tr("Undone: {what}", what=in_short(named, UNDONE_NAMED))
+
+
 def undone(history: History, taking_back: Entry, still: bool = False) -> Message:
     """What a taking back, not yet entered, undoes, over the list of what goes back on the table.
 

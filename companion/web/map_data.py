@@ -44,4 +44,5 @@ def _tract(tract: Tract) -> dict[str, Any]:
         "pieces": tract.pieces,
         "figures": tract.figures,
         "height": tract.height,
+        "marked": tract.marked,
     }

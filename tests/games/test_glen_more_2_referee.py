@@ -83,8 +83,8 @@ def test_a_scot_walks_home_in_three_presses_and_counts_there(tmp_path: Path, pan
         table.press("OK", "DOWN")
         assert table.rows[0] == "Move a Scot"
         table.press("OK")
-        assert "Where does it go? Home castle" in " ".join(glass(table).split())
-        assert "Kam jde? Domovský hrad" in " ".join(glass(table, "cs").split())
+        assert "Scot (start village): where to? Home castle" in " ".join(glass(table).split())
+        assert "Skot (výchozí vesnice): kam? Domovský hrad" in " ".join(glass(table, "cs").split())
         table.press("OK")
         assert [player.scots_home for player in table.view.players] == [1, 0, 0]
 
@@ -96,12 +96,16 @@ def test_a_step_back_leads_to_the_other_scots(tmp_path: Path, panel: str) -> Non
         corrected(table, "scots", "red", "1,0", 1)
         table.tap("tile:S-1")
         table.press("OK", "DOWN", "OK")
-        assert keys(table)["BACK"] == "Scots"
+        assert keys(table)["BACK"] == "other Scot"
         table.press("BACK")
         assert isinstance(table.page, MapPage)
         assert str(table.page.title) == "Which Scot goes?"
         assert [str(row.label) for row in table.page.rows] == ["start village", "home castle"]
-        table.press("DOWN", "OK", "OK")
+        table.press("DOWN", "OK")
+        assert isinstance(table.page, MapPage)
+        assert str(table.page.title) == "Scot (home castle): where to?"
+        assert [(each.x, each.y) for each in table.page.tracts if each.marked] == [(1, 0)]
+        table.press("OK")
         spots = table.app.running.history.state.player("red").territory.spots
         assert {spot.cell: spot.scots for spot in spots} == {(0, 0): 1, (1, 0): 0, (0, 1): 1}
 

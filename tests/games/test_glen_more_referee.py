@@ -124,7 +124,7 @@ def test_a_movement_point_goes_to_the_scot_nearest_the_new_tile(tmp_path: Path, 
         assert table.says == "1 movement point. Lay 1 tile of deck 1."
         table.press("UP+")
         assert isinstance(table.page, MapPage)
-        assert table.says == "Where does it go?", "who goes is the one Scot there is"
+        assert table.says == "Scot (start village): where to?", "who goes is the one Scot there is"
         table.press("OK")
         assert table.view.territories[0][1].figures == 1
         table.press("UNDO", "OK", "DOWN+")

@@ -148,6 +148,7 @@ MARKS = {
     "a Scot": replace(PLAIN, figures=1),
     "two Scots": replace(PLAIN, figures=2),
     "what lies on another": replace(PLAIN, height=2),
+    "where it starts": replace(PLAIN, marked=True),
 }
 
 
@@ -156,7 +157,7 @@ def test_whatever_is_on_a_tile_changes_its_picture_and_nothing_collides(side: in
     pictures = {name: one(tract, side) for name, tract in {"plain": PLAIN, **MARKS}.items()}
     assert all(problems(pen) == [] for pen in pictures.values())
     assert len({pen.image.tobytes() for pen in pictures.values()}) == len(pictures)
-    full = replace(MARKS["goods"], figures=4, height=3, lines=(("river", "north_south"), ROAD))
+    full = replace(MARKS["goods"], figures=4, height=3, lines=(("river", "north_south"), ROAD), marked=True)
     assert problems(one(full, side)) == []
     nameless = replace(full, label=literal("Wwwww"), sign="nothing of the kind")
     assert problems(one(nameless, side)) == []

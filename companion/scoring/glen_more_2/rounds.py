@@ -15,6 +15,7 @@ from companion.scoring.gains import Given
 from companion.scoring.glen_more_2.parts import ScoringInput, own_table
 from companion.scoring.glen_more_2.standing import Standing
 
+SCOTS = "scots_in_home_castle"
 CASTLE_MOIL = "castle_moil"
 SCOTS_WITH_CASTLE_MOIL = 2
 DAVID_HUME_PERSONS = 2
@@ -83,7 +84,7 @@ def _named(count: int | str | Message | None) -> Message | None:
 
 CATEGORIES: Mapping[str, Callable[[Standing], Count]] = MappingProxyType(
     {
-        "scots_in_home_castle": scots_counted,
+        SCOTS: scots_counted,
         "landmarks": landmarks_counted,
         "whisky": whisky_counted,
         "persons": persons_counted,

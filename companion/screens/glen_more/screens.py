@@ -10,8 +10,17 @@ from companion.screens.glen_more.home import TITLE, home
 from companion.screens.glen_more.icons import SIGNS
 from companion.screens.glen_more.result import result_leaves, standings_leaves
 from companion.screens.icons import POINTS
-from companion.state.glen_more.outline import COUNTS, FINAL, RESULT, STANDINGS
+from companion.screens.map_sheet import map_leaves
+from companion.screens.pen import Pen
+from companion.screens.strips import Leaf
+from companion.state.glen_more.outline import COUNTS, FINAL, RESULT, STANDINGS, TERRITORIES
 from companion.state.glen_more.view import View
+
+
+def _territories(pen: Pen, view: View) -> list[Leaf]:
+    names = [player.label for player in view.players]
+    return map_leaves(pen, zip(names, view.territories, strict=True), SIGNS)
+
 
 SCREENS: GameScreens[View] = GameScreens(
     title=TITLE,
@@ -23,5 +32,6 @@ SCREENS: GameScreens[View] = GameScreens(
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves),
+        TERRITORIES: GameSheet(label=tr("Territories"), leaves=_territories),
     },
 )

@@ -57,12 +57,12 @@ def _cell(view: View, kind: Message, player: str) -> str:
 
 
 def legend(pen: Pen, view: View) -> list[Strip]:
-    """What the signs in the table say, as far as there are any."""
+    """What the signs in the table say, as far as there are any, and why numbers in it brought no points."""
     signs = [
         *([tr("? not confirmed")] if not all(each.confirmed for each in view.counts) else []),
         *([tr("* corrected")] if any(each.corrected for each in view.counts) else []),
     ]
-    return [sentence(pen, listed(signs))] if signs else []
+    return [*([sentence(pen, listed(signs))] if signs else []), *(sentence(pen, each) for each in view.evened)]
 
 
 def count_leaves(pen: Pen, view: View, title: Message) -> list[Leaf]:

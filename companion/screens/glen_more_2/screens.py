@@ -14,11 +14,31 @@ from companion.screens.glen_more_2.home import TITLE, hidden_owed, home
 from companion.screens.glen_more_2.points_table import TITLE as POINTS_SO_FAR
 from companion.screens.glen_more_2.points_table import points_leaves
 from companion.screens.glen_more_2.result import result_leaves, standings_leaves
-from companion.state.glen_more_2.outline import COUNTS, DOUBTS, DUTIES, FINAL, POINTS, RESULT, STANDINGS
+from companion.screens.map_sheet import map_leaves
+from companion.screens.pen import Pen
+from companion.screens.strips import Leaf
+from companion.state.glen_more_2.outline import (
+    COUNTS,
+    DOUBTS,
+    DUTIES,
+    FINAL,
+    POINTS,
+    RESULT,
+    STANDINGS,
+    TERRITORIES,
+    outline_of,
+)
 from companion.state.glen_more_2.view import View
 
 LATE = "late_cost"
 """The correction that settles what a tile of an earlier turn cost."""
+
+
+def _territories(pen: Pen, view: View) -> list[Leaf]:
+    names = [figure.label for figure in outline_of(view).players]
+    return map_leaves(pen, zip(names, view.territories, strict=True), icons.IN_LISTS)
+
+
 SCREENS: GameScreens[View] = GameScreens(
     title=TITLE,
     emblem=CARD,
@@ -34,6 +54,7 @@ SCREENS: GameScreens[View] = GameScreens(
         STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves, corrects="count"),
         POINTS: GameSheet(label=POINTS_SO_FAR, leaves=points_leaves),
+        TERRITORIES: GameSheet(label=tr("Territories"), leaves=_territories),
     },
     icons=icons.IN_LISTS,
     over_list=before_scoring,

@@ -8,8 +8,8 @@ from companion.engine.outline import Figure, GameOutline
 from companion.state.glen_more.model import DIE
 from companion.state.glen_more.view import PlayerView, View
 
-RESULT, STANDINGS, FINAL, COUNTS = "result", "standings", "final", "counts"
-"""The kinds of sheets: the last scoring, what it would bring now, the end, all counts."""
+RESULT, STANDINGS, FINAL, COUNTS, TERRITORIES = "result", "standings", "final", "counts", "territories"
+"""The kinds of sheets: the last scoring, what it would bring now, the end, all counts, what lies where."""
 
 
 @memoize_last
@@ -41,5 +41,6 @@ def _sheets(view: View) -> tuple[str, ...]:
         RESULT: view.result is not None and not view.over,
         STANDINGS: view.coming is not None,
         COUNTS: bool(view.market),
+        TERRITORIES: bool(view.turn and view.territories),
     }
     return tuple(kind for kind, has in there.items() if has)

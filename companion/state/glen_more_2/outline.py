@@ -13,6 +13,8 @@ RESULT, STANDINGS, FINAL, COUNTS, DUTIES, DOUBTS = "result", "standings", "final
 """The kinds of sheets: the last scoring, what it would bring now, the end, all counts, what is owed, why "?"."""
 POINTS = "points"
 """Where the points so far came from."""
+TERRITORIES = "territories"
+"""What lies in everybody's territory, where it is followed."""
 
 
 @memoize_last
@@ -55,6 +57,7 @@ def _sheets(view: View) -> tuple[str, ...]:
         COUNTS: bool(view.ring),
         # The end has its own table of them.
         POINTS: not view.over and any(player.sources for player in view.players),
+        TERRITORIES: bool(view.turn and view.territories),
         DUTIES: duties,
         # Else that one has it too, under the same key.
         DOUBTS: bool(view.on_turn and view.doubts) and not duties and not view.over,

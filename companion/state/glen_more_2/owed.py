@@ -23,7 +23,7 @@ from companion.state.glen_more_2.payment import (
     unpaid_turns,
 )
 from companion.state.glen_more_2.preparation import preparation
-from companion.state.glen_more_2.referee.unspent import unspent_words
+from companion.state.glen_more_2.referee.unspent import not_entered_words, unspent_words
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.standings import standings_now
@@ -193,6 +193,7 @@ def _remembered_with_ok(tile: Message | None, cost: Message) -> Message:
 
 def _by_hand(state: State) -> Iterator[Message]:
     if state.follows:
+        yield from not_entered_words(state)
         yield from unspent_words(state)
     yield from _clan_markers(state)
     causes = state.turn.todo

@@ -13,6 +13,7 @@ from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee import events as rev
+from companion.state.territory import Spot
 
 ANY_GOOD = "any_good"
 SAID = (FREE, OWN_GOODS)
@@ -69,7 +70,7 @@ def scots_to_pay(state: State) -> int:
 
 
 @memoize_last
-def _since_the_taking(state: State) -> Sequence[ev.Event]:
+def since_the_taking(state: State) -> Sequence[ev.Event]:
     """Coins that were entered before it were for something else, as the pay for a neutral figure."""
     return state.happened[max(0, _last_taking(state)) :]
 
@@ -85,13 +86,19 @@ def _paying(state: State) -> tuple[ev.Event, ...]:
     """What was entered for the cost; what any other act bought or used was for that act."""
     found: list[ev.Event] = []
     player_id = state.turn.player
-    for entry, event in _with_entries(_since_the_taking(state), player_id):
+    for entry, event in _with_entries(since_the_taking(state), player_id):
         if isinstance(event, ev.BoughtGoodGiven):
             bought = event.player, event.good
             found.remove(next(each for each in found if _whose_good(each) == bought))
-        elif entry in PAYING and _pays(event, player_id):
+        elif entry in PAYING and _pays(event, player_id) and not _is_for_else(state, event):
             found.append(event)
     return tuple(found)
+
+
+def _is_for_else(state: State, event: ev.Event) -> bool:
+    """A good that was bought for what a tile or a card does, after the cost was entered."""
+    bought = isinstance(event, ev.GoodBought) and bool(event.why)
+    return bought and rulings.what_tiles_use_is_no_cost(state)
 
 
 def _whose_good(event: ev.Event) -> tuple[str, str]:
@@ -190,7 +197,7 @@ def paid_for_tile(state: State) -> tuple[Cost, ...] | None:
 
 
 def _is_kept(state: State) -> bool:
-    return any(isinstance(event, ev.EntryMade) and event.entry == KEPT for event in _since_the_taking(state))
+    return any(isinstance(event, ev.EntryMade) and event.entry == KEPT for event in since_the_taking(state))
 
 
 def as_paid(state: State) -> tuple[Cost, ...] | None:
@@ -227,17 +234,68 @@ def readings_of(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
     return (paid, (*others, Cost(ANY_GOOD, sum(cost.n for cost in goods))), *alone, *((others,) if others else ()))
 
 
+def bought_for_else(state: State) -> bool:
+    """By the order of its entries: what was bought after the cost was entered, and before a barrel, points or a
+    marker, was given for these (GM-MKT-05). People may know better.
+    """
+    entries = [
+        event.entry
+        for event in since_the_taking(state)
+        if isinstance(event, ev.EntryMade) and event.player == state.turn.player
+    ]
+    bought = [at for at, entry in enumerate(entries) if entry == "buy"]
+    if not bought:
+        return False
+    paid_before = any(entry in PAYING for entry in entries[: bought[0]])
+    return paid_before and any(entry in USING_GOODS for entry in entries[bought[-1] :])
+
+
 def own_goods_paid(state: State) -> bool:
     """Goods on tiles paid for it; which ones, nobody has said."""
     return any(
         isinstance(event, ev.EntryMade) and (event.entry, event.player) == (OWN_GOODS, state.turn.player)
-        for event in _since_the_taking(state)
+        for event in since_the_taking(state)
     )
 
 
 def own_goods_named(state: State) -> bool:
     """Goods on tiles paid for it, and each was said."""
     return any(isinstance(event, rev.GoodsGiven) for event in _paying(state))
+
+
+def came_with_tile(state: State, spot: Spot) -> Counter[str]:
+    """Goods there that came since the turn's tile was taken: nothing it brings pays for it (GM-TAK-01).
+
+    What was sold meanwhile was of these first, in favour of who pays.
+    """
+    came = Counter[str]()
+    if not rulings.what_it_brings_pays_nothing(state):
+        return came
+    here = (state.turn.player, *spot.cell)
+    for event in since_the_taking(state):
+        if isinstance(event, rev.GoodsGained | rev.GoodsGiven) and (event.player, event.x, event.y) == here:
+            if isinstance(event, rev.GoodsGained):
+                came[event.good] += event.n
+            elif event.why != "entered":
+                came[event.good] -= event.n
+    return +came
+
+
+def coins_without_tile(state: State, player_id: str) -> int:
+    """The same of coins: what the player has without those that the turn's tile brought."""
+    coins = state.player(player_id).coins
+    if player_id != state.turn.player or not rulings.what_it_brings_pays_nothing(state):
+        return coins
+    came = 0
+    for event in since_the_taking(state):
+        match event:
+            case ev.CoinsGained(player=player, coins=n, why=why) if player == player_id and why != "entered":
+                came += n
+            case ev.CoinsPaid(player=player, coins=n, why=why) if player == player_id and why != "entered":
+                came -= n
+            case ev.GoodBought(player=player, coins=n, why=why) if player == player_id and why:
+                came -= n
+    return coins - max(0, came)
 
 
 def own_goods_too(state: State) -> bool:
@@ -291,7 +349,7 @@ def gained_with_tile(state: State) -> tuple[Effect, ...]:
     if state.phase != "turn" or known is None or not state.turn.deck or known.category == PERSON:
         return ()
     gained = Counter[tuple[str, str]]()
-    for event in _since_the_taking(state):
+    for event in since_the_taking(state):
         gained.update(_gained(event, state.turn.player))
     return tuple(Effect(op, what, n) for (op, what), n in gained.items())
 

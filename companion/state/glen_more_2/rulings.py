@@ -175,3 +175,13 @@ def each_scoring_vouches_for_its_own(state: State) -> bool:
 def sources_are_pieces(state: State) -> bool:
     """GM-ACT-05, C0-01: events name a chronicle's source by its piece, an activating card alone (since 4)."""
     return since(state, 4)
+
+
+def what_tiles_use_is_no_cost(state: State) -> bool:
+    """GM-ACT-11, GM-TIL-02: a good bought for an exchange is no part of what its turn's tile cost (since 4)."""
+    return since(state, 4)
+
+
+def what_it_brings_pays_nothing(state: State) -> bool:
+    """GM-TAK-01: goods that came with or after the turn's tile are not offered as payment for it (since 4)."""
+    return since(state, 4)

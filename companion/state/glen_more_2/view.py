@@ -9,6 +9,7 @@ import msgspec
 
 from companion.engine.lazy import Lazy, ready
 from companion.engine.message import Message, tr
+from companion.engine.offers import Tract
 from companion.scoring.gains import Result
 from companion.state.glen_more_2.model import TurnPoints
 
@@ -218,6 +219,8 @@ class View(msgspec.Struct, frozen=True):
     """The last scoring, players by the order of `players`; None before the first."""
     counts: tuple[CountView, ...] = ()
     """The counts that `result` went by: player by player, each of them with the same."""
+    evened: tuple[Message, ...] = ()
+    """Why counts that look different brought nobody points."""
     apart: tuple[SheetApart, ...] = ()
     """The chronicles' own scorings since then, the oldest first."""
     scorings: int = 0
@@ -244,6 +247,8 @@ class View(msgspec.Struct, frozen=True):
     """Empty until something is scored."""
     neutrals: tuple[NeutralView, ...] = ()
     """The neutral figures of the expansions in play; the die isn't one of them."""
+    territories: tuple[tuple[Tract, ...], ...] = ()
+    """What lies where, in the order of the players; () where nobody follows it."""
     sources: Lazy[tuple[tuple[str, Message], ...]] = msgspec.field(default=NO_SOURCES, name="source_words")
     """What `source_words` is made of."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from companion.engine.lazy import Lazy
 from companion.engine.memoize import memoize_few, memoize_last
 from companion.engine.message import Message, tr, trn
 from companion.scoring.gains import Gain, Result, Scored
+from companion.scoring.glen_more_2.rounds import SCOTS, SCOTS_WITH_CASTLE_MOIL
 from companion.scoring.places import places
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.booked import booked, whose_amounts
@@ -19,12 +21,13 @@ from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.owed import before_question, owed
 from companion.state.glen_more_2.point_sources import AFTERWARDS, COUNTED_WORDS, source_words, with_words
+from companion.state.glen_more_2.referee.words import tracts
 from companion.state.glen_more_2.results_in_words import last_result, with_names
 from companion.state.glen_more_2.ring import Ring, still_moving, tiles_ahead
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.scorings_apart import APART
 from companion.state.glen_more_2.stages import SCORING
-from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
+from companion.state.glen_more_2.standings import final_result, persons_counted, round_result, with_castle_moil
 from companion.state.glen_more_2.view import (
     GOODS_LEFT,
     NOT_SCORED,
@@ -78,6 +81,7 @@ def view_of(state: State) -> View:
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,
         counts=_counts(state) if result else (),
+        evened=tuple(_evened(state, result)) if result else (),
         apart=_apart(state),
         scorings=len(state.scored) + len(_sheets_apart(state)),
         fresh=_fresh(state),
@@ -93,6 +97,7 @@ def view_of(state: State) -> View:
             NeutralView(id, each.name, each.icon, each.picture) for id, each in rules_of(state).figures.items()
         ),
         story=_story(state),
+        territories=tuple(tracts(state, p.id) for p in state.players) if state.follows else (),
         sources=Lazy(
             lambda: with_words(state, _sources(state, result, coming.value, *(s.result for s in _apart(state))))
         ),
@@ -108,6 +113,22 @@ def _counts(state: State) -> tuple[CountView, ...]:
     )
     goods = (CountView(who, GOODS_LEFT, n, confirmed=True, followed=told) for who, n in state.goods.items())
     return (*checked, *goods)
+
+
+def _evened(state: State, result: Result) -> Iterator[Message]:
+    """Scots that Castle Moil doubled, so that nobody had more than another (GM-LMK-03)."""
+    scored = {gain.source for player in result.players for gain in player.gains}
+    scots = {each.player: each.value for each in state.story.checked if each.count == "scots"}
+    owners = with_castle_moil(state) if SCOTS not in scored and len(set(scots.values())) > 1 else ()
+    counted = {who: n * SCOTS_WITH_CASTLE_MOIL if who in owners else n for who, n in scots.items()}
+    for who in owners if len(set(counted.values())) == 1 else ():
+        yield trn(
+            "Scots at home: {player}'s {n} counts as {all} (Castle Moil), so nobody has more.",
+            "Scots at home: {player}'s {n} count as {all} (Castle Moil), so nobody has more.",
+            scots[who],
+            player=labels.figure(state, who),
+            all=counted[who],
+        )
 
 
 NO_STORY = StoryView()

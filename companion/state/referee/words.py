@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from companion.engine.message import Message, listed, tr
+from companion.engine.offers import Tract
 from companion.state.territory import Cell
 
 
@@ -13,3 +18,13 @@ def way_to(cell: Cell) -> Message:
         tr("{n} right", n=cell.x) if cell.x > 0 else tr("{n} left", n=-cell.x) if cell.x else None,
     ]
     return listed(way for way in ways if way)
+
+
+def where_to(start: Message) -> Message:
+    """The title of the map on which a Scot goes on from there."""
+    return tr("Scot ({where}): where to?", where=start)
+
+
+def marked(tracts: Iterable[Tract], cell: Cell) -> tuple[Tract, ...]:
+    """The same map with that cell marked."""
+    return tuple(replace(each, marked=True) if (each.x, each.y) == cell else each for each in tracts)

@@ -73,7 +73,7 @@ function content(tile, signs) {
 
 function tile(each, signs, kind) {
   const border = drawn("rect", { x: 1, y: 1, width: TILE, height: TILE, rx: 4 });
-  return drawn("g", { class: kind }, border, ...content(each, signs));
+  return drawn("g", { class: each.marked ? `${kind} from` : kind }, border, ...content(each, signs));
 }
 
 function nearest(from, cells, [east, north]) {

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.menu.pages import SheetPage
+from companion.screens.glen_more_2.finale import number_leaves
+from companion.screens.panels import PANELS
+from companion.screens.pen import Pen
+from companion.screens.strips import leaf
+from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
+from tests.screens.layout import problems
 from tests.state.glen_more_2.table import Table
 
 VECTORS = {v["id"]: v for v in json.loads((Path(__file__).parents[2] / "vectors" / "base.json").read_text())}
@@ -209,3 +216,27 @@ def test_a_tie_found_afterwards_asks_for_goods_anew() -> None:
     assert table.kinds() == ["goods"]
     table.answers("goods", "counted", 1, 0, 2)
     assert table.state.winners == ("blue",)
+
+
+@pytest.mark.rule("GM-LMK-03", "GM-SCR-04")
+@pytest.mark.parametrize("panel", PANELS)
+def test_scots_that_castle_moil_made_equal_are_told_beside_the_counts(panel: str) -> None:
+    owner = {"landmarks": ("castle_moil",)}
+    table = finish(at_the_end(blue=owner), 2, 2, 1)
+    assert "scots_in_home_castle" not in gains(table, "red"), "nobody has more"
+    why = "Scots at home: Blue's 1 counts as 2 (Castle Moil), so nobody has more."
+    assert [str(each) for each in table.view.evened] == [why]
+    for language, said in (
+        ("en", why),
+        ("cs", "Skoti doma: Modrý má 1, počítá se za 2 (Castle Moil), nikdo nemá víc."),
+    ):
+        pages = number_leaves(Pen(PANELS[panel].paper(), Translator(language)), table.view)
+        words = []
+        for at in range(len(pages)):
+            pen = Pen(PANELS[panel].paper(), Translator(language))
+            leaf(pen, pages, SheetPage("final", (), at, len(pages)))
+            assert problems(pen) == []
+            words += [each.text for each in pen.drawn]
+        assert said in " ".join(words)
+    assert finish(at_the_end(blue=owner), 2, 2, 2).view.evened == (), "there its owner has more"
+    assert finish(at_the_end(), 2, 2, 2).view.evened == (), "there the numbers tell it"

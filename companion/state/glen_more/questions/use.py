@@ -14,11 +14,12 @@ from companion.state.glen_more.questions.setup import laid_form
 from companion.state.glen_more.questions.turn import hands, lay_known, trouble
 from companion.state.glen_more.referee import activating, moving, paying
 from companion.state.glen_more.referee import events as rev
-from companion.state.glen_more.referee.words import spot_words, tracts
+from companion.state.glen_more.referee.words import cell_words, spot_words, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, ActionFamily, Form, QuestionKind, chieftain_card, done_card
 from companion.state.glen_more.secrecy import hidden
 from companion.state.referee.ways import Way
+from companion.state.referee.words import marked, where_to
 from companion.state.territory import Cell, Spot
 
 USE = "use_"
@@ -139,9 +140,10 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
 
     def steps(spot: Spot) -> tuple[Part, ...]:
         there = _cells(state, moving.steps_from(state, spot.cell), lambda _spot: ())
-        return (Place("to", tr("Where does it go?"), there, tracts=lie),)
+        return (Place("to", where_to(cell_words(spot.cell)), there, tracts=marked(lie, spot.cell), back=which),)
 
     scots = moving.likeliest_to_go(state)
+    which = tr("other Scot") if len(scots) > 1 else None
     if not any(moving.steps_from(state, spot.cell) for spot in scots):
         return None
     nearest = cell_value(*scots[0].cell)

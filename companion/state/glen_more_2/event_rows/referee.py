@@ -58,7 +58,23 @@ def _back_of_goods(state: State, e: rev.GoodsGained | rev.GoodsGiven) -> PutBack
     return PutBack(_of(state, e, _at(state, e, _goods(e, -1))))
 
 
+def _booked_goods_set(state: State, e: rev.GoodsSet) -> Booking | None:
+    return _corrected(state, e, tr("{n} {good}", n=e.n, good=GOODS_WORDS[e.good]))
+
+
+def _corrected(state: State, e: rev.GoodsSet | rev.ScotsSet, now: Message) -> Booking | None:
+    """How it is now; before the first turn it is only told."""
+    if not state.turn.number:
+        return None
+    return Booking(deed=tr("corrected {tile}", tile=_there(state, e)), change=now, player=e.player)
+
+
 # ---- Scots
+
+
+def _booked_scots_set(state: State, e: rev.ScotsSet) -> Booking | None:
+    # Not a number of Scots by itself: those that are told one after the other are not added.
+    return _corrected(state, e, tr("now {what}", what=trn("{n} Scot", "{n} Scots", e.n)))
 
 
 def _scots(e: rev.ScotPlaced | rev.ScotRemoved, sign: int = 1) -> Message:
@@ -175,10 +191,12 @@ ROWS = (
         history=lambda s, e: _of(
             s, e, tr("{tile}: {n} {good}", tile=_there(s, e), n=e.n, good=GOODS_WORDS[e.good])
         ),
+        booked=_booked_goods_set,
     ),
     EventRow(
         rev.ScotsSet,
         changes.scots_set,
         history=lambda s, e: _of(s, e, trn("{tile}: {n} Scot", "{tile}: {n} Scots", e.n, tile=_there(s, e))),
+        booked=_booked_scots_set,
     ),
 )

@@ -20,6 +20,7 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import (
     ANY_GOOD,
     as_paid,
+    bought_for_else,
     gained_with_tile,
     own_goods_paid,
     paid_for_tile,
@@ -81,7 +82,8 @@ def _cost_as_paid(state: State, question: OpenQuestion) -> Form | None:
     own = Choice(OWN, tr("own goods too"), then=(_own_goods(bought),), brief=tr("own too"))
     choices = (*as_read, *(() if state.follows else (own,)))
     title = tr("What does it cost? With this the turn ends.")
-    pick = Pick("cost", title, choices, in_order=len(choices) > MOST_KEYS)
+    likely = costs_as_told(readings[-1 if bought_for_else(state) else 0])
+    pick = Pick("cost", title, choices, likely, in_order=len(choices) > MOST_KEYS)
     return Form(KEEP, (pick,), caution=trouble(state), hint=ASKS)
 
 

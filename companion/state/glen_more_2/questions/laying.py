@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import (
@@ -23,10 +25,11 @@ from companion.engine.offers import (
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ONLY_LAID, ask_marker, ask_place, bring
-from companion.state.glen_more_2.facts import GOODS, Learned, Piece
+from companion.state.glen_more_2.facts import Learned, Piece
 from companion.state.glen_more_2.laying import RIVER, ground_of
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD
+from companion.state.glen_more_2.questions.chosen_good import gain_good, good_text, which_good
 from companion.state.glen_more_2.questions.kept_goods import kept_goods
 from companion.state.glen_more_2.referee import activating, paying, placing, trading
 from companion.state.glen_more_2.referee import events as rev
@@ -38,7 +41,6 @@ from companion.state.glen_more_2.referee.words import (
     short,
     spot_choice,
     spot_words,
-    tile_there,
     tracts,
 )
 from companion.state.glen_more_2.resolution import Resolution
@@ -159,11 +161,29 @@ def _lay_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -
         bring(resolution, player_id, piece)
 
 
+def _asked_text(state: State, question: OpenQuestion) -> Message:
+    """Such a tile may not be taken while another can be (GM-TAK-06): who took it anyway takes it back."""
+    if _has_place(state, question):
+        return _place_text(state, question)
+    tile = labels.piece(state.facts, str(question.args[0]))
+    name = labels.figure(state, question.player)
+    return tr("{Player}: no legal place for {tile}. UNDO takes it back.", Player=name, tile=tile)
+
+
+def _lay(state: State, question: OpenQuestion) -> Form:
+    """Where no cell is legal its map only shows why."""
+    form = _place(state, question)
+    return form if _has_place(state, question) else replace(form, label=tr("Why: the map of its places"))
+
+
+def _has_place(state: State, question: OpenQuestion) -> bool:
+    (part,) = _place(state, question).parts
+    return isinstance(part, Pick) and any(not choice.closed for choice in part.choices)
+
+
 def _nowhere(state: State, question: OpenQuestion) -> Form | None:
     """Only where something that was put right leaves no legal way."""
-    (part,) = _place(state, question).parts
-    is_open = isinstance(part, Pick) and any(not choice.closed for choice in part.choices)
-    return None if is_open else Form(tr("It can't be laid: onto the discard pile"))
+    return None if _has_place(state, question) else Form(tr("It can't be laid: onto the discard pile"))
 
 
 def _lay_nowhere(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -201,26 +221,6 @@ def _pick_spot(name: str, title: Message, state: State, player_id: str, choices:
     return Place(name, title, tuple(choices), tracts=tracts(state, player_id))
 
 
-def _good_text(state: State, question: OpenQuestion) -> Message:
-    x, y, _cause = question.args
-    where = tile_there(state, question.player, Cell(int(x), int(y)))
-    return tr("Which good comes onto {tile}?", tile=where)
-
-
-def _good(_state: State, _question: OpenQuestion) -> Form:
-    goods = tuple(Choice(good, labels.GOODS_WORDS[good], brief=labels.GOODS_WORDS[good]) for good in GOODS)
-    return Form(tr("A good of your choice"), (Pick("good", tr("Which good?"), goods, in_order=True),))
-
-
-def _gain_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """What finds no room is lost (GM-TIL-09)."""
-    x, y, cause = question.args
-    spots = resolution.state.player(question.player).territory.by_cell()
-    spot = spots.get(Cell(int(x), int(y)))
-    if spot and spot.room:
-        resolution.do(rev.GoodsGained(question.player, spot.x, spot.y, str(answer.values[0]), 1, str(cause)))
-
-
 NOTHING = Form(tr("Nothing: it is lost"), hint=NONE)
 ONTO = tr("Onto one of the tiles")
 """The title is the question: its row says what else can be done than nothing."""
@@ -233,7 +233,7 @@ def _good_onto_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _good_onto(state: State, question: OpenQuestion) -> Form | None:
-    then = tuple(_good(state, question).parts) if question.args[0] == ANY_GOOD else ()
+    then = tuple(which_good(state, question).parts) if question.args[0] == ANY_GOOD else ()
     rooms = [spot for spot in _spots(state, question) if spot.room]
     choices = [Choice(cell_value(*spot.cell), spot_words(state, spot), then=then) for spot in rooms]
     title = _good_onto_text(state, question)
@@ -372,9 +372,9 @@ KINDS = (
     ),
     QuestionKind(
         "place",
-        _place_text,
+        _asked_text,
         (
-            Action("place", _place, _lay_there),
+            Action("place", _lay, _lay_there),
             Action("sell", _sell, trading.book_sale),
             Action("rather", _rather, trading.wish, hint=tr("payment"), seldom=True),
             Action("nowhere", _nowhere, _lay_nowhere),
@@ -382,7 +382,7 @@ KINDS = (
         rule="GM-PLC-01",
         stays_open=True,
     ),
-    QuestionKind("good", _good_text, (Action("good", _good, _gain_good),), rule="GM-ONE-06"),
+    QuestionKind("good", good_text, (Action("good", which_good, gain_good),), rule="GM-ONE-06"),
     QuestionKind(
         "good_onto",
         _good_onto_text,

@@ -377,7 +377,9 @@ ENTRIES = (
     ),
     Action(FREE, paying.free, _ONLY_SAID, "DOWN", key_when=paying.pays_now),
     Action(OWN_GOODS, paying.own_goods, _ONLY_SAID, "DOWN", sign="any_good", key_when=paying.pays_now),
-    Action(OWN_GOOD, paying.own_good, entry(trading.give), "DOWN", sign="any_good", key_when=paying.pays_now),
+    Action(
+        OWN_GOOD, paying.own_good, entry(paying.book_own_good), "DOWN", sign="any_good", key_when=paying.pays_now
+    ),
     Action(
         "barrels_out",
         trading.seldom_entered(paying.barrels_out),

@@ -15,7 +15,14 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.payment import cost_is_owed, is_unpaid, own_goods_named, own_goods_too
+from companion.state.glen_more_2.payment import (
+    coins_without_tile,
+    cost_is_owed,
+    is_unpaid,
+    own_goods_named,
+    own_goods_too,
+    settles_late,
+)
 from companion.state.glen_more_2.referee import trading
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import PAYMENTS, CommandCard, Form
@@ -51,16 +58,25 @@ def coins_out(state: State, question: OpenQuestion) -> Form:
     """At the top of the list while the cost of this turn's tile is owed."""
     now = pays_now(state, question)
     ready = (replace(row, afterwards=row.values > USUAL and not now) for row in each(PAID, _paid))
-    coins = replace(COINS, beyond=in_the_purse(state, question.player, "coins"))
+    before = coins_without_tile(state, question.player) if now else None
+    coins = replace(COINS, beyond=in_the_purse(state, question.player, "coins", before))
     return Form(tr("Paid more coins"), (coins,), ready=tuple(ready), together=ASKED if now else None)
 
 
-def in_the_purse(state: State, player_id: str, count: str) -> Beyond | None:
-    """More than the companion counts is asked about; not where its count may be behind the table (GM-TAK-01)."""
+def in_the_purse(state: State, player_id: str, count: str, before: int | None = None) -> Beyond | None:
+    """More than the companion counts is asked about; not where its count may be behind the table (GM-TAK-01).
+
+    before: how many there were before the tile that is paid brought others.
+    """
     player = state.player(player_id)
     if count in player.doubtful or not rulings.purses_are_compared(state):
         return None
     name, n = labels.figure(state, player_id), int(getattr(player, count))
+    if before is not None and before < n:
+        words = tr(
+            "{Player} had {n} before the tile brought coins.", Player=name, n=labels.COST_WORDS["coin"](before)
+        )
+        return Beyond(before, Reason("GM-TAK-01", words))
     text = trn(
         "The companion has {player} on {n} coin.", "The companion has {player} on {n} coins.", n, player=name
     )
@@ -116,8 +132,13 @@ def own_good(state: State, question: OpenQuestion) -> Form | None:
     more = question.player == state.turn.player and own_goods_too(state)
     if not state.follows or not (pays_now(state, question) or more or is_unpaid(state, question.player)):
         return None
-    form = trading.pay_form(state, question.player)
+    form = trading.pay_form(state, question.player, settles_late(state, question.player, labels.OWN_GOOD))
     return replace(form, hint=tr("goods"), seldom=more and not own_goods_named(state))
+
+
+def book_own_good(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """Of this turn's tile, or of an earlier one."""
+    trading.give(resolution, player_id, answer, settles_late(resolution.state, player_id, labels.OWN_GOOD))
 
 
 def _without_coins(state: State, question: OpenQuestion, label: Message, brief: Message) -> Form | None:

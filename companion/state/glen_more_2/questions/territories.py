@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Place, cell_of, cell_value
 from companion.state import placement
@@ -13,13 +15,15 @@ from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.laying import laying_rules
 from companion.state.glen_more_2.model import MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.depth import lower, lower_form
+from companion.state.glen_more_2.referee import activating
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, ground, grounds, scots_out
-from companion.state.glen_more_2.referee.words import cell_words, spot_words, tracts
+from companion.state.glen_more_2.referee.words import cell_words, spot_words, standing, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form
 from companion.state.glen_more_2.rulings import scots_are_counted_by_hand
 from companion.state.referee.likely import free_beside
+from companion.state.referee.words import marked, where_to
 from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, Territory, removed
 
 
@@ -110,7 +114,12 @@ def _goods(state: State, _question: OpenQuestion) -> Form | None:
             rows.append(Choice(good, tr("{count}: {n}", count=words, n=now), then=(number,)))
         return (Pick("good", tr("Which good?"), tuple(rows)),)
 
-    return _form(state, tr("Goods on a tile"), then)
+    return _at_hand(state, _form(state, tr("Goods on a tile"), then))
+
+
+def _at_hand(state: State, form: Form | None) -> Form | None:
+    """People look for it where they enter what happened, above all for a tile that they used by hand."""
+    return replace(form, at_hand=True, seldom=not activating.told_by_people(state)) if form else None
 
 
 def _set_goods(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -126,13 +135,34 @@ def _scots(state: State, _question: OpenQuestion) -> Form | None:
         most = max(MAX_SCOTS, spot.scots)
         return (Amount("n", tr("How many Scots?"), 0, most, spot.scots, counted=True),)
 
-    return _form(state, tr("Scots on a tile"), then)
+    return _at_hand(state, _form(state, tr("Scots on a tile"), then))
 
 
 def _set_scots(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id, where, n = answer.values
     resolution.do(rev.ScotsSet(str(player_id), *cell_of(str(where)), int(n)))
     mark_scots(resolution, str(player_id))
+
+
+def _stands_elsewhere(state: State, _question: OpenQuestion) -> Form | None:
+    """One Scot from one tile to another: else it would be two corrections."""
+
+    def then(player: Player, spot: Spot) -> tuple[Part, ...] | None:
+        if not spot.scots:
+            return None
+        others = (each for each in player.territory.spots if each.cell != spot.cell)
+        there = tuple(Choice(cell_value(*each.cell), spot_words(state, each)) for each in others)
+        lie = marked(tracts(state, player.id), spot.cell)
+        return (Place("to", where_to(standing(state, spot)), there, tracts=lie),)
+
+    return _at_hand(state, _form(state, tr("A Scot stands elsewhere"), then))
+
+
+def _move_scot(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player_id, here, there = map(str, answer.values)
+    for where, change in ((here, -1), (there, 1)):
+        spot = _spot(resolution.state, player_id, where)
+        resolution.do(rev.ScotsSet(player_id, spot.x, spot.y, spot.scots + change))
 
 
 def mark_scots(resolution: Resolution, player_id: str) -> None:
@@ -146,5 +176,6 @@ ROWS = (
     Action("laid_elsewhere", _moved, _move),
     Action("goods", _goods, _set_goods),
     Action("scots", _scots, _set_scots),
+    Action("scot_elsewhere", _stands_elsewhere, _move_scot),
     Action("depth", lower_form, lower),
 )

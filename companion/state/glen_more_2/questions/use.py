@@ -11,7 +11,6 @@ from companion.engine.lazy import LazyItems
 from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Part, Place, cell_of, cell_value
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.owed import reminds_of_loch_ness
@@ -23,10 +22,11 @@ from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.activating import LAYING, LOCH_NESS
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
 from companion.state.glen_more_2.referee.use_words import gain_word, part_of_uses, rows_of_uses, use_label
-from companion.state.glen_more_2.referee.words import spot_words, tracts
+from companion.state.glen_more_2.referee.words import spot_words, standing, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form
 from companion.state.referee import steps
+from companion.state.referee.words import marked, where_to
 from companion.state.territory import Cell, Spot, Territory
 
 USE = "use_"
@@ -111,11 +111,12 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
 def _which_scot(state: State, player_id: str, scots: Sequence[Spot]) -> Place:
     """The nearest first, each with the tiles that it can go to."""
     land, lie = state.player(player_id).territory, tracts(state, player_id)
-    which = labels.COUNT_BRIEFS["scots"] if sum(spot.scots > 0 for spot in land.spots) > 1 else None
+    which = tr("other Scot") if sum(spot.scots > 0 for spot in land.spots) > 1 else None
 
     def there(spot: Spot) -> tuple[Part, ...]:
         cells = _cells(state, _likeliest_steps(land, spot.cell), lambda _spot: ())
-        return (Place("to", tr("Where does it go?"), cells, tracts=lie, back=which),)
+        title = where_to(standing(state, spot))
+        return (Place("to", title, cells, tracts=marked(lie, spot.cell), back=which),)
 
     nearest, from_where = cell_value(*scots[0].cell), _cells(state, scots, there)
     return Place("scot", tr("Which Scot goes?"), from_where, default=nearest, assumed=True, tracts=lie)

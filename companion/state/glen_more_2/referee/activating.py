@@ -80,6 +80,14 @@ def untold(state: State) -> Iterator[Spot]:
     return (spot for spot in due(state) if spot.top in pieces and pieces[spot.top].activation is None)
 
 
+def told_by_people(state: State) -> tuple[Spot, ...]:
+    """Tiles that were used in this turn, and of which people enter themselves what they gave."""
+    if not state.follows or not state.turn.player:
+        return ()
+    used = state.turn.work.used
+    return tuple(s for s in due(state) if s.top in used and any(step.op == "tell" for step in steps(state, s)))
+
+
 def by_card(state: State, works: bool) -> tuple[Spot, ...]:
     """Tiles that Loch Ness may activate: any one that was not used in this turn (GM-LMK-09)."""
     work = state.turn.work

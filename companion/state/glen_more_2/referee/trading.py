@@ -13,9 +13,9 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.market import SPACES, sell_price
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.payment import cost_is_owed
+from companion.state.glen_more_2.payment import came_with_tile, cost_is_owed
+from companion.state.glen_more_2.referee import activating, paying
 from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.changes import SCOT
 from companion.state.glen_more_2.referee.words import spot_words
 from companion.state.glen_more_2.resolution import Resolution
@@ -25,6 +25,8 @@ from companion.state.territory import Cell, Spot
 
 USUAL = "usual"
 """In an answer: nothing is wished any more."""
+BROUGHT = Reason("GM-TAK-01", tr("The tile itself brought it."))
+"""Why a good that lies there pays nothing."""
 
 
 def holding(state: State, player_id: str, good: str) -> list[Spot]:
@@ -77,40 +79,57 @@ def book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 
 
 def sell(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    paying.sell(resolution, player_id, str(answer.values[0]), _cell(resolution.state, player_id, answer))
+    good = str(answer.values[0])
+    paying.sell(resolution, player_id, good, _cell(answer, holding(resolution.state, player_id, good)))
 
 
-def _cell(state: State, player_id: str, answer: Answer) -> Cell:
-    """From where the good comes; unsaid, from the fullest tile."""
+def _cell(answer: Answer, spots: Sequence[Spot]) -> Cell:
+    """From where the good comes; unsaid, from the first of these."""
     if len(answer.values) > 1:
         x, y = map(int, str(answer.values[1]).split(","))
         return Cell(x, y)
-    return holding(state, player_id, str(answer.values[0]))[0].cell
+    return spots[0].cell
 
 
 # ---- own goods for a cost that nobody has told
 
 
-def pay_form(state: State, player_id: str) -> Form:
-    """One good after the other, each with its tile (GM-TAK-02)."""
-    rows = tuple(_own(state, player_id, good) for good in GOODS)
+def pay_form(state: State, player_id: str, late: bool) -> Form:
+    """One good after the other, each with its tile (GM-TAK-02). late: for an earlier tile."""
+    rows = tuple(_own(state, player_id, good, late) for good in GOODS)
     held = next((row.value for row in rows if not row.closed), "")
     pick = Pick("good", tr("Which of your own goods?"), rows, held, in_order=True)
     none = Reason("GM-TAK-02", tr("No good lies in this territory."))
+    if any(row.closed and row.closed.rule == BROUGHT.rule for row in rows):
+        none = BROUGHT
     return Form(tr("Paid with an own good"), (pick,), None if held else none)
 
 
-def _own(state: State, player_id: str, good: str) -> Choice:
-    words, spots = labels.GOODS_WORDS[good], holding(state, player_id, good)
+def _own(state: State, player_id: str, good: str, late: bool) -> Choice:
+    words, spots = labels.GOODS_WORDS[good], _paying(state, player_id, good, late)
     which = Pick("from", tr("From which tile?"), tuple(_from(state, spot) for spot in spots), assumed=True)
-    name = labels.figure(state, player_id)
-    closed = None if spots else Reason("GM-TAK-02", tr("{Player} has no {good}.", Player=name, good=words))
+    closed = None if spots else _why_none(state, player_id, good)
     return Choice(good, words, closed, then=(which,) if len(spots) > 1 else (), brief=words)
 
 
-def give(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    cell = _cell(resolution.state, player_id, answer)
-    resolution.do(rev.GoodsGiven(player_id, cell.x, cell.y, str(answer.values[0]), 1, "entered"))
+def _paying(state: State, player_id: str, good: str, late: bool) -> list[Spot]:
+    """Tiles with such a good that lay there when this turn's tile was taken, the fullest first."""
+    spots = holding(state, player_id, good)
+    return spots if late else [s for s in spots if s.goods[good] > came_with_tile(state, s)[good]]
+
+
+def _why_none(state: State, player_id: str, good: str) -> Reason:
+    if holding(state, player_id, good):
+        return BROUGHT
+    name = labels.figure(state, player_id)
+    return Reason("GM-TAK-02", tr("{Player} has no {good}.", Player=name, good=labels.GOODS_WORDS[good]))
+
+
+def give(resolution: Resolution, player_id: str, answer: Answer, late: bool) -> None:
+    """late: as in `pay_form`."""
+    good = str(answer.values[0])
+    cell = _cell(answer, _paying(resolution.state, player_id, good, late))
+    resolution.do(rev.GoodsGiven(player_id, cell.x, cell.y, good, 1, "entered"))
 
 
 # ---- with which goods somebody pays
@@ -172,7 +191,8 @@ def seldom_entered(form: Shown) -> Callable[[State, OpenQuestion], Form | None]:
 
     def now(state: State, question: OpenQuestion) -> Form | None:
         shown = form if isinstance(form, Form) else form(state, question)
-        return replace(shown, seldom=True) if shown and state.follows and not cost_is_owed(state) else shown
+        asked_for = not state.follows or cost_is_owed(state) or activating.told_by_people(state)
+        return shown if asked_for or not shown else replace(shown, seldom=True)
 
     return now
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.message import Message, listed, tr, trn
+from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.payment import cost_is_owed
+from companion.state.glen_more_2.payment import cost_is_owed, since_the_taking
 from companion.state.glen_more_2.referee import activating
+from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.words import spot_words
+
+GAINS = ("points", "barrel", "coins_in", "crest")
+"""Entries that say what a tile gave which people used by hand; goods and Scots are corrected."""
 
 
 def unspent_words(state: State) -> Iterator[Message]:
@@ -28,3 +33,16 @@ def unspent_words(state: State) -> Iterator[Message]:
             len(untold),
             tiles=listed(untold),
         )
+
+
+def not_entered_words(state: State) -> Iterator[Message]:
+    """Tiles that people used by hand, as long as fewer entries than tiles say what they gave."""
+    used = activating.told_by_people(state)
+    if used and sum(map(_says_gain, since_the_taking(state))) < len(used):
+        yield tr("DOWN: enter what {tiles} gave", tiles=listed(spot_words(state, spot) for spot in used))
+
+
+def _says_gain(event: ev.Event) -> bool:
+    if isinstance(event, ev.EntryMade):
+        return event.entry in GAINS
+    return isinstance(event, rev.GoodsSet | rev.ScotsSet)

@@ -40,6 +40,12 @@ def spot_words(state: State, spot: Spot) -> Message:
     return tr("{tile} ({where})", tile=short(state, spot.top), where=cell_words(spot.cell))
 
 
+def standing(state: State, spot: Spot) -> Message:
+    """Where somebody stands, in a word or two: on a tile with a name, else by the way there."""
+    named = spot.cell not in _HOME and state.facts.pieces[spot.top].name
+    return short(state, spot.top) if named else cell_words(spot.cell)
+
+
 def tile_there(state: State, player_id: str, cell: Cell) -> Message:
     spot = next((spot for spot in state.player(player_id).territory.spots if spot.cell == cell), None)
     return spot_words(state, spot) if spot else cell_words(cell)
