@@ -1,8 +1,8 @@
 """One tile of a map as a small picture: its sign, what runs over it, what lies and stands on it, how high it lies.
 
-What lies and stands on a tile has pictures at its foot where the sign keeps its room, else squares and a tiny figure.
-Knows no game: a sign without a picture is the tile's name, shortened with a full stop where it has no room. Places no
-tile.
+What lies and stands on a tile has pictures at its foot where the sign keeps its room, else squares and a tiny
+figure. A sign without a picture is the tile's name, shortened with a full stop where it has no room. Knows no
+game; places no tile.
 """
 
 from __future__ import annotations
@@ -279,7 +279,7 @@ def _whole_lines(name: str, usual: Face, room: Box) -> tuple[Face, tuple[str, ..
 
 
 def _cut(name: str, room: Box) -> str:
-    """The beginning of its first word, of the same length wherever there is room: never what might be a whole word."""
+    """The beginning of its first word, never what might be a whole one; of the same length where there is room."""
     word = name.partition(" ")[0]
     ways = (f"{word[:n]}." for n in (*CUT_TO, 2, 1) if n < len(word))
     return next((each for each in ways if length(each, SMALLEST) <= room.w - 2), "")

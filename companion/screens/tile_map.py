@@ -1,8 +1,8 @@
 """A map to choose a cell on: tiles as small pictures, the cursor's cell black, and in words what that cell means.
 
 The whole map where its tiles stay readable, else a window that follows the cursor. Cells are wider than high where
-there is room, for names and for what lies on them. Where they would be small, closed cells at the rim are left out as
-long as the cursor isn't there. Knows no game; lays nothing.
+there is room, for names and for what lies on them. Where they would be small, closed cells at the rim are left out
+as long as the cursor isn't there. Knows no game; lays nothing.
 """
 
 from __future__ import annotations

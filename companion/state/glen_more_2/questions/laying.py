@@ -35,7 +35,6 @@ from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.use_words import rows_of_uses
 from companion.state.glen_more_2.referee.words import (
     cell_words,
-    short,
     spot_choice,
     spot_words,
     tile_there,
@@ -62,7 +61,7 @@ def _there(resolution: Resolution, player_id: str, value: object) -> Spot:
 
 
 def _printed_text(state: State, question: OpenQuestion) -> Message:
-    tile = labels.piece(state.facts, str(question.args[0]))
+    tile = labels.the_tile(state.facts, str(question.args[0]))
     if question.args[1] == "river":
         return tr("Does the river run through {tile}?", tile=tile)
     return tr("Is {tile} a rebuild tile?", tile=tile)
@@ -82,7 +81,7 @@ def _piece(state: State, question: OpenQuestion) -> Piece:
 
 
 def _place_text(state: State, question: OpenQuestion) -> Message:
-    tile = labels.piece(state.facts, str(question.args[0]))
+    tile = labels.the_tile(state.facts, str(question.args[0]))
     return tr("{Player}, where does it lie: {tile}?", Player=labels.figure(state, question.player), tile=tile)
 
 
@@ -112,7 +111,7 @@ def _place(state: State, question: OpenQuestion) -> Form:
         choices,
         steady=True,
         tracts=tracts(state, player.id),
-        laid=Tract(0, 0, short(state, piece.id), piece.kind or "", lines),
+        laid=Tract(0, 0, labels.on_map(state.facts, piece.id), lines=lines),
     )
     return Form(tr("Lay it"), (part,))
 
@@ -207,9 +206,13 @@ def _good_text(state: State, question: OpenQuestion) -> Message:
     return tr("Which good comes onto {tile}?", tile=where)
 
 
-def _good(_state: State, _question: OpenQuestion) -> Form:
+def _good(state: State, question: OpenQuestion) -> Form:
+    return Form(tr("A good of your choice"), (_which_good(_good_text(state, question)),))
+
+
+def _which_good(asked: Message) -> Pick:
     goods = tuple(Choice(good, labels.GOODS_WORDS[good], brief=labels.GOODS_WORDS[good]) for good in GOODS)
-    return Form(tr("A good of your choice"), (Pick("good", tr("Which good?"), goods, in_order=True),))
+    return Pick("good", asked, goods, in_order=True)
 
 
 def _gain_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -233,7 +236,7 @@ def _good_onto_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _good_onto(state: State, question: OpenQuestion) -> Form | None:
-    then = tuple(_good(state, question).parts) if question.args[0] == ANY_GOOD else ()
+    then = (_which_good(tr("Which good?")),) if question.args[0] == ANY_GOOD else ()
     rooms = [spot for spot in _spots(state, question) if spot.room]
     choices = [Choice(cell_value(*spot.cell), spot_words(state, spot), then=then) for spot in rooms]
     title = _good_onto_text(state, question)
@@ -268,7 +271,7 @@ def _put_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 def _scot_from_text(state: State, question: OpenQuestion) -> Message:
     """For a person, or for what another cause wants."""
     paid = str(question.args[0])
-    tile = labels.piece(state.facts, paid) if paid in state.facts.pieces else labels.cause(state, paid)
+    tile = labels.the_tile(state.facts, paid) if paid in state.facts.pieces else labels.cause(state, paid)
     return tr("Which Scot pays for {tile}?", tile=tile)
 
 

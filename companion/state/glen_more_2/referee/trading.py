@@ -121,7 +121,9 @@ def rather_form(state: State, player_id: str, scot: bool = False) -> Form | None
     usual = bool(state.turn.work.rather)
     if not (scot or usual or any(_sources(state, player_id, good) for good in GOODS)):
         return None
-    return Form(tr("Pay otherwise"), LazyItems(lambda: (_paid_otherwise(state, player_id, scot, usual),)))
+    return Form(
+        tr("Pay with something else"), LazyItems(lambda: (_paid_otherwise(state, player_id, scot, usual),))
+    )
 
 
 def _paid_otherwise(state: State, player_id: str, scot: bool, usual: bool) -> Pick:

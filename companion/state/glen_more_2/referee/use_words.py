@@ -57,9 +57,19 @@ def gain_word(use: Use) -> Message:
 
 
 def use_label(state: State, spot: Spot, found: Sequence[Use]) -> Message:
-    if len(found) > 1:
-        return spot_words(state, spot)
-    return tr("{tile}: {what}", tile=spot_words(state, spot), what=use_words(state, found[0]))
+    what = use_words(state, found[0]) if len(found) == 1 else _in_common(state, found)
+    tile = spot_words(state, spot)
+    return tr("{tile}: {what}", tile=tile, what=what) if what else tile
+
+
+def _in_common(state: State, found: Sequence[Use]) -> Message | None:
+    """What all ways are: so many goods for the same; None where they differ in more than the goods."""
+    first, number = found[0], sum(found[0].need.values())
+    goods_alone = number and not any(each.coin or each.barrels for each in found)
+    if not goods_alone or any((each.get, sum(each.need.values())) != (first.get, number) for each in found):
+        return None
+    got = listed(tuple(_got(state, first)) or (labels.BY_HAND,))
+    return trn("{n} good for {that}", "{n} goods for {that}", number, that=got)
 
 
 @memoize_moment

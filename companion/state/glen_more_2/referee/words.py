@@ -19,6 +19,8 @@ DEPTH_WORDS = {
     SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),
     REFEREE: tr("referee (the companion follows each territory)"),
 }
+DEPTH_NAMES = {SCOREKEEPER: tr("scorekeeper"), REFEREE: tr("referee")}
+"""The same where there is room for its name alone."""
 _HOME = dict(zip((VILLAGE_CELL, CASTLE_CELL), labels.HALF_WORDS.values(), strict=True))
 
 
@@ -30,7 +32,7 @@ def cell_words(cell: Cell) -> Message:
 
 def short(state: State, piece: str) -> Message:
     """What is printed on it, as short as people say it."""
-    return labels.piece(state.facts, piece)
+    return labels.the_tile(state.facts, piece)
 
 
 def spot_words(state: State, spot: Spot) -> Message:
@@ -47,15 +49,15 @@ def tile_there(state: State, player_id: str, cell: Cell) -> Message:
 
 @memoize_few
 def _tract(facts: Facts, spot: Spot) -> Tract:
-    """A tile as a map shows it."""
+    """A tile as a map shows it: the home castle alone by its sign, all others by what people call them."""
     known, home = printed_on(facts, spot.top), _HOME.get(spot.cell) if len(spot.pieces) == 1 else None
     lines = ((RIVER, "east_west"),) if known.river else ()
     goods = tuple(spot.goods.items())
     return Tract(
         spot.x,
         spot.y,
-        home or labels.piece(facts, spot.top),
-        known.kind or "",
+        home or labels.on_map(facts, spot.top),
+        (known.kind or "") if home else "",
         lines,
         goods,
         spot.scots,
