@@ -14,7 +14,7 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee import changes
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL
-from companion.state.glen_more_2.referee.words import DEPTH_WORDS, cell_words, tile_there
+from companion.state.glen_more_2.referee.words import DEPTH_WORDS, cell_words, laid_there, tile_there
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.territory import Cell
 
@@ -125,9 +125,9 @@ def _words_of_placed(state: State, e: rev.TilePlaced) -> Message | None:
 
 def _more_of_placed(state: State, e: rev.TilePlaced) -> Message:
     """Behind words about the same player: what was taken has just been named."""
-    where = cell_words(Cell(e.x, e.y))
     if e.piece == state.turn.tile:
-        return tr("lays it: {where}", where=where)
+        return laid_there(e.x, e.y)
+    where = cell_words(Cell(e.x, e.y))
     return tr("lays {tile}: {where}", tile=the_tile(state.facts, e.piece), where=where)
 
 

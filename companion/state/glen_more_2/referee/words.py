@@ -42,6 +42,11 @@ def spot_words(state: State, spot: Spot) -> Message:
     return tr("{tile} ({where})", tile=short(state, spot.top), where=cell_words(spot.cell))
 
 
+def laid_there(x: int, y: int) -> Message:
+    """Behind the name of the tile."""
+    return tr("lays it: {where}", where=cell_words(Cell(x, y)))
+
+
 def tile_there(state: State, player_id: str, cell: Cell) -> Message:
     spot = next((spot for spot in state.player(player_id).territory.spots if spot.cell == cell), None)
     return spot_words(state, spot) if spot else cell_words(cell)
