@@ -59,9 +59,9 @@ def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("language", "paid", "asks", "key", "ends"),
     [
-        ("en", ("own_goods",), "OK asks what this tile costs", "end turn …", "end turn"),
+        ("en", ("own_goods",), "OK asks what this tile costs", "end …", "end turn"),
         ("cs", ("own_goods",), "OK se zeptá", "konec …", "konec tahu"),
-        ("en", ("buy", "sheep"), "OK: say the rest of the cost, own goods too", "end turn …", "end turn"),
+        ("en", ("buy", "sheep"), "OK: say the rest of the cost, own goods too", "end …", "end turn"),
         ("cs", ("buy", "sheep"), "OK: řekněte zbytek ceny, i vlastní suroviny", "konec …", "konec tahu"),
     ],
 )

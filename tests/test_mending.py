@@ -206,7 +206,7 @@ def test_the_wrong_number_of_tiles_laid(played: Mending) -> None:
     played.turn(2)
     played.to("end of")
     played.to("What?")
-    played.to("Lay another number")
+    played.to("Lay more or fewer tiles")
     played.does("DOWN", "OK")
     told_only(played)
     assert played.count <= MOST
@@ -430,7 +430,7 @@ def test_why_entries_would_be_dropped_is_said_of_the_first_of_them(played: Mendi
     played.to("Red takes")
     played.to("Which tile ahead")
     played.to("tile 2 ahead, Two Pines")
-    assert "What it names can't be chosen any more." in played.glass(panel)
+    assert "That can't be chosen any more." in played.glass(panel)
     assert "To, co uvádí, už nejde vybrat." in played.glass(panel, language="cs")
 
 

@@ -54,7 +54,7 @@ def on(table: Table, panel: str = SMALLEST, language: str = "en") -> str:
 
 
 def test_hidden_steps_of_the_set_up_come_with_the_key_to_them(set_up: Table) -> None:
-    assert "10 more: BACK" in on(set_up)
+    assert "10 more under BACK" in on(set_up)
     set_up.press("BACK")
     assert "Shuffle decks A" in on(set_up)
 
@@ -91,7 +91,7 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
 @pytest.mark.parametrize(
     ("language", "first", "ends", "paid"),
     [
-        ("en", "First enter the tile's cost, even 0", "end now", "OK also remembers its cost"),
+        ("en", "Before OK enter the tile's cost, even 0", "end now", "OK also remembers its cost"),
         ("cs", "Nejdřív zadejte cenu dílku, i nulovou", "konec i tak", "OK si zapamatuje i cenu"),
     ],
 )
@@ -469,5 +469,5 @@ def test_no_box_stands_empty_on_the_first_page_of_what_a_scoring_would_bring(pan
     paper = PANELS[panel].paper()
     drawn = drawing(table.view, SheetPage("standings", ()), paper, str).drawn
     told = {each.text for each in drawn}
-    assert {"Total", "Before"} <= told
+    assert {"Total", "Points before"} <= told
     assert ("more on page 2" if panel.startswith("2") else "Scots at home") in told

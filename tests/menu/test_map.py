@@ -36,7 +36,7 @@ def test_the_likeliest_cell_comes_first_and_the_closed_ones_after_all_that_are_o
 
 def test_ok_lays_it_there_and_the_keys_say_so() -> None:
     assert words(shown(ALL, "DOWN")) == {
-        "UP": "before", "DOWN": "next", "UP+": "north", "DOWN+": "south",
+        "UP": "before", "DOWN": "next", "UP+": "up", "DOWN+": "down",
         "OK": "lay it", "BACK": "not now", "UNDO": "undo",
     }  # fmt: skip
     menu = press(HOME, asked(ALL), "DOWN")

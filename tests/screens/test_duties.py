@@ -123,7 +123,7 @@ def test_however_much_is_booked_what_is_owed_is_told_or_counted(panel: str) -> N
 
 def test_what_is_booked_gives_way_to_what_is_owed_and_its_newest_stands_behind_the_tick() -> None:
     owed = (
-        Owed(literal("First enter the tile's cost, even 0"), "entry"),
+        Owed(literal("Before OK enter the tile's cost, even 0"), "entry"),
         Owed(literal("Discard 4 tiles of deck S, 1 tile of deck A")),
         Owed(literal("Lay 5 from A (8 left)")),
     )
@@ -181,7 +181,7 @@ def test_steps_that_are_ticked_off_one_by_one_stand_alone() -> None:
     texts = read(drawing(replace(VIEW, turn=0, owed=owed), HOME, PANELS["2in13"].paper(), str))
     assert "Each player a haggis table" in texts
     assert "Shuffle" not in texts
-    assert "1 more: BACK" in texts
+    assert "1 more under BACK" in texts
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -211,7 +211,7 @@ def test_in_a_whole_game_four_things_that_are_owed_in_a_turn_are_never_hidden(
 
 
 FULL = (
-    Owed(literal("First enter the tile's cost, even 0"), "entry"),
+    Owed(literal("Before OK enter the tile's cost, even 0"), "entry"),
     Owed(literal("Discard 5 tiles of deck A, passed by all players")),
     Owed(literal("Lay 1 from B")),
 )
@@ -277,7 +277,7 @@ def test_through_a_whole_game_a_number_never_stands_alone_for_what_was_booked(
 CROWDED = {
     "cost not known": (
         "Got a haggis token",
-        "First enter the tile's cost, even 0",
+        "Before OK enter the tile's cost, even 0",
         "First past the Englishman: Blue takes his marker",
         "Take the haggis token, face up or drawn; 2 always lie face up in the supply",
         "Lay 1 from A",

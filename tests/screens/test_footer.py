@@ -87,7 +87,7 @@ def test_only_when_no_smaller_letters_help_does_a_word_use_the_white_cell_beside
     assert not any(each.whole for each in crowded.drawn if each.kind == "text")
 
 
-@pytest.mark.parametrize("words", ["end turn …", "forgotten?", "8: past End"])
+@pytest.mark.parametrize("words", ["end turn …", "forgotten?"])
 @pytest.mark.parametrize("key", ["OK", "OK+"])
 def test_a_long_word_keeps_its_key_in_smaller_letters_and_changes_no_other_cell(key: str, words: str) -> None:
     usual, longer = drawn("4in2", TURN | {key: "take"}), drawn("4in2", TURN | {key: words})

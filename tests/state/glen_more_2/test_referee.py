@@ -372,7 +372,7 @@ def test_what_decides_where_a_tile_may_lie_is_asked_and_kept() -> None:
     assert ev.FactLearned(Learned("A-7", "river", False)) in events
     table.answers("place", "place", "0,1")
     assert table.spot("red", 0, 1).top == "A-7"
-    assert table.owes[0] == "First enter the tile's cost, even 0", "its cost is entered as at the other depth"
+    assert table.owes[0] == "Before OK enter the tile's cost, even 0", "its cost is entered as at the other depth"
 
 
 def test_what_activation_gives_can_be_told_when_it_matters_and_is_kept() -> None:

@@ -97,7 +97,7 @@ def pay_form(state: State, player_id: str) -> Form:
     held = next((row.value for row in rows if not row.closed), "")
     pick = Pick("good", tr("Which of your own goods?"), rows, held, in_order=True)
     none = Reason("GM-TAK-02", tr("No good lies in this territory."))
-    return Form(tr("Paid with an own good"), (pick,), None if held else none)
+    return Form(tr("Paid with a good from a tile"), (pick,), None if held else none)
 
 
 def _own(state: State, player_id: str, good: str) -> Choice:
