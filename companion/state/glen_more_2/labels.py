@@ -52,9 +52,6 @@ COLOUR_WORDS = {
     "grey": tr("Grey"),
 }
 
-BY_HAND = tr("by hand")
-"""What nobody has told in steps that the companion knows: the hands do it."""
-
 COUNT_WORDS = {
     "points": tr("points"),
     "coins": tr("coins"),

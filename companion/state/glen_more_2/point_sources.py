@@ -71,8 +71,8 @@ def source_words(state: State, source: str) -> Message:
         return tr("Afterwards")
     category, _, id = source.rpartition(":")
     if category in ("", "tile") and id in state.facts.pieces:
-        known = state.facts.pieces[id]
-        return begun(the_tile(state.facts, id)) if known.name or known.deck else tr("Tile {tile}", tile=id)
+        tile = state.facts.pieces[id]
+        return begun(the_tile(state.facts, id)) if tile.name or tile.deck else tr("Tile {tile}", tile=id)
     return literal(_readable(id))
 
 

@@ -17,8 +17,12 @@ from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.territory import Spot
 
 
+BY_HAND = tr("what it gives, by hand")
+"""What nobody has told in steps that the companion knows: the hands do it."""
+
+
 def use_words(state: State, use: Use) -> Message:
-    given, got = listed(_given(use)), listed(tuple(_got(state, use)) or (tr("what it gives, by hand"),))
+    given, got = listed(_given(use)), listed(tuple(_got(state, use)) or (BY_HAND,))
     return tr("{this} for {that}", this=given, that=got) if use.need or use.coin or use.barrels else got
 
 
@@ -68,7 +72,7 @@ def _in_common(state: State, found: Sequence[Use]) -> Message | None:
     goods_alone = number and not any(each.coin or each.barrels for each in found)
     if not goods_alone or any((each.get, sum(each.need.values())) != (first.get, number) for each in found):
         return None
-    got = listed(tuple(_got(state, first)) or (tr("what it gives, by hand"),))
+    got = listed(tuple(_got(state, first)) or (BY_HAND,))
     return trn("{n} good for {that}", "{n} goods for {that}", number, that=got)
 
 
