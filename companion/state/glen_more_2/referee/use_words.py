@@ -16,7 +16,6 @@ from companion.state.glen_more_2.referee.words import spot_words
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.territory import Spot
 
-
 BY_HAND = tr("what it gives, by hand")
 """What nobody has told in steps that the companion knows: the hands do it."""
 
