@@ -428,9 +428,9 @@ def test_an_own_good_that_pays_an_unknown_cost_leaves_its_tile(tmp_path: Path, p
         corrected(table, "goods", "red", "0,0", "sheep", 2)
         table.tap("tile:S-1")
         table.press("OK", "DOWN", "DOWN+")
-        assert "Paid with an own good" in glass(table)
+        assert "Paid with a good from a tile" in glass(table)
         assert "Zaplaceno vlastní surovinou" in glass(table, "cs")
-        choose(table, "Paid with an own good")
+        choose(table, "Paid with a good from a tile")
         choose(table, "wood")
         assert table.says == "Red has no wood."
         table.press("OK")

@@ -25,7 +25,7 @@ def followed_not_laid(table: Table, players: int = 3) -> None:
     table.tap(*(f"tile:S-0{n}" for n in range(1, players + 1)))
     table.press("OK")
     table.press("DOWN", "DOWN", "DOWN", "OK", "DOWN", "OK")
-    assert table.rows[-1] == "Depth: referee (the companion follows each territory)"
+    assert table.rows[-1] == "Change the depth, now referee"
     assert table.rows[table.page.cursor] == "Lay out the rondel", "what is done next"
     table.press("OK")
 

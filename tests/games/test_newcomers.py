@@ -54,7 +54,7 @@ def on(table: Table, panel: str = SMALLEST, language: str = "en") -> str:
 
 
 def test_hidden_steps_of_the_set_up_come_with_the_key_to_them(set_up: Table) -> None:
-    assert "10 more under BACK" in on(set_up)
+    assert "BACK: 10 more" in on(set_up)
     set_up.press("BACK")
     assert "Shuffle decks A" in on(set_up)
 
@@ -241,7 +241,7 @@ def test_after_the_end_no_prices_stand_and_every_gain_has_a_name() -> None:
 def test_what_is_booked_stands_whole_or_is_counted_with_the_key_to_it(panel: str) -> None:
     long: Message = tr("{deed}: {change}", deed=literal("Took Robert the Bruce " * 6), change=literal("its card"))
     pen = drawing(replace(VIEW, booked=(long,), owed=()), HOME, PANELS[panel].paper(), str)
-    assert "1 booked: BACK" in {each.text for each in pen.drawn}
+    assert "BACK: 1 booked" in {each.text for each in pen.drawn}
     assert not any("…" in each.text for each in pen.drawn)
 
 

@@ -110,7 +110,7 @@ def test_what_was_paid_twice_is_told_as_one_sum() -> None:
     for _ in range(2):
         table.enters("red", "coins_out", 1)
     booked = on_glass.everything_owed(table)
-    assert "−2 coins: entered" in booked
+    assert "Paid: −2 coins" in booked
     assert "−1 coin" not in booked
 
 

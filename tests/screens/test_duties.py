@@ -181,7 +181,7 @@ def test_steps_that_are_ticked_off_one_by_one_stand_alone() -> None:
     texts = read(drawing(replace(VIEW, turn=0, owed=owed), HOME, PANELS["2in13"].paper(), str))
     assert "Each player a haggis table" in texts
     assert "Shuffle" not in texts
-    assert "1 more under BACK" in texts
+    assert "BACK: 1 more" in texts
 
 
 @pytest.mark.parametrize("panel", PANELS)

@@ -287,7 +287,7 @@ def _more(pen: Pen, saying: Saying, told: int) -> str:
     n = len(saying.owed) - told
     if not n:
         return ""
-    return pen.translate(tr("{n} more under BACK", n=n) if saying.in_turn else tr("{untold} more", untold=n))
+    return pen.translate(tr("BACK: {n} more", n=n) if saying.in_turn else tr("{untold} more", untold=n))
 
 
 def _count_face(pen: Pen, face: Face) -> Face:

@@ -138,7 +138,7 @@ def _words_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterat
             else tr("{tile} has no river", tile=tile)
         )
     if "activation" in known:
-        yield tr("told what {tile} gives", tile=tile)
+        yield tr("what {tile} gives was entered", tile=tile)
     for field in known.keys() - {"sort", "rebuild", "deck", "name", "river", "activation"}:
         yield tr("{tile}: {what} entered", tile=tile, what=FIELD_WORDS.get(field) or literal(field))
 

@@ -23,7 +23,7 @@ from companion.engine.offers import (
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ONLY_LAID, ask_marker, ask_place, bring
-from companion.state.glen_more_2.facts import GOODS, Learned, Piece
+from companion.state.glen_more_2.facts import Learned, Piece
 from companion.state.glen_more_2.laying import RIVER, ground_of
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD
@@ -39,6 +39,7 @@ from companion.state.glen_more_2.referee.words import (
     spot_words,
     tile_there,
     tracts,
+    which_good,
 )
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
@@ -207,12 +208,7 @@ def _good_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _good(state: State, question: OpenQuestion) -> Form:
-    return Form(tr("A good of your choice"), (_which_good(_good_text(state, question)),))
-
-
-def _which_good(asked: Message) -> Pick:
-    goods = tuple(Choice(good, labels.GOODS_WORDS[good], brief=labels.GOODS_WORDS[good]) for good in GOODS)
-    return Pick("good", asked, goods, in_order=True)
+    return Form(tr("A good of your choice"), (which_good(_good_text(state, question)),))
 
 
 def _gain_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -236,7 +232,7 @@ def _good_onto_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _good_onto(state: State, question: OpenQuestion) -> Form | None:
-    then = (_which_good(tr("Which good?")),) if question.args[0] == ANY_GOOD else ()
+    then = (which_good(tr("Which good?")),) if question.args[0] == ANY_GOOD else ()
     rooms = [spot for spot in _spots(state, question) if spot.room]
     choices = [Choice(cell_value(*spot.cell), spot_words(state, spot), then=then) for spot in rooms]
     title = _good_onto_text(state, question)

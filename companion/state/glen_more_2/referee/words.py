@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from companion.engine.memoize import memoize_few
 from companion.engine.message import Message, tr
-from companion.engine.offers import Choice, Tract, cell_value
+from companion.engine.offers import Choice, Pick, Tract, cell_value
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.laying import RIVER
@@ -73,6 +73,12 @@ def _tract(facts: Facts, spot: Spot) -> Tract:
 def tracts(state: State, player_id: str) -> tuple[Tract, ...]:
     """A player's territory as a map shows it."""
     return tuple(_tract(state.facts, spot) for spot in state.player(player_id).territory.spots)
+
+
+def which_good(asked: Message) -> Pick:
+    """Any of the five."""
+    goods = tuple(Choice(good, words, brief=words) for good, words in labels.GOODS_WORDS.items())
+    return Pick("good", asked, goods, in_order=True)
 
 
 def spot_choice(state: State, spot: Spot) -> Choice:
