@@ -327,3 +327,33 @@ def test_with_much_to_do_a_short_thing_stands_in_one_line(panel: str, case: str)
     last = str(CROWDED[case][-1])
     assert case == "die" or any(each.text.strip() == last for each in pen.drawn)
     assert problems(pen) == []
+
+
+EVENING = (
+    "OK also remembers the cost of Edradour: nothing",
+    "1 movement point left",
+    "Not known what it gives: the B tile (1 up, 1 right)",
+    "Discard 4 tiles of deck A, passed by all players",
+    "Lay 5 from B",
+)
+
+
+def test_five_things_to_do_begin_a_line_each_and_leave_the_market_its_prices() -> None:
+    view = replace(VIEW, owed=tuple(Owed(literal(words)) for words in EVENING), booked=(literal("Paid nothing"),))
+    pen = drawing(view, HOME, PANELS["4in2"].paper(), str)
+    lines = [next(each.box for each in pen.drawn if each.text.startswith(words)) for words in EVENING]
+    assert len({box.x for box in lines}) == 1
+    assert len({box.y for box in lines}) == len(EVENING)
+    assert [each for each in pen.drawn if each.text == "buy"]
+    assert problems(pen) == []
+
+
+def test_a_whole_page_of_things_to_do_is_in_letters_that_are_read() -> None:
+    owed = tuple(Owed(literal(f"Shuffle deck {n} and put it beside the others")) for n in range(7))
+    view = replace(VIEW, owed=owed, booked=tuple(literal(f"Green: +{n} Scots: start village") for n in range(3)))
+    paper = PANELS["4in2"].paper()
+    assert sheet_pages(view, DUTIES, paper) == 1
+    pen = drawing(view, SheetPage(DUTIES, ()), paper, str)
+    assert all(
+        each.face.size >= 13 for each in pen.drawn if each.face and each.text.startswith(("Shuffle", "Green"))
+    )
