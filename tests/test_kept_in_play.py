@@ -59,10 +59,10 @@ def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("language", "paid", "asks", "key", "ends"),
     [
-        ("en", ("own_goods",), "OK asks what this tile costs", "end turn …", "end turn"),
-        ("cs", ("own_goods",), "OK se zeptá", "konec …", "konec tahu"),
-        ("en", ("buy", "sheep"), "OK: say the rest of the cost, own goods too", "end turn …", "end turn"),
-        ("cs", ("buy", "sheep"), "OK: řekněte zbytek ceny, i vlastní suroviny", "konec …", "konec tahu"),
+        ("en", ("own_goods",), "OK asks what this tile costs", "end …", "end turn"),
+        ("cs", ("own_goods",), "OK se zeptá", "konec …", "konec"),
+        ("en", ("buy", "sheep"), "OK: say the rest of the cost, own goods too", "end …", "end turn"),
+        ("cs", ("buy", "sheep"), "OK: řekněte zbytek ceny, i vlastní suroviny", "konec …", "konec"),
     ],
 )
 def test_the_key_that_asks_for_the_cost_first_is_not_called_the_end_of_the_turn(

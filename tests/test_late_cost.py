@@ -173,7 +173,7 @@ def test_it_never_pays_for_the_tile_of_the_turn_that_runs(owing: Mending) -> Non
     owing.to("1 coin")
     assert doubted(owing, "red") == set()
     owing.press("BACK")
-    assert "First enter the tile's cost, even 0" in [str(each.text) for each in owing.view.owed]
+    assert "Before OK enter the tile's cost, even 0" in [str(each.text) for each in owing.view.owed]
 
 
 @pytest.fixture

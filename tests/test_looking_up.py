@@ -116,7 +116,7 @@ def test_where_nothing_is_to_be_explained_ok_held_says_so_and_does_nothing(table
 def test_a_row_whose_held_ok_does_something_keeps_it(table: Table) -> None:
     table.tap("tile:S-1", "card:done")
     table.press("UNDO+")
-    assert keys(table)["OK+"] == "forgotten?"
+    assert keys(table)["OK+"] == "forgot?"
 
 
 # ---- taps

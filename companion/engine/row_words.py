@@ -52,16 +52,18 @@ def _part_words(part: Part, value: Value) -> Message:
 def put_back_lines(rows: Rows, state: Any, events: Sequence[Any]) -> Iterator[PutBack]:
     """What the hands put back; `events` come in the order of taking back, the last first.
 
-    Line by line; what goes back in one handful stands where its first event does.
+    Line by line; what goes back in one handful stands where its first event does. Events of several kinds go back
+    in one where their rows have the same words for it.
     """
     grouped = [(event, rows[type(event)], _handful(rows[type(event)], event)) for event in events]
     done = set()
     for event, row, group in grouped:
         if group and row.put_back_handful:
-            if (row.event, group) not in done:
-                done.add((row.event, group))
-                together = [each for each, other, same in grouped if other is row and same == group]
-                if line := row.put_back_handful(state, together):
+            words = row.put_back_handful
+            if (words, group) not in done:
+                done.add((words, group))
+                same = [each for each, other, its in grouped if other.put_back_handful is words and its == group]
+                if line := words(state, same):
                     yield line
         elif row.put_back and (line := row.put_back(state, event)):
             yield line

@@ -43,7 +43,7 @@ def _steps(options: Sequence[Option], at: int) -> tuple[Hint, ...]:
     return (Hint("UP", tr("before")), Hint("DOWN", tr("next")), *rows)
 
 
-_HELD: tuple[tuple[str, Message, int], ...] = (("UP+", tr("north"), -1), ("DOWN+", tr("south"), 1))
+_HELD: tuple[tuple[str, Message, int], ...] = (("UP+", tr("up"), -1), ("DOWN+", tr("down"), 1))
 
 
 def _taking(menu: Menu, context: MenuContext, shown: OptionList, at: int) -> tuple[Hint, ...]:
@@ -58,7 +58,7 @@ def _taking(menu: Menu, context: MenuContext, shown: OptionList, at: int) -> tup
 
 
 def next_row(options: Sequence[Option], at: int, way: int) -> int:
-    """Where a held key leads, to the north (-1) or the south (1): in the next row of the map with an open cell the
+    """Where a held key leads, up (-1) or down (1): in the next row of the map with an open cell the
     nearest of them; from the last such row to the first.
     """
     x, y = cell_of(options[at].row.sign)

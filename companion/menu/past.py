@@ -53,7 +53,7 @@ def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.His
         Option(_turn_row(turn, abs(at - level.cursor) <= NEAR), partial(_opened, menu, turn), _forgotten(turn))
         for at, turn in enumerate(level.turns)
     ]
-    return OptionList("history", tr("History"), options, ok=tr("look"), held=tr("forgotten?"))
+    return OptionList("history", tr("History"), options, ok=tr("look"), held=tr("forgot?"))
 
 
 def _forgotten(turn: HistoryTurn) -> Callable[[], Outcome] | None:
@@ -248,7 +248,7 @@ def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_stat
 
 def _hands(level: menu_state.TableOrLog) -> Message | None:
     """The first of what hands do where all was laid as it was entered; each begins with a capital."""
-    return few(level.hands, NAMED, ". ") if level.hands else None
+    return tr("to do: {what}", what=few(level.hands, NAMED, ". ")) if level.hands else None
 
 
 def _changed_so_far(menu: Menu, level: menu_state.TableOrLog) -> Menu:

@@ -58,7 +58,7 @@ def _sources_of(result: Result, labels: Labels) -> tuple[str, ...]:
 def _table(result: Result, labels: Labels, translate: Translate) -> list[str]:
     players = result.players
     rows = [("", [player.name for player in players])]
-    rows.append((translate(tr("Before")), [str(player.points_before) for player in players]))
+    rows.append((translate(tr("Points before")), [str(player.points_before) for player in players]))
     for source in _sources_of(result, labels):
         rows.append((translate(labels.source(source)), [_signed(_from(player, source)) for player in players]))
     rows.append((translate(tr("Points")), [str(player.points) for player in players]))

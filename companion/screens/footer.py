@@ -1,7 +1,8 @@
 """The foot of a screen: what each of the five keys does now, in five cells that stand as the keys do on the case.
 
 The upper line is a tap, the lower one a hold, with the same key and a long bar under it. Words that leave the key
-no room stand alone, the bar under them, and change no other cell: a foot looks the same from picture to picture.
+no room stand beside it in smaller letters; where these have none either, alone, the bar under them. They change no
+other cell: a foot looks the same from picture to picture.
 Small paper has words alone, and the lower line only for what nobody would look for. A key that does nothing has a
 white cell. Which keys do something now, the page says.
 """
@@ -142,16 +143,30 @@ class _Foot(NamedTuple):
 
 
 def _cell(pen: Pen, style: Style, line: Box, key: str, words: str, look: Look, room: int) -> None:
-    base = line.y + (line.h + capital(look.face)) // 2
-    said = shortened(words, room, look.face)
-    wide, before = length(said, look.face), style.pad + mask(KEYS[key], style.icon).width + GAP
-    if not style.small and before + wide <= room + 2 - AFTER:
+    before = style.pad + mask(KEYS[key], style.icon).width + GAP
+    face = _face_beside_key(style, words, look, room + 2 - AFTER - before)
+    if face:
         x = pen.icon(line.x + style.pad, line.y + (line.h - style.icon) // 2, KEYS[key], style.icon) + GAP
+        pen.set(x, line.y + (line.h + capital(look.face)) // 2, words, face)
     else:
-        spare = max(0, line.w - 2 - wide)
-        x = line.x + 1 + (spare // 2 if style.small else min(style.pad - 1, spare))
-        if key.endswith("+"):
-            # The words make room for the bar under them.
-            base -= 2
-            pen.rule(x, line.bottom - 2, wide, 2)
+        _words_alone(pen, style, line, words, look, room, held=key.endswith("+"))
+
+
+def _face_beside_key(style: Style, words: str, look: Look, room: int) -> Face | None:
+    """The letters of the foot or smaller ones, whichever leave the key room; None: it has none."""
+    if style.small:
+        return None
+    faces = style.faces[style.faces.index(look.face) :]
+    return next((face for face in faces if length(words, face) <= room), None)
+
+
+def _words_alone(pen: Pen, style: Style, line: Box, words: str, look: Look, room: int, held: bool) -> None:
+    said, base = shortened(words, room, look.face), line.y + (line.h + capital(look.face)) // 2
+    wide = length(said, look.face)
+    spare = max(0, line.w - 2 - wide)
+    x = line.x + 1 + (spare // 2 if style.small else min(style.pad - 1, spare))
+    if held:
+        # The words make room for the bar under them.
+        base -= 2
+        pen.rule(x, line.bottom - 2, wide, 2)
     pen.set(x, base, said, look.face, whole=said == words)

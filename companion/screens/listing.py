@@ -14,7 +14,7 @@ import msgspec
 from companion.engine.message import Message, begun, tr
 from companion.menu.pages import ListItem, ListPage
 from companion.screens import player_labels
-from companion.screens.footer import footer
+from companion.screens.footer import footer, highest_top
 from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.icons import MEDIUM, Icon
@@ -44,8 +44,10 @@ TICKED_KINDS = ("put_back",)
 class Style(NamedTuple):
     """How a list looks on a panel."""
 
+    least: int
+    """Pixels of a row of one line where all rows have room only so."""
     row: int
-    """Pixels of a row of one line."""
+    """The same in other lists."""
     airy: int
     """The same where all rows have room for it."""
     sign: int
@@ -55,10 +57,10 @@ class Style(NamedTuple):
 
 
 STYLES = {
-    BIG: Style(36, 46, MEDIUM, 12),
-    MIDDLE: Style(26, 33, MEDIUM, 8),
-    WIDE: Style(20, 21, SMALL_ICON, 6),
-    SMALL: Style(18, 19, SMALL_ICON, 6),
+    BIG: Style(34, 36, 46, MEDIUM, 12),
+    MIDDLE: Style(24, 26, 33, MEDIUM, 8),
+    WIDE: Style(20, 20, 21, SMALL_ICON, 6),
+    SMALL: Style(18, 18, 19, SMALL_ICON, 6),
 }
 NARROW_SIGNS = SMALL_ICON + 6
 """Pixels for small pictures and the white after them."""
@@ -104,7 +106,7 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     box = Box(0, box.y, pen.paper.width, foot - 1 - box.y)
     above, here = _near(style, box, page)
     box = _under_table(pen, style, game, page, here, box)
-    frame = _frame(pen, style, game, page, box.h)
+    frame = _frame(pen, style, game, page, box)
     rows = _measured_rows(pen, frame, here, box.h)
     if sum(each.height for each in rows) > box.h and frame.row > style.row and not frame.people:
         frame = frame._replace(row=style.row, signs=min(frame.signs, NARROW_SIGNS))
@@ -130,7 +132,7 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage,
 
     def left_for(least: Callable[[Sequence[MeasuredRow]], int]) -> HasRoom:
         def has_room(left: Box) -> bool:
-            return left.h >= least(_measured_rows(pen, _frame(pen, style, game, page, left.h), here, left.h))
+            return left.h >= least(_measured_rows(pen, _frame(pen, style, game, page, left), here, left.h))
 
         return has_room
 
@@ -156,12 +158,14 @@ def _two_rows(rows: Sequence[MeasuredRow], cursor: int) -> int:
     return max(rows[cursor].height, min(row.height for row in rows) * min(2, len(rows)))
 
 
-def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, high: int) -> Frame:
+def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room: Box) -> Frame:
+    """The same whatever the row under the cursor lets held keys do, which makes the foot higher."""
     if any(each.under for each in page.rows):
         row = style.row if pen.paper.tight else style.airy
         return Frame(pen.paper.width, row, pen.paper.width // (3 if pen.paper.tight else 4), False, people=True)
-    airy = len(page.rows) * style.airy <= high
-    row = style.airy if airy else style.row
+    each = (min(room.bottom, highest_top(pen) - 1) - room.y) // max(1, len(page.rows))
+    airy = each >= style.airy
+    row = style.airy if airy else each if style.least <= each < style.row else style.row
     boxes = page.kind in TICKED_KINDS or any(each.ticked for each in page.rows)
     pictures = boxes or any(_sign(game, each) for each in page.rows)
     wide = style.sign + GAP if style.sign > SMALL_ICON and airy else NARROW_SIGNS
@@ -342,7 +346,8 @@ def _draw_sign(pen: Pen, box: Box, frame: Frame, row: ListItem, white: bool, gam
 
 def _person(pen: Pen, box: Box, game: ShownGame | None, row: ListItem, white: bool) -> None:
     """Mark and name, and under the name which turn it was; on tight paper mark and turn."""
-    outline, face, small = game.outline if game else None, pen.paper.face("text", bold=True), SMALLEST
+    outline, face = game.outline if game else None, pen.paper.face("text", bold=True)
+    small = SMALLEST if pen.paper.tight else pen.paper.face("note", bold=white)
     if pen.paper.tight or not row.who:
         size = player_labels.mark_size(face) if row.who else 0
         if row.who:

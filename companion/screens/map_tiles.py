@@ -1,7 +1,8 @@
 """One tile of a map as a small picture: its sign, what runs over it, what lies and stands on it, how high it lies.
 
-Knows no game: a sign without a picture is the tile's name, shortened with a full stop where it has no room. Places
-no tile.
+What lies and stands on a tile has pictures at its foot where the sign keeps its room, else squares and a tiny
+figure. A sign without a picture is the tile's name, shortened with a full stop where it has no room. Knows no
+game; places no tile.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 from companion.engine.offers import Tract
 from companion.screens.icons import FIGURE, LARGE, MEDIUM, SMALL, Icon
-from companion.screens.paper import BOLD, SMALLEST, Box, Face, capital, length
+from companion.screens.paper import BOLD, SMALLEST, Box, Face, capital, length, wrap
 from companion.screens.pen import Pen
 
 NORTH_SOUTH, EAST_WEST = "north_south", "east_west"
@@ -45,19 +46,23 @@ LOOKS = (
 """From which side on a tile looks so."""
 TINY = (".###.", ".###.", "#####", ".###.", ".###.", "##.##")
 """A figure where there is no room for a picture of one."""
+BETWEEN = 2
+"""Pixels between two of these pictures."""
+CUT_TO = (5, 3)
+"""Letters of a name that has no room whole."""
 AIRY = 46
 """On tiles of so many pixels the lines of a stack have white between them, and show that there are two of them."""
 
 
 def look_of(side: int) -> Look:
-    """How a tile looks that is so many pixels wide."""
+    """How a tile looks that is so many pixels high."""
     return next(look for least, look in LOOKS if side >= least)
 
 
 def closed(pen: Pen, box: Box) -> None:
     """A cell where nothing may be laid: no border, and in its middle a light cross as the cursor has there."""
-    size = 2 * (box.w // 12) + 1
-    at = Box(box.x + (box.w - size) // 2, box.y + (box.h - size) // 2, size, size)
+    size = 2 * (box.h // 12) + 1
+    at = Box(box.x + box.w // 2 - size // 2, box.y + box.h // 2 - size // 2, size, size)
     pen.strokes(at, [(0, 0), (size - 1, size - 1)], 1)
     pen.strokes(at, [(0, size - 1), (size - 1, 0)], 1)
 
@@ -103,7 +108,7 @@ def under_cursor(pen: Pen, box: Box, tract: Tract | None, icons: Mapping[str, Ic
 def refused(pen: Pen, box: Box) -> None:
     """The cursor on a cell that is closed."""
     pen.bar(box)
-    face = look_of(box.w).face
+    face = look_of(box.h).face
     size = capital(face) * 2 // 3 + 2
     pen.cross(box.x + (box.w - size) // 2, box.y + (box.h + capital(face)) // 2, face, white=True)
 
@@ -111,26 +116,30 @@ def refused(pen: Pen, box: Box) -> None:
 def _layers(pen: Pen, box: Box, height: int) -> None:
     """A line more at the top for a tile underneath, on large tiles one more for a second."""
     under = _layers_high(box, height)
-    for y in range(box.y + under, box.y, -2 if box.w >= AIRY else -1):
+    for y in range(box.y + under, box.y, -2 if box.h >= AIRY else -1):
         pen.square(Box(box.x + 2, y, box.w - 4, 1))
 
 
 def _layers_high(box: Box, height: int) -> int:
     """Pixels that these lines take under the border."""
-    return 2 * min(height - 1, 2) if box.w >= AIRY else min(height - 1, 1)
+    return 2 * min(height - 1, 2) if box.h >= AIRY else min(height - 1, 1)
 
 
 def _content(pen: Pen, box: Box, tract: Tract, icons: Mapping[str, Icon], white: bool) -> None:
-    look = look_of(box.w)
+    look = look_of(box.h)
     for kind, axis in tract.lines:
         _strip(pen, box, look, kind, axis, white)
     room = _left_over(box, look, tract, white)
+    if (row := _row_at_foot(tract, icons)) and (above := _over_row(pen, room, look, tract, icons, row)):
+        _pictures(pen, Box(room.x, above.bottom, room.w, SMALL), look, row, white)
+        _sign(pen, above, look, tract, icons, white)
+        return
     if tract.pieces:
-        room = room.top(room.h - _pieces(pen, room, look, tract, icons, white))
+        room = room.top(room.h - _pieces(pen, room, look, tract, white))
     if tract.figures:
-        wide = look.figure or len(TINY[0]) + 1
-        _figures(pen, Box(room.right - wide, room.y, wide, room.h), look, tract.figures, icons, white)
-        room = Box(room.x, room.y, room.w - wide, room.h)
+        beside = _beside_figures(room, look)
+        _figures(pen, room.from_left(beside.w), look, tract.figures, icons, white)
+        room = beside
     _sign(pen, room, look, tract, icons, white)
 
 
@@ -193,31 +202,57 @@ def _wave(at: int) -> int:
     return (0, 0, 1, 2, 2, 1)[at % 6]
 
 
-def _pieces(pen: Pen, room: Box, look: Look, tract: Tract, icons: Mapping[str, Icon], white: bool) -> int:
-    """At the foot of the tile, each kind by its picture where there is room; gives the height they took.
+Row = tuple[tuple[Icon, int], ...]
+"""What lies and stands on a tile, and how many of each."""
 
-    Squares where they are of the kind that the tile shows, or have no room for pictures.
-    """
-    pictured = look.figure and tract.pieces != ((tract.sign, tract.pieces[0][1]),)
-    numbers = [str(n) if n > 1 else "" for _, n in tract.pieces]
-    wide = sum(SMALL + length(number, look.face) for number in numbers)
-    if (
-        pictured
-        and wide <= room.w
-        and room.h >= look.sign + SMALL
-        and all(kind in icons for kind, _ in tract.pieces)
-    ):
-        x, y = room.x + (room.w - wide) // 2, room.bottom - SMALL
-        for (kind, _), number in zip(tract.pieces, numbers, strict=True):
-            x = pen.icon(x, y, icons[kind], SMALL, white)
-            pen.set(x, y + (SMALL + capital(look.face)) // 2, number, look.face, white=white)
-            x += length(number, look.face)
-        return SMALL
+
+def _row_at_foot(tract: Tract, icons: Mapping[str, Icon]) -> Row:
+    """Figures first; nothing where one has no picture, or lies as squares under the picture of its kind."""
+    if any(kind not in icons or kind == tract.sign for kind, _ in tract.pieces):
+        return ()
+    figures = ((icons.get(STANDING, FIGURE), tract.figures),) if tract.figures else ()
+    return (*figures, *((icons[kind], n) for kind, n in tract.pieces))
+
+
+def _over_row(pen: Pen, room: Box, look: Look, tract: Tract, icons: Mapping[str, Icon], row: Row) -> Box | None:
+    """What such a row leaves for the sign; None where one of the two has no room."""
+    wide = sum(SMALL + length(_many(n), look.face) for _, n in row) + BETWEEN * (len(row) - 1)
+    above = room.top(room.h - SMALL)
+    if wide > room.w or above.h < capital(SMALLEST):
+        return None
+    if tract.sign in icons:
+        return above if above.h >= SMALL else None
+    name = pen.translate(tract.label)
+    whole_beside = _whole_lines(name, look.face, _beside_figures(room, look) if tract.figures else room)
+    return above if _whole_lines(name, look.face, above) or not whole_beside else None
+
+
+def _many(n: int) -> str:
+    return str(n) if n > 1 else ""
+
+
+def _pictures(pen: Pen, room: Box, look: Look, row: Row, white: bool) -> None:
+    """In the middle, each with its number behind it where there is more than one."""
+    wide = sum(SMALL + length(_many(n), look.face) for _, n in row) + BETWEEN * (len(row) - 1)
+    x = room.x + (room.w - wide) // 2
+    for icon, n in row:
+        pen.icon(x, room.y, icon, SMALL, white)
+        pen.set(x + SMALL, room.y + (SMALL + capital(look.face)) // 2, _many(n), look.face, white=white)
+        x += SMALL + length(_many(n), look.face) + BETWEEN
+
+
+def _pieces(pen: Pen, room: Box, look: Look, tract: Tract, white: bool) -> int:
+    """At the foot of the tile, a square for each; gives the height they took."""
     every, step = sum(n for _, n in tract.pieces), look.square + 2
     x = room.x + (room.w - every * step + 2) // 2
     for n in range(every):
         pen.square(Box(x + n * step, room.bottom - look.square, look.square, look.square), white)
     return look.square
+
+
+def _beside_figures(room: Box, look: Look) -> Box:
+    """What figures at the right leave of a tile."""
+    return room._replace(w=room.w - (look.figure or len(TINY[0]) + 1))
 
 
 def _figures(pen: Pen, room: Box, look: Look, number: int, icons: Mapping[str, Icon], white: bool) -> None:
@@ -237,22 +272,28 @@ def _sign(pen: Pen, room: Box, look: Look, tract: Tract, icons: Mapping[str, Ico
     """Its picture, else its name."""
     icon = icons.get(tract.sign)
     if icon:
-        pen.icon(room.x + (room.w - look.sign) // 2, room.y + (room.h - look.sign) // 2, icon, look.sign, white)
+        size = next((each for each in (look.sign, MEDIUM) if each <= room.h), SMALL)
+        pen.icon(room.x + (room.w - size) // 2, room.y + (room.h - size) // 2, icon, size, white)
         return
-    lines = _lines(pen.translate(tract.label), look.face, room)
-    step = capital(look.face) + 3
-    base = room.y + (room.h + capital(look.face) - step * (len(lines) - 1)) // 2
+    name = pen.translate(tract.label)
+    face, lines = _whole_lines(name, look.face, room) or (SMALLEST, (_cut(name, room),))
+    step = capital(face) + 3
+    base = room.y + (room.h + capital(face) - step * (len(lines) - 1)) // 2
     for at, line in enumerate(lines):
-        pen.write(room.x + room.w // 2, base + at * step, line, look.face, align="centre", white=white)
+        pen.write(room.x + room.w // 2, base + at * step, line, face, align="centre", white=white)
 
 
-def _lines(name: str, face: Face, room: Box) -> list[str]:
-    """A name in one line, a word a line, or cut short: never letters that might be a whole word."""
-    lines = name.split()
-    for said in ([name], lines):
-        if len(said) * (capital(face) + 3) <= room.h + 3 and all(
-            length(each, face) <= room.w - 2 for each in said
-        ):
-            return said
-    cut = (f"{lines[0][:n]}." for n in range(len(lines[0]) - 1, 0, -1)) if lines else iter(())
-    return [next((each for each in cut if length(each, face) <= room.w - 2), "")]
+def _whole_lines(name: str, usual: Face, room: Box) -> tuple[Face, tuple[str, ...]] | None:
+    """A name in as many lines as it takes, in smaller letters rather than cut; None where it must be."""
+    for face in (usual, SMALLEST):
+        lines = wrap(name, room.w - 2, face)
+        if len(lines) * (capital(face) + 3) <= room.h + 3 and all(length(x, face) <= room.w - 2 for x in lines):
+            return face, lines
+    return None
+
+
+def _cut(name: str, room: Box) -> str:
+    """The beginning of its first word, never what might be a whole one; of the same length where there is room."""
+    word = name.partition(" ")[0]
+    ways = (f"{word[:n]}." for n in (*CUT_TO, 2, 1) if n < len(word))
+    return next((each for each in ways if length(each, SMALLEST) <= room.w - 2), "")

@@ -58,6 +58,8 @@ WIDEST = 61
 """A scale with so many steps or more has no ticks."""
 CLEAR = 11
 """Pixels between ring and pointer; nearer the pointer stands alone."""
+ENDS_CLEAR = 8
+"""The ends of the scale keep this part of it free of other numbers."""
 
 
 def number(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
@@ -200,9 +202,10 @@ def _scale(pen: Pen, style: Style, box: Box, page: NumberPage) -> None:
 
 
 def _named(low: int, high: int) -> list[int]:
-    """The values that stand under the scale: at most seven, round ones between the ends."""
+    """The values that stand under the scale: few, round ones between the ends and clear of them."""
     if high - low >= 1000:
         return [low, high]
     step = next(each for each in (1, 5, 10, 20, 50, 100, 200) if (high - low) // each <= 6)
-    inner = range(low + step // 2 + 1, high - step // 2)
+    clear = -(-(high - low) // ENDS_CLEAR)
+    inner = range(low + clear, high - clear + 1)
     return [low, *(each for each in inner if each % step == 0), high]

@@ -1,18 +1,20 @@
 """A map to choose a cell on: tiles as small pictures, the cursor's cell black, and in words what that cell means.
 
-The whole map where its tiles stay readable, else a window that follows the cursor. Knows no game; lays nothing.
+The whole map where its tiles stay readable, else a window that follows the cursor. Cells are wider than high where
+there is room, for names and for what lies on them. Where they would be small, closed cells at the rim are left out
+as long as the cursor isn't there. Knows no game; lays nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, begun
 from companion.engine.offers import Tract, cell_of
 from companion.menu.pages import ListItem, MapPage
 from companion.screens.footer import footer
-from companion.screens.game_screens import ShownGame
+from companion.screens.game_screens import ShownGame, SmallTable
 from companion.screens.headline import headline
 from companion.screens.icons import Icon
 from companion.screens.map_tiles import closed, dotted, look_of, refused, tile, under_cursor
@@ -25,14 +27,23 @@ class Style(NamedTuple):
     """How a map looks on a panel."""
 
     least: int
-    """Pixels from one cell to the next at least: with less a window shows a part of the map."""
+    """Pixels from one cell to the next below at least: with less a window shows a part of the map."""
     most: int
     """The same at most."""
     gap: int
     """White between map and words."""
+    ease: int = 0
+    """With less than so many pixels closed cells at the rim are left out."""
 
 
-STYLES = {BIG: Style(40, 84, 20), MIDDLE: Style(27, 58, 12), WIDE: Style(26, 40, 13), SMALL: Style(26, 40, 12)}
+STYLES = {
+    BIG: Style(40, 84, 20, 59),
+    MIDDLE: Style(27, 58, 12, 47),
+    WIDE: Style(26, 40, 13),
+    SMALL: Style(26, 40, 12),
+}
+WIDER = 3, 2
+"""So many times as wide as high is a cell at most."""
 BESIDE = (28, 36, 44, 52, 60)
 """Hundredths of the width that words may take at the right of the map."""
 MORE = 4
@@ -53,8 +64,10 @@ class Words(NamedTuple):
 class Plan(NamedTuple):
     """Where map and words stand."""
 
-    size: int
-    """Pixels from one cell to the next."""
+    wide: int
+    """Pixels from one cell to the next beside it."""
+    high: int
+    """The same to the next below."""
     map: Box
     """As many whole cells as are shown."""
     words: Box
@@ -78,9 +91,11 @@ def tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
     """Draw title, map, what is said of the cursor's cell, and foot."""
     style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
     box = headline(pen, page.title, game and game.outline, page.asked, moment=moment_of(game, page))
-    whole = _extent(page)
     here = page.rows[page.cursor] if page.rows else None
-    room = _under_table(pen, style, game, page, Box(box.x, box.y, box.w, foot - 2 - box.y))
+    room = Box(box.x, box.y, box.w, foot - 2 - box.y)
+    tables = tables_over(game, page)
+    whole = _extent(pen, style, room.below(tables[0].height(pen) if tables else 0), page)
+    room = _under_table(pen, style, tables, page, room, whole)
     plan, words = _plan(pen, style, room, whole, page)
     _write(pen, plan.words, words)
     shown = _window(whole, plan, cell_of(here.sign) if here else (0, 0))
@@ -88,16 +103,29 @@ def tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
     _cells(pen, plan, shown, page, game.screens.icons if game else {})
 
 
-def _extent(page: MapPage) -> Extent:
-    cells = [*((each.x, each.y) for each in page.tracts), *(cell_of(row.sign) for row in page.rows)] or [(0, 0)]
-    easts, norths = [x for x, _ in cells], [y for _, y in cells]
+def _extent(pen: Pen, style: Style, room: Box, page: MapPage) -> Extent:
+    """The cells of the map; without the closed ones at its rim where the others gain by it."""
+    every, lying = _every_cell(page), [(each.x, each.y) for each in page.tracts]
+    within = _around([*lying, *(cell_of(row.sign) for row in page.rows if not row.closed)])
+    here = cell_of(page.rows[page.cursor].sign) if page.rows else (0, 0)
+    if within.place(here) is None or _plan(pen, style, room, every, page)[0].high >= style.ease:
+        return every
+    return within
+
+
+def _every_cell(page: MapPage) -> Extent:
+    return _around([*((each.x, each.y) for each in page.tracts), *(cell_of(row.sign) for row in page.rows)])
+
+
+def _around(cells: Sequence[Cell]) -> Extent:
+    easts, norths = [x for x, _ in cells or [(0, 0)]], [y for _, y in cells or [(0, 0)]]
     return Extent(min(easts), max(norths), max(easts) - min(easts) + 1, max(norths) - min(norths) + 1)
 
 
 def windows(pen: Pen, room: Box, page: MapPage) -> list[Extent]:
     """The parts of a map, each with as many cells as have room; one where the whole map has it."""
-    whole, plan = _extent(page), _alone(pen, room, page)
-    columns, rows = plan.map.w // plan.size, plan.map.h // plan.size
+    whole, plan = _every_cell(page), _alone(pen, room, page)
+    columns, rows = plan.map.w // plan.wide, plan.map.h // plan.high
     east, south = whole.west + whole.columns - columns, whole.north - whole.rows + rows
     return [
         Extent(min(west, east), max(north, south), columns, rows)
@@ -109,22 +137,23 @@ def windows(pen: Pen, room: Box, page: MapPage) -> list[Extent]:
 def draw_window(pen: Pen, room: Box, page: MapPage, shown: Extent, icons: Mapping[str, Icon]) -> None:
     """One of them, in the middle of the room, with signs where the map goes on."""
     plan = _alone(pen, room, page)
-    _goes_on(pen, plan, _extent(page), shown)
+    _goes_on(pen, plan, _every_cell(page), shown)
     _cells(pen, plan, shown, page, icons)
 
 
 def _alone(pen: Pen, room: Box, page: MapPage) -> Plan:
     """Without words; a margin at each side has room for the sign that the map goes on."""
-    plan = _grid(STYLES[pen.paper.panel], room, _extent(page))
+    plan = _grid(STYLES[pen.paper.panel], room, _every_cell(page))
     return plan._replace(map=plan.map._replace(x=room.x + (room.w - plan.map.w) // 2))
 
 
 # Where things stand
 
 
-def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: MapPage, room: Box) -> Box:
+def _under_table(
+    pen: Pen, style: Style, tables: Sequence[SmallTable], page: MapPage, room: Box, whole: Extent
+) -> Box:
     """Draws what the game shows over its questions; gives what is left for map and words."""
-    tables, whole = tables_over(game, page), _extent(page)
     if not tables:
         return room
     alone, _ = _plan(pen, style, room, whole, page)
@@ -135,19 +164,19 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: MapPage, 
 
     def two_rows(left: Box) -> bool:
         plan, words = _plan(pen, style, left, whole, page)
-        return words.whole and plan.map.h // plan.size >= min(2, whole.rows)
+        return words.whole and plan.map.h // plan.high >= min(2, whole.rows)
 
     return under_table(pen, tables, room, as_well, two_rows)
 
 
 def _cells_of(plan: Plan) -> int:
     """How many it shows."""
-    return (plan.map.w // plan.size) * (plan.map.h // plan.size)
+    return (plan.map.w // plan.wide) * (plan.map.h // plan.high)
 
 
 def _on_each(plan: Plan) -> int:
     """How much can be seen on a tile: the size of its sign."""
-    return look_of(plan.size - 1).sign
+    return look_of(plan.high - 1).sign
 
 
 def _plan(pen: Pen, style: Style, room: Box, whole: Extent, page: MapPage) -> tuple[Plan, Words]:
@@ -174,7 +203,7 @@ def _with_words_of(pen: Pen, style: Style, room: Box, whole: Extent, row: ListIt
     found: list[tuple[tuple[int, ...], Plan]] = []
     for rank, faces in enumerate(reversed(_faces(pen))):
         for plan in _ways(pen, style, room, whole, row, faces):
-            found.append(((_cells_of(plan), _on_each(plan), rank, plan.size), plan))
+            found.append(((_cells_of(plan), _on_each(plan), rank, plan.high * plan.wide), plan))
     return max(found, key=lambda each: each[0])[1]
 
 
@@ -199,15 +228,16 @@ def _ways(
 def _grid(style: Style, room: Box, whole: Extent) -> Plan:
     """The cells that have room, in the middle of the height; the words' place is still to be said."""
     fitting = min(room.w // whole.columns, room.h // whole.rows, style.most)
-    size = max(fitting, style.least)
-    wide = min(whole.columns, room.w // size) * size
-    high = min(whole.rows, room.h // size) * size
-    return Plan(size, Box(room.x, room.y + (room.h - high) // 2, wide, high), room)
+    high = max(fitting, style.least)
+    across, down = min(whole.columns, room.w // high), min(whole.rows, room.h // high)
+    wide = min(room.w // max(1, across), high * WIDER[0] // WIDER[1])
+    at = Box(room.x, room.y + (room.h - down * high) // 2, across * wide, down * high)
+    return Plan(wide, high, at, room)
 
 
 def _window(whole: Extent, plan: Plan, cursor: Cell) -> Extent:
     """The cells that are shown: the cursor's in the middle, as far as the map goes on around it."""
-    columns, rows = plan.map.w // plan.size, plan.map.h // plan.size
+    columns, rows = plan.map.w // plan.wide, plan.map.h // plan.high
     west = min(max(cursor[0] - columns // 2, whole.west), whole.west + whole.columns - columns)
     north = max(min(cursor[1] + rows // 2, whole.north), whole.north - whole.rows + rows)
     return Extent(west, north, columns, rows)
@@ -288,7 +318,8 @@ def _box(plan: Plan, shown: Extent, cell: Cell) -> Box | None:
     place = shown.place(cell)
     if place is None:
         return None
-    return Box(plan.map.x + place[0] * plan.size, plan.map.y + place[1] * plan.size, plan.size - 1, plan.size - 1)
+    at = plan.map.x + place[0] * plan.wide, plan.map.y + place[1] * plan.high
+    return Box(*at, plan.wide - 1, plan.high - 1)
 
 
 def _goes_on(pen: Pen, plan: Plan, whole: Extent, shown: Extent) -> None:

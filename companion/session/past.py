@@ -379,7 +379,7 @@ def why_lost(edit: EditedPast, lost: Sequence[Unfit]) -> Iterator[Unfit]:
     """Each with a reason that people can do something with: the others hang on the first."""
     for at, (entry, refusal) in enumerate(lost):
         if refusal is NOT_OFFERED:
-            yield entry, refused("", tr("What it names can't be chosen any more."))
+            yield entry, refused("", tr("That can't be chosen any more."))
         elif refusal is UNASKED and not at and edit.waits_for:
             yield entry, refused("", _first_comes(edit.waits_for, edit.waits_in))
         else:

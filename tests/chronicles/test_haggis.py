@@ -142,7 +142,7 @@ def test_a_sheep_for_a_token_pays_for_no_tile() -> None:
     table.takes("red", "A-6")
     table.answers("sort", "land")
     table.declines()
-    owed = "First enter the tile's cost, even 0"
+    owed = "Before OK enter the tile's cost, even 0"
     assert owed in on_glass.home_words(table, "4in2"), "before the tile"
     table.enters("red", "haggis.sheep", anyway=True)
     table.answers("good_cost", "market", anyway=True)

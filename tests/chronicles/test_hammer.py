@@ -507,9 +507,9 @@ def test_the_cost_of_his_tile_is_asked_for_beside_what_the_row_cost(panel: str) 
     table.answers(f"{SLUG}.use", "use")
     table.takes("yellow", "A-6")
     table.declines()
-    assert "First enter the tile's cost, even 0" in on_glass.everything_owed(table, panel)
+    assert "Before OK enter the tile's cost, even 0" in on_glass.everything_owed(table, panel)
     table.enters("yellow", "coins_out", 1)
-    assert "First enter the tile's cost, even 0" not in on_glass.everything_owed(table, panel)
+    assert "Before OK enter the tile's cost, even 0" not in on_glass.everything_owed(table, panel)
 
 
 @pytest.mark.rule("C4-17")

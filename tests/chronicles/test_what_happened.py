@@ -61,7 +61,7 @@ def test_a_turn_without_a_special_moment_has_two_screens_of_rows(chronicles: tup
 
 def test_what_happens_seldom_is_still_there() -> None:
     table = after_taking()
-    assert {"Tiles removed", "A landmark card", "Deck A is empty", "More coins gained"} <= set(
+    assert {"Tiles removed", "A landmark card", "Deck A is empty", "Got more coins"} <= set(
         rows(table, "UP", "UP", "OK")
     )
 

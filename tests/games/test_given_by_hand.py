@@ -102,7 +102,7 @@ def test_what_hands_do_with_a_tile_is_no_bare_colon(tmp_path: Path, panel: str) 
     with evening(tmp_path, panel, activation=(Effect("tell"),)) as table:
         laid(table)
         table.press("DOWN")
-        assert "Whistling Ford (1 up): by hand" in table.rows
+        assert "Whistling Ford (1 up): what it gives, by hand" in table.rows
         assert "ručně" in glass(table, "cs")
 
 

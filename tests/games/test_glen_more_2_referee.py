@@ -46,9 +46,9 @@ def followed(table: Table) -> None:
     """Three sit, the depth is chosen, the rondel is laid out."""
     table.tap("home:red", "home:yellow", "home:blue")
     table.press("OK")
-    choose(table, "Depth: scorekeeper")
+    choose(table, "Change the depth")
     choose(table, "referee")
-    assert "Depth: referee (the companion follows each territory)" in table.rows
+    assert "Change the depth, now referee" in table.rows
     choose(table, "Lay out")
     table.press("OK+")
     table.tap(*(f"tile:S-{n}" for n in range(1, 6)))
@@ -139,7 +139,7 @@ def test_the_map_comes_at_once_and_names_the_key_that_leads_to_another_payment(t
         assert isinstance(table.page, MapPage)
         assert keys(table)["BACK"] == "payment"
         table.press("BACK")
-        assert table.rows == ["Pay otherwise"]
+        assert table.rows == ["Pay with something else"]
         table.press("OK")
         choose(table, "home castle")
         assert isinstance(table.page, MapPage)
@@ -272,7 +272,7 @@ def test_where_nothing_fits_nothing_is_laid_and_the_reason_is_said(tmp_path: Pat
         followed(table)
         table.tap("tile:S-1")
         assert isinstance(table.page, MapPage)
-        there = next(n for n, row in enumerate(table.page.rows) if str(row.label) == "1 left")
+        there = next(n for n, row in enumerate(table.page.rows) if str(row.label) == "1 to the left")
         before = table.hash
         table.press(*["DOWN"] * there, "OK")
         assert table.says == "Left and right of a river tile lies the river alone."
@@ -432,9 +432,9 @@ def test_an_own_good_that_pays_an_unknown_cost_leaves_its_tile(tmp_path: Path, p
         corrected(table, "goods", "red", "0,0", "sheep", 2)
         table.tap("tile:S-1")
         table.press("OK", "DOWN", "DOWN+")
-        assert "Paid with an own good" in glass(table)
+        assert "Paid with a good from a tile" in glass(table)
         assert "Zaplaceno vlastní surovinou" in glass(table, "cs")
-        choose(table, "Paid with an own good")
+        choose(table, "Paid with a good from a tile")
         choose(table, "wood")
         assert table.says == "Red has no wood."
         table.press("OK")

@@ -25,7 +25,7 @@ def followed_not_laid(table: Table, players: int = 3) -> None:
     table.tap(*(f"tile:S-0{n}" for n in range(1, players + 1)))
     table.press("OK")
     table.press("DOWN", "DOWN", "DOWN", "OK", "DOWN", "OK")
-    assert table.rows[-1] == "Depth: referee (the companion follows each territory)"
+    assert table.rows[-1] == "Change the depth, now referee"
     assert table.rows[table.page.cursor] == "Lay out the rondel", "what is done next"
     table.press("OK")
 
@@ -172,7 +172,7 @@ def test_a_tile_that_lies_elsewhere_against_a_rule_is_said_and_marked(tmp_path: 
         corrects(table, "A tile of a territory lies elsewhere")
         table.press("OK")
         assert isinstance(table.page, MapPage)
-        there = next(n for n, row in enumerate(table.page.rows) if str(row.label) == "1 right")
+        there = next(n for n, row in enumerate(table.page.rows) if str(row.label) == "1 to the right")
         table.press(*["DOWN"] * (there - table.page.cursor), "OK")
         assert (table.view.territories[0][1].x, table.view.territories[0][1].y) == (1, 0)
         assert "Against a rule: There is one river, straight from north to south without a gap." in glass(table)

@@ -54,7 +54,7 @@ def on(table: Table, panel: str = SMALLEST, language: str = "en") -> str:
 
 
 def test_hidden_steps_of_the_set_up_come_with_the_key_to_them(set_up: Table) -> None:
-    assert "10 more: BACK" in on(set_up)
+    assert "BACK: 10 more" in on(set_up)
     set_up.press("BACK")
     assert "Shuffle decks A" in on(set_up)
 
@@ -91,8 +91,8 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
 @pytest.mark.parametrize(
     ("language", "first", "ends", "paid"),
     [
-        ("en", "First enter the tile's cost, even 0", "end now", "OK also remembers its cost"),
-        ("cs", "Nejdřív zadejte cenu dílku, i nulovou", "konec i tak", "OK si zapamatuje i cenu"),
+        ("en", "Before OK enter the tile's cost, even 0", "end now", "OK also remembers its cost"),
+        ("cs", "Před OK zadejte cenu dílku, i nulovou", "skončit", "OK si zapamatuje i cenu"),
     ],
 )
 def test_while_the_cost_is_owed_ok_says_that_it_ends_the_turn_all_the_same(
@@ -241,7 +241,7 @@ def test_after_the_end_no_prices_stand_and_every_gain_has_a_name() -> None:
 def test_what_is_booked_stands_whole_or_is_counted_with_the_key_to_it(panel: str) -> None:
     long: Message = tr("{deed}: {change}", deed=literal("Took Robert the Bruce " * 6), change=literal("its card"))
     pen = drawing(replace(VIEW, booked=(long,), owed=()), HOME, PANELS[panel].paper(), str)
-    assert "1 booked: BACK" in {each.text for each in pen.drawn}
+    assert "BACK: 1 booked" in {each.text for each in pen.drawn}
     assert not any("…" in each.text for each in pen.drawn)
 
 
@@ -469,5 +469,5 @@ def test_no_box_stands_empty_on_the_first_page_of_what_a_scoring_would_bring(pan
     paper = PANELS[panel].paper()
     drawn = drawing(table.view, SheetPage("standings", ()), paper, str).drawn
     told = {each.text for each in drawn}
-    assert {"Total", "Before"} <= told
+    assert {"Total", "Points before"} <= told
     assert ("more on page 2" if panel.startswith("2") else "Scots at home") in told

@@ -110,7 +110,7 @@ def test_what_was_paid_twice_is_told_as_one_sum() -> None:
     for _ in range(2):
         table.enters("red", "coins_out", 1)
     booked = on_glass.everything_owed(table)
-    assert "−2 coins: entered" in booked
+    assert "Paid: −2 coins" in booked
     assert "−1 coin" not in booked
 
 
@@ -291,7 +291,7 @@ def test_a_tile_under_the_cursor_says_what_it_brings_where_that_is_known() -> No
     take = table.question("take")
     form = menu_state.OfferForm(take.number, "take", ("ahead:1",), group=tr("a tile by its name"))
     found = dict(rows_read(table, Menu((form,))))
-    assert "At once it brings 1 Scot on this tile." in found["Halkirk"]
+    assert "At once it brings 1 Scot onto this tile." in found["Halkirk"]
     assert "At once" not in found["Edradour"], "nobody knows"
 
 

@@ -55,7 +55,7 @@ def test_a_choice_may_name_its_cell_beside_its_value() -> None:
 
 def test_ok_lays_it_there_and_the_keys_say_so() -> None:
     assert words(shown(ALL, "DOWN")) == {
-        "UP": "before", "DOWN": "next", "UP+": "north", "DOWN+": "south",
+        "UP": "before", "DOWN": "next", "UP+": "up", "DOWN+": "down",
         "OK": "lay it", "BACK": "not now", "UNDO": "undo",
     }  # fmt: skip
     menu = press(HOME, asked(ALL), "DOWN")

@@ -243,7 +243,7 @@ LONG = replace(
     next_up="red",
     left=16,
     owed=(
-        Owed(tr("First enter the tile's cost, even 0"), "entry"),
+        Owed(tr("Before OK enter the tile's cost, even 0"), "entry"),
         Owed(tr("Put {n} Scot on it", n=1)),
         Owed(tr("Discard {tiles}", tiles="B-11, Loch Lochy, A-12")),
         Owed(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=12)),
@@ -481,7 +481,7 @@ HISTORY = ListPage(
         ListItem(tr("play begins"), under=tr("set-up")),
     ),
     1,
-    (Hint("OK", tr("look")), Hint("OK+", tr("forgotten?")), Hint("BACK", tr("back"))),
+    (Hint("OK", tr("look")), Hint("OK+", tr("forgot?")), Hint("BACK", tr("back"))),
 )
 ENTRY = ListPage(
     "menu",

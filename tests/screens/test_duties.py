@@ -123,7 +123,7 @@ def test_however_much_is_booked_what_is_owed_is_told_or_counted(panel: str) -> N
 
 def test_what_is_booked_gives_way_to_what_is_owed_and_its_newest_stands_behind_the_tick() -> None:
     owed = (
-        Owed(literal("First enter the tile's cost, even 0"), "entry"),
+        Owed(literal("Before OK enter the tile's cost, even 0"), "entry"),
         Owed(literal("Discard 4 tiles of deck S, 1 tile of deck A")),
         Owed(literal("Lay 5 from A (8 left)")),
     )
@@ -181,7 +181,7 @@ def test_steps_that_are_ticked_off_one_by_one_stand_alone() -> None:
     texts = read(drawing(replace(VIEW, turn=0, owed=owed), HOME, PANELS["2in13"].paper(), str))
     assert "Each player a haggis table" in texts
     assert "Shuffle" not in texts
-    assert "1 more: BACK" in texts
+    assert "BACK: 1 more" in texts
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -211,7 +211,7 @@ def test_in_a_whole_game_four_things_that_are_owed_in_a_turn_are_never_hidden(
 
 
 FULL = (
-    Owed(literal("First enter the tile's cost, even 0"), "entry"),
+    Owed(literal("Before OK enter the tile's cost, even 0"), "entry"),
     Owed(literal("Discard 5 tiles of deck A, passed by all players")),
     Owed(literal("Lay 1 from B")),
 )
@@ -277,7 +277,7 @@ def test_through_a_whole_game_a_number_never_stands_alone_for_what_was_booked(
 CROWDED = {
     "cost not known": (
         "Got a haggis token",
-        "First enter the tile's cost, even 0",
+        "Before OK enter the tile's cost, even 0",
         "First past the Englishman: Blue takes his marker",
         "Take the haggis token, face up or drawn; 2 always lie face up in the supply",
         "Lay 1 from A",
@@ -327,3 +327,33 @@ def test_with_much_to_do_a_short_thing_stands_in_one_line(panel: str, case: str)
     last = str(CROWDED[case][-1])
     assert case == "die" or any(each.text.strip() == last for each in pen.drawn)
     assert problems(pen) == []
+
+
+EVENING = (
+    "OK also remembers the cost of Edradour: nothing",
+    "1 movement point left",
+    "Not known what it gives: the B tile (1 up, 1 right)",
+    "Discard 4 tiles of deck A, passed by all players",
+    "Lay 5 from B",
+)
+
+
+def test_five_things_to_do_begin_a_line_each_and_leave_the_market_its_prices() -> None:
+    view = replace(VIEW, owed=tuple(Owed(literal(words)) for words in EVENING), booked=(literal("Paid nothing"),))
+    pen = drawing(view, HOME, PANELS["4in2"].paper(), str)
+    lines = [next(each.box for each in pen.drawn if each.text.startswith(words)) for words in EVENING]
+    assert len({box.x for box in lines}) == 1
+    assert len({box.y for box in lines}) == len(EVENING)
+    assert [each for each in pen.drawn if each.text == "buy"]
+    assert problems(pen) == []
+
+
+def test_a_whole_page_of_things_to_do_is_in_letters_that_are_read() -> None:
+    owed = tuple(Owed(literal(f"Shuffle deck {n} and put it beside the others")) for n in range(7))
+    view = replace(VIEW, owed=owed, booked=tuple(literal(f"Green: +{n} Scots: start village") for n in range(3)))
+    paper = PANELS["4in2"].paper()
+    assert sheet_pages(view, DUTIES, paper) == 1
+    pen = drawing(view, SheetPage(DUTIES, ()), paper, str)
+    assert all(
+        each.face.size >= 13 for each in pen.drawn if each.face and each.text.startswith(("Shuffle", "Green"))
+    )

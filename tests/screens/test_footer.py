@@ -87,15 +87,28 @@ def test_only_when_no_smaller_letters_help_does_a_word_use_the_white_cell_beside
     assert not any(each.whole for each in crowded.drawn if each.kind == "text")
 
 
+@pytest.mark.parametrize("words", ["end turn …", "forgotten?"])
 @pytest.mark.parametrize("key", ["OK", "OK+"])
-def test_a_long_word_stands_without_its_key_and_changes_no_other_cell(key: str) -> None:
-    usual, longer = drawn("4in2", TURN | {key: "take"}), drawn("4in2", TURN | {key: "forgotten …"})
+def test_a_long_word_keeps_its_key_in_smaller_letters_and_changes_no_other_cell(key: str, words: str) -> None:
+    usual, longer = drawn("4in2", TURN | {key: "take"}), drawn("4in2", TURN | {key: words})
+    assert signs(longer) == signs(usual)
+    assert text(longer, words).face.size < text(usual, "take").face.size
+    assert _changed_cells(usual, longer) == {2}
+
+
+@pytest.mark.parametrize("key", ["OK", "OK+"])
+def test_a_word_too_long_for_smaller_letters_stands_without_its_key(key: str) -> None:
+    usual, longer = drawn("4in2", TURN | {key: "take"}), drawn("4in2", TURN | {key: "konec tahu …"})
     assert signs(longer) == signs(usual) - 1
-    assert text(longer, "forgotten …").face == text(usual, "take").face
-    changed = ImageChops.difference(usual.image.convert("L"), longer.image.convert("L")).getbbox()
+    assert text(longer, "konec tahu …").face == text(usual, "take").face
+    assert _changed_cells(usual, longer) == {2}
+
+
+def _changed_cells(one: Pen, other: Pen) -> set[int]:
+    changed = ImageChops.difference(one.image.convert("L"), other.image.convert("L")).getbbox()
     assert changed is not None
-    wide = usual.paper.width // len(ORDER)
-    assert (changed[0] // wide, (changed[2] - 1) // wide) == (2, 2)
+    wide = one.paper.width // len(ORDER)
+    return set(range(changed[0] // wide, (changed[2] - 1) // wide + 1))
 
 
 @pytest.mark.parametrize("key", ["OK", "OK+"])

@@ -228,3 +228,27 @@ def test_one_row_that_needs_narrow_letters_makes_all_narrow(panel: str, cursor: 
     assert {drawn[each] for each in labels if each in drawn} == {narrow}
     without = replace(page, rows=(page.rows[0], *page.rows[2:]), cursor=0)
     assert {each.face for each in glass(without, panel).drawn if each.text in labels} == {face}
+
+
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+def test_rows_are_as_high_whatever_the_row_under_the_cursor_lets_held_keys_do(panel: str) -> None:
+    rows = tuple(ListItem(literal(words)) for words in ("Move a Scot", "Done", "Sell", "Menu", "To do", "More"))
+    short = (Hint("UP", literal("up")), Hint("OK", literal("choose")))
+    page = ListPage("menu", tr("What happened?"), rows, 0, short)
+    held = replace(page, hints=(*short, Hint("OK+", literal("explain"))))
+    assert len({black_rows(glass(each, panel))[0].h for each in (page, held)}) == 1
+
+
+def test_one_row_more_than_usual_has_room_where_all_are_a_little_lower() -> None:
+    rows = tuple(ListItem(literal(f"Tile {n}")) for n in range(8))
+    title = literal("3 players, without the die, World's End in the middle of the last deck of all.")
+    pen = glass(ListPage("menu", title, rows, 0, LIST_HINTS), "4in2")
+    assert problems(pen) == []
+    assert {str(row.label) for row in rows} <= {each.text for each in pen.drawn}
+
+
+def test_a_long_tick_of_the_scale_has_its_number_where_the_ends_leave_room() -> None:
+    page = replace(NUMBER, low=11, high=22, value=14, before=None)
+    assert {"11", "15", "20", "22"} <= {each.text for each in glass(page, "4in2").drawn}
+    near = replace(page, high=21)
+    assert "20" not in {each.text for each in glass(near, "4in2").drawn}

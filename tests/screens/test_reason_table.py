@@ -61,7 +61,7 @@ def test_totals_are_the_largest_figures_and_stand_once_on_the_first_page(panel: 
     large = [[each.text for each in drawn if each.face and each.face.kind == "D"][1:] for drawn in tables]
     assert large[0] == ["121", "121", "58", "\u221212"]
     assert not any(large[1:])
-    assert one(tables[0], "Before").box.y > one(tables[0], "Total").box.y
+    assert one(tables[0], "Points before").box.y > one(tables[0], "Total").box.y
 
 
 @pytest.mark.parametrize("panel", PANELS)

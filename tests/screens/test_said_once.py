@@ -149,7 +149,7 @@ def test_what_stands_on_a_page_with_a_sum_adds_up_there(kind: str, words: str, p
     at = max(n for n, page in enumerate(texts) if words in page)
     before = [0] * len(view.players)
     if kind == "result":
-        start = texts[at].index("Before") + 1
+        start = texts[at].index("Points before") + 1
         before = [number(each) for each in texts[at][start : start + len(before)]]
     columns = columns_of(drawn[at], words)
     # On small glass the sums may have no room for lines over them; then nothing there seems to be all.
@@ -163,7 +163,7 @@ def test_what_stands_on_a_page_with_a_sum_adds_up_there(kind: str, words: str, p
 @on_each_panel
 def test_the_watch_for_what_is_said_twice_sees_it(panel: str) -> None:
     found = pages(with_chronicles(), "final", panel)
-    assert repeated([*found, found[-1] + ["Total", "+1", "2", "−3"], ["Before", "+1", "2", "−3"]])
+    assert repeated([*found, found[-1] + ["Total", "+1", "2", "−3"], ["Points before", "+1", "2", "−3"]])
 
 
 @on_each_panel

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PIL import ImageChops
 
 from companion.engine.message import Translate, literal, tr
-from companion.engine.offers import Choice, Place, Reason, Tract, cell_of
+from companion.engine.offers import Choice, Place, Reason, Tract, cell_of, cell_value
 from companion.games.glen_more_2 import GAME
 from companion.menu.pages import MapPage
 from companion.screens.map_tiles import tile
@@ -60,7 +60,7 @@ def test_the_keys_have_one_word_each_in_czech_too(panel: str) -> None:
     assert {"before", "next", "lay it", "not now", "undo"} <= set(_texts(glass(shown(large()), panel)))
     czech = set(_texts(glass(shown(large()), panel, LANGUAGES["cs"])))
     assert {"zpátky", "další", "položit", "teď ne", "vrátit"} <= czech
-    assert ({"na sever", "na jih"} <= czech) == (panel in BIG)
+    assert ({"výš", "níž"} <= czech) == (panel in BIG)
 
 
 def _texts(pen: Pen) -> list[str]:
@@ -126,13 +126,55 @@ def test_a_map_without_any_cell_is_drawn_too(panel: str) -> None:
     assert problems(glass(replace(empty, tracts=()), panel)) == []
 
 
+def test_closed_cells_at_the_rim_give_way_to_tiles_that_can_be_read() -> None:
+    """Until the cursor goes to one of them."""
+    land = tuple(Tract(x, y, literal("Inverness")) for x in range(4) for y in range(4))
+    rim = [(x, y) for x in range(-1, 5) for y in range(-1, 5) if -1 in (x, y) or 4 in (x, y)]
+    cells = tuple(Choice(cell_value(*at), BESIDE, closed=None if at == (-1, 1) else NO_SCOT) for at in rim)
+    page = shown(Place("where", TITLE, cells, tracts=land))
+    pen = glass(page, "4in2")
+    assert problems(pen) == []
+    assert [each.text for each in pen.drawn].count("Inverness") == len(land)
+    closed = next(at for at, row in enumerate(page.rows) if row.sign == "4,4")
+    there = glass(replace(page, cursor=closed), "4in2")
+    assert cursor(there).w < cursor(pen).w
+    assert cursor(there).x > max(box.x for box in tiles(there))
+
+
+@pytest.mark.parametrize("panel", BIG)
+def test_cells_are_wider_than_high_where_there_is_room(panel: str) -> None:
+    box = cursor(glass(shown(first()), panel))
+    assert box.h < box.w <= 2 * box.h
+
+
 # A tile
 
 
-def one(tract: Tract, side: int) -> Pen:
-    pen = Pen(Paper(90, 90), str)
-    tile(pen, Box(10, 10, side, side), tract, VIEW_ICONS)
+def one(tract: Tract, side: int, wide: int = 0) -> Pen:
+    pen = Pen(Paper(110, 90), str)
+    tile(pen, Box(10, 10, wide or side, side), tract, VIEW_ICONS)
     return pen
+
+
+@pytest.mark.parametrize("name", ["Inverness", "Edradour", "Loch Lochy", "start village", "výchozí vesnice"])
+def test_a_name_is_whole_beside_a_scot_and_over_goods(name: str) -> None:
+    tract = Tract(0, 0, literal(name), lines=(("river", "east_west"),), pieces=(("barley", 1),), figures=1)
+    assert words(one(tract, 57, 85)) == name
+    assert problems(one(tract, 57, 85)) == []
+
+
+def test_a_name_that_has_no_room_is_cut_to_the_same_length() -> None:
+    cut = {words(one(Tract(0, 0, literal("Inverness")), side)) for side in (34, 36, 38)}
+    assert cut == {"Inver."}
+
+
+def test_goods_and_scots_have_pictures_on_wide_tiles_as_low_as_those_of_a_long_map() -> None:
+    tract = Tract(0, 0, literal("Inverness"), lines=(("river", "east_west"),), pieces=(("sheep", 2),), figures=1)
+    pen = one(tract, 43, 64)
+    pictures = [each.box for each in pen.drawn if each.kind == "mark" and each.box.h >= 12]
+    assert len(pictures) == 2
+    assert words(pen) in ("2 Inverness", "Inverness 2")
+    assert problems(pen) == []
 
 
 VIEW_ICONS = GAME.screens.icons

@@ -60,7 +60,7 @@ def test_at_the_desk_a_touched_cell_answers_and_a_closed_one_says_why(browser: B
         companion.tap("pebble:shell")
         cells = page.locator("#forms .cell")
         expect(cells).to_have_count(8)
-        said = "Where does the stone lie?; chosen: Beside the stone at 0, 0; UP: before; DOWN: next; UP+: north"
+        said = "Where does the stone lie?; chosen: Beside the stone at 0, 0; UP: before; DOWN: next; UP+: up"
         expect(page.locator("#panel")).to_have_attribute("alt", re.compile("^" + re.escape(said)))
         page.locator("#forms [data-cell='1,1']").click(force=True)
         expect(page.locator("#forms .of_cell")).to_have_text(WHY)

@@ -56,7 +56,7 @@ def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(
     desk.says("Lay 1 from A.")
     expect(desk.page.get_by_role("list", name="Booked").locator("li")).to_have_text(["Took a start tile"])
     owed = desk.page.get_by_role("list", name="To do").locator("li")
-    expect(owed).to_have_text(["First enter the tile's cost, even 0", "Lay 1 from A"])
+    expect(owed).to_have_text(["Before OK enter the tile's cost, even 0", "Lay 1 from A"])
     desk.press("OK")
     desk.says("Blue, tap the tile you take")
     expect(desk.page.locator("#ring strong")).to_have_text("Blue's turn")

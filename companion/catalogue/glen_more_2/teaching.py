@@ -93,7 +93,7 @@ FOR_THAT = ForThat(
     gives=(
         *(FieldOption(good, words) for good, words in GOODS_WORDS.items()),
         FieldOption("any_good", tr("goods of any kind")),
-        FieldOption("different_good", tr("goods, each of another kind")),
+        FieldOption("different_good", tr("different goods")),
         FieldOption("animal", tr("animals of any kind")),
         *COSTS[:2],
     ),

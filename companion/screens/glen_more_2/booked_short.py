@@ -65,7 +65,7 @@ def in_a_line(pen: Pen, booked: Booked, face: Face, room: int) -> Line:
     if told := together(pen, booked, face, room):
         return Line(told)
     *ways, number = shortened(pen, booked)
-    keyed = pen.translate(tr("{n} booked: BACK", n=len(booked.lines)))
+    keyed = pen.translate(tr("BACK: {n} booked", n=len(booked.lines)))
     ways = [*ways, Line(keyed, NUMBER)]
     return next((line for line in ways if pen.has_room(line.text, face, room)), number)
 

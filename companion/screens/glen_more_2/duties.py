@@ -21,10 +21,10 @@ MOST_LINES = 12
 
 
 def duties_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """What is owed first, then what is booked; smaller letters rather than a second page."""
-    note = pen.paper.face("note")
-    faces = [_faces(pen), (note.strong, note), (SMALLEST, SMALLEST)]
-    found = [in_pages(_strips(pen, view, *each), room(pen)) for each in faces]
+    """What is owed first, then what is booked; closer lines and smaller letters rather than a second page."""
+    note, apart = pen.paper.face("note"), _apart(pen)
+    ways = [(*_faces(pen), apart), (note.strong, note, apart), (note.strong, note, 0), (SMALLEST, SMALLEST, apart)]
+    found = [in_pages(_strips(pen, view, *each), room(pen)) for each in ways]
     pages = next((each for each in found if len(each) == 1), found[0])
     return [Leaf(TITLE, page) for page in pages]
 
@@ -34,13 +34,18 @@ def _faces(pen: Pen) -> tuple[Face, Face]:
     return pen.paper.face("text", bold=True), pen.paper.face("body")
 
 
-def _strips(pen: Pen, view: View, owed: Face, booked: Face) -> list[Strip]:
-    """In these letters."""
-    strips = [_row(pen, each.text, True, owed) for each in view.owed]
+def _apart(pen: Pen) -> int:
+    """White between two of them."""
+    return pen.paper.px(1 if pen.paper.tight else 4)
+
+
+def _strips(pen: Pen, view: View, owed: Face, booked: Face, apart: int) -> list[Strip]:
+    """In these letters, so far apart."""
+    strips = [_row(pen, each.text, True, owed, apart) for each in view.owed]
     note = SMALLEST if pen.paper.tight else booked
     strips += late_cost_strips(pen, view, note)
     if view.booked:
-        strips += [heading(pen, BOOKED), *(_row(pen, each, False, booked) for each in view.booked)]
+        strips += [heading(pen, BOOKED), *(_row(pen, each, False, booked, apart) for each in view.booked)]
     return [*strips, *doubt_strips(pen, view, note)]
 
 
@@ -52,7 +57,7 @@ def before_question(view: View) -> tuple[SmallTable, ...]:
     if not view.before_question:
         return ()
     counted = (trn("{n} thing to do", "{n} things to do", len(view.before_question)),)
-    said = ((view.before_question, _usual), (view.before_question, _smallest), (counted, _smallest))
+    said = (*((view.before_question, face) for face in (_usual, _note, _smallest)), (counted, _smallest))
     return tuple(
         SmallTable(partial(_height_of_all, said=words, face=face), partial(_draw_all, said=words, face=face))
         for words, face in said
@@ -63,12 +68,16 @@ def _usual(pen: Pen) -> Face:
     return _faces(pen)[0]
 
 
+def _note(pen: Pen) -> Face:
+    return pen.paper.face("note").strong
+
+
 def _smallest(_pen: Pen) -> Face:
     return SMALLEST
 
 
 def _rows_of(pen: Pen, said: Sequence[Message], face: Callable[[Pen], Face]) -> list[Strip]:
-    return [_row(pen, each, True, face(pen)) for each in said]
+    return [_row(pen, each, True, face(pen), _apart(pen)) for each in said]
 
 
 def _height_of_all(pen: Pen, said: Sequence[Message], face: Callable[[Pen], Face]) -> int:
@@ -86,9 +95,9 @@ def _indent(pen: Pen) -> int:
     return capital(pen.paper.face("text", bold=True)) + pen.paper.px(6)
 
 
-def _row(pen: Pen, words: Message, owed: bool, face: Face) -> Strip:
+def _row(pen: Pen, words: Message, owed: bool, face: Face, apart: int) -> Strip:
     fitted = _set(pen, words, pen.paper.inner.w - _indent(pen), face)
-    high = text_height(len(fitted.lines), fitted.face) + pen.paper.px(1 if pen.paper.tight else 4)
+    high = text_height(len(fitted.lines), fitted.face) + apart
     return Strip(high, partial(_draw, words=fitted, owed=owed))
 
 

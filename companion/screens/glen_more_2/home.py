@@ -188,11 +188,11 @@ def _spaces_of_market(pen: Pen, column: Box, zones: Zones, ways: Ways) -> bool |
     rooms = {spaces: _over_market(pen, column, zones, spaces).h for spaces in (True, False)}
     smallest, left_out = ways.cost(_without_market(pen, column, zones).h)
     most = smallest or pen.paper.tight, max(1, left_out)
-    for apart in (not pen.paper.tight, False):
-        for spaces, high in rooms.items():
-            costs = zip(ways.cost(high), most, strict=True)
-            if ways.tells_all(high, apart) and all(taken <= may for taken, may in costs):
-                return spaces
+    tried = [(True, False), (False, False)] if pen.paper.tight else [(True, True), (False, True), (False, False)]
+    for spaces, apart in tried:
+        costs = zip(ways.cost(rooms[spaces]), most, strict=True)
+        if ways.tells_all(rooms[spaces], apart) and all(taken <= may for taken, may in costs):
+            return spaces
     return None
 
 

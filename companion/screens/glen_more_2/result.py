@@ -27,7 +27,7 @@ from companion.state.glen_more_2.labels import round_title
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
-BEFORE, TOTAL, PLACE = tr("Before"), tr("Total"), tr("Place")
+BEFORE, TOTAL, PLACE = tr("Points before"), tr("Total"), tr("Place")
 PLACE_BY_GOODS = tr("Place (by goods)")
 FEWEST = tr("fewest")
 NO_RESULT = tr("Nothing has been scored yet.")

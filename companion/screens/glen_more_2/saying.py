@@ -66,11 +66,18 @@ class Sizes(NamedTuple):
 SIZES = {
     BIG: Sizes(tuple(Face(n, BOLD) for n in (40, 30, 26, 24, 20, 17)), Face(24, BOLD), Face(17), 40, 14, 24),
     MIDDLE: Sizes(
-        (*(Face(n, BOLD) for n in (30, 26, 22, 20, 17, 15)), Face(16, NARROW)), Face(20, BOLD), Face(15), 28, 8, 20
+        (*(Face(n, BOLD) for n in (30, 26, 22, 20, 17, 15)), Face(16, NARROW), Face(13, BOLD)),
+        Face(20, BOLD),
+        Face(15),
+        28,
+        8,
+        20,
     ),
     WIDE: Sizes(tuple(Face(n, BOLD) for n in (20, 17, 15, 13)), Face(13), Face(13), 15, 2, 15, owed_first=True),
     SMALL: Sizes(tuple(Face(n, BOLD) for n in (18, 15, 13)), Face(13), Face(13), 13, 2, 15, owed_first=True),
 }
+LEAST_LED = 15
+"""Smaller letters do with a pixel less."""
 LEADING = 5
 """Pixels between the capitals of one line and the feet of the letters above it, beyond their tails."""
 
@@ -280,7 +287,7 @@ def _more(pen: Pen, saying: Saying, told: int) -> str:
     n = len(saying.owed) - told
     if not n:
         return ""
-    return pen.translate(tr("{n} more: BACK", n=n) if saying.in_turn else tr("{untold} more", untold=n))
+    return pen.translate(tr("BACK: {n} more", n=n) if saying.in_turn else tr("{untold} more", untold=n))
 
 
 def _count_face(pen: Pen, face: Face) -> Face:
@@ -313,7 +320,7 @@ def _smallest(pen: Pen, box: Box, saying: Saying) -> Setting:
 def _pitch(setting: Setting) -> int:
     """From baseline to baseline: an accent never meets the tails of the line above."""
     face = setting.face
-    usual = capital(face) + (LEADING - 1 if face == SMALLEST else max(LEADING, face.size // 3))
+    usual = capital(face) + (LEADING - 1 if face.size < LEAST_LED else max(LEADING, face.size // 3))
     inks = [ink(line, face) for line in setting.lines]
     if setting.counted:
         left, top, right, foot = inks[-1]

@@ -174,4 +174,4 @@ def _has_amount(changes: Message) -> bool:
 
 def _is_amount(change: int | str | Message) -> bool:
     """So many of something: it says more than where it came from."""
-    return isinstance(change, Message) and bool(change.plural)
+    return isinstance(change, Message) and (bool(change.plural) or "n" in dict(change.values))

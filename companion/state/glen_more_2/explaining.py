@@ -40,6 +40,8 @@ AREAS = {
     "ONE": tr("Landmark cards"),
     "MOV": tr("Movement points"),
     "PER": tr("Persons"),
+    "PLC": tr("Placing a tile"),
+    "RIV": tr("The river"),
     "CLN": tr("Clan board"),
     "SCR": tr("Scoring rounds"),
     "END": tr("End of the game"),

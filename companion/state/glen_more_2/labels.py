@@ -52,9 +52,6 @@ COLOUR_WORDS = {
     "grey": tr("Grey"),
 }
 
-BY_HAND = tr("by hand")
-"""What nobody has told in steps that the companion knows: the hands do it."""
-
 COUNT_WORDS = {
     "points": tr("points"),
     "coins": tr("coins"),
@@ -119,6 +116,22 @@ def piece_words(known: Piece) -> Message:
     if not known.cost:
         return kind if known.cost is None else tr("{tile}, free", tile=kind)
     return tr("{tile} for {cost}", tile=kind, cost=costs(known.cost))
+
+
+def the_tile(facts: Facts, id: str) -> Message:
+    """A tile that lies or was taken, in a sentence: one without a name by its deck alone, the same everywhere."""
+    known = facts.pieces.get(id)
+    if known is None or not known.deck or not is_nameless(known):
+        return piece(facts, id)
+    return tr("the start tile") if known.deck == START_DECK else tr("the {deck} tile", deck=known.deck)
+
+
+def on_map(facts: Facts, id: str) -> Message:
+    """The same as it stands on a map."""
+    known = facts.pieces.get(id)
+    if known is None or not known.deck or not is_nameless(known):
+        return piece(facts, id)
+    return tr("start tile") if known.deck == START_DECK else tr("{deck} tile", deck=known.deck)
 
 
 def owners_name(known: Piece) -> str:
@@ -210,7 +223,7 @@ def cause(state: State, why: str) -> Message:
         return crest(state.facts, id)
     if category in ("tile", "activation", "placing", "person"):
         half = next((words for start, words in HALF_WORDS.items() if id.startswith(start)), None)
-        return half or (piece(state.facts, id) if id else tr("the tile"))
+        return half or (the_tile(state.facts, id) if id else tr("the tile"))
     if category == EARLIER_TILE and id:
         return tr("the tile of turn {n}", n=int(id))
     if words := CAUSE_WORDS.get(category) or rules_of(state).causes.get(why):

@@ -164,7 +164,7 @@ def _cost(state: State) -> Iterator[Owed]:
         text = trn("Pay {n} Scot: from a tile to your supply", "Pay {n} Scots: from tiles to your supply", scots)
         yield Owed(text)
     if cost_is_owed(state):
-        yield Owed(tr("First enter the tile's cost, even 0"), "entry")
+        yield Owed(tr("Before OK enter the tile's cost, even 0"), "entry")
     elif (paid := paid_for_tile(state)) is not None:
         tile = labels.called(state.facts.pieces[state.turn.tile])
         if own_goods_paid(state):
@@ -172,7 +172,7 @@ def _cost(state: State) -> Iterator[Owed]:
         elif len(readings_of(paid)) > 1:
             # What was bought may be a part of it: the others lay on tiles, and nobody has entered them.
             rest = tr("OK: say the rest of the cost, own goods too")
-            yield Owed(_asked_with_ok(tile) if state.follows else rest, "entry")
+            yield Owed(_asked_for_rest(tile) if state.follows else rest, "entry")
         else:
             yield Owed(_remembered_with_ok(tile, labels.costs(paid)), "entry")
 
@@ -180,6 +180,11 @@ def _cost(state: State) -> Iterator[Owed]:
 def _asked_with_ok(tile: Message | None) -> Message:
     """Nobody has said which goods paid: one question comes before the turn ends."""
     return tr("OK asks what {tile} costs", tile=tile) if tile else tr("OK asks what this tile costs")
+
+
+def _asked_for_rest(tile: Message | None) -> Message:
+    """The same where something has been paid that may be all of it."""
+    return tr("OK asks if {tile} cost more", tile=tile) if tile else tr("OK asks if this tile cost more")
 
 
 def _remembered_with_ok(tile: Message | None, cost: Message) -> Message:
@@ -289,7 +294,7 @@ def _tile_text(state: State, id: str) -> Message | None:
     if not left:
         return None
     words = [_step_words(step) for step in left]
-    tile = labels.piece(state.facts, id)
+    tile = labels.the_tile(state.facts, id)
     told = [each for each in words if each is not None]
     if len(told) < len(words):
         return tr("Do what {tile} says", tile=tile)

@@ -228,8 +228,8 @@ _EXCHANGED: Mapping[str, Callable[[int], Message]] = {
 }
 
 _STEPS: Mapping[str, Callable[[int], Message]] = {
-    "scots": lambda n: trn("{n} Scot on any of your tiles", "{n} Scots on any of your tiles", n),
-    "scot_on_tile": lambda n: trn("{n} Scot on this tile", "{n} Scots on this tile", n),
+    "scots": lambda n: trn("{n} Scot onto any of your tiles", "{n} Scots onto any of your tiles", n),
+    "scot_on_tile": lambda n: trn("{n} Scot onto this tile", "{n} Scots onto this tile", n),
     "clan_marker": lambda _n: tr("1 clan marker to place"),
     "landmark_card": lambda _n: tr("its card"),
     "move": lambda n: trn("{n} movement point", "{n} movement points", n),

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.message import Message, literal, tr
-from companion.state.glen_more_2.labels import piece
+from companion.engine.message import Message, begun, literal, tr
+from companion.state.glen_more_2.labels import the_tile
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
 
@@ -71,8 +71,8 @@ def source_words(state: State, source: str) -> Message:
         return tr("Afterwards")
     category, _, id = source.rpartition(":")
     if category in ("", "tile") and id in state.facts.pieces:
-        named = state.facts.pieces[id].name
-        return piece(state.facts, id) if named else tr("Tile {tile}", tile=id)
+        tile = state.facts.pieces[id]
+        return begun(the_tile(state.facts, id)) if tile.name or tile.deck else tr("Tile {tile}", tile=id)
     return literal(_readable(id))
 
 

@@ -163,7 +163,7 @@ def _territories(old: State, new: State) -> Iterator[PutBack]:
         if now.id in before:
             called = Called(
                 figure(new, now.id),
-                lambda piece: labels.piece(new.facts, piece),
+                lambda piece: labels.the_tile(new.facts, piece),
                 cell_words,
                 lambda spot: spot_words(new, spot),
                 labels.GOODS_WORDS,

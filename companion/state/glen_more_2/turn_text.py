@@ -15,6 +15,8 @@ from companion.state.glen_more_2.event_rows.rondel import DIE_THROWS_OUT
 from companion.state.glen_more_2.labels import figure, piece
 from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.point_sources import source_words
+from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.words import laid_there
 from companion.state.glen_more_2.ruleset import rules_of
 
 ROUND_SOURCES = ("scots_in_home_castle", "landmarks", "whisky", "persons", "territory", "coins")
@@ -145,9 +147,11 @@ def _names(event: ev.Event, earlier: ev.Event) -> bool:
 
 
 def _lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[Message]:
-    counts = Counts()
+    counts, taken = Counts(), {event.piece for event in events if isinstance(event, ev.TileTaken)}
     for event in events:
-        if counted := _counted(event):
+        if isinstance(event, rev.TilePlaced) and event.piece in taken:
+            yield laid_there(event.x, event.y)
+        elif counted := _counted(event):
             key, by = counted
             counts[key] += by
         elif words := BRIEF.get(type(event)):

@@ -9,7 +9,7 @@ from companion.state.glen_more_2.facts import Cost, Effect, costs_as_told
 from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
-COST = "First enter the tile's cost, even 0"
+COST = "Before OK enter the tile's cost, even 0"
 
 
 def taking(piece: str, ring: str = "red yellow blue {} S-2", **more: object) -> Table:

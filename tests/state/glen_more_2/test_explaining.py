@@ -47,7 +47,7 @@ def test_a_tile_tells_cost_gain_kind_and_sign_as_soon_as_the_box_knows_them() ->
     )
     _, text = read(Table(2, facts=facts), "loch_lochy")
     assert "It costs 2 x sheep, 1 coin." in text
-    assert "At once it brings its card, 2 barrels, 1 Scot on this tile." in text
+    assert "At once it brings its card, 2 barrels, 1 Scot onto this tile." in text
     assert "Its kind is loch. It is a rebuild tile: it covers a tile of its kind. No pawn may stop on it." in text
     assert "The die never discards it." in text
     assert text.endswith("look at the tile: what it gives when activated.")

@@ -161,7 +161,7 @@ def test_an_unknown_cost_never_asks_by_itself_but_the_screen_says_so() -> None:
     table.arrange("red blue S-2 S-3 yellow donan_castle S-4")
     table.takes("red", "donan_castle")
     assert "good_cost" not in table.kinds()
-    words = "First enter the tile's cost, even 0"
+    words = "Before OK enter the tile's cost, even 0"
     assert words in [str(line) for line in table.owes]
     assert {"coins_out", "barrels_out"} <= set(table.offers("ledger", "red"))
     table.enters("red", "coins_out", 1)

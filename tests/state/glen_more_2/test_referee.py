@@ -338,6 +338,7 @@ def test_a_good_of_choice_comes_onto_the_new_tile() -> None:
     table = table_with("lochridge", facts=box(lochridge={"river": False, "cost": (), "activation": ()}))
     table.lays("red", "lochridge", 0, 1)
     assert table.choices("good", "good") == ["wood", "stone", "barley", "sheep", "cattle"]
+    assert str(table.offer("good", "good").parts[0].text) == str(table.question("good").text), "asked once"
     table.answers("good", "good", "cattle")
     assert table.spot("red", 0, 1).goods == {"cattle": 1}
 
@@ -368,12 +369,12 @@ def test_what_decides_where_a_tile_may_lie_is_asked_and_kept() -> None:
     table.arrange("red A-7 yellow A? A? A?")
     table.takes("red", "A-7")
     table.answers("sort", "land")
-    assert table.words("printed") == "Does the river run through a tile of deck A?"
+    assert table.words("printed") == "Does the river run through the A tile?"
     events = table.answers("printed", "no")
     assert ev.FactLearned(Learned("A-7", "river", False)) in events
     table.answers("place", "place", "0,1")
     assert table.spot("red", 0, 1).top == "A-7"
-    assert table.owes[0] == "First enter the tile's cost, even 0", "its cost is entered as at the other depth"
+    assert table.owes[0] == "Before OK enter the tile's cost, even 0", "its cost is entered as at the other depth"
 
 
 def test_what_activation_gives_can_be_told_when_it_matters_and_is_kept() -> None:

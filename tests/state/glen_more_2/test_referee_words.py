@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from companion.engine.message import Message, listed, tr
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.booked import booked, in_fewer_words
 from companion.state.glen_more_2.event_rows import ROWS
+from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.history_text import history_text
+from companion.state.glen_more_2.point_sources import source_words
 from companion.state.glen_more_2.put_back import put_back
 from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.use import Use
+from companion.state.glen_more_2.referee.use_words import use_label
+from companion.state.glen_more_2.referee.words import spot_words, tracts
+from companion.state.glen_more_2.turn_text import turn_text
+from companion.state.referee.words import way_to
+from companion.state.territory import Cell
 from tests.state.glen_more_2.followed import Followed, spot
+from tools.players.boxes import whole as whole_box
 
 SENTENCES = [
     (rev.DepthChosen("scorekeeper"), "scorekeeper (we tell what our territory gave)"),
@@ -17,7 +30,7 @@ SENTENCES = [
     (rev.TileRemoved("red", "halkirk", 0, 1), "Red: no tile 1 up"),
     (rev.AllMayActivate("red"), "Red: all tiles may be activated"),
     (rev.ActivatedByHand("red"), "this turn is activated tile by tile"),
-    (rev.MovementGained("red", 2, "activation:halkirk"), "Red: 2 movement points"),
+    (rev.MovementGained("red", 2, "activation:halkirk"), "2 movement points"),
     (rev.GoodsGained("red", 0, 1, "wood", 1, "activation:halkirk"), "Red: +1 wood (Halkirk (1 up))"),
     (rev.GoodsGiven("red", 0, 1, "wood", 1, "cost"), "Red: -1 wood (Halkirk (1 up))"),
     (rev.GoodsGiven("red", 0, 1, "wood", 1, "sale"), ""),
@@ -48,7 +61,7 @@ def test_every_sentence_and_every_line_is_tried_here() -> None:
     rows = [row for row in ROWS if row.event in rev.EVENTS]
     assert {row.event for row in rows} == {*rev.EVENTS}
     assert {type(event) for event, _ in SENTENCES} == {r.event for r in rows if r.history or r.history_of_all}
-    assert {type(event) for event, _ in LINES} == {row.event for row in rows if row.put_back}
+    assert {type(event) for event, _ in LINES} == {r.event for r in rows if r.put_back or r.put_back_handful}
 
 
 @pytest.mark.parametrize(("event", "words"), SENTENCES, ids=lambda value: type(value).__name__)
@@ -60,3 +73,95 @@ def test_what_people_read(event: ev.Event, words: str) -> None:
 def test_what_the_hands_do(event: ev.Event, words: str) -> None:
     (line,) = put_back(table().state, [event])
     assert str(line.text) == words
+
+
+# ---- tiles that nobody has named
+
+
+def nameless() -> Followed:
+    """A tile of deck A without a name lies north of the start village, a castle south of it."""
+    facts = whole_box()
+    plain = replace(facts.pieces["halkirk"], id="A-9", name="", kind="village")
+    return lying(replace(facts, pieces={**facts.pieces, "A-9": plain}))
+
+
+def lying(facts: Facts) -> Followed:
+    table = Followed(2, facts=facts)
+    table.lies("red", spot("A-9", 0, 1, scots=1, sheep=1), spot("castle_stalker", 0, -1))
+    return table
+
+
+def test_a_tile_without_a_name_goes_by_its_deck_in_the_same_words_everywhere() -> None:
+    table = nameless()
+    lies = table.spot("red", 0, 1)
+    assert str(spot_words(table.state, lies)) == "the A tile (1 up)"
+    assert str(labels.cause(table.state, "activation:A-9")) == "the A tile"
+    assert str(source_words(table.state, "tile:A-9")) == "The A tile"
+    laid = rev.TilePlaced("red", "A-9", 1, 1)
+    assert str(history_text(table.state, [laid])) == "Red lays the A tile: 1 up, 1 right"
+
+
+def test_a_map_says_the_deck_of_a_tile_without_a_name_and_shows_one_home_castle() -> None:
+    shown = {(each.x, each.y): each for each in tracts(nameless().state, "red")}
+    assert str(shown[0, 1].label) == "A tile"
+    assert [at for at, each in shown.items() if each.sign == "castle"] == [(1, 0)]
+    assert str(shown[0, -1].label) == "Castle Stalker"
+
+
+# ---- places, and what was booked
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [((-1, 0), "1 to the left"), ((2, 0), "2 to the right"), ((-1, 1), "1 up, 1 left"), ((0, -1), "1 down")],
+)
+def test_a_place_is_never_read_as_what_is_left_over(cell: tuple[int, int], words: str) -> None:
+    assert str(way_to(Cell(*cell))) == words
+
+
+def booked_of(*events: ev.Event) -> list[str]:
+    followed = table()
+    followed.arrange("red lochridge yellow S-2")
+    followed.takes("red", "lochridge")
+    state = followed.state
+    return [str(each.words) for each in booked(replace(state, happened=(*state.happened, *events)))]
+
+
+def test_what_was_booked_says_what_was_moved_and_paid() -> None:
+    assert booked_of(rev.ScotMoved("red", 0, 0, 1, 0))[0] == "Scot from start village to home castle"
+    assert booked_of(ev.CoinsPaid("red", 2, "entered"))[0] == "Paid: -2 coins"
+
+
+def test_goods_are_said_before_where_they_came_from_when_room_is_short() -> None:
+    line = tr("{change}: {cause}", change=listed([tr("+{n} {good}", n=1, good="sheep")]), cause="Halkirk")
+    told = Message(line.text, (("change", line.values[0][1]), ("cause", tr("the tile"))))
+    assert [str(each) for each in in_fewer_words(told)] == ["+1 sheep"]
+
+
+def test_a_good_that_was_paid_and_came_again_needs_no_hands() -> None:
+    paid = rev.GoodsGiven("red", 0, 1, "wood", 1, "cost")
+    gained = rev.GoodsGained("red", 0, 1, "wood", 1, "activation:halkirk")
+    assert put_back(table().state, [gained, paid]) == ()
+    more = put_back(table().state, [gained, gained, paid])
+    assert [str(each.text) for each in more] == ["Red: -1 wood (Halkirk (1 up))"]
+
+
+def test_points_of_movement_are_one_sum_in_the_history() -> None:
+    gained = [rev.MovementGained("red", 1, f"activation:{tile}") for tile in ("halkirk", "lochridge")]
+    assert str(history_text(table().state, gained)) == "2 movement points"
+
+
+def test_the_tile_that_was_just_taken_is_not_named_twice() -> None:
+    followed = table()
+    followed.arrange("red lochridge yellow S-2")
+    taken = followed.takes("red", "lochridge")
+    laid = rev.TilePlaced("red", "lochridge", 1, 1)
+    assert "lays it: 1 up, 1 right" in str(turn_text(followed.state, "red", [*taken, laid]))
+
+
+def test_ways_that_differ_in_the_goods_alone_are_said_together() -> None:
+    ways = [Use(0, good, {good: 1, "wood": 1}, {"vp": 4}) for good in ("sheep", "barley")]
+    there = spot("halkirk", 0, 1)
+    assert str(use_label(table().state, there, ways)) == "Halkirk (1 up): 2 goods for 4 points"
+    other = [*ways, Use(0, "", {"wood": 1}, {"vp": 4})]
+    assert str(use_label(table().state, there, other)) == "Halkirk (1 up)"

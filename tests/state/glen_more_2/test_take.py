@@ -202,7 +202,7 @@ def test_an_unknown_cost_asks_nothing_and_the_turn_says_so() -> None:
     table = at("red yellow blue A? S-2", box="bare")
     table.takes("red", "inshriach", ahead=1)
     assert "good_cost" not in table.kinds()
-    assert "First enter the tile's cost, even 0" in table.owes
+    assert "Before OK enter the tile's cost, even 0" in table.owes
     table.declines()
     table.done()
     assert {"coins", "barrels"} <= set(table.player("red").doubtful)

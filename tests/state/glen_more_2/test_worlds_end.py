@@ -187,7 +187,7 @@ def test_tiles_past_worlds_end_are_said_to_be_so(panel: str) -> None:
     near, end, far = table.offer("take", "take").parts[0].choices
     assert "past" not in str(near.label)
     assert str(far.label).startswith("tile 3 ahead, past World's End: ")
-    assert (str(end.brief), str(far.brief)) == ("2: End", "3: past End")
+    assert (str(end.brief), str(far.brief)) == ("2: End", "3: past")
     assert "Tile 3 ahead, past World's End: Three Bridges" in first_list(table, panel)
     assert "3. dílek vpředu, až za Koncem světa" in first_list(table, panel, Translator("cs"))
 

@@ -126,7 +126,7 @@ def test_a_likely_number_is_one_touch(handset: Handset) -> None:
     handset.come("Red")
     page = handset.page
     page.locator("#waiting summary", has_text="Red").first.tap()
-    page.get_by_role("button", name="More coins gained").tap()
+    page.get_by_role("button", name="Got more coins").tap()
     expect(page.locator("#sheet .quick button")).to_have_text(["4", "5", "6", "8"])
     expect(page.locator("#amount")).to_have_value("1")
     assert handset.violations() == []

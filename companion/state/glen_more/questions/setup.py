@@ -16,7 +16,7 @@ from companion.state.glen_more.course import fire
 from companion.state.glen_more.facts import DECKS
 from companion.state.glen_more.model import DIE, MAX_PLAYERS, MIN_PLAYERS, OpenQuestion, State
 from companion.state.glen_more.referee import events as rev
-from companion.state.glen_more.referee.words import DEPTH_WORDS
+from companion.state.glen_more.referee.words import DEPTH_NAMES, DEPTH_WORDS
 from companion.state.glen_more.refill import lay_one, to_lay
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind, done_card
@@ -133,7 +133,7 @@ def _depth(state: State, _question: OpenQuestion) -> Form:
     """How much the companion follows."""
     choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())
     pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, steady=True)
-    return Form(tr("Depth: {depth}", depth=DEPTH_WORDS[state.depth]), (pick,))
+    return Form(tr("Change the depth, now {depth}", depth=DEPTH_NAMES[state.depth]), (pick,))
 
 
 def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

@@ -18,8 +18,8 @@ from companion.state.territory import Cell, Territory
 CLOSED_WORDS: dict[str, Message] = {
     "G1-PLC-01": tr("No tile lies beside it edge to edge."),
     "G1-PLC-02": tr("None of your Scots stands next to it."),
-    "G1-PLC-03": tr("The one river only goes on at its upper or lower end."),
-    "G1-PLC-04": tr("The one road only goes on at its left or right end."),
+    "G1-PLC-03": tr("The river goes on only at its upper or its lower end."),
+    "G1-PLC-04": tr("The road goes on only at its left or its right end."),
     "G1-PLC-05": tr("The edges there don't match: river to river, road to road, nothing to nothing."),
     "G1-LOC-04": tr("The only Scot next to it is the one you pay."),
 }

@@ -102,7 +102,11 @@ def rather_form(state: State, question: OpenQuestion) -> Form | None:
         rows.append(_payers(state, question.player))
     if state.turn.work.rather:
         rows.append(Choice(USUAL, tr("as usual again")))
-    return Form(tr("Pay otherwise"), (Pick("good", tr("What is paid otherwise?"), tuple(rows)),)) if rows else None
+    return (
+        Form(tr("Pay with something else"), (Pick("good", tr("What is paid otherwise?"), tuple(rows)),))
+        if rows
+        else None
+    )
 
 
 def _sources(state: State, player_id: str, good: str) -> Choice | None:

@@ -18,6 +18,9 @@ DEPTH_WORDS = {
     REFEREE: tr("referee (the companion follows each territory)"),
 }
 
+DEPTH_NAMES = {SCOREKEEPER: tr("scorekeeper"), REFEREE: tr("referee")}
+"""The same where there is room for its name alone."""
+
 
 @lru_cache(maxsize=1024)
 def cell_words(cell: Cell) -> Message:

@@ -18,6 +18,7 @@ from companion.state.glen_more_2.rows import Booking, EventRow
 
 ENTERED = "entered"
 """The cause of what people enter by hand."""
+PAID = tr("paid")
 
 
 def _coins_gained(state: State, e: ev.CoinsGained) -> State:
@@ -69,7 +70,12 @@ def _words_of_coins_paid(state: State, e: ev.CoinsPaid) -> Message:
 def _booked_coins_paid(state: State, e: ev.CoinsPaid) -> Booking:
     cause = labels.cause(state, e.why)
     return Booking(
-        change=labels.coins_told(-e.coins), money=-e.coins, cause=cause, player=e.player, joins=is_cost(e.why)
+        deed=PAID if e.why == ENTERED else None,
+        change=labels.coins_told(-e.coins),
+        money=-e.coins,
+        cause=cause,
+        player=e.player,
+        joins=is_cost(e.why),
     )
 
 
@@ -190,8 +196,8 @@ def _words_of_barrels_paid(state: State, e: ev.BarrelsPaid) -> Message:
 
 
 def _booked_barrels_paid(state: State, e: ev.BarrelsPaid) -> Booking:
-    cause = labels.cause(state, e.why)
-    return Booking(change=_barrels(-e.barrels), cause=cause, player=e.player, joins=is_cost(e.why))
+    deed, cause = PAID if e.why == ENTERED else None, labels.cause(state, e.why)
+    return Booking(deed=deed, change=_barrels(-e.barrels), cause=cause, player=e.player, joins=is_cost(e.why))
 
 
 def _put_back_barrels_paid(state: State, e: ev.BarrelsPaid) -> PutBack:

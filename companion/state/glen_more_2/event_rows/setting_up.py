@@ -32,7 +32,7 @@ from companion.state.glen_more_2.facts import (
     in_order,
     steps_in_words,
 )
-from companion.state.glen_more_2.labels import piece
+from companion.state.glen_more_2.labels import piece, the_tile
 from companion.state.glen_more_2.market import start_filled
 from companion.state.glen_more_2.model import DIE, Deck, Player, Space, State
 from companion.state.glen_more_2.rows import EventRow
@@ -99,7 +99,7 @@ def _words_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> Mes
     for e in told:
         if e.fact.piece and e.fact.field != "is":
             known.setdefault(e.fact.piece, {})[e.fact.field] = e.fact.value
-    lines = [line for id, fields in known.items() for line in _words_of_piece(piece(state.facts, id), fields)]
+    lines = [line for id, fields in known.items() for line in _words_of_piece(the_tile(state.facts, id), fields)]
     lines += dict.fromkeys(_noted(state, e.fact.field) for e in told if "." in e.fact.field)
     return listed(lines) if lines else None
 
@@ -137,7 +137,9 @@ def _words_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterat
             if known["river"]
             else tr("{tile} has no river", tile=tile)
         )
-    for field in known.keys() - {"sort", "rebuild", "deck", "name", "river"}:
+    if "activation" in known:
+        yield tr("what {tile} gives was entered", tile=tile)
+    for field in known.keys() - {"sort", "rebuild", "deck", "name", "river", "activation"}:
         yield tr("{tile}: {what} entered", tile=tile, what=FIELD_WORDS.get(field) or literal(field))
 
 

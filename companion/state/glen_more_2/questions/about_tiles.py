@@ -63,7 +63,7 @@ ACTIVATIONS: dict[str, Message] = {
 GIVEN: dict[str, Message] = {
     **labels.GOODS_WORDS,
     "any_good": tr("goods of any kind"),
-    "different_good": tr("goods, each of another kind"),
+    "different_good": tr("different goods"),
     "animal": tr("animals of any kind"),
     "coin": tr("coins"),
     "whisky": tr("barrels"),

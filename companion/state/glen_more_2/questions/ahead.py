@@ -125,7 +125,7 @@ def _ahead(state: State, n: int, space: Space, *, beyond: bool) -> tuple[Message
     """In words, and as a key says it. Beyond World's End: who takes it has no turn any more (GM-END-03)."""
     tile = labels.tile(state.facts, space)
     if beyond:
-        return tr("tile {n} ahead, past World's End: {tile}", n=n, tile=tile), tr("{n}: past End", n=n)
+        return tr("tile {n} ahead, past World's End: {tile}", n=n, tile=tile), tr("{n}: past", n=n)
     return tr("tile {n} ahead, {tile}", n=n, tile=tile), literal(str(n))
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Choice, Pick
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import GOODS
+from companion.engine.offers import Answer
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee.words import tile_there
+from companion.state.glen_more_2.referee.words import tile_there, which_good
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
 from companion.state.territory import Cell
@@ -33,10 +31,9 @@ def _number_of(state: State, question: OpenQuestion) -> tuple[int, int]:
     return done + sum(number <= question.number for number in left), done + len(left)
 
 
-def which_good(_state: State, _question: OpenQuestion) -> Form:
+def good_form(state: State, question: OpenQuestion) -> Form:
     """All kinds, in the order of the market."""
-    goods = tuple(Choice(good, labels.GOODS_WORDS[good], brief=labels.GOODS_WORDS[good]) for good in GOODS)
-    return Form(tr("A good of your choice"), (Pick("good", tr("Which good?"), goods, in_order=True),))
+    return Form(tr("A good of your choice"), (which_good(good_text(state, question)),))
 
 
 def gain_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

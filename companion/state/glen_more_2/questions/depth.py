@@ -6,7 +6,7 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2.model import SCOREKEEPER, OpenQuestion, State
 from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee.words import DEPTH_WORDS
+from companion.state.glen_more_2.referee.words import DEPTH_NAMES, DEPTH_WORDS
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
 from companion.state.glen_more_2.ruleset import expansions_of
@@ -14,7 +14,7 @@ from companion.state.glen_more_2.ruleset import expansions_of
 
 def depth_form(state: State, _question: OpenQuestion) -> Form:
     """Not with a chronicle that says why not."""
-    label = tr("Depth: {depth}", depth=DEPTH_WORDS[state.depth])
+    label = tr("Change the depth, now {depth}", depth=DEPTH_NAMES[state.depth])
     if why := why_not_refereed(state):
         return Form(label, closed=Reason("", why))
     choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())

@@ -109,7 +109,7 @@ def _landmark_tile(resolution: Resolution, player_id: str, piece: str, card: str
 
 
 def _rebuild_text(state: State, question: OpenQuestion) -> Message:
-    return tr("Is {tile} a rebuild tile?", tile=labels.piece(state.facts, str(question.args[0])))
+    return tr("Is {tile} a rebuild tile?", tile=labels.the_tile(state.facts, str(question.args[0])))
 
 
 def _no_rebuild(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:

@@ -33,7 +33,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
 
 KEEP = tr("End the turn, remember the cost of this tile")
-ASKS = tr("end turn …")
+ASKS = tr("end …")
 """The key that asks before the turn ends: the line above it says so too."""
 ENDS = tr("With this the turn ends.")
 MOST_GOODS = 6

@@ -29,7 +29,7 @@ from companion.state.glen_more_2.facts import Learned, Piece
 from companion.state.glen_more_2.laying import RIVER, ground_of
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD
-from companion.state.glen_more_2.questions.chosen_good import gain_good, good_text, which_good
+from companion.state.glen_more_2.questions.chosen_good import gain_good, good_form, good_text
 from companion.state.glen_more_2.questions.kept_goods import kept_goods
 from companion.state.glen_more_2.referee import activating, paying, placing, trading
 from companion.state.glen_more_2.referee import events as rev
@@ -38,10 +38,10 @@ from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.use_words import rows_of_uses
 from companion.state.glen_more_2.referee.words import (
     cell_words,
-    short,
     spot_choice,
     spot_words,
     tracts,
+    which_good,
 )
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
@@ -64,7 +64,7 @@ def _there(resolution: Resolution, player_id: str, value: object) -> Spot:
 
 
 def _printed_text(state: State, question: OpenQuestion) -> Message:
-    tile = labels.piece(state.facts, str(question.args[0]))
+    tile = labels.the_tile(state.facts, str(question.args[0]))
     if question.args[1] == "river":
         return tr("Does the river run through {tile}?", tile=tile)
     return tr("Is {tile} a rebuild tile?", tile=tile)
@@ -84,7 +84,7 @@ def _piece(state: State, question: OpenQuestion) -> Piece:
 
 
 def _place_text(state: State, question: OpenQuestion) -> Message:
-    tile = labels.piece(state.facts, str(question.args[0]))
+    tile = labels.the_tile(state.facts, str(question.args[0]))
     return tr("{Player}, where does it lie: {tile}?", Player=labels.figure(state, question.player), tile=tile)
 
 
@@ -114,7 +114,7 @@ def _place(state: State, question: OpenQuestion) -> Form:
         choices,
         steady=True,
         tracts=tracts(state, player.id),
-        laid=Tract(0, 0, short(state, piece.id), piece.kind or "", lines),
+        laid=Tract(0, 0, labels.on_map(state.facts, piece.id), lines=lines),
     )
     return Form(tr("Lay it"), (part,))
 
@@ -233,7 +233,7 @@ def _good_onto_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _good_onto(state: State, question: OpenQuestion) -> Form | None:
-    then = tuple(which_good(state, question).parts) if question.args[0] == ANY_GOOD else ()
+    then = (which_good(tr("Which good?")),) if question.args[0] == ANY_GOOD else ()
     rooms = [spot for spot in _spots(state, question) if spot.room]
     choices = [Choice(cell_value(*spot.cell), spot_words(state, spot), then=then) for spot in rooms]
     title = _good_onto_text(state, question)
@@ -268,7 +268,7 @@ def _put_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 def _scot_from_text(state: State, question: OpenQuestion) -> Message:
     """For a person, or for what another cause wants."""
     paid = str(question.args[0])
-    tile = labels.piece(state.facts, paid) if paid in state.facts.pieces else labels.cause(state, paid)
+    tile = labels.the_tile(state.facts, paid) if paid in state.facts.pieces else labels.cause(state, paid)
     return tr("Which Scot pays for {tile}?", tile=tile)
 
 
@@ -382,7 +382,7 @@ KINDS = (
         rule="GM-PLC-01",
         stays_open=True,
     ),
-    QuestionKind("good", good_text, (Action("good", which_good, gain_good),), rule="GM-ONE-06"),
+    QuestionKind("good", good_text, (Action("good", good_form, gain_good),), rule="GM-ONE-06"),
     QuestionKind(
         "good_onto",
         _good_onto_text,

@@ -355,7 +355,7 @@ def _plus(n: int) -> Message:
     return trn("+{n} coin", "+{n} coins", n)
 
 
-_COINS_IN = Form(tr("More coins gained"), (COINS,), ready=each((1, 2, 3), _plus))
+_COINS_IN = Form(tr("Got more coins"), (COINS,), ready=each((1, 2, 3), _plus))
 _POINTS = trading.seldom_entered(_points_form())
 _ONLY_SAID = entry(paying.nothing_counted)
 ENTRIES = (

@@ -133,7 +133,8 @@ def own_good(state: State, question: OpenQuestion) -> Form | None:
     if not state.follows or not (pays_now(state, question) or more or is_unpaid(state, question.player)):
         return None
     form = trading.pay_form(state, question.player, settles_late(state, question.player, labels.OWN_GOOD))
-    return replace(form, hint=tr("goods"), seldom=more and not own_goods_named(state))
+    together = ASKED if pays_now(state, question) else None
+    return replace(form, hint=tr("goods"), seldom=more and not own_goods_named(state), together=together)
 
 
 def book_own_good(resolution: Resolution, player_id: str, answer: Answer) -> None:

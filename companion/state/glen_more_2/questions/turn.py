@@ -58,7 +58,7 @@ def _other_number(state: State, _question: OpenQuestion) -> Form:
     free = room(state.line, state.spaces)
     # Up to what finds room, not to what the deck should hold: its count may be behind the table.
     number = Amount("tiles", tr("How many tiles do you lay?"), 0, max(free, lay), lay)
-    return Form(tr("Lay another number"), (number,), caution=trouble(state))
+    return Form(tr("Lay more or fewer tiles"), (number,), caution=trouble(state))
 
 
 def _laid(state: State, _question: OpenQuestion) -> Form | None:

@@ -155,4 +155,6 @@ def bought_words(state: State, player_id: str, need: Mapping[str, int]) -> Messa
     price = purses.price_of(purse, need)
     if not goods or price is None:
         return None
+    if len(goods) > 1 and sum(missing.values()) == sum(need.values()):
+        return trn("buys all for {n} coin", "buys all for {n} coins", price)
     return trn("buys {goods} for {n} coin", "buys {goods} for {n} coins", price, goods=listed(goods))

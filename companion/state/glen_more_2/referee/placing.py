@@ -22,7 +22,7 @@ from companion.state.territory import Cell, Spot, around
 CLOSED_WORDS: dict[str, Message] = {
     "GM-PLC-01": tr("No tile lies beside it edge to edge."),
     "GM-PLC-02": tr("None of your Scots stands next to it."),
-    "GM-RIV-02": tr("The one river only goes on at its left or right end."),
+    "GM-RIV-02": tr("The river goes on only at its left or its right end."),
     "GM-RIV-03": tr("Left and right of a river tile lies the river alone."),
     "GM-RBD-01": tr("A rebuild tile covers another tile."),
     "GM-RBD-02": tr("It covers a tile of its own kind."),

@@ -102,7 +102,7 @@ def pay_form(state: State, player_id: str, late: bool) -> Form:
     none = Reason("GM-TAK-02", tr("No good lies in this territory."))
     if any(row.closed and row.closed.rule == BROUGHT.rule for row in rows):
         none = BROUGHT
-    return Form(tr("Paid with an own good"), (pick,), None if held else none)
+    return Form(tr("Paid with a good from a tile"), (pick,), None if held else none)
 
 
 def _own(state: State, player_id: str, good: str, late: bool) -> Choice:
@@ -140,7 +140,9 @@ def rather_form(state: State, player_id: str, scot: bool = False) -> Form | None
     usual = bool(state.turn.work.rather)
     if not (scot or usual or any(_sources(state, player_id, good) for good in GOODS)):
         return None
-    return Form(tr("Pay otherwise"), LazyItems(lambda: (_paid_otherwise(state, player_id, scot, usual),)))
+    return Form(
+        tr("Pay with something else"), LazyItems(lambda: (_paid_otherwise(state, player_id, scot, usual),))
+    )
 
 
 def _paid_otherwise(state: State, player_id: str, scot: bool, usual: bool) -> Pick:

@@ -16,9 +16,12 @@ from companion.state.glen_more_2.referee.words import spot_words
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.territory import Spot
 
+BY_HAND = tr("what it gives, by hand")
+"""What nobody has told in steps that the companion knows: the hands do it."""
+
 
 def use_words(state: State, use: Use) -> Message:
-    given, got = listed(_given(use)), listed(tuple(_got(state, use)) or (labels.BY_HAND,))
+    given, got = listed(_given(use)), listed(tuple(_got(state, use)) or (BY_HAND,))
     return tr("{this} for {that}", this=given, that=got) if use.need or use.coin or use.barrels else got
 
 
@@ -57,9 +60,19 @@ def gain_word(use: Use) -> Message:
 
 
 def use_label(state: State, spot: Spot, found: Sequence[Use]) -> Message:
-    if len(found) > 1:
-        return spot_words(state, spot)
-    return tr("{tile}: {what}", tile=spot_words(state, spot), what=use_words(state, found[0]))
+    what = use_words(state, found[0]) if len(found) == 1 else _in_common(state, found)
+    tile = spot_words(state, spot)
+    return tr("{tile}: {what}", tile=tile, what=what) if what else tile
+
+
+def _in_common(state: State, found: Sequence[Use]) -> Message | None:
+    """What all ways are: so many goods for the same; None where they differ in more than the goods."""
+    first, number = found[0], sum(found[0].need.values())
+    goods_alone = number and not any(each.coin or each.barrels for each in found)
+    if not goods_alone or any((each.get, sum(each.need.values())) != (first.get, number) for each in found):
+        return None
+    got = listed(tuple(_got(state, first)) or (BY_HAND,))
+    return trn("{n} good for {that}", "{n} goods for {that}", number, that=got)
 
 
 @memoize_moment

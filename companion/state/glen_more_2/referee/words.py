@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from companion.engine.memoize import memoize_few
 from companion.engine.message import Message, tr
-from companion.engine.offers import Choice, Tract, cell_value
+from companion.engine.offers import Choice, Pick, Tract, cell_value
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.laying import RIVER
@@ -19,6 +19,8 @@ DEPTH_WORDS = {
     SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),
     REFEREE: tr("referee (the companion follows each territory)"),
 }
+DEPTH_NAMES = {SCOREKEEPER: tr("scorekeeper"), REFEREE: tr("referee")}
+"""The same where there is room for its name alone."""
 _HOME = dict(zip((VILLAGE_CELL, CASTLE_CELL), labels.HALF_WORDS.values(), strict=True))
 
 
@@ -30,7 +32,7 @@ def cell_words(cell: Cell) -> Message:
 
 def short(state: State, piece: str) -> Message:
     """What is printed on it, as short as people say it."""
-    return labels.piece(state.facts, piece)
+    return labels.the_tile(state.facts, piece)
 
 
 def spot_words(state: State, spot: Spot) -> Message:
@@ -46,6 +48,11 @@ def standing(state: State, spot: Spot) -> Message:
     return short(state, spot.top) if named else cell_words(spot.cell)
 
 
+def laid_there(x: int, y: int) -> Message:
+    """Behind the name of the tile."""
+    return tr("lays it: {where}", where=cell_words(Cell(x, y)))
+
+
 def tile_there(state: State, player_id: str, cell: Cell) -> Message:
     spot = next((spot for spot in state.player(player_id).territory.spots if spot.cell == cell), None)
     return spot_words(state, spot) if spot else cell_words(cell)
@@ -53,15 +60,15 @@ def tile_there(state: State, player_id: str, cell: Cell) -> Message:
 
 @memoize_few
 def _tract(facts: Facts, spot: Spot) -> Tract:
-    """A tile as a map shows it."""
+    """A tile as a map shows it: the home castle alone by its sign, all others by what people call them."""
     known, home = printed_on(facts, spot.top), _HOME.get(spot.cell) if len(spot.pieces) == 1 else None
     lines = ((RIVER, "east_west"),) if known.river else ()
     goods = tuple(spot.goods.items())
     return Tract(
         spot.x,
         spot.y,
-        home or labels.piece(facts, spot.top),
-        known.kind or "",
+        home or labels.on_map(facts, spot.top),
+        (known.kind or "") if home else "",
         lines,
         goods,
         spot.scots,
@@ -72,6 +79,12 @@ def _tract(facts: Facts, spot: Spot) -> Tract:
 def tracts(state: State, player_id: str) -> tuple[Tract, ...]:
     """A player's territory as a map shows it."""
     return tuple(_tract(state.facts, spot) for spot in state.player(player_id).territory.spots)
+
+
+def which_good(asked: Message) -> Pick:
+    """Any of the five."""
+    goods = tuple(Choice(good, words, brief=words) for good, words in labels.GOODS_WORDS.items())
+    return Pick("good", asked, goods, in_order=True)
 
 
 def spot_choice(state: State, spot: Spot) -> Choice:
