@@ -26,8 +26,8 @@ from companion.engine.offers import (
     Together,
     Value,
     objection_to,
-    without_unlisted,
 )
+from companion.engine.unlisted import without_unlisted
 
 
 class Asked(Protocol):

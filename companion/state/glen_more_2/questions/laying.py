@@ -99,12 +99,14 @@ def _place(state: State, question: OpenQuestion) -> Form:
     worth = {spot.cell: 1 for spot in spots if activating.steps(state, spot)}
     found = likeliest(placing.cells_for(state, player.id, piece, free), spots, worth)
     lines = ((RIVER, "east_west"),) if ground_of(piece).marks else ()
-    toll = _toll_too_dear if any(x.referee and x.referee.toll for x in expansions_of(state)) else _no_toll
+    tolled = any(each.referee and each.referee.toll for each in expansions_of(state))
     choices = tuple(
         Choice(
             cell_value(*each.cell),
             cell_words(each.cell),
-            too_dear or placing.closed(each.rule) or toll(state, question, each.cell),
+            too_dear
+            or placing.closed(each.rule)
+            or (_toll_too_dear(state, question, each.cell) if tolled else None),
         )
         for each in found
     )
@@ -117,10 +119,6 @@ def _place(state: State, question: OpenQuestion) -> Form:
         laid=Tract(0, 0, labels.on_map(state.facts, piece.id), lines=lines),
     )
     return Form(tr("Lay it"), (part,))
-
-
-def _no_toll(_state: State, _question: OpenQuestion, _cell: Cell) -> Reason | None:
-    return None
 
 
 def _toll_too_dear(state: State, question: OpenQuestion, cell: Cell) -> Reason | None:
