@@ -93,20 +93,17 @@ def _place(state: State, question: OpenQuestion) -> Form:
     """Legal cells, the likeliest first, then the closed ones; OK on one also pays the cheapest way."""
     piece, player = _piece(state, question), state.player(question.player)
     spots, free = player.territory.spots, bool(question.args[1])
-    too_dear = None
-    if not free and piece.cost:
-        too_dear = paying.why_too_dear(state, player.id, piece, paying.purse_of(state, player.id))
+    purse = paying.purse_of(state, player.id)
+    too_dear = None if free or not piece.cost else paying.why_too_dear(state, player.id, piece, purse)
     worth = {spot.cell: 1 for spot in spots if activating.steps(state, spot)}
     found = likeliest(placing.cells_for(state, player.id, piece, free), spots, worth)
     lines = ((RIVER, "east_west"),) if ground_of(piece).marks else ()
-    tolled = any(each.referee and each.referee.toll for each in expansions_of(state))
+    toll = _toll_too_dear if any(x.referee and x.referee.toll for x in expansions_of(state)) else None
     choices = tuple(
         Choice(
             cell_value(*each.cell),
             cell_words(each.cell),
-            too_dear
-            or placing.closed(each.rule)
-            or (_toll_too_dear(state, question, each.cell) if tolled else None),
+            too_dear or placing.closed(each.rule) or (toll and toll(state, question, each.cell)),
         )
         for each in found
     )
