@@ -91,6 +91,10 @@ def _points(n: int) -> Message:
     return trn("{n} movement point", "{n} movement points", n)
 
 
+def _unused(n: int) -> Message:
+    return trn("{n} movement point unused", "{n} movement points unused", n)
+
+
 # ---- tiles
 
 
@@ -139,6 +143,13 @@ ROWS = (
         booked=lambda s, e: Booking(change=_points(e.n), cause=labels.cause(s, e.why), player=e.player),
     ),
     EventRow(rev.MovementSpent, changes.movement_spent),
+    EventRow(
+        rev.MovementLapsed,
+        changes.movement_spent,
+        history=lambda s, e: _of(s, e, _unused(e.n)),
+        booked=lambda _s, e: Booking(deed=_unused(e.n), player=e.player),
+        ends_turn=True,
+    ),
     EventRow(
         rev.GoodsGained,
         changes.goods_gained,
