@@ -450,6 +450,10 @@ class Referee:
         self.turn["moves"] -= e["n"]
         wants(self.turn["moves"] >= 0, "GM-MOV-01", e)
 
+    def on_MovementLapsed(self, e: dict[str, Any]) -> None:
+        wants(self.own(e) and e["n"] == self.turn["moves"], "GM-MOV-05", (e, self.turn["moves"]))
+        self.turn["moves"] = 0
+
     def on_ScotMoved(self, e: dict[str, Any]) -> None:
         land = self.land[e["player"]]
         wants(self.own(e) and (e["from_x"], e["from_y"]) in land, "GM-MOV-02", e)

@@ -172,6 +172,11 @@ def each_scoring_vouches_for_its_own(state: State) -> bool:
     return since(state, 4)
 
 
+def unused_movement_is_told(state: State) -> bool:
+    """GM-MOV-05: movement points that are lost with the end of a turn are told (since 4)."""
+    return since(state, 4)
+
+
 def sources_are_pieces(state: State) -> bool:
     """GM-ACT-05, C0-01: events name a chronicle's source by its piece, an activating card alone (since 4)."""
     return since(state, 4)

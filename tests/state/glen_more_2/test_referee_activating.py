@@ -229,6 +229,22 @@ def test_a_scot_goes_a_step_a_point_and_points_lapse() -> None:
     assert table.state.turn.work.moves == 0
 
 
+@pytest.mark.rule("GM-MOV-05")
+def test_movement_that_nobody_used_is_told_when_the_turn_is_over() -> None:
+    table = laid(trade(Effect("move", n=2)))
+    table.answers("end", "move", "0,0", "1,0")
+    table.done()
+    assert list(table.booked) == ["2 movement points unused"], "of 2 of the tile and 1 of the home castle"
+
+
+@pytest.mark.rule("GM-MOV-05")
+def test_nothing_is_told_of_movement_where_all_of_it_was_used() -> None:
+    table = laid(trade(Effect("move", n=1)))
+    for there in ("1,0", "0,1"):
+        table.answers("end", "move", "0,0" if there == "1,0" else "1,0", there)
+    assert rev.MovementLapsed not in {type(event) for event in table.done()}
+
+
 @pytest.mark.rule("GM-MOV-09")
 def test_the_last_scot_may_be_paid() -> None:
     table = table_with("C-13", facts=box(C_13={"river": False, "one_time": (), "deck": "C", "rebuild": False}))
@@ -378,6 +394,7 @@ def test_maclachlan_counts_unused_points_by_itself() -> None:
     table.done()
     assert table.player("red").points["crest:maclachlan"] == 1
     assert "movement" not in table.kinds()
+    assert not table.booked, "what scores is not lost"
 
 
 @pytest.mark.rule("GM-CRS-22")

@@ -31,6 +31,7 @@ SENTENCES = [
     (rev.AllMayActivate("red"), "Red: all tiles may be activated"),
     (rev.ActivatedByHand("red"), "this turn is activated tile by tile"),
     (rev.MovementGained("red", 2, "activation:halkirk"), "2 movement points"),
+    (rev.MovementLapsed("red", 2), "Red: 2 movement points unused"),
     (rev.GoodsGained("red", 0, 1, "wood", 1, "activation:halkirk"), "Red: +1 wood (Halkirk (1 up))"),
     (rev.GoodsGiven("red", 0, 1, "wood", 1, "cost"), "Red: -1 wood (Halkirk (1 up))"),
     (rev.GoodsGiven("red", 0, 1, "wood", 1, "sale"), ""),

@@ -128,6 +128,10 @@ def _words_of_points(_state: State, gained: Sequence[rev.MovementGained]) -> Mes
     return _points(sum(e.n for e in gained))
 
 
+def _unused(n: int) -> Message:
+    return trn("{n} movement point unused", "{n} movement points unused", n)
+
+
 # ---- tiles
 
 
@@ -190,6 +194,13 @@ ROWS = (
         booked=lambda s, e: Booking(change=_points(e.n), cause=labels.cause(s, e.why), player=e.player),
     ),
     EventRow(rev.MovementSpent, changes.movement_spent),
+    EventRow(
+        rev.MovementLapsed,
+        changes.movement_spent,
+        history=lambda s, e: _of(s, e, _unused(e.n)),
+        booked=lambda _s, e: Booking(deed=_unused(e.n), player=e.player),
+        ends_turn=True,
+    ),
     EventRow(
         rev.GoodsGained,
         changes.goods_gained,

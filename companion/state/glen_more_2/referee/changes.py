@@ -81,7 +81,7 @@ def movement_gained(state: State, e: rev.MovementGained) -> State:
     return with_work(state, moves=state.turn.work.moves + e.n) if e.player == state.turn.player else state
 
 
-def movement_spent(state: State, e: rev.MovementSpent) -> State:
+def movement_spent(state: State, e: rev.MovementSpent | rev.MovementLapsed) -> State:
     return with_work(state, moves=state.turn.work.moves - e.n)
 
 

@@ -82,6 +82,13 @@ class MovementSpent(Event, frozen=True):
     why: str
 
 
+class MovementLapsed(Event, frozen=True):
+    """Points that nobody used are lost with the end of the turn (GM-MOV-05)."""
+
+    player: str
+    n: int
+
+
 class GoodsGained(Event, frozen=True):
     """Onto a tile, from the supply."""
 
@@ -165,7 +172,7 @@ class ScotsSet(Event, frozen=True):
 
 EVENTS = (
     *(DepthChosen, TilePlaced, TileRemoved, TileActivated, AllMayActivate, ActivatedByHand, MovementGained),
-    MovementSpent,
+    *(MovementSpent, MovementLapsed),
     *(GoodsGained, GoodsGiven, SourceChosen, ScotPlaced, ScotRemoved, ScotMoved, GoodsSet, ScotsSet),
 )
 """All of them."""
