@@ -84,7 +84,7 @@ FEW = 256
 def memoize_few(function: Callable[Given, Made]) -> Callable[Given, Made]:
     """Gives each of the last results again for the very same arguments; forgets them all once they are many.
 
-    For what stays as it is through several moments: a player's territory while others have their turns.
+    For what stays as it is through several moments: what one player has while others have their turns.
     """
     kept: dict[tuple[int, ...], tuple[tuple[Any, ...], Made]] = {}
 
