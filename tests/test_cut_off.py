@@ -94,7 +94,8 @@ def test_a_list_of_counts_that_was_half_answered_is_said_to_be_asked_again(table
         assert after.press("OK") == first, "from its first number"
 
 
-def test_the_key_that_takes_the_next_tile_does_so_through_the_sentence(table: Table) -> None:
+@pytest.mark.parametrize("panel", PANELS)
+def test_ok_goes_on_from_the_sentence_as_from_every_other(table: Table, panel: str) -> None:
     takes(table)
     table.press("OK")
     home = table.page
@@ -103,9 +104,11 @@ def test_the_key_that_takes_the_next_tile_does_so_through_the_sentence(table: Ta
     asked = table.page
     with pulled(table) as after:
         assert isinstance(after.page, NoticePage)
-        assert {"OK", "DOWN", "BACK+"} <= {hint.button for hint in after.page.hints}
-        assert after.press("OK") == asked, "no press more than without the sentence"
-        assert after.press("BACK") == home
+        assert [str(hint.label) for hint in after.page.hints if hint.button == "OK"] == ["go on"]
+        assert "go on" in words(after, panel)
+        assert "dál " in words(after, panel, "cs")
+        assert after.press("OK") == home
+        assert after.press("OK") == asked
 
 
 def test_a_key_that_would_enter_something_unseen_only_takes_the_sentence_away(table: Table) -> None:

@@ -19,6 +19,8 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.piece_words import piece_text
 from companion.storage.toml_file import BadFile
 from companion.web.box_told import BoxTold
+from tests.screens.layout import problems
+from tests.screens.shown import drawing
 from tests.table import Table
 from tests.test_this_box import box_menu
 
@@ -495,3 +497,25 @@ def test_a_tile_with_a_sticker_is_described_only_after_a_tap(tmp_path: Path) -> 
         assert on_page(table, slots[0]) == ("S-1", True, False), "of no other"
         choose(table, "What it is", "A tile for", "castle", "2 coins")
     assert [*read_box(tmp_path / "box.toml").tile] == ["S-3", "S-2"], "the one that was tapped"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_tells_something_else_in_a_running_game_hears_that_it_keeps_what_it_has(
+    tmp_path: Path, panel: str
+) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        assert tell(table, "C-2", cost="coin 3", name="Moor") == ""
+        table.tap("home:red")
+        box_menu(table, "Tiles", "Deck C")
+        choose(table, "Moor", "Cost", "1 coin")
+        assert table.says == (
+            "Kept for new games. This game keeps Cost: 3 coins. To change it here: menu, Correct something."
+        )
+        for language in ("en", "cs"):
+            assert problems(drawing(None, table.page, PANELS[panel].paper(), Translator(language))) == []
+        assert read_box(tmp_path / "box.toml").tile["C-2"].cost == {"coin": 1}
+        assert table.app.running.history.state.facts.pieces["C-2"].cost == (Cost("coin", 3),)
+        table.press("OK")
+        assert notes(table)["Cost"] == "1 coin (you)"
+        choose(table, "Cost", "1 coin")
+        assert isinstance(table.page, ListPage), "the same again says nothing new"

@@ -41,7 +41,7 @@ FIRST = "first"
 LAST_KEPT = "kept"
 """The kind of a notice over the home page through which every key goes that enters nothing: none is lost on it.
 
-It says what was kept last, also of a die that the companion has rolled.
+It says what the die has brought that the companion rolled: nobody asked for it.
 """
 ASKED = NoticePage("asks", tr("Tap what you want to know about."), GO_ON)
 """Stands there after the card until the next input."""
@@ -129,7 +129,7 @@ def over(notice: NoticePage, below: Page) -> Page:
 
 
 def over_last_kept(notice: NoticePage, below: Page, menu: Menu, context: MenuContext) -> Page:
-    """What was kept last, over a page: the home page's keys are said with it, as far as they go through."""
+    """What came unasked, over a page: the home page's keys are said with it, as far as they go through."""
     hints = below.hints if isinstance(below, HomePage) else ()
     through = [hint for hint in hints if _goes_through(menu, context, hint.button)]
     closes = () if any(hint.button == "OK" for hint in through) else GO_ON

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from companion.catalogue.sticker_registry import BadTag
-from companion.engine.message import UserError, tr
+from companion.engine.message import Message, UserError, tr
 from companion.engine.teaching import BoxTaught, TakenIn
 from companion.menu import teaching_menu
 from companion.menu.options import noticed
@@ -23,6 +23,15 @@ from companion.storage.archive import ArchiveTrouble
 from companion.storage.toml_file import BadFile
 
 LEVELS = (GroupList, PieceList, FieldList, FieldForm)
+
+
+def _of_new_games(field: Message, before: Message) -> Message:
+    """Whoever tells something else in a running game hears that it keeps what it has, and where to change that."""
+    return tr(
+        "Kept for new games. This game keeps {field}: {before}. To change it here: menu, Correct something.",
+        field=field,
+        before=before,
+    )
 
 
 class NotKept(UserError):
@@ -63,13 +72,21 @@ class BoxTeaching:
 
     def told(self, act: TellPiece) -> str:
         """What buttons told."""
+        before = next((field for field in self.now().fields(act.piece) if field.id == act.field), None)
         try:
             self.keep(act.piece, {act.field: act.value})
         except NotKept as bad:
             self._table.menu = noticed(self._table.menu, "refused", bad.message)
             return "refused"
         self._table.menu = teaching_menu.after(self._table.menu, self.now(), act)
+        if before and before.words and before.value != act.value and self._runs():
+            self._table.menu = noticed(self._table.menu, "told", _of_new_games(before.label, before.words))
         return "accepted"
+
+    def _runs(self) -> bool:
+        """A game that keeps the facts that it has."""
+        running = self._table.running
+        return not running.unbegun() and not running.snapshot.outline.over
 
     def tapped(self, tag: str) -> str:
         """A piece that is tapped while the box lies open is the one that people tell of; "" for any other tap."""

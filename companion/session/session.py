@@ -14,8 +14,8 @@ import msgspec
 from companion.catalogue.sticker_registry import BadTag
 from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, NOT_OFFERED, Answer, as_typed
-from companion.menu import looking, menu_state, menu_views, past_head, phones, taps
 from companion.menu import menu as menus
+from companion.menu import menu_state, menu_views, past_head, phones, taps
 from companion.menu.forms import parts_left
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, filled, noticed, pushed
@@ -118,7 +118,7 @@ class Session:
         """It is no news once people entered something."""
         told, self._cut_off = self._cut_off, None
         if told and told[0] == len(self.running.history.entries):
-            self.menu = noticed(self.menu, looking.LAST_KEPT, told[1])
+            self.menu = noticed(self.menu, "told", told[1])
 
     @property
     def context(self) -> MenuContext:

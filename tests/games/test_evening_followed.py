@@ -316,3 +316,19 @@ def test_a_tile_without_a_legal_place_says_so_and_what_to_do_first(tmp_path: Pat
         assert all(row.closed for row in table.page.rows)
         table.press("BACK", "UNDO", "OK", "UNDO", "OK")
         assert table.hash == before
+
+
+# ---- what a row does
+
+
+@on_small_and_usual
+def test_the_row_that_ends_the_turn_says_so(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel, cost=None, one_time=(), activation=()) as table:
+        lays(table)
+        pays_a_coin(table)
+        table.press("DOWN")
+        assert "Done" not in table.rows
+        assert "Konec tahu" in glass(table, "cs")
+        choose(table, "End the turn")
+        assert table.view.on_turn == "yellow"
+        assert table.app.running.history.state.facts.pieces["S-1"].cost is None, "without remembering the cost"

@@ -81,13 +81,17 @@ def test_an_exchange_that_nobody_has_told_is_told_and_then_takes_its_goods(tmp_p
         laid(table)
         table.press("DOWN")
         choose(table, "What Whistling Ford (1 up) gives")
-        for row in ("an exchange", "sheep"):
-            choose(table, row)
-        assert "How many sheep?" in glass(table)
+        choose(table, "an exchange")
+        assert "What do you give for it?" in glass(table)
+        assert "Co za to dáváte?" in glass(table, "cs")
+        choose(table, "sheep")
+        assert "Sheep: how many do you give?" in glass(table)
+        assert "Ovce: kolik dáváte?" in glass(table, "cs")
         table.press("UP", "OK")
-        assert "What comes for it?" in glass(table)
-        assert "Co za to přijde?" in glass(table, "cs")
+        assert "What do you get for it?" in glass(table)
+        assert "Co za to dostanete?" in glass(table, "cs")
         choose(table, "points")
+        assert "Points: how many do you get?" in glass(table)
         table.press(*["UP"] * 5, "OK")
         exchange = Effect("exchange", pay={"sheep": 2}, get={"vp": 6})
         assert table.app.running.history.state.facts.pieces["S-1"].activation == (exchange,)
@@ -147,7 +151,7 @@ def test_an_exchange_of_two_kinds_is_told(tmp_path: Path) -> None:
         for row in ("an exchange", "sheep"):
             choose(table, row)
         table.press("OK")
-        for row in ("something else is given too", "stone"):
+        for row in ("you give something else too", "stone"):
             choose(table, row)
         table.press("OK")
         choose(table, "a clan marker")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, begun, tr
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Text
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -160,24 +160,35 @@ def activation_part(tile: Piece) -> Pick:
     return _steps("gives", title, tile.activation, ACTIVATIONS, EXCHANGE, *more)
 
 
-def _counted(name: str, what: str, words: Message, most: int, *then: Part) -> Choice:
-    return Choice(name, words, then=(Amount("n", labels.HOW_MANY[what], 1, most, 1), *then))
+_PAID, _GOT = "paid", "got"
+_BROUGHT = tr("What do you get for it?")
+
+
+def _counted(name: str, way: str, words: Message, most: int, *then: Part) -> Choice:
+    title = (
+        tr("{What}: how many do you give?", What=begun(words))
+        if way == _PAID
+        else tr("{What}: how many do you get?", What=begun(words))
+    )
+    return Choice(name, words, then=(Amount("n", title, 1, most, 1), *then))
 
 
 def _exchange() -> Choice:
     """This for that, in the words of an entry (`facts.steps_in_words`); two kinds are given at most."""
     got = (
-        _counted("for vp", "vp", tr("points"), MOST_POINTS),
-        _counted("for whisky", "whisky", tr("barrels"), MAX_COST),
-        _counted("for coin", "coin", tr("coins"), MAX_COST),
+        _counted("for vp", _GOT, tr("points"), MOST_POINTS),
+        _counted("for whisky", _GOT, tr("barrels"), MAX_COST),
+        _counted("for coin", _GOT, tr("coins"), MAX_COST),
         Choice("for clan_marker 1", tr("a clan marker")),
     )
-    comes = Pick("get", tr("What comes for it?"), got)
-    others = tuple(_counted(what, what, words, MAX_COST, comes) for what, words in GIVEN.items())
-    too = Choice("+", tr("something else is given too"), then=(Pick("more", tr("What else is given?"), others),))
-    then = Pick("get", tr("What comes for it?"), (*got, too))
-    given = tuple(_counted(what, what, words, MAX_COST, then) for what, words in GIVEN.items())
-    return Choice("exchange", tr("an exchange"), then=(Pick("pay", tr("What is given?"), given),))
+    comes = Pick("get", _BROUGHT, got)
+    others = tuple(_counted(what, _PAID, words, MAX_COST, comes) for what, words in GIVEN.items())
+    too = Choice(
+        "+", tr("you give something else too"), then=(Pick("more", tr("What else do you give?"), others),)
+    )
+    then = Pick("get", _BROUGHT, (*got, too))
+    given = tuple(_counted(what, _PAID, words, MAX_COST, then) for what, words in GIVEN.items())
+    return Choice("exchange", tr("an exchange"), then=(Pick("pay", tr("What do you give for it?"), given),))
 
 
 EXCHANGE = _exchange()

@@ -160,8 +160,7 @@ def _asked_text(state: State, question: OpenQuestion) -> Message:
     """Such a tile may not be taken while another can be (GM-TAK-06): who took it anyway takes it back."""
     if _has_place(state, question):
         return _place_text(state, question)
-    tile = labels.piece(state.facts, str(question.args[0]))
-    name = labels.figure(state, question.player)
+    name, tile = labels.figure(state, question.player), labels.piece(state.facts, str(question.args[0]))
     return tr("{Player}: no legal place for {tile}. UNDO takes it back.", Player=name, tile=tile)
 
 
