@@ -244,7 +244,7 @@ def test_what_is_paid_late_is_no_sum_with_what_this_turn_pays(owing: Mending) ->
     owing.to("1 coin")
     booked = [str(each) for each in owing.view.booked]
     assert "-1 coin: an earlier tile" in booked
-    assert "-2 coins: entered" in booked
+    assert "Paid: -2 coins" in booked
     assert "-1 coin: an earlier tile" in all_words(owing).replace("−", "-")
     assert str(owing.app.running.history.lines()[-1][1]) == "corrected: Red -1 coin (the tile of turn 1)"
 

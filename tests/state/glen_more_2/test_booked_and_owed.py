@@ -27,10 +27,10 @@ def test_what_was_entered_last_stands_first_and_what_has_no_room_is_counted(pane
     table.enters("red", "barrel")
     table.enters("red", "points", "exchange", 3)
     table.enters("red", "scots_in", 1)
-    last = "-1 coin, +1 barrel, +1 Scot at home: entered"
-    assert (table.booked[0], len(table.booked)) == (last, 3)
+    last = "+1 barrel, +1 Scot at home: entered"
+    assert (table.booked[0], len(table.booked)) == (last, 4)
     read = on_glass.home_words(table, panel).replace("\u2212", "-")
-    assert any(f"{last} · {rest}" in read for rest in ("2 more booked: +3 points", "+3 points"))
+    assert any(f"{last} · {rest}" in read for rest in ("3 more booked: -1 coin, +3 points", "-1 coin, +3 points"))
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -58,7 +58,7 @@ def test_what_a_tile_cost_is_said_once() -> None:
     table.declines()
     table.enters("red", "coins_out", 1)
     assert "Took a tile of deck A" in table.booked
-    assert "-1 coin: entered" in table.booked
+    assert "Paid: -1 coin" in table.booked
     table.enters("red", "keep_cost")
     turn = str(table.history.turn_words(table.history.turns()[0]))
     assert turn.count("-1 coin") == 1, turn

@@ -211,7 +211,7 @@ def test_what_a_tile_was_is_told_after_its_name_was_learned() -> None:
     table.arrange("red blue A? A? yellow A? A?", discards=(Tile("", "A"),))
     table.takes("red", "A-7", ahead=3)
     table.answers("sort", "land")
-    assert table.told()[-1] == "a tile of deck A is a plain tile"
+    assert table.told()[-1] == "the A tile is a plain tile"
 
 
 def test_an_answer_of_which_nothing_came_is_told_as_it_was_given() -> None:

@@ -248,10 +248,9 @@ def _scot_onto_text(state: State, question: OpenQuestion) -> Message:
 def _scot_onto(state: State, question: OpenQuestion) -> Form | None:
     if not scots_left(state, question.player):
         return None
-    title = _scot_onto_text(state, question)
     spots = sorted(_spots(state, question), key=lambda spot: spot.cell != CASTLE_CELL)
     choices = (spot_choice(state, spot) for spot in spots)
-    return Form(ONTO, (_pick_spot("tile", title, state, question.player, choices),))
+    return Form(ONTO, (_pick_spot("tile", _scot_onto_text(state, question), state, question.player, choices),))
 
 
 def _put_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -268,8 +267,7 @@ def _scot_from_text(state: State, question: OpenQuestion) -> Message:
 
 def _scot_from(state: State, question: OpenQuestion) -> Form:
     title = _scot_from_text(state, question)
-    territory = state.player(question.player).territory
-    spots = steps.scots_to_spare(territory, CASTLE_CELL, keep_one=False)
+    spots = steps.scots_to_spare(state.player(question.player).territory, CASTLE_CELL, keep_one=False)
     choices = (spot_choice(state, spot) for spot in spots)
     return Form(title, (_pick_spot("tile", title, state, question.player, choices),))
 
