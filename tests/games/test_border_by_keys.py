@@ -363,9 +363,7 @@ def test_who_can_claim_stands_in_the_bar_with_the_reason_until_the_other_lays_a_
 @pytest.mark.parametrize("panel", ["4in2", "7in5"])
 @pytest.mark.rule("ST-TAC-07")
 def test_what_is_drawn_stands_beside_the_name_of_who_draws_it(tmp_path: Path, panel: str) -> None:
-    for number, (variants, says) in enumerate(
-        (((), "draws a card"), (("Tactics",), "draws from either pile"))
-    ):
+    for number, (variants, says) in enumerate((((), "draws a card"), (("Tactics",), "draws from either pile"))):
         with begun(tmp_path / str(number), *variants, panel=panel) as evening:
             lay(evening, "green-4:1")
             assert says in glass(evening)[0]
