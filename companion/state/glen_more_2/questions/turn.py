@@ -21,7 +21,7 @@ from companion.state.glen_more_2.piece_locations import gone, may_come, once_eac
 from companion.state.glen_more_2.questions import use
 from companion.state.glen_more_2.questions.ahead import reach
 from companion.state.glen_more_2.questions.take import learn_deck, resolve_take
-from companion.state.glen_more_2.referee import events as rev
+from companion.state.glen_more_2.referee.gaining import leave_unused
 from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_figure, room
@@ -279,18 +279,6 @@ def owes_movement(state: State) -> bool:
     if rulings.asks_only_what_can_be(state) and not _moved_scots(state):
         return False
     return not (rulings.out_at_worlds_end(state) and is_on_worlds_end(state, player_id))
-
-
-def leave_unused(resolution: Resolution, player_id: str) -> None:
-    """Movement that is left is lost, which is said (GM-MOV-05), but MacLachlan scores it (GM-CRS-11)."""
-    state = resolution.state
-    unused = state.turn.work.moves
-    if not player_id or unused <= 0:
-        return
-    if state.has_lasting(player_id, "maclachlan"):
-        resolution.do(ev.PointsScored(player_id, unused, "crest:maclachlan", (unused,)))
-    elif rulings.unused_movement_is_told(state):
-        resolution.do(rev.MovementLapsed(player_id, unused))
 
 
 def _moved_scots(state: State) -> bool:

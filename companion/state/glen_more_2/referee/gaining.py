@@ -1,8 +1,12 @@
-"""What tiles, cards and crests give of goods, Scots and movement, and let happen (sections 12, 20, 21)."""
+"""What tiles, cards and crests give of goods, Scots and movement, and let happen (sections 12, 20, 21).
+
+What of it nobody used is left with the end of the turn.
+"""
 
 from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS, Crest, Effect
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.payment import ANY_GOOD
@@ -109,3 +113,15 @@ def instead_of_a_tile(resolution: Resolution, player_id: str) -> None:
         resolution.do(rev.MovementGained(player_id, 1, "nothing"))
     else:
         resolution.do(ev.ManualStepDue("movement_point"))
+
+
+def leave_unused(resolution: Resolution, player_id: str) -> None:
+    """Movement that is left is lost, which is said (GM-MOV-05), but MacLachlan scores it (GM-CRS-11)."""
+    state = resolution.state
+    unused = state.turn.work.moves
+    if not player_id or unused <= 0:
+        return
+    if state.has_lasting(player_id, "maclachlan"):
+        resolution.do(ev.PointsScored(player_id, unused, "crest:maclachlan", (unused,)))
+    elif rulings.unused_movement_is_told(state):
+        resolution.do(rev.MovementLapsed(player_id, unused))
