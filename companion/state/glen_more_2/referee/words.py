@@ -13,7 +13,7 @@ from companion.state.glen_more_2.laying import RIVER
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER, State
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, printed_on
 from companion.state.referee.words import way_to
-from companion.state.territory import Cell, Spot
+from companion.state.territory import Cell, Spot, Territory
 
 DEPTH_WORDS = {
     SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),
@@ -78,7 +78,12 @@ def _tract(facts: Facts, spot: Spot) -> Tract:
 
 def tracts(state: State, player_id: str) -> tuple[Tract, ...]:
     """A player's territory as a map shows it."""
-    return tuple(_tract(state.facts, spot) for spot in state.player(player_id).territory.spots)
+    return _tracts(state.facts, state.player(player_id).territory)
+
+
+@memoize_few
+def _tracts(facts: Facts, territory: Territory) -> tuple[Tract, ...]:
+    return tuple(_tract(facts, spot) for spot in territory.spots)
 
 
 def which_good(asked: Message) -> Pick:
