@@ -436,7 +436,7 @@ def test_an_own_good_that_pays_an_unknown_cost_leaves_its_tile(tmp_path: Path, p
         table.press("OK")
         choose(table, "sheep")
         assert table.app.running.history.state.players[0].territory.spots[0].goods == {"sheep": 1}
-        assert "OK asks what Whistling Ford costs" in glass(table)
+        assert "OK asks if Whistling Ford cost more" in glass(table)
         table.press("OK")
         choose(table, "1 sheep")
         state = table.app.running.history.state
