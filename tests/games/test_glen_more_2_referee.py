@@ -433,14 +433,14 @@ def test_an_own_good_that_pays_an_unknown_cost_leaves_its_tile(tmp_path: Path, p
         table.tap("tile:S-1")
         table.press("OK", "DOWN", "DOWN+")
         assert "Paid with a good from a tile" in glass(table)
-        assert "Zaplaceno vlastní surovinou" in glass(table, "cs")
+        assert "Zaplaceno surovinou z dílku" in glass(table, "cs")
         choose(table, "Paid with a good from a tile")
         choose(table, "wood")
         assert table.says == "Red has no wood."
         table.press("OK")
         choose(table, "sheep")
         assert table.app.running.history.state.players[0].territory.spots[0].goods == {"sheep": 1}
-        assert "OK asks what Whistling Ford costs" in glass(table)
+        assert "OK asks if Whistling Ford cost more" in glass(table)
         table.press("OK")
         choose(table, "1 sheep")
         state = table.app.running.history.state
