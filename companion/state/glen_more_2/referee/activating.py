@@ -56,21 +56,19 @@ def unspent(state: State) -> tuple[Spot, ...]:
     player_id = state.turn.player
     if not player_id:
         return ()
-    return tuple(s for s in due(state) if not _is_used_up(state, s) and can_be_used(state, player_id, s))
-
-
-def _is_used_up(state: State, spot: Spot) -> bool:
-    """It was activated, and has nothing that is used by itself: true of most tiles after a turn's activation."""
-    if spot.top not in state.turn.work.used or any(each.op == "exchange" for each in steps(state, spot)):
-        return False
-    return not any(each.referee and each.referee.uses for each in expansions_of(state))
+    used, spots = state.turn.work.used, due(state)
+    if not any(each.referee and each.referee.uses for each in expansions_of(state)):
+        # Most were activated, and have nothing that is used by itself.
+        spots = tuple(s for s in spots if s.top not in used or any(e.op == "exchange" for e in steps(state, s)))
+    return tuple(spot for spot in spots if can_be_used(state, player_id, spot))
 
 
 def full(state: State) -> Iterator[Spot]:
     """Tiles that wait until a sale or an exchange makes room on them (GM-ACT-10)."""
     for spot in due(state) if state.turn.player else ():
-        makes = any(each.op == "gain" and each.what in (*GOODS, ANY_GOOD) for each in steps(state, spot))
-        if makes and not spot.room and spot.top not in state.turn.work.used:
+        if spot.room or spot.top in state.turn.work.used:
+            continue
+        if any(each.op == "gain" and each.what in (*GOODS, ANY_GOOD) for each in steps(state, spot)):
             yield spot
 
 
