@@ -182,11 +182,13 @@ class JournalKeeper:
         change = past.change_undone(history, entries[0])
         still = not history.put_back(entries[0])
         title = tr("{done}. On the table:", done=change) if change else past.undone(history, entries[0], still)
-        # Without a list nobody would see what was taken back.
-        told = change or past.undone_alone(history, entries[0])
+        alone = past.undone_alone(history, entries[0])
         self._store_owing(entries, items, unmoved)
         menu = menu_views.owing(self._table.menu, items, title)
-        self._table.menu = menu if menu.owed else noticed(menu, "told", told)
+        # Without a list nobody would see what was taken back, unless a question comes again that asks for it.
+        asks = any(not question.non_blocking for question in self._table.running.snapshot.questions)
+        told = change or (None if asks else alone)
+        self._table.menu = menu if menu.owed or not told else noticed(menu, "told", told)
         return "accepted"
 
     def _not_done_yet(self) -> dict[str, Sequence[Entry]]:

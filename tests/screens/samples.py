@@ -203,7 +203,11 @@ COUNTS = tuple(
     for n, words in enumerate((tr("Scots at home"), tr("Landmark cards"), tr("Whisky barrels"), tr("Persons")))
 )
 
+LANDS = (maps.large().tracts, maps.first().tracts, maps.first().tracts, ())
+"""Their territories."""
+
 VIEW = View(
+    territories=LANDS,
     phase="acting",
     turn=14,
     on_turn="red",
@@ -239,6 +243,7 @@ LONG_PLAYERS = (
 LONG = replace(
     VIEW,
     players=LONG_PLAYERS,
+    territories=(LANDS[0],) * len(LONG_PLAYERS),
     on_turn="green",
     next_up="red",
     left=16,

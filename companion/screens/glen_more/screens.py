@@ -19,7 +19,7 @@ from companion.state.glen_more.view import View
 
 def _territories(pen: Pen, view: View) -> list[Leaf]:
     names = [player.label for player in view.players]
-    return map_leaves(pen, zip(names, view.territories, strict=True), SIGNS)
+    return map_leaves(pen, zip(names, view.territories, strict=False), SIGNS)
 
 
 SCREENS: GameScreens[View] = GameScreens(

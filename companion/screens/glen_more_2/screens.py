@@ -36,7 +36,7 @@ LATE = "late_cost"
 
 def _territories(pen: Pen, view: View) -> list[Leaf]:
     names = [figure.label for figure in outline_of(view).players]
-    return map_leaves(pen, zip(names, view.territories, strict=True), icons.IN_LISTS)
+    return map_leaves(pen, zip(names, view.territories, strict=False), icons.IN_LISTS)
 
 
 SCREENS: GameScreens[View] = GameScreens(
