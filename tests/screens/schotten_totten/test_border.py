@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
@@ -18,7 +20,7 @@ from companion.screens.schotten_totten.border import height
 from companion.screens.translator import Translator, available_languages
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.model import Border, State
+from companion.state.schotten_totten.model import Border, RoundResult, State
 from companion.state.schotten_totten.view import View, view_of
 from tests.screens.layout import holds, problems
 from tests.screens.samples import pseudo
@@ -256,3 +258,17 @@ def test_cards_not_seen_leave_out_what_lies_or_was_discarded() -> None:
     purple = next(each.box for each in pen.drawn if each.text == "purple cards")
     line = [each.text for each in pen.drawn if each.text.isdigit() and abs(each.box.y - purple.y) < 20]
     assert line == ["1", "2", "3", "4", "5", "8"]
+
+
+@pytest.mark.parametrize("panel", SMALL)
+@pytest.mark.parametrize("points", [0, 7, 10, 19, 45])
+@pytest.mark.rule("ST-RND-02")
+def test_on_small_glass_marks_stones_and_points_stand_apart_however_many(panel: str, points: int) -> None:
+    won = RoundResult("A", "ST-END-02", {"A": 5, "B": 4}, {"A": points, "B": 4})
+    pen = home(state(*(Border(owner="A"),) * 2, rounds=9, round=2, results=(won,), variants=("tactics",)), panel)
+    border_at = pen.paper.width - 172
+    marks = [each.box for each in pen.drawn if each.kind == "mark" and each.box.right < border_at]
+    signs = [box for box in marks if box.y > 15]
+    for line in (signs[:3], signs[3:6]):
+        assert all(one.right + 2 <= other.x for one, other in pairwise(sorted(line)))
+    assert str(points) in texts(pen)
