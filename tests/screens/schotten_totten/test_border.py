@@ -272,3 +272,38 @@ def test_on_small_glass_marks_stones_and_points_stand_apart_however_many(panel: 
     for line in (signs[:3], signs[3:6]):
         assert all(one.right + 2 <= other.x for one, other in pairwise(sorted(line)))
     assert str(points) in texts(pen)
+
+
+@on_each_panel
+def test_both_techniques_and_the_number_of_their_stone_stand_apart_and_can_be_read(panel: str) -> None:
+    both = Border(techniques=("blind_mans_bluff", "mud_fight"))
+    pen = home(state(*(both,) * 9), panel)
+    stones = [each.box for each in pen.drawn if each.kind == "frame" and _in(pen, each.box).isdigit()]
+    assert len(stones) == (9 if panel in BIG else 3)
+    for stone in stones:
+        _can_be_read(pen, stone)
+
+
+def _can_be_read(pen: Pen, stone: Box) -> None:
+    inside = [each for each in pen.drawn if each.kind in ("mark", "text") and holds(stone, each.box)]
+    assert [each.kind for each in inside] == ["text", "mark", "mark"]
+    assert inside[0].box.h >= 9, "a figure of usual size"
+    assert all(one.box.right + 2 <= other.box.x for one, other in pairwise(inside))
+
+
+def _in(pen: Pen, stone: Box) -> str:
+    return "".join(each.text for each in pen.drawn if each.text and holds(stone, each.box))
+
+
+@pytest.mark.parametrize("panel", SMALL)
+def test_cards_of_neighbouring_stones_stand_further_apart_than_those_of_one(panel: str) -> None:
+    """From what a card ends with, its strength, to the sign of the next one."""
+    two = Border(("red-7", "blue-8"), ())
+    pen = home(state(*(two,) * 9), panel)
+    stones = [each.box for each in pen.drawn if each.kind == "frame" and each.box.w > 40]
+    signs = [each.box for each in pen.drawn if each.kind == "mark" and each.box.w == each.box.h == 16]
+    cards = sorted(box for box in signs if box.x >= stones[0].x - 2 and box.y > stones[0].y)
+    within, across_ = cards[1].x - cards[0].x, cards[2].x - cards[1].x
+    assert len(cards) == 6
+    assert across_ >= within + 4
+    assert [b.x - a.x for a, b in pairwise(cards)] == [within, across_, within, across_, within]
