@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.test_schotten_totten_told import RUN, evening, lay, on_small_and_big
+from companion.engine.message import begun
+from companion.games.schotten_totten import GAME
+from companion.menu.pages import MapPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from tests.games.test_schotten_totten_told import RUN, SMALLEST, evening, lay, on_small_and_big
+from tests.screens.layout import problems
+from tests.table import Table
 
 
 @on_small_and_big
@@ -23,3 +31,32 @@ def test_a_turn_of_the_history_says_a_claim_without_its_reason_its_entry_with_it
         table.press("OK")
         assert table.rows[-2].startswith("player 1 claims stone 1: 7-8-9 of red")
         table.drawn()
+
+
+def written(table: Table, language: str, panel: str = SMALLEST) -> str:
+    """All words of the page on that glass, in that language; nothing of it is cut."""
+    translate = Translator(language)
+    pen = drawing(GAME.shown(table.view), table.page, PANELS[panel].paper(), translate)
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn if each.text)
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("ruse", ["strategist", "banshee"])
+@pytest.mark.rule("ST-RUS-04", "ST-RUS-05")
+def test_the_card_under_the_cursor_is_named_beside_what_a_ruse_asks(
+    tmp_path: Path, ruse: str, language: str
+) -> None:
+    with evening(tmp_path, "Tactics") as table:
+        table.tap("tactics:shield_bearer", "place:a6", "clan:red-6", "place:b6", "clan:red-7", "place:a7")
+        table.tap("tactics:joker-1", "place:b7")
+        table.press("OK", "OK")
+        table.tap(f"tactics:{ruse}")
+        seen = set()
+        for _ in range(2):
+            assert isinstance(table.page, MapPage)
+            here = begun(table.page.rows[table.page.cursor].label)
+            assert Translator(language)(here) in written(table, language)
+            seen.add(here)
+            table.press("DOWN")
+        assert len(seen) == 2

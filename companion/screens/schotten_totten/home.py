@@ -228,7 +228,18 @@ def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: C
     if page.laid:
         large_card(pen, left, card_view(page.laid.sign))
         left = left.below(card_height(pen) + 3)
-    write_sentences(pen, left, [Sentence(page.title, bold=True), *([] if page.laid else _of_spot(page))])
+        write_sentences(pen, left, [Sentence(page.title, bold=True)])
+        return
+    write_sentences(pen, left, _asked_of_spot(pen, left, page))
+
+
+def _asked_of_spot(pen: Pen, box: Box, page: MapPage) -> list[Sentence]:
+    """What is asked, then what is under the cursor: in one run where else there is no room, at worst the latter."""
+    asked, spot = Sentence(page.title, bold=True), _of_spot(page)
+    if not spot:
+        return [asked]
+    in_one = Sentence(tr("{words} {why}", words=page.title, why=spot[0].message))
+    return next((each for each in ([asked, *spot], [in_one]) if have_room(pen, box, each)), spot)
 
 
 def _asked(pen: Pen, box: Box, page: MapPage) -> None:
