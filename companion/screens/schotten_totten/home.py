@@ -234,7 +234,7 @@ def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: C
 
 
 def _asked_of_spot(pen: Pen, box: Box, page: MapPage) -> list[Sentence]:
-    """What is asked, then what is under the cursor: in one run where else there is no room, at worst the latter."""
+    """What is asked, then what is under the cursor: in one run where there is no room else, at worst it alone."""
     asked, spot = Sentence(page.title, bold=True), _of_spot(page)
     if not spot:
         return [asked]
