@@ -9,10 +9,11 @@ import pytest
 from companion.engine.message import begun
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import MapPage
+from companion.scoring.schotten_totten.cards import CLAN_CARDS
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
-from tests.games.test_schotten_totten_told import RUN, SMALLEST, evening, lay, on_small_and_big
+from tests.games.test_schotten_totten_told import RUN, SMALLEST, evening, hints, lay, on_small_and_big
 from tests.screens.layout import problems
 from tests.table import Table
 
@@ -60,3 +61,23 @@ def test_the_card_under_the_cursor_is_named_beside_what_a_ruse_asks(
             seen.add(here)
             table.press("DOWN")
         assert len(seen) == 2
+
+
+@pytest.mark.rule("ST-CLM-01", "ST-TRN-07")
+def test_who_has_no_place_left_is_told_to_choose_nothing_before_the_claim(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        # No place is left, and nobody has claimed yet.
+        mine, theirs = ([*CLAN_CARDS][side::2] for side in (0, 1))
+        for n, pair in enumerate(zip(mine, theirs, strict=True)):
+            for side, card in zip("ab", pair, strict=True):
+                table.tap(f"clan:{card}", f"place:{side}{1 + n // 3}")
+        table.press("UP")
+        assert table.says == "Player 2 can lay nothing."
+        assert hints(table)["UP"] == "nothing"
+        of_two = next(stone.number for stone in table.view.stones if stone.claimable == "B")
+        table.tap(f"stone:{of_two}")
+        assert table.says == f'First choose "nothing", then player 2 claims stone {of_two}.'
+        written(table, "cs")
+        table.press("OK", "UP")
+        table.tap(f"stone:{of_two}")
+        assert table.view.stones[of_two - 1].owner == "B"

@@ -172,6 +172,10 @@ def too_early(state: State, side: Side, number: int) -> Reason:
     if state.expert:
         text = tr("Experts claim before they lay a card: {player} can claim stone {n} then.", player=who, n=number)
         return Reason("ST-EXP-01", text)
+    if lays_nothing(state, side):
+        return Reason(
+            "ST-CLM-01", tr('First choose "nothing", then {player} claims stone {n}.', player=who, n=number)
+        )
     return Reason("ST-CLM-01", tr("{Player} lays a card first, then claims stone {n}.", Player=who, n=number))
 
 
