@@ -81,3 +81,17 @@ def test_who_has_no_place_left_is_told_to_choose_nothing_before_the_claim(tmp_pa
         table.press("OK", "UP")
         table.tap(f"stone:{of_two}")
         assert table.view.stones[of_two - 1].owner == "B"
+
+
+@pytest.mark.rule("ST-CLM-01")
+@on_small_and_big
+def test_the_key_of_claims_asks_when_where_the_stone_that_is_marked_is_the_others(
+    tmp_path: Path, panel: str
+) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        lay(table, ("red-9", "a1"), ("blue-1", "b4"), ("red-8", "a1"), ("blue-2", "b4"), ("green-2", "a4"))
+        lay(table, ("blue-3", "b4"), ("green-5", "a4"), ("yellow-1", "b9"), ("brown-9", "a4"))
+        assert (table.view.claiming, table.view.stones[3].claimable, hints(table)["OK"]) == ("A", "B", "when?")
+        table.drawn()
+        table.press("OK", "OK")
+        assert table.says == "Player 2 lays a card first, then claims stone 4."

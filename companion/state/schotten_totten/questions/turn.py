@@ -11,7 +11,7 @@ from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.cells import at_stone, tracts
 from companion.state.schotten_totten.course import fire
-from companion.state.schotten_totten.judging import claim_of, judged
+from companion.state.schotten_totten.judging import claim_of, claimable, judged
 from companion.state.schotten_totten.legal import lays_nothing, may_play_tactics, must_lay, why_not_card
 from companion.state.schotten_totten.model import OpenQuestion, State
 from companion.state.schotten_totten.playing import draw, mover, recruit
@@ -112,14 +112,15 @@ def _claim(state: State, question: OpenQuestion) -> Form:
         return Form(label, (_unmarked(state, side),), keyed=bool(full), hint=tr("claim"))
     choices = tuple(_stone(state, side, number) for number, _ in enumerate(state.stones, 1))
     able = [choice.value for choice in choices if not choice.closed]
-    usual = next(iter((*able, *map(str, full))), "")
+    theirs = [str(claim.stone) for claim in claimable(state).values() if claim.by != side]
+    usual = next(iter((*able, *theirs, *map(str, full))), "")
     text = _claim_text(state, question)
 
     def stones() -> tuple[Place]:
         lie, only = tracts(state), len(able) == 1
         return (Place("stone", text, choices, usual, only, steady=True, in_order=True, tracts=lie),)
 
-    hint = tr("claim") if able else tr("why not?")
+    hint = tr("claim") if able else tr("when?") if theirs else tr("why not?")
     return Form(label, LazyItems(stones), keyed=bool(full), hint=hint, likely=bool(able))
 
 
@@ -158,11 +159,15 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
     if claim and claim.claimable:
         return None
     theirs = claim_of(state, other(side), number)
-    if theirs and theirs.claimable:
-        return too_early(state, other(side), number)
+    early = too_early(state, other(side), number) if theirs and theirs.claimable else None
+    who = labels.figure(state, side)
+    if early and claim is None:
+        # Who of both is meant, the stone doesn't say: the reason is told of each.
+        return Reason(early.rule, tr("{early} {Player} still lacks cards there.", early=early.text, Player=who))
+    if early:
+        return early
     if claim is None:
-        text = tr("{Player} still lacks cards at stone {n}.", Player=labels.figure(state, side), n=number)
-        return Reason("ST-PRF-02", text)
+        return Reason("ST-PRF-02", tr("{Player} still lacks cards at stone {n}.", Player=who, n=number))
     return Reason(claim.why, tr("Stone {n} stays: {why}.", n=number, why=reason(state, claim)))
 
 
