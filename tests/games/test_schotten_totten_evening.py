@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.message import begun
 from companion.games.schotten_totten import GAME
-from companion.menu.pages import MapPage
+from companion.menu.pages import ListPage, MapPage
 from companion.scoring.schotten_totten.cards import CLAN_CARDS
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
@@ -95,3 +95,38 @@ def test_the_key_of_claims_asks_when_where_the_stone_that_is_marked_is_the_other
         table.drawn()
         table.press("OK", "OK")
         assert table.says == "Player 2 lays a card first, then claims stone 4."
+
+
+@on_small_and_big
+def test_an_entry_is_changed_by_short_rows_under_a_head_that_names_its_player_once(
+    tmp_path: Path, panel: str
+) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        lay(table, *RUN[:2])
+        table.press("UNDO+", "OK")
+        table.press(*table.keys_to("player 2: blue 1"))
+        page = table.page
+        assert isinstance(page, ListPage)
+        assert (str(page.title), table.rows[:2]) == (
+            "Turn 2. Player 2: blue 1 at stone 2",
+            ["Which stone?", "What was done?"],
+        )
+        assert [str(row.note) for row in page.rows[:2]] == ["stone 2", "Lay it"]
+        table.drawn()
+        table.press("OK")
+        assert table.says == "Turn 2. Player 2, blue 1: tap its place."
+        table.drawn()
+
+
+def test_a_card_that_is_changed_is_looked_for_from_where_it_stands(tmp_path: Path) -> None:
+    with evening(tmp_path, "Tactics") as table:
+        lay(table, *RUN[:2])
+        table.press("UP")
+        table.press(*table.keys_to("Tactics"))
+        table.press(*table.keys_to("Recruiter"))
+        table.press("UNDO+", *["DOWN"] * 2, "OK")
+        table.press(*table.keys_to("player 1 shows red 9"))
+        table.press(*table.keys_to("What was done?"))
+        page = table.press(*table.keys_to("Lay a card"))
+        assert isinstance(page, ListPage)
+        assert str(page.rows[page.cursor].label) == "red"

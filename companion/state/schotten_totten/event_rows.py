@@ -165,7 +165,10 @@ def _claimed_in_short(state: State, e: ev.StoneClaimed) -> Message:
     return tr("{player} claims stone {n}", player=figure(state, e.player), n=e.stone)
 
 
-TOLD_IN_SHORT = {**EVENTS, ev.StoneClaimed: replace(EVENTS[ev.StoneClaimed], history=_claimed_in_short)}
+TOLD_IN_SHORT: dict[type[Any], EventRow] = {
+    **EVENTS,
+    ev.StoneClaimed: replace(EVENTS[ev.StoneClaimed], history=_claimed_in_short),
+}
 """The same where a whole turn stands in a row: why a stone could be claimed, the entry itself says."""
 
 

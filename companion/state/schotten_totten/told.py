@@ -49,7 +49,7 @@ def claimed(state: State, claim: Claim) -> Message:
 
 
 def _last_claim(state: State) -> Claim | None:
-    """The last claim until the next play: Recruiter is played without a card that waits, which ends it (ST-RUS-03).
+    """The last claim until the next play: Recruiter is played without a card that waits, which ends it.
 
     Whose claim came before that play follows from who claims when: after the own card, of experts before it.
     """

@@ -20,6 +20,7 @@ from companion.state.schotten_totten.rows import Action, Form, QuestionKind, not
 from companion.state.schotten_totten.told import reason
 
 TACTICS_GROUP = tr("Tactics cards")
+WHICH_CARD, WHICH_STONE = tr("Which card?"), tr("Which stone?")
 DEAD_END = 2
 """So many passes in succession (ST-END-05)."""
 
@@ -47,7 +48,7 @@ def card_pick(state: State, side: Side) -> Pick:
         colour = id.partition("-")[0]
         group = labels.COLOUR_WORDS[colour] if id in CLAN_CARDS else TACTICS_GROUP
         choices.append(Choice(id, labels.card(id), closed, piece=id, group=group, unlisted=closed is not None))
-    return Pick("card", tr("Which card?"), tuple(choices))
+    return Pick("card", WHICH_CARD, tuple(choices))
 
 
 def _card(state: State, _question: OpenQuestion) -> Form:
@@ -118,7 +119,9 @@ def _claim(state: State, question: OpenQuestion) -> Form:
 
     def stones() -> tuple[Place]:
         lie, only = tracts(state), len(able) == 1
-        return (Place("stone", text, choices, usual, only, steady=True, in_order=True, tracts=lie),)
+        return (
+            Place("stone", text, choices, usual, only, steady=True, in_order=True, tracts=lie, brief=WHICH_STONE),
+        )
 
     hint = tr("claim") if able else tr("when?") if theirs else tr("why not?")
     return Form(label, LazyItems(stones), keyed=bool(full), hint=hint, likely=bool(able))
@@ -146,7 +149,7 @@ def _unmarked(state: State, side: Side) -> Pick:
         )
         for number, _ in enumerate(state.stones, 1)
     )
-    return Pick("stone", tr("Which stone?"), tuple(choices))
+    return Pick("stone", WHICH_STONE, tuple(choices))
 
 
 def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
