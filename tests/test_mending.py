@@ -205,7 +205,7 @@ def test_the_wrong_number_of_tiles_laid(played: Mending) -> None:
     state = played.app.running.history.state
     played.turn(2)
     played.to("end of")
-    played.to("What?")
+    played.to("What was done?")
     played.to("Lay more or fewer tiles")
     played.does("DOWN", "OK")
     told_only(played)

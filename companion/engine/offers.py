@@ -109,6 +109,8 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """People change one after the other: the list stays open with its cursor where it was, until BACK."""
     back: Message | None = None
     """As in `Amount.back`, on a map."""
+    brief: Message | None = None
+    """What is picked in two words or three, before what was picked once; None: its text says it."""
 
 
 class Beyond(msgspec.Struct, frozen=True, gc=False):

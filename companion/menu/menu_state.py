@@ -644,8 +644,10 @@ class PastEntry(msgspec.Struct, frozen=True):
     """The change that asks it."""
     later_turns: int = 0
     """Of how many turns the entries after it are."""
-    turn: Message | None = None
-    """The turn that it is in, for the head of every page about it."""
+    turn: int | None = None
+    """The number of the turn that it is in, for the head of every page about it; None: no page says it."""
+    whose: Message | None = None
+    """Whose turn that is; None for nobody's."""
     changed: bool = False
     """People want it otherwise than it stands, and have not said yet that this is all."""
 

@@ -166,7 +166,18 @@ def filled(
         return pushed(menu, menu_state.ConfirmPrompt(sure.text, sure.go_on or tr("Yes"), act)) if sure else act
     if isinstance(part, Text):
         return no_letters(menu, context)
-    return place(menu, begin(question, form, context, form.rest[0] if form.rest else None))
+    return place(menu, begin(question, form, context, form.rest[0] if form.rest else _as_it_stands(menu, form)))
+
+
+def _as_it_stands(menu: Menu, form: menu_state.OfferForm) -> Value | None:
+    """What the entry that is changed has there now: people look for it, not for what they entered last."""
+    past, at = menu.past, len(form.values)
+    if not form.edit or past is None or past.before:
+        return None
+    if (past.answer.question, past.answer.offer) != (form.question, form.offer):
+        return None
+    values = past.answer.values
+    return values[at] if len(values) > at and values[:at] == form.values else None
 
 
 def _with_rest(question: Question, form: menu_state.OfferForm) -> Answer | None:

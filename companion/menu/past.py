@@ -5,7 +5,7 @@ Like all of the menu it changes nothing: what is to be done about the past is ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 import msgspec
@@ -15,8 +15,10 @@ from companion.engine.offers import (
     BY_CHANCE,
     Answer,
     Offer,
+    Part,
     Pick,
     Question,
+    Value,
     parts_with_values,
     value_words,
     why_not,
@@ -137,8 +139,8 @@ def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator
     yield from (*parts[:at], *_whose(menu, past, question), *parts[at:])
     if len(question.offers) > 1:
         at = next(i for i, each in enumerate(question.offers) if each.name == answer.offer)
-        asks_it = any(str(each.row.label) == str(question.text) for each in parts)
-        what = tr("What?") if question.non_blocking or asks_it else question.text
+        asks_it = any(str(part.text) == str(question.text) for part, _ in _parts_with_values(offer, answer))
+        what = tr("What was done?") if question.non_blocking or asks_it else question.text
         chosen = menu_state.OfferList(question.number, at, edit=past.number)
         yield Option(ListItem(what, offer.label), partial(pushed, menu, chosen))
 
@@ -147,13 +149,18 @@ def _value_options(
     menu: Menu, context: MenuContext, past: PastEntry, question: Question, offer: Offer
 ) -> Iterator[Option]:
     answer = past.answer
-    parts = () if offer.name == BY_CHANCE else parts_with_values(offer.parts, answer.values)
-    for at, (part, value) in enumerate(parts):
+    for at, (part, value) in enumerate(_parts_with_values(offer, answer)):
         form = menu_state.OfferForm(
             question.number, offer.name, answer.values[:at], edit=past.number, rest=answer.values[at:]
         )
         opened = partial(_part_opened, menu, context, question, form)
-        yield Option(ListItem(part.text, value_words(part, value)), opened)
+        asked = (part.brief if isinstance(part, Pick) else None) or part.text
+        yield Option(ListItem(asked, value_words(part, value)), opened)
+
+
+def _parts_with_values(offer: Offer, answer: Answer) -> Iterable[tuple[Part, Value]]:
+    """As it was answered, but of chance nothing: nobody chose it."""
+    return () if offer.name == BY_CHANCE else parts_with_values(offer.parts, answer.values)
 
 
 def filled_unasked(offer: Offer, answer: Answer) -> int:

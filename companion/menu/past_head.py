@@ -24,7 +24,15 @@ def title_in_past(menu: Menu, title: Message) -> Message:
         return title  # the title of that list is the turn
     if past.asked_now and getattr(level, "question", 0) == past.asked_now.number:
         return _asked_by_change(past, title)
-    return tr("{turn}. {title}", turn=past.turn, title=begun(title)) if past.turn else title
+    if past.turn is None:
+        return title
+    whose = None if past.whose and _begins_with(title, past.whose) else past.whose
+    return tr("{turn}. {title}", turn=named(past.turn, whose), title=begun(title))
+
+
+def _begins_with(title: Message, name: Message) -> bool:
+    """Whether words say first whose turn it was: English ones tell it for every language."""
+    return str(title).casefold().startswith(str(name).casefold())
 
 
 def named(turn: int, whose: Message | None = None) -> Message:

@@ -74,6 +74,8 @@ class Icon(NamedTuple):
     """16 rows of "#" and ".", drawn by hand."""
     shapes: tuple[Shape, ...]
     """The bigger ones, in units of the grid; a later shape lies on the earlier ones."""
+    swatch: bool = False
+    """A pattern that stands for a colour: in white on black it would be another one."""
 
 
 @lru_cache(maxsize=256)

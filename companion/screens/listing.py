@@ -162,7 +162,9 @@ def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room:
     """The same whatever the row under the cursor lets held keys do, which makes the foot higher."""
     if any(each.under for each in page.rows):
         row = style.row if pen.paper.tight else style.airy
-        return Frame(pen.paper.width, row, pen.paper.width // (3 if pen.paper.tight else 4), False, people=True)
+        near = (page.rows[0], *_near(style, room, page)[1].rows)
+        wide = _turns_width(pen, near) if pen.paper.tight else pen.paper.width // 4
+        return Frame(pen.paper.width, row, wide, False, people=True)
     each = (min(room.bottom, highest_top(pen) - 1) - room.y) // max(1, len(page.rows))
     airy = each >= style.airy
     row = style.airy if airy else each if style.least <= each < style.row else style.row
@@ -172,6 +174,13 @@ def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room:
     frame = Frame(pen.paper.width, row, wide if pictures else 0, boxes)
     at_slider = frame._replace(width=frame.width - style.slider)
     return frame._replace(narrow=any(_wants_narrow(pen, at_slider, each) for each in page.rows))
+
+
+def _turns_width(pen: Pen, rows: Sequence[ListItem]) -> int:
+    """Pixels that marks and turns take on tight paper, where the words need all others."""
+    face = pen.paper.face("text", bold=True)
+    turns = max((length(pen.translate(each.under), SMALLEST) for each in rows if each.under), default=0)
+    return player_labels.mark_size(face) + player_labels.gap(face) + turns + GAP
 
 
 def _wants_narrow(pen: Pen, frame: Frame, row: ListItem) -> bool:
@@ -207,20 +216,22 @@ def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[Me
         for at, each in enumerate(everything)
     ]
     if rows[page.cursor].height > high:
-        rows[page.cursor] = _cramped(pen, frame, rows[page.cursor].row)
+        rows[page.cursor] = _cramped(pen, frame, rows[page.cursor].row, high)
     return rows
 
 
-def _cramped(pen: Pen, frame: Frame, row: ListItem) -> MeasuredRow:
-    """Words and note in one run of the smallest letters: under a long question no reason lies on the foot."""
+def _cramped(pen: Pen, frame: Frame, row: ListItem, high: int) -> MeasuredRow:
+    """Words and note in one run of the smallest letters, as much as there is room for: none lies on the foot."""
     words = begun(row.label)
     if row.note:
         ended = pen.translate(words).endswith((".", "?", "!"))
         told = {"words": words, "why": begun(row.note)}
         words = tr("{words} {why}", **told) if ended else tr("{words}. {why}", **told)
     wide = frame.width - 2 * pen.paper.margin - frame.signs - _cross_width(pen, row)
-    label = pen.set_lines(words, SMALLEST, wide, 5)
-    return MeasuredRow(row, label, None, False, _used(label, None) + line_height(SMALLEST) // 2)
+    around = line_height(SMALLEST) // 2
+    most = 1 + (high - around - capital(SMALLEST)) // _pitch(SMALLEST)
+    label = pen.set_lines(words, SMALLEST, wide, max(1, most))
+    return MeasuredRow(row, label, None, False, _used(label, None) + around)
 
 
 def _faces(pen: Pen, frame: Frame, row: ListItem, here: bool) -> tuple[Face, Face]:

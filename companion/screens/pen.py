@@ -194,11 +194,14 @@ class Pen:
         return any(length(text, each) <= room for step in same_height(face) for each in step)
 
     def icon(self, x: int, y: int, icon: Icon, size: int = SMALL, white: bool = False) -> int:
-        """A picture with its corner there; gives the x after it."""
+        """A picture with its corner there; gives the x after it. On black a swatch stays as it is, rimmed."""
         picture = mask(icon, size)
-        self._record("mark", Box(x, y, picture.width, picture.height))
-        self.image.paste(WHITE if white else BLACK, (x, y), picture)
-        return x + picture.width
+        box = Box(x, y, picture.width, picture.height)
+        if white and icon.swatch:
+            self.square(box.inset(-1, -1), white=True)
+        self._record("mark", box)
+        self.image.paste(WHITE if white and not icon.swatch else BLACK, (x, y), picture)
+        return box.right
 
     def arrow(self, x: int, base: int, face: Face, white: bool = False) -> int:
         """What the hands owe: a solid arrow as high as capitals in this face; gives the x after it."""

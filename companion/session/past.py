@@ -29,7 +29,6 @@ from companion.engine.offers import (
 )
 from companion.menu.history_turns import HistoryLine, HistoryTurn
 from companion.menu.menu_state import EditEntry, PastEntry
-from companion.menu.past_head import named
 from companion.screens.game_screens import ShownGame
 from companion.session.running_game import RunningGame
 
@@ -128,7 +127,8 @@ def entry(running: RunningGame, number: int, before: bool) -> PastEntry:
         before,
         about,
         later_turns=of_turns,
-        turn=named(mark.number, whose(running, mark)),
+        turn=mark.number,
+        whose=whose(running, mark),
     )
 
 

@@ -87,7 +87,7 @@ def test_laid_nothing_instead_of_a_play_takes_the_place_along_without_a_word(tmp
         lay(table, *RUN[:3])
         table.press("UNDO+", "DOWN", "OK")
         table.press(*table.keys_to("player 2 shows"))
-        table.press(*table.keys_to("What?"))
+        table.press(*table.keys_to("What was done?"))
         table.press(*table.keys_to("Player 2 lays nothing"), "OK")
         assert table.says.endswith("What lies on the table?"), "no list of entries that would go"
         table.press("OK")
@@ -102,7 +102,7 @@ def test_correcting_a_place_shows_no_two_rows_alike(tmp_path: Path, panel: str) 
         table.press("UNDO+", "OK")
         table.press(*table.keys_to("player 2: blue 1"))
         assert len({*table.rows}) == len(table.rows)
-        assert table.rows[:2] == ["Player 2, blue 1: tap its place.", "What?"]
+        assert table.rows[:2] == ["Which stone?", "What was done?"]
         table.drawn()
 
 

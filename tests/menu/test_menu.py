@@ -581,7 +581,7 @@ def test_an_entry_is_opened_part_by_part_with_what_can_be_done_about_it() -> Non
         ("Who?", "Bob"),
         ("Which?", "tile"),
         ("How many?", "5"),
-        ("What?", "points"),
+        ("What was done?", "points"),
         ("Remove it", ""),
         ("Back to here", "takes back the 4 entries after it"),
     ]

@@ -495,7 +495,7 @@ ENTRY = ListPage(
         ListItem(tr("Who?"), literal("Ann")),
         ListItem(tr("Points for what?"), tr("an exchange")),
         ListItem(tr("How many points?"), literal("5")),
-        ListItem(tr("What?"), tr("Points")),
+        ListItem(tr("What was done?"), tr("Points")),
         ListItem(tr("Remove it")),
         ListItem(tr("Back to here"), tr("takes back the {n} entries after it", n=14)),
     ),

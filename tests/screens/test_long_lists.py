@@ -46,3 +46,32 @@ def test_the_slider_stands_at_the_ends_at_both_ends_of_the_list_only(panel: str)
     assert top < start < end < bottom
     top, start, end, bottom = slider(999)
     assert top < start < end == bottom
+
+
+KEYS = tuple(Hint(key, literal(key), always=True) for key in ("UP", "UP+", "DOWN", "DOWN+", "OK", "BACK"))
+"""A foot of two lines on small glass too."""
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_row_of_more_words_than_there_is_room_for_ends_above_the_foot(panel: str) -> None:
+    words = literal(
+        "Ann claims stone 5: 6-5-3-2 of purple, 16, is full first; Ben can get as much, but later. " * 9
+    )
+    page = ListPage(
+        "history", literal("History"), (ListItem(words, who="ann", under=literal("turn 43")),), 0, KEYS
+    )
+    pen = drawing(VIEW, page, PANELS[panel].paper(), Translator(ENGLISH))
+    foot = min(each.box.y for each in pen.drawn if each.text == "OK")
+    assert max(each.box.bottom for each in pen.drawn if each.kind == "bar") < foot
+    assert [wrong for wrong in problems(pen) if not wrong.startswith("cut: ")] == []
+
+
+@pytest.mark.parametrize("panel", ["2in13", "2in9"])
+def test_small_glass_shows_three_turns_of_a_line_each(panel: str) -> None:
+    told = "Player 1: red 6 at stone 4"
+    turns = range(119, 110, -1)
+    rows = tuple(ListItem(literal(told), who="ann", under=tr("turn {n}", n=n)) for n in turns)
+    page = ListPage("history", literal("History"), rows, 1, KEYS)
+    pen = drawing(VIEW, page, PANELS[panel].paper(), Translator(ENGLISH))
+    assert problems(pen) == []
+    assert sum(each.text == told for each in pen.drawn) == 3

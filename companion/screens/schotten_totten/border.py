@@ -47,6 +47,10 @@ class Style(NamedTuple):
     """How many cards of a side lie beside each other."""
     shown: int = 9
     """How many stones there is room for."""
+    between: int = 3
+    """Pixels for a card besides its own where several lie beside each other."""
+    apart: int = 0
+    """White between the cards of two stones, besides that between cards."""
 
 
 STYLES = {
@@ -58,11 +62,15 @@ STYLES = {
         FEW: Style(SMALL, Face(22, BOLD), 22, 28, Face(15, BOLD), 3, 3),
         MANY: Style(SMALL, Face(20, BOLD), 19, 26, Face(15, BOLD), 3, 3),
     },
-    WIDE: dict.fromkeys((FEW, MANY), Style(SMALL, Face(15, BOLD), 20, 24, Face(13, BOLD), 3, 2, 2, 3)),
-    SMALL_PANEL: dict.fromkeys((FEW, MANY), Style(SMALL, Face(13, BOLD), 19, 24, Face(13, BOLD), 3, 2, 2, 3)),
+    WIDE: dict.fromkeys((FEW, MANY), Style(SMALL, Face(15, BOLD), 20, 24, Face(13, BOLD), 3, 1, 2, 3, 2, 4)),
+    SMALL_PANEL: dict.fromkeys(
+        (FEW, MANY), Style(SMALL, Face(13, BOLD), 19, 24, Face(13, BOLD), 3, 1, 2, 3, 2, 4)
+    ),
 }
 ROUND = 5
 """Radius of a stone's corners."""
+SMALL_NUMBER = Face(13, BOLD)
+"""The letters of a stone's number beside signs where its own have no room."""
 OF_A_JOKER = ("..#..", "#.#.#", ".###.", "#.#.#", "..#..")
 """The small star behind a strength that was declared."""
 
@@ -98,7 +106,7 @@ def width(pen: Pen, view: View, room: int) -> int:
     style = style_of(pen, view)
     if style.shown == len(view.stones):
         return room
-    return style.shown * style.across * (card_width(style) + 3)
+    return style.shown * (style.across * (card_width(style) + style.between) + style.apart)
 
 
 def card_width(style: Style) -> int:
@@ -148,7 +156,7 @@ class _Half(NamedTuple):
     def _place(self, column: Box, at: int) -> Box:
         """Where the card lies that is so manieth on its side, from 0."""
         style = self.style
-        part = column.columns(style.across)[at % style.across]
+        part = column.inset(style.apart // 2).columns(style.across)[at % style.across]
         return Box(part.x, part.y + at // style.across * style.row, part.w, style.row)
 
     def _is_last(self, stone: StoneView, side: str, card: CardView) -> bool:
@@ -220,9 +228,11 @@ def _chosen(pen: Pen, box: Box, style: Style, stone: StoneView, cursor: Cursor) 
 
 
 def _room_in(box: Box, style: Style, stone: StoneView) -> Box:
-    """What a rim leaves of a stone."""
+    """What its rim leaves of a stone."""
+    if not stone.claimable:
+        return box.inset(1, 1)
     top, bottom = (2 * style.rim if stone.claimable == side else style.rim for side in (FAR, NEAR))
-    return Box(box.x, box.y + top, box.w, box.h - top - bottom) if stone.claimable else box
+    return Box(box.x, box.y + top, box.w, box.h - top - bottom).inset(style.rim)
 
 
 def _inside(
@@ -231,11 +241,20 @@ def _inside(
     """The number, and the combat techniques that lie on it, or would."""
     signs = [TECHNIQUE_SIGNS[card.id] for card in (*stone.techniques, *more)]
     size = MEDIUM if style.sign > SMALL else SMALL
-    face = style.number if len(signs) < 2 or size > SMALL else SMALLEST
-    number = str(stone.number)
-    wides = [length(number, face), *(mask(sign, size).width for sign in signs)]
-    gap = 1 if len(signs) > 1 and size == SMALL else 4
-    x = box.x + (box.w - sum(wides) - gap * len(signs)) // 2
+    number, wides = str(stone.number), [mask(sign, size).width for sign in signs]
+    face, gap = _spread(style, number, wides, box.w - 1)
+    wide = length(number, face)
+    x = box.x + (box.w - wide - sum(wides) - gap * len(signs)) // 2
     pen.set(x, box.y + (box.h + capital(face)) // 2, number, face, white=white)
-    for wide, sign in zip(wides, signs, strict=False):
-        x = pen.icon(x + wide + gap, box.y + (box.h - size) // 2, sign, size, white) - mask(sign, size).width
+    x += wide
+    for sign in signs:
+        x = pen.icon(x + gap, box.y + (box.h - size) // 2, sign, size, white)
+
+
+def _spread(style: Style, number: str, signs: Sequence[int], room: int) -> tuple[Face, int]:
+    """The letters of a stone's number, and the white before each of its signs: as much of both as has room."""
+    for face in (style.number, SMALL_NUMBER):
+        for gap in (4, 3, 2):
+            if length(number, face) + sum(signs) + gap * len(signs) <= room:
+                return face, gap
+    return SMALLEST, 1

@@ -112,5 +112,5 @@ PURPLE = Icon(
     (*FRAME, *(Rect(8 * x, 8 * y, 8 * x + 8, 8 * y + 8) for x in range(4) for y in range(4) if (x + y) % 2 == 0)),
 )
 BROWN = Icon("brown", ("#" * 16,) * 16, (Rect(0, 0, 32, 32),))
-COLOUR_SIGNS = {each.name: each for each in (RED, YELLOW, GREEN, BLUE, PURPLE, BROWN)}
+COLOUR_SIGNS = {each.name: each._replace(swatch=True) for each in (RED, YELLOW, GREEN, BLUE, PURPLE, BROWN)}
 """By colour, in the order of the rules."""

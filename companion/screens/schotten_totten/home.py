@@ -6,18 +6,25 @@ Also the page that asks for a place. Decides nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from companion.engine.message import Message, begun, literal, tr, trn
 from companion.menu.pages import HomePage, ListItem, MapPage
 from companion.scoring.schotten_totten.border import SIDES
 from companion.screens import player_labels
 from companion.screens.footer import footer
-from companion.screens.icons import MEDIUM, POINTS, SMALL, Icon, mask
-from companion.screens.paper import BIG, BOLD, MIDDLE, Box, Face, capital, length
+from companion.screens.paper import Box, Face, length
 from companion.screens.pen import Pen
 from companion.screens.schotten_totten.border import FAR, NEAR, Cursor, border, height, width
-from companion.screens.schotten_totten.icons import BOULDER, RUSE
+from companion.screens.schotten_totten.counts import (
+    STRIPS,
+    TIGHT,
+    Strip,
+    count,
+    counts_of,
+    counts_of_both,
+    counts_width,
+)
+from companion.screens.schotten_totten.icons import BOULDER
 from companion.screens.schotten_totten.large_card import card_height, large_card
 from companion.screens.sentences import Sentence, have_room, write_sentences
 from companion.screens.splash import title_picture
@@ -26,26 +33,6 @@ from companion.state.schotten_totten.outline import outline_of
 from companion.state.schotten_totten.view import PlayerView, View, card_view
 
 TITLE = literal("Schotten Totten")
-
-
-class Strip(NamedTuple):
-    """How a player's line looks."""
-
-    high: int
-    face: Face
-    sign: int
-    """Size of the pictures."""
-    gap: int
-    """White between a picture and its number."""
-    between: int
-    """White before the next picture."""
-
-
-STRIPS = {
-    BIG: Strip(34, Face(24, BOLD), MEDIUM, 8, 24),
-    MIDDLE: Strip(20, Face(17, BOLD), SMALL, 4, 12),
-}
-TIGHT = Strip(17, Face(13, BOLD), SMALL, 3, 4)
 
 
 def home(pen: Pen, view: View, page: HomePage) -> None:
@@ -139,8 +126,8 @@ def _player(pen: Pen, box: Box, strip: Strip, view: View, side: str) -> None:
         pen.bar(box)
     margin = pen.paper.margin
     x = box.right - margin
-    for icon, number in reversed(_counts(view, player)):
-        x = _count(pen, x, box, strip, icon, number, black)
+    for icon, number in reversed(counts_of(view, player)):
+        x = count(pen, x, box, strip, icon, number, black)
     place = Box(box.x + margin, box.y, x - box.x - margin, box.h)
     player_labels.label(pen, place, outline_of(view), side, strip.face, white=black)
     if player.draws and _notes(pen, box.w, strip, view, player):
@@ -157,31 +144,10 @@ def _notes(pen: Pen, width: int, strip: Strip, view: View, player: PlayerView) -
     """Whether what a player draws has room between the name and the counts."""
     if not player.draws:
         return False
-    counts = sum(
-        length(str(n), strip.face) + strip.gap + mask(icon, strip.sign).width + strip.between
-        for icon, n in _counts(view, player)
-    )
-    mark = player_labels.mark_size(strip.face)
-    name = mark + strip.gap + length(pen.translate(begun(player.label)), strip.face)
+    counts = counts_width(strip, counts_of(view, player))
+    name = player_labels.mark_size(strip.face) + strip.gap + length(pen.translate(begun(player.label)), strip.face)
     wide = length(pen.translate(player.draws), _note_face(strip))
     return 2 * pen.paper.margin + counts + name + 2 * strip.between + wide <= width
-
-
-def _counts(view: View, player: PlayerView) -> list[tuple[Icon, int]]:
-    """What each player has, and its picture."""
-    tactics = [(RUSE, len(player.tactics))] if "tactics" in view.variants else []
-    points = [(POINTS, player.points)] if view.rounds > 1 else []
-    return [*tactics, (BOULDER, player.stones), *points]
-
-
-def _count(pen: Pen, right: int, box: Box, strip: Strip, icon: Icon, number: int, white: bool) -> int:
-    """A picture with its number, ending there; gives where the one before it may end."""
-    said, face = str(number), strip.face
-    wide = length(said, face)
-    pen.set(right - wide, box.y + (box.h + capital(face)) // 2, said, face, white=white)
-    x = right - wide - strip.gap - mask(icon, strip.sign).width
-    pen.icon(x, box.y + (box.h - strip.sign) // 2, icon, strip.sign, white)
-    return x - strip.between
 
 
 # ---- small glass: a window of the border, words beside it
@@ -201,10 +167,7 @@ def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
         large_card(pen, Box(left.x, y, left.w, card_height(pen)), view.waiting.card)
         below = below.below(card_height(pen))
     elif not why:
-        for side in SIDES:
-            _both(pen, Box(left.x, y, left.w, TIGHT.high), view, side)
-            y += TIGHT.high
-        below = below.below(len(SIDES) * TIGHT.high)
+        below = below.below(counts_of_both(pen, Box(left.x, y, left.w, below.h), view))
     write_sentences(pen, below, _said(asked, why, _besides(view)))
 
 
@@ -214,15 +177,6 @@ def _why_in_short(pen: Pen, box: Box, view: View) -> Message | None:
     """
     why = view.why_in_short
     return why if why and have_room(pen, box, [Sentence(why)]) else None
-
-
-def _both(pen: Pen, box: Box, view: View, side: str) -> None:
-    """What a player has, behind the mark."""
-    size = player_labels.mark_size(TIGHT.face)
-    player_labels.mark(pen, Box(box.x, box.y + (box.h - size) // 2, size, size), outline_of(view), side)
-    x = box.right
-    for icon, number in reversed(_counts(view, view.player(side))[-2:]):
-        x = _count(pen, x, box, TIGHT, icon, number, white=False)
 
 
 def _window(pen: Pen, room: Box, view: View, around: int, cursor: Cursor | None) -> Box:
@@ -274,7 +228,18 @@ def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: C
     if page.laid:
         large_card(pen, left, card_view(page.laid.sign))
         left = left.below(card_height(pen) + 3)
-    write_sentences(pen, left, [Sentence(page.title, bold=True), *([] if page.laid else _of_spot(page))])
+        write_sentences(pen, left, [Sentence(page.title, bold=True)])
+        return
+    write_sentences(pen, left, _asked_of_spot(pen, left, page))
+
+
+def _asked_of_spot(pen: Pen, box: Box, page: MapPage) -> list[Sentence]:
+    """What is asked, then what is under the cursor: in one run where there is no room else, at worst it alone."""
+    asked, spot = Sentence(page.title, bold=True), _of_spot(page)
+    if not spot:
+        return [asked]
+    in_one = Sentence(tr("{words} {why}", words=page.title, why=spot[0].message))
+    return next((each for each in ([asked, *spot], [in_one]) if have_room(pen, box, each)), spot)
 
 
 def _asked(pen: Pen, box: Box, page: MapPage) -> None:

@@ -161,6 +161,17 @@ ROWS = (
 EVENTS: dict[type[Any], EventRow] = {row.event: row for row in ROWS}
 
 
+def _claimed_in_short(state: State, e: ev.StoneClaimed) -> Message:
+    return tr("{player} claims stone {n}", player=figure(state, e.player), n=e.stone)
+
+
+TOLD_IN_SHORT: dict[type[Any], EventRow] = {
+    **EVENTS,
+    ev.StoneClaimed: replace(EVENTS[ev.StoneClaimed], history=_claimed_in_short),
+}
+"""The same where a whole turn stands in a row: why a stone could be claimed, the entry itself says."""
+
+
 def apply(state: State, event: ev.Event) -> State:
     """The state after one event; the only way a state changes."""
     return EVENTS[type(event)].apply(state, event)

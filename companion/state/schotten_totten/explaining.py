@@ -33,6 +33,14 @@ PARTS = {
     "EXP": tr("Expert variant"),
 }
 """What the parts of the ledger are about."""
+OWN_NAMES = {
+    "ST-TIE-01": tr("The same formation"),
+    "ST-TIE-02": tr("The same total too"),
+    "ST-RND-02": tr("Points of the winner"),
+    "ST-RND-03": tr("Points of the other player"),
+    "ST-RND-04": tr("Who wins the game"),
+}
+"""Of rules that one list offers side by side: named by their part they would read alike."""
 OF_CARD = {
     **dict.fromkeys(JOKERS, ("ST-ELT-02", "ST-ELT-03")),
     "spy": ("ST-ELT-04",),
@@ -50,7 +58,8 @@ OF_CARD = {
 def article(_state: State, key: str) -> Article | None:
     """A rule by its id, or a tactics card by its own."""
     if words := RULE_WORDS.get(key):
-        return Article(key, PARTS.get(key[3:6], tr("The game")), words, key)
+        title = OWN_NAMES.get(key) or PARTS.get(key[3:6], tr("The game"))
+        return Article(key, title, words, key)
     if rules := OF_CARD.get(key):
         return Article(key, begun(labels.card(key)), tuple(line for rule in rules for line in RULE_WORDS[rule]))
     return SETUP_ROWS.get(key)

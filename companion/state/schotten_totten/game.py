@@ -17,7 +17,7 @@ from companion.engine.row_words import history_lines, of_answer, put_back_lines
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import taps
 from companion.state.schotten_totten.course import run
-from companion.state.schotten_totten.event_rows import EVENTS, apply
+from companion.state.schotten_totten.event_rows import EVENTS, TOLD_IN_SHORT, apply
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.model import OpenQuestion, State
 from companion.state.schotten_totten.put_right import put_right
@@ -109,11 +109,11 @@ class SchottenTotten:
         return TurnMark(state.turn, state.to_move)
 
     def turn_text(self, state: State, _figure: str, events: Sequence[ev.Event]) -> Message:
-        """What was shown is told by where it lies."""
+        """What was shown is told by where it lies, a claim without its reason."""
         told = [
             event for event in events if not isinstance(event, ev.CardShown | ev.PlaceChosen | ev.TargetChosen)
         ]
-        lines = dict.fromkeys(history_lines(EVENTS, state, told))
+        lines = dict.fromkeys(history_lines(TOLD_IN_SHORT, state, told))
         return listed(lines) if lines else tr("nothing was booked")
 
     def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:

@@ -28,12 +28,13 @@ def why(state: State) -> Message | None:
             n=now.stone,
             because=reason(state, now),
         )
-    return tr("{Clause}.", Clause=claimed(state, state.claim)) if state.claim else None
+    last = _last_claim(state)
+    return tr("{Clause}.", Clause=claimed(state, last)) if last else None
 
 
 def why_in_short(state: State) -> Message | None:
     """The same without who claims, for little room."""
-    claim = _claimable_now(state) or state.claim
+    claim = _claimable_now(state) or _last_claim(state)
     return tr("Stone {n}: {because}.", n=claim.stone, because=reason(state, claim)) if claim else None
 
 
@@ -45,6 +46,17 @@ def claimed(state: State, claim: Claim) -> Message:
         n=claim.stone,
         because=reason(state, claim),
     )
+
+
+def _last_claim(state: State) -> Claim | None:
+    """The last claim until the next play: Recruiter is played without a card that waits, which ends it.
+
+    Whose claim came before that play follows from who claims when: after the own card, of experts before it.
+    """
+    claim, last, drew = state.claim, state.last, state.drew
+    if claim and last and drew and last.card == "recruiter" and drew.player == last.player:
+        return None if (claim.by == last.player) == state.expert else claim
+    return claim
 
 
 def _claimable_now(state: State) -> Claim | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
@@ -18,7 +20,7 @@ from companion.screens.schotten_totten.border import height
 from companion.screens.translator import Translator, available_languages
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.model import Border, State
+from companion.state.schotten_totten.model import Border, RoundResult, State
 from companion.state.schotten_totten.view import View, view_of
 from tests.screens.layout import holds, problems
 from tests.screens.samples import pseudo
@@ -256,3 +258,52 @@ def test_cards_not_seen_leave_out_what_lies_or_was_discarded() -> None:
     purple = next(each.box for each in pen.drawn if each.text == "purple cards")
     line = [each.text for each in pen.drawn if each.text.isdigit() and abs(each.box.y - purple.y) < 20]
     assert line == ["1", "2", "3", "4", "5", "8"]
+
+
+@pytest.mark.parametrize("panel", SMALL)
+@pytest.mark.parametrize("points", [0, 7, 10, 19, 45])
+@pytest.mark.rule("ST-RND-02")
+def test_on_small_glass_marks_stones_and_points_stand_apart_however_many(panel: str, points: int) -> None:
+    won = RoundResult("A", "ST-END-02", {"A": 5, "B": 4}, {"A": points, "B": 4})
+    pen = home(state(*(Border(owner="A"),) * 2, rounds=9, round=2, results=(won,), variants=("tactics",)), panel)
+    border_at = pen.paper.width - 172
+    marks = [each.box for each in pen.drawn if each.kind == "mark" and each.box.right < border_at]
+    signs = [box for box in marks if box.y > 15]
+    for line in (signs[:3], signs[3:6]):
+        assert all(one.right + 2 <= other.x for one, other in pairwise(sorted(line)))
+    assert str(points) in texts(pen)
+
+
+@on_each_panel
+def test_both_techniques_and_the_number_of_their_stone_stand_apart_and_can_be_read(panel: str) -> None:
+    both = Border(techniques=("blind_mans_bluff", "mud_fight"))
+    pen = home(state(*(both,) * 9), panel)
+    stones = [each.box for each in pen.drawn if each.kind == "frame" and _in(pen, each.box).isdigit()]
+    assert len(stones) == (9 if panel in BIG else 3)
+    for stone in stones:
+        _can_be_read(pen, stone)
+
+
+def _can_be_read(pen: Pen, stone: Box) -> None:
+    inside = [each for each in pen.drawn if each.kind in ("mark", "text") and holds(stone, each.box)]
+    assert [each.kind for each in inside] == ["text", "mark", "mark"]
+    assert inside[0].box.h >= 9, "a figure of usual size"
+    assert all(one.box.right + 2 <= other.box.x for one, other in pairwise(inside))
+
+
+def _in(pen: Pen, stone: Box) -> str:
+    return "".join(each.text for each in pen.drawn if each.text and holds(stone, each.box))
+
+
+@pytest.mark.parametrize("panel", SMALL)
+def test_cards_of_neighbouring_stones_stand_further_apart_than_those_of_one(panel: str) -> None:
+    """From what a card ends with, its strength, to the sign of the next one."""
+    two = Border(("red-7", "blue-8"), ())
+    pen = home(state(*(two,) * 9), panel)
+    stones = [each.box for each in pen.drawn if each.kind == "frame" and each.box.w > 40]
+    signs = [each.box for each in pen.drawn if each.kind == "mark" and each.box.w == each.box.h == 16]
+    cards = sorted(box for box in signs if box.x >= stones[0].x - 2 and box.y > stones[0].y)
+    within, across_ = cards[1].x - cards[0].x, cards[2].x - cards[1].x
+    assert len(cards) == 6
+    assert across_ >= within + 4
+    assert [b.x - a.x for a, b in pairwise(cards)] == [within, across_, within, across_, within]

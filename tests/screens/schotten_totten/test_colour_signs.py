@@ -11,6 +11,9 @@ from PIL.Image import Transpose
 
 from companion.scoring.schotten_totten.cards import COLOURS, TACTICS
 from companion.screens.icons import LARGE, MEDIUM, SMALL, mask
+from companion.screens.panels import PANELS
+from companion.screens.paper import Box
+from companion.screens.pen import Pen
 from companion.screens.schotten_totten.colour_signs import COLOUR_SIGNS
 from companion.screens.schotten_totten.icons import SIGNS
 from companion.state.schotten_totten.labels import kind
@@ -65,3 +68,15 @@ def test_the_darkest_is_brown_and_the_lightest_yellow(size: int) -> None:
 
     dark = sorted(COLOUR_SIGNS, key=ink)
     assert (dark[0], dark[-1]) == ("yellow", "brown")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_colour_looks_in_the_chosen_row_as_in_the_others_with_a_white_rim(colour: str, size: int) -> None:
+    pen, at = Pen(PANELS["4in2"].paper(), str), (20, 30)
+    pen.bar(Box(0, 0, 200, 200))
+    pen.icon(*at, SIGNS[colour], size, white=True)
+    seen = pen.image.crop((at[0] - 1, at[1] - 1, at[0] + size + 1, at[1] + size + 1))
+    expected = Image.new("1", seen.size, 1)
+    expected.paste(0, (1, 1), mask(SIGNS[colour], size))
+    assert differs(seen, expected) == 0

@@ -254,3 +254,30 @@ def test_an_expert_who_can_lay_nothing_claims_first() -> None:
     table.taps("stone-1")
     table.answers("play", "nothing")
     assert (table.view.stones[0].owner, table.view.to_move) == ("A", "B")
+
+
+@pytest.mark.parametrize("variants", [("tactics",), ("tactics", "expert")])
+@pytest.mark.rule("ST-RUS-03", "ST-CLM-03")
+def test_the_reason_of_a_claim_goes_with_the_next_play_a_recruiter_too(variants: tuple[str, ...]) -> None:
+    expert = "expert" in variants
+    table = Table(*variants)
+    table.lies(1, STRONG, WEAK)
+    table.on_turn("A" if expert else "B", claims="A")
+    table.taps("stone-1")
+    assert table.view.why
+    assert table.view.why_in_short
+    table.taps("recruiter")
+    assert (table.view.why, table.view.why_in_short) == (None, None)
+
+
+@pytest.mark.parametrize("variants", [("tactics",), ("tactics", "expert")])
+@pytest.mark.rule("ST-RUS-03", "ST-CLM-03")
+def test_a_claim_after_a_recruiter_says_its_reason(variants: tuple[str, ...]) -> None:
+    expert = "expert" in variants
+    table = Table(*variants)
+    table.lies(1, *((WEAK, STRONG) if expert else (STRONG, WEAK)))
+    table.on_turn("A", claims="A" if expert else None)
+    table.taps("recruiter", "stone-1")
+    assert table.view.stones[0].owner == ("B" if expert else "A")
+    assert table.view.why
+    assert "claims stone 1" in str(table.view.why)

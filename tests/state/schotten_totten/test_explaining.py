@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.schotten_totten import GAME
 from companion.scoring.schotten_totten.cards import TACTICS
 from companion.state.schotten_totten.questions import KINDS
@@ -45,3 +47,12 @@ def test_every_entry_of_a_turn_is_explained() -> None:
     bare = {each for each in rows if not LOOK_UP.row(state, *each.split("."))}
     assert bare == set()
     assert LOOK_UP.row(state, "goal", "away") == "ST-RUS-04"
+
+
+@pytest.mark.rule("ST-RND-02", "ST-RND-03", "ST-RND-04", "ST-TIE-01", "ST-TIE-02")
+def test_no_two_rules_behind_a_sheet_have_one_name() -> None:
+    state = Table("tactics", rounds=3).state
+    for kind in GAME.screens.sheets:
+        articles = [LOOK_UP.article(state, key) for key in LOOK_UP.sheet(state, kind)]
+        titles = [str(each.title) for each in articles if each]
+        assert len({*titles}) == len(titles), kind

@@ -171,11 +171,23 @@ def test_a_changed_past_that_ends_a_round_otherwise_says_so() -> None:
     assert str(GAME.counted_again((ann,), ())) == "A round is not over any more."
 
 
+@pytest.mark.rule("ST-CLM-01")
+def test_a_claim_that_another_past_takes_away_says_what_its_player_lacks_there() -> None:
+    """Ben's third card at stone 2 lies elsewhere: then Ann, full there, could claim it, and he lacks one."""
+    history = game("red-4", "place-a2", "green-4", "place-b2", "red-5", "place-a2", "green-5", "place-b2")
+    tap(history, "red-9", "place-a3", "green-6", "place-b2", "red-6", "place-a2", "green-9", "place-b9", "stone-2")
+    number, answer = place_of(history, "green-6")
+    past = history.propose_edit(number, Answer(answer.question, "place", (cell(5, "B"),)))
+    ((_, refusal),) = past.unfit
+    assert refusal.reason.rule == "ST-CLM-01"
+    assert str(refusal.reason.text) == "Ann lays a card first, then claims stone 2. Ben still lacks cards there."
+
+
 def test_the_history_tells_turn_by_turn_what_was_laid_and_why_a_stone_was_claimed() -> None:
     history = game(*PLAYED, "stone-1", variants=("tactics",))
     turns = [str(history.turn_words(turn)) for turn in history.turns()]
     assert turns[1:4] == ["Ann: red 7 at stone 1", "Ben: green 1 at stone 2", "Ann: red 8 at stone 1"]
-    assert turns[-1].startswith("Ann: red 9 at stone 1, Ann claims stone 1: ")
+    assert turns[-1] == "Ann: red 9 at stone 1, Ann claims stone 1", "why, its entry says"
     assert [(turn.mark.number, turn.mark.figure) for turn in history.turns()][-2:] == [(4, "B"), (5, "A")]
     tap(history, "green-4", "place-b5")
     assert [turn.mark.figure for turn in history.turns()][-2:] == ["A", "B"], "the next card is the other's"

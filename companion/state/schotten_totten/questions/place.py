@@ -25,7 +25,7 @@ from companion.state.schotten_totten.likely import (
 )
 from companion.state.schotten_totten.model import OpenQuestion, State, Waiting
 from companion.state.schotten_totten.playing import done, lay, mover
-from companion.state.schotten_totten.questions.turn import card_pick, show
+from companion.state.schotten_totten.questions.turn import WHICH_STONE, card_pick, show
 from companion.state.schotten_totten.resolution import Resolution
 from companion.state.schotten_totten.rows import Action, Form, QuestionKind
 
@@ -82,7 +82,8 @@ def place_part(state: State, text: Message, card: str, reasons: dict[int, Reason
         Choice(cell(n, there), labels.stone(n), wrong, piece=place_id(n, there), unlisted=True) for n in reasons
     )
     usual = cell(able[0], side) if able else ""
-    return Place("cell", text, (*own, *others), usual, in_order=True, tracts=tracts(state), laid=_laid(card))
+    lie, laid = tracts(state), _laid(card)
+    return Place("cell", text, (*own, *others), usual, in_order=True, tracts=lie, laid=laid, brief=WHICH_STONE)
 
 
 def _laid(card: str) -> Tract:
@@ -177,10 +178,9 @@ def _stone(state: State, _question: OpenQuestion) -> Form:
     )
     able = most_contested(state, mover(state), [int(each.value) for each in choices if not each.closed])
     usual, text = str(able[0]) if able else "", _stone_text(state, _question)
-    laid = _laid(waiting(state).card)
-    return Form(
-        tr("Lay it"), (Place("stone", text, choices, usual, in_order=True, tracts=tracts(state), laid=laid),)
-    )
+    lie, laid = tracts(state), _laid(waiting(state).card)
+    stones = Place("stone", text, choices, usual, in_order=True, tracts=lie, laid=laid, brief=WHICH_STONE)
+    return Form(tr("Lay it"), (stones,))
 
 
 def _technique(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

@@ -15,6 +15,7 @@ from companion.state.schotten_totten.likely import likeliest_target
 from companion.state.schotten_totten.model import Lying, OpenQuestion, State, lying, where
 from companion.state.schotten_totten.playing import done, mover
 from companion.state.schotten_totten.questions.place import INSTEAD, place_part, stone_in, waiting
+from companion.state.schotten_totten.questions.turn import WHICH_CARD
 from companion.state.schotten_totten.resolution import Resolution
 from companion.state.schotten_totten.rows import Action, Form, QuestionKind
 
@@ -35,7 +36,7 @@ def _target(state: State, question: OpenQuestion) -> Form | None:
         return None
     usual = likeliest_target(state, side, ruse, tuple(targets(state, ruse, side)))
     default, text = piece(usual.card) if usual else "", _target_text(state, question)
-    cards = Place("target", text, tuple(choices), default, in_order=True, tracts=tracts(state))
+    cards = Place("target", text, tuple(choices), default, in_order=True, tracts=tracts(state), brief=WHICH_CARD)
     return Form(tr("It takes a card"), (cards,))
 
 

@@ -11,7 +11,7 @@ from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.cells import at_stone, tracts
 from companion.state.schotten_totten.course import fire
-from companion.state.schotten_totten.judging import claim_of, judged
+from companion.state.schotten_totten.judging import claim_of, claimable, judged
 from companion.state.schotten_totten.legal import lays_nothing, may_play_tactics, must_lay, why_not_card
 from companion.state.schotten_totten.model import OpenQuestion, State
 from companion.state.schotten_totten.playing import draw, mover, recruit
@@ -20,6 +20,7 @@ from companion.state.schotten_totten.rows import Action, Form, QuestionKind, not
 from companion.state.schotten_totten.told import reason
 
 TACTICS_GROUP = tr("Tactics cards")
+WHICH_CARD, WHICH_STONE = tr("Which card?"), tr("Which stone?")
 DEAD_END = 2
 """So many passes in succession (ST-END-05)."""
 
@@ -47,7 +48,7 @@ def card_pick(state: State, side: Side) -> Pick:
         colour = id.partition("-")[0]
         group = labels.COLOUR_WORDS[colour] if id in CLAN_CARDS else TACTICS_GROUP
         choices.append(Choice(id, labels.card(id), closed, piece=id, group=group, unlisted=closed is not None))
-    return Pick("card", tr("Which card?"), tuple(choices))
+    return Pick("card", WHICH_CARD, tuple(choices))
 
 
 def _card(state: State, _question: OpenQuestion) -> Form:
@@ -112,14 +113,17 @@ def _claim(state: State, question: OpenQuestion) -> Form:
         return Form(label, (_unmarked(state, side),), keyed=bool(full), hint=tr("claim"))
     choices = tuple(_stone(state, side, number) for number, _ in enumerate(state.stones, 1))
     able = [choice.value for choice in choices if not choice.closed]
-    usual = next(iter((*able, *map(str, full))), "")
+    theirs = [str(claim.stone) for claim in claimable(state).values() if claim.by != side]
+    usual = next(iter((*able, *theirs, *map(str, full))), "")
     text = _claim_text(state, question)
 
     def stones() -> tuple[Place]:
         lie, only = tracts(state), len(able) == 1
-        return (Place("stone", text, choices, usual, only, steady=True, in_order=True, tracts=lie),)
+        return (
+            Place("stone", text, choices, usual, only, steady=True, in_order=True, tracts=lie, brief=WHICH_STONE),
+        )
 
-    hint = tr("claim") if able else tr("why not?")
+    hint = tr("claim") if able else tr("when?") if theirs else tr("why not?")
     return Form(label, LazyItems(stones), keyed=bool(full), hint=hint, likely=bool(able))
 
 
@@ -145,7 +149,7 @@ def _unmarked(state: State, side: Side) -> Pick:
         )
         for number, _ in enumerate(state.stones, 1)
     )
-    return Pick("stone", tr("Which stone?"), tuple(choices))
+    return Pick("stone", WHICH_STONE, tuple(choices))
 
 
 def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
@@ -158,11 +162,15 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
     if claim and claim.claimable:
         return None
     theirs = claim_of(state, other(side), number)
-    if theirs and theirs.claimable:
-        return too_early(state, other(side), number)
+    early = too_early(state, other(side), number) if theirs and theirs.claimable else None
+    who = labels.figure(state, side)
+    if early and claim is None:
+        # Who of both is meant, the stone doesn't say: the reason is told of each.
+        return Reason(early.rule, tr("{early} {Player} still lacks cards there.", early=early.text, Player=who))
+    if early:
+        return early
     if claim is None:
-        text = tr("{Player} still lacks cards at stone {n}.", Player=labels.figure(state, side), n=number)
-        return Reason("ST-PRF-02", text)
+        return Reason("ST-PRF-02", tr("{Player} still lacks cards at stone {n}.", Player=who, n=number))
     return Reason(claim.why, tr("Stone {n} stays: {why}.", n=number, why=reason(state, claim)))
 
 
@@ -172,6 +180,10 @@ def too_early(state: State, side: Side, number: int) -> Reason:
     if state.expert:
         text = tr("Experts claim before they lay a card: {player} can claim stone {n} then.", player=who, n=number)
         return Reason("ST-EXP-01", text)
+    if lays_nothing(state, side):
+        return Reason(
+            "ST-CLM-01", tr('First choose "nothing", then {player} claims stone {n}.', player=who, n=number)
+        )
     return Reason("ST-CLM-01", tr("{Player} lays a card first, then claims stone {n}.", Player=who, n=number))
 
 
