@@ -9,6 +9,10 @@ import pytest
 from companion.games.installed import InstalledGames
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import ArticlePage, HomePage, NoticePage, SheetPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from tests.screens.layout import problems
 from tests.table import Table
 from tests.web.phones.house import house
 
@@ -205,3 +209,32 @@ def follow_to_phones(table: Table) -> None:
         assert presses < 6
     table.press(*table.keys_to("Phones"))
     assert table.says == "Phones"
+
+
+def letters(table: Table, language: str = "en") -> str:
+    """All that stands on the glass, in that language."""
+    pen = drawing(GAME.shown(table.view), table.page, PANELS[table.panel].paper(), Translator(language))
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn if each.text)
+
+
+@pytest.mark.rule("ST-CLM-03", "ST-PRF-05")
+@on_small_and_big
+def test_a_reason_too_long_for_the_glass_gives_way_to_a_shorter_one_at_its_stone(
+    tmp_path: Path, panel: str
+) -> None:
+    """The card that lay down last lies at the other end of the border."""
+    told = {
+        SMALLEST: ("Player 1 can claim stone 1: 24, full first.", "Player 1 claims stone 1: 24, full first."),
+        "4in2": ("Player 1 can claim stone 1: 7-8-9 of red,", "Player 1 claims stone 1: 7-8-9 of red,"),
+    }[panel]
+    with evening(tmp_path, "Tactics", panel=panel) as table:
+        lay(table, *RUN, ("blue-5", "b2"), ("green-1", "a9"))
+        for tag, said, czech in (("", told[0], "plná dřív"), ("stone:1", told[1], "plná dřív")):
+            if tag:
+                table.tap(tag)
+            assert said in letters(table)
+            assert czech in letters(table, "cs")
+            assert (table.view.why_stone, table.view.last.stone) == (1, 9)
+            assert {"1", "2", "3"} <= {*letters(table).split()}
+            table.drawn()

@@ -81,11 +81,10 @@ def _besides(view: View, drawing: bool = True) -> Iterator[Message]:
 
 
 def middle_stone(view: View) -> int:
-    """The stone that small glass shows the border around: of a waiting card, one that can be claimed now, of the
-    last play, one that can be claimed later.
+    """The stone that small glass shows the border around: of a waiting card, one that can be claimed now or was
+    claimed last, of the last play, one that can be claimed later.
     """
-    now = view.can_claim.number if view.can_claim else 0
-    wanted = [view.waiting.stone if view.waiting else 0, now, view.last.stone if view.last else 0]
+    wanted = [view.waiting.stone if view.waiting else 0, view.why_stone, view.last.stone if view.last else 0]
     wanted += [stone.number for stone in view.stones if stone.claimable]
     return next((number for number in wanted if number), len(view.stones) // 2 + 1)
 
@@ -209,11 +208,9 @@ def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
 
 
 def _why_in_short(pen: Pen, box: Box, view: View) -> Message | None:
-    """Without the name of who can claim, which stands in the bar, in the room of what both have; None where it has
-    no room even there.
-    """
-    why = view.why_in_short
-    return why if why and have_room(pen, box, [Sentence(why)]) else None
+    """As much of it as has room in that of what both have; None where there is nothing to say."""
+    room = (why for why in view.why_in_short if have_room(pen, box, [Sentence(why)]))
+    return next(room, view.why_in_short[-1] if view.why_in_short else None)
 
 
 def _both(pen: Pen, box: Box, view: View, side: str) -> None:

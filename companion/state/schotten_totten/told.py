@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.message import Message, tr, trn
-from companion.scoring.schotten_totten.because import because
+from companion.scoring.schotten_totten.because import because, in_few_words
 from companion.scoring.schotten_totten.border import SIDES, Side
 from companion.scoring.schotten_totten.claims import Claim
 from companion.state.schotten_totten import labels
@@ -19,32 +19,46 @@ def reason(state: State, claim: Claim) -> Message:
     return because(claim, names, () if claim.claimable else beating(state, claim))
 
 
+def why_stone(state: State) -> int:
+    """The stone that there is something to say of: see `why`; 0 for none."""
+    claim = _claimable_now(state) or state.claim
+    return claim.stone if claim else 0
+
+
 def why(state: State) -> Message | None:
     """Of what can be claimed now, else of the last claim; None where nobody claimed since the last card."""
     if now := _claimable_now(state):
-        return tr(
-            "{Player} can claim stone {n}: {because}.",
-            Player=labels.figure(state, now.by),
-            n=now.stone,
-            because=reason(state, now),
-        )
+        return _can_claim(state, now, reason(state, now))
     return tr("{Clause}.", Clause=claimed(state, state.claim)) if state.claim else None
 
 
-def why_in_short(state: State) -> Message | None:
-    """The same without who claims, for little room."""
+def why_in_short(state: State) -> tuple[Message, ...]:
+    """The same for little room, ever shorter: without who claims, in few words, without a reason."""
     claim = _claimable_now(state) or state.claim
-    return tr("Stone {n}: {because}.", n=claim.stone, because=reason(state, claim)) if claim else None
+    if claim is None:
+        return ()
+    full, few = reason(state, claim), in_few_words(claim)
+    who, n = labels.figure(state, claim.by), claim.stone
+    whole = tr("Stone {n}: {because}.", n=n, because=full)
+    if claim is state.claim:
+        told = tr("{Clause}.", Clause=_claims(state, claim, few))
+        return whole, told, tr("Stone {n} is claimed by {player}.", n=n, player=who)
+    return whole, _can_claim(state, claim, few), tr("{Player} can claim stone {n}.", Player=who, n=n)
+
+
+def _can_claim(state: State, claim: Claim, because: Message) -> Message:
+    who = labels.figure(state, claim.by)
+    return tr("{Player} can claim stone {n}: {because}.", Player=who, n=claim.stone, because=because)
 
 
 def claimed(state: State, claim: Claim) -> Message:
     """A claim that was made, with its reason: a clause."""
-    return tr(
-        "{player} claims stone {n}: {because}",
-        player=labels.figure(state, claim.by),
-        n=claim.stone,
-        because=reason(state, claim),
-    )
+    return _claims(state, claim, reason(state, claim))
+
+
+def _claims(state: State, claim: Claim, because: Message) -> Message:
+    who = labels.figure(state, claim.by)
+    return tr("{player} claims stone {n}: {because}", player=who, n=claim.stone, because=because)
 
 
 def _claimable_now(state: State) -> Claim | None:

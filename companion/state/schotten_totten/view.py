@@ -152,8 +152,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """Cards left to draw; with tactics of both piles together."""
     why: Message | None
     """One sentence: of the last claim, else of what can be claimed now; None where there is nothing to say."""
-    why_in_short: Message | None
-    """The same without who claims, for little room."""
+    why_stone: int
+    """The stone that `why` is about; 0 for none."""
+    why_in_short: tuple[Message, ...]
+    """The same for little room, ever shorter; the last one is always short."""
     todo: tuple[Message, ...]
     """What hands do now: draw a card, deal."""
     results: tuple[ResultView, ...]
@@ -212,6 +214,7 @@ def _view_of(state: State) -> View:
         discards=tuple(map(card_view, state.discarded)),
         pile=state.pile,
         why=words.why(state),
+        why_stone=words.why_stone(state),
         why_in_short=words.why_in_short(state),
         todo=tuple(words.todo(state)),
         results=tuple(_result(state, result) for result in state.results),
