@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.installed import InstalledGames
 from companion.games.schotten_totten import GAME
-from companion.menu.pages import ArticlePage, HomePage, NoticePage, SheetPage
+from companion.menu.pages import ArticlePage, HomePage, MapPage, NoticePage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
@@ -238,3 +238,62 @@ def test_a_reason_too_long_for_the_glass_gives_way_to_a_shorter_one_at_its_stone
             assert (table.view.why_stone, table.view.last.stone) == (1, 9)
             assert {"1", "2", "3"} <= {*letters(table).split()}
             table.drawn()
+
+
+CLAIMED = (
+    "Stone 1 is claimed by player 1: 7-8-9 of red, 24, is full first; "
+    "player 2 can get 7-8-9 of yellow at best: 24 too."
+)
+
+
+@pytest.mark.rule("ST-CLM-07", "ST-PRF-05")
+@on_small_and_big
+def test_a_claimed_stone_says_whose_it_is_and_why_at_any_time(tmp_path: Path, panel: str) -> None:
+    """Right after the claim, in the turn after it, and when the round is over; "why?" says the same."""
+    with evening(tmp_path, rounds=2, panel=panel) as table:
+        lay(table, *RUN, ("blue-5", "b2"))
+        lay(table, *OTHER_RUNS[:1])
+        table.tap("stone:1")
+        before = len(table.entries)
+        assert isinstance(table.tap("stone:1"), NoticePage)
+        assert table.says == CLAIMED
+        assert "7-8-9 of red" in letters(table)
+        assert "plná dřív" in letters(table, "cs")
+        article = table.press("OK+")
+        assert isinstance(article, ArticlePage)
+        assert (str(article.title), str(article.text[0])) == ("Stone 1", CLAIMED)
+        assert "only become equal" in str(article.text[1])
+        letters(table)
+        table.press("BACK")
+        assert len(table.entries) == before
+        lay(table, *OTHER_RUNS[1:])
+        table.tap("stone:1")
+        assert table.says == CLAIMED
+        table.tap("stone:2", "stone:3")
+        table.press("OK")
+        table.tap("stone:1")
+        assert table.says == CLAIMED, "though the round is over"
+
+
+@pytest.mark.rule("ST-CLM-07")
+@on_small_and_big
+def test_on_the_border_and_on_its_sheet_a_claimed_stone_says_why_too(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        lay(table, *RUN)
+        table.tap("stone:1")
+        lay(table, ("blue-5", "b2"))
+        table.press("OK+")
+        if panel == SMALLEST:
+            table.press("DOWN")  # behind what stays free
+        assert "Stone 1: claimed by player 1" in letters(table)
+        assert "Kámen 1: má ho hráč 1" in letters(table, "cs")
+        table.press("BACK", "OK")
+        assert isinstance(table.page, MapPage)
+        first = next(row for row in table.page.rows if str(row.label) == "stone 1")
+        assert (first.closed, str(first.note)) == (True, "Stone 1 is claimed by player 1: 24, full first.")
+        at = table.page.rows.index(first)
+        table.press(*["DOWN"] * ((at - table.page.cursor) % len(table.page.rows)))
+        assert "24, full first." in letters(table)
+        article = table.press("OK+")
+        assert isinstance(article, ArticlePage)
+        assert str(article.text[0]) == str(first.note)

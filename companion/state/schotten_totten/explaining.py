@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.look_up import Article, LookUp
 from companion.engine.message import begun, tr
 from companion.scoring.schotten_totten.cards import JOKERS, TACTICS
+from companion.scoring.schotten_totten.claims import Claim
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.model import State
@@ -47,13 +48,21 @@ OF_CARD = {
 """The rules that are printed on each tactics card."""
 
 
-def article(_state: State, key: str) -> Article | None:
-    """A rule by its id, or a tactics card by its own."""
+def article(state: State, key: str) -> Article | None:
+    """A rule by its id, a tactics card or a claimed stone by its own."""
+    if claim := _claim_at(state, key):
+        title = begun(labels.stone(claim.stone))
+        return Article(key, title, (*RULE_WORDS[claim.why], *RULE_WORDS["ST-CLM-07"]), claim.why)
     if words := RULE_WORDS.get(key):
         return Article(key, PARTS.get(key[3:6], tr("The game")), words, key)
     if rules := OF_CARD.get(key):
         return Article(key, begun(labels.card(key)), tuple(line for rule in rules for line in RULE_WORDS[rule]))
     return SETUP_ROWS.get(key)
+
+
+def _claim_at(state: State, id: str) -> Claim | None:
+    number = labels.stone_of(id) if id.startswith(labels.STONE) else 0
+    return state.stone(number).claim if number and state.stones else None
 
 
 def keys(state: State) -> Sequence[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.engine.message import Message, tr, trn
 from companion.scoring.schotten_totten.because import because, in_few_words
@@ -42,7 +42,7 @@ def why_in_short(state: State) -> tuple[Message, ...]:
     whole = tr("Stone {n}: {because}.", n=n, because=full)
     if claim is state.claim:
         told = tr("{Clause}.", Clause=_claims(state, claim, few))
-        return whole, told, tr("Stone {n} is claimed by {player}.", n=n, player=who)
+        return whole, told, labels.is_claimed(state, n, claim.by)
     return whole, _can_claim(state, claim, few), tr("{Player} can claim stone {n}.", Player=who, n=n)
 
 
@@ -59,6 +59,25 @@ def claimed(state: State, claim: Claim) -> Message:
 def _claims(state: State, claim: Claim, because: Message) -> Message:
     who = labels.figure(state, claim.by)
     return tr("{player} claims stone {n}: {because}", player=who, n=claim.stone, because=because)
+
+
+def whose(state: State, number: int) -> Message:
+    """A stone that has an owner, with the reason that it was claimed for."""
+    return _whose(state, number, reason)
+
+
+def whose_in_short(state: State, number: int) -> Message:
+    """The same for little room."""
+    return _whose(state, number, lambda _, claim: in_few_words(claim))
+
+
+def _whose(state: State, number: int, said: Callable[[State, Claim], Message]) -> Message:
+    stone = state.stone(number)
+    assert stone.owner
+    if stone.claim is None:
+        return labels.is_claimed(state, number, stone.owner)
+    who, because = labels.figure(state, stone.owner), said(state, stone.claim)
+    return tr("Stone {n} is claimed by {player}: {because}.", n=number, player=who, because=because)
 
 
 def _claimable_now(state: State) -> Claim | None:

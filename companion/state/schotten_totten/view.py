@@ -60,6 +60,8 @@ class StoneView(msgspec.Struct, frozen=True, gc=False):
     """Who could claim it, as soon as it is the moment; "" for nobody, and where the table wants no marks."""
     why: Message | None
     """Why that player can: a clause without a full stop; None where nobody can, or no marks are wanted."""
+    claimed: Message | None
+    """Why its owner could claim it: the same; None where nobody owns it."""
     stays: Message | None
     """Why the player whose side is full can't: the same; None where no side is full, and beside `why`."""
 
@@ -249,6 +251,7 @@ def _stones(state: State) -> tuple[StoneView, ...]:
             full_first=stone.judged.full_first or "",
             claimable=marks[number].by if number in marks else "",
             why=words.reason(state, marks[number]) if number in marks else None,
+            claimed=words.reason(state, stone.claim) if stone.claim else None,
             stays=words.reason(state, stay[number]) if number in stay else None,
         )
         for number, stone in enumerate(state.stones, 1)

@@ -235,7 +235,9 @@ def test_the_same_sticker_once_more_says_nothing_new() -> None:
     table.lies(4, "red-1 red-2 red-3", "blue-1 green-5 green-7")
     table.on_turn("B", "A")
     table.taps("stone-4")
-    assert GAME.tapped(table.state, "stone-4").known
+    again = GAME.tapped(table.state, "stone-4")
+    assert not again.known
+    assert str(again.look).startswith("Stone 4 is claimed by Ann: "), "it says why, to who lost it"
 
 
 def test_a_place_before_its_card_and_pieces_of_set_up_are_told_what_comes_first() -> None:

@@ -17,7 +17,7 @@ from companion.state.schotten_totten.model import OpenQuestion, State
 from companion.state.schotten_totten.playing import draw, mover, recruit
 from companion.state.schotten_totten.resolution import Resolution
 from companion.state.schotten_totten.rows import Action, Form, QuestionKind, nothing_card
-from companion.state.schotten_totten.told import reason
+from companion.state.schotten_totten.told import reason, whose_in_short
 
 TACTICS_GROUP = tr("Tactics cards")
 DEAD_END = 2
@@ -152,8 +152,7 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
     """Why a player can't claim a stone in the own claiming step; None where it can be claimed."""
     stone = state.stone(number)
     if stone.owner:
-        who = labels.figure(state, stone.owner)
-        return Reason("ST-CLM-07", tr("Stone {n} is claimed by {player}.", n=number, player=who))
+        return Reason("ST-CLM-07", whose_in_short(state, number))
     claim = claim_of(state, side, number)
     if claim and claim.claimable:
         return None
