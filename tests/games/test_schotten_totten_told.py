@@ -297,3 +297,32 @@ def test_on_the_border_and_on_its_sheet_a_claimed_stone_says_why_too(tmp_path: P
         article = table.press("OK+")
         assert isinstance(article, ArticlePage)
         assert str(article.text[0]) == str(first.note)
+
+
+@pytest.mark.rule("ST-ELT-02", "ST-ELT-03")
+@on_small_and_big
+def test_one_row_is_enough_for_both_jokers_and_either_sticker_is_the_other_players(
+    tmp_path: Path, panel: str
+) -> None:
+    """The first player chose a Joker by keys, whichever it was; the other one taps what is in the hand."""
+    with evening(tmp_path, "Tactics", panel=panel) as table:
+        table.press("UP")
+        table.press(*table.keys_to("Tactics cards"))
+        assert [row.strip() for row in table.rows].count("Joker") == 1
+        table.press(*table.keys_to(next(row for row in table.rows if row.strip() == "Joker")))
+        table.tap("place:a1")
+        table.press("OK", "OK")
+        assert table.view.to_move == "B"
+        (first,) = table.view.stones[0].a.cards
+        table.tap(f"tactics:{first.id}")
+        assert table.says == "Player 2, Joker: tap its place."
+        letters(table)
+        assert "Joker" in letters(table, "cs") or "Žolík" in letters(table, "cs")
+        table.tap(f"tactics:{first.id}")
+        assert table.view.waiting.card.id != first.id, "the same sticker once more says nothing new"
+        table.tap("place:b1")
+        table.press("OK", "OK")
+        assert [card.kind for card in table.view.stones[0].b.cards] == ["joker"]
+        table.tap(f"tactics:{first.id}")
+        assert isinstance(table.page, NoticePage)
+        assert table.says.startswith("Joker as")

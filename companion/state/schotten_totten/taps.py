@@ -10,9 +10,9 @@ from companion.engine.game import Interpretation, TapMeaning
 from companion.engine.message import Message, begun, listed, tr
 from companion.engine.offers import Answer, Value
 from companion.scoring.schotten_totten.border import SIDES, Side
-from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, piece
+from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, piece, twin_of
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten.legal import lies, why_not_target
+from companion.state.schotten_totten.legal import lies, why_not_card, why_not_target
 from companion.state.schotten_totten.model import OpenQuestion, State, lying, where
 from companion.state.schotten_totten.playing import mover
 from companion.state.schotten_totten.questions import KINDS, ORDER
@@ -44,6 +44,7 @@ def tapped(state: State, id: str) -> TapMeaning:
         return _card(state, id.removeprefix(CARD))
     if id not in PIECES:
         return TapMeaning(tr("This piece does not belong to this game."))
+    id = _as_meant(state, id)
     if _is_claimed(state, id) and not state.waiting:
         return why_not(whereabouts(state, id))
     if state.stage in NOT_NOW:
@@ -56,6 +57,22 @@ def tapped(state: State, id: str) -> TapMeaning:
     if said is None:
         return why_not(_look(state, id))
     return TapMeaning(whereabouts(state, id), None, (Interpretation(_words(state, id, said), said),))
+
+
+def _as_meant(state: State, id: str) -> str:
+    """Which of both Jokers it is doesn't matter at a table: one that can't be meant is the other (ST-ELT-02)."""
+    twin = twin_of(id)
+    if not twin or not lies(state, id) or state.stage in NOT_NOW:
+        return id
+    if asks(state) == "target":
+        return twin if _can_be_taken(state, twin) and not _can_be_taken(state, id) else id
+    return id if lies(state, twin) or why_not_card(state, twin, mover(state)) else twin
+
+
+def _can_be_taken(state: State, id: str) -> bool:
+    found = where(state, id)
+    assert state.waiting
+    return found is not None and why_not_target(state, state.waiting.card, mover(state), found) is None
 
 
 def _is_claimed(state: State, id: str) -> bool:

@@ -178,7 +178,7 @@ def test_who_has_played_a_joker_keeps_the_other(allowed: bool, lies: str, able: 
     table = Table("tactics", joker_after_loss=allowed)
     table.has_played("joker-1", "banshee spy")
     table.lies(1, "joker-1=red-7" if lies else "")
-    assert ("joker-2" in table.open_values("play", "card")) == able
+    assert bool({"joker-1", "joker-2"} & {*table.open_values("play", "card")}) == able
     if not able:
         refused = table.tap_refused("joker-2")
         assert (refused.rule, str(refused.text)) == (

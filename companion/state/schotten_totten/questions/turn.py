@@ -6,7 +6,7 @@ from companion.engine.lazy import LazyItems
 from companion.engine.message import Message, or_by_hand, tr
 from companion.engine.offers import Answer, Choice, Pick, Place, Reason
 from companion.scoring.schotten_totten.border import Side, other
-from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS
+from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, twin_of
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.cells import at_stone, tracts
@@ -40,13 +40,19 @@ def _play_text(state: State, question: OpenQuestion) -> Message:
 
 
 def card_pick(state: State, side: Side) -> Pick:
-    """Every card, folded by colours; what can't be played is told only to who taps it."""
-    choices = []
+    """Every card, folded by colours; what can't be played is told only to who taps it.
+
+    Of the Jokers, which are alike, one row is enough (ST-ELT-02).
+    """
+    choices: list[Choice] = []
     for id in (*CLAN_CARDS, *TACTICS):
         closed = why_not_card(state, id, side)
         colour = id.partition("-")[0]
+        twin = any(each.piece == twin_of(id) and not each.closed for each in choices)
         group = labels.COLOUR_WORDS[colour] if id in CLAN_CARDS else TACTICS_GROUP
-        choices.append(Choice(id, labels.card(id), closed, piece=id, group=group, unlisted=closed is not None))
+        choices.append(
+            Choice(id, labels.card(id), closed, piece=id, group=group, unlisted=closed is not None or twin)
+        )
     return Pick("card", tr("Which card?"), tuple(choices))
 
 
