@@ -326,3 +326,15 @@ def test_one_row_is_enough_for_both_jokers_and_either_sticker_is_the_other_playe
         table.tap(f"tactics:{first.id}")
         assert isinstance(table.page, NoticePage)
         assert table.says.startswith("Joker as")
+
+
+@pytest.mark.rule("ST-RUS-03")
+@on_small_and_big
+def test_what_hands_do_for_a_recruiter_stands_on_the_glass_after_its_tap(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, "Tactics", panel=panel) as table:
+        table.tap("tactics:recruiter")
+        assert "Player 1: draw 3, put 2 of your hand under the piles; draw no other." in letters(table)
+        assert "Hráč 1: líznout 3, z ruky 2 pod balíčky; víc nelízat." in letters(table, "cs")
+        table.drawn()
+        lay(table, ("red-1", "b1"))
+        assert "under the piles" not in letters(table)

@@ -57,16 +57,14 @@ def home(pen: Pen, view: View, page: HomePage) -> None:
     (_at_the_side if pen.paper.tight else _over_each_other)(pen, room, view, page.text)
 
 
-def _said(asked: Message, why: Message | None, more: Iterable[Message]) -> list[Sentence]:
-    """Why a stone is whose stands before what is asked, for that the black bar says too."""
-    because = [Sentence(why)] if why else []
-    return [*because, Sentence(asked, bold=True), *map(Sentence, more)]
+def _said(asked: Message, first: Iterable[Message | None], more: Iterable[Message]) -> list[Sentence]:
+    """First what hands do for a Recruiter and why a stone is whose; what is asked the black bar says too."""
+    return [*(Sentence(each) for each in first if each), Sentence(asked, bold=True), *map(Sentence, more)]
 
 
 def sentences(view: View) -> Iterator[Message]:
     """Why, what hands do, how far the game is: those that find no room are left out."""
-    if view.why:
-        yield view.why
+    yield from (each for each in (view.recruits, view.why) if each)
     yield from _besides(view)
 
 
@@ -112,7 +110,7 @@ def _over_each_other(pen: Pen, room: Box, view: View, asked: Message) -> None:
     near = Box(0, strip.high + high, room.w, strip.high)
     _player(pen, near, strip, view, NEAR)
     told = all(_notes(pen, room.w, strip, view, each) for each in view.players if each.draws)
-    said = _said(asked, view.why, _besides(view, drawing=not told))
+    said = _said(asked, (view.recruits, view.why), _besides(view, drawing=not told))
     _words(pen, _between(pen, near.bottom + pen.paper.px(3), room.bottom), view, said)
 
 
@@ -195,16 +193,16 @@ def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
         player_labels.label(pen, name, outline_of(view), view.acts, TIGHT.face, white=True)
     y = bar.bottom + 1
     below = Box(left.x, y + 1, left.w, room.bottom - y - 2)
-    why = _why_in_short(pen, below, view)
+    first = view.recruits or _why_in_short(pen, below, view)
     if view.waiting:
         large_card(pen, Box(left.x, y, left.w, card_height(pen)), view.waiting.card)
         below = below.below(card_height(pen))
-    elif not why:
+    elif not first:
         for side in SIDES:
             _both(pen, Box(left.x, y, left.w, TIGHT.high), view, side)
             y += TIGHT.high
         below = below.below(len(SIDES) * TIGHT.high)
-    write_sentences(pen, below, _said(asked, why, _besides(view)))
+    write_sentences(pen, below, _said(asked, (first,), _besides(view)))
 
 
 def _why_in_short(pen: Pen, box: Box, view: View) -> Message | None:

@@ -105,8 +105,8 @@ def todo(state: State) -> Iterator[Message]:
         return
     who = labels.figure(state, drew.player)
     if drew.back:
-        yield tr("{Player} draws {n} and puts {back} under the piles.", Player=who, n=drew.n, back=drew.back)
-    elif not drew.n:
+        return  # see `recruits`
+    if not drew.n:
         yield tr("No card is left to draw.")
     elif state.tactical:
         yield tr("{Player} draws a card from either pile.", Player=who)
@@ -114,8 +114,22 @@ def todo(state: State) -> Iterator[Message]:
         yield tr("{Player} draws a card.", Player=who)
 
 
+def recruits(state: State) -> Message | None:
+    """What hands do for a Recruiter, before anything else (ST-RUS-03); None where none was played last."""
+    drew = state.drew
+    if drew is None or not drew.back:
+        return None
+    who = labels.figure(state, drew.player)
+    return tr(
+        "{Player}: draw {n}, put {back} of your hand under the piles; draw no other.",
+        Player=who,
+        n=drew.n,
+        back=drew.back,
+    )
+
+
 def draws(state: State, side: Side) -> Message | None:
-    """The same of one player, beside the name; None where `todo` has more to say of it."""
+    """The same of one player, beside the name; None where there is more to say of it."""
     drew = state.drew
     if drew is None or drew.player != side or drew.back or not drew.n:
         return None

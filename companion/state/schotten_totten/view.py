@@ -152,6 +152,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """In order."""
     pile: int
     """Cards left to draw; with tactics of both piles together."""
+    recruits: Message | None
+    """What hands do for a Recruiter, before anything else; None where none was played last."""
     why: Message | None
     """One sentence: of the last claim, else of what can be claimed now; None where there is nothing to say."""
     why_stone: int
@@ -215,6 +217,7 @@ def _view_of(state: State) -> View:
         last=_last(state),
         discards=tuple(map(card_view, state.discarded)),
         pile=state.pile,
+        recruits=words.recruits(state),
         why=words.why(state),
         why_stone=words.why_stone(state),
         why_in_short=words.why_in_short(state),

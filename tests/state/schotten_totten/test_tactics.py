@@ -347,7 +347,7 @@ def test_recruiter_is_only_told_and_the_turn_is_over(house: dict[str, bool], dra
     assert ev.CardsDrawn("A", drawn, 2) in events
     assert len([e for e in events if isinstance(e, ev.CardsDrawn)]) == 1, "no other card at the end of the turn"
     assert (table.state.player("A").hand, table.state.discarded) == (7 + drawn - 3, ("recruiter",))
-    assert str(table.view.todo[0]) == f"Ann draws {drawn} and puts 2 under the piles."
+    assert str(table.view.recruits) == (f"Ann: draw {drawn}, put 2 of your hand under the piles; draw no other.")
     assert (table.view.to_move, table.view.claiming) == ("B", "A")
 
 
