@@ -338,3 +338,27 @@ def test_what_hands_do_for_a_recruiter_stands_on_the_glass_after_its_tap(tmp_pat
         table.drawn()
         lay(table, ("red-1", "b1"))
         assert "under the piles" not in letters(table)
+
+
+@pytest.mark.rule("ST-TAC-02", "ST-EXP-01", "ST-SET-02")
+@on_small_and_big
+def test_the_set_up_explains_each_variant_and_the_round_begins_with_what_is_dealt(
+    tmp_path: Path, panel: str
+) -> None:
+    with Table(tmp_path, games=GAMES, panel=panel) as table:
+        table.press("OK", "OK")
+        table.press("OK+")
+        assert "dealt 7 clan cards" in letters(table)
+        assert "7 klanových karet" in letters(table, "cs")
+        table.press("BACK")
+        table.press(*table.keys_to("Variants"))
+        said = []
+        for _ in range(2):
+            said.append(str(table.press("OK+").title))  # type: ignore[union-attr]
+            letters(table)
+            table.press("BACK", "DOWN")
+        assert said == ["Tactics cards", "Expert variant"]
+        table.press("BACK")
+        table.press(*table.keys_to("Who begins"), "OK")
+        assert "Deal 6 cards each. Player 1, tap" in letters(table)
+        assert "Každému rozdat 6 karet." in letters(table, "cs")

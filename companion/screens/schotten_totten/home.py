@@ -58,13 +58,13 @@ def home(pen: Pen, view: View, page: HomePage) -> None:
 
 
 def _said(asked: Message, first: Iterable[Message | None], more: Iterable[Message]) -> list[Sentence]:
-    """First what hands do for a Recruiter and why a stone is whose; what is asked the black bar says too."""
+    """First what hands do before anything else, and why a stone is whose; what is asked the black bar says too."""
     return [*(Sentence(each) for each in first if each), Sentence(asked, bold=True), *map(Sentence, more)]
 
 
 def sentences(view: View) -> Iterator[Message]:
     """Why, what hands do, how far the game is: those that find no room are left out."""
-    yield from (each for each in (view.recruits, view.why) if each)
+    yield from (each for each in (view.hands, view.why) if each)
     yield from _besides(view)
 
 
@@ -110,7 +110,7 @@ def _over_each_other(pen: Pen, room: Box, view: View, asked: Message) -> None:
     near = Box(0, strip.high + high, room.w, strip.high)
     _player(pen, near, strip, view, NEAR)
     told = all(_notes(pen, room.w, strip, view, each) for each in view.players if each.draws)
-    said = _said(asked, (view.recruits, view.why), _besides(view, drawing=not told))
+    said = _said(asked, (view.hands, view.why), _besides(view, drawing=not told))
     _words(pen, _between(pen, near.bottom + pen.paper.px(3), room.bottom), view, said)
 
 
@@ -193,7 +193,7 @@ def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
         player_labels.label(pen, name, outline_of(view), view.acts, TIGHT.face, white=True)
     y = bar.bottom + 1
     below = Box(left.x, y + 1, left.w, room.bottom - y - 2)
-    first = view.recruits or _why_in_short(pen, below, view)
+    first = view.hands or _why_in_short(pen, below, view)
     if view.waiting:
         large_card(pen, Box(left.x, y, left.w, card_height(pen)), view.waiting.card)
         below = below.below(card_height(pen))

@@ -96,16 +96,16 @@ def proof_against(state: State, side: Side, stone: int) -> Message | None:
 
 def todo(state: State) -> Iterator[Message]:
     """What hands do now."""
-    if state.round and not state.plays and not state.passes and state.waiting is None:
-        yield tr("Nine stones in a row. {n} clan cards to each player.", n=state.hand)
-        if state.tactical:
-            yield tr("The ten tactics cards are a pile of their own.")
+    if _deals(state):
+        yield tr("Nine stones in a row.")
+    if _deals(state) and state.tactical:
+        yield tr("The ten tactics cards are a pile of their own.")
     drew = state.drew
     if drew is None:
         return
     who = labels.figure(state, drew.player)
     if drew.back:
-        return  # see `recruits`
+        return  # see `hands`
     if not drew.n:
         yield tr("No card is left to draw.")
     elif state.tactical:
@@ -114,8 +114,15 @@ def todo(state: State) -> Iterator[Message]:
         yield tr("{Player} draws a card.", Player=who)
 
 
-def recruits(state: State) -> Message | None:
-    """What hands do for a Recruiter, before anything else (ST-RUS-03); None where none was played last."""
+def _deals(state: State) -> bool:
+    """Whether a round has just begun."""
+    return bool(state.round) and not state.plays and not state.passes and state.waiting is None
+
+
+def hands(state: State) -> Message | None:
+    """What hands do before anything else: deal, or what a Recruiter wants (ST-SET-02, ST-RUS-03)."""
+    if _deals(state):
+        return tr("Deal {n} cards each.", n=state.hand)
     drew = state.drew
     if drew is None or not drew.back:
         return None

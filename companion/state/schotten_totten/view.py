@@ -152,8 +152,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """In order."""
     pile: int
     """Cards left to draw; with tactics of both piles together."""
-    recruits: Message | None
-    """What hands do for a Recruiter, before anything else; None where none was played last."""
+    hands: Message | None
+    """What hands do before anything else: deal, or what a Recruiter wants; None for nothing."""
     why: Message | None
     """One sentence: of the last claim, else of what can be claimed now; None where there is nothing to say."""
     why_stone: int
@@ -161,7 +161,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     why_in_short: tuple[Message, ...]
     """The same for little room, ever shorter; the last one is always short."""
     todo: tuple[Message, ...]
-    """What hands do now: draw a card, deal."""
+    """What hands do besides: draw a card, lay the tactics cards aside."""
     results: tuple[ResultView, ...]
     """Of the rounds that are over."""
     winners: tuple[str, ...]
@@ -217,7 +217,7 @@ def _view_of(state: State) -> View:
         last=_last(state),
         discards=tuple(map(card_view, state.discarded)),
         pile=state.pile,
-        recruits=words.recruits(state),
+        hands=words.hands(state),
         why=words.why(state),
         why_stone=words.why_stone(state),
         why_in_short=words.why_in_short(state),

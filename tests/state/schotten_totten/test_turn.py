@@ -17,7 +17,7 @@ def test_a_round_begins_with_nine_stones_in_a_row_and_six_cards_each() -> None:
     assert [(stone.number, stone.owner) for stone in table.view.stones] == [(n, "") for n in range(1, 10)]
     assert len(table.state.stones) == STONES
     assert ([player.hand for player in table.view.players], table.view.pile) == ([6, 6], 42)
-    assert str(table.view.todo[0]) == "Nine stones in a row. 6 clan cards to each player."
+    assert str(table.view.hands) == "Deal 6 cards each."
 
 
 @pytest.mark.rule("ST-SET-03")
