@@ -150,13 +150,13 @@ def _goes_through(menu: Menu, context: MenuContext, key: str) -> bool:
 
 
 def asked_why(menu: Menu, context: MenuContext, button: str, long: bool) -> Menu | None:
-    """The reason of the notice that stands there, or its piece; None where that key asks for none."""
+    """What explains the notice that stands there, under its own words; None where that key asks for nothing."""
     if menu.notice is None:
         return None
-    bare, key = msgspec.structs.replace(menu, notice=None), button + ("+" if long else "")
-    if key == PIECE_KEY and menu.notice.about:
-        return first(bare, context, (menu.notice.about,))
-    return first(bare, context, (menu.notice.rule,)) if button == WHY_KEY else None
+    piece = menu.notice.about if button + "+" * long == PIECE_KEY else ""
+    known = context.explain.known((piece or (menu.notice.rule if button == WHY_KEY else ""),))
+    bare = msgspec.structs.replace(menu, notice=None)
+    return pushed(bare, ArticleLevel(known[0], why=menu.notice.text)) if known else None
 
 
 def of_sheet(menu: Menu, context: MenuContext, kind: str) -> Menu | None:

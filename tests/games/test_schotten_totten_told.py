@@ -8,7 +8,11 @@ import pytest
 
 from companion.games.installed import InstalledGames
 from companion.games.schotten_totten import GAME
-from companion.menu.pages import ArticlePage, HomePage, NoticePage, SheetPage
+from companion.menu.pages import ArticlePage, HomePage, MapPage, NoticePage, SheetPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from tests.screens.layout import problems
 from tests.table import Table
 from tests.web.phones.house import house
 
@@ -205,3 +209,156 @@ def follow_to_phones(table: Table) -> None:
         assert presses < 6
     table.press(*table.keys_to("Phones"))
     assert table.says == "Phones"
+
+
+def letters(table: Table, language: str = "en") -> str:
+    """All that stands on the glass, in that language."""
+    pen = drawing(GAME.shown(table.view), table.page, PANELS[table.panel].paper(), Translator(language))
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn if each.text)
+
+
+@pytest.mark.rule("ST-CLM-03", "ST-PRF-05")
+@on_small_and_big
+def test_a_reason_too_long_for_the_glass_gives_way_to_a_shorter_one_at_its_stone(
+    tmp_path: Path, panel: str
+) -> None:
+    """The card that lay down last lies at the other end of the border."""
+    told = {
+        SMALLEST: ("Player 1 can claim stone 1: 24, full first.", "Player 1 claims stone 1: 24, full first."),
+        "4in2": ("Player 1 can claim stone 1: 7-8-9 of red,", "Player 1 claims stone 1: 7-8-9 of red,"),
+    }[panel]
+    with evening(tmp_path, "Tactics", panel=panel) as table:
+        lay(table, *RUN, ("blue-5", "b2"), ("green-1", "a9"))
+        for tag, said, czech in (("", told[0], "plná dřív"), ("stone:1", told[1], "plná dřív")):
+            if tag:
+                table.tap(tag)
+            assert said in letters(table)
+            assert czech in letters(table, "cs")
+            assert (table.view.why_stone, table.view.last.stone) == (1, 9)
+            assert {"1", "2", "3"} <= {*letters(table).split()}
+            table.drawn()
+
+
+CLAIMED = (
+    "Stone 1 is claimed by player 1: 7-8-9 of red, 24, is full first; "
+    "player 2 can get 7-8-9 of yellow at best: 24 too."
+)
+
+
+@pytest.mark.rule("ST-CLM-07", "ST-PRF-05")
+@on_small_and_big
+def test_a_claimed_stone_says_whose_it_is_and_why_at_any_time(tmp_path: Path, panel: str) -> None:
+    """Right after the claim, in the turn after it, and when the round is over; "why?" says the same."""
+    with evening(tmp_path, rounds=2, panel=panel) as table:
+        lay(table, *RUN, ("blue-5", "b2"))
+        lay(table, *OTHER_RUNS[:1])
+        table.tap("stone:1")
+        before = len(table.entries)
+        assert isinstance(table.tap("stone:1"), NoticePage)
+        assert table.says == CLAIMED
+        assert "7-8-9 of red" in letters(table)
+        assert "plná dřív" in letters(table, "cs")
+        article = table.press("OK+")
+        assert isinstance(article, ArticlePage)
+        assert (str(article.title), str(article.text[0])) == ("Stone 1", CLAIMED)
+        assert "only become equal" in str(article.text[1])
+        letters(table)
+        table.press("BACK")
+        assert len(table.entries) == before
+        lay(table, *OTHER_RUNS[1:])
+        table.tap("stone:1")
+        assert table.says == CLAIMED
+        table.tap("stone:2", "stone:3")
+        table.press("OK")
+        table.tap("stone:1")
+        assert table.says == CLAIMED, "though the round is over"
+
+
+@pytest.mark.rule("ST-CLM-07")
+@on_small_and_big
+def test_on_the_border_and_on_its_sheet_a_claimed_stone_says_why_too(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        lay(table, *RUN)
+        table.tap("stone:1")
+        lay(table, ("blue-5", "b2"))
+        table.press("OK+")
+        if panel == SMALLEST:
+            table.press("DOWN")  # behind what stays free
+        assert "Stone 1: claimed by player 1" in letters(table)
+        assert "Kámen 1: má ho hráč 1" in letters(table, "cs")
+        table.press("BACK", "OK")
+        assert isinstance(table.page, MapPage)
+        first = next(row for row in table.page.rows if str(row.label) == "stone 1")
+        assert (first.closed, str(first.note)) == (True, "Stone 1 is claimed by player 1: 24, full first.")
+        at = table.page.rows.index(first)
+        table.press(*["DOWN"] * ((at - table.page.cursor) % len(table.page.rows)))
+        assert "24, full first." in letters(table)
+        article = table.press("OK+")
+        assert isinstance(article, ArticlePage)
+        assert str(article.text[0]) == str(first.note)
+
+
+@pytest.mark.rule("ST-ELT-02", "ST-ELT-03")
+@on_small_and_big
+def test_one_row_is_enough_for_both_jokers_and_either_sticker_is_the_other_players(
+    tmp_path: Path, panel: str
+) -> None:
+    """The first player chose a Joker by keys, whichever it was; the other one taps what is in the hand."""
+    with evening(tmp_path, "Tactics", panel=panel) as table:
+        table.press("UP")
+        table.press(*table.keys_to("Tactics cards"))
+        assert [row.strip() for row in table.rows].count("Joker") == 1
+        table.press(*table.keys_to(next(row for row in table.rows if row.strip() == "Joker")))
+        table.tap("place:a1")
+        table.press("OK", "OK")
+        assert table.view.to_move == "B"
+        (first,) = table.view.stones[0].a.cards
+        table.tap(f"tactics:{first.id}")
+        assert table.says == "Player 2, Joker: tap its place."
+        letters(table)
+        assert "Žolík" in letters(table, "cs")
+        table.tap(f"tactics:{first.id}")
+        assert table.view.waiting.card.id != first.id, "the same sticker once more says nothing new"
+        table.tap("place:b1")
+        table.press("OK", "OK")
+        assert [card.kind for card in table.view.stones[0].b.cards] == ["joker"]
+        table.tap(f"tactics:{first.id}")
+        assert isinstance(table.page, NoticePage)
+        assert table.says.startswith("Joker as")
+
+
+@pytest.mark.rule("ST-RUS-03")
+@on_small_and_big
+def test_what_hands_do_for_a_recruiter_stands_on_the_glass_after_its_tap(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, "Tactics", panel=panel) as table:
+        table.tap("tactics:recruiter")
+        assert "Player 1: draw 3, put 2 of your hand under the piles; draw no other." in letters(table)
+        assert "Hráč 1: líznout 3, z ruky 2 pod balíčky; víc nelízat." in letters(table, "cs")
+        table.drawn()
+        lay(table, ("red-1", "b1"))
+        assert "under the piles" not in letters(table)
+
+
+@pytest.mark.rule("ST-TAC-02", "ST-EXP-01", "ST-SET-02")
+@on_small_and_big
+def test_the_set_up_explains_each_variant_and_the_round_begins_with_what_is_dealt(
+    tmp_path: Path, panel: str
+) -> None:
+    with Table(tmp_path, games=GAMES, panel=panel) as table:
+        table.press("OK", "OK")
+        table.press("OK+")
+        assert "dealt 7 clan cards" in letters(table)
+        assert "7 klanových karet" in letters(table, "cs")
+        table.press("BACK")
+        table.press(*table.keys_to("Variants"))
+        said = []
+        for _ in range(2):
+            said.append(str(table.press("OK+").title))  # type: ignore[union-attr]
+            letters(table)
+            table.press("BACK", "DOWN")
+        assert said == ["Tactics cards", "Expert variant"]
+        table.press("BACK")
+        table.press(*table.keys_to("Who begins"), "OK")
+        assert "Deal 6 cards each. Player 1, tap" in letters(table)
+        assert "Každému rozdat 6 karet." in letters(table, "cs")

@@ -115,6 +115,20 @@ def because(claim: Claim, names: Names, beaters: Sequence[str] = ()) -> Message:
     return _both_lie(claim, claim.own, claim.best)
 
 
+def in_few_words(claim: Claim) -> Message:
+    """Why a stone can be claimed, as short as can be: a clause that names nobody and no single card."""
+    own, best = claim.own, claim.best
+    if best is None:
+        return tr("the other side can't be filled any more")
+    if claim.why in ("ST-PRF-05", "ST-TIE-02"):
+        return tr("{sum}, full first", sum=own.sum)
+    differs = own.formation != best.formation
+    mine, theirs = (formation_of(each) if differs else literal(str(each.sum)) for each in (own, best))
+    if claim.why == "ST-PRF-04":
+        return tr("{mine} against {theirs} at best", mine=mine, theirs=theirs)
+    return tr("{mine} against {theirs}", mine=mine, theirs=theirs)
+
+
 def _both_lie(claim: Claim, own: Worth, lies: Worth) -> Message:
     if claim.why == "ST-TEC-01":
         return tr("only totals count here: {sum} against {other}", sum=own.sum, other=lies.sum)

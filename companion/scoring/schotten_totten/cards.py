@@ -64,6 +64,11 @@ def piece(card: str) -> str:
     return card.partition("=")[0]
 
 
+def twin_of(card: str) -> str:
+    """Of a Joker the other one, which is alike; "" for any other card."""
+    return JOKERS[1 - JOKERS.index(card)] if card in JOKERS else ""
+
+
 def by_colour(cards: int) -> tuple[int, ...]:
     """A set of clan cards -> for each colour the set of its strengths, 1 in the lowest bit."""
     width = len(STRENGTHS)

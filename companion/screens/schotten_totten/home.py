@@ -44,16 +44,14 @@ def home(pen: Pen, view: View, page: HomePage) -> None:
     (_at_the_side if pen.paper.tight else _over_each_other)(pen, room, view, page.text)
 
 
-def _said(asked: Message, why: Message | None, more: Iterable[Message]) -> list[Sentence]:
-    """Why a stone is whose stands before what is asked, for that the black bar says too."""
-    because = [Sentence(why)] if why else []
-    return [*because, Sentence(asked, bold=True), *map(Sentence, more)]
+def _said(asked: Message, first: Iterable[Message | None], more: Iterable[Message]) -> list[Sentence]:
+    """First what hands do before anything else, and why a stone is whose; what is asked the black bar says too."""
+    return [*(Sentence(each) for each in first if each), Sentence(asked, bold=True), *map(Sentence, more)]
 
 
 def sentences(view: View) -> Iterator[Message]:
     """Why, what hands do, how far the game is: those that find no room are left out."""
-    if view.why:
-        yield view.why
+    yield from (each for each in (view.hands, view.why) if each)
     yield from _besides(view)
 
 
@@ -68,11 +66,10 @@ def _besides(view: View, drawing: bool = True) -> Iterator[Message]:
 
 
 def middle_stone(view: View) -> int:
-    """The stone that small glass shows the border around: of a waiting card, one that can be claimed now, of the
-    last play, one that can be claimed later.
+    """The stone that small glass shows the border around: of a waiting card, one that can be claimed now or was
+    claimed last, of the last play, one that can be claimed later.
     """
-    now = view.can_claim.number if view.can_claim else 0
-    wanted = [view.waiting.stone if view.waiting else 0, now, view.last.stone if view.last else 0]
+    wanted = [view.waiting.stone if view.waiting else 0, view.why_stone, view.last.stone if view.last else 0]
     wanted += [stone.number for stone in view.stones if stone.claimable]
     return next((number for number in wanted if number), len(view.stones) // 2 + 1)
 
@@ -100,7 +97,7 @@ def _over_each_other(pen: Pen, room: Box, view: View, asked: Message) -> None:
     near = Box(0, strip.high + high, room.w, strip.high)
     _player(pen, near, strip, view, NEAR)
     told = all(_notes(pen, room.w, strip, view, each) for each in view.players if each.draws)
-    said = _said(asked, view.why, _besides(view, drawing=not told))
+    said = _said(asked, (view.hands, view.why), _besides(view, drawing=not told))
     _words(pen, _between(pen, near.bottom + pen.paper.px(3), room.bottom), view, said)
 
 
@@ -162,21 +159,19 @@ def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
         player_labels.label(pen, name, outline_of(view), view.acts, TIGHT.face, white=True)
     y = bar.bottom + 1
     below = Box(left.x, y + 1, left.w, room.bottom - y - 2)
-    why = _why_in_short(pen, below, view)
+    first = view.hands or _why_in_short(pen, below, view)
     if view.waiting:
         large_card(pen, Box(left.x, y, left.w, card_height(pen)), view.waiting.card)
         below = below.below(card_height(pen))
-    elif not why:
+    elif not first:
         below = below.below(counts_of_both(pen, Box(left.x, y, left.w, below.h), view))
-    write_sentences(pen, below, _said(asked, why, _besides(view)))
+    write_sentences(pen, below, _said(asked, (first,), _besides(view)))
 
 
 def _why_in_short(pen: Pen, box: Box, view: View) -> Message | None:
-    """Without the name of who can claim, which stands in the bar, in the room of what both have; None where it has
-    no room even there.
-    """
-    why = view.why_in_short
-    return why if why and have_room(pen, box, [Sentence(why)]) else None
+    """As much of it as has room in that of what both have; None where there is nothing to say."""
+    room = (why for why in view.why_in_short if have_room(pen, box, [Sentence(why)]))
+    return next(room, view.why_in_short[-1] if view.why_in_short else None)
 
 
 def _window(pen: Pen, room: Box, view: View, around: int, cursor: Cursor | None) -> Box:

@@ -47,7 +47,10 @@ def unseen(view: View) -> dict[str, list[int]]:
 
 
 def why_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Every stone that can be claimed: by whom, and the formation, the tie or the proof; then why others can't."""
+    """Every stone that can be claimed: by whom, and the formation, the tie or the proof; then why others can't.
+
+    Those that have an owner come last, with why they were claimed.
+    """
     strips: list[Strip] = []
     for stone in view.stones:
         if stone.why:
@@ -59,6 +62,11 @@ def why_leaves(pen: Pen, view: View) -> list[Leaf]:
         if stone.stays:
             strips.append(heading(pen, tr("Stone {n}: not yet", n=stone.number)))
             strips.append(sentence(pen, tr("{Clause}.", Clause=stone.stays)))
+    for stone in view.stones:
+        if stone.claimed:
+            who = view.player(stone.owner).label
+            strips.append(heading(pen, tr("Stone {n}: claimed by {player}", n=stone.number, player=who)))
+            strips.append(sentence(pen, tr("{Clause}.", Clause=stone.claimed)))
     return [Leaf(WHY, page) for page in in_pages(strips, room(pen))]
 
 

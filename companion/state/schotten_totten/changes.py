@@ -207,7 +207,7 @@ def drawn(state: State, e: ev.CardsDrawn) -> State:
 def claimed(state: State, e: ev.StoneClaimed) -> State:
     """ST-CLM-05."""
     _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"stone {e.stone} can't be claimed")
-    owned = replace(state.stone(e.stone), owner=e.player)
+    owned = replace(state.stone(e.stone), owner=e.player, claim=e.claim)
     return replace(with_stone(state, e.stone, owned), claim=e.claim, passes=0)
 
 

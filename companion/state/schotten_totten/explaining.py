@@ -8,9 +8,10 @@ from typing import Any
 from companion.engine.look_up import Article, LookUp
 from companion.engine.message import begun, tr
 from companion.scoring.schotten_totten.cards import JOKERS, TACTICS
+from companion.scoring.schotten_totten.claims import Claim
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten.model import State
+from companion.state.schotten_totten.model import EXPERT, TACTICAL, State
 from companion.state.schotten_totten.outline import CLAIMS, PLAYED, RESULT
 from companion.state.schotten_totten.questions import KINDS
 from companion.state.schotten_totten.rule_words import RULE_WORDS
@@ -54,15 +55,42 @@ OF_CARD = {
 }
 """The rules that are printed on each tactics card."""
 
+VARIANTS = "row.variants"
+OF_VARIANTS = {
+    TACTICAL: (
+        tr("Tactics cards: ten more cards are played; each player is dealt 7 clan cards, not 6."),
+        *RULE_WORDS["ST-TAC-03"],
+        *RULE_WORDS["ST-TAC-04"],
+    ),
+    EXPERT: (tr("Expert variant: you claim only at the start of your turn, before you lay a card."),),
+}
+"""What each variant is; the first sentence says the most."""
 
-def article(_state: State, key: str) -> Article | None:
-    """A rule by its id, or a tactics card by its own."""
+
+def _variants(key: str) -> Article | None:
+    if key in OF_VARIANTS:
+        return Article(key, begun(labels.VARIANT_WORDS[key]), OF_VARIANTS[key])
+    if key == VARIANTS:
+        return Article(key, tr("Variants"), tuple(words[0] for words in OF_VARIANTS.values()))
+    return None
+
+
+def article(state: State, key: str) -> Article | None:
+    """A rule by its id, a tactics card or a claimed stone by its own, a variant, a row of the set-up."""
+    if claim := _claim_at(state, key):
+        title = begun(labels.stone(claim.stone))
+        return Article(key, title, (*RULE_WORDS[claim.why], *RULE_WORDS["ST-CLM-07"]), claim.why)
     if words := RULE_WORDS.get(key):
         title = OWN_NAMES.get(key) or PARTS.get(key[3:6], tr("The game"))
         return Article(key, title, words, key)
     if rules := OF_CARD.get(key):
         return Article(key, begun(labels.card(key)), tuple(line for rule in rules for line in RULE_WORDS[rule]))
-    return SETUP_ROWS.get(key)
+    return _variants(key) or SETUP_ROWS.get(key)
+
+
+def _claim_at(state: State, id: str) -> Claim | None:
+    number = labels.stone_of(id) if id.startswith(labels.STONE) else 0
+    return state.stone(number).claim if number and state.stones else None
 
 
 def keys(state: State) -> Sequence[str]:
@@ -88,6 +116,7 @@ def _about(event: ev.Event) -> tuple[str, ...]:
 _ENTRIES = {
     "start.house": HOUSE,
     "start.name": NAMES,
+    "start.variant": VARIANTS,
     "start.rounds": "ST-RND-01",
     "claim": "ST-CLM-03",
     "nothing": "ST-TRN-07",

@@ -94,6 +94,11 @@ def stone(number: int) -> Message:
     return tr("stone {n}", n=number)
 
 
+def is_claimed(state: State, number: int, owner: Side) -> Message:
+    """Whose a stone is, a sentence."""
+    return tr("Stone {n} is claimed by {player}.", n=number, player=figure(state, owner))
+
+
 def side_of(state: State, number: int, side: Side) -> Message:
     """A place: whose side of which stone."""
     return tr("stone {n}, side of {player}", n=number, player=figure(state, side))

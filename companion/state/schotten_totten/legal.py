@@ -117,8 +117,7 @@ def why_not_place(state: State, number: int, side: Side) -> Reason | None:
     """Why no more card can lie on this side of a stone; None where one can."""
     stone = state.stone(number)
     if stone.owner:
-        who = labels.figure(state, stone.owner)
-        return Reason("ST-CLM-06", tr("Stone {n} is claimed by {player}.", n=number, player=who))
+        return Reason("ST-CLM-06", labels.is_claimed(state, number, stone.owner))
     if stone.is_full(side):
         n = len(stone.cards(side))
         text = tr(
@@ -135,8 +134,7 @@ def why_not_stone(state: State, number: int) -> Reason | None:
     """Why no combat technique can lie on a stone (ST-TEC-03)."""
     stone = state.stone(number)
     if stone.owner:
-        who = labels.figure(state, stone.owner)
-        return Reason("ST-CLM-06", tr("Stone {n} is claimed by {player}.", n=number, player=who))
+        return Reason("ST-CLM-06", labels.is_claimed(state, number, stone.owner))
     if stone.techniques and state.house.one_technique_a_stone:
         there = labels.card(stone.techniques[0])
         return Reason("ST-TEC-03", tr("{Card} lies on stone {n} already.", Card=there, n=number))
@@ -163,8 +161,7 @@ def why_not_target(state: State, ruse: str, side: Side, target: Lying) -> Reason
         who = labels.figure(state, whose)
         return Reason(rule, tr("{Card} takes a card of {player}.", Card=labels.card(ruse), player=who))
     if owner := state.stone(target.stone).owner:
-        who = labels.figure(state, owner)
-        return Reason(rule, tr("Stone {n} is claimed by {player}.", n=target.stone, player=who))
+        return Reason(rule, labels.is_claimed(state, target.stone, owner))
     if ruse != "traitor":
         return None
     if target.card not in CLAN_CARDS and not state.house.traitor_takes_troops:

@@ -47,6 +47,8 @@ class Border(msgspec.Struct, frozen=True, gc=False):
     b_full: int = 0
     techniques: tuple[Technique, ...] = ()
     owner: Side | None = None
+    claim: Claim | None = None
+    """Why it could be claimed, when it was; None while nobody owns it."""
 
     def cards(self, side: Side) -> tuple[str, ...]:
         return self.a if side == "A" else self.b

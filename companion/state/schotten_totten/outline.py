@@ -36,7 +36,7 @@ def outline_of(view: View) -> GameOutline:
 
 def _sheets(view: View) -> Iterator[str]:
     """Those that have something to show now."""
-    if any(stone.claimable or stone.stays for stone in view.stones):
+    if any(stone.claimable or stone.stays or stone.claimed for stone in view.stones):
         yield CLAIMS
     if view.stones:
         yield UNSEEN

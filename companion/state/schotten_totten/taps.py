@@ -10,14 +10,14 @@ from companion.engine.game import Interpretation, TapMeaning
 from companion.engine.message import Message, begun, listed, tr
 from companion.engine.offers import Answer, Value
 from companion.scoring.schotten_totten.border import SIDES, Side
-from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, piece
+from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, piece, twin_of
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten.legal import lies, why_not_target
+from companion.state.schotten_totten.legal import lies, why_not_card, why_not_target
 from companion.state.schotten_totten.model import OpenQuestion, State, lying, where
 from companion.state.schotten_totten.playing import mover
 from companion.state.schotten_totten.questions import KINDS, ORDER
 from companion.state.schotten_totten.questions.place import cell
-from companion.state.schotten_totten.told import asks
+from companion.state.schotten_totten.told import asks, whose
 
 CARD = "card:"
 ALL_CARDS = (*CLAN_CARDS, *TACTICS)
@@ -44,6 +44,9 @@ def tapped(state: State, id: str) -> TapMeaning:
         return _card(state, id.removeprefix(CARD))
     if id not in PIECES:
         return TapMeaning(tr("This piece does not belong to this game."))
+    id = _as_meant(state, id)
+    if _is_claimed(state, id) and not state.waiting:
+        return why_not(whereabouts(state, id))
     if state.stage in NOT_NOW:
         return why_not(NOT_NOW[state.stage])
     if _just_booked(state, id):
@@ -54,6 +57,27 @@ def tapped(state: State, id: str) -> TapMeaning:
     if said is None:
         return why_not(_look(state, id))
     return TapMeaning(whereabouts(state, id), None, (Interpretation(_words(state, id, said), said),))
+
+
+def _as_meant(state: State, id: str) -> str:
+    """Which of both Jokers it is doesn't matter at a table: one that can't be meant is the other (ST-ELT-02)."""
+    twin = twin_of(id)
+    if not twin or not lies(state, id) or state.stage in NOT_NOW:
+        return id
+    if asks(state) == "target":
+        return twin if _can_be_taken(state, twin) and not _can_be_taken(state, id) else id
+    return id if lies(state, twin) or why_not_card(state, twin, mover(state)) else twin
+
+
+def _can_be_taken(state: State, id: str) -> bool:
+    found = where(state, id)
+    assert state.waiting
+    return found is not None and why_not_target(state, state.waiting.card, mover(state), found) is None
+
+
+def _is_claimed(state: State, id: str) -> bool:
+    """A stone that has an owner: it says why, at any time, to who lost it."""
+    return id in STONES and bool(state.stones) and bool(state.stone(labels.stone_of(id)).owner)
 
 
 def _targets_there(state: State, id: str) -> TapMeaning:
@@ -88,7 +112,7 @@ def _just_booked(state: State, id: str) -> bool:
     if state.waiting:
         return id in (state.waiting.card, piece(state.waiting.target))
     if state.claim:
-        return id == f"{labels.STONE}{state.claim.stone}"
+        return False
     last = state.last
     card, stone = getattr(last, "card", ""), getattr(last, "stone", 0)
     there = bool(stone) and labels.stone_of(id) == stone and labels.place_side(id) in _sides_of(last)
@@ -164,9 +188,8 @@ def whereabouts(state: State, id: str) -> Message:
 
 
 def _of_stone(state: State, number: int) -> Message:
-    owner = state.stone(number).owner if state.stones else None
-    if owner:
-        return tr("Stone {n} is claimed by {player}.", n=number, player=labels.figure(state, owner))
+    if state.stones and state.stone(number).owner:
+        return whose(state, number)
     return tr("Stone {n} is free.", n=number)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.engine.message import Message, tr, trn
-from companion.scoring.schotten_totten.because import because
+from companion.scoring.schotten_totten.because import because, in_few_words
 from companion.scoring.schotten_totten.border import SIDES, Side
 from companion.scoring.schotten_totten.claims import Claim
 from companion.state.schotten_totten import labels
@@ -19,33 +19,67 @@ def reason(state: State, claim: Claim) -> Message:
     return because(claim, names, () if claim.claimable else beating(state, claim))
 
 
+def why_stone(state: State) -> int:
+    """The stone that there is something to say of: see `why`; 0 for none."""
+    claim = _claimable_now(state) or _last_claim(state)
+    return claim.stone if claim else 0
+
+
 def why(state: State) -> Message | None:
     """Of what can be claimed now, else of the last claim; None where nobody claimed since the last card."""
     if now := _claimable_now(state):
-        return tr(
-            "{Player} can claim stone {n}: {because}.",
-            Player=labels.figure(state, now.by),
-            n=now.stone,
-            because=reason(state, now),
-        )
+        return _can_claim(state, now, reason(state, now))
     last = _last_claim(state)
     return tr("{Clause}.", Clause=claimed(state, last)) if last else None
 
 
-def why_in_short(state: State) -> Message | None:
-    """The same without who claims, for little room."""
-    claim = _claimable_now(state) or _last_claim(state)
-    return tr("Stone {n}: {because}.", n=claim.stone, because=reason(state, claim)) if claim else None
+def why_in_short(state: State) -> tuple[Message, ...]:
+    """The same for little room, ever shorter: without who claims, in few words, without a reason."""
+    now, last = _claimable_now(state), _last_claim(state)
+    claim = now or last
+    if claim is None:
+        return ()
+    full, few = reason(state, claim), in_few_words(claim)
+    who, n = labels.figure(state, claim.by), claim.stone
+    whole = tr("Stone {n}: {because}.", n=n, because=full)
+    if not now:
+        told = tr("{Clause}.", Clause=_claims(state, claim, few))
+        return whole, told, labels.is_claimed(state, n, claim.by)
+    return whole, _can_claim(state, claim, few), tr("{Player} can claim stone {n}.", Player=who, n=n)
+
+
+def _can_claim(state: State, claim: Claim, because: Message) -> Message:
+    who = labels.figure(state, claim.by)
+    return tr("{Player} can claim stone {n}: {because}.", Player=who, n=claim.stone, because=because)
 
 
 def claimed(state: State, claim: Claim) -> Message:
     """A claim that was made, with its reason: a clause."""
-    return tr(
-        "{player} claims stone {n}: {because}",
-        player=labels.figure(state, claim.by),
-        n=claim.stone,
-        because=reason(state, claim),
-    )
+    return _claims(state, claim, reason(state, claim))
+
+
+def _claims(state: State, claim: Claim, because: Message) -> Message:
+    who = labels.figure(state, claim.by)
+    return tr("{player} claims stone {n}: {because}", player=who, n=claim.stone, because=because)
+
+
+def whose(state: State, number: int) -> Message:
+    """A stone that has an owner, with the reason that it was claimed for."""
+    return _whose(state, number, reason)
+
+
+def whose_in_short(state: State, number: int) -> Message:
+    """The same for little room."""
+    return _whose(state, number, lambda _, claim: in_few_words(claim))
+
+
+def _whose(state: State, number: int, said: Callable[[State, Claim], Message]) -> Message:
+    stone = state.stone(number)
+    assert stone.owner
+    if stone.claim is None:
+        return labels.is_claimed(state, number, stone.owner)
+    who, because = labels.figure(state, stone.owner), said(state, stone.claim)
+    return tr("Stone {n} is claimed by {player}: {because}.", n=number, player=who, because=because)
 
 
 def _last_claim(state: State) -> Claim | None:
@@ -75,17 +109,17 @@ def proof_against(state: State, side: Side, stone: int) -> Message | None:
 
 def todo(state: State) -> Iterator[Message]:
     """What hands do now."""
-    if state.round and not state.plays and not state.passes and state.waiting is None:
-        yield tr("Nine stones in a row. {n} clan cards to each player.", n=state.hand)
-        if state.tactical:
-            yield tr("The ten tactics cards are a pile of their own.")
+    if _deals(state):
+        yield tr("Nine stones in a row.")
+    if _deals(state) and state.tactical:
+        yield tr("The ten tactics cards are a pile of their own.")
     drew = state.drew
     if drew is None:
         return
     who = labels.figure(state, drew.player)
     if drew.back:
-        yield tr("{Player} draws {n} and puts {back} under the piles.", Player=who, n=drew.n, back=drew.back)
-    elif not drew.n:
+        return  # see `hands`
+    if not drew.n:
         yield tr("No card is left to draw.")
     elif state.tactical:
         yield tr("{Player} draws a card from either pile.", Player=who)
@@ -93,8 +127,29 @@ def todo(state: State) -> Iterator[Message]:
         yield tr("{Player} draws a card.", Player=who)
 
 
+def _deals(state: State) -> bool:
+    """Whether a round has just begun."""
+    return bool(state.round) and not state.plays and not state.passes and state.waiting is None
+
+
+def hands(state: State) -> Message | None:
+    """What hands do before anything else: deal, or what a Recruiter wants (ST-SET-02, ST-RUS-03)."""
+    if _deals(state):
+        return tr("Deal {n} cards each.", n=state.hand)
+    drew = state.drew
+    if drew is None or not drew.back:
+        return None
+    who = labels.figure(state, drew.player)
+    return tr(
+        "{Player}: draw {n}, put {back} of your hand under the piles; draw no other.",
+        Player=who,
+        n=drew.n,
+        back=drew.back,
+    )
+
+
 def draws(state: State, side: Side) -> Message | None:
-    """The same of one player, beside the name; None where `todo` has more to say of it."""
+    """The same of one player, beside the name; None where there is more to say of it."""
     drew = state.drew
     if drew is None or drew.player != side or drew.back or not drew.n:
         return None

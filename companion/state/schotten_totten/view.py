@@ -60,6 +60,8 @@ class StoneView(msgspec.Struct, frozen=True, gc=False):
     """Who could claim it, as soon as it is the moment; "" for nobody, and where the table wants no marks."""
     why: Message | None
     """Why that player can: a clause without a full stop; None where nobody can, or no marks are wanted."""
+    claimed: Message | None
+    """Why its owner could claim it: the same; None where nobody owns it."""
     stays: Message | None
     """Why the player whose side is full can't: the same; None where no side is full, and beside `why`."""
 
@@ -150,12 +152,16 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """In order."""
     pile: int
     """Cards left to draw; with tactics of both piles together."""
+    hands: Message | None
+    """What hands do before anything else: deal, or what a Recruiter wants; None for nothing."""
     why: Message | None
     """One sentence: of the last claim, else of what can be claimed now; None where there is nothing to say."""
-    why_in_short: Message | None
-    """The same without who claims, for little room."""
+    why_stone: int
+    """The stone that `why` is about; 0 for none."""
+    why_in_short: tuple[Message, ...]
+    """The same for little room, ever shorter; the last one is always short."""
     todo: tuple[Message, ...]
-    """What hands do now: draw a card, deal."""
+    """What hands do besides: draw a card, lay the tactics cards aside."""
     results: tuple[ResultView, ...]
     """Of the rounds that are over."""
     winners: tuple[str, ...]
@@ -211,7 +217,9 @@ def _view_of(state: State) -> View:
         last=_last(state),
         discards=tuple(map(card_view, state.discarded)),
         pile=state.pile,
+        hands=words.hands(state),
         why=words.why(state),
+        why_stone=words.why_stone(state),
         why_in_short=words.why_in_short(state),
         todo=tuple(words.todo(state)),
         results=tuple(_result(state, result) for result in state.results),
@@ -246,6 +254,7 @@ def _stones(state: State) -> tuple[StoneView, ...]:
             full_first=stone.judged.full_first or "",
             claimable=marks[number].by if number in marks else "",
             why=words.reason(state, marks[number]) if number in marks else None,
+            claimed=words.reason(state, stone.claim) if stone.claim else None,
             stays=words.reason(state, stay[number]) if number in stay else None,
         )
         for number, stone in enumerate(state.stones, 1)

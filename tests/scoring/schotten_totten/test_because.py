@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from companion.engine.message import Message
-from companion.scoring.schotten_totten.because import because, card_name
+from companion.scoring.schotten_totten.because import because, card_name, in_few_words
 from companion.scoring.schotten_totten.cards import CARDS, COLOURS
 from companion.scoring.schotten_totten.claims import Claim, Why
 from companion.screens.translator import Translator
@@ -82,6 +82,28 @@ def test_it_is_said_in_czech_too_and_its_rule_has_words(said: Claim) -> None:
 
 def test_every_rule_that_can_decide_is_said() -> None:
     assert {said.why for said, _ in SAID} == {*get_args(Why)}
+
+
+FEW_WORDS = {
+    "7-8-9 of red, colour run; Ben can get": "colour run against one colour at best",
+    "9-8-6 of red, 23; Ben can get": "23 against 20 at best",
+    "7-8-9 of red, 24, is full first": "24, full first",
+    "5-3-1; too few cards": "the other side can't be filled any more",
+    "5-5-5 (three of a kind)": "three of a kind against sum",
+    "four of a kind 36": "36 against 32",
+    "sum 15 against 14": "15 against 14",
+    "colour run 24 on both sides, and Ann": "24, full first",
+}
+"""By how the whole clause begins."""
+
+
+@pytest.mark.parametrize("whole", FEW_WORDS)
+def test_for_little_room_a_claim_is_said_in_few_words_that_name_nobody(whole: str) -> None:
+    [said] = [said for said, words in SAID if words.startswith(whole)]
+    assert said.claimable
+    told = in_few_words(said)
+    assert str(told) == FEW_WORDS[whole]
+    assert Translator("cs")(told) != str(told)
 
 
 def test_names_may_be_messages() -> None:

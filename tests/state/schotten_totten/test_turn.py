@@ -17,7 +17,7 @@ def test_a_round_begins_with_nine_stones_in_a_row_and_six_cards_each() -> None:
     assert [(stone.number, stone.owner) for stone in table.view.stones] == [(n, "") for n in range(1, 10)]
     assert len(table.state.stones) == STONES
     assert ([player.hand for player in table.view.players], table.view.pile) == ([6, 6], 42)
-    assert str(table.view.todo[0]) == "Nine stones in a row. 6 clan cards to each player."
+    assert str(table.view.hands) == "Deal 6 cards each."
 
 
 @pytest.mark.rule("ST-SET-03")
@@ -235,7 +235,9 @@ def test_the_same_sticker_once_more_says_nothing_new() -> None:
     table.lies(4, "red-1 red-2 red-3", "blue-1 green-5 green-7")
     table.on_turn("B", "A")
     table.taps("stone-4")
-    assert GAME.tapped(table.state, "stone-4").known
+    again = GAME.tapped(table.state, "stone-4")
+    assert not again.known
+    assert str(again.look).startswith("Stone 4 is claimed by Ann: "), "it says why, to who lost it"
 
 
 def test_a_place_before_its_card_and_pieces_of_set_up_are_told_what_comes_first() -> None:

@@ -6,7 +6,7 @@ from companion.engine.lazy import LazyItems
 from companion.engine.message import Message, or_by_hand, tr
 from companion.engine.offers import Answer, Choice, Pick, Place, Reason
 from companion.scoring.schotten_totten.border import Side, other
-from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS
+from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, twin_of
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.cells import at_stone, tracts
@@ -17,7 +17,7 @@ from companion.state.schotten_totten.model import OpenQuestion, State
 from companion.state.schotten_totten.playing import draw, mover, recruit
 from companion.state.schotten_totten.resolution import Resolution
 from companion.state.schotten_totten.rows import Action, Form, QuestionKind, nothing_card
-from companion.state.schotten_totten.told import reason
+from companion.state.schotten_totten.told import reason, whose_in_short
 
 TACTICS_GROUP = tr("Tactics cards")
 WHICH_CARD, WHICH_STONE = tr("Which card?"), tr("Which stone?")
@@ -41,13 +41,19 @@ def _play_text(state: State, question: OpenQuestion) -> Message:
 
 
 def card_pick(state: State, side: Side) -> Pick:
-    """Every card, folded by colours; what can't be played is told only to who taps it."""
-    choices = []
+    """Every card, folded by colours; what can't be played is told only to who taps it.
+
+    Of the Jokers, which are alike, one row is enough (ST-ELT-02).
+    """
+    choices: list[Choice] = []
     for id in (*CLAN_CARDS, *TACTICS):
         closed = why_not_card(state, id, side)
         colour = id.partition("-")[0]
+        twin = any(each.piece == twin_of(id) and not each.closed for each in choices)
         group = labels.COLOUR_WORDS[colour] if id in CLAN_CARDS else TACTICS_GROUP
-        choices.append(Choice(id, labels.card(id), closed, piece=id, group=group, unlisted=closed is not None))
+        choices.append(
+            Choice(id, labels.card(id), closed, piece=id, group=group, unlisted=closed is not None or twin)
+        )
     return Pick("card", WHICH_CARD, tuple(choices))
 
 
@@ -156,8 +162,7 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
     """Why a player can't claim a stone in the own claiming step; None where it can be claimed."""
     stone = state.stone(number)
     if stone.owner:
-        who = labels.figure(state, stone.owner)
-        return Reason("ST-CLM-07", tr("Stone {n} is claimed by {player}.", n=number, player=who))
+        return Reason("ST-CLM-07", whose_in_short(state, number))
     claim = claim_of(state, side, number)
     if claim and claim.claimable:
         return None
