@@ -46,7 +46,7 @@ def test_the_demonstration_ends_with_the_winner_and_leaves_its_pictures(
     assert told.err == ""
     assert str(ROUNDS["final"]) in told.out
     assert told.out.splitlines()[-1] == f"Winner: {end['winners'][0].capitalize()}."
-    points = next(line for line in told.out.splitlines() if line.startswith("Points"))
+    points = next(line for line in told.out.splitlines() if line.startswith("Points") and "before" not in line)
     assert points.split()[1:] == [str(p["points"]) for p in end["players"].values()]
     found = pictures(out)
     assert [int(name[:3]) for name in found] == [*range(1, len(found) + 1)]

@@ -190,7 +190,7 @@ def test_what_was_put_right_counts() -> None:
     reader = read(row(2, DOUGLAS, *fixed, event("RoundScored", round="A")))
     assert reader.by_source() == {
         "red": {"crest:douglas": 3, "correction": 7},
-        "blue": {"turbulent.duart_castle": 3, "landmarks": 2, "persons": 3},
+        "blue": {"turbulent:duart_castle": 3, "landmarks": 2, "persons": 3},
     }
 
 

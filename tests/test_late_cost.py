@@ -10,7 +10,7 @@ import pytest
 from companion.engine.game import CORRECTION
 from companion.engine.history import check
 from companion.engine.offers import Answer, Refusal
-from companion.menu.pages import HomePage, KeysPage, SheetPage
+from companion.menu.pages import HomePage, KeysPage, NoticePage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
@@ -274,7 +274,7 @@ def test_the_history_says_what_was_entered_and_undo_takes_it_back(owing: Mending
     history = owing.app.running.history
     assert str(history.lines()[-1][1]).lower() == line.lower()
     owing.press("BACK", "UNDO")
-    assert isinstance(owing.page, HomePage), "hands have nothing to do with it, and nothing is asked"
+    assert isinstance(owing.page, NoticePage), "hands have nothing to do with it: what it was is told"
     assert doubted(owing, "red") == {"barrels", "coins"}
     pen = drawing(
         owing.app.snapshot.game.shown(owing.view), owing.page, PANELS[owing.panel].paper(), Translator("cs")

@@ -48,8 +48,8 @@ def test_a_fact_of_an_earlier_game_is_corrected_in_a_later_one(tmp_path: Path) -
         assert (known.category, known.rebuild, known.cost) == ("land", False, (Cost("coin", 2),))
         table.press("UNDO+", "OK", "DOWN", "DOWN")
         assert table.rows[-3:-1] == [
-            "corrected: a person among the start tiles is a plain tile",
-            "corrected: a start tile: cost entered",
+            "corrected: the start tile is a plain tile",
+            "corrected: the start tile: cost entered",
         ]
     told = _facts(tmp_path).pieces["S-2"]
     assert (told.category, told.rebuild, told.cost) == ("land", False, (Cost("coin", 2),))
@@ -108,8 +108,8 @@ def test_the_river_of_a_tile_is_told_again_too(tmp_path: Path) -> None:
     with Table(tmp_path, panel="2in13") as table:
         seated(table)
         for row, river, said in (
-            ("It runs", True, "corrected: the river runs through a start tile"),
-            ("No river", False, "corrected: a start tile has no river"),
+            ("It runs", True, "corrected: the river runs through the start tile"),
+            ("No river", False, "corrected: the start tile has no river"),
         ):
             _correct(table)
             chosen(table, "About a tile", "start tiles")

@@ -242,12 +242,12 @@ def _pictures(pen: Pen, room: Box, look: Look, row: Row, white: bool) -> None:
 
 
 def _pieces(pen: Pen, room: Box, look: Look, tract: Tract, white: bool) -> int:
-    """At the foot of the tile, a square for each; gives the height they took."""
+    """At the foot of the tile, a square for each; gives the height they took, with white over them."""
     every, step = sum(n for _, n in tract.pieces), look.square + 2
     x = room.x + (room.w - every * step + 2) // 2
     for n in range(every):
         pen.square(Box(x + n * step, room.bottom - look.square, look.square, look.square), white)
-    return look.square
+    return look.square + 1
 
 
 def _beside_figures(room: Box, look: Look) -> Box:

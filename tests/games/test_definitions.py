@@ -22,9 +22,10 @@ ALL = [*installed_games(), COUNTING]
 each_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
 
 
-def played(game: AnyGame, *expansions: str) -> Iterator[History]:
+def played(game: AnyGame, *expansions: str, depth: str = "") -> Iterator[History]:
     """A random game, after each answer."""
-    history, player = game.random_play.begin(RandomGame(min(game.players), seed=4, expansions=expansions))
+    start = RandomGame(min(game.players), seed=4, expansions=expansions, depth=depth)
+    history, player = game.random_play.begin(start)
     yield history
     for _ in range(MAX_ANSWERS):
         if game.finished(history.state):
@@ -58,6 +59,8 @@ def test_the_outline_goes_along_with_the_game(game: AnyGame) -> None:
         # Some are about what only an expansion brings.
         known = [each.id for each in game.expansions.known()]
         kinds = kinds.union(*(game.outline(game.view(h.state, TABLE)).sheets for h in played(game, *known)))
+    for depth in game.depths[1:] if kinds < set(game.screens.sheets) else ():
+        kinds = kinds.union(*(game.outline(game.view(h.state, TABLE)).sheets for h in played(game, depth=depth)))
     assert kinds == set(game.screens.sheets), "each of its sheets was there at some time"
     for kind in outline.sheets:
         assert sheet_pages(game.shown(view), kind, PANELS["2in13"].paper()) >= 1

@@ -107,7 +107,7 @@ def test_goods_that_a_tile_brings_are_no_payment_for_it(tmp_path: Path, panel: s
         assert table.app.running.history.state.player("red").territory.spots[-1].goods == {"sheep": 1}
         table.press("DOWN")
         choose(table, "other")
-        choose(table, "Paid with an own good")
+        choose(table, "Paid with a good from a tile")
         assert isinstance(table.page, KeysPage)
         why = {str(row.label): str(row.note) for row in table.page.rows if row.closed}
         assert why["sheep"] == "The tile itself brought it."
@@ -116,7 +116,7 @@ def test_goods_that_a_tile_brings_are_no_payment_for_it(tmp_path: Path, panel: s
             assert "The tile itself brought it." in glass(table)
             assert "Přinesl ji sám dílek." in glass(table, "cs")
         choose(table, "wood")
-        assert "OK asks what Whistling Ford costs" in owed(table)
+        assert "OK asks if Whistling Ford cost more" in owed(table)
 
 
 @pytest.mark.rule("GM-TAK-01")
@@ -128,7 +128,7 @@ def test_a_good_that_lay_there_before_pays_though_another_came(tmp_path: Path) -
         table.tap("tile:S-1")
         table.press("OK", "DOWN")
         choose(table, "other")
-        choose(table, "Paid with an own good")
+        choose(table, "Paid with a good from a tile")
         choose(table, "sheep")
         goods = {spot.cell: spot.goods for spot in table.app.running.history.state.player("red").territory.spots}
         assert goods == {(0, 0): {}, (1, 0): {}, (0, 1): {"sheep": 1}}, "from the start village, unasked"
@@ -262,7 +262,7 @@ def test_after_a_tile_used_by_hand_what_it_gave_is_entered_in_front(tmp_path: Pa
         assert "DOWN: enter what Whistling Ford (1 up) gave" not in owed(table)
         table.press("DOWN")
         assert "+1 barrel" not in table.rows
-        choose(table, "Whistling Ford (1 up): by hand")
+        choose(table, "Whistling Ford (1 up): what it gives, by hand")
         assert owed(table)[0] == "DOWN: enter what Whistling Ford (1 up) gave"
         assert "DOWN: enter what Whistling Ford (1 up) gave" in glass(table)
         assert "DOWN: zapište, co dal Whistling Ford (o 1 výš)" in glass(table, "cs")

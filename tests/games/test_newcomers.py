@@ -92,7 +92,7 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
     ("language", "first", "ends", "paid"),
     [
         ("en", "Before OK enter the tile's cost, even 0", "end now", "OK also remembers its cost"),
-        ("cs", "Před OK zadejte cenu dílku, i nulovou", "skončit", "OK si zapamatuje i cenu"),
+        ("cs", "Před OK zadejte cenu dílku, i nulovou", "konec i tak", "OK si zapamatuje i cenu"),
     ],
 )
 def test_while_the_cost_is_owed_ok_says_that_it_ends_the_turn_all_the_same(

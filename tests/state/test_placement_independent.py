@@ -129,8 +129,12 @@ def nothing(*_: Any) -> bool:
     return False
 
 
-def everything(*_: Any) -> bool:
-    return True
+def any_edge(board: Any, tile: Any, cell: Cell) -> str:
+    none: dict[str, tuple[Cell, ...]] = dict.fromkeys(board.rules.marks, ())
+    return _closed_beside(board._replace(blank=none, shown=board.shown if tile.marks else none), tile, cell)
+
+
+_closed_beside = placement._closed_beside
 
 
 def across(cell: Cell, axis: str) -> tuple[Cell, ...]:
@@ -143,7 +147,7 @@ def corners(cell: Cell) -> tuple[Cell, ...]:
 
 
 FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
-    "edges need not be alike": ("_alike", everything),
+    "edges need not be alike": ("_closed_beside", any_edge),
     "lines run the other way": ("_along", across),
     "a corner is an edge": ("beside", corners),
     "a Scot at a corner is far": ("around", placement.beside),

@@ -14,7 +14,7 @@ FINAL = """\
 Fourth scoring round and final scoring
 
                           Ann  Bořivoj  Cleo
-Before                     31       28     0
+Points before              31       28     0
 Scots in the home castle   +8        .     .
 Landmark cards             +2        .    +1
 Territory                   .       -6    -3
@@ -57,10 +57,10 @@ def test_a_round_in_which_nobody_is_ahead_says_so() -> None:
     assert text.splitlines() == [
         "Second scoring round (end of deck B)",
         "",
-        "        Ann  Bob",
-        "Before    3   12",
-        "Points    3   12",
-        "Place     2    1",
+        "               Ann  Bob",
+        "Points before    3   12",
+        "Points           3   12",
+        "Place            2    1",
         "",
         "Nobody has more than anybody else: no points.",
     ]
