@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 import msgspec
 
@@ -141,7 +141,8 @@ class Session:
             may_switch_off=self._services.switch_off is not None,
             rolls_unasked=self._rolls.go_on,
             rolled_last=partial(past.rolled_last, self.running.history),
-            hides=lambda: self._services.hides(self.running.definition.shown(snapshot.view)),
+            # Worked out on paper: once is enough, however many keys ask.
+            hides=cache(lambda: self._services.hides(self.running.definition.shown(snapshot.view))),
             to_do=self._to_do(),
             stickers=self._stickers.now,
             taught=self.tiles.now,
