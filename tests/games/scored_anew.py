@@ -44,12 +44,13 @@ def check_points_beside_territories(game: Played) -> None:
     lines = journal_of(game)
     own, pieces = scored_anew(lines).by_source(), set(json.loads(lines[0])["setup"]["facts"]["pieces"])
     for who, player in game.end["players"].items():
-        assert _beside_territory(own[who], pieces) == _beside_territory(player["by_source"], pieces)
+        a, b = _beside_territory(own[who], pieces), _beside_territory(player["by_source"], pieces)
+        assert a == b, (who, sorted(set(a.items()) ^ set(b.items())))
 
 
 def _beside_territory(sources: dict[str, int], pieces: set[str]) -> dict[str, int]:
-    """Points of a tile go by its id alone where territories are followed."""
-    on_it = {"scots_in_home_castle", *pieces, *(f"tile:{piece}" for piece in pieces)}
+    """Points of a tile go by its id alone where territories are followed; MacGregor's come of tiles (GM-CRS-09)."""
+    on_it = {"scots_in_home_castle", "crest:macgregor", *pieces, *(f"tile:{piece}" for piece in pieces)}
     return {source: n for source, n in sources.items() if source not in on_it}
 
 
