@@ -49,7 +49,7 @@ def check_points_beside_territories(game: Played) -> None:
 
 
 def _beside_territory(sources: dict[str, int], pieces: set[str]) -> dict[str, int]:
-    """Points of a tile go by its id alone where territories are followed; MacGregor's come of tiles (GM-CRS-09)."""
+    """Points of a tile go by its id alone where territories are followed; some are of MacGregor (GM-CRS-09)."""
     on_it = {"scots_in_home_castle", "crest:macgregor", *pieces, *(f"tile:{piece}" for piece in pieces)}
     return {source: n for source, n in sources.items() if source not in on_it}
 
