@@ -329,6 +329,6 @@ def test_the_row_that_ends_the_turn_says_so(tmp_path: Path, panel: str) -> None:
         table.press("DOWN")
         assert "Done" not in table.rows
         assert "Konec tahu" in glass(table, "cs")
-        choose(table, "End the turn")
+        choose(table, "End turn")
         assert table.view.on_turn == "yellow"
         assert table.app.running.history.state.facts.pieces["S-1"].cost is None, "without remembering the cost"

@@ -333,7 +333,7 @@ COUNT_ON_KEYS = replace(
             counted=tr("Count each Scot once: the companion doubles them for Castle Moil."),
             walked=tr("Scots may have walked home or away since turn {n}.", n=34),
         ),
-        tr("Count the Scots in the home castles: {round}", round="A"),
+        tr("Scots in the home castles: {round}", round="A"),
     ),
     rest=(
         tr("OK held: also {counts}", counts="Ann 1, Bob 0, Konstantinos 2"),
@@ -596,7 +596,7 @@ COUNT_OF_SEVERAL = NumberPage(
         *NUMBER_HINTS[5:],
     ),
     asked="red",
-    question=tr("Count the Scots in the home castles: {round}", round=tr("scoring round {deck}", deck="A")),
+    question=tr("Scots in the home castles: {round}", round=tr("scoring round {deck}", deck="A")),
     reason=tr("Scots may have walked home or away."),
     rest=(
         tr(

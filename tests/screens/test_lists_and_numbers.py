@@ -89,7 +89,7 @@ def test_a_closed_row_has_a_small_cross_and_thin_letters(panel: str) -> None:
 
 @on_each_panel
 def test_where_room_is_short_only_the_row_under_the_cursor_says_why(panel: str) -> None:
-    doubt = tr("Still open: wood for this tile, own goods or market, and the road that Konstantinos owes for it?")
+    doubt = tr("Open: wood for this tile, own goods or market, and the road that Konstantinos owes for it?")
     rows = tuple(ListItem(literal(f"Row {n}"), doubt) for n in range(9))
     shown = words(glass(ListPage("question", literal("Lay"), rows, 0, LIST_HINTS), panel))
     assert shown.count("Still open") == 1

@@ -65,7 +65,7 @@ def scored(table: Table, *scots: int) -> dict[str, dict[str, int]]:
 def test_a_round_comes_when_the_last_tile_of_a_deck_is_laid(deck: str) -> None:
     table = counting(deck)
     assert table.kinds() == ["count_scots"]
-    assert table.words("count_scots") == f"Count the Scots in the home castles: scoring round {deck}"
+    assert table.words("count_scots") == f"Scots in the home castles: scoring round {deck}"
     scored(table)
     assert table.state.scored == (deck,)
     assert table.view.result is not None

@@ -31,7 +31,7 @@ _EACH_ONCE = tr("Count each Scot once: the companion doubles them for Castle Moi
 
 def _scots_text(_state: State, question: OpenQuestion) -> Message:
     scoring = labels.round_words(str(question.args[0]))
-    return tr("Count the Scots in the home castles: {round}", round=scoring)
+    return tr("Scots in the home castles: {round}", round=scoring)
 
 
 def _scots(state: State, question: OpenQuestion) -> Form:

@@ -51,7 +51,7 @@ def _done(state: State, _question: OpenQuestion) -> Form:
     # What was paid for a tile nobody knew is kept by it too: that has the key then.
     # A tile whose cost nobody entered may have been free: then nothing was left unpaid.
     hint = tr("end now") if cost_is_owed(state) else tr("end turn")
-    return Form(tr("End the turn"), caution=trouble(state), hint=hint, keyed=paid_for_tile(state) is None)
+    return Form(tr("End turn"), caution=trouble(state), hint=hint, keyed=paid_for_tile(state) is None)
 
 
 def _other_number(state: State, _question: OpenQuestion) -> Form:
@@ -151,7 +151,7 @@ def trouble(state: State) -> Reason | None:
     if waiting is None:
         return None
     text = build_question(state, waiting).text
-    return Reason("GM-TRN-04", tr("Still open: {question}", question=text))
+    return Reason("GM-TRN-04", tr("Open: {question}", question=text))
 
 
 def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
