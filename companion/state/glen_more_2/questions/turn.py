@@ -26,7 +26,7 @@ from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_figure, room
 from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind, nothing
-from companion.state.glen_more_2.ruleset import build_question, rules_of
+from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.worlds_end import is_on_worlds_end, unidentified_of_d
 
 RUNNING = ("ledger", "take")
@@ -147,11 +147,10 @@ def trouble(state: State) -> Reason | None:
                     ),
                     tr("Go on: it stays at {n}", n=number),
                 )
-    waiting = next((o for o in state.open if not rules_of(state).kinds[o.kind].non_blocking), None)
-    if waiting is None:
+    if all(rules_of(state).kinds[opened.kind].non_blocking for opened in state.open):
         return None
-    text = build_question(state, waiting).text
-    return Reason("GM-TRN-04", tr("Open: {question}", question=text))
+    # Which one stands on the page before: its words would not fit beside the row on small glass.
+    return Reason("GM-TRN-04", tr("A question is still open"))
 
 
 def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
