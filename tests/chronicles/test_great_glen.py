@@ -307,14 +307,20 @@ def test_without_that_card_all_discards_are_common() -> None:
     assert [t.pile for t in table.state.discards] == [""]
 
 
-@pytest.mark.rule("C7-25", "GM-RND-09")
-def test_a_tile_that_people_find_on_the_rondel_lies_on_nobodys_pile_until_it_is_discarded_again() -> None:
+def with_two_discards() -> Table:
+    """Yellow passed S-1 and S-2, and is asked about the vote."""
     table = accepted("most_discards")
     table.arrange("red yellow S-1 S-2 blue A-6 A-7 A-8")
     table.takes("red", "A-6")
     table.declines()
     table.done(anyway=True)
     table.takes("yellow", "A-7")
+    return table
+
+
+@pytest.mark.rule("C7-25", "GM-RND-09")
+def test_a_tile_that_people_find_on_the_rondel_lies_on_nobodys_pile_until_it_is_discarded_again() -> None:
+    table = with_two_discards()
     discards = [counts_for(table.state, "most_discards", standings(table.state))["yellow"]]
     table.declines()
     table.corrects("space", f"space:{len(table.state.line) + 1}", "S-2")
@@ -325,12 +331,7 @@ def test_a_tile_that_people_find_on_the_rondel_lies_on_nobodys_pile_until_it_is_
 
 @pytest.mark.rule("C7-26")
 def test_a_tile_removed_from_a_territory_counts_for_nobody() -> None:
-    table = accepted("most_discards")
-    table.arrange("red yellow S-1 S-2 blue A-6 A-7 A-8")
-    table.takes("red", "A-6")
-    table.declines()
-    table.done(anyway=True)
-    table.takes("yellow", "A-7")
+    table = with_two_discards()
     table.declines()
     table.corrects("count", "red", "tiles", 6)
     table.corrects("piece", "A-6", "removed")

@@ -8,31 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.installed import InstalledGames
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import ArticlePage, HomePage, ListPage, MapPage, NoticePage, SheetPage
 from companion.scoring.schotten_totten.cards import CLAN_CARDS
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.state.schotten_totten.cells import Spot, spot_of
+from tests.games.test_schotten_totten_told import evening
 from tests.screens.layout import holds, problems
 from tests.table import Table
 
-GAMES = InstalledGames([GAME])
 GLASS = ("4in2", "2in13")
-
-
-def begun(folder: Path, *variants: str, panel: str = "4in2") -> Table:
-    """Two players without names, the first one begins."""
-    table = Table(folder, games=GAMES, panel=panel)
-    table.press("OK", "OK")
-    if variants:
-        table.press(*table.keys_to("Variants"))
-        for each in variants:
-            table.press(*table.keys_to(each))
-        table.press("BACK")
-    table.press(*table.keys_to("Who begins"), "OK")
-    return table
+begun = partial(evening, panel="4in2")
 
 
 def lay(table: Table, *plays: str) -> None:
