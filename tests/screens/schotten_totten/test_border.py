@@ -265,7 +265,9 @@ def test_cards_not_seen_leave_out_what_lies_or_was_discarded() -> None:
 @pytest.mark.rule("ST-RND-02")
 def test_on_small_glass_marks_stones_and_points_stand_apart_however_many(panel: str, points: int) -> None:
     won = RoundResult("A", "ST-END-02", {"A": 5, "B": 4}, {"A": points, "B": 4})
-    pen = home(state(*(Border(owner="A"),) * 2, rounds=9, round=2, results=(won,), variants=("tactics",)), panel)
+    pen = home(
+        state(*(Border(owner="A"),) * 2, rounds=9, round=2, results=(won,), variants=("tactics",), plays=1), panel
+    )
     border_at = pen.paper.width - 172
     marks = [each.box for each in pen.drawn if each.kind == "mark" and each.box.right < border_at]
     signs = [box for box in marks if box.y > 15]
