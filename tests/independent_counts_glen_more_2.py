@@ -40,6 +40,8 @@ CRESTS: dict[str, dict[str, int]] = {
 TIERS = {"brodie": (3, 4), "grant": (5, 6), "macpherson": (2, 3), "oliphant": (9, 12), "sutherland": (4, 6)}
 UNASKED = ("coin", "whisky", "vp", "move", "card", "nothing")
 """What nobody would decline comes without a question."""
+OF_A_TURN = ("placing:", "person:", "landmark:", "crest:", "activation:", "nothing")
+"""Whence comes what is owed until the turn ends."""
 PAID_FOR = ("cost", "roads", "sinclair", "entered")
 IN_SCORING = ("scots_in_home_castle", "landmarks", "whisky", "persons", "territory", "coins", "armadale_castle")
 
@@ -440,7 +442,7 @@ class Counts:
     def on_TurnEnding(self, _e: Event) -> None:
         self.came_home()
         for player in self.person:
-            self.lapses(player, ("placing:", "person:", "landmark:", "crest:", "activation:", "nothing"))
+            self.lapses(player, OF_A_TURN)
 
     # ---- points
 
@@ -508,6 +510,8 @@ class Counts:
     def on_TurnBegan(self, _e: Event) -> None:
         wants(not self.found, "GM-SCR-01", self.found)
         self.declined = 0
+        # A turn that began anew, since a figure was put right, owes nothing any more.
+        self.due = [d for d in self.due if not d["why"].startswith(OF_A_TURN)]
 
     def on_GameEnded(self, e: Event) -> None:
         """Most points, then most goods (GM-TIE-01, GM-TIE-02); chronicles may score behind the rest."""

@@ -145,8 +145,15 @@ class Referee:
         fact = e["fact"]
         if fact["piece"] in self.pieces and fact["field"] in ("river", "rebuild", "kind", "deck", "sort"):
             self.pieces[fact["piece"]][fact["field"]] = fact["value"]
+            self.tells_of_laid(fact["piece"])
         elif fact["piece"] in self.pieces and fact["field"] in ("cost", "activation", "one_time"):
             self.pieces[fact["piece"]][fact["field"]] = None  # told in words: taken as people say it
+
+    def tells_of_laid(self, piece: str) -> None:
+        """What is learned of a tile that lies already is so from then on."""
+        printed = self.pieces[piece]
+        for on in (on for land in self.land.values() for on in land.values() if on["piece"] == piece):
+            on |= {"kind": printed.get("kind"), "marks": {"river"} if printed.get("river") else set()}
 
     def on_RowSet(self, e: dict[str, Any]) -> None:
         self.market[e["good"]] = e["filled"]

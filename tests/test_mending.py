@@ -382,7 +382,7 @@ def test_a_count_below_zero_leads_to_the_entry_that_is_missing(played: Mending) 
     ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.asked == "blue")
     played.app.submit(Answered(Answer(ledger.number, "coins_out", (coins + 1,), anyway=True))).result(5)
     played.press("OK")
-    assert played.says.endswith("has Blue on -1 coins. Which entry is missing?"), played.says
+    assert played.says.endswith("By the entries Blue has -1 coins"), played.says
     assert played.rows == ["Go on: it stays at -1", "Enter what is missing", "Cancel"]
     played.press("DOWN", "OK")
     assert played.says == "What happened?"

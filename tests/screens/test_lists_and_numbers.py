@@ -92,7 +92,7 @@ def test_where_room_is_short_only_the_row_under_the_cursor_says_why(panel: str) 
     doubt = tr("Open: wood for this tile, own goods or market, and the road that Konstantinos owes for it?")
     rows = tuple(ListItem(literal(f"Row {n}"), doubt) for n in range(9))
     shown = words(glass(ListPage("question", literal("Lay"), rows, 0, LIST_HINTS), panel))
-    assert shown.count("Still open") == 1
+    assert shown.count("Open: wood") == 1
     assert "Row 1" in shown
 
 

@@ -76,7 +76,7 @@ def test_an_open_effect_stands_in_front_of_the_end_of_the_turn() -> None:
     table = taking("A-6", Effect("clan_marker"))
     refusal = table.refused("end", "done")
     assert (refusal.soft, refusal.reason.rule) == (True, "GM-TRN-04")
-    assert "Still open" in str(refusal.reason.text)
+    assert str(refusal.reason.text) == "A question is still open"
     table.done(anyway=True)
     assert "crest" not in table.kinds()
 

@@ -182,7 +182,7 @@ def test_a_count_may_stand_below_zero_inside_a_turn_and_its_end_asks() -> None:
     refusal = table.refused("end", "done")
     assert refusal.soft
     assert refusal.reason.rule == "GM-TAK-01"
-    assert str(refusal.reason.text) == "The companion has Red on -1 coins. Which entry is missing?"
+    assert str(refusal.reason.text) == "By the entries Red has -1 coins"
     table.enters("red", "sell", "wood")
     table.done()
     assert table.player("red").coins == 0

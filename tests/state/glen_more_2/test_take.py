@@ -181,7 +181,7 @@ def test_a_count_below_zero_is_asked_about_when_the_turn_ends() -> None:
     assert table.player("red").coins == -1
     refusal = table.refused("end", "done")
     assert (refusal.soft, refusal.reason.rule) == (True, "GM-TAK-01")
-    assert str(refusal.reason.text) == "The companion has Red on -1 coins. Which entry is missing?"
+    assert str(refusal.reason.text) == "By the entries Red has -1 coins"
     table.enters("red", "sell", "sheep")
     table.done()
     assert table.player("red").coins == 0

@@ -268,7 +268,7 @@ def test_the_reason_of_a_claim_goes_with_the_next_play_a_recruiter_too(variants:
     assert table.view.why
     assert table.view.why_in_short
     table.taps("recruiter")
-    assert (table.view.why, table.view.why_in_short) == (None, None)
+    assert (table.view.why, table.view.why_in_short) == (None, ())
 
 
 @pytest.mark.parametrize("variants", [("tactics",), ("tactics", "expert")])

@@ -199,7 +199,7 @@ def test_a_caution_with_an_entry_missing_leads_to_what_can_be_entered(handset: H
     table.tap("tile:S-1")
     table.press("OK")
     says(table, "ledger", "coins_out", 7)
-    page.locator("#questions article").get_by_role("button", name="end the turn").first.tap()
+    page.locator("#questions article").get_by_role("button", name="End turn").first.tap()
     rows = page.locator("#sheet > button:not(.back)")
     expect(rows).to_have_text(["Go on: it stays at -2", "Enter what is missing", "Cancel"])
     rows.get_by_text("Enter what is missing").tap()

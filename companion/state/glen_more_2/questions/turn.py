@@ -140,7 +140,7 @@ def trouble(state: State) -> Reason | None:
                 return Reason(
                     "GM-TAK-01",
                     tr(
-                        "The companion has {player} on {n} {count}. Which entry is missing?",
+                        "By the entries {player} has {n} {count}",
                         player=labels.figure(state, player.id),
                         n=number,
                         count=labels.COUNT_WORDS[count],
