@@ -77,12 +77,15 @@ def _loading(archive: Archive, history: History) -> Callable[[], object]:
 def one_answer(name: str, plan: Plan, sizes: Sizes, goal: float) -> Iterator[Figure]:
     """Each answer of a whole game: decided and applied, the view made, and all that the home page shows.
 
-    Beside it all that could be answered next: every offer of every open question, and every correction.
+    Beside it the same answers while phones read, after each, all that could be answered next: every offer of every
+    open question, and every correction.
     """
-    took = answer_times(plan, sizes)
-    shown, offers = [each.shown for each in took], [each.offers for each in took]
-    yield Figure(f"{name}_p99_ms", share(shown, 99), goal, {"median_ms": share(shown, 50), "of": len(took)})
-    yield Figure(f"{name}_all_offers_p99_ms", share(offers, 99), more={"median_ms": share(offers, 50)})
+    answers = _answers(plan)
+    alone, read = (_quickest(plan, answers, sizes, phones) for phones in (False, True))
+    shown = [each.shown for each in alone]
+    yield Figure(f"{name}_p99_ms", share(shown, 99), goal, {"median_ms": share(shown, 50), "of": len(shown)})
+    for what, took in (("phones", [each.shown for each in read]), ("all_offers", [each.offers for each in read])):
+        yield Figure(f"{name}_{what}_p99_ms", share(took, 99), more={"median_ms": share(took, 50)})
 
 
 class Took(NamedTuple):
@@ -94,10 +97,9 @@ class Took(NamedTuple):
     """All offers and corrections, after it."""
 
 
-def answer_times(plan: Plan, sizes: Sizes) -> list[Took]:
+def _quickest(plan: Plan, answers: list[Answer], sizes: Sizes, phones: bool) -> list[Took]:
     """Each answer of a whole game; of several games of the same answers the quickest."""
-    answers = _answers(plan)
-    each = (_each(plan, answers) for _ in range(sizes.repeats))
+    each = (_each(plan, answers, phones) for _ in range(sizes.repeats))
     return [Took(*map(min, zip(*times, strict=True))) for times in zip(*each, strict=True)]
 
 
@@ -108,8 +110,11 @@ def _answers(plan: Plan) -> list[Answer]:
     return [entry.answer for entry in history.standing if isinstance(entry.answer, Answer)]
 
 
-def _each(plan: Plan, answers: list[Answer]) -> list[Took]:
-    """Decided, applied and hashed, then view and home page; garbage is swept as in the application."""
+def _each(plan: Plan, answers: list[Answer], phones: bool) -> list[Took]:
+    """Decided, applied and hashed, then view and home page; garbage is swept as in the application.
+
+    phones: whether all offers are read then, as the page of a phone does.
+    """
     history, game = games.begun(plan.facts or games.facts(), plan.chronicles), rules()
     took = []
     gc.freeze()
@@ -123,9 +128,10 @@ def _each(plan: Plan, answers: list[Answer]) -> list[Took]:
         questions = game.questions(history.state)
         page(Menu(), MenuContext(questions))
         shown = time.perf_counter()
-        correction = game.question(history.state, CORRECTION)
-        for question in (*questions, correction):
-            assert question is None or question.offers is not None
+        if phones:
+            correction = game.question(history.state, CORRECTION)
+            for question in (*questions, correction):
+                assert question is None or question.offers is not None
         took.append(Took((shown - began) * 1000, (time.perf_counter() - shown) * 1000))
         gc.collect(0)
     gc.enable()
