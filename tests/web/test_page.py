@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.web.playing import EARLY, Desk, at_desk, browser
 
@@ -16,6 +16,9 @@ __all__ = ["browser"]
 
 pytestmark = pytest.mark.browser
 AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+SPOILT = 4
+"""Pictures that don't come: more than the companion tells of changes after one tap."""
 
 
 @pytest.fixture
@@ -216,6 +219,36 @@ def test_the_glass_can_be_as_slow_as_real_e_ink(desk: Desk) -> None:
         slow.uncheck(force=True)
     desk.page.reload()
     expect(slow).not_to_be_checked()
+
+
+def test_a_picture_that_comes_late_does_not_cover_the_newer_one(desk: Desk) -> None:
+    held: list[Route] = []
+    desk.page.route("**/panel.png?*", lambda route: route.continue_() if held else held.append(route))
+    desk.tap("Home tile of Red")
+    while not held:
+        desk.page.wait_for_timeout(20)
+    desk.tap("Home tile of Blue")
+    desk.says("Blue")
+    with desk.page.expect_response("**/panel.png?*"):
+        held[0].continue_()
+    desk.page.wait_for_timeout(200)
+    assert "Blue" in (desk.page.locator("#panel").get_attribute("alt") or "")
+
+
+def test_a_picture_that_did_not_come_is_asked_for_again(desk: Desk) -> None:
+    spoilt: list[Route] = []
+
+    def spoil_some(route: Route) -> None:
+        if len(spoilt) == SPOILT:
+            route.continue_()
+        else:
+            spoilt.append(route)
+            route.fulfill(content_type="image/png", body=b"torn")
+
+    desk.page.route("**/panel.png?*", spoil_some)
+    desk.tap("Home tile of Red")
+    desk.says("Red")
+    assert len(spoilt) == SPOILT
 
 
 def test_another_page_follows_and_an_end_of_the_companion_is_told(desk: Desk, browser: Browser) -> None:

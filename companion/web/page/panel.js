@@ -5,12 +5,15 @@ const main = document.querySelector("main");
 const table = document.getElementById("table");
 let size = { width: 400, height: 300 };
 let shown = "";
+let wanted = "";
 
 // Beside the panel tray and board want at least so much; around the glass lies the case.
 const BESIDE = 340;
 const AROUND = { wide: 110, high: 292, stacked: 44 };
 // A whole number of pixels that leaves more of the room empty than this is too small to read on a phone.
 const FILLED = 0.7;
+// Milliseconds until a picture that did not come is asked for again.
+const AGAIN = 500;
 
 function times(dense) {
   const wide = (window.innerWidth - AROUND.wide - BESIDE) * dense;
@@ -33,10 +36,17 @@ function fit() {
   document.documentElement.style.setProperty("--above-tray", `${table.offsetTop}px`);
 }
 
+// Pictures come in any order, and some not at all: only the newest counts, and that is fetched until it is there.
 async function show(panel) {
+  wanted = panel.picture;
   const next = new Image();
   next.src = `panel.png?${panel.picture}`;
-  await next.decode();
+  const came = await next.decode().then(() => true, () => false);
+  if (wanted !== panel.picture) return;
+  if (!came) {
+    setTimeout(() => wanted === panel.picture && show(panel), AGAIN);
+    return;
+  }
   image.src = next.src;
   image.alt = panel.text;
   if (shown && panel.slow) flash();
@@ -53,7 +63,7 @@ function flash() {
 export function drawPanel(panel) {
   size = panel;
   fit();
-  if (panel.picture !== shown) show(panel).catch(() => {});
+  if (panel.picture !== wanted) show(panel);
 }
 
 window.addEventListener("resize", fit);
