@@ -464,8 +464,9 @@ class Counts:
             wants(self.entered or self.by_hand, "GM-ACT-19", e)
 
     def is_of_a_tile(self, e: Event) -> bool:
-        """It was activated, or brings them once; a card may have the same name."""
-        return e["source"] in self.pieces and self.reason_of_points(e) != e["source"]
+        """It was activated, or brings them once, as people told it perhaps; a card may have the same name."""
+        source = e["source"]
+        return source in self.pieces and (self.reason_of_points(e) != source or source in self.in_words)
 
     def sheet(self, due: str) -> dict[str, Any]:
         """Everybody's counts before the points of this scoring."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from tests.faults_glen_more_2_chronicles import FAULTS
 from tests.followed_journals import agrees, rows_of
 from tests.games.played import played
 from tests.independent_chronicles_glen_more_2 import CHRONICLES, follow
+from tests.independent_more_chronicles_glen_more_2 import GreatGlen
 from tests.independent_rondel_glen_more_2 import Event, Fault
 from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.test_referee_invariants import MAX_ANSWERS, plan_of
@@ -94,12 +94,16 @@ def test_whole_games_with_some_of_them_break_no_rule(seed: int) -> None:
 
 
 @pytest.mark.rule("C7-25", "GM-RND-09")
-def test_a_discard_that_people_find_elsewhere_is_no_discard_for_the_prize() -> None:
-    """In this game a tile of green's pile is told to lie on the rondel, and the prize is shared for it."""
-    history = played_at_random(1271, "highlander", "single_cask", "turbulent", "great_glen")
+def test_a_discard_that_people_find_elsewhere_is_no_discard_for_the_prize(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this game a tile of somebody's pile is told to lie elsewhere, and that decides about the prize.
+
+    A referee who leaves it on the pile finds another result; if not, the game plays another course now.
+    """
+    history = played_at_random(947, GreatGlen.slug)
     agrees(history, follow)
-    piles = Counter(tile.pile for tile in history.state.discards)
-    assert piles["blue"] == piles["green"] == 5
+    monkeypatch.delattr(GreatGlen, "on_PiecePlaced")
+    with pytest.raises(Fault, match="great_glen"):
+        follow(rows_of(history))
 
 
 @pytest.mark.rule("C6-23", "C8-31")

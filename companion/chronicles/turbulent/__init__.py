@@ -60,6 +60,7 @@ CHRONICLE = Expansion(
         ev.TileGiven: questions.gathering,
         ev.LandmarkGained: questions.card_gained,
         ev.CardPlaced: corrections.card_placed,
+        sides.SideSet: corrections.side_put_right,
         ev.ScoringWithdrawn: tables.withdrawn,
     },
     hooks={

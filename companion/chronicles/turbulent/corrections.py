@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, TABLES
-from companion.chronicles.turbulent.sides import OWN_STATE, SideSet, turned
+from companion.chronicles.turbulent.sides import OWN_STATE, PAY, SideSet, turned
 from companion.chronicles.turbulent.tables import learn, table_parts
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
@@ -68,9 +69,23 @@ def _score_again(resolution: Resolution) -> None:
 
 
 def card_placed(_before: State, e: ev.CardPlaced, after: State) -> Iterator[ev.Event]:
-    """A card that nobody has lies landmark side up."""
+    """A card that nobody has lies landmark side up; who hasn't it pays for no event."""
     if not e.player and e.card in turned(after):
         yield SideSet(e.card, False)
+    yield from _asked_no_more(after, e.card)
+
+
+def side_put_right(_before: State, e: SideSet, after: State) -> Iterator[ev.Event]:
+    """An event never repeats (C6-14)."""
+    yield from _asked_no_more(after, e.card)
+
+
+def _asked_no_more(state: State, card: str) -> Iterator[ev.Event]:
+    """What its event costs, unless its player may still turn it."""
+    if rulings.questions_go_with_cards(state):
+        asked = [o for o in state.open if o.kind == PAY and o.args[0] == card]
+        spent = [o for o in asked if card in turned(state) or card not in state.player(o.player).landmarks]
+        yield from (ev.QuestionClosed(o.number) for o in spent)
 
 
 ROWS = (Action(SIDE, _side, _set_side), Action(TELL, _table, _set_table))

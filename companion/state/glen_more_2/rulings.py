@@ -122,6 +122,11 @@ def questions_go_with_tiles(state: State) -> bool:
     return since(state, 3)
 
 
+def questions_go_with_cards(state: State) -> bool:
+    """C6-14: the cost of an event is asked no more of a card that is turned, or elsewhere (since 4)."""
+    return since(state, 4)
+
+
 def a_full_rondel_has_no_gaps(state: State) -> bool:
     """GM-SET-15: a rondel told in mid-game is asked for empty spaces only where it isn't full (since 4)."""
     return since(state, 4)
