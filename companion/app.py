@@ -82,7 +82,8 @@ SWEPT_WHOLE = 200
 
 TOO_MUCH = tr("Too fast: the last tap or press was not taken; repeat it.")
 STOPPING = tr("The companion is stopping; nothing was taken.")
-PANEL_LOST = tr("The panel does not answer; check its cable. Sounds and page still work.")
+PANEL_LOST = tr("The panel does not answer; check its cable. The game and its sounds go on.")
+BUTTONS_BACK = DeviceNotice("told", tr("The buttons are back."))
 SPLASH = SheetPage("splash", ())
 
 PATIENCE = 5.0
@@ -135,8 +136,8 @@ class App:
 
     def _listening(self) -> list[DeviceListener]:
         reader, buttons = self._devices.reader, self._devices.buttons
-        lost = tr("The reader does not answer; check its cable. Buttons and page still work.")
-        back = tr("The reader is back.")
+        lost = DeviceNotice("trouble", tr("The reader does not answer; check its cable. The buttons still work."))
+        back = DeviceNotice("told", tr("The reader is back."))
 
         if isinstance(reader, ReadsRecords):
             reader.wants_record = lambda uid: uid not in self._session.running.table_game.registry.stickers
@@ -150,15 +151,8 @@ class App:
             return TagSeen(tag) if tag is not None and not self.writing.heard(tag) else None
 
         return [
-            DeviceListener(
-                "reader",
-                tapped,
-                self.submit,
-                DeviceNotice("trouble", lost),
-                DeviceNotice("told", back),
-                beat=self.watch.beating(READER),
-            ),
-            DeviceListener("buttons", pressed, self.submit, beat=self.watch.beating(BUTTONS)),
+            DeviceListener("reader", tapped, self.submit, lost, back, self.watch.beating(READER)),
+            DeviceListener("buttons", pressed, self.submit, None, BUTTONS_BACK, self.watch.beating(BUTTONS)),
         ]
 
     @property

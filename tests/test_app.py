@@ -642,7 +642,7 @@ def test_a_lost_reader_is_told_once_and_so_is_its_return(tmp_path: Path, monkeyp
         before = table.app.snapshot.handled
         monkeypatch.setattr(table.reader, "read", lost)
         table.app.wait(lambda s: s.handled > before)
-        assert table.says == "The reader does not answer; check its cable. Buttons and page still work."
+        assert table.says == "The reader does not answer; check its cable. The buttons still work."
         while len(calls) < 4:
             time.sleep(0.02)
         assert table.app.snapshot.handled == before + 1

@@ -20,7 +20,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.app import App, build
 from companion.cli import main
 from companion.commands.context import settings_of, starts
-from companion.hardware.desk import DeskReader
+from companion.hardware.reopening import LateReader
 from companion.settings import read_settings
 from tests.table import Table, complete_facts
 
@@ -272,11 +272,11 @@ def test_where_several_parts_can_not_be_had_they_are_one_sentence(
     )
 
 
-def test_what_can_not_be_had_is_a_desk_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_can_not_be_had_is_said_and_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "adafruit_pn532.uart", None)
     config = tmp_path / "companion.toml"
     config.write_text(f'data_folder = "data"\n{READER}', encoding="utf-8")
     app = build(read_settings(config), facts=complete_facts())
-    assert isinstance(app.devices.reader, DeskReader)
+    assert isinstance(app.devices.reader, LateReader)
     assert "companion with its extra" in str(app.devices.trouble)
     app.running.archive.close()

@@ -31,6 +31,10 @@ class ReaderLost(Exception):
     """The reader doesn't answer; not the same as an empty antenna."""
 
 
+class NotYetThere(ReaderLost):
+    """A reader, or buttons, that could not be opened at the start, which was told then."""
+
+
 class ScreenLost(Exception):
     """The panel doesn't answer."""
 
@@ -128,4 +132,4 @@ class Devices(msgspec.Struct, frozen=True):
     buttons: Buttons
     signal: Signal
     trouble: Message | None = None
-    """Which ones could not be opened and were replaced by simulated ones; None when all are there."""
+    """Which ones could not be opened yet, and are tried again; None when all are there."""

@@ -1,11 +1,12 @@
 """Opens the devices that the settings name, each on the desk or in the case.
 
-A device that can't be had is replaced by its desk version, and one sentence says so: the game goes on. Drivers are
-imported here and in what this calls, and only when a device wants them.
+One that can't be had is tried again for ever, and one sentence says so: the game goes on. Drivers are imported
+here and in what this calls, and only when a device wants them.
 """
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import tempfile
@@ -18,6 +19,7 @@ from typing import Any, TypeVar
 from companion.engine.message import Message, UserError, listed, tr
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import BUTTONS, Buttons, Closable, Devices, Screen, Signal, TagReader
+from companion.hardware.reopening import LateButtons, LateReader, LateScreen, LateSignal
 from companion.hardware.wiring import DESK, UNCONNECTED, ButtonsWiring, ReaderWiring, SignalWiring, bus_number
 from companion.screens.panels import PANELS
 from companion.settings import Settings
@@ -45,19 +47,19 @@ def open_devices(settings: Settings, on_signal: Callable[[str], None] | None = N
     """One of each. What could not be had is named in `trouble`; `on_signal` is told the signals of a desk."""
     missing: list[tuple[Message, Message]] = []
 
-    def or_simulated(name: Message, opened: Callable[[], Device], desk: Callable[[], Device]) -> Device:
+    def now_or_late(name: Message, opened: Callable[[], Device], late: Callable[[Any], Device]) -> Device:
         try:
             return opened()
         except DeviceUnavailable as error:
             log.warning("%s", error)
             missing.append((name, error.message))
-            return desk()
+            return late(opened)
 
     return Devices(
-        or_simulated(READER, lambda: open_reader(settings.reader), DeskReader),
-        or_simulated(PANEL, lambda: open_screen(settings), DeskScreen),
-        or_simulated(BUTTON_SET, lambda: open_buttons(settings.buttons), DeskButtons),
-        or_simulated(SIGNALLER, lambda: open_signal(settings.signal, on_signal), lambda: DeskSignal(on_signal)),
+        now_or_late(READER, lambda: open_reader(settings.reader), LateReader),
+        now_or_late(PANEL, lambda: open_screen(settings), LateScreen),
+        now_or_late(BUTTON_SET, lambda: open_buttons(settings.buttons), LateButtons),
+        now_or_late(SIGNALLER, lambda: open_signal(settings.signal, on_signal), LateSignal),
         _trouble(missing),
     )
 
@@ -183,6 +185,8 @@ def _explanation(error: Exception, device: Message, table: str) -> Message:
             'The package for {device} is not installed ({name}); install the companion with its extra "pi".',
             device=device, name=error.name or str(error),
         )  # fmt: skip
+    if isinstance(error, PermissionError) and error.errno == errno.EPERM:
+        return tr("The system keeps {device} from the companion; start the Raspberry Pi again.", device=device)
     if isinstance(error, PermissionError):
         return tr(
             'This user may not use {device}; ask "companion doctor", or correct [{table}] in companion.toml.',

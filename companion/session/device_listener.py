@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from companion.hardware.devices import ReaderLost
+from companion.hardware.devices import NotYetThere, ReaderLost
 from companion.session.inputs import DeviceNotice, Input
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class DeviceListener:
         self._beat = beat
         self._lost, self._back = lost, back
         self._ended = threading.Event()
-        self._failed = 0
+        self._failed, self._told = 0, False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
@@ -67,8 +67,9 @@ class DeviceListener:
     def _failing(self, text: str, why: Exception, exc_info: bool = False) -> None:
         if not self._failed:
             log.warning(text, self._name, why, exc_info=exc_info)
-            if self._lost:
-                self._hand_in(self._lost)
+        if self._lost and not self._told and not isinstance(why, NotYetThere):
+            self._told = True
+            self._hand_in(self._lost)
         self._ended.wait(PAUSES[min(self._failed, len(PAUSES) - 1)])
         self._failed += 1
 
@@ -77,4 +78,4 @@ class DeviceListener:
             log.warning("%s is back", self._name)
             if self._back:
                 self._hand_in(self._back)
-        self._failed = 0
+        self._failed, self._told = 0, False

@@ -1,7 +1,7 @@
 """`make install-pi` for real, in a bare Debian root that passes itself off as a Raspberry Pi.
 
 Made by debootstrap from Debian's packages, so it needs root, the network and a few minutes: a long test. What a Pi
-has and Debian has not is put there by hand: its model, its start files, and its own two packages, empty.
+has and Debian has not is put there by hand: its model, its start files, and a package of its own, empty.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MIRROR = "http://deb.debian.org/debian"
 INCLUDE = "python3,python3-venv,ca-certificates,systemd,make"
 NOT_COPIED = (".venv", ".git", ".hypothesis", "mutants", "build", "__pycache__", ".mypy_cache", ".ruff_cache")
 UNAME = '#!/bin/sh\n[ "$1" = -m ] && echo aarch64 || exec /bin/uname "$@"\n'
-OWN_PACKAGES = ("python3-rpi-lgpio", "python3-lgpio")
+OWN_PACKAGES = ("python3-lgpio",)
 CONTROL = "Package: {name}\nVersion: 1\nArchitecture: all\nMaintainer: test <test@localhost>\nDescription: empty\n"
 
 

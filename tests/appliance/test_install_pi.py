@@ -51,7 +51,7 @@ class Pi:
 
     def __init__(self, root: Path, model: str = "Raspberry Pi Zero 2 W Rev 1.0") -> None:
         self.root = root
-        self.machine = "aarch64"
+        self.machine, self.userland = "aarch64", "arm64"
         self.installed: set[str] = set()
         self.accounts: set[str] = {"gpio", "dialout"}
         self.broken = ""
@@ -77,6 +77,8 @@ class Pi:
         if self.broken and self.broken in command:
             return Ran(100)
         match command:
+            case ["dpkg", "--print-architecture"]:
+                return Ran(0, f"{self.userland}\n")
             case ["uname", *_]:
                 return Ran(0, f"{self.machine}\n")
             case ["dpkg-query", *_, package]:
@@ -106,6 +108,9 @@ def pi(tmp_path: Path) -> Iterator[Pi]:
 def test_after_it_everything_is_in_its_place_and_the_pi_wants_to_be_started_anew(pi: Pi) -> None:
     assert install(pi.hands)
     assert pi.installed >= set(PACKAGES)
+    assert not any("rpi" in package for package in PACKAGES), (
+        "it takes the place of the image's own python3-rpi.gpio"
+    )
     assert pi.accounts >= {USER, *GROUPS}
     for unit in UNITS:
         assert pi.text(f"{UNIT_FOLDER}/{unit}") == (ROOT / "systemd" / unit).read_text()
@@ -156,7 +161,6 @@ def test_an_owners_settings_are_never_written_over_and_are_what_counts(pi: Pi) -
     assert pi.text(f"{CONFIG}/companion.toml") == own
     assert "dtparam=i2c_arm=on" in pi.text(f"{BOOT}/config.txt")
     assert "uart" not in pi.text(f"{BOOT}/config.txt")
-    assert pi.text("/etc/modules-load.d/companion.conf") == "i2c-dev\n"
     assert pi.text(f"{BOOT}/cmdline.txt") == CMDLINE
 
 
@@ -211,6 +215,10 @@ def test_what_is_on_already_is_left_as_it_is(config: str, is_on: bool) -> None:
     [
         ("machine", f"{NO_PI} (Raspberry Pi Zero 2 W Rev 1.0); {DESK}"),
         ("model", f"{NO_PI} (Orange Pi); {DESK}"),
+        (
+            "userland",
+            "The kernel is 64-bit and the system 32-bit; write the 64-bit Raspberry Pi OS on the card.",
+        ),
         ("system", "This is not Raspberry Pi OS; write its 64-bit version on the card and start again."),
         ("boot", "There is no /boot/firmware/config.txt; Raspberry Pi OS 12 (bookworm) or newer is needed."),
         ("python", "Python 3.11 is needed; Raspberry Pi OS 12 (bookworm) and newer have it."),
@@ -223,6 +231,8 @@ def test_the_wrong_machine_is_refused_with_a_sentence_and_left_alone(pi: Pi, cha
     match change:
         case "machine":
             pi.machine = "armv7l"
+        case "userland":
+            pi.userland = "armhf"
         case "model":
             pi.put("/proc/device-tree/model", "Orange Pi\0")
         case "system":

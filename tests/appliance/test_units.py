@@ -95,6 +95,13 @@ def test_the_devices_of_the_case_are_reached(service: Unit) -> None:
         assert word in environment
 
 
+def test_the_devices_modules_are_there_before_the_list_of_devices_is_made(service: Unit) -> None:
+    """What the kernel doesn't list when the service starts is refused for as long as it runs."""
+    wanted = " ".join(service["Unit", "Wants"]).split()
+    assert {"modprobe@spidev.service", "modprobe@i2c_dev.service", "modprobe@usbserial.service"} <= set(wanted)
+    assert set(wanted) <= set(" ".join(service["Unit", "After"]).split())
+
+
 def test_it_runs_what_is_installed_with_its_settings_and_its_folder(service: Unit) -> None:
     assert service["Service", "ExecStart"] == [
         f"{VENV}/bin/companion --config {CONFIG}/companion.toml --data {STATE} run"

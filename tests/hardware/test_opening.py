@@ -26,6 +26,7 @@ from companion.hardware.opening import (
     open_signal,
 )
 from companion.hardware.pn532 import Pn532Reader
+from companion.hardware.reopening import LateReader
 from companion.hardware.wiring import ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring
 from companion.settings import Settings
 from tests.hardware_fakes.clock import FastClock
@@ -81,7 +82,7 @@ def test_a_library_that_is_missing_is_said_with_the_remedy() -> None:
     devices = open_devices(Settings(reader=ReaderWiring("uart")))
     assert str(devices.trouble).startswith("The package for the reader is not installed (")
     assert str(devices.trouble).endswith('; install the companion with its extra "pi".')
-    assert isinstance(devices.reader, DeskReader)
+    assert isinstance(devices.reader, LateReader)
 
 
 @pytest.mark.usefixtures("no_libraries")

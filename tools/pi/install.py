@@ -27,9 +27,10 @@ UNITS = (
 UNIT_FOLDER = "/etc/systemd/system"
 STARTED = ("companion-poweroff.path", "companion-phones.path", "companion.service")
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
-PACKAGES = ("python3-venv", "python3-spidev", "python3-rpi-lgpio", "python3-lgpio", "python3-libgpiod")
+PACKAGES = ("python3-venv", "python3-spidev", "python3-lgpio", "python3-libgpiod")
 BOOT = "/boot/firmware"
 BUS_MODULES = "/etc/modules-load.d/companion.conf"
+"""As an earlier version wrote it; the unit asks for its modules itself now."""
 IN_THE_CASE = {"reader": "uart", "buttons": "gpio", "signal": "gpio", "display": "eink"}
 OLDEST = (3, 11)
 REBOOT = 'Restart the Pi now: type "sudo reboot". The companion begins by itself.'
@@ -44,6 +45,8 @@ def check_machine(hands: Hands, uid: int, python: Sequence[int]) -> None:
         raise Refused(
             f'This is no Raspberry Pi with a 64-bit system ({what}); to play on this computer type "make run".'
         )
+    if hands.ask("dpkg", "--print-architecture").out.strip() != "arm64":
+        raise Refused("The kernel is 64-bit and the system 32-bit; write the 64-bit Raspberry Pi OS on the card.")
     if not re.search(r"^ID=(debian|raspbian)$", hands.read("/etc/os-release"), re.MULTILINE):
         raise Refused("This is not Raspberry Pi OS; write its 64-bit version on the card and start again.")
     if not hands.exists(f"{BOOT}/config.txt"):
@@ -122,8 +125,6 @@ def boot_files(hands: Hands) -> bool:
     is_pi_5 = "Raspberry Pi 5" in hands.read("/proc/device-tree/model")
     wanted = boot.switches(reader, port, devices("display", "kind"), is_pi_5)
     changed = hands.write(f"{BOOT}/config.txt", boot.switched(hands.read(f"{BOOT}/config.txt"), wanted), 0o755)
-    if reader == "i2c":
-        changed |= hands.write(BUS_MODULES, "i2c-dev\n")
     if boot.on_header(reader, port):
         line = boot.without_console(hands.read(f"{BOOT}/cmdline.txt"))
         changed |= bool(line) and hands.write(f"{BOOT}/cmdline.txt", line, 0o755)
