@@ -21,6 +21,7 @@ from companion.state.glen_more_2.facts import Cost, Effect
 from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.table import with_piece
 from tests.table import Table
+from tests.test_on_small_glass import reads
 
 PAPERS = ("2in13", "7in5")
 
@@ -70,6 +71,27 @@ def test_a_turn_is_a_tap_a_place_and_the_end(tmp_path: Path, panel: str) -> None
             "1 movement point: home castle",
         ]
         assert [str(each.text) for each in table.view.owed] == ["2 movement points left", "Lay 1 from A"]
+        table.press("OK")
+        assert table.view.on_turn == "yellow"
+
+
+@pytest.mark.rule("GM-TIL-04")
+def test_a_river_that_contradicts_how_its_tile_lies_is_one_question(tmp_path: Path) -> None:
+    """Whichever is so, the tile stays where it is, and the game goes on where it was."""
+    with evening(tmp_path, "2in13", river=False) as table:
+        followed(table)
+        table.tap("tile:S-1")
+        table.press("OK")
+        corrected(table, "tile", "S-1", "river", "river")
+        reads(
+            table,
+            "Whistling Ford lies as a tile without river. Does it have one?",
+            "Whistling Ford leží jako dílek bez řeky. Vede jím řeka?",
+        )
+        choose(table, "Yes")
+        assert [each.rule for each in table.entries[-1].events if isinstance(each, ev.Overruled)] == ["GM-RIV-02"]
+        corrected(table, "tile", "S-1", "river", "dry")
+        assert "lies as" not in table.says, "dry it lies by the rules"
         table.press("OK")
         assert table.view.on_turn == "yellow"
 

@@ -541,16 +541,59 @@ def test_more_scots_than_there_are_are_allowed_by_hand_and_marked() -> None:
     assert table.events[-1] == ev.Overruled("GM-CMP-03")
 
 
-@pytest.mark.rule("GM-RIV-02", "GM-RIV-03")
-@pytest.mark.parametrize(("river", "x", "y", "rule"), [("river", 0, 1, "GM-RIV-02"), ("dry", 2, 0, "GM-RIV-03")])
-def test_a_river_told_anew_counts_from_now_on_and_is_marked_where_its_tile_lies_against_a_rule(
+RIVER_TOLD = [("river", 0, 1, "GM-RIV-02"), ("dry", 2, 0, "GM-RIV-03")]
+
+
+def told_otherwise(river: str, x: int, y: int) -> Followed:
+    """A tile lies there, and what is told of its river contradicts that."""
+    table = table_with("S-4", facts=box(S_4=FREE, S_2={**FREE, "river": river == "dry"}))
+    table.lies("red", spot("S-2", x, y, scots=1, wood=1))
+    table.corrects("tile", "S-2", "river", river)
+    return table
+
+
+@pytest.mark.rule("GM-RIV-02", "GM-RIV-03", "GM-TIL-04")
+@pytest.mark.parametrize("so", [True, False])
+@pytest.mark.parametrize(("river", "x", "y", "rule"), RIVER_TOLD)
+def test_a_river_that_contradicts_how_its_tile_lies_is_asked_about_once(
+    river: str, x: int, y: int, rule: str, so: bool
+) -> None:
+    table = told_otherwise(river, x, y)
+    lies = {"river": "as a tile without river. Does it have one?", "dry": "as a river tile. Does it have a river?"}
+    assert table.words("lies_otherwise") == f"Two Pines lies {lies[river]}"
+    runs = (river == "river") is so
+    table.answers("lies_otherwise", "yes" if runs else "no")
+    assert [e.rule for e in table.happened(ev.Overruled)] == [rule] * so, "as it was laid it breaks none"
+    assert table.state.facts.pieces["S-2"].river is runs
+    odd = table.spot("red", x, y)
+    assert (odd.top, odd.scots, odd.goods) == ("S-2", 1, {"wood": 1})
+    table.takes("red", "S-4")
+    assert "lies_otherwise" not in table.kinds()
+
+
+@pytest.mark.rule("GM-TIL-04")
+@pytest.mark.parametrize(("river", "x", "y", "rule"), RIVER_TOLD)
+def test_a_river_told_back_contradicts_nothing_and_is_asked_about_no_more(
     river: str, x: int, y: int, rule: str
 ) -> None:
-    table = table_with("S-4", facts=box(S_4=FREE, S_2={**FREE, "river": river == "dry"}))
-    table.lies("red", spot("S-2", x, y, wood=1))
+    table = told_otherwise(river, x, y)
     table.corrects("tile", "S-2", "river", river)
-    assert [e.rule for e in table.happened(ev.Overruled)] == [rule]
-    assert table.state.facts.pieces["S-2"].river == (river == "river")
-    assert table.spot("red", x, y).goods == {"wood": 1}
+    assert table.kinds().count("lies_otherwise") == 1, rule
     table.corrects("tile", "S-2", "river", "dry" if river == "river" else "river")
-    assert table.events[-1] != ev.Overruled(rule), "told back it breaks none"
+    assert "lies_otherwise" not in table.kinds()
+
+
+@pytest.mark.rule("GM-RBD-05")
+@pytest.mark.parametrize("piece", ["S-2", "S-3"])
+def test_a_stack_of_which_one_tile_alone_turns_out_to_have_a_river_is_asked_about(piece: str) -> None:
+    table = table_with("S-4", facts=box(S_4=FREE, S_2=FREE, S_3={**FREE, "rebuild": True}))
+    table.lies("red", Spot(0, 1, ("S-2", "S-3")))
+    table.corrects("tile", piece, "river", "river")
+    table.answers("lies_otherwise", "yes")
+    assert [e.rule for e in table.happened(ev.Overruled)] == ["GM-RBD-05"]
+
+
+def test_of_a_tile_that_lies_nowhere_nothing_is_asked() -> None:
+    table = table_with("S-4", facts=box(S_4=FREE))
+    table.corrects("tile", "S-4", "river", "river")
+    assert "lies_otherwise" not in table.kinds()

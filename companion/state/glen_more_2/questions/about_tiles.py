@@ -23,7 +23,7 @@ from companion.state.glen_more_2.facts import (
 from companion.state.glen_more_2.laying import RIVER
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import Lies, gone, may_be, once_each, owner_of, placed
-from companion.state.glen_more_2.questions.territories import mark_where_it_lies
+from companion.state.glen_more_2.questions.lies_otherwise import ask_how_it_lies
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Form
@@ -225,7 +225,7 @@ def tell_again(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
         _tell(resolution, piece, "cost", _cost_told(resolution.state.facts.pieces[piece], rest))
     elif what == RIVER:
         _tell(resolution, piece, RIVER, rest[0] == RIVER)
-        mark_where_it_lies(resolution, piece)
+        ask_how_it_lies(resolution, piece)
     elif what == "named":
         _find(resolution, piece, rest[0])
         piece = rest[0]

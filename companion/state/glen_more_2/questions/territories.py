@@ -24,17 +24,17 @@ from companion.state.glen_more_2.rows import Action, Form
 from companion.state.glen_more_2.rulings import scots_are_counted_by_hand
 from companion.state.referee.likely import free_beside
 from companion.state.referee.words import marked, where_to
-from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, Territory, removed
+from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, Territory
 
 
-def _lie(state: State) -> bool:
+def lie(state: State) -> bool:
     """In play; after the end the count of Scots at home alone scores, and is put right as every count is."""
     return state.follows and bool(state.market) and state.phase != "over"
 
 
 def _form(state: State, label: Message, then: Callable[[Player, Spot], tuple[Part, ...] | None]) -> Form | None:
     """Whose territory, then which tile of it; None of `then` leaves a tile out."""
-    if not _lie(state):
+    if not lie(state):
         return None
     people = []
     for player in state.still_in:
@@ -90,16 +90,6 @@ def broken(state: State, territory: Territory, player_id: str, piece: str, cell:
     alone = ground(state, piece)
     beside = placement.Ground(alone.marks, alone.kind)
     return placement.why_closed(territory, beside, cell, lie, laying_rules(state.house), held)
-
-
-def mark_where_it_lies(resolution: Resolution, piece: str) -> None:
-    """What is told anew of a tile that lies in a territory may break a rule there."""
-    state = resolution.state
-    for player in state.players if _lie(state) else ():
-        for spot in player.territory.spots:
-            rest = removed(player.territory, spot.cell)
-            if spot.pieces == (piece,) and (rule := broken(state, rest, player.id, piece, spot.cell)):
-                resolution.do(ev.Overruled(rule))
 
 
 # ---- what is on a tile
@@ -168,7 +158,7 @@ def _move_scot(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 def mark_scots(resolution: Resolution, player_id: str) -> None:
     """More of them than there are, as people say it is."""
     state = resolution.state
-    if _lie(state) and scots_are_counted_by_hand(state) and scots_out(state, player_id) > MAX_SCOTS:
+    if lie(state) and scots_are_counted_by_hand(state) and scots_out(state, player_id) > MAX_SCOTS:
         resolution.do(ev.Overruled("GM-CMP-03"))
 
 
