@@ -163,6 +163,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
         "companion.state.line",
         "companion.state.market",
         "companion.state.placement",
+        "companion.state.referee.events",
         "companion.state.referee.likely",
         "companion.state.referee.purse",
         "companion.state.referee.put_right",

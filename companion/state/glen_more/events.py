@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-
-class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
-    """Base of all events."""
+from companion.state.referee.events import Event as Event
 
 
 class PlayerSeated(Event, frozen=True):

@@ -7,14 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.stages import FollowUp, HookCall
-
-
-class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
-    """Base of all events."""
+from companion.state.referee.events import Event as Event
 
 
 class PlayerSeated(Event, frozen=True):
@@ -678,4 +673,4 @@ class RingTold(Event, frozen=True):
     """From the last figure forward: the figure on it or "", the letter of the tile on it or ""."""
 
 
-EVENTS = tuple(Event.__subclasses__())
+EVENTS = tuple(each for each in Event.__subclasses__() if each.__module__ == __name__)

@@ -7,13 +7,39 @@ x goes east, y goes north, the start village lies at 0,0. `why` is "cost:<piece>
 from __future__ import annotations
 
 from companion.state.glen_more.events import Event
-
-
-class DepthChosen(Event, frozen=True):
-    """How much the companion follows from here on; in a game that runs it can only become less."""
-
-    depth: str
-
+from companion.state.referee.events import (
+    ActivatedByHand as ActivatedByHand,
+)
+from companion.state.referee.events import (
+    DepthChosen as DepthChosen,
+)
+from companion.state.referee.events import (
+    GoodsGained as GoodsGained,
+)
+from companion.state.referee.events import (
+    GoodsGiven as GoodsGiven,
+)
+from companion.state.referee.events import (
+    GoodsSet as GoodsSet,
+)
+from companion.state.referee.events import (
+    ScotMoved as ScotMoved,
+)
+from companion.state.referee.events import (
+    ScotPlaced as ScotPlaced,
+)
+from companion.state.referee.events import (
+    ScotRemoved as ScotRemoved,
+)
+from companion.state.referee.events import (
+    ScotsSet as ScotsSet,
+)
+from companion.state.referee.events import (
+    SourceChosen as SourceChosen,
+)
+from companion.state.referee.events import (
+    TileRemoved as TileRemoved,
+)
 
 # ---- tiles
 
@@ -30,15 +56,6 @@ class TileDiscarded(Event, frozen=True):
 
 class TilePlaced(Event, frozen=True):
     """A tile lies in a territory from here on."""
-
-    player: str
-    piece: str
-    x: int
-    y: int
-
-
-class TileRemoved(Event, frozen=True):
-    """It lies there no more, nor does what was on it."""
 
     player: str
     piece: str
@@ -71,45 +88,7 @@ class TileActivated(Event, frozen=True):
     y: int
 
 
-class ActivatedByHand(Event, frozen=True):
-    """In this turn people say of each tile whether it is activated (G1-ACT-02)."""
-
-    player: str
-
-
 # ---- goods, barrels, coins
-
-
-class GoodsGained(Event, frozen=True):
-    """Onto a tile, from the supply."""
-
-    player: str
-    x: int
-    y: int
-    good: str
-    n: int
-    why: str
-
-
-class GoodsGiven(Event, frozen=True):
-    """From a tile, into the supply."""
-
-    player: str
-    x: int
-    y: int
-    good: str
-    n: int
-    why: str
-
-
-class SourceChosen(Event, frozen=True):
-    """The next one of this good that the player pays comes from there."""
-
-    player: str
-    good: str
-    """A good, or "scot" for what Loch Ness costs."""
-    source: str
-    """A cell, "market" or "chieftain"; "" takes back what was said of this good."""
 
 
 class BarrelsGained(Event, frozen=True):
@@ -133,32 +112,6 @@ class CoinsGained(Event, frozen=True):
 # ---- Scots and chieftains
 
 
-class ScotPlaced(Event, frozen=True):
-    player: str
-    x: int
-    y: int
-    n: int
-    why: str
-
-
-class ScotRemoved(Event, frozen=True):
-    player: str
-    x: int
-    y: int
-    n: int
-    why: str
-
-
-class ScotMoved(Event, frozen=True):
-    """One step, for a movement point (G1-CLN-04)."""
-
-    player: str
-    from_x: int
-    from_y: int
-    to_x: int
-    to_y: int
-
-
 class ChieftainMade(Event, frozen=True):
     """A Scot of that tile is set aside, for a movement point (G1-CLN-05)."""
 
@@ -170,21 +123,3 @@ class ChieftainMade(Event, frozen=True):
 class ChieftainPaid(Event, frozen=True):
     player: str
     why: str
-
-
-# ---- people said how it really is
-
-
-class GoodsSet(Event, frozen=True):
-    player: str
-    x: int
-    y: int
-    good: str
-    n: int
-
-
-class ScotsSet(Event, frozen=True):
-    player: str
-    x: int
-    y: int
-    n: int

@@ -8,15 +8,42 @@ x goes east, y goes north, the start village lies at 0,0, the home castle at 1,0
 from __future__ import annotations
 
 from companion.state.glen_more_2.events import Event
+from companion.state.referee.events import (
+    ActivatedByHand as ActivatedByHand,
+)
+from companion.state.referee.events import (
+    DepthChosen as DepthChosen,
+)
+from companion.state.referee.events import (
+    GoodsGained as GoodsGained,
+)
+from companion.state.referee.events import (
+    GoodsGiven as GoodsGiven,
+)
+from companion.state.referee.events import (
+    GoodsSet as GoodsSet,
+)
+from companion.state.referee.events import (
+    ScotMoved as ScotMoved,
+)
+from companion.state.referee.events import (
+    ScotPlaced as ScotPlaced,
+)
+from companion.state.referee.events import (
+    ScotRemoved as ScotRemoved,
+)
+from companion.state.referee.events import (
+    ScotsSet as ScotsSet,
+)
+from companion.state.referee.events import (
+    SourceChosen as SourceChosen,
+)
+from companion.state.referee.events import (
+    TileRemoved as TileRemoved,
+)
 
 PUT_RIGHT = "put_right"
 """People said that it lies there."""
-
-
-class DepthChosen(Event, frozen=True):
-    """How much the companion follows from here on; in a game that runs it can only become less."""
-
-    depth: str
 
 
 class TilePlaced(Event, frozen=True):
@@ -28,15 +55,6 @@ class TilePlaced(Event, frozen=True):
     y: int
     why: str = ""
     """PUT_RIGHT: nothing is activated by it; "" = laid by the rules."""
-
-
-class TileRemoved(Event, frozen=True):
-    """A tile, or a stack of them, lies there no more; goods and Scots of it too (GM-EDG-04)."""
-
-    player: str
-    piece: str
-    x: int
-    y: int
 
 
 class TileActivated(Event, frozen=True):
@@ -60,12 +78,6 @@ class AllMayActivate(Event, frozen=True):
     """These; () = all."""
 
 
-class ActivatedByHand(Event, frozen=True):
-    """In this turn people say of each tile whether it is activated (GM-ACT-04)."""
-
-    player: str
-
-
 class MovementGained(Event, frozen=True):
     """Points for moving Scots (GM-MOV-01)."""
 
@@ -86,87 +98,6 @@ class MovementLapsed(Event, frozen=True):
     """Points that nobody used are lost with the end of the turn (GM-MOV-05)."""
 
     player: str
-    n: int
-
-
-class GoodsGained(Event, frozen=True):
-    """Onto a tile, from the supply."""
-
-    player: str
-    x: int
-    y: int
-    good: str
-    n: int
-    why: str
-
-
-class GoodsGiven(Event, frozen=True):
-    """From a tile, into the supply."""
-
-    player: str
-    x: int
-    y: int
-    good: str
-    n: int
-    why: str
-
-
-class SourceChosen(Event, frozen=True):
-    """The next one of this good that the player pays comes from there."""
-
-    player: str
-    good: str
-    """A good, or "scot"."""
-    source: str
-    """A cell or "market"; "" takes back what was said of this good."""
-
-
-class ScotPlaced(Event, frozen=True):
-    """From the own supply onto a tile (GM-ONE-05)."""
-
-    player: str
-    x: int
-    y: int
-    n: int
-    why: str
-
-
-class ScotRemoved(Event, frozen=True):
-    """From a tile into the own supply (GM-TAK-04)."""
-
-    player: str
-    x: int
-    y: int
-    n: int
-    why: str
-
-
-class ScotMoved(Event, frozen=True):
-    """One step, for a movement point (GM-MOV-02)."""
-
-    player: str
-    from_x: int
-    from_y: int
-    to_x: int
-    to_y: int
-
-
-class GoodsSet(Event, frozen=True):
-    """People said how many lie there."""
-
-    player: str
-    x: int
-    y: int
-    good: str
-    n: int
-
-
-class ScotsSet(Event, frozen=True):
-    """People said how many stand there."""
-
-    player: str
-    x: int
-    y: int
     n: int
 
 
