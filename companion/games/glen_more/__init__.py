@@ -114,6 +114,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
         "companion.state.referee.purse",
         "companion.state.referee.put_right",
         "companion.state.referee.steps",
+        "companion.state.referee.trade",
         "companion.state.referee.ways",
         "companion.state.referee.words",
         "companion.state.territory",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more import labels
@@ -14,18 +16,15 @@ from companion.state.glen_more.referee.changes import CHIEFTAIN, SCOT
 from companion.state.glen_more.referee.words import spot_words
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Form
-from companion.state.market import SPACES, sell_price
-from companion.state.referee.purse import MARKET, source_of
+from companion.state.market import sell_price
+from companion.state.referee import trade
+from companion.state.referee.purse import source_of
 from companion.state.territory import Spot
-
-USUAL = "usual"
-"""In an answer: nothing is wished any more."""
 
 
 def holding(state: State, player_id: str, good: str) -> list[Spot]:
-    """Tiles with that good, the fullest first."""
-    spots = [spot for spot in state.player(player_id).territory.spots if spot.goods.get(good)]
-    return sorted(spots, key=lambda spot: spot.room)
+    """Tiles of the player with that good, the fullest first."""
+    return trade.holding(state.player(player_id).territory, good)
 
 
 def sell_form(state: State, question: OpenQuestion) -> Form:
@@ -67,21 +66,16 @@ def sell_from_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _sources_of(state: State, spots: list[Spot]) -> Pick:
-    return Pick("from", tr("From which tile?"), tuple(_from(state, spot) for spot in spots), steady=True)
+    return Pick("from", tr("From which tile?"), _from(state, spots), steady=True)
 
 
 def _why_not_sold(state: State, player_id: str, good: str, price: int | None, spots: list[Spot]) -> Reason | None:
     words = labels.GOODS_WORDS[good]
-    if price is None:
-        return Reason("G1-WHS-05", tr("The {good} row holds no coins.", good=words))
-    if not spots:
-        name = labels.figure(state, player_id)
-        return Reason("G1-WHS-05", tr("{Player} has no {good}.", Player=name, good=words))
-    return None
+    return trade.why_not_sold("G1-WHS-05", words, labels.figure(state, player_id), price, spots)
 
 
-def _from(state: State, spot: Spot) -> Choice:
-    return Choice(source_of(spot.cell), spot_words(state, spot))
+def _from(state: State, spots: Iterable[Spot]) -> tuple[Choice, ...]:
+    return trade.from_each(spots, lambda spot: spot_words(state, spot))
 
 
 def book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -101,7 +95,7 @@ def rather_form(state: State, question: OpenQuestion) -> Form | None:
     if state.stage == "place" and price_of(state.facts.tiles[state.turn.tile], SCOT_OR_CHIEFTAIN):
         rows.append(_payers(state, question.player))
     if state.turn.work.rather:
-        rows.append(Choice(USUAL, tr("as usual again")))
+        rows.append(Choice(trade.USUAL, tr("as usual again")))
     return (
         Form(tr("Pay with something else"), (Pick("good", tr("What is paid otherwise?"), tuple(rows)),))
         if rows
@@ -110,18 +104,13 @@ def rather_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _sources(state: State, player_id: str, good: str) -> Choice | None:
-    spots = holding(state, player_id, good)
-    choices = [_from(state, spot) for spot in spots]
-    if state.market[good] < SPACES:
-        choices.append(Choice(MARKET, tr("buy it")))
-    if not spots or len(choices) < 2:
-        return None
-    return Choice(good, labels.GOODS_WORDS[good], then=(Pick("source", tr("From where?"), tuple(choices)),))
+    lies = _from(state, holding(state, player_id, good))
+    return trade.paid_otherwise(good, labels.GOODS_WORDS[good], lies, state.market[good])
 
 
 def _payers(state: State, player_id: str) -> Choice:
     player = state.player(player_id)
-    scots = [_from(state, spot) for spot in player.territory.spots if spot.scots]
+    scots = _from(state, (spot for spot in player.territory.spots if spot.scots))
     chieftain = [Choice(CHIEFTAIN, tr("a chieftain"))] * (player.chieftains > 0)
     return Choice(SCOT, _scot_words(), then=(Pick("source", tr("Who is paid?"), (*scots, *chieftain)),))
 
@@ -131,12 +120,8 @@ def _scot_words() -> Message:
 
 
 def wish(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    good = str(answer.values[0])
-    if good != USUAL:
-        resolution.do(rev.SourceChosen(question.player, good, str(answer.values[1])))
-        return
-    for each in dict.fromkeys(good for good, _ in resolution.state.turn.work.rather):
-        resolution.do(rev.SourceChosen(question.player, each, ""))
+    for event in trade.wished(question.player, resolution.state.turn.work.rather, answer):
+        resolution.do(event)
 
 
 # ---- nothing is activated unasked

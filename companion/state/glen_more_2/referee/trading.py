@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS
-from companion.state.glen_more_2.market import SPACES, sell_price
+from companion.state.glen_more_2.market import sell_price
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import came_with_tile, cost_is_owed
 from companion.state.glen_more_2.referee import activating, paying
@@ -20,19 +20,16 @@ from companion.state.glen_more_2.referee.changes import SCOT
 from companion.state.glen_more_2.referee.words import spot_words
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
-from companion.state.referee.purse import MARKET, source_of
+from companion.state.referee import trade
 from companion.state.territory import Cell, Spot
 
-USUAL = "usual"
-"""In an answer: nothing is wished any more."""
 BROUGHT = Reason("GM-TAK-01", tr("The tile itself brought it."))
 """Why a good that lies there pays nothing."""
 
 
 def holding(state: State, player_id: str, good: str) -> list[Spot]:
-    """Tiles with that good, the fullest first."""
-    spots = [spot for spot in state.player(player_id).territory.spots if spot.goods.get(good)]
-    return sorted(spots, key=lambda spot: spot.room)
+    """Tiles of the player with that good, the fullest first."""
+    return trade.holding(state.player(player_id).territory, good)
 
 
 def sell_form(state: State, player_id: str) -> Form:
@@ -52,7 +49,7 @@ def _which_sale(state: State, player_id: str, able: Sequence[str]) -> Pick:
 def _sale(state: State, player_id: str, good: str) -> Choice:
     words, price = labels.GOODS_WORDS[good], sell_price(state.market[good])
     spots = holding(state, player_id, good)
-    which = Pick("from", tr("From which tile?"), tuple(_from(state, spot) for spot in spots), assumed=True)
+    which = Pick("from", tr("From which tile?"), _from(state, spots), assumed=True)
     label = (
         trn("{good}, {sign}{n} coin", "{good}, {sign}{n} coins", price, good=words, sign="+") if price else words
     )
@@ -62,16 +59,11 @@ def _sale(state: State, player_id: str, good: str) -> Choice:
 
 def _why_not_sold(state: State, player_id: str, good: str, price: int | None, spots: list[Spot]) -> Reason | None:
     words = labels.GOODS_WORDS[good]
-    if price is None:
-        return Reason("GM-MKT-07", tr("The {good} row holds no coins.", good=words))
-    if not spots:
-        name = labels.figure(state, player_id)
-        return Reason("GM-MKT-07", tr("{Player} has no {good}.", Player=name, good=words))
-    return None
+    return trade.why_not_sold("GM-MKT-07", words, labels.figure(state, player_id), price, spots)
 
 
-def _from(state: State, spot: Spot) -> Choice:
-    return Choice(source_of(spot.cell), spot_words(state, spot))
+def _from(state: State, spots: Iterable[Spot]) -> tuple[Choice, ...]:
+    return trade.from_each(spots, lambda spot: spot_words(state, spot))
 
 
 def book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -107,7 +99,7 @@ def pay_form(state: State, player_id: str, late: bool) -> Form:
 
 def _own(state: State, player_id: str, good: str, late: bool) -> Choice:
     words, spots = labels.GOODS_WORDS[good], _paying(state, player_id, good, late)
-    which = Pick("from", tr("From which tile?"), tuple(_from(state, spot) for spot in spots), assumed=True)
+    which = Pick("from", tr("From which tile?"), _from(state, spots), assumed=True)
     closed = None if spots else _why_none(state, player_id, good)
     return Choice(good, words, closed, then=(which,) if len(spots) > 1 else (), brief=words)
 
@@ -150,22 +142,17 @@ def _paid_otherwise(state: State, player_id: str, scot: bool, usual: bool) -> Pi
     if scot:
         rows.append(_payers(state, player_id))
     if usual:
-        rows.append(Choice(USUAL, tr("as usual again")))
+        rows.append(Choice(trade.USUAL, tr("as usual again")))
     return Pick("good", tr("What is paid otherwise?"), tuple(rows))
 
 
 def _sources(state: State, player_id: str, good: str) -> Choice | None:
-    spots = holding(state, player_id, good)
-    choices = [_from(state, spot) for spot in spots]
-    if state.market[good] < SPACES:
-        choices.append(Choice(MARKET, tr("buy it")))
-    if not spots or len(choices) < 2:
-        return None
-    return Choice(good, labels.GOODS_WORDS[good], then=(Pick("source", tr("From where?"), tuple(choices)),))
+    lies = _from(state, holding(state, player_id, good))
+    return trade.paid_otherwise(good, labels.GOODS_WORDS[good], lies, state.market[good])
 
 
 def _payers(state: State, player_id: str) -> Choice:
-    scots = tuple(_from(state, spot) for spot in state.player(player_id).territory.spots if spot.scots)
+    scots = _from(state, (spot for spot in state.player(player_id).territory.spots if spot.scots))
     return Choice(SCOT, _scot_words(), then=(Pick("source", tr("Who is paid?"), scots),))
 
 
@@ -174,12 +161,8 @@ def _scot_words() -> Message:
 
 
 def wish(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    good = str(answer.values[0])
-    if good != USUAL:
-        resolution.do(rev.SourceChosen(question.player, good, str(answer.values[1])))
-        return
-    for each in dict.fromkeys(good for good, _ in resolution.state.turn.work.rather):
-        resolution.do(rev.SourceChosen(question.player, each, ""))
+    for event in trade.wished(question.player, resolution.state.turn.work.rather, answer):
+        resolution.do(event)
 
 
 # ---- what people enter where nobody follows it
