@@ -220,6 +220,15 @@ class Referee:
         if self.turn["taken"] == e["was"]:
             self.turn["taken"] = e["piece"]
         self.hand[e["piece"]] = self.hand.pop(e["was"], e["player"])
+        for on in self.land[e["player"]].values() if e["was"] else ():
+            if e["was"] in on["stack"]:
+                self.settle()
+                on["stack"] = [e["piece"] if each == e["was"] else each for each in on["stack"]]
+                on["piece"] = on["stack"][-1]
+                self.hand.pop(e["piece"])
+                self.tells_of_laid(e["piece"])
+        self.turn["near"] = {e["piece"] if each == e["was"] else each for each in self.turn["near"]}
+        self.turn["used"] = {(e["piece"] if each == e["was"] else each, n) for each, n in self.turn["used"]}
 
     def on_LandmarkGained(self, e: dict[str, Any]) -> None:
         self.cards[e["player"]].append(e["card"])

@@ -127,6 +127,14 @@ def removed(territory: Territory, cell: Cell) -> Territory:
     return Territory(tuple(spot for spot in territory.spots if spot is not gone))
 
 
+def named(territory: Territory, was: str, piece: str) -> Territory:
+    """The same where that tile goes by another name."""
+    stacks = (tuple(piece if each == was else each for each in spot.pieces) for spot in territory.spots)
+    return Territory(
+        tuple(replace(spot, pieces=stack) for spot, stack in zip(territory.spots, stacks, strict=True))
+    )
+
+
 def with_goods(territory: Territory, cell: Cell, good: str, n: int = 1) -> Territory:
     """With so many more of a good, as far as there is room; what is too much is not taken."""
     return _changed(territory, cell, lambda spot: _more(spot, good, min(n, spot.room)))

@@ -593,6 +593,48 @@ def test_a_stack_of_which_one_tile_alone_turns_out_to_have_a_river_is_asked_abou
     assert [e.rule for e in table.happened(ev.Overruled)] == ["GM-RBD-05"]
 
 
+NAMELESS = {"name": "", "deck": "A", "cost": (), "one_time": (), "river": False}
+
+
+@pytest.mark.rule("GM-TIL-04", "GM-ACT-05")
+def test_a_tile_that_lies_and_turns_out_to_have_a_name_is_that_tile_from_then_on() -> None:
+    halkirk = {"deck": None, "activation": (Effect("gain", "coin", 2),), "river": None}
+    table = table_with("S-4 S-5", facts=box(S_4=FREE, S_5=FREE, A_3=NAMELESS, halkirk=halkirk))
+    table.lies("red", spot("A-3", 0, 1, scots=1, wood=1))
+    table.corrects("tile", "A-3", "named", "halkirk")
+    lies = table.spot("red", 0, 1)
+    assert (lies.top, lies.scots, lies.goods) == ("halkirk", 1, {"wood": 1})
+    assert table.state.facts.pieces["halkirk"].river is False, "as it was laid"
+    assert "lies_otherwise" not in table.kinds()
+    table.lays("red", "S-4", 0, 2)
+    assert ("halkirk", 2) in {(e.piece, 2) for e in table.happened(rev.TileActivated)}
+
+
+@pytest.mark.rule("GM-TIL-04")
+def test_a_name_with_another_river_than_its_tile_was_laid_with_is_asked_about() -> None:
+    table = table_with("S-4", facts=box(S_4=FREE, A_3=NAMELESS, halkirk={"deck": None, "river": True}))
+    table.lies("red", spot("A-3", 0, 1))
+    table.corrects("tile", "A-3", "named", "halkirk")
+    assert table.words("lies_otherwise") == "Halkirk lies as a tile without river. Does it have one?"
+    table.answers("lies_otherwise", "no")
+    assert table.state.facts.pieces["halkirk"].river is False
+    assert not table.happened(ev.Overruled)
+
+
+def test_a_name_told_while_the_tile_is_laid_is_laid_by_that_name() -> None:
+    table = table_with(
+        "A-3",
+        facts=box(
+            A_3={**NAMELESS, "category": "land", "rebuild": False},
+            halkirk={"deck": None, "river": False, "cost": ()},
+        ),
+    )
+    table.takes("red", "A-3")
+    table.corrects("tile", "A-3", "named", "halkirk")
+    table.answers("place", "place", "0,1")
+    assert table.spot("red", 0, 1).top == "halkirk"
+
+
 def test_of_a_tile_that_lies_nowhere_nothing_is_asked() -> None:
     table = table_with("S-4", facts=box(S_4=FREE))
     table.corrects("tile", "S-4", "river", "river")

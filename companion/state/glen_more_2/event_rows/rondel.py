@@ -27,6 +27,7 @@ from companion.state.glen_more_2.model import (
     Tile,
     Turn,
 )
+from companion.state.glen_more_2.referee.changes import tile_named
 from companion.state.glen_more_2.ring import (
     fixture_put,
     laid,
@@ -236,7 +237,8 @@ def _tile_named(state: State, e: ev.TileNamed) -> State:
     taken[place] = replace(taken[place], piece=e.piece)
     named = state.turn.player == e.player and state.turn.tile == e.was
     turn = replace(state.turn, tile=e.piece) if named else state.turn
-    return with_player(replace(state, turn=turn), e.player, taken=tuple(taken))
+    named_now = with_player(replace(state, turn=turn), e.player, taken=tuple(taken))
+    return tile_named(named_now, e.player, e.was, e.piece)
 
 
 def _words_of_tile_named(state: State, e: ev.TileNamed) -> Message:

@@ -31,6 +31,8 @@ from companion.state.glen_more_2.rows import Form
 MAX_COST = 9
 FREE, REBUILD, MORE = "free", "rebuild", "more"
 DRY = "dry"
+UNTOLD = ("rebuild", "river")
+"""Where a tile may lie hangs on these."""
 KINDS: dict[str, Message] = {
     LAND: tr("A tile for the territory"),
     REBUILD: tr("A rebuild tile"),
@@ -229,6 +231,7 @@ def tell_again(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
     elif what == "named":
         _find(resolution, piece, rest[0])
         piece = rest[0]
+        ask_how_it_lies(resolution, piece)
     else:
         _tell(resolution, piece, "name", rest[0])
     owner = owner_of(resolution.state, piece)
@@ -262,6 +265,11 @@ def _find(resolution: Resolution, slot: str, tile: str) -> None:
     deck, owner, at = state.facts.pieces[slot].deck or "", owner_of(state, slot), place_of_piece(state.line, slot)
     resolution.do(ev.FactLearned(Learned(slot, "is", tile)))
     resolution.do(ev.FactLearned(Learned(tile, "deck", deck)))
+    for field in UNTOLD if state.follows else ():
+        # What people said of it when it was laid is so, where nobody has told otherwise under its name.
+        said = getattr(state.facts.pieces[slot], field)
+        if said is not None and getattr(state.facts.pieces[tile], field) is None:
+            _tell(resolution, tile, field, said)
     if owner:
         resolution.do(ev.TileNamed(owner, tile, slot))
     elif at >= 0:

@@ -55,6 +55,22 @@ def placed(state: State, e: rev.TilePlaced) -> State:
     return with_work(state, cell=cell, near=tuple(dict.fromkeys((*state.turn.work.near, *near))))
 
 
+def tile_named(state: State, player_id: str, was: str, piece: str) -> State:
+    """It lies where it lay, and what is asked or was done with it in this turn is of the tile with the name."""
+    if not state.follows or not was:
+        return state
+
+    def now(each: Any) -> Any:
+        """By its new name; of an exchange the number stays behind it."""
+        id, mark, number = each.partition("#") if isinstance(each, str) else (each, "", "")
+        return f"{piece}{mark}{number}" if id == was else each
+
+    state = with_territory(state, player_id, land.named(state.player(player_id).territory, was, piece))
+    asked = tuple(replace(question, args=tuple(map(now, question.args))) for question in state.open)
+    work = state.turn.work
+    return with_work(replace(state, open=asked), near=tuple(map(now, work.near)), used=tuple(map(now, work.used)))
+
+
 def lifted(state: State, e: rev.TileRemoved) -> State:
     return with_territory(state, e.player, land.removed(_land(state, e), Cell(e.x, e.y)))
 
