@@ -427,6 +427,14 @@ def test_who_has_the_marker_can_be_put_right_in_his_turn_too() -> None:
     table.fits()
 
 
+@pytest.mark.rule("C4-07", "C4-09")
+def test_who_went_home_is_not_said_to_have_the_marker() -> None:
+    table = his_turn("S-1 yellow red blue green A-6 A-7 B?", players=4)
+    assert "blue" in table.choices("correct", f"{SLUG}.holder")
+    table.corrects("leave", "blue")
+    assert table.choices("correct", f"{SLUG}.holder") == ["red", "yellow", "green", "nobody"]
+
+
 @pytest.mark.rule("C4-05", "C4-06")
 def test_the_row_and_where_he_stands_can_be_put_right() -> None:
     table = his_turn()

@@ -262,7 +262,9 @@ _USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4, otherw
 
 
 def _holder(state: State, _question: OpenQuestion) -> Form:
-    players = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
+    """Who went home has it no more."""
+    may_have = state.still_in if rulings.offers_only_what_can_be(state) else state.players
+    players = tuple(Choice(p.id, labels.figure(state, p.id)) for p in may_have)
     nobody = Choice(NOBODY, tr("nobody"))
     return Form(tr("Who has the England marker"), (Pick("player", tr("Who has it?"), (*players, nobody)),))
 

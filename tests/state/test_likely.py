@@ -1,0 +1,23 @@
+"""Which cell the cursor is on first, and which comes next."""
+
+from __future__ import annotations
+
+from companion.state.placement import Place
+from companion.state.referee.likely import likeliest
+from companion.state.territory import Cell, Spot
+
+
+def test_what_brings_most_comes_first_then_what_touches_most_and_closed_cells_last() -> None:
+    r"""[h] the home tile, [p] a tile that produces.
+
+    a .  c     c touches [p] alone, b both, a and d [h] alone
+    .[h]b[p]
+    d
+    """
+    spots = (Spot(0, 0, ("h",)), Spot(2, 0, ("p",)))
+    a, b, c, d = Cell(-1, 1), Cell(1, 0), Cell(2, 1), Cell(-1, -1)
+    cells = [Place(b, "GM-RIV-03"), Place(a, ""), Place(c, ""), Place(d, "")]
+    assert [place.cell for place in likeliest(cells, spots, {Cell(2, 0): 1})] == [c, a, d, b]
+    cells[0] = Place(b, "")
+    assert [place.cell for place in likeliest(cells, spots, {Cell(2, 0): 1})] == [b, c, a, d]
+    assert [place.cell for place in likeliest(cells, spots, {Cell(0, 0): 2})] == [b, a, d, c]
