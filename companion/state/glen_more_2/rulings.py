@@ -158,7 +158,7 @@ def members_are_watched(state: State) -> bool:
 
 
 def offers_only_what_can_be(state: State) -> bool:
-    """C3-31, C4-06, C7-05, C8-43: a sale, a tile, a holder, a vote or a token that can't be is not offered (since 4)."""
+    """C3-31, C4-06, C7-05, C8-43: a sale, tile, holder, vote or token that can't be is not offered (since 4)."""
     return since(state, 4)
 
 
