@@ -37,7 +37,7 @@ KEYS = {
     f"{table}.{key}": value
     for table, row in USUAL.items()
     for key, value in msgspec.to_builtins(row).items()
-    if isinstance(value, int) and value != UNCONNECTED
+    if type(value) is int and value != UNCONNECTED
 }
 
 
@@ -146,3 +146,8 @@ def _box(text: Any) -> tuple[float, float, float, float]:
 def test_make_docs_makes_them() -> None:
     message = subprocess.run(["make", "-n", "docs"], cwd=DOCS.parent, capture_output=True, text=True, check=True)
     assert "-m tools.wiring" in message.stdout
+
+
+def test_boards_without_a_power_pin_are_in_the_guide() -> None:
+    guide = (DOCS / "wiring.md").read_text(encoding="utf-8")
+    assert "on one with eight leave that wire out and set `display.pwr = 0`" in guide

@@ -22,6 +22,7 @@ from companion.hardware.wiring import (
     ReaderWiring,
     SignalWiring,
     Wiring,
+    pins_of,
 )
 
 ROOT = Path(__file__).parent.parent
@@ -96,9 +97,8 @@ def parts() -> tuple[Part, ...]:
 
 def _set(table: str, wiring: Wiring) -> Iterator[Wire]:
     """A wire for every setting that is a pin."""
-    for field in wiring.__struct_fields__:
-        gpio = getattr(wiring, field)
-        if isinstance(gpio, int) and gpio != UNCONNECTED:
+    for field, gpio in pins_of(wiring):
+        if gpio != UNCONNECTED:
             yield Wire(field.upper(), pin_of(gpio), f"{table}.{field}")
 
 

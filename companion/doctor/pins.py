@@ -15,7 +15,7 @@ from companion.engine.message import Message, listed, tr
 from companion.hardware.devices import BUTTONS
 from companion.hardware.gpio import input_pin
 from companion.hardware.opening import BUTTON_SET, SIGNALLER, DeviceUnavailable, open_buttons, open_signal, prepare
-from companion.hardware.wiring import DESK, UNCONNECTED, ButtonsWiring, SignalWiring, Wiring
+from companion.hardware.wiring import DESK, UNCONNECTED, ButtonsWiring, SignalWiring, Wiring, pins_of
 
 CHIP = "/dev/gpiochip0"
 BOUNCE = 0.3
@@ -129,9 +129,8 @@ def remedies(error: BaseException, table: str, wiring: Wiring) -> Iterator[Messa
 def _busy(table: str, wiring: Wiring) -> Iterator[Message]:
     """Which of the pins it is."""
     prepare()
-    for field in wiring.__struct_fields__:
-        pin = getattr(wiring, field)
-        if isinstance(pin, int) and pin != UNCONNECTED and _is_busy(pin):
+    for field, pin in pins_of(wiring):
+        if pin != UNCONNECTED and _is_busy(pin):
             yield tr("GPIO {n} ({table}.{key}) is taken.", n=pin, table=table, key=field)
 
 

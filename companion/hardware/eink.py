@@ -11,9 +11,11 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
+import msgspec
+
 from companion.hardware.devices import ScreenLost
 from companion.hardware.eink_table import DRIVER_CALLS, TOTAL_TIMEOUT
-from companion.hardware.refreshing import DEFAULT_POLICY, FULL, Refreshing, RefreshPolicy
+from companion.hardware.refreshing import DEFAULT_POLICY, FAST, FULL, PARTIAL, Refreshing, RefreshPolicy
 from companion.hardware.wiring import DisplayWiring
 from companion.screens.panels import Panel
 
@@ -173,6 +175,7 @@ class EinkScreen:
 
 def open_eink(panel: Panel, wiring: DisplayWiring, factory: Any = None, spi: Any = None) -> EinkScreen:
     """The panel on the pins of the settings; raises whatever pins, bus and packages raise."""
+    panel = as_wired(panel, wiring)
     from companion.hardware.eink_driver import load_driver
     from companion.hardware.eink_wires import open_wires
 
@@ -182,4 +185,18 @@ def open_eink(panel: Panel, wiring: DisplayWiring, factory: Any = None, spi: Any
     except BaseException:
         wires.close()
         raise
-    return EinkScreen(panel, driver)
+    return EinkScreen(panel, driver, policy=policy_of(panel, wiring))
+
+
+def policy_of(panel: Panel, wiring: DisplayWiring) -> RefreshPolicy:
+    """The contract with this panel's own number, or that of the settings."""
+    partials = wiring.partials or DRIVER_CALLS[panel.name].max_partials
+    return msgspec.structs.replace(
+        DEFAULT_POLICY, max_partials=partials, partials_at_pause=min(partials, DEFAULT_POLICY.partials_at_pause)
+    )
+
+
+def as_wired(panel: Panel, wiring: DisplayWiring) -> Panel:
+    """The panel without the kinds of refresh that its glass can't do, as the settings say."""
+    off = {kind for kind, on in ((FAST, wiring.fast), (PARTIAL, wiring.partial)) if not on}
+    return msgspec.structs.replace(panel, refreshes=tuple(kind for kind in panel.refreshes if kind not in off))

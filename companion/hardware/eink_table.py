@@ -43,6 +43,8 @@ class DriverCalls(msgspec.Struct, frozen=True):
     """The chip behind the driver: where its picture memories are."""
     refreshes: dict[str, RefreshCall]
     """By kind: FULL, FAST, PARTIAL."""
+    max_partials: int = 8
+    """Partial refreshes in a row, then a flash: each leaves shadows, and only partial ones damage the panel."""
     rotated: bool = False
     """The controller's memory is in portrait, our pictures are in landscape."""
 
@@ -80,6 +82,7 @@ DRIVER_CALLS = {
             FAST: RefreshCall(("init_fast",), "display_fast", 1.6),
             PARTIAL: RefreshCall((), "displayPartial", 0.5),
         },
+        max_partials=5,
         rotated=True,
     ),
 }

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.engine.message import Message, tr
-from companion.storage.toml_file import BadFile, not_one_of
+from companion.storage.toml_file import BadFile, not_one_of, out_of_range
 
 DESK = "desk"
 FIRST_PIN, LAST_PIN, UNCONNECTED = 2, 27, 0
@@ -70,7 +70,13 @@ class DisplayWiring(msgspec.Struct, frozen=True):
     busy: int = 24
     """The panel's BUSY; which level means busy depends on the controller."""
     pwr: int = 18
-    """Power of the panel; UNCONNECTED where it is always on."""
+    """Power of the panel; UNCONNECTED where it is always on: boards with eight wires have no such pin."""
+    fast: bool = True
+    """Whether this very glass can be refreshed with one short flash; 7.5" ones sold before late 2023 can't."""
+    partial: bool = True
+    """Whether only what changed may be refreshed, without a flash."""
+    partials: int = 0
+    """How many of these come in a row before the glass is cleaned; 0 = as many as the panel's maker allows."""
 
 
 Wiring = ReaderWiring | ButtonsWiring | SignalWiring | DisplayWiring
@@ -80,6 +86,8 @@ KINDS = {
     "signal": (DESK, "gpio"),
     "display": (DESK, "eink"),
 }
+COUNTS, MAX_PARTIALS = ("partials",), 8
+"""Numbers that are no pins, and the highest of them."""
 MAY_BE_MISSING = {"reader.reset", "reader.req", "signal.led", "signal.beeper", "display.pwr"}
 
 I2C_BUS = r"(?:/dev/i2c-)?(\d{1,3})"
@@ -103,6 +111,14 @@ def bus_number(port: str) -> int | None:
     return DEFAULT_BUS if not port else int(found[1]) if found else None
 
 
+def pins_of(wiring: Wiring) -> Iterator[tuple[str, int]]:
+    """Every setting that is a pin, and its GPIO number or UNCONNECTED."""
+    for field in wiring.__struct_fields__:
+        value = getattr(wiring, field)
+        if type(value) is int and field not in COUNTS:
+            yield field, value
+
+
 def check_wiring(devices: dict[str, Wiring], file: str) -> None:
     """Raise BadFile at the first thing that can't be connected so; `file` is its name in the sentence."""
     for name, wiring in devices.items():
@@ -115,6 +131,9 @@ def check_wiring(devices: dict[str, Wiring], file: str) -> None:
             '{file}: {key} must be an I2C bus such as "/dev/i2c-1"; correct it.', file=file, key="reader.port"
         )
         raise BadFile(text)
+    display = devices.get("display")
+    if isinstance(display, DisplayWiring) and not 0 <= display.partials <= MAX_PARTIALS:
+        raise BadFile(out_of_range(file, "display.partials", 0, MAX_PARTIALS))
     _check_shared([wire for name, wiring in devices.items() for wire in _in_use(name, wiring)], file)
 
 
@@ -131,10 +150,8 @@ def _check_kind(name: str, kind: str, file: str) -> None:
 
 
 def _pins(name: str, wiring: Wiring) -> Iterator[Wire]:
-    for field in wiring.__struct_fields__:
-        value = getattr(wiring, field)
-        if isinstance(value, int):
-            yield Wire(f"{name}.{field}", value)
+    for field, pin in pins_of(wiring):
+        yield Wire(f"{name}.{field}", pin)
 
 
 def _check_pin(key: str, pin: int, file: str) -> None:

@@ -179,3 +179,77 @@ def test_buffers_are_what_the_vendor_makes_of_a_picture_pixel_by_pixel() -> None
 def test_the_models_are_of_the_panels_we_drive() -> None:
     assert {name: glass.module for name, glass in GLASSES.items()} == {n: p.module for n, p in PANELS.items()}
     assert all(glass.partial < glass.fast < glass.full for glass in GLASSES.values())
+
+
+def by_hand(stock: Stock, *commands: tuple[int, bytes]) -> None:
+    """Commands with their data, as any driver could send them."""
+    for command, data in commands:
+        stock.epd.send_command(command)
+        for value in data:
+            stock.epd.send_data(value)
+
+
+def shown_at(degrees: int, load: int) -> str:
+    """The kind of refresh after 0x1A said so many degrees, and 0x22 what is loaded before it shows."""
+    stock, (image,) = Stock("4in2"), pictures("4in2", 1)
+    stock.full(image)
+    by_hand(stock, (0x18, b"\x80"), (0x1A, bytes([degrees])), (0x22, bytes([load])), (0x20, b""))
+    stock.epd.ReadBusy()
+    by_hand(stock, (0x22, b"\xc7"), (0x20, b""))
+    return stock.chip.refreshes[-1].kind
+
+
+def test_only_a_temperature_that_no_glass_has_makes_a_fast_refresh() -> None:
+    load_waveform, measure_and_load = 0x91, 0xB1
+    assert shown_at(0x6E, load_waveform) == "fast"
+    assert shown_at(0x14, load_waveform) == "full", "20 degrees is a room"
+    assert shown_at(0x6E, measure_and_load) == "full", "measured anew, whatever was said"
+
+
+def test_a_sensor_that_is_not_there_is_no_sensor() -> None:
+    stock = Stock("4in2")
+    stock.epd.init()
+    by_hand(stock, (0x18, b"\x48"))
+    with pytest.raises(AssertionError, match="no such sensor"):
+        by_hand(stock, (0x18, b"\x12"))
+
+
+@pytest.mark.parametrize("name", ["4in2", "2in9", "2in13"])
+def test_the_border_is_left_alone_by_our_partial_refreshes(name: str) -> None:
+    ours = EinkWorld(name)
+    ours.show(12)
+    assert {held for kind, held in ours.chip.borders if kind == "partial"} == {True}
+    assert ours.chip.count("partial") > 8
+    stock, (first, second) = Stock(name), pictures(name, 2)
+    stock.full(first)
+    by_hand(stock, (0x3C, b"\x05"), (0x22, b"\xff"), (0x20, b""))
+    assert stock.chip.borders[-1] == ("partial", False), "one that drives it would be seen"
+    assert second.size == first.size
+
+
+def test_outputs_that_a_wide_panel_needs_must_not_be_left_out() -> None:
+    """0x21 has a second byte: 0x80 drives 160 columns, enough for the small panels alone."""
+    stock, (image,) = Stock("4in2"), pictures("4in2", 1)
+    stock.full(image)
+    by_hand(stock, (0x21, b"\x40\x80"), (0x22, b"\xf7"))
+    with pytest.raises(AssertionError, match="columns of this glass are not driven"):
+        by_hand(stock, (0x20, b""))
+    small, (image,) = Stock("2in13"), pictures("2in13", 1)
+    small.full(image)
+    assert small.chip.wrong_pixels(image) == 0
+
+
+@pytest.mark.parametrize(("method", "wrong"), [("init", 0), ("init_fast", 0), ("init_part", 800 * 480)])
+def test_only_a_partial_refresh_of_the_large_panel_needs_the_old_picture(method: str, wrong: int) -> None:
+    """The UC8179 drives every pixel else, whatever its other memory holds: here a black picture."""
+    stock = Stock("7in5")
+    white, black = (Image.new("1", (800, 480), ink) for ink in (1, 0))
+    stock.full(white)
+    getattr(stock.epd, method)()
+    for memory in (0x10, 0x13):
+        stock.epd.send_command(memory)
+        stock.epd.send_data2(stock.chip.new if memory == 0x10 else stock.epd.getbuffer(black))
+    stock.chip.old[:] = stock.chip.new
+    stock.epd.send_command(0x12)
+    stock.clock.sleep(6)
+    assert stock.chip.wrong_pixels(black) == wrong

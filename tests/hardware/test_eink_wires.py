@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import Image
 
@@ -15,9 +16,10 @@ from companion.hardware.eink_driver import EinkDriver, load_driver, vendor_modul
 from companion.hardware.eink_table import DRIVER_CALLS
 from companion.hardware.eink_wires import Wires, open_wires
 from companion.hardware.opening import DeviceUnavailable, open_screen
-from companion.hardware.wiring import DisplayWiring
+from companion.hardware.wiring import DisplayWiring, check_wiring
 from companion.screens.panels import PANELS
 from companion.settings import Settings
+from companion.storage.toml_file import BadFile
 from tests.hardware.eink_worlds import EinkWorld
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_chip import chip_for
@@ -168,3 +170,50 @@ def test_loading_a_driver_leaves_nothing_behind() -> None:
     one.show()
     assert (one.chip.count("full"), other.chip.count("full")) == (1, 0)
     assert isinstance(one.driver, EinkDriver)
+
+
+# What an owner says of one panel's glass
+
+
+def as_opened(monkeypatch: pytest.MonkeyPatch, name: str, wiring: DisplayWiring, pictures: int = 20) -> list[str]:
+    """The kinds of refresh that a panel opened with these settings makes of so many small changes."""
+    clock = FakeClock()
+    chip = chip_for(name, clock)
+    pins = WiredPins(chip)
+    monkeypatch.setattr("companion.hardware.eink.time", clock)
+    monkeypatch.setattr("companion.hardware.eink_wires.Wires.delay_ms", lambda _self, ms: clock.sleep(ms / 1000))
+    screen = open_eink(PANELS[name], wiring, pins, pins.bus)
+    for n in range(pictures):
+        image = Image.new("1", (PANELS[name].width, PANELS[name].height), 1)
+        image.paste(0, (10, 10, 30 + n, 30))
+        screen.show(image)
+        assert chip.wrong_pixels(image) == 0
+    screen.free()
+    return [each.kind for each in chip.refreshes]
+
+
+@pytest.mark.parametrize(("name", "partials"), [("4in2", 8), ("7in5", 8), ("2in9", 8), ("2in13", 5)])
+def test_each_panel_has_its_number_of_partial_refreshes(
+    monkeypatch: pytest.MonkeyPatch, name: str, partials: int
+) -> None:
+    kinds = as_opened(monkeypatch, name, EINK)
+    assert kinds[: partials + 2] == ["full", *["partial"] * partials, "fast"]
+    told = msgspec.structs.replace(EINK, partials=2)
+    assert as_opened(monkeypatch, name, told)[:6] == ["full", "partial", "partial", "fast", "partial", "partial"]
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_glass_that_knows_no_fast_or_no_partial_refresh_gets_none(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    slow = msgspec.structs.replace(EINK, fast=False)
+    assert set(as_opened(monkeypatch, name, slow)) == {"full", "partial"}
+    older = msgspec.structs.replace(EINK, fast=False, partial=False)
+    assert set(as_opened(monkeypatch, name, older, 3)) == {"full"}
+
+
+def test_more_partial_refreshes_than_any_maker_allows_are_refused() -> None:
+    display = msgspec.structs.replace(EINK, partials=9)
+    with pytest.raises(BadFile, match=r"box\.toml: display\.partials must be from 0 to 8; correct it\."):
+        check_wiring({"display": display}, "box.toml")
+    check_wiring({"display": msgspec.structs.replace(EINK, partials=8)}, "box.toml")

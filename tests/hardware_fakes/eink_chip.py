@@ -94,6 +94,8 @@ class EinkChip:
         self.ignored = 0
         """Bytes that came while BUSY, in deep sleep, or without power."""
         self.unknown: set[int] = set()
+        self.borders: list[tuple[str, bool]] = []
+        """Each refresh, and whether the border around the picture was left alone; else it flashes along."""
         self.in_step: list[bool] = []
         """Before each partial refresh: was the memory of the picture before what the glass showed?"""
 
@@ -262,8 +264,17 @@ class Ssd16xx(EinkChip):
         0x20,
         0x40,
     )
-    QUIET = frozenset((0x01, 0x03, 0x04, 0x0C, 0x18, 0x2C, 0x37, 0x3C, 0x3F))
+    KNOWN = frozenset((0x10, 0x11, 0x18, 0x1A, 0x21, 0x22, 0x24, 0x26, 0x32, 0x3C, 0x44, 0x45, 0x4E, 0x4F))
+    QUIET = frozenset((0x01, 0x03, 0x04, 0x0C, 0x2C, 0x37, 0x3F))
     """Registers that change nothing we model."""
+    SENSORS = (0x48, 0x80)
+    """Where the temperature is measured: outside, which holds after a reset, or in the chip."""
+    ROOM, HOT = 25, 80
+    """Degrees; from the second on the waveform for it flashes once. No glass is so hot: drivers say so."""
+    BORDER_FREE, HELD = 0xC0, (0x80, 0xC0)
+    """The border after a reset: driven by nobody. Where it is held, a refresh leaves it alone."""
+    FEW_SOURCES = 160
+    """Columns that are driven at most when the second byte of 0x21 says so (S8 to S167)."""
     LONG_WAVEFORM = 150
     """Frames of a waveform that flashes thoroughly."""
 
@@ -273,7 +284,8 @@ class Ssd16xx(EinkChip):
         self._mode = 0
         self._old_bypassed = False
         self._analog = False
-        self._own_temperature = False
+        self._temperature = self.ROOM
+        self._border, self._columns = self.BORDER_FREE, self.glass.width
         self._waveform = ""
 
     def _allowed(self, _data: bytes, _is_data: bool) -> bool:
@@ -285,7 +297,7 @@ class Ssd16xx(EinkChip):
             self._busy(0.01)
         elif command == 0x20:
             self._activate()
-        elif command not in (0x10, 0x11, 0x1A, 0x21, 0x22, 0x24, 0x26, 0x32, 0x44, 0x45, 0x4E, 0x4F, *self.QUIET):
+        elif command not in self.KNOWN | self.QUIET:
             self.unknown.add(command)
 
     def _data(self, data: bytes) -> None:
@@ -301,14 +313,28 @@ class Ssd16xx(EinkChip):
                 self.asleep = mode != 0
             case 0x11, [entry]:
                 assert entry == 0x03, "only lines from left to right, from the top down, are known here"
-            case 0x1A, _:
-                self._own_temperature = True
-            case 0x21, [first, *_]:
-                self._old_bypassed = first >> 4 == 0x4
+            case 0x18, [sensor]:
+                assert sensor in self.SENSORS, "there is no such sensor"
+            case 0x1A, [degrees]:
+                self._temperature = degrees
+            case 0x21, [first]:
+                assert first in (0x00, 0x40), "only the old picture, as it is or taken for black, is known here"
+                self._old_bypassed = first == 0x40
+            case 0x21, [_, second]:
+                assert second in (0x00, 0x80), "there is no such row of outputs"
+                self._columns = min(self.glass.width, self.FEW_SOURCES if second else self.glass.width)
+            case 0x3C, [border]:
+                self._border = border
             case 0x22, [mode]:
                 self._mode = mode
             case 0x32, _ if len(values) == 153:
                 self._waveform = "full" if frames(values) > self.LONG_WAVEFORM else "fast"
+            case _:
+                self._place(command, values)
+
+    def _place(self, command: int, values: list[int]) -> None:
+        """The window that the picture goes into, and where in it the next byte."""
+        match command, values:
             case 0x44, [left, right]:
                 self._left, self._right = left, right
             case 0x45, [low, high, last_low, last_high]:
@@ -339,9 +365,9 @@ class Ssd16xx(EinkChip):
     def _activate(self) -> None:
         mode = self._mode
         if mode & self.LOAD_TEMPERATURE:
-            self._own_temperature = False
+            self._temperature = self.ROOM
         if mode & self.LOAD_WAVEFORM:
-            self._waveform = "fast" if self._own_temperature else "full"
+            self._waveform = "fast" if self._temperature >= self.HOT else "full"
         self._analog = self._analog or bool(mode & self.ANALOG_ON)
         if not mode & self.SHOW:
             self._busy(0.02)
@@ -352,6 +378,8 @@ class Ssd16xx(EinkChip):
             self._analog = False
 
     def _show(self, kind: str) -> None:
+        assert self._columns == self.glass.width, "columns of this glass are not driven"
+        self.borders.append((kind, self._border in self.HELD))
         new, old = int.from_bytes(self.new), 0 if self._old_bypassed else int.from_bytes(self.old)
         if kind == "partial":
             self._compare(old)
