@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import sqlite3
 import sys
 import threading
@@ -23,8 +24,9 @@ from companion.app import Answered
 from companion.cli import main
 from companion.commands import doctor
 from companion.desk_player import DeskPlayer
-from companion.doctor import computer
+from companion.doctor import computer, stored
 from companion.engine.offers import Answer
+from companion.games.installed import installed_games
 from companion.hardware import eink, eink_wires
 from companion.hardware.eink import EinkScreen
 from companion.hardware.opening import open_buttons
@@ -581,6 +583,80 @@ def test_a_disk_that_can_not_be_written_is_told(box: Box, monkeypatch: pytest.Mo
     assert "Let this user write to the data folder" in box.trouble("speed")
 
 
+# A case whose files belong to its service
+
+
+class Closed:
+    """What the service's folder is to anybody else: what is in it can't even be asked for."""
+
+    def __init__(self, box: Box) -> None:
+        self.data = box.data
+        real = Path.exists
+
+        def exists(path: Path, *how: Any, **more: Any) -> bool:
+            if self.data in path.parents:
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return real(path, *how, **more)
+
+        def no_file(dir: Path) -> Any:
+            raise PermissionError(errno.EACCES, "Permission denied", str(dir))
+
+        box.monkeypatch.setattr(Path, "exists", exists)
+        box.monkeypatch.setattr("companion.doctor.speed.tempfile.TemporaryFile", no_file)
+
+
+def test_whoever_may_not_see_the_games_is_told_how_to_ask(box: Box) -> None:
+    Closed(box)
+    code, told = box.run()
+    assert code == 0, "nothing is wrong with the case"
+    for part in ("settings", "games", "speed"):
+        assert f"look here  {part}: This user may not see {box.data}" in told
+    assert told.count('- Ask once more as the one who may: "sudo companion doctor".') == 3
+    assert "not foreseen" not in told
+    assert "Let this user write" not in told
+    assert "well       the reader: A PN532" in told, "the rest is asked all the same"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork") or os.geteuid() != 0, reason="only root can be somebody else")
+def test_another_user_really_sees_nothing_there(tmp_path: Path) -> None:
+    """By the kernel's word: the folder is the service's, and closed."""
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o755)
+    child = os.fork()
+    if not child:
+        os.setgid(65534)
+        os.setuid(65534)
+        findings = [*doctor._each(stored.JOURNAL, stored.games(data, installed_games()))]
+        os._exit(0 if [each.state for each in findings] == ["note"] else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("mounts", "cmdline", "lost"),
+    [
+        ("overlay / overlay rw,lowerdir=/lower 0 0\n", "boot=overlay console=tty1", True),
+        ("overlayroot / overlay rw 0 0\n", "overlayroot=tmpfs", True),
+        ("overlay / overlay rw 0 0\n/dev/sda1 {data} ext4 rw 0 0\n", "boot=overlay", False),
+        ("overlay / overlay rw 0 0\n", "console=tty1", False),
+        ("/dev/mmcblk0p2 / ext4 rw 0 0\ntmpfs {data} tmpfs rw 0 0\n", "", True),
+        ("/dev/mmcblk0p2 / ext4 rw 0 0\ntmpfs /tmp/elsewhere tmpfs rw 0 0\n", "", False),
+        ("", "", False),
+    ],
+)
+def test_games_that_are_in_memory_only_are_noticed(box: Box, mounts: str, cmdline: str, lost: bool) -> None:
+    box.only()
+    box.write("proc/mounts", mounts.format(data=box.data))
+    box.write("proc/cmdline", cmdline)
+    told = "Games are kept in memory only, and gone when the power is; switch the overlay file system off"
+    if lost:
+        assert told in box.trouble("games")
+        assert "raspi-config" in box.trouble("games")
+    else:
+        assert told not in box.run()[1]
+
+
 # The file for a bug report
 
 
@@ -664,6 +740,16 @@ def test_a_zip_holds_what_a_maintainer_needs_the_game_and_the_log_too(
     assert main(["games", "export", "1", "--data", str(box.data)]) == 0
     assert held["game.jsonl"] == capsys.readouterr().out
     assert "Annabel" in held["game.jsonl"]
+
+
+def test_the_log_of_our_own_is_in_it_without_names(box: Box, facts: Facts) -> None:
+    annabel_plays(box.data, facts)
+    box.only()
+    (box.data / "log.txt.1").write_text("WARNING before: Annabel\n")
+    (box.data / "log.txt").write_text(f"WARNING companion: {UID}\n")
+    out = box.home / "report.zip"
+    box.run("--out", str(out))
+    assert members(out)["own-log.txt"] == "WARNING before: (player)\nWARNING companion: (number)\n"
 
 
 def test_without_games_nobodys_name_is_in_it(box: Box, facts: Facts) -> None:

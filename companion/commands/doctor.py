@@ -12,12 +12,13 @@ from companion.commands.command_line import WholeNumber, command, flag, option
 from companion.commands.context import CommandContext
 from companion.commands.files import write
 from companion.doctor import contracts, panel, pins, reader, report_file, speed, stored
-from companion.doctor.findings import MARKS, TROUBLE, Finding, unavailable
+from companion.doctor.findings import MARKS, TROUBLE, Finding, unavailable, unseen
 from companion.doctor.report import report, without_secrets
 from companion.engine.message import Message, tr, trn
 from companion.hardware.opening import BUTTON_SET, PANEL, READER, SIGNALLER
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
+from companion.storage.own_log import kept_lines
 
 WAIT = 10.0
 """Seconds that people at a terminal are waited for, each time they are asked for something."""
@@ -72,8 +73,10 @@ def _write(context: CommandContext, out: str, findings: list[Finding], without_g
         write(out, text)
         return
     game = b"" if without_games else report_file.last_game(data, context.games)
-    log = without_secrets(report_file.last_lines(), settings, people)
-    members = {report_file.REPORT: text, report_file.GAME: game, report_file.LOG: log.encode()}
+    log, own = (
+        without_secrets(lines, settings, people).encode() for lines in (report_file.last_lines(), kept_lines(data))
+    )
+    members = {report_file.REPORT: text, report_file.GAME: game, report_file.LOG: log, report_file.OWN_LOG: own}
     write(out, report_file.packed(members))
     _tell(context.translate(_held(out, bool(game))))
 
@@ -108,6 +111,8 @@ def _each(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
     """One examination; whatever goes wrong in it, the next part is asked all the same."""
     try:
         yield from findings
+    except PermissionError as error:
+        yield unseen(part, error)
     except Exception as error:
         yield unavailable(part, error, tr("This was not foreseen: please report it, with the file of --out."))
 

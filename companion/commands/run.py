@@ -13,12 +13,14 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from types import FrameType
 
+from companion import __version__
 from companion.app import App, build
 from companion.commands.command_line import command, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, CommandError, Failed
 from companion.commands.files import reason
 from companion.commands.options import port_option
+from companion.doctor import computer
 from companion.engine.message import Message, tr
 from companion.hardware.devices import Devices, PersistentScreen, ScreenLost
 from companion.hardware.opening import close_devices, open_devices
@@ -29,6 +31,7 @@ from companion.screens.panels import PANELS
 from companion.session.this_box import ThisBox
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.data_folder import THIS_BOX
+from companion.storage.own_log import own_log
 from companion.storage.toml_file import BadFile
 from companion.web.phones.phones import Phones
 
@@ -44,8 +47,18 @@ FAREWELL = tr("The companion is off, and the game is kept.")
 def run(context: CommandContext, port: int | None, no_page: bool) -> None:
     """Plays until SIGINT or SIGTERM."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.setLevel(logging.WARNING)
+    log.setLevel(logging.INFO)  # when it began and ended stands in the log of our own alone
+    with own_log(context.data):
+        log.info("companion %s begins", __version__)
+        _run(context, port, no_page)
+        log.info("companion ends")
+
+
+def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
     devices = open_devices(context.settings)
-    troubles: list[Message] = []
+    troubles = [computer.IN_MEMORY] if computer.in_memory(context.data) else []
     phones = Phones(context.data, context.translate, troubles.append, context.settings.phones_port)
     try:
         app = build(

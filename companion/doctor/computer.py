@@ -12,6 +12,7 @@ from companion.engine.message import Message, tr
 ROOT = Path("/")
 BOOT = ("boot/firmware", "boot")
 CONSOLE = re.compile(r"\bconsole=(serial0|ttyAMA0|ttyS0)\b")
+OVERLAY = re.compile(r"\b(boot=overlay|overlayroot=tmpfs)\b")
 SWITCH = re.compile(r"(dtparam|dtoverlay|enable_uart)=\S+")
 PACKAGES = (
     "adafruit-blinka",
@@ -52,6 +53,15 @@ def system() -> str:
     """The name of the operating system."""
     found = re.search(r'^PRETTY_NAME="?([^"\n]*)', _text("etc/os-release"), re.MULTILINE)
     return found[1] if found else ""
+
+
+def in_memory(folder: Path) -> bool:
+    """Whether what is kept there is gone when the power is: in memory, or in an overlay over the card's files."""
+    kinds = {fields[1]: fields[2] for line in _text("proc/mounts").splitlines() if len(fields := line.split()) > 2}
+    places = [str(place) for place in (folder, *folder.parents) if str(place) in kinds]
+    kind = kinds[places[0]] if places else ""
+    # Containers have an overlay too, which lasts: raspi-config's is told to the kernel.
+    return kind in ("tmpfs", "ramfs") or (kind == "overlay" and bool(OVERLAY.search(_text("proc/cmdline"))))
 
 
 def switches() -> list[str]:
@@ -119,6 +129,10 @@ def not_a_pi() -> Message:
     )
 
 
+IN_MEMORY = tr(
+    "Games are kept in memory only, and gone when the power is; switch the overlay file system off (raspi-config)."
+)
+NO_OVERLAY = tr('Switch it off: "sudo raspi-config", Performance Options, Overlay File System, No.')
 INSTALL = tr('Install the companion with its extra "pi" on the Raspberry Pi ("make install-pi").')
 STOP_OTHER = tr(
     "Another program has it: stop the companion if it runs "

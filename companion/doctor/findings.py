@@ -65,6 +65,16 @@ def unavailable(part: Message, error: BaseException, *todo: Message) -> Finding:
     return trouble(part, tr("Not working: {device} ({why}).", device=part, why=in_short(error)), *todo)
 
 
+def unseen(part: Message, error: PermissionError) -> Finding:
+    """A part that whoever typed the command may not look at: in a case it belongs to the service's own user."""
+    where = str(error.filename or "-")
+    return note(
+        part,
+        tr("This user may not see {where}.", where=where),
+        tr('Ask once more as the one who may: "sudo companion doctor".'),
+    )
+
+
 def in_short(error: BaseException) -> str:
     """An error in one line. The libraries' words stay: they are what others look for."""
     cause = root_of(error)

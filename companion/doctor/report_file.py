@@ -20,10 +20,10 @@ from companion.session.saving import exported
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble
 from companion.storage.data_folder import GAMES_FILE, NAMES
 
-REPORT, GAME, LOG = "report.txt", "game.jsonl", "log.txt"
+REPORT, GAME, LOG, OWN_LOG = "report.txt", "game.jsonl", "log.txt", "own-log.txt"
 LINES = 500
 SERVICE_LOG = ("journalctl", "--unit=companion", f"--lines={LINES}", "--no-pager", "--output=short-iso")
-"""What the companion in its case said; on the desk it keeps no log."""
+"""What the companion in its case said; on the desk it keeps none."""
 PATIENCE = 15.0
 
 

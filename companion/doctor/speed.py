@@ -29,6 +29,8 @@ def disk(data: Path) -> Iterator[Finding]:
     folder = next(each for each in (data, *data.parents) if each.is_dir())
     try:
         times = _synced(folder)
+    except PermissionError:
+        raise
     except OSError as error:
         yield unavailable(
             SPEED, error, tr("Let this user write to the data folder; without it no game can be kept.")

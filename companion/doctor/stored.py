@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.catalogue.sticker_registry import StickerFile
+from companion.doctor import computer
 from companion.doctor.findings import Finding, in_short, note, trouble, unavailable, well
 from companion.engine.game import TABLE
 from companion.engine.message import Message, tr, trn
@@ -96,12 +97,16 @@ def _file(good: Message, read: Callable[[], Any]) -> Finding:
 def games(data: Path, installed: InstalledGames) -> Iterator[Finding]:
     """Every game read from its first entry to its last, in a copy of the file."""
     path = data / GAMES_FILE
+    if computer.in_memory(data):
+        yield trouble(JOURNAL, computer.IN_MEMORY, computer.NO_OVERLAY)
     if not path.exists():
         yield well(JOURNAL, tr("No game is kept yet."))
         return
     try:
         with TemporaryDirectory(prefix="companion-doctor-") as room:
             yield from _read(path, copied(path, Path(room)), installed)
+    except PermissionError:
+        raise
     except OSError as error:
         yield unavailable(JOURNAL, error, tr("Look whether disk or card is full or may not be read by this user."))
 

@@ -23,5 +23,8 @@ THIS_BOX = "this_box.json"
 PHONES = "phones.json"
 """Which phones were let in, and as whom (`companion.web.phones.devices`)."""
 
+LOG = "log.txt"
+"""What the companion in its case logged last, and the file before it (`companion.storage.own_log`)."""
+
 NAMES = "names.json"
 """What people who played are called, for offers only."""
