@@ -21,7 +21,7 @@ INSTALLED := $(VENV)/.package
 PO := $(wildcard companion/locale/*/LC_MESSAGES/*.po)
 MO := $(PO:.po=.mo)
 
-.PHONY: help setup run test test-core test-long checks chromium bench texts docs lock install-pi uninstall-pi clean
+.PHONY: help setup run test test-core test-long checks chromium bench texts docs lock bundle install-pi uninstall-pi clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -33,6 +33,7 @@ help:
 	@echo "make bench      how fast it is, as one JSON object"
 	@echo "make texts      collect new sentences for the translators"
 	@echo "make install-pi make this Raspberry Pi the companion's case (with sudo; make uninstall-pi takes it back)"
+	@echo "make bundle     everything for the update of a case in one signed file (KEY=FILE; see docs/updates.md)"
 	@echo "make docs       draw the wiring guide anew from the settings"
 	@echo "make lock       bring the lock files up to pyproject.toml (UPGRADE=--upgrade: newest versions)"
 
@@ -78,6 +79,11 @@ lock: setup
 	$(COMPILE) --extra build --extra pi --extra dev --constraints requirements-pi.lock pyproject.toml -o requirements-dev.lock
 	echo '$(EPAPER)' | $(COMPILE) --no-deps - -o requirements-epaper.lock
 	$(BIN)/python -m tools.arm_wheels
+
+bundle: setup
+	@test -n "$(KEY)" || { echo "Say which key signs it: make bundle KEY=FILE (a new one is made there)." >&2; exit 2; }
+	$(PIP) install "uv>=0.5"
+	@$(BIN)/python -m tools.bundle "$(KEY)"
 
 # With the system's Python: what it installs has one of its own.
 install-pi:

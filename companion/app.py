@@ -53,7 +53,7 @@ from companion.session.phone_desk import PhoneDesk
 from companion.session.record_writing import RecordWriting
 from companion.session.running_game import RunningGame
 from companion.session.saving import save_here
-from companion.session.services import SessionServices
+from companion.session.services import SessionServices, UpdateOffer
 from companion.session.session import UNDRAWN, Session
 from companion.session.table_game import table_games
 from companion.session.this_box import ThisBox
@@ -389,6 +389,7 @@ def build(
     watch: Watch | None = None,
     switch_off: Callable[[], None] | None = None,
     phones: PhoneDesk | None = None,
+    update: UpdateOffer | None = None,
     language_told: bool = False,
     told: Sequence[Message] = (),
     practice: bool = False,
@@ -424,7 +425,7 @@ def build(
     save = lambda: save_here(running.archive, data, games, today())  # noqa: E731
     pages = partial(sheet_pages, paper=paper, translate=translate)
     hidden = partial(hides, paper=paper, translate=translate)
-    services = SessionServices(dice, clock, pages, hidden, files.later, save, box, phones, switch_off)
+    services = SessionServices(dice, clock, pages, hidden, files.later, save, box, phones, switch_off, update)
     devices = devices or open_devices(settings)
     draw = lambda shown, page: box.hung(picture(shown, page, paper, translate))  # noqa: E731
     return App(Session(running, services), devices, draw, files, games, watch, box, settings.write_stickers)

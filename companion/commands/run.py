@@ -33,6 +33,7 @@ from companion.storage.archive import ArchiveTrouble
 from companion.storage.data_folder import THIS_BOX
 from companion.storage.own_log import own_log
 from companion.storage.toml_file import BadFile
+from companion.update.asking import Health, offered, told_at_start
 from companion.web.phones.phones import Phones
 
 log = logging.getLogger(__name__)
@@ -59,6 +60,7 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
 def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
     devices = open_devices(context.settings)
     troubles = [computer.IN_MEMORY] if computer.in_memory(context.data) else []
+    told_at_start(context.data, troubles.append)
     phones = Phones(context.data, context.translate, troubles.append, context.settings.phones_port)
     try:
         app = build(
@@ -68,6 +70,7 @@ def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
             translate=context.translate,
             switch_off=switch(),
             phones=phones.desk,
+            update=offered(troubles.append),
             language_told=context.language_told,
             told=[*context.troubles, *troubles],
         )
@@ -92,8 +95,11 @@ def _play(
     ended = threading.Event()
     _listen_for_the_end(ended)
     pulse = Pulse(app.watch, notifier)
+    health = Health()
+    app.subscribe(lambda: health.seen(app.snapshot.number, app.snapshot.outline.over))
     app.start()
     notifier.ready()
+    health.ready()
     pulse.start()
     phones.begin(app)
     try:

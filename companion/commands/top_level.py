@@ -23,6 +23,8 @@ SUMMARIES = {
     "replay": tr("go through an exported game again: its end, a check, its pictures"),
     "render": tr("draw one picture of the panel"),
     "doctor": tr("ask each device and file how it is, and what to do about it"),
+    "update": tr("install a newer version in a case, or take the one before back"),
+    "rehearse": tr("try this version on a copy of the games; an update does it by itself"),
     "simulate": tr("play whole games at random, for tests"),
 }
 """Each command is a function of its own name, in the module of that name beside this one; `simulate` alone is made

@@ -46,6 +46,8 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
         options.append(Option(ListItem(tr("This box")), partial(pushed, menu, menu_state.BoxMenu())))
     options.append(Option(ListItem(tr("Games")), lambda: menu_state.FetchData("games")))
     options.append(Option(ListItem(tr("New game")), partial(pushed, menu, _before_new_game(context))))
+    if context.update:
+        options.append(Option(ListItem(tr("Install the new version")), partial(updating, menu, context.update)))
     if context.may_switch_off:
         options.append(Option(ListItem(tr("Switch off")), partial(switching_off, menu)))
     return OptionList("menu", tr("Menu"), options)
@@ -79,7 +81,7 @@ def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu
             ListItem(tr("Turn the picture round"), tr("is turned") if now.turned else None),
             partial(menu_state.SetBox, turned),
         ),
-        Option(ListItem(tr("Save everything to a file")), menu_state.SaveEverything),
+        Option(ListItem(tr("Save everything to a file")), partial(menu_state.MachineAct, "save")),
     ]
     if context.stickers().kinds:
         options.append(Option(ListItem(tr("Stickers")), partial(pushed, menu, sticker_levels.StickerMenu())))
@@ -130,9 +132,17 @@ def options_for_game_choice(menu: Menu, context: MenuContext, _level: menu_state
     return OptionList("menu", title, options)
 
 
+def updating(menu: Menu, question: Message) -> Menu:
+    """The question before a newer version is installed."""
+    sure = menu_state.ConfirmPrompt(question, tr("Install"), menu_state.MachineAct("install"))
+    return pushed(menu, sure)
+
+
 def switching_off(menu: Menu) -> Menu:
     """The question before the machine is switched off, over whatever lies open."""
-    sure = menu_state.ConfirmPrompt(tr("Switch off? The game is kept."), tr("Switch off"), menu_state.SwitchOff())
+    sure = menu_state.ConfirmPrompt(
+        tr("Switch off? The game is kept."), tr("Switch off"), menu_state.MachineAct("off")
+    )
     return menu if menu.levels[-1:] == (sure,) else pushed(menu, sure)
 
 

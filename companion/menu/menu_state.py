@@ -434,12 +434,11 @@ class SetBox(msgspec.Struct, frozen=True):
     """All of them, the new one among them."""
 
 
-class SaveEverything(msgspec.Struct, frozen=True):
-    """All games and what the box knows go into one file."""
+class MachineAct(msgspec.Struct, frozen=True):
+    """Everything is saved into one file, the machine is switched off, a newer version is installed."""
 
-
-class SwitchOff(msgspec.Struct, frozen=True):
-    """The machine is switched off."""
+    what: str
+    """"save", "off" or "install"."""
 
 
 class SetLessons(msgspec.Struct, frozen=True):
@@ -477,8 +476,7 @@ Act = (
     | SetBox
     | SetStickers
     | TellPiece
-    | SaveEverything
-    | SwitchOff
+    | MachineAct
     | RollOurselves
     | SetLessons
     | PhoneAct
@@ -584,6 +582,8 @@ class MenuContext(msgspec.Struct, frozen=True):
     """What is set on the case itself; None where nothing can be."""
     may_switch_off: bool = False
     """The machine can be switched off from here."""
+    update: Message | None = None
+    """The question before a newer version is installed; None where there is none."""
     rolls_unasked: bool = False
     """The companion rolls the die of this game whenever its turn comes."""
     rolled_last: Callable[[Question], str] = no_roll

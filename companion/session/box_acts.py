@@ -33,10 +33,12 @@ class BoxActs:
         match act:
             case menu_state.SetBox(settings):
                 return self._set(settings)
-            case menu_state.SaveEverything():
+            case menu_state.MachineAct("save"):
                 return told(self._table, tr("Everything is saved in {file}.", file=self._services.save()))
-            case menu_state.SwitchOff():
+            case menu_state.MachineAct("off"):
                 return self._switch_off()
+            case menu_state.MachineAct("install"):
+                return self._install_update()
             case menu_state.RollOurselves():
                 self._rolls.stop()
                 return told(self._table, tr("From now on you roll the die and say what it shows."))
@@ -96,3 +98,19 @@ class BoxActs:
         if self._services.phones:
             self._services.phones.evening_ends()
         return told(self._table, tr("Switching off; leave the plug in until the panel says so."))
+
+    def _install_update(self) -> str:
+        """Ask the machine for it; the game goes on until the new version starts."""
+        offer = self._services.update
+        assert offer is not None, "nobody was asked"
+        self._table.menu = Menu()
+        try:
+            offer.ask()
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            sentence = tr("The update can't be asked for ({why}); start the case again.", why=why)
+            return refused(self._table, sentence, "trouble")
+        sentence = tr(
+            "Version {version} is being installed; in some minutes it starts by itself.", version=offer.version
+        )
+        return told(self._table, sentence)

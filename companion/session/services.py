@@ -7,9 +7,20 @@ from collections.abc import Callable
 
 import msgspec
 
+from companion.engine.message import Message
 from companion.screens.game_screens import ShownGame
 from companion.session.phone_desk import PhoneDesk
 from companion.session.this_box import ThisBox
+
+
+class UpdateOffer(msgspec.Struct, frozen=True):
+    """A newer version that can be installed."""
+
+    version: str
+    question: Message
+    """What people are asked before."""
+    ask: Callable[[], None]
+    """Asks the machine to install it, may raise OSError."""
 
 
 class SessionServices(msgspec.Struct, frozen=True):
@@ -33,3 +44,5 @@ class SessionServices(msgspec.Struct, frozen=True):
     """Who invites phones and lets them in; None where none can come."""
     switch_off: Callable[[], None] | None = None
     """Asks the machine to switch itself off, may raise OSError; None where it can't."""
+    update: UpdateOffer | None = None
+    """None where there is no newer version to install."""

@@ -14,8 +14,8 @@ import msgspec
 from companion.catalogue.sticker_registry import BadTag
 from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, NOT_OFFERED, Answer, as_typed
+from companion.menu import main_menu, menu_state, menu_views, past_head, phones, taps
 from companion.menu import menu as menus
-from companion.menu import menu_state, menu_views, past_head, phones, taps
 from companion.menu.forms import parts_left
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, filled, noticed, pushed
@@ -83,6 +83,8 @@ class Session:
             log.exception("the game in use last can't be shown")
             running.leave(unshown(running.archive.kept(running.id).summary))
             self.menu = self._first_menu()
+        if services.update:
+            self.menu = main_menu.updating(self.menu, services.update.question)
         # Else the first page of keys that people open in a kept game would seem to have come up by itself.
         self._early = EarlyPresses(services.clock, len(running.history.entries))
         self._tell_trouble()
@@ -139,6 +141,7 @@ class Session:
             rematch=self.running.order_of_rematch(),
             box=self._services.box.now if self._services.box else None,
             may_switch_off=self._services.switch_off is not None,
+            update=self._services.update.question if self._services.update else None,
             rolls_unasked=self._rolls.go_on,
             rolled_last=partial(past.rolled_last, self.running.history),
             # Worked out on paper: once is enough, however many keys ask.

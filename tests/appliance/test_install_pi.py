@@ -16,15 +16,17 @@ from tools.pi.install import (
     BOOT,
     COMMAND,
     CONFIG,
+    CURRENT,
     GROUPS,
+    GUARD,
     IN_THE_CASE,
     PACKAGES,
     PREFIX,
+    STARTED,
     STATE,
     UNIT_FOLDER,
     UNITS,
     USER,
-    VENV,
     check_machine,
     install,
     uninstall,
@@ -92,7 +94,7 @@ class Pi:
             case ["userdel", name]:
                 self.accounts.discard(name)
             case ["python3", "-m", "venv", *_]:
-                self.put(f"{VENV}/bin/python", "")
+                self.put(f"{command[-1]}/bin/python", "")
         return Ran(0)
 
     def files(self) -> dict[str, str]:
@@ -114,8 +116,8 @@ def test_after_it_everything_is_in_its_place_and_the_pi_wants_to_be_started_anew
     assert pi.accounts >= {USER, *GROUPS}
     for unit in UNITS:
         assert pi.text(f"{UNIT_FOLDER}/{unit}") == (ROOT / "systemd" / unit).read_text()
-    assert (pi.root / COMMAND.lstrip("/")).readlink() == Path(f"{VENV}/bin/companion")
-    assert "systemctl enable companion-poweroff.path companion-phones.path companion.service" in pi.commands
+    assert (pi.root / COMMAND.lstrip("/")).readlink() == Path(f"{CURRENT}/bin/companion")
+    assert f"systemctl enable {' '.join(STARTED)}" in pi.commands
     assert not any(command.startswith("systemctl restart") for command in pi.commands)
 
 
@@ -125,7 +127,7 @@ def test_nothing_is_installed_that_is_not_locked_with_its_hash(pi: Pi) -> None:
     assert len(pips) == 3
     assert all("--require-hashes" in command or "--no-index" in command for command in pips)
     assert all("--only-binary :all:" in command or "--no-index" in command for command in pips)
-    assert f"python3 -m venv --system-site-packages {VENV}" in pi.commands
+    assert f"python3 -m venv --system-site-packages {PREFIX}/a" in pi.commands
 
 
 def test_the_settings_are_those_of_the_case_and_can_be_read(pi: Pi) -> None:
@@ -149,9 +151,11 @@ def test_a_second_time_changes_nothing_and_starts_the_new_version(pi: Pi) -> Non
     before = pi.files()
     pi.commands.clear()
     assert not install(pi.hands)
-    assert pi.files() == before
+    changed = {name for name, text in pi.files().items() if before.get(name) != text}
+    assert changed == {"opt/companion/b/bin/python"}, "the new environment, beside the one before"
+    assert (pi.root / CURRENT.lstrip("/")).readlink() == Path("b")
     assert not any(command.split()[0] in ("apt-get", "groupadd", "useradd") for command in pi.commands)
-    assert pi.commands[-1] == "systemctl restart companion-poweroff.path companion-phones.path companion.service"
+    assert pi.commands[-1] == f"systemctl restart {' '.join(STARTED)}"
 
 
 def test_an_owners_settings_are_never_written_over_and_are_what_counts(pi: Pi) -> None:
@@ -316,9 +320,23 @@ def test_a_command_that_is_not_there_is_a_failure_and_no_traceback() -> None:
     assert run_here([sys.executable, "-c", "print(7)"], True) == Ran(0, "7\n")
 
 
-def test_a_python_that_was_replaced_gets_a_new_room(pi: Pi) -> None:
+def test_each_time_a_new_environment_is_made_and_the_one_in_use_stays_until_then(pi: Pi) -> None:
+    pi.put("/opt/companion/venv/bin/python", "as an earlier version was installed")
+    for name in ("a", "b", "a"):
+        pi.put(f"{PREFIX}/{name}/lib/old", "")
+        pi.put(f"{PREFIX}/update.json", "{}")
+        install(pi.hands)
+        assert not (pi.root / f"{PREFIX}/{name}/lib/old".lstrip("/")).exists()
+        assert (pi.root / CURRENT.lstrip("/")).readlink() == Path(name)
+        assert not (pi.root / f"{PREFIX}/update.json".lstrip("/")).exists()
+    assert not (pi.root / "opt/companion/venv").exists()
+    assert pi.text(GUARD) == (ROOT / "companion" / "update" / "guard.py").read_text()
+
+
+def test_one_that_could_not_be_made_is_never_switched_to(pi: Pi) -> None:
     install(pi.hands)
-    pi.put(f"{VENV}/lib/old", "")
-    pi.broken = "import pip"
-    install(pi.hands)
-    assert not (pi.root / f"{VENV}/lib/old".lstrip("/")).exists()
+    pi.broken = "--no-index"
+    with pytest.raises(Refused):
+        install(pi.hands)
+    assert (pi.root / CURRENT.lstrip("/")).readlink() == Path("a")
+    assert (pi.root / f"{PREFIX}/a/bin/python".lstrip("/")).exists()

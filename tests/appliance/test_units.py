@@ -17,8 +17,11 @@ from companion.app import PATIENCE
 from companion.hardware.display import Display
 from companion.hardware.power_off import FILE
 from companion.hardware.systemd import MAX_SECONDS
+from companion.update.asking import HEALTH, REQUEST, RUN
+from companion.update.guard import Places
+from companion.update.installing import READY_WITHIN
 from companion.web.phones.network import FILE as PHONES
-from tools.pi.install import CONFIG, GROUPS, STARTED, STATE, UNIT_FOLDER, UNITS, USER, VENV
+from tools.pi.install import CONFIG, CURRENT, GROUPS, GUARD, STARTED, STATE, UNIT_FOLDER, UNITS, USER
 
 ROOT = Path(__file__).parents[2]
 SYSTEMD = ROOT / "systemd"
@@ -57,7 +60,8 @@ needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="
 @needs_systemd
 def test_systemd_understands_the_units(tmp_path: Path) -> None:
     """In a root of its own, where the commands of the units are there and little else is."""
-    for name in (f"{VENV}/bin/companion", "/usr/bin/systemctl", "/usr/bin/udevadm", "/bin/sh"):
+    system = ("/usr/bin/python3", "/usr/bin/systemctl", "/usr/bin/udevadm", "/bin/sh")
+    for name in (f"{CURRENT}/bin/companion", *system):
         command = tmp_path / name.lstrip("/")
         command.parent.mkdir(parents=True, exist_ok=True)
         command.write_text("#!/bin/sh\n")
@@ -104,7 +108,7 @@ def test_the_devices_modules_are_there_before_the_list_of_devices_is_made(servic
 
 def test_it_runs_what_is_installed_with_its_settings_and_its_folder(service: Unit) -> None:
     assert service["Service", "ExecStart"] == [
-        f"{VENV}/bin/companion --config {CONFIG}/companion.toml --data {STATE} run"
+        f"{CURRENT}/bin/companion --config {CONFIG}/companion.toml --data {STATE} run"
     ]
     assert service["Service", "User"] == [USER]
     assert f"/var/lib/{service['Service', 'StateDirectory'][0]}" == STATE
@@ -138,7 +142,7 @@ def test_the_file_that_asks_for_the_end_is_the_one_that_is_watched(service: Unit
     assert Unit("companion-poweroff.path")["Path", "PathExists"] == [file]
     assert file.startswith(f"/run/{service['Service', 'RuntimeDirectory'][0]}/")
     assert Unit("companion-poweroff.service")["Service", "ExecStart"] == ["/usr/bin/systemctl poweroff"]
-    assert {"companion-poweroff.path", "companion-phones.path", "companion.service"} == set(STARTED)
+    assert {name for name in UNITS if name.endswith(".path")} | {"companion.service"} == set(STARTED)
 
 
 def written(service: Unit) -> str:
@@ -146,6 +150,35 @@ def written(service: Unit) -> str:
     named = [word for line in service["Service", "Environment"] for word in line.split()]
     (file,) = (word.partition("=")[2] for word in named if word.startswith(f"{PHONES}="))
     return file
+
+
+def told_to(service: Unit, name: str) -> str:
+    """The file that the companion is told by a variable."""
+    (file,) = (
+        word.partition("=")[2]
+        for line in service["Service", "Environment"]
+        for word in line.split()
+        if word.startswith(f"{name}=")
+    )
+    return file
+
+
+def test_an_update_is_asked_for_and_its_health_is_told_where_root_looks(service: Unit) -> None:
+    assert Unit("companion-update.path")["Path", "PathExists"] == [told_to(service, REQUEST)]
+    assert told_to(service, REQUEST) == str(RUN)
+    assert told_to(service, HEALTH) == str(Places().health)
+    (asked,) = Unit("companion-update.service")["Service", "ExecStart"]
+    text = (SYSTEMD / "companion-update.service").read_text().replace("\\\n", "")
+    assert asked.startswith(f"{CURRENT}/bin/companion --config {CONFIG}/companion.toml --data {STATE}")
+    assert re.search(r"update --asked$", text, re.MULTILINE)
+
+
+def test_the_guard_looks_before_each_start_as_root_and_never_keeps_it_from_playing(
+    service: Unit,
+) -> None:
+    assert f"-+/usr/bin/python3 -I {GUARD}" in service["Service", "ExecStartPre"]
+    assert service.seconds("TimeoutStartSec") == READY_WITHIN
+    assert str(Places().prefix / "guard.py") == GUARD
 
 
 def test_as_shipped_only_this_machine_is_answered(service: Unit) -> None:

@@ -92,14 +92,21 @@ class Hands:
         return True
 
     def link(self, path: str, to: str) -> None:
-        """Make a link, in the place of one that is there."""
+        """Make a link, in the place of one that is there; never is there none."""
         file = self.at(path)
         if file.is_symlink() and str(file.readlink()) == to:
             return
         self.done.append(f"link {path}")
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.unlink(missing_ok=True)
-        file.symlink_to(to)
+        fresh = file.with_name(f"{file.name}.new")
+        fresh.unlink(missing_ok=True)
+        fresh.symlink_to(to)
+        fresh.replace(file)
+
+    def link_of(self, path: str) -> str:
+        """What a link leads to, empty where there is none."""
+        file = self.at(path)
+        return str(file.readlink()) if file.is_symlink() else ""
 
     def remove(self, path: str) -> bool:
         """Take a file, a link or a folder away; whether it was there."""

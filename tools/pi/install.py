@@ -16,16 +16,22 @@ from tools.pi.hands import Hands, Refused
 HOUSE = Path(__file__).parents[2]
 PREFIX, CONFIG, STATE = "/opt/companion", "/etc/companion", "/var/lib/companion"
 COMMAND = "/usr/local/bin/companion"
-VENV = f"{PREFIX}/venv"
+CURRENT, GUARD = f"{PREFIX}/current", f"{PREFIX}/guard.py"
+ENVIRONMENTS = ("a", "b")
+"""Folders of PREFIX: the version in use is one of them, a new one is made in the other."""
+OLD_VENV = f"{PREFIX}/venv"
+"""Where an earlier version was."""
 UNITS = (
     "companion.service",
     "companion-poweroff.path",
     "companion-poweroff.service",
     "companion-phones.path",
     "companion-phones.service",
+    "companion-update.path",
+    "companion-update.service",
 )
 UNIT_FOLDER = "/etc/systemd/system"
-STARTED = ("companion-poweroff.path", "companion-phones.path", "companion.service")
+STARTED = ("companion-poweroff.path", "companion-phones.path", "companion-update.path", "companion.service")
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
 PACKAGES = ("python3-venv", "python3-spidev", "python3-lgpio", "python3-libgpiod")
 BOOT = "/boot/firmware"
@@ -90,17 +96,23 @@ def account(hands: Hands, _house: Path) -> None:
 
 
 def program(hands: Hands, house: Path) -> None:
-    """The companion with the versions of the lock files. The pins' own library is the system's."""
-    python = f"{VENV}/bin/python"
-    if hands.exists(python) and hands.ask(python, "-c", "import pip").code:
-        hands.remove(VENV)  # the system's Python has become another one
-    hands.run("python3", "-m", "venv", "--system-site-packages", VENV)
+    """The companion with the versions of the lock files, beside the one in use, then switched to."""
+    fresh = next(name for name in ENVIRONMENTS if name != hands.link_of(CURRENT))
+    venv = f"{PREFIX}/{fresh}"
+    python = f"{venv}/bin/python"
+    hands.remove(venv)
+    hands.run("python3", "-m", "venv", "--system-site-packages", venv)
     pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
     hands.run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(house / "requirements-pi.lock"))
     epaper = ("--no-deps", "--only-binary", ":all:", "-r", str(house / "requirements-epaper.lock"))
     hands.run(*pip, "--require-hashes", *epaper)
     hands.run(*pip, "--no-deps", "--no-build-isolation", "--no-index", "--force-reinstall", str(house))
-    hands.link(COMMAND, f"{VENV}/bin/companion")
+    hands.write(GUARD, (house / "companion" / "update" / "guard.py").read_text())
+    hands.remove(f"{PREFIX}/update.json")  # an update that was not over is, now
+    if hands.link_of(CURRENT):
+        hands.remove(OLD_VENV)
+    hands.link(CURRENT, fresh)
+    hands.link(COMMAND, f"{CURRENT}/bin/companion")
 
 
 def settings(hands: Hands, house: Path) -> None:

@@ -1,0 +1,154 @@
+"""What a bundle is, and whether it may be installed here: each reason why not is one sentence.
+
+A bundle is a ZIP of wheels with its signature beside it (`.minisig`); version, Python and machine stand in the
+signed comment. Installs nothing.
+"""
+
+from __future__ import annotations
+
+import platform
+import re
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.engine.message import UserError, tr
+from companion.update.minisign import BadSignature, PublicKey, Signature, public_key, signature, verify
+
+SIGNED, KEY = ".minisig", ".pub"
+COMMENT = re.compile(r"companion (\S+) python (\d+\.\d+) machine (\w+)")
+VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:\.dev(\d+))?")
+WHEEL = re.compile(r"[A-Za-z0-9_.+!-]+\.whl")
+
+
+class Refused(UserError):
+    """It is not installed; `message` says why and what to do."""
+
+
+class Bundle(NamedTuple):
+    """A bundle and what its comment says of it: nothing of it is believed before `verified`."""
+
+    file: Path
+    signed: Signature
+    version: str
+    python: str
+    machine: str
+
+
+def read_bundle(file: Path) -> Bundle:
+    """The bundle by its signature alone; raises Refused."""
+    beside = file.with_name(file.name + SIGNED)
+    if not file.is_file():
+        raise Refused(tr("There is no {file}; say where the bundle lies.", file=str(file)))
+    try:
+        signed = signature(beside.read_text(encoding="utf-8", errors="replace"))
+    except FileNotFoundError:
+        raise Refused(tr("{file} is missing; copy it beside the bundle.", file=beside.name)) from None
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise Refused(tr("{file} can't be read ({why}); copy it once more.", file=beside.name, why=why)) from None
+    except BadSignature:
+        raise Refused(tr("{file} is no signature; copy it once more, whole.", file=beside.name)) from None
+    told = COMMENT.fullmatch(signed.comment)
+    if not told or not VERSION.fullmatch(told[1]):
+        raise Refused(tr("{file} is no bundle of the companion; take the right file.", file=file.name))
+    return Bundle(file, signed, *told.groups())
+
+
+def check_fits(bundle: Bundle, now: str) -> None:
+    """Raise Refused unless it is for this machine and this Python, and newer than the version `now`."""
+    name, python = bundle.file.name, f"{sys.version_info.major}.{sys.version_info.minor}"
+    for told, here in ((bundle.machine, platform.machine()), (f"Python {bundle.python}", f"Python {python}")):
+        if told != here:
+            raise Refused(
+                tr(
+                    "{file} is for {told}, and here is {here}; take the one for {here}.",
+                    file=name,
+                    told=told,
+                    here=here,
+                )
+            )
+    if order_of(bundle.version) == order_of(now):
+        raise Refused(tr("Version {version} is installed already.", version=now))
+    if order_of(bundle.version) < order_of(now):
+        raise Refused(
+            tr(
+                "{file} is older than version {version}, which is installed; take a newer one.",
+                file=name,
+                version=now,
+            )
+        )
+
+
+def order_of(version: str) -> tuple[int, ...]:
+    """Versions in the order they came: one under development before the one it becomes."""
+    found = VERSION.fullmatch(version)
+    assert found, version
+    *numbers, under_way = found.groups()
+    return (*map(int, numbers), int(under_way) if under_way is not None else sys.maxsize)
+
+
+def verified(bundle: Bundle, keys: Iterable[PublicKey]) -> PublicKey:
+    """The key of these that signed it; raises Refused."""
+    key = next((key for key in keys if key.id == bundle.signed.id), None)
+    if key is None:
+        raise Refused(
+            tr(
+                "{file} is signed with a key that this case doesn't trust; lay the key's {ending} file beside it "
+                'and type "sudo companion update {file} --trust".',
+                file=bundle.file.name,
+                ending=KEY,
+            )
+        )
+    try:
+        verify(bundle.file, bundle.signed, key)
+    except BadSignature:
+        raise Refused(
+            tr("{file} is not what was signed; copy it once more, whole.", file=bundle.file.name)
+        ) from None
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise Refused(
+            tr("{file} can't be read ({why}); copy it once more.", file=bundle.file.name, why=why)
+        ) from None
+    return key
+
+
+def wheels(bundle: Bundle) -> list[str]:
+    """The names of what is in it; raises Refused."""
+    try:
+        with zipfile.ZipFile(bundle.file) as zipped:
+            names = zipped.namelist()
+    except (zipfile.BadZipFile, OSError):
+        names = []
+    if not names or not all(WHEEL.fullmatch(name) for name in names):
+        raise Refused(tr("{file} is no bundle of the companion; take the right file.", file=bundle.file.name))
+    return names
+
+
+def keys_in(file: Path) -> list[PublicKey]:
+    """The keys in a file of them, a line each; what is no key is left out."""
+    try:
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+    return [*_keys(lines)]
+
+
+def keys_beside(file: Path) -> list[PublicKey]:
+    """Those that lie in the bundle's folder."""
+    try:
+        found = sorted(each for each in file.parent.iterdir() if each.suffix == KEY)
+    except OSError:
+        return []
+    return [key for each in found for key in keys_in(each)]
+
+
+def _keys(lines: Iterable[str]) -> Iterator[PublicKey]:
+    for line in lines:
+        try:
+            yield public_key(line)
+        except BadSignature:
+            continue

@@ -1,0 +1,221 @@
+"""Installs a bundle in a case, as root: a second environment, a rehearsal, a switch, and a way back.
+
+Until the switch the old version is as it was, whatever happens; from then on `guard` knows the way back.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import time
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.engine.message import Message, tr
+from companion.update import guard
+from companion.update.bundle import Bundle, Refused, check_fits, read_bundle, verified, wheels
+from companion.update.guard import Places
+from companion.update.minisign import PublicKey
+
+ENVIRONMENTS = ("a", "b")
+READY_WITHIN = 60.0
+"""Seconds until the new version must have said that it is ready."""
+UNPACKED = 5
+"""So many times a bundle's size its environment takes, with room to spare."""
+SERVICE, USER = "companion.service", "companion"
+
+Run = Callable[[Sequence[str]], tuple[int, str]]
+"""Runs a command to its end; its exit code and what it wrote."""
+
+
+def run_here(command: Sequence[str]) -> tuple[int, str]:
+    """On this machine."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(done.stderr, end="", flush=True)  # noqa: T201  for the journal: what people are told is one sentence
+    return done.returncode, done.stdout
+
+
+class Case(NamedTuple):
+    """The machine that is updated."""
+
+    version: str
+    """What runs there now."""
+    places: Places = Places()
+    config: Path = Path("/etc/companion/companion.toml")
+    run: Run = run_here
+    python: str = "/usr/bin/python3"
+    as_user: tuple[str, ...] = ("runuser", "-u", USER, "--")
+    """In front of a command that the service's own user runs."""
+    sleep: Callable[[float], None] = time.sleep
+    clock: Callable[[], float] = time.monotonic
+
+    @property
+    def in_use(self) -> str:
+        """The environment that `current` is."""
+        return os.path.basename(os.path.realpath(self.places.current))  # noqa: PTH119
+
+    @property
+    def rehearsed(self) -> Path:
+        """The copy of the data that the new version is tried on."""
+        return self.places.data.with_name(f"{self.places.data.name}-rehearsal")
+
+    @property
+    def incoming(self) -> Path:
+        """Where the bundle lies while it is installed: nobody can change it there once it was checked."""
+        return self.places.prefix / "incoming"
+
+
+def update(case: Case, file: Path, keys: Sequence[PublicKey], tell: Callable[[Message], None]) -> None:
+    """All steps; raises Refused with the reason, and then the old version is as it was."""
+    check_fits(read_bundle(file), case.version)
+    _check_room(case, file)
+    try:
+        bundle = _fetched(case, file)
+        verified(bundle, keys)
+        check_fits(bundle, case.version)
+        fresh = _built(case, bundle, tell)
+        tell(tr("Version {version} is tried on a copy of your games.", version=bundle.version))
+        _rehearse(case, fresh, bundle.version)
+        _switched(case, fresh, bundle.version, tell)
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise Refused(tr("The update stopped ({why}); nothing has changed. Try again.", why=why)) from error
+    finally:
+        for folder in (case.incoming, case.rehearsed):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _check_room(case: Case, file: Path) -> None:
+    needed = file.stat().st_size * UNPACKED + 3 * _size(case.places.data)
+    if shutil.disk_usage(case.places.prefix).free < needed:
+        raise Refused(
+            tr("The update needs {n} MB on the card; delete something and try again.", n=needed // 1_000_000 + 1)
+        )
+
+
+def _size(folder: Path) -> int:
+    return sum(each.stat().st_size for each in folder.rglob("*") if each.is_file()) if folder.exists() else 0
+
+
+def _fetched(case: Case, file: Path) -> Bundle:
+    shutil.rmtree(case.incoming, ignore_errors=True)
+    case.incoming.mkdir()
+    bundle = read_bundle(file)
+    for each in (file, file.with_name(f"{file.name}.minisig")):
+        shutil.copyfile(each, case.incoming / each.name)
+    return read_bundle(case.incoming / bundle.file.name)
+
+
+def _built(case: Case, bundle: Bundle, tell: Callable[[Message], None]) -> str:
+    """The new environment, beside the one in use; its name."""
+    places, names = case.places, wheels(bundle)
+    fresh = next(name for name in ENVIRONMENTS if name != case.in_use)
+    if record := guard.read(places.record):  # of an update that no game was played with yet: it is the one in use
+        shutil.rmtree(places.before, ignore_errors=True)
+        places.record.unlink()
+        shutil.rmtree(places.prefix / str(record.get("old")), ignore_errors=True)
+    shutil.rmtree(places.prefix / fresh, ignore_errors=True)
+    tell(tr("Version {version} is installed beside the one in use.", version=bundle.version))
+    with zipfile.ZipFile(bundle.file) as zipped:
+        zipped.extractall(case.incoming, names)
+    paths = [str(case.incoming / name) for name in names]
+    python = str(places.prefix / fresh / "bin" / "python")
+    pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
+    for command in (
+        (case.python, "-m", "venv", "--system-site-packages", str(places.prefix / fresh)),
+        (*pip, "--no-index", "--no-deps", "--force-reinstall", *paths),
+    ):
+        if case.run(command)[0]:
+            shutil.rmtree(places.prefix / fresh, ignore_errors=True)
+            raise Refused(
+                tr(
+                    "Version {version} can't be installed; the log says why, nothing has changed.",
+                    version=bundle.version,
+                )
+            )
+    return fresh
+
+
+def _rehearse(case: Case, fresh: str, version: str) -> None:
+    """The new version must start, and read and replay all that the one in use can."""
+    told = {}
+    for environment in (case.in_use, fresh):
+        _copy(case.places.data, case.rehearsed)
+        command = (str(case.places.prefix / environment / "bin" / "companion"), "--config", str(case.config))
+        code, out = case.run((*case.as_user, *command, "--data", str(case.rehearsed), "rehearse"))
+        told[environment] = _rehearsal(out) if code == 0 else None
+    before, after = told[case.in_use], told[fresh]
+    well = after is not None and after["version"] == version
+    if well and before is not None and after is not None:
+        well = set(before["games"]) <= set(after["games"]) and after["troubles"] <= before["troubles"]
+    if not well:
+        shutil.rmtree(case.places.prefix / fresh, ignore_errors=True)
+        raise Refused(
+            tr("Version {version} failed its trial on a copy of your games; nothing has changed.", version=version)
+        )
+
+
+def _rehearsal(out: str) -> dict[str, Any] | None:
+    try:
+        told = json.loads(out)
+    except ValueError:
+        return None
+    return told if isinstance(told, dict) and {"version", "games", "troubles"} <= told.keys() else None
+
+
+def _copy(folder: Path, to: Path) -> None:
+    """A whole folder with its owners."""
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(folder, to, symlinks=True)
+    for each in (folder, *folder.rglob("*")):
+        owner = each.lstat()
+        os.chown(to / each.relative_to(folder), owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+
+def _switched(case: Case, fresh: str, version: str, tell: Callable[[Message], None]) -> None:
+    """The new version plays, or the old one again: never neither."""
+    places, old = case.places, case.in_use
+    case.run(("systemctl", "stop", SERVICE))
+    try:
+        shutil.rmtree(places.after, ignore_errors=True)
+        part = places.before.with_name(f"{places.before.name}.part")
+        _copy(places.data, part)
+        shutil.rmtree(places.before, ignore_errors=True)
+        os.sync()
+        part.rename(places.before)
+        guard.write(
+            places.record, {"state": guard.TRYING, "old": old, "new": fresh, "version": version, "starts": 0}
+        )
+        guard.switch(places, fresh)
+    finally:
+        case.run(("systemctl", "start", "--no-block", SERVICE))
+    tell(tr("Version {version} starts; it has a minute.", version=version))
+    if not _ready(case):
+        case.run(("systemctl", "stop", SERVICE))
+        guard.go_back(places)
+        case.run(("systemctl", "reset-failed", SERVICE))
+        case.run(("systemctl", "start", "--no-block", SERVICE))
+        raise Refused(went_back(version, case.version))
+
+
+def went_back(version: str, now: str) -> Message:
+    """What people are told when the old version is back."""
+    return tr(
+        "Version {version} was not ready in a minute; {now} plays on, with all that was kept.",
+        version=version,
+        now=now,
+    )
+
+
+def _ready(case: Case) -> bool:
+    until = case.clock() + READY_WITHIN
+    while not guard.is_ready(case.places):
+        if case.clock() >= until:
+            return False
+        case.sleep(0.5)
+    return True

@@ -1,0 +1,230 @@
+"""An update as people meet it: asked on the panel, asked for with a file, told afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import __version__
+from companion.app import Pressed, build
+from companion.engine.message import Message, tr
+from companion.hardware.desk import desk_devices
+from companion.menu.main_menu import updating
+from companion.menu.menu import page as shown_page
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.pages import NoticePage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from companion.session.services import UpdateOffer
+from companion.settings import Settings
+from companion.update import asking, guard
+from companion.update.asking import HEALTH, REQUEST, Health, asked_for, offered, told_at_start
+from companion.update.installing import went_back
+from companion.update.minisign import public_key_text
+from tests.screens.layout import problems
+from tests.update.case import Box
+
+NEWEST = "9.0.0"
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Box:
+    return Box(tmp_path)
+
+
+def found(box: Box, trusted: bool = True, told: list[Message] | None = None) -> UpdateOffer | None:
+    keys = box.root / "keys"
+    keys.write_text(box.key.public.line if trusted else "")
+    troubles: list[Message] = [] if told is None else told
+    return offered(troubles.append, {REQUEST: str(box.root / "request")}, box.root, keys)
+
+
+def test_without_a_unit_or_without_a_bundle_nothing_is_asked(box: Box) -> None:
+    assert found(box) is None
+    box.bundle(NEWEST)
+    assert offered(lambda _sentence: None, {}, box.root) is None
+    assert found(box) is not None
+
+
+def test_the_newest_is_offered_and_what_is_installed_or_older_is_not(box: Box) -> None:
+    for version in (__version__.split(".dev")[0].replace("0.2", "0.1"), "9.10.0", "9.9.0"):
+        box.bundle(version)
+    offer = found(box)
+    assert offer
+    assert offer.version == "9.10.0"
+    assert str(offer.question) == "Version 9.10.0 lies on the card. Install it? Games are kept."
+
+
+def test_a_new_key_is_asked_about_once_and_its_name_said(box: Box) -> None:
+    box.bundle(NEWEST)
+    told: list[Message] = []
+    assert found(box, trusted=False, told=told) is None
+    assert "a key that this case doesn't trust" in str(told[0])
+    (box.root / "own.pub").write_text(public_key_text(box.key.public))
+    offer = found(box, trusted=False)
+    assert offer
+    assert str(offer.question) == (
+        f"Version 9.0.0, signed with a new key: {box.key.public.name}. Trust that key and install it?"
+    )
+    offer.ask()
+    assert asked_for(box.root / "request", box.root) == (box.root / "companion-9.0.0.companion", True)
+    again = found(box)
+    assert again
+    again.ask()
+    assert asked_for(box.root / "request", box.root) == (box.root / "companion-9.0.0.companion", False)
+
+
+def test_a_spoilt_bundle_is_told_and_not_offered(box: Box) -> None:
+    file = box.bundle(NEWEST)
+    file.write_bytes(file.read_bytes()[:-1])
+    told: list[Message] = []
+    assert found(box, told=told) is None
+    assert [str(sentence) for sentence in told] == [
+        f"{file.name} is not what was signed; copy it once more, whole."
+    ]
+
+
+@pytest.mark.parametrize(
+    "words", ["../etc/x.companion", "/tmp/x.companion", "x.sh", "", "\n", "..", "a/b.companion"]
+)
+def test_nothing_but_a_file_of_the_boot_partition_is_ever_taken(tmp_path: Path, words: str) -> None:
+    (tmp_path / "request").write_text(words)
+    assert asked_for(tmp_path / "request", tmp_path) is None
+    assert not (tmp_path / "request").exists(), "asked once"
+    assert asked_for(tmp_path / "request", tmp_path) is None
+
+
+# On the panel
+
+
+class Table:
+    """A case on whose card a new version lies."""
+
+    def __init__(self, data: Path, ask: Any = None) -> None:
+        self.asked: list[str] = []
+        offer = UpdateOffer(
+            "9.0.0", asking.question_about("9.0.0", ""), ask or (lambda: self.asked.append("asked"))
+        )
+        self.app = build(Settings(data_folder=str(data), language="en"), desk_devices(), update=offer)
+        self.app.start()
+
+    def press(self, *buttons: str) -> Any:
+        for button in buttons:
+            self.app.submit(Pressed(button)).result(5)
+        return self.app.snapshot.page
+
+
+def test_people_are_asked_at_the_start_and_no_stands_first(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    try:
+        page: Any = table.app.snapshot.page
+        assert str(page.title) == "Version 9.0.0 lies on the card. Install it? Games are kept."
+        table.press("OK")
+        assert table.asked == []
+        assert table.app.snapshot.page != page
+    finally:
+        table.app.stop()
+
+
+def test_yes_asks_for_it_and_says_what_comes(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    try:
+        page = table.press("DOWN", "OK")
+        assert table.asked == ["asked"]
+        assert isinstance(page, NoticePage)
+        assert str(page.text) == "Version 9.0.0 is being installed; in some minutes it starts by itself."
+    finally:
+        table.app.stop()
+
+
+def test_where_it_can_not_be_asked_for_that_is_said(tmp_path: Path) -> None:
+    def broken() -> None:
+        raise OSError(30, "Read-only file system")
+
+    table = Table(tmp_path, broken)
+    try:
+        page = table.press("DOWN", "OK")
+        assert str(page.text) == "The update can't be asked for (Read-only file system); start the case again."
+    finally:
+        table.app.stop()
+
+
+# Afterwards
+
+
+def test_what_came_of_it_is_told_once(tmp_path: Path) -> None:
+    told: list[str] = []
+    guard.write(tmp_path / "went-back.json", {"version": "9.0.0"})
+    for _ in range(2):
+        told_at_start(tmp_path, lambda sentence: told.append(str(sentence)))
+    guard.write(tmp_path / "went-back.json", {"why": "There is no room."})
+    told_at_start(tmp_path, lambda sentence: told.append(str(sentence)))
+    assert told == [
+        f"Version 9.0.0 was not ready in a minute; {__version__} plays on, with all that was kept.",
+        "There is no room.",
+    ]
+
+
+def test_health_says_that_it_is_ready_and_when_a_game_came_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "health.json"
+    health = Health({HEALTH: str(file)})
+    health.seen(1, True)
+    assert not file.exists(), "it lay there, played long ago"
+    health.ready()
+    assert guard.read(file) == {"version": __version__, "ready": True, "played": False}
+    health.seen(2, False)
+    health.seen(1, True)
+    assert not guard.read(file)["played"], "another game was only looked at"
+    health.seen(2, False)
+    health.seen(2, True)
+    assert guard.read(file)["played"]
+    Health({HEALTH: str(file)}).ready()
+    assert guard.read(file)["played"], "that stays so"
+    Health({}).ready()
+
+
+# Read on the smallest panel, in both languages
+
+SMALLEST = PANELS["2in13"]
+KEY = "8173EC4358F53A66"
+
+
+def glass(page: Any, language: str) -> str:
+    pen = drawing(None, page, SMALLEST.paper(), Translator(language))
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn if each.kind == "text")
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Install it? Games are kept."), ("cs", "Nainstalovat?")])
+def test_the_question_fits_with_both_its_answers(tmp_path: Path, language: str, words: str) -> None:
+    table = Table(tmp_path)
+    try:
+        shown = glass(table.app.snapshot.page, language)
+    finally:
+        table.app.stop()
+    assert words in shown
+    assert Translator(language)(tr("Install")) in shown
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_a_new_key_is_named_whole(tmp_path: Path, language: str) -> None:
+    menu = updating(Menu(), asking.question_about("10.10.10", KEY))
+    page = shown_page(menu, MenuContext())
+    assert KEY in glass(page, language)
+    assert "10.10.10" in glass(page, language)
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        tr("Version {version} is being installed; in some minutes it starts by itself.", version="10.10.10"),
+        went_back("10.10.10", "10.10.9"),
+    ],
+)
+def test_what_comes_of_it_fits_too(sentence: Message, language: str) -> None:
+    shown = glass(NoticePage("told", sentence), language)
+    assert shown.endswith(Translator(language)(sentence)[-10:]), shown

@@ -1,0 +1,261 @@
+"""An update of a case: what it does, refuses, takes back, and what is left wherever the plug is pulled in it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.update import guard
+from companion.update.bundle import Refused
+from companion.update.installing import run_here, update
+from companion.update.minisign import new_key
+from tests.update.case import NEW, OLD, Box
+from tools.bundle import packed
+
+OLD_GAMES = "games of the old version"
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Box:
+    return Box(tmp_path)
+
+
+def updated(box: Box, file: Path | None = None, **behaviour: Any) -> list[str]:
+    """What was said on the way."""
+    said: list[str] = []
+    update(
+        box.case, file or box.bundle(**behaviour), [box.key.public], lambda sentence: said.append(str(sentence))
+    )
+    return said
+
+
+def refused(box: Box, file: Path | None = None, **behaviour: Any) -> str:
+    """The one sentence; and the old version plays on with its games, and nothing lies about."""
+    with pytest.raises(Refused) as caught:
+        updated(box, file, **behaviour)
+    assert (box.running, box.version) == (OLD, OLD)
+    assert box.games.read_text() == OLD_GAMES
+    assert (box.places.data / "migrated").read_text() == OLD
+    assert [name for name in box.left_over() if name.endswith((".new", ".part", "incoming", "rehearsal"))] == []
+    return str(caught.value)
+
+
+def test_the_new_version_plays_with_the_same_games_and_the_old_one_is_kept(box: Box) -> None:
+    said = updated(box)
+    assert (box.running, box.version) == (NEW, NEW)
+    assert box.games.read_text() == OLD_GAMES
+    assert box.behaviour(box.places.prefix / "a")["version"] == OLD
+    assert (box.places.before / "games.sqlite").read_text() == OLD_GAMES
+    assert said == [
+        "Version 0.3.0 is installed beside the one in use.",
+        "Version 0.3.0 is tried on a copy of your games.",
+        "Version 0.3.0 starts; it has a minute.",
+    ]
+
+
+def test_once_a_game_was_played_the_old_one_goes(box: Box) -> None:
+    updated(box)
+    for _ in range(5):
+        box.boot()
+    assert (box.places.prefix / "a").exists(), "started often, and no game played"
+    box.play_to_the_end()
+    box.boot()
+    assert not (box.places.prefix / "a").exists()
+    assert box.left_over() == []
+    assert box.running == NEW
+
+
+def test_two_updates_in_a_row_change_the_sides(box: Box) -> None:
+    updated(box)
+    updated(box, box.bundle("0.4.0"))
+    assert (box.running, os.path.realpath(box.places.current)) == ("0.4.0", str(box.places.prefix / "a"))
+    assert box.behaviour(box.places.prefix / "b")["version"] == NEW
+
+
+def test_one_that_is_never_ready_is_given_up_and_the_old_one_has_its_data_as_they_were(box: Box) -> None:
+    told = refused(box, ready=False)
+    assert told == "Version 0.3.0 was not ready in a minute; 0.2.0 plays on, with all that was kept."
+    assert guard.read(box.places.failed)["version"] == NEW, "for the panel"
+    assert (box.places.after / "migrated").read_text() == NEW, "what it made of them stays beside"
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "sentence"),
+    [
+        ({"rehearses": False}, "failed its trial on a copy of your games; nothing has changed."),
+        ({"reads": [1]}, "failed its trial on a copy of your games; nothing has changed."),
+        ({"troubles": 1}, "failed its trial on a copy of your games; nothing has changed."),
+        ({"broken": True}, "can't be installed; the log says why, nothing has changed."),
+    ],
+)
+def test_what_fails_before_the_switch_stops_nothing(box: Box, behaviour: dict[str, Any], sentence: str) -> None:
+    assert refused(box, **behaviour) == f"Version 0.3.0 {sentence}"
+    assert not any(command.startswith("systemctl") for command in box.commands), "the service was never stopped"
+
+
+def test_a_newer_one_that_reads_more_is_welcome(box: Box) -> None:
+    updated(box, reads=[1, 2, 3])
+    assert box.running == NEW
+
+
+# Bad bundles
+
+
+def test_each_bad_bundle_is_refused_with_its_sentence(box: Box) -> None:
+    here, python = platform.machine(), f"{sys.version_info.major}.{sys.version_info.minor}"
+    name = "companion-0.3.0.companion"
+    assert refused(box, box.bundle(machine="riscv64")) == (
+        f"{name} is for riscv64, and here is {here}; take the one for {here}."
+    )
+    assert refused(box, box.bundle(python="3.99")) == (
+        f"{name} is for Python 3.99, and here is Python {python}; take the one for Python {python}."
+    )
+    assert refused(box, box.bundle("0.1.9")) == (
+        "companion-0.1.9.companion is older than version 0.2.0, which is installed; take a newer one."
+    )
+    assert refused(box, box.bundle("0.2.0")) == "Version 0.2.0 is installed already."
+    assert refused(box, box.bundle(key=new_key())).startswith(
+        f"{name} is signed with a key that this case doesn't trust"
+    )
+    assert refused(box, box.root / "nowhere") == f"There is no {box.root}/nowhere; say where the bundle lies."
+
+
+def test_a_bundle_that_was_copied_by_half_is_refused(box: Box) -> None:
+    file = box.bundle()
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2])
+    assert refused(box, file) == f"{file.name} is not what was signed; copy it once more, whole."
+    file.write_bytes(whole)
+    signature = file.with_name(f"{file.name}.minisig")
+    signature.write_text(signature.read_text()[:50])
+    assert refused(box, file) == f"{signature.name} is no signature; copy it once more, whole."
+    signature.unlink()
+    assert refused(box, file) == f"{signature.name} is missing; copy it beside the bundle."
+
+
+def test_a_card_without_room_is_told_before_anything_is_done(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        free = 1000
+
+    monkeypatch.setattr("companion.update.installing.shutil.disk_usage", lambda _folder: Full)
+    assert refused(box) == "The update needs 1 MB on the card; delete something and try again."
+    assert box.commands == []
+
+
+def test_a_disk_that_breaks_off_is_one_sentence(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any, **__: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.update.installing.shutil.copytree", full)
+    assert refused(box) == "The update stopped (No space left on device); nothing has changed. Try again."
+
+
+# The plug
+
+
+@pytest.mark.parametrize("ready", [True, False], ids=["good", "bad"])
+def test_wherever_the_plug_is_pulled_one_of_the_two_plays_with_all_games(tmp_path: Path, ready: bool) -> None:
+    cuts, ended = 0, False
+    while not ended:
+        root = tmp_path / str(cuts)
+        root.mkdir()
+        box = Box(root)
+        file = box.bundle(ready=ready)
+
+        def going(box: Box = box, file: Path = file) -> None:
+            try:
+                updated(box, file)
+            except Refused:
+                return
+
+        ended = box.power_cut(going, cuts)
+        for _ in range(3):
+            box.boot()
+        assert box.running == box.version, cuts
+        assert box.running in ((OLD, NEW) if ready else (OLD,)), cuts
+        assert box.games.read_text() == OLD_GAMES, cuts
+        assert (box.places.data / "saved" / "one").read_text() == "one", cuts
+        if box.running == OLD:
+            assert (box.places.data / "migrated").read_text() == OLD, "nothing of the new version's"
+        updated(box, box.bundle("0.4.0"))
+        assert box.running == "0.4.0", "and the next update finds no hindrance"
+        cuts += 1
+    assert cuts > 60
+
+
+def test_the_plug_may_be_pulled_on_the_way_back_too(tmp_path: Path) -> None:
+    cuts, ended, played = 0, False, set()
+    while not ended:
+        root = tmp_path / str(cuts)
+        root.mkdir()
+        box = Box(root)
+        updated(box)
+        box.games.write_text("played on with the new version")
+        ended = box.power_cut(lambda box=box: guard.go_back(box.places), cuts)  # type: ignore[misc]
+        for _ in range(2):
+            box.boot()
+        played.add(box.running)
+        if box.running == NEW:
+            assert box.games.read_text() == "played on with the new version", "it was not begun"
+        else:
+            assert (box.running, box.games.read_text()) == (OLD, OLD_GAMES), cuts
+            assert (box.places.after / "games.sqlite").read_text() == "played on with the new version"
+        cuts += 1
+    assert played == {OLD, NEW}
+    assert cuts > 8
+
+
+# For real
+
+FAKE = """
+import json, sys
+told = json.dumps({{"version": "{version}", "games": [], "troubles": 0}})
+print(told if sys.argv[-1] == "rehearse" else "{version}")
+"""
+
+
+def wheel(folder: Path, version: str) -> Path:
+    """The smallest one that pip installs, with a command `companion`."""
+    name, info = f"tabletop_companion-{version}", f"tabletop_companion-{version}.dist-info"
+    file = folder / f"{name}-py3-none-any.whl"
+    with zipfile.ZipFile(file, "w") as zipped:
+        zipped.writestr("played_companion.py", f"def main():\n    exec({FAKE.format(version=version)!r})\n")
+        zipped.writestr(
+            f"{info}/METADATA", f"Metadata-Version: 2.1\nName: tabletop-companion\nVersion: {version}\n"
+        )
+        zipped.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        zipped.writestr(f"{info}/entry_points.txt", "[console_scripts]\ncompanion = played_companion:main\n")
+        zipped.writestr(f"{info}/RECORD", "")
+    return file
+
+
+def test_environments_are_really_made_without_a_network(box: Box, tmp_path: Path) -> None:
+    """venv, pip and the versions' own commands; only systemd is played."""
+
+    def run(command: Sequence[str]) -> tuple[int, str]:
+        if command[0] != "systemctl":
+            return run_here(command)
+        if command[1] == "start":
+            version = run_here((str(box.places.current / "bin" / "companion"), "--version"))[1].strip()
+            guard.write(box.places.health, {"version": version, "ready": True})
+        return 0, ""
+
+    program = box.places.prefix / "a" / "bin" / "companion"
+    program.write_text(f"#!{sys.executable}\n{FAKE.format(version=OLD)}")
+    program.chmod(0o755)
+    file = tmp_path / "real.companion"
+    comment = (
+        f"companion {NEW} python {sys.version_info.major}.{sys.version_info.minor} machine {platform.machine()}"
+    )
+    packed([wheel(tmp_path, NEW)], file, box.key, comment)
+    case = box.case._replace(run=run, python=sys.executable)
+    update(case, file, [box.key.public], lambda _sentence: None)
+    assert run_here((str(box.places.current / "bin" / "companion"), "--version"))[1] == f"{NEW}\n"
+    assert guard.is_ready(box.places)

@@ -1,0 +1,79 @@
+"""Makes a bundle for the update of a case, signed: `python -m tools.bundle KEY [SYSTEM...]`.
+
+KEY is a file with a secret key; where there is none yet, one is made, with KEY.pub beside it for the cases.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion import __version__
+from companion.update.asking import ENDING
+from companion.update.bundle import KEY, SIGNED
+from companion.update.minisign import (
+    BadSignature,
+    SecretKey,
+    new_key,
+    public_key_text,
+    secret_key,
+    secret_key_text,
+    sign,
+)
+from tools.arm_wheels import ROOT, SYSTEMS
+from tools.wheels import Missing, collect, system_named
+
+DIST = ROOT / "dist"
+MACHINE = "aarch64"
+
+
+def key_in(file: Path) -> SecretKey:
+    """The key of the file, a new one where there is no file; raises Missing."""
+    if not file.exists():
+        key = new_key()
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as secret:
+            secret.write(secret_key_text(key))
+        file.with_name(file.name + KEY).write_text(public_key_text(key.public))
+        print(f"A new key: {file} (keep it to yourself) and {file.name}{KEY} (lay it beside your first bundle).")
+        return key
+    try:
+        return secret_key(file.read_text())
+    except (BadSignature, OSError, UnicodeDecodeError) as error:
+        raise Missing(f"{file} is no secret key ({error}); name another file.") from None
+
+
+def packed(wheels: Sequence[Path], file: Path, key: SecretKey, comment: str) -> None:
+    """The bundle of these wheels and beside it its signature, which says in its comment what it is."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(file, "w") as zipped:
+        for wheel in wheels:
+            zipped.write(wheel, wheel.name)
+    file.with_name(file.name + SIGNED).write_text(sign(file, key, comment))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """A bundle for each system that is named, else for all."""
+    if not arguments:
+        print("Say which key: python -m tools.bundle KEY [SYSTEM...]", file=sys.stderr)
+        return 2
+    try:
+        key = key_in(Path(arguments[0]))
+        for system in [system_named(name) for name in arguments[1:]] or SYSTEMS:
+            file = DIST / f"companion-{__version__}-{system.name}{ENDING}"
+            comment = f"companion {__version__} python {system.python} machine {MACHINE}"
+            with tempfile.TemporaryDirectory() as room:
+                packed(collect(system, Path(room)), file, key, comment)
+            print(f"{file} ({file.stat().st_size // 1_000_000} MB) and {file.name}{SIGNED}")
+    except Missing as missing:
+        print(missing, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

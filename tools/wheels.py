@@ -1,0 +1,85 @@
+"""Everything that a Pi needs, ready built for its system, in a folder: for bundles and memory cards.
+
+Resolved for that machine, not for this one: what depends on machine and Python is decided by its System.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from tools.arm_wheels import ROOT, SYSTEMS, System
+
+OLDEST_LIBC = 17
+"""The second number of the C library that wheels for 64-bit Arm begin with."""
+
+
+class Missing(Exception):
+    """It can't be collected: one sentence."""
+
+
+def system_named(name: str) -> System:
+    """A release of Raspberry Pi OS by its name; raises Missing."""
+    for system in SYSTEMS:
+        if system.name == name:
+            return system
+    raise Missing(f'There is no system "{name}"; use one of {", ".join(system.name for system in SYSTEMS)}.')
+
+
+def collect(system: System, folder: Path) -> list[Path]:
+    """All wheels of this version for that system, our own too; raises Missing."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as room:
+        for name in ("run", "epaper"):
+            lock = Path(room) / f"{name}.txt"
+            lock.write_text(locked(system, name))
+            _python(
+                "pip", "download", *pip_options(system), "--require-hashes", "-r", str(lock), "-d", str(folder)
+            )
+    _python("pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", "-w", str(folder), str(ROOT))
+    return sorted(folder.glob("*.whl"))
+
+
+def locked(system: System, what: str) -> str:
+    """The locked versions that this system runs with, with their hashes: what is built there is left out."""
+    source = {
+        "run": ("--extra", "pi", "--constraints", "requirements-pi.lock", "pyproject.toml"),
+        "epaper": ("--no-deps", "requirements-epaper.lock"),
+    }[what]
+    command = [
+        *(str(Path(sysconfig.get_path("scripts")) / "uv"), "pip", "compile", "--quiet", "--only-binary", ":all:"),
+        *("--python-platform", system.platform, "--python-version", system.python),
+        *("--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url", *source),
+    ]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Missing(f"What {system.name} needs can't be worked out ({' '.join(done.stderr.split())}).")
+    return done.stdout
+
+
+def pip_options(system: System) -> list[str]:
+    """How pip is told of another machine."""
+    digits = system.python.replace(".", "")
+    return [
+        *("--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:"),
+        *("--implementation", "cp", "--python-version", system.python),
+        *(word for abi in (f"cp{digits}", "abi3", "none") for word in ("--abi", abi)),
+        *(word for platform in platforms(system) for word in ("--platform", platform)),
+    ]
+
+
+def platforms(system: System) -> Iterable[str]:
+    """Every name of a C library that is not newer than the system's."""
+    newest = int(system.platform.rpartition("_")[2])
+    yield from (f"manylinux_2_{number}_aarch64" for number in range(newest, OLDEST_LIBC - 1, -1))
+    yield from ("manylinux2014_aarch64", "linux_aarch64", "any")
+
+
+def _python(*words: str) -> None:
+    done = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Missing(f"The wheels can't be had ({' '.join(done.stderr.split())[-300:]}); look at the network.")
