@@ -91,7 +91,7 @@ class Pi:
                 self.installed |= set(words)
             case ["groupadd" | "useradd", *_, name]:
                 self.accounts.add(name)
-            case ["userdel", name]:
+            case ["userdel" | "groupdel", name]:
                 self.accounts.discard(name)
             case ["python3", "-m", "venv", *_]:
                 self.put(f"{command[-1]}/bin/python", "")
@@ -291,8 +291,8 @@ def test_afterwards_only_settings_games_and_the_user_are_left(pi: Pi) -> None:
         "etc/companion/companion.toml",
         "etc/companion/house_rules.toml",
         "var/lib/companion/games.sqlite",
-        "boot/firmware/cmdline.txt",
-    }
+    }, "the serial console is back, the buses are as they were"
+    assert f"apt-mark auto {' '.join(PACKAGES)}" in pi.commands
     assert USER in pi.accounts
 
 
@@ -302,7 +302,28 @@ def test_with_purge_nothing_is_left(pi: Pi) -> None:
     uninstall(pi.hands, purge=True)
     for path in (CONFIG, STATE, PREFIX, COMMAND):
         assert not (pi.root / path.lstrip("/")).exists()
-    assert USER not in pi.accounts
+    assert pi.accounts == {"gpio", "dialout"}, "as they were"
+
+
+def test_whatever_was_changed_at_any_time_is_given_back(pi: Pi) -> None:
+    pi.installed = set(PACKAGES) - {"python3-lgpio"}
+    install(pi.hands)
+    pi.put(f"{BOOT}/cmdline.txt", f"console=ttyAMA0,9600 {pi.text(f'{BOOT}/cmdline.txt')}")
+    install(pi.hands)
+    uninstall(pi.hands, purge=False)
+    words = pi.text(f"{BOOT}/cmdline.txt").split()
+    assert {"console=serial0,115200", "console=ttyAMA0,9600"} <= set(words)
+    assert pi.text(f"{BOOT}/cmdline.txt").count("\n") == 1, "one line, as the firmware wants it"
+    assert "apt-mark auto python3-lgpio" in pi.commands, "what was there before stays wanted"
+    assert not uninstall(pi.hands, purge=False), "a second time there is nothing to give back"
+
+
+def test_what_was_changed_is_written_down_before_it_is(pi: Pi) -> None:
+    pi.broken = "groupadd"
+    with pytest.raises(Refused):
+        install(pi.hands)
+    uninstall(pi.hands, purge=False)
+    assert f"apt-mark auto {' '.join(PACKAGES)}" in pi.commands
 
 
 def test_taking_away_what_is_not_there_does_nothing(pi: Pi) -> None:

@@ -55,6 +55,17 @@ def _holds(config: str, line: str) -> bool:
     return message == value
 
 
+def consoles(cmdline: str) -> list[str]:
+    """The words of cmdline.txt that put the system on the serial line."""
+    return [word.strip() for word in CONSOLE.findall(cmdline)]
+
+
+def with_consoles(cmdline: str, words: Iterable[str]) -> str:
+    """cmdline.txt with these in front again, as far as they are gone."""
+    missing = [word for word in words if word not in cmdline.split()]
+    return " ".join([*missing, cmdline])
+
+
 def without_console(cmdline: str) -> str:
     """cmdline.txt without a console on the serial line; its only line stays one."""
     return CONSOLE.sub("", cmdline)

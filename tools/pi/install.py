@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -35,6 +36,8 @@ STARTED = ("companion-poweroff.path", "companion-phones.path", "companion-update
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
 PACKAGES = ("python3-venv", "python3-spidev", "python3-lgpio", "python3-libgpiod")
 BOOT = "/boot/firmware"
+CHANGED = f"{CONFIG}/changed.json"
+"""What installing has changed elsewhere."""
 BUS_MODULES = "/etc/modules-load.d/companion.conf"
 """As an earlier version wrote it; the unit asks for its modules itself now."""
 IN_THE_CASE = {"reader": "uart", "buttons": "gpio", "signal": "gpio", "display": "eink"}
@@ -76,6 +79,7 @@ def packages(hands: Hands, _house: Path) -> None:
     """What must come from the system."""
     missing = [name for name in PACKAGES if not _is_installed(hands, name)]
     if missing:
+        remember(hands, "packages", missing)
         hands.run("apt-get", "update", "-qq")
         hands.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing)
 
@@ -84,10 +88,28 @@ def _is_installed(hands: Hands, package: str) -> bool:
     return hands.ask("dpkg-query", "-W", "-f", "${db:Status-Status}", package).out == "installed"
 
 
+def remember(hands: Hands, what: str, changed: Sequence[str]) -> None:
+    """Write down what is changed, before it is: it is given back some day."""
+    told = remembered(hands)
+    told[what] = [*dict.fromkeys([*told.get(what, []), *changed])]
+    if changed:
+        hands.write(CHANGED, f"{json.dumps(told)}\n")
+
+
+def remembered(hands: Hands) -> dict[str, list[str]]:
+    """What was changed by all installations so far."""
+    try:
+        told = json.loads(hands.read(CHANGED) or "{}")
+    except ValueError:
+        return {}
+    return {str(what): [str(each) for each in words] for what, words in told.items()}
+
+
 def account(hands: Hands, _house: Path) -> None:
     """A user of its own, in the groups that may use the devices."""
     for group in (USER, *GROUPS):
         if hands.ask("getent", "group", group).code:
+            remember(hands, "groups", [group])
             hands.run("groupadd", "--system", group)
     if hands.ask("getent", "passwd", USER).code:
         shell = ("--shell", "/usr/sbin/nologin")
@@ -138,7 +160,9 @@ def boot_files(hands: Hands) -> bool:
     wanted = boot.switches(reader, port, devices("display", "kind"), is_pi_5)
     changed = hands.write(f"{BOOT}/config.txt", boot.switched(hands.read(f"{BOOT}/config.txt"), wanted), 0o755)
     if boot.on_header(reader, port):
-        line = boot.without_console(hands.read(f"{BOOT}/cmdline.txt"))
+        before = hands.read(f"{BOOT}/cmdline.txt")
+        remember(hands, "consoles", boot.consoles(before))
+        line = boot.without_console(before)
         changed |= bool(line) and hands.write(f"{BOOT}/cmdline.txt", line, 0o755)
     return changed
 
@@ -164,7 +188,8 @@ def service(hands: Hands, house: Path, begin: bool) -> None:
 
 
 def uninstall(hands: Hands, purge: bool) -> bool:
-    """Take everything away but settings and games; `purge` those too. Whether the Pi must be started anew."""
+    """Give all back that was changed but settings and games; `purge` those too. Whether the Pi must start anew."""
+    told = remembered(hands)
     if any(hands.exists(f"{UNIT_FOLDER}/{unit}") for unit in UNITS):
         now = ("--now",) if hands.exists("/run/systemd/system") else ()
         hands.run("systemctl", "disable", *now, *STARTED)
@@ -177,12 +202,27 @@ def uninstall(hands: Hands, purge: bool) -> bool:
     before = hands.read(f"{BOOT}/config.txt")
     changed = bool(before) and hands.write(f"{BOOT}/config.txt", boot.unswitched(before), 0o755)
     changed |= hands.remove(BUS_MODULES)
+    line = hands.read(f"{BOOT}/cmdline.txt")
+    changed |= bool(line) and hands.write(
+        f"{BOOT}/cmdline.txt", boot.with_consoles(line, told.get("consoles", [])), 0o755
+    )
+    if packages := told.get("packages"):
+        hands.run("apt-mark", "auto", *packages)
+    hands.remove(CHANGED)
     if purge:
-        for path in (CONFIG, STATE):
-            hands.remove(path)
-        if not hands.ask("getent", "passwd", USER).code:
-            hands.run("userdel", USER)
+        _purge(hands, told.get("groups", []))
     return changed
+
+
+def _purge(hands: Hands, groups: Sequence[str]) -> None:
+    """Settings, games, and the user they belonged to."""
+    for path in (CONFIG, STATE, f"{STATE}-before", f"{STATE}-given-up"):
+        hands.remove(path)
+    if not hands.ask("getent", "passwd", USER).code:
+        hands.run("userdel", USER)
+    for group in groups:
+        if not hands.ask("getent", "group", group).code:
+            hands.run("groupdel", group)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -193,9 +233,11 @@ def main(arguments: Sequence[str]) -> int:
         check_machine(hands, os.geteuid(), (sys.version_info.major, sys.version_info.minor))
         if arguments[:1] == ["uninstall"]:
             purge = "--purge" in arguments
+            spare_packages = remembered(hands).get("packages")
             reboot = uninstall(hands, purge)
             kept = "" if purge else f" Games and settings stay in {STATE} and {CONFIG}."
-            print(f"The companion is taken away.{kept}")
+            spare = ' Packages that only it needed go with "sudo apt-get autoremove".' if spare_packages else ""
+            print(f"The companion is taken away.{kept}{spare}")
         else:
             reboot = install(hands)
             print(f'The companion is installed. Its settings: {CONFIG}/companion.toml. Look: "companion doctor".')
