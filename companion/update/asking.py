@@ -1,7 +1,8 @@
 """What the companion in its case, which may change nothing, says and hears of updates.
 
-It looks for a bundle where only root could have put one, asks people, and writes down what they want: a unit of
-systemd sees that, and does it with rights of its own. The unit names the places; without them nothing is offered.
+It looks for a bundle on the memory card's boot partition and on a USB stick, asks people, and writes down what
+they want: a unit of systemd sees that, and does it with rights of its own. The unit names the file; without it
+nothing is offered.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
 REQUEST, HEALTH = "COMPANION_UPDATE", "COMPANION_HEALTH"
 """The variables with the files' names."""
-BOOT = Path("/boot/firmware")
+FOLDERS = BOOT, STICK = Path("/boot/firmware"), Path("/run/companion-stick")
+"""Where bundles are looked for: the boot partition, and the stick that companion-stick.service found."""
 KEYS = Path("/etc/companion/keys")
 """Those that the owner trusts, a line each."""
 ENDING = ".companion"
@@ -31,11 +33,14 @@ MAX_CHARACTERS = 300
 
 
 def offered(
-    tell: Callable[[Message], None], environ: Mapping[str, str] = os.environ, boot: Path = BOOT, keys: Path = KEYS
+    tell: Callable[[Message], None],
+    environ: Mapping[str, str] = os.environ,
+    folders: Sequence[Path] = FOLDERS,
+    keys: Path = KEYS,
 ) -> UpdateOffer | None:
     """The newest bundle that lies there and may be installed, None for none; what is wrong with one is told."""
     request = environ.get(REQUEST)
-    files = sorted(boot.glob(f"*{ENDING}")) if request and boot.is_dir() else []
+    files = [file for folder in folders for file in _bundles(folder)] if request else []
     if not request or not files:
         return None
     # Only now: it takes time, and most starts find nothing.
@@ -52,14 +57,21 @@ def offered(
         tell(refused.message)
         return None
     question = question_about(newest.version, "" if trusted else key.name)
-    asked = f"{newest.file.name}\n{'' if trusted else TRUST}\n"
+    asked = f"{newest.file}\n{'' if trusted else TRUST}\n"
     return UpdateOffer(newest.version, question, lambda: _write(Path(request), asked))
+
+
+def _bundles(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.glob(f"*{ENDING}"))
+    except OSError:  # a stick that is spoilt, or was pulled out
+        return []
 
 
 def question_about(version: str, new_key: str) -> Message:
     """What people are asked; `new_key` is the name of a key that nobody has trusted yet, "" for none."""
     if not new_key:
-        return tr("Version {version} lies on the card. Install it? Games are kept.", version=version)
+        return tr("There is a new version: {version}. Install it? Games are kept.", version=version)
     return tr(
         "Version {version}, signed with a new key: {key}. Trust that key and install it?",
         version=version,
@@ -88,14 +100,15 @@ def _write(file: Path, text: str) -> None:
     fresh.replace(file)
 
 
-def asked_for(request: Path = RUN, boot: Path = BOOT) -> tuple[Path, bool] | None:
-    """What was asked for on the panel, once; only a file that lies on the boot partition itself, whoever asked."""
+def asked_for(request: Path = RUN, folders: Sequence[Path] = FOLDERS) -> tuple[Path, bool] | None:
+    """What was asked for on the panel, once; only a file that lies right in one of the folders, whoever asked."""
     try:
-        name, trust, *_ = (request.read_text(encoding="utf-8")[:MAX_CHARACTERS] + "\n\n").split("\n")
+        asked, trust, *_ = (request.read_text(encoding="utf-8")[:MAX_CHARACTERS] + "\n\n").split("\n")
         request.unlink()
     except (OSError, UnicodeDecodeError):
         return None
-    return (boot / name, trust == TRUST) if name == Path(name).name and name.endswith(ENDING) else None
+    file = Path(asked)
+    return (file, trust == TRUST) if file.suffix == ENDING and file.parent in folders else None
 
 
 def told_at_start(data: Path, tell: Callable[[Message], None]) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.engine.message import UserError, tr
-from companion.update.minisign import BadSignature, PublicKey, Signature, public_key, signature, verify
+from companion.update.minisign import LONGEST, BadSignature, PublicKey, Signature, public_key, signature, verify
 
 SIGNED, KEY = ".minisig", ".pub"
 COMMENT = re.compile(r"companion (\S+) python (\d+\.\d+) machine (\w+)")
@@ -38,12 +38,12 @@ class Bundle(NamedTuple):
 
 
 def read_bundle(file: Path) -> Bundle:
-    """The bundle by its signature alone; raises Refused."""
+    """The bundle by its signature alone; raises Refused, for a link too: what it leads to may change."""
     beside = file.with_name(file.name + SIGNED)
-    if not file.is_file():
+    if not _is_plain(file):
         raise Refused(tr("There is no {file}; say where the bundle lies.", file=str(file)))
     try:
-        signed = signature(beside.read_text(encoding="utf-8", errors="replace"))
+        signed = signature(_text_of(beside))
     except FileNotFoundError:
         raise Refused(tr("{file} is missing; copy it beside the bundle.", file=beside.name)) from None
     except OSError as error:
@@ -55,6 +55,19 @@ def read_bundle(file: Path) -> Bundle:
     if not told or not VERSION.fullmatch(told[1]):
         raise Refused(tr("{file} is no bundle of the companion; take the right file.", file=file.name))
     return Bundle(file, signed, *told.groups())
+
+
+def _is_plain(file: Path) -> bool:
+    """Neither a link, which may lead anywhere, nor something that is waited for."""
+    return file.is_file() and not file.is_symlink()
+
+
+def _text_of(file: Path) -> str:
+    """As much of it as anybody needs."""
+    if not _is_plain(file):
+        raise FileNotFoundError(file)
+    with file.open(encoding="utf-8", errors="replace") as text:
+        return text.read(LONGEST)
 
 
 def check_fits(bundle: Bundle, now: str) -> None:
@@ -131,7 +144,7 @@ def wheels(bundle: Bundle) -> list[str]:
 def keys_in(file: Path) -> list[PublicKey]:
     """The keys in a file of them, a line each; what is no key is left out."""
     try:
-        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = _text_of(file).splitlines()
     except OSError:
         return []
     return [*_keys(lines)]

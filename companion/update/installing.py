@@ -107,7 +107,7 @@ def _fetched(case: Case, file: Path) -> Bundle:
     case.incoming.mkdir()
     bundle = read_bundle(file)
     for each in (file, file.with_name(f"{file.name}.minisig")):
-        shutil.copyfile(each, case.incoming / each.name)
+        shutil.copyfile(each, case.incoming / each.name, follow_symlinks=False)
     return read_bundle(case.incoming / bundle.file.name)
 
 

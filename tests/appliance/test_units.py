@@ -17,7 +17,7 @@ from companion.app import PATIENCE
 from companion.hardware.display import Display
 from companion.hardware.power_off import FILE
 from companion.hardware.systemd import MAX_SECONDS
-from companion.update.asking import HEALTH, REQUEST, RUN
+from companion.update.asking import HEALTH, REQUEST, RUN, STICK
 from companion.update.guard import Places
 from companion.update.installing import READY_WITHIN
 from companion.web.phones.network import FILE as PHONES
@@ -60,7 +60,7 @@ needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="
 @needs_systemd
 def test_systemd_understands_the_units(tmp_path: Path) -> None:
     """In a root of its own, where the commands of the units are there and little else is."""
-    system = ("/usr/bin/python3", "/usr/bin/systemctl", "/usr/bin/udevadm", "/bin/sh")
+    system = ("/usr/bin/python3", "/usr/bin/systemctl", "/usr/bin/udevadm", "/bin/sh", "/bin/umount")
     for name in (f"{CURRENT}/bin/companion", *system):
         command = tmp_path / name.lstrip("/")
         command.parent.mkdir(parents=True, exist_ok=True)
@@ -142,7 +142,8 @@ def test_the_file_that_asks_for_the_end_is_the_one_that_is_watched(service: Unit
     assert Unit("companion-poweroff.path")["Path", "PathExists"] == [file]
     assert file.startswith(f"/run/{service['Service', 'RuntimeDirectory'][0]}/")
     assert Unit("companion-poweroff.service")["Service", "ExecStart"] == ["/usr/bin/systemctl poweroff"]
-    assert {name for name in UNITS if name.endswith(".path")} | {"companion.service"} == set(STARTED)
+    paths = {name for name in UNITS if name.endswith(".path")}
+    assert paths | {"companion-stick.service", "companion.service"} == set(STARTED)
 
 
 def written(service: Unit) -> str:
@@ -216,6 +217,64 @@ def test_only_the_word_open_opens_and_only_to_addresses_of_a_house(
     assert allow.removeprefix("IPAddressAllow=").split() == ["127.0.0.0/8", "::1/128", *house]
 
 
+class Sticks:
+    """What is plugged in, by the names that udev gives: folders, and a `mount` that shows one of them."""
+
+    def __init__(self, root: Path) -> None:
+        self.root, self.devices, self.shown = root, root / "by-id", root / "shown"
+        self.devices.mkdir()
+        tool = root / "tool"
+        tool.write_text(
+            "#!/bin/sh\n"
+            f'echo "$(basename $0) $*" >>{root}/told\n'
+            f"case $0 in */umount) rm -r {self.shown}; exit;; esac\n"
+            'test -d "$3" && cp -r "$3/." "$4"\n'
+        )
+        tool.chmod(0o755)
+        for name in ("mount", "umount"):
+            (root / name).symlink_to(tool)
+
+    def plug_in(self, name: str, *files: str) -> None:
+        (self.devices / name).mkdir()
+        for file in files:
+            (self.devices / name / file).write_text(file)
+
+    def looked_for(self) -> list[str]:
+        """Run the unit's command; which files can be read afterwards."""
+        text = (SYSTEMD / "companion-stick.service").read_text().replace("\\\n", " ")
+        (line,) = re.findall(r"^ExecStart=-/bin/sh -c '(.*)'$", text, re.MULTILINE)
+        script = line.replace("$$", "$").replace("/dev/disk/by-id", str(self.devices))
+        script = script.replace(str(STICK), str(self.shown))
+        environ = {"PATH": f"{self.root}:{os.environ['PATH']}"}
+        subprocess.run(["/bin/sh", "-c", script], env=environ, check=False)
+        return sorted(file.name for file in self.shown.iterdir()) if self.shown.is_dir() else []
+
+    @property
+    def told(self) -> str:
+        return (self.root / "told").read_text()
+
+
+def test_the_stick_with_a_bundle_can_be_read_when_the_companion_starts(tmp_path: Path) -> None:
+    sticks = Sticks(tmp_path)
+    sticks.plug_in("usb-pictures-part1", "holiday.jpg")
+    sticks.plug_in("usb-updates-part1", "companion-9.0.0.companion", "companion-9.0.0.companion.minisig")
+    (sticks.devices / "usb-broken").write_text("no file system")
+    assert sticks.looked_for() == ["companion-9.0.0.companion", "companion-9.0.0.companion.minisig"]
+    assert sticks.told.count("-o ro,nosuid,nodev,noexec") == 3
+    assert sticks.told.count("umount") == 1, "of the one with pictures"
+    stick = Unit("companion-stick.service")
+    assert stick["Unit", "Before"] == ["companion.service"]
+    assert stick.seconds("TimeoutStartSec") <= 15, "a bad stick must not keep the case from playing"
+
+
+@pytest.mark.parametrize("files", [None, (), ("holiday.jpg",)])
+def test_without_a_bundle_no_stick_stays(tmp_path: Path, files: tuple[str, ...] | None) -> None:
+    sticks = Sticks(tmp_path)
+    if files is not None:
+        sticks.plug_in("usb-pictures-part1", *files)
+    assert sticks.looked_for() == []
+
+
 def test_every_unit_can_be_read_by_other_programs_too() -> None:
     for name in UNITS:
         parser = configparser.RawConfigParser(strict=False, allow_no_value=True)
@@ -236,6 +295,7 @@ try:
     mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
 except OSError:
     import adafruit_pn532.i2c, adafruit_pn532.uart, gpiozero, msgspec, serial, uvicorn
+    import cryptography.hazmat.primitives.asymmetric.ed25519
     import companion.app, companion.hardware.opening, companion.web.server
     from PIL import Image, ImageDraw, ImageFont
     print("all there")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -39,13 +40,13 @@ def found(box: Box, trusted: bool = True, told: list[Message] | None = None) -> 
     keys = box.root / "keys"
     keys.write_text(box.key.public.line if trusted else "")
     troubles: list[Message] = [] if told is None else told
-    return offered(troubles.append, {REQUEST: str(box.root / "request")}, box.root, keys)
+    return offered(troubles.append, {REQUEST: str(box.root / "request")}, (box.root / "gone", box.root), keys)
 
 
 def test_without_a_unit_or_without_a_bundle_nothing_is_asked(box: Box) -> None:
     assert found(box) is None
     box.bundle(NEWEST)
-    assert offered(lambda _sentence: None, {}, box.root) is None
+    assert offered(lambda _sentence: None, {}, (box.root,)) is None
     assert found(box) is not None
 
 
@@ -55,7 +56,7 @@ def test_the_newest_is_offered_and_what_is_installed_or_older_is_not(box: Box) -
     offer = found(box)
     assert offer
     assert offer.version == "9.10.0"
-    assert str(offer.question) == "Version 9.10.0 lies on the card. Install it? Games are kept."
+    assert str(offer.question) == "There is a new version: 9.10.0. Install it? Games are kept."
 
 
 def test_a_new_key_is_asked_about_once_and_its_name_said(box: Box) -> None:
@@ -70,11 +71,11 @@ def test_a_new_key_is_asked_about_once_and_its_name_said(box: Box) -> None:
         f"Version 9.0.0, signed with a new key: {box.key.public.name}. Trust that key and install it?"
     )
     offer.ask()
-    assert asked_for(box.root / "request", box.root) == (box.root / "companion-9.0.0.companion", True)
+    assert asked_for(box.root / "request", (box.root,)) == (box.root / "companion-9.0.0.companion", True)
     again = found(box)
     assert again
     again.ask()
-    assert asked_for(box.root / "request", box.root) == (box.root / "companion-9.0.0.companion", False)
+    assert asked_for(box.root / "request", (box.root,)) == (box.root / "companion-9.0.0.companion", False)
 
 
 def test_a_spoilt_bundle_is_told_and_not_offered(box: Box) -> None:
@@ -87,14 +88,34 @@ def test_a_spoilt_bundle_is_told_and_not_offered(box: Box) -> None:
     ]
 
 
+def test_a_link_on_a_stick_leads_nowhere(box: Box) -> None:
+    file = box.bundle(NEWEST)
+    real = file.rename(box.root / "elsewhere")
+    file.symlink_to(real)
+    assert found(box) is None
+    real.rename(file)
+    signed = file.with_name(f"{file.name}.minisig")
+    signed.rename(real)
+    signed.symlink_to(real)
+    assert found(box) is None
+    signed.unlink()
+    os.mkfifo(signed)
+    os.mkfifo(box.root / "waits.pub")
+    assert found(box, trusted=False) is None, "and nothing is waited for"
+
+
 @pytest.mark.parametrize(
-    "words", ["../etc/x.companion", "/tmp/x.companion", "x.sh", "", "\n", "..", "a/b.companion"]
+    "words",
+    [
+        *("{folder}/../x.companion", "/tmp/x.companion", "{folder}/x.sh", "", "\n", "..", "x.companion"),
+        *("{folder}/a/b.companion", "{folder}//a/../../x.companion"),
+    ],
 )
-def test_nothing_but_a_file_of_the_boot_partition_is_ever_taken(tmp_path: Path, words: str) -> None:
-    (tmp_path / "request").write_text(words)
-    assert asked_for(tmp_path / "request", tmp_path) is None
+def test_nothing_but_a_file_of_these_folders_is_ever_taken(tmp_path: Path, words: str) -> None:
+    (tmp_path / "request").write_text(words.format(folder=tmp_path))
+    assert asked_for(tmp_path / "request", (tmp_path,)) is None
     assert not (tmp_path / "request").exists(), "asked once"
-    assert asked_for(tmp_path / "request", tmp_path) is None
+    assert asked_for(tmp_path / "request", (tmp_path,)) is None
 
 
 # On the panel
@@ -121,7 +142,7 @@ def test_people_are_asked_at_the_start_and_no_stands_first(tmp_path: Path) -> No
     table = Table(tmp_path)
     try:
         page: Any = table.app.snapshot.page
-        assert str(page.title) == "Version 9.0.0 lies on the card. Install it? Games are kept."
+        assert str(page.title) == "There is a new version: 9.0.0. Install it? Games are kept."
         table.press("OK")
         assert table.asked == []
         assert table.app.snapshot.page != page

@@ -30,9 +30,16 @@ UNITS = (
     "companion-phones.service",
     "companion-update.path",
     "companion-update.service",
+    "companion-stick.service",
 )
 UNIT_FOLDER = "/etc/systemd/system"
-STARTED = ("companion-poweroff.path", "companion-phones.path", "companion-update.path", "companion.service")
+STARTED = (
+    "companion-poweroff.path",
+    "companion-phones.path",
+    "companion-update.path",
+    "companion-stick.service",
+    "companion.service",
+)
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
 PACKAGES = ("python3-venv", "python3-spidev", "python3-lgpio", "python3-libgpiod")
 BOOT = "/boot/firmware"
