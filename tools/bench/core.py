@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import statistics
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -27,6 +28,8 @@ from tools.bench.figures import Figure, Sizes, share
 AGAIN_MS, LOADED_MS, ANSWER_MS, REFEREED_MS = 22, 25, 0.6, 1
 LINEAR = 1.25
 """How much dearer an entry may be in a game ten times as long."""
+GROWN = 3
+"""How much dearer an answer may be at the end of a game, where at least three times as many tiles lie."""
 
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
@@ -84,6 +87,9 @@ def one_answer(name: str, plan: Plan, sizes: Sizes, goal: float) -> Iterator[Fig
     alone, read = (_quickest(plan, answers, sizes, phones) for phones in (False, True))
     shown = [each.shown for each in alone]
     yield Figure(f"{name}_p99_ms", share(shown, 99), goal, {"median_ms": share(shown, 50), "of": len(shown)})
+    quarter = len(shown) // 4
+    first, last = statistics.median(shown[:quarter]), statistics.median(shown[-quarter:])
+    yield Figure(f"{name}_last_quarter_ratio", last / first, GROWN, {"first_ms": first, "last_ms": last})
     for what, took in (("phones", [each.shown for each in read]), ("all_offers", [each.offers for each in read])):
         yield Figure(f"{name}_{what}_p99_ms", share(took, 99), more={"median_ms": share(took, 50)})
 
