@@ -83,7 +83,8 @@ def _of_command(state: State, key: str) -> Article | None:
 def _of_piece(state: State, key: str, more: tuple[Message, ...]) -> Article:
     piece = state.facts.pieces.get(key)
     text = first_words((*(piece_text(state.facts, piece) if piece else ()), *more))
-    return Article(key, labels.piece(state.facts, key), text or RULE_WORDS["GM-END-03"])
+    # Its cost stands in the text, where there is room for it.
+    return Article(key, labels.taken_piece(state.facts, key, ""), text or RULE_WORDS["GM-END-03"])
 
 
 def _of_chronicles(state: State) -> dict[str, Article]:

@@ -53,6 +53,14 @@ def test_a_tile_tells_cost_gain_kind_and_sign_as_soon_as_the_box_knows_them() ->
     assert text.endswith("look at the tile: what it gives when activated.")
 
 
+def test_a_person_without_a_name_has_its_cost_in_the_text_and_a_short_title() -> None:
+    cost = (Cost("scot", 1), Cost("whisky", 16))
+    facts = with_piece(facts_of("bare"), "S-1", deck="S", category="person", cost=cost)
+    title, text = read(Table(2, facts=facts), "S-1")
+    assert title == "a person among the start tiles"
+    assert "It costs 1 Scot, 16 barrels." in text
+
+
 def test_a_free_tile_says_so() -> None:
     _, text = read(Table(2, facts=with_piece(facts_of("bare"), "halkirk", cost=())), "halkirk")
     assert "It costs nothing." in text
