@@ -17,7 +17,7 @@ LINES = [
     (ev.TileLaid("S-4", "S"), "Lambs Hollow from the rondel back to the start tiles", "S-4"),
     (ev.TileLaid("", "S"), "1 start tile back from the rondel", ""),
     (ev.TileTaken("red", "halkirk", "A"), "Halkirk back to the rondel", "halkirk"),
-    (ev.TileDiscarded("halkirk", "A", 1, ""), "Halkirk from the discard pile back to the rondel", "halkirk"),
+    (ev.TileDiscarded("halkirk", "A", 1, ""), "Halkirk: from discard pile to rondel", "halkirk"),
     (ev.TileGiven("red", "halkirk", "A"), "Halkirk back to the discard pile", "halkirk"),
     (ev.TileGiven("red", "david_hume", ""), "David Hume back beside the clan board", "david_hume"),
     (ev.PawnMoved("red", 1), "The pawn of Red back to where it stood", ""),
@@ -77,7 +77,7 @@ def test_the_list_follows_the_hands_backwards() -> None:
         "Red takes back 2 coins from the wood row",
         "Red gives back 3 coins",
         "The card Castle Stalker back from Red",
-        "Two Pines from the discard pile back to the rondel",
+        "Two Pines: from discard pile to rondel",
         "Castle Stalker back to the rondel",
         "The pawn of Red back to where it stood",
     ]
@@ -97,6 +97,14 @@ def test_nameless_tiles_of_one_deck_go_back_in_one_handful() -> None:
         "1 tile from the rondel back on deck B",
         "Halkirk from the rondel back on deck A",
         "2 tiles from the rondel back on deck A",
+    ]
+
+
+def test_nameless_discards_of_one_deck_go_back_in_one_handful() -> None:
+    gone = [ev.TileDiscarded("", "B", 1, ""), *(ev.TileDiscarded("", "A", n, "") for n in (2, 3, 4))]
+    assert [str(line.text) for line in put_back(Table(3).state, gone)] == [
+        "1 tile of deck B: from discard pile to rondel",
+        "3 tiles of deck A: from discard pile to rondel",
     ]
 
 

@@ -17,7 +17,7 @@ from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.event_rows.common import instead_of_number, nothing_booked, unchanged, with_player
 from companion.state.glen_more_2.event_rows.die import face_before, latest_told
 from companion.state.glen_more_2.facts import DECKS, START_DECK, WORLDS_END
-from companion.state.glen_more_2.labels import figure, piece, taken_piece
+from companion.state.glen_more_2.labels import figure, piece, taken_piece, tiles_of
 from companion.state.glen_more_2.model import (
     DIE,
     JUST_PLAYED,
@@ -296,8 +296,16 @@ def _booked_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
 
 
 def _put_back_tile_discarded(state: State, e: ev.TileDiscarded) -> PutBack:
-    tile = piece(state.facts, e.piece, e.deck)
-    return PutBack(tr("{tile} from the discard pile back to the rondel", tile=tile), e.piece)
+    return _from_discards(piece(state.facts, e.piece, e.deck), e.piece)
+
+
+def _put_back_nameless_discards(_state: State, gone: Sequence[ev.TileDiscarded]) -> PutBack:
+    return _from_discards(tiles_of(gone[0].deck, len(gone)))
+
+
+def _from_discards(tiles: Message, id: str = "") -> PutBack:
+    """In a line of the smallest panel, as the title over it may take four."""
+    return PutBack(tr("{tile}: from discard pile to rondel", tile=tiles), id)
 
 
 def _figure_left(state: State, e: ev.FigureLeft) -> State:
@@ -403,6 +411,8 @@ ROWS = (
         history_of_all=_words_of_tiles_discarded,
         booked=_booked_tile_discarded,
         put_back=_put_back_tile_discarded,
+        handful=lambda e: "" if e.piece else e.deck,
+        put_back_handful=_put_back_nameless_discards,
     ),
     EventRow(
         ev.FigureLeft,
