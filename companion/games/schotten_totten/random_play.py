@@ -12,13 +12,13 @@ from companion.engine.offers import Answer, Choice, Offer, Pick, Question
 from companion.games import random_play
 from companion.games.definition import RandomGame
 from companion.scoring.schotten_totten.border import Side
-from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS
+from companion.scoring.schotten_totten.cards import CLAN_CARDS, JOKERS, TACTICS, piece
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.game import SchottenTotten
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.legal import why_not_card
 from companion.state.schotten_totten.model import State
-from companion.state.schotten_totten.playing import mover
+from companion.state.schotten_totten.playing import RETURNED, mover
 
 USUAL = HouseRules()
 CLAIMS, PASSES, THOUGHT = 0.9, 0.3, 0.7
@@ -37,11 +37,14 @@ class Hands:
         for pile in self.piles:
             self._random.shuffle(pile)
         self.of = {p.id: [self.piles[0].pop() for _ in range(state.hand)] for p in state.players}
+        self._played_joker: set[Side] = set()
 
     def follow(self, event: ev.Event) -> None:
         """What an event does to them."""
         if isinstance(event, ev.CardLaid | ev.TechniqueLaid | ev.RusePlayed):
-            self.of[event.player].remove(event.card.partition("=")[0])
+            self.of[event.player].remove(piece(event.card))
+            if piece(event.card) in JOKERS:
+                self._played_joker.add(event.player)
         elif isinstance(event, ev.CardsDrawn):
             self._draw(self.of[event.player], event.n)
             self._put_under(event.player, event.back)
@@ -51,11 +54,17 @@ class Hands:
             hand.append(self._random.choice([pile for pile in self.piles if pile]).pop())
 
     def _put_under(self, player: Side, n: int) -> None:
-        """A Joker that must stay in the hand stays (ST-ELT-03)."""
-        hand = self.of[player]
-        for card in self._random.sample([card for card in hand if not card.startswith("joker")], n):
-            hand.remove(card)
+        for card in self._random.sample(self._may_go(player), n):
+            self.of[player].remove(card)
             self.piles[card in TACTICS].insert(0, card)
+
+    def _may_go(self, player: Side) -> list[str]:
+        """A Joker that must stay in the hand stays (ST-ELT-03)."""
+        return [card for card in self.of[player] if card not in JOKERS or player not in self._played_joker]
+
+    def can_recruit(self, player: Side) -> bool:
+        """Whether what goes back under the piles is there for certain, though a Joker has to stay (ST-RUS-03)."""
+        return player not in self._played_joker or len(self._may_go(player)) > RETURNED
 
 
 class RandomPlayer(random_play.RandomPlayer):
@@ -133,7 +142,8 @@ class RandomPlayer(random_play.RandomPlayer):
         if state is None or hands is None:
             return []
         side = mover(state)
-        return [card for card in hands.of[side] if why_not_card(state, card, side) is None]
+        able = [card for card in hands.of[side] if why_not_card(state, card, side) is None]
+        return [card for card in able if card != "recruiter" or hands.can_recruit(side)]
 
     def choice(self, part: Pick, choices: list[Choice]) -> Choice:
         if part.name == "card":
