@@ -357,6 +357,16 @@ def test_what_is_drawn_stands_beside_the_name_of_who_draws_it(tmp_path: Path, pa
             assert "Player 1 draws" not in glass(evening)[0], "it is not told twice"
 
 
+@pytest.mark.parametrize("panel", ["2in9", "2in13"])
+@pytest.mark.rule("ST-TRN-02", "ST-TAC-07")
+def test_on_small_glass_what_is_drawn_is_said_with_what_is_laid_next(tmp_path: Path, panel: str) -> None:
+    for number, (variants, says) in enumerate((((), "draws a card."), (("Tactics",), "draws from either pile."))):
+        with begun(tmp_path / str(number), *variants, panel=panel) as evening:
+            lay(evening, "green-4:1")
+            assert f"Tap your card. Player 1 {says}" in glass(evening)[0]
+            evening.drawn()
+
+
 def test_the_page_says_whose_step_it_is_too(tmp_path: Path) -> None:
     with begun(tmp_path) as evening:
         lay(evening, "green-4:1 brown-6:1 blue-4:1 green-8:1 brown-4:1")

@@ -71,13 +71,18 @@ def lay(table: Table, *plays: tuple[str, str]) -> None:
         table.tap(f"clan:{card}", f"place:{place}")
 
 
+def claimed(table: Table) -> None:
+    """Stone 1 is claimed with the run, and the other has gone on."""
+    lay(table, *RUN)
+    table.tap("stone:1")
+    lay(table, ("blue-5", "b2"))
+
+
 @pytest.mark.rule("ST-CLM-01")
 @on_small_and_big
 def test_a_claim_stands_in_the_history_under_the_turn_of_who_claims(tmp_path: Path, panel: str) -> None:
     with evening(tmp_path, panel=panel) as table:
-        lay(table, *RUN)
-        table.tap("stone:1")
-        lay(table, ("blue-5", "b2"))
+        claimed(table)
         table.press("UNDO+")
         turns = [(row.who, str(row.label)) for row in table.page.rows]
         assert [who for who, _ in turns][:2] == ["B", "A"]
@@ -279,9 +284,7 @@ def test_a_claimed_stone_says_whose_it_is_and_why_at_any_time(tmp_path: Path, pa
 @on_small_and_big
 def test_on_the_border_and_on_its_sheet_a_claimed_stone_says_why_too(tmp_path: Path, panel: str) -> None:
     with evening(tmp_path, panel=panel) as table:
-        lay(table, *RUN)
-        table.tap("stone:1")
-        lay(table, ("blue-5", "b2"))
+        claimed(table)
         table.press("OK+")
         if panel == SMALLEST:
             table.press("DOWN")  # behind what stays free

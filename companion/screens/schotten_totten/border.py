@@ -193,13 +193,19 @@ def draw_card(pen: Pen, box: Box, style: Style, card: CardView, white: bool = Fa
     pen.icon(x, y, sign_of(card), style.sign)
     figure = str(card.strength) if card.strength else "?"
     x += style.sign + style.gap
-    base = box.y + (box.h + capital(style.figure)) // 2 - (1 if card.strength in BARRED else 0)
-    pen.set(x, base, figure, style.figure, white=white)
+    high = capital(style.figure)
+    base = box.y + (box.h + high) // 2 - (1 if card.strength in BARRED else 0)
     wide, thick = length("8", style.figure), 3 if style.sign == LARGE else 2
+    if card.kind == "joker" and card.colour:
+        beside = Box(x + wide + 1, base - high, len(OF_A_JOKER), len(OF_A_JOKER))
+        if beside.right <= box.right:
+            pen.picture(beside, OF_A_JOKER, white)
+        else:  # no other figure stands on the other ground
+            pen.square(Box(x - 1, base - high - 1, wide + 2, high + (4 if card.strength in BARRED else 2)), white)
+            white = not white
+    pen.set(x, base, figure, style.figure, white=white)
     if card.strength in BARRED:
         pen.square(Box(x, base + 1, wide, thick), white)
-    if card.kind == "joker" and card.colour and box.right - x - wide >= len(OF_A_JOKER) + 1:
-        pen.picture(Box(x + wide + 1, base - capital(style.figure), 5, 5), OF_A_JOKER, white)
 
 
 def _stone(pen: Pen, box: Box, style: Style, stone: StoneView) -> None:

@@ -165,7 +165,17 @@ def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
         below = below.below(card_height(pen))
     elif not first:
         below = below.below(counts_of_both(pen, Box(left.x, y, left.w, below.h), view))
-    write_sentences(pen, below, _said(asked, (first,), _besides(view)))
+    write_sentences(pen, below, _with_draw(pen, below, view, first) or _said(asked, (first,), _besides(view)))
+
+
+def _with_draw(pen: Pen, box: Box, view: View, first: Message | None) -> list[Sentence] | None:
+    """What is to do in short, so that what is drawn has room too, at worst in one run; None where it has none."""
+    if view.plays is None or not any(player.draws for player in view.players):
+        return None
+    drawn = view.todo[-1]
+    in_one = tr("{words} {why}", words=view.plays, why=drawn)
+    tried = [_said(view.plays, (first,), [drawn])] + [_said(in_one, (), ())] * (first is None)
+    return next((said for said in tried if have_room(pen, box, said)), None)
 
 
 def _why_in_short(pen: Pen, box: Box, view: View) -> Message | None:

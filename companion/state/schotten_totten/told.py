@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, or_by_hand, tr, trn
 from companion.scoring.schotten_totten.because import because, in_few_words
 from companion.scoring.schotten_totten.border import SIDES, Side
 from companion.scoring.schotten_totten.claims import Claim
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.judging import beating, claimable, judged
+from companion.state.schotten_totten.legal import lays_nothing
 from companion.state.schotten_totten.model import RoundResult, State
 
 
@@ -122,7 +123,7 @@ def todo(state: State) -> Iterator[Message]:
     if not drew.n:
         yield tr("No card is left to draw.")
     elif state.tactical:
-        yield tr("{Player} draws a card from either pile.", Player=who)
+        yield tr("{Player} draws from either pile.", Player=who)
     else:
         yield tr("{Player} draws a card.", Player=who)
 
@@ -154,6 +155,15 @@ def draws(state: State, side: Side) -> Message | None:
     if drew is None or drew.player != side or drew.back or not drew.n:
         return None
     return tr("draws from either pile") if state.tactical else tr("draws a card")
+
+
+def plays(state: State) -> Message | None:
+    """What who is on turn does, in a few words under the name; None where there is more to say of it."""
+    if not state.opened("play") or _claimable_now(state):
+        return None
+    if any(lays_nothing(state, side) for side in SIDES if side == state.to_move):
+        return None
+    return or_by_hand(tr("Tap your card."), tr("Which card?"))
 
 
 def asks(state: State) -> str:

@@ -160,6 +160,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """The stone that `why` is about; 0 for none."""
     why_in_short: tuple[Message, ...]
     """The same for little room, ever shorter; the last one is always short."""
+    plays: Message | None
+    """What who is on turn does, in a few words under the name; None where there is more to say of it."""
     todo: tuple[Message, ...]
     """What hands do besides: draw a card, lay the tactics cards aside."""
     results: tuple[ResultView, ...]
@@ -221,6 +223,7 @@ def _view_of(state: State) -> View:
         why=words.why(state),
         why_stone=words.why_stone(state),
         why_in_short=words.why_in_short(state),
+        plays=words.plays(state),
         todo=tuple(words.todo(state)),
         results=tuple(_result(state, result) for result in state.results),
         winners=state.winners,

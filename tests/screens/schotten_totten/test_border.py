@@ -309,3 +309,15 @@ def test_cards_of_neighbouring_stones_stand_further_apart_than_those_of_one(pane
     assert len(cards) == 6
     assert across_ >= within + 4
     assert [b.x - a.x for a, b in pairwise(cards)] == [within, across_, within, across_, within]
+
+
+@pytest.mark.rule("ST-ELT-02")
+@on_each_panel
+def test_a_declared_joker_looks_otherwise_than_the_card_it_stands_for(panel: str) -> None:
+    """With a sign beside its figure, else with the figure white on black."""
+    card, joker = (state(*(Border(),) * 4, Border((each, "red-7"))) for each in ("red-8", "joker-1=red-8"))
+    plain, declared = (home(made, panel).image for made in (card, joker))
+    box = ImageChops.difference(plain, declared).getbbox()
+    assert box is not None
+    left, top, right, bottom = box
+    assert (right - left) * (bottom - top) >= 15, "enough to be seen"

@@ -50,7 +50,7 @@ def test_a_turn_is_one_card_of_either_sort() -> None:
 def test_from_which_pile_is_drawn_nobody_tells() -> None:
     table = Table("tactics")
     table.lays("red-7", 1)
-    assert [str(line) for line in table.view.todo] == ["Ann draws a card from either pile."]
+    assert [str(line) for line in table.view.todo] == ["Ann draws from either pile."]
     assert table.happened(ev.CardsDrawn) == [ev.CardsDrawn("A", 1)]
 
 
