@@ -44,6 +44,12 @@ def tap(menu: Menu, context: MenuContext, piece: str) -> Outcome | None:
     return None
 
 
+def changes(menu: Menu) -> int:
+    """The number of the past entry whose form lies open; 0 for none."""
+    level = menu.levels[-1] if menu.levels else None
+    return level.edit if isinstance(level, menu_state.OfferForm) else 0
+
+
 def _implied(menu: Menu, context: MenuContext) -> bool:
     """Whether the form is just the question in front, untouched: the game knows best what a tap means there."""
     level = menu.levels[0]

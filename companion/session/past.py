@@ -21,6 +21,7 @@ from companion.engine.offers import (
     Part,
     Pick,
     Question,
+    Reason,
     Refusal,
     Value,
     parts_with_values,
@@ -90,6 +91,20 @@ def runs_still(running: RunningGame, number: int) -> bool:
     position = history.position(number)
     assert position is not None
     return history.game.turn(history.state_before(position)) == history.game.turn(history.state)
+
+
+def refused_then(running: RunningGame, piece: str, edit: int) -> Reason | None:
+    """Why a tap is no answer to the question of a past entry that is being changed.
+
+    edit: the number of that entry, 0 for none. None where it would be one, and where it means something now.
+    """
+    position = running.history.position(edit) if edit else None
+    if position is None or running.rules.tapped(running.snapshot.state, piece).interpretations:
+        return None
+    then = running.history.state_before(position)
+    decided = [running.rules.decide(then, way.answer) for way in running.rules.tapped(then, piece).interpretations]
+    reasons = [each.reason for each in decided if isinstance(each, Refusal)]
+    return reasons[0] if reasons and len(reasons) == len(decided) else None
 
 
 def entry(running: RunningGame, number: int, before: bool) -> PastEntry:

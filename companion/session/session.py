@@ -18,7 +18,7 @@ from companion.menu import main_menu, menu_state, menu_views, past_head, phones,
 from companion.menu import menu as menus
 from companion.menu.forms import parts_left
 from companion.menu.menu_state import Menu, MenuContext
-from companion.menu.options import Outcome, filled, noticed, pushed
+from companion.menu.options import Outcome, because, filled, noticed, pushed
 from companion.menu.pages import Page
 from companion.menu.sticker_levels import SetStickers
 from companion.menu.teaching_levels import TellPiece
@@ -324,7 +324,11 @@ class Session:
         if UNDO_CARD in pieces:
             return self.do(menu_state.Undo())
         if (outcome := taps.tap_any(self.menu, self.context, pieces)) is not None:
+            self.menu = msgspec.structs.replace(self.menu, notice=None)  # it was about the tap before
             return self._outcome(outcome) or "accepted"
+        edit = taps.changes(self.menu)
+        if reason := next(filter(None, (past.refused_then(running, piece, edit) for piece in pieces)), None):
+            return self._outcome(because(self.menu, reason))
         each = {piece: running.rules.tapped(running.snapshot.state, piece) for piece in pieces}
         tags.meant({way.answer: piece for piece, told in each.items() for way in told.interpretations})
         self.menu = taps.tidied(self.menu)  # what the tap before asked comes back after this one

@@ -365,3 +365,23 @@ def test_the_set_up_explains_each_variant_and_the_round_begins_with_what_is_deal
         table.press(*table.keys_to("Who begins"), "OK")
         assert "Deal 6 cards each. Player 1, tap" in letters(table)
         assert "Každému rozdat 6 karet." in letters(table, "cs")
+
+
+@pytest.mark.rule("ST-APP-01")
+@on_small_and_big
+def test_the_other_side_tapped_for_a_card_of_the_past_says_so_and_the_right_one_moves_it(
+    tmp_path: Path, panel: str
+) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        lay(table, *RUN[:3])
+        table.press("UNDO+")
+        table.press("DOWN", "DOWN", "OK")
+        table.press("DOWN", "OK", "OK")  # where it was laid
+        assert isinstance(table.page, MapPage)
+        table.tap("place:b6")
+        assert table.says == "That is the side of player 2; player 1 lays a card now."
+        table.drawn()
+        table.tap("place:a6")
+        assert str(table.page.title).startswith("Turn 1. Player 1: red 9 at stone 6.")  # type: ignore[union-attr]
+        table.press("OK", "OK")
+        assert [str(each.id) for each in table.view.stones[5].a.cards] == ["red-9"]
