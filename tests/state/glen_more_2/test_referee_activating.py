@@ -275,6 +275,18 @@ def test_loch_ness_activates_one_tile_more_before_the_take_too() -> None:
     assert table.goods("red").get("wood") == 1, "once a turn, however it is activated"
 
 
+@pytest.mark.rule("GM-LMK-09", "GM-PER-06")
+def test_loch_ness_activates_a_tile_in_the_turn_of_a_person_too() -> None:
+    wood = {**FREE, "activation": (Effect("gain", "wood", 1),)}
+    table = table_with("A-11", facts=box(S_2=wood))
+    table.lies("red", spot("S-2", 0, 1), spot("S-4", 0, 2, sheep=1), landmarks=("loch_ness",))
+    table.takes("red", "A-11")
+    table.answers("crest", "crest", "none")
+    assert table.goods("red") == {}, "the person itself activates nothing"
+    table.answers("end", "loch_ness", "0,1")
+    assert table.goods("red") == {"wood": 1}
+
+
 @pytest.mark.rule("GM-MKT-05", "GM-TAK-02")
 def test_a_good_bought_for_an_exchange_before_the_take_pays_no_tile() -> None:
     sells = {**FREE, "activation": (Effect("exchange", pay={"barley": 1}, get={"vp": 2}),)}
