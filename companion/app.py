@@ -390,6 +390,7 @@ def build(
     switch_off: Callable[[], None] | None = None,
     phones: PhoneDesk | None = None,
     update: UpdateOffer | None = None,
+    report: Callable[[], Message] | None = None,
     language_told: bool = False,
     told: Sequence[Message] = (),
     practice: bool = False,
@@ -425,7 +426,9 @@ def build(
     save = lambda: save_here(running.archive, data, games, today())  # noqa: E731
     pages = partial(sheet_pages, paper=paper, translate=translate)
     hidden = partial(hides, paper=paper, translate=translate)
-    services = SessionServices(dice, clock, pages, hidden, files.later, save, box, phones, switch_off, update)
+    services = SessionServices(
+        dice, clock, pages, hidden, files.later, save, box, phones, switch_off, update, report
+    )
     devices = devices or open_devices(settings)
     draw = lambda shown, page: box.hung(picture(shown, page, paper, translate))  # noqa: E731
     return App(Session(running, services), devices, draw, files, games, watch, box, settings.write_stickers)

@@ -25,6 +25,7 @@ from companion.cli import main
 from companion.commands import doctor
 from companion.desk_player import DeskPlayer
 from companion.doctor import computer, stored
+from companion.doctor.findings import guarded
 from companion.engine.offers import Answer
 from companion.games.installed import installed_games
 from companion.hardware import eink, eink_wires
@@ -132,9 +133,9 @@ class Box:
 
         return Crowded(self.reader)
 
-    def run(self, *more: str) -> tuple[int, str]:
+    def run(self, *more: str, command: str = "doctor") -> tuple[int, str]:
         self._capsys.readouterr()
-        code = main(["--config", str(self.config), "--data", str(self.data), "doctor", *more])
+        code = main(["--config", str(self.config), "--data", str(self.data), command, *more])
         told = self._capsys.readouterr()
         assert told.err == ""
         return code, told.out
@@ -626,10 +627,13 @@ def test_another_user_really_sees_nothing_there(tmp_path: Path) -> None:
         folder.chmod(0o755)
     child = os.fork()
     if not child:
-        os.setgid(65534)
-        os.setuid(65534)
-        findings = [*doctor._each(stored.JOURNAL, stored.games(data, installed_games()))]
-        os._exit(0 if [each.state for each in findings] == ["note"] else 1)
+        seen = ["none"]
+        try:
+            os.setgid(65534)
+            os.setuid(65534)
+            seen = [each.state for each in guarded(stored.JOURNAL, stored.games(data, installed_games()))]
+        finally:  # whatever happens: nobody else may come out of here
+            os._exit(0 if seen == ["note"] else 1)
     assert os.waitpid(child, 0)[1] == 0
 
 
@@ -781,6 +785,49 @@ def test_a_report_that_can_not_be_written_is_one_sentence(box: Box, capsys: pyte
     code = main(["--config", str(box.config), "--data", str(box.data), "doctor", "--out", where])
     assert code == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+# One file for whoever helps
+
+
+def reported(box: Box, *words: str) -> tuple[int, str]:
+    """`companion report`; what it says."""
+    return box.run(*words, command="report")
+
+
+def test_a_report_holds_everything_and_nobodys_name_and_its_game_replays(
+    box: Box, facts: Facts, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("platform.node", lambda: "annabels-box")
+    annabel_plays(box.data, facts)
+    with_a_log(box, LOGGED)
+    (box.data / "log.txt").write_text("WARNING before: Annabel\n")
+    box.only()
+    out = box.home / "helped.zip"
+    code, told = reported(box, str(out))
+    assert (code, told) == (0, f"{out} holds what was found, settings, log and the last game; no names.\n")
+    held = members(out)
+    assert sorted(held) == ["game.jsonl", "log.txt", "own-log.txt", "report.txt"]
+    assert not [name for name, text in held.items() if "annabel" in text.casefold()]
+    assert '"player 1"' in held["game.jsonl"]
+    game = box.home / "game.jsonl"
+    game.write_text(held["game.jsonl"])
+    assert main(["replay", str(game), "--check"]) == 0, "with other names it is the same game"
+    capsys.readouterr()
+
+
+def test_a_report_lies_on_the_boot_partition_too_where_there_is_one(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box.only()
+    card = box.home / "card"
+    card.mkdir()
+    monkeypatch.setattr("companion.commands.report.BOOT", card)
+    monkeypatch.chdir(box.home)
+    code, told = reported(box)
+    assert code == 0
+    assert told.splitlines()[-1].startswith(f"{card}/companion-report.zip holds")
+    assert members(card / "companion-report.zip") == members(box.home / "companion-report.zip")
 
 
 # The contract

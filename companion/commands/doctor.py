@@ -12,7 +12,7 @@ from companion.commands.command_line import WholeNumber, command, flag, option
 from companion.commands.context import CommandContext
 from companion.commands.files import write
 from companion.doctor import contracts, panel, pins, reader, report_file, speed, stored
-from companion.doctor.findings import MARKS, TROUBLE, Finding, unavailable, unseen
+from companion.doctor.findings import MARKS, TROUBLE, Finding, guarded
 from companion.doctor.report import report, without_secrets
 from companion.engine.message import Message, tr, trn
 from companion.hardware.opening import BUTTON_SET, PANEL, READER, SIGNALLER
@@ -52,7 +52,7 @@ class AtTerminal:
 def doctor(context: CommandContext, contract: bool, wait: int | None, out: str | None, without_games: bool) -> int:
     """Examine, tell as it comes, and write it all down where that is wanted."""
     translate, findings = context.translate, []
-    for finding in _all(context, AtTerminal(translate, wait), contract):
+    for finding in examined(context, AtTerminal(translate, wait), contract):
         _tell(_shown(finding, context))
         findings.append(finding)
     if out:
@@ -93,28 +93,19 @@ def _held(file: str, game: bool) -> Message:
     )
 
 
-def _all(context: CommandContext, people: AtTerminal, contract: bool) -> Iterator[Finding]:
+def examined(context: CommandContext, people: AtTerminal, contract: bool = False) -> Iterator[Finding]:
+    """Everything, one part after the other."""
     settings = context.settings
-    yield from _each(stored.FILES, stored.files(settings, context.games))
-    yield from _each(stored.JOURNAL, stored.games(settings.data, context.games))
-    yield from _each(READER, reader.examined(settings.reader, people))
-    yield from _each(PANEL, panel.examined(settings))
-    yield from _each(BUTTON_SET, pins.buttons(settings.buttons, people))
-    yield from _each(SIGNALLER, pins.signal(settings.signal))
-    yield from _each(speed.SPEED, speed.disk(settings.data))
-    yield from _each(speed.SPEED, speed.drawing(PANELS[settings.panel]))
+    yield from guarded(stored.FILES, stored.files(settings, context.games))
+    yield from guarded(stored.JOURNAL, stored.games(settings.data, context.games))
+    yield from guarded(READER, reader.examined(settings.reader, people))
+    yield from guarded(PANEL, panel.examined(settings))
+    yield from guarded(BUTTON_SET, pins.buttons(settings.buttons, people))
+    yield from guarded(SIGNALLER, pins.signal(settings.signal))
+    yield from guarded(speed.SPEED, speed.disk(settings.data))
+    yield from guarded(speed.SPEED, speed.drawing(PANELS[settings.panel]))
     if contract:
         yield from contracts.findings(settings, people)
-
-
-def _each(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
-    """One examination; whatever goes wrong in it, the next part is asked all the same."""
-    try:
-        yield from findings
-    except PermissionError as error:
-        yield unseen(part, error)
-    except Exception as error:
-        yield unavailable(part, error, tr("This was not foreseen: please report it, with the file of --out."))
 
 
 def _shown(finding: Finding, context: CommandContext) -> str:

@@ -71,6 +71,7 @@ def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
             switch_off=switch(),
             phones=phones.desk,
             update=offered(troubles.append),
+            report=_report(context),
             language_told=context.language_told,
             told=[*context.troubles, *troubles],
         )
@@ -83,6 +84,17 @@ def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
         raise
     with ExitStack() as listeners:
         _play(context, app, phones, Notifier(), lambda: None if no_page else _listener(context, port, listeners))
+
+
+def _report(context: CommandContext) -> Callable[[], Message]:
+    """Imported when somebody wants it."""
+
+    def write() -> Message:
+        from companion.doctor.while_playing import report_writer
+
+        return report_writer(context.settings, context.games)()
+
+    return write
 
 
 def _play(

@@ -23,6 +23,7 @@ SUMMARIES = {
     "replay": tr("go through an exported game again: its end, a check, its pictures"),
     "render": tr("draw one picture of the panel"),
     "doctor": tr("ask each device and file how it is, and what to do about it"),
+    "report": tr("write one file for whoever helps: what is found, settings, log, game; no names"),
     "update": tr("install a newer version in a case, or take the one before back"),
     "rehearse": tr("try this version on a copy of the games; an update does it by itself"),
     "simulate": tr("play whole games at random, for tests"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 import msgspec
@@ -73,6 +74,16 @@ def unseen(part: Message, error: PermissionError) -> Finding:
         tr("This user may not see {where}.", where=where),
         tr('Ask once more as the one who may: "sudo companion doctor".'),
     )
+
+
+def guarded(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
+    """One examination; whatever goes wrong in it, the next part is asked all the same."""
+    try:
+        yield from findings
+    except PermissionError as error:
+        yield unseen(part, error)
+    except Exception as error:
+        yield unavailable(part, error, tr("This was not foreseen: please report it, with the file of --out."))
 
 
 def in_short(error: BaseException) -> str:

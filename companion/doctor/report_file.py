@@ -1,4 +1,4 @@
-"""The file for a bug report: what was found, the game that is played, the last lines of the log.
+"""The file for a bug report: what was found, settings, the game that is played, the last lines of the log.
 
 Reads copies; whatever can't be had is left out, for what was found already says why.
 """
@@ -7,18 +7,24 @@ from __future__ import annotations
 
 import subprocess
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.doctor.findings import Finding
+from companion.doctor.nameless import nameless
+from companion.doctor.report import report, without_secrets
 from companion.doctor.stored import copied
+from companion.engine.game import TABLE
 from companion.games.installed import InstalledGames
 from companion.session.habits import read_names
 from companion.session.saving import exported
+from companion.settings import Settings
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble
 from companion.storage.data_folder import GAMES_FILE, NAMES
+from companion.storage.own_log import kept_lines
 
 REPORT, GAME, LOG, OWN_LOG = "report.txt", "game.jsonl", "log.txt", "own-log.txt"
 LINES = 500
@@ -37,22 +43,40 @@ def packed(members: Mapping[str, bytes]) -> bytes:
     return file.getvalue()
 
 
-def last_game(data: Path, games: InstalledGames) -> bytes:
-    """The game that is played, else the latest, as it is exported; b"" where none can be had."""
+def last_game(data: Path, games: InstalledGames, named: bool = True) -> bytes:
+    """The game that is played, else the latest, as it is exported; b"" where none can be had.
+
+    named: with the names of those who play.
+    """
     with suppress(OSError, ArchiveTrouble), TemporaryDirectory(prefix="companion-doctor-") as room:
         if (data / GAMES_FILE).exists():
             with Archive(copied(data / GAMES_FILE, Path(room))) as archive:
-                return _exported(archive, games)
+                return _exported(archive, games, None if named else people(data))
     return b""
 
 
-def _exported(archive: Archive, games: InstalledGames) -> bytes:
+def nameless_report(
+    settings: Settings, games: InstalledGames, findings: Sequence[Finding], service_log: str = ""
+) -> bytes:
+    """All of it in one file with nobody's name in it."""
+    data = settings.data
+    names = people(data)
+    logs = (without_secrets(lines, settings, names).encode() for lines in (service_log, kept_lines(data)))
+    text, game = report(settings, findings, names).encode(), last_game(data, games, named=False)
+    return packed(dict(zip((REPORT, GAME, LOG, OWN_LOG), (text, game, *logs), strict=True)))
+
+
+def _exported(archive: Archive, games: InstalledGames, taken_out: Sequence[str] | None) -> bytes:
     known = [kept for kept in archive.games() if kept.header.game in games and kept.entries]
     if not known:
         return b""
     kept = max(known, key=_lately)
     definition = games.of(kept.header.game)
-    return exported(definition, archive.load(kept.id, definition.rules))
+    history = archive.load(kept.id, definition.rules)
+    if taken_out is not None:
+        outline = definition.outline(definition.view(history.state, TABLE))
+        history = nameless(history, [*(figure.name for figure in outline.figures), *taken_out])
+    return exported(definition, history)
 
 
 def _lately(kept: ArchivedGame) -> tuple[bool, int]:

@@ -24,6 +24,11 @@ class Debounced:
         self._pressed_at: float | None = None
         self._reached = 0
 
+    @property
+    def was_long(self) -> bool:
+        """It is held, and a long press was returned."""
+        return self.down and self._reached > 0
+
     def edge(self, down: bool, at: float) -> list[int]:
         """The level changed."""
         presses = self.advance(at)

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from companion.hardware.devices import BUTTONS, OFF, SIGNALS, Devices, Press
+from companion.hardware.devices import BUTTONS, OFF, REPORT, SIGNALS, Devices, Press
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -43,7 +43,7 @@ class DeskButtons:
 
     def press(self, button: str, long: bool = False) -> None:
         """Press a button; ValueError where there is none of that name."""
-        if button not in (*BUTTONS, OFF):
+        if button not in (*BUTTONS, OFF, REPORT):
             raise ValueError(button)
         self._presses.put(Press(button, long))
 

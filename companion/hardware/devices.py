@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 BUTTONS = ("UP", "DOWN", "OK", "BACK", "UNDO")
 OFF, HOLD = "OFF", 5.0
 """What BACK is told as when it is held for so many seconds; as any other, it was told as a long press before."""
+REPORT, TOGETHER = "REPORT", ("UP", "DOWN")
+"""What these two are told as when both are held, and neither as a long press of its own."""
 SIGNALS = ("accepted", "refused", "asks", "trouble", "early")
 """What people hear and see; early: a press came before anybody could have read the page, and chose nothing."""
 TURN_ENDED, SCORED = "turn", "scoring"
@@ -43,7 +45,7 @@ class Press(msgspec.Struct, frozen=True):
     """One press, released or held long enough."""
 
     button: str
-    """One of BUTTONS, or OFF."""
+    """One of BUTTONS, OFF or REPORT."""
     long: bool = False
     """Held for 0.8 seconds."""
 

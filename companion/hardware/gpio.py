@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
 from companion.hardware.debounce import LONG, Debounced
-from companion.hardware.devices import BUTTONS, HOLD, OFF, SIGNALS, Press
+from companion.hardware.devices import BUTTONS, HOLD, OFF, REPORT, SIGNALS, TOGETHER, Press
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +75,8 @@ class GpioButtons:
         self._pins, self._clock = dict(pins), clock
         self._edges: Edges = edges or SimpleQueue()
         self._presses: deque[Press] = deque()
+        self._long: set[str] = set()
+        """Which of TOGETHER were held long enough since both are down."""
         now = clock()
         self._buttons = {name: Debounced(pin.is_active, now, MARKS[name]) for name, pin in self._pins.items()}
         for name, pin in self._pins.items():
@@ -143,7 +145,25 @@ class GpioButtons:
 
     def _press(self, name: str, presses: list[int]) -> None:
         kinds = (Press(name), Press(name, long=True), Press(OFF))
-        self._presses.extend(kinds[press] for press in presses)
+        for press in presses:
+            if not (kinds[press].long and self._is_one_of_two(name)):
+                self._presses.append(kinds[press])
+            elif self._long == set(TOGETHER):
+                self._presses.append(Press(REPORT))
+
+    def _is_one_of_two(self, name: str) -> bool:
+        """Whether a button that is held long enough is held with the other of those that mean something together.
+
+        One that has been held alone, as a button that sticks, is no part of that.
+        """
+        others = [self._buttons[each] for each in TOGETHER if each != name and each in self._buttons]
+        self._long = {each for each in self._long if self._buttons[each].was_long}
+        if name not in TOGETHER or not all(each.down for each in others):
+            return False
+        if any(each.was_long for each in others) and not self._long:
+            return False
+        self._long.add(name)
+        return len(others) == 1
 
 
 class Pattern(NamedTuple):

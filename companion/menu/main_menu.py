@@ -14,6 +14,10 @@ from companion.menu.pages import ListItem
 from companion.menu.put_back import owed_words, put_back_list
 from companion.menu.sticker_menu import begun_walk, missing
 
+OFF, REPORT = "OFF", "REPORT"
+"""What the case tells of buttons that are held for it alone, whatever lies open."""
+REPORTED = partial(menu_state.MachineAct, "report")
+
 
 def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
     options = []
@@ -48,7 +52,7 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
     options.append(Option(ListItem(tr("New game")), partial(pushed, menu, _before_new_game(context))))
     if context.update:
         options.append(Option(ListItem(tr("Install the new version")), partial(updating, menu, context.update)))
-    if context.may_switch_off:
+    if "off" in context.machine:
         options.append(Option(ListItem(tr("Switch off")), partial(switching_off, menu)))
     return OptionList("menu", tr("Menu"), options)
 
@@ -83,6 +87,8 @@ def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu
         ),
         Option(ListItem(tr("Save everything to a file")), partial(menu_state.MachineAct, "save")),
     ]
+    if "report" in context.machine:
+        options.append(Option(ListItem(tr("Report for whoever helps")), REPORTED))
     if context.stickers().kinds:
         options.append(Option(ListItem(tr("Stickers")), partial(pushed, menu, sticker_levels.StickerMenu())))
     if context.taught().groups:
@@ -136,6 +142,13 @@ def updating(menu: Menu, question: Message) -> Menu:
     """The question before a newer version is installed."""
     sure = menu_state.ConfirmPrompt(question, tr("Install"), menu_state.MachineAct("install"))
     return pushed(menu, sure)
+
+
+def held(menu: Menu, context: MenuContext, what: str) -> Menu | menu_state.MachineAct:
+    """What comes of OFF and REPORT, where the case can do that."""
+    if what == REPORT:
+        return REPORTED() if "report" in context.machine else menu
+    return switching_off(menu) if "off" in context.machine else menu
 
 
 def switching_off(menu: Menu) -> Menu:

@@ -40,7 +40,6 @@ from companion.menu.pages import Hint, KeysPage, ListPage, MapPage, NoticePage, 
 
 JUMP, FAR_JUMP, LONG_LIST = 3, 8, 24
 """How many rows a long press moves, and in lists longer than LONG_LIST."""
-OFF = "OFF"
 """What a BACK that is held for seconds is told as."""
 
 _STEPS = (Hint("UP", tr("up")), Hint("DOWN", tr("down")))
@@ -279,8 +278,8 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
         notice, menu = menu.notice, msgspec.structs.replace(menu, notice=None)
         if looking.only_closes(notice, menu, context, button, long):
             return menu
-    if button == OFF:
-        return main_menu.switching_off(menu) if context.may_switch_off else menu
+    if button in (main_menu.OFF, main_menu.REPORT):
+        return main_menu.held(menu, context, button)
     out = button == "BACK" and long
     if menu.levels and isinstance(walk := menu.levels[-1], sticker_levels.StickerWalk) and not out:
         return sticker_walk.pressed(menu, context, walk, button)

@@ -435,10 +435,10 @@ class SetBox(msgspec.Struct, frozen=True):
 
 
 class MachineAct(msgspec.Struct, frozen=True):
-    """Everything is saved into one file, the machine is switched off, a newer version is installed."""
+    """Everything is saved into one file, a report is written, the machine is switched off, a version installed."""
 
     what: str
-    """"save", "off" or "install"."""
+    """"save", "report", "off" or "install"."""
 
 
 class SetLessons(msgspec.Struct, frozen=True):
@@ -580,8 +580,8 @@ class MenuContext(msgspec.Struct, frozen=True):
     """Of a game that was begun once more, in which order they play, until anybody enters anything; else None."""
     box: ThisBoxNow | None = None
     """What is set on the case itself; None where nothing can be."""
-    may_switch_off: bool = False
-    """The machine can be switched off from here."""
+    machine: frozenset[str] = frozenset()
+    """What may be wanted of the machine here: "off", "report"."""
     update: Message | None = None
     """The question before a newer version is installed; None where there is none."""
     rolls_unasked: bool = False

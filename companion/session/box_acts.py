@@ -35,6 +35,8 @@ class BoxActs:
                 return self._set(settings)
             case menu_state.MachineAct("save"):
                 return told(self._table, tr("Everything is saved in {file}.", file=self._services.save()))
+            case menu_state.MachineAct("report"):
+                return self._write_report()
             case menu_state.MachineAct("off"):
                 return self._switch_off()
             case menu_state.MachineAct("install"):
@@ -98,6 +100,17 @@ class BoxActs:
         if self._services.phones:
             self._services.phones.evening_ends()
         return told(self._table, tr("Switching off; leave the plug in until the panel says so."))
+
+    def _write_report(self) -> str:
+        """Over whatever lies open; the game goes on."""
+        assert self._services.report is not None, "nobody was asked"
+        try:
+            where = self._services.report()
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            sentence = tr("No report could be written ({why}); free some space and try again.", why=why)
+            return refused(self._table, sentence, "trouble")
+        return told(self._table, where)
 
     def _install_update(self) -> str:
         """Ask the machine for it; the game goes on until the new version starts."""

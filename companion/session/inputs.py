@@ -31,7 +31,7 @@ class Pressed(msgspec.Struct, frozen=True):
     """A button was pressed."""
 
     button: str
-    """One of `devices.BUTTONS`, or OFF."""
+    """One of `devices.BUTTONS`, OFF or REPORT."""
     long: bool = False
     """Held for 0.8 seconds."""
 

@@ -46,3 +46,11 @@ class SessionServices(msgspec.Struct, frozen=True):
     """Asks the machine to switch itself off, may raise OSError; None where it can't."""
     update: UpdateOffer | None = None
     """None where there is no newer version to install."""
+    report: Callable[[], Message] | None = None
+    """Writes a report for whoever helps and says where it is, may raise OSError; None where nobody wants one."""
+
+    @property
+    def machine(self) -> frozenset[str]:
+        """As in `MenuContext`."""
+        able = {"off": self.switch_off, "report": self.report}
+        return frozenset(what for what, do in able.items() if do)

@@ -140,7 +140,7 @@ class Session:
             unbegun=self.running.unbegun(),
             rematch=self.running.order_of_rematch(),
             box=self._services.box.now if self._services.box else None,
-            may_switch_off=self._services.switch_off is not None,
+            machine=self._services.machine,
             update=self._services.update.question if self._services.update else None,
             rolls_unasked=self._rolls.go_on,
             rolled_last=partial(past.rolled_last, self.running.history),

@@ -9,15 +9,18 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from companion.app import PATIENCE
+from companion.doctor.while_playing import FILE as REPORT_FILE
+from companion.doctor.while_playing import VARIABLE as REPORT_WANTED
 from companion.hardware.display import Display
 from companion.hardware.power_off import FILE
 from companion.hardware.systemd import MAX_SECONDS
-from companion.update.asking import HEALTH, REQUEST, RUN, STICK
+from companion.update.asking import BOOT, HEALTH, REQUEST, RUN, STICK
 from companion.update.guard import Places
 from companion.update.installing import READY_WITHIN
 from companion.web.phones.network import FILE as PHONES
@@ -215,6 +218,37 @@ def test_only_the_word_open_opens_and_only_to_addresses_of_a_house(
     assert (command, runtime, unit) == ("set-property", "--runtime", "companion.service")
     assert empty == "IPAddressAllow="
     assert allow.removeprefix("IPAddressAllow=").split() == ["127.0.0.0/8", "::1/128", *house]
+
+
+@pytest.mark.parametrize(
+    ("made", "copied"),
+    [
+        (lambda file: file.write_bytes(b"all that is known"), True),
+        (lambda file: file.symlink_to("/etc/passwd"), False),
+        (os.mkfifo, False),
+        (lambda file: os.truncate(os.open(file, os.O_CREAT | os.O_RDWR), 20_000_000), False),
+        (str, False),
+    ],
+    ids=["report", "link", "pipe", "far too long", "gone"],
+)
+def test_a_report_and_nothing_else_gets_onto_the_boot_partition(
+    service: Unit, tmp_path: Path, made: Callable[[Path], object], copied: bool
+) -> None:
+    (watched,) = Unit("companion-report.path")["Path", "PathChanged"]
+    assert watched == f"{STATE}/{REPORT_FILE}"
+    assert told_to(service, REPORT_WANTED)
+    text = (SYSTEMD / "companion-report.service").read_text().replace("\\\n", " ")
+    (line,) = re.findall(r"^ExecStart=/bin/sh -c '(.*)'$", text, re.MULTILINE)
+    data, boot = tmp_path / "data", tmp_path / "boot"
+    data.mkdir()
+    boot.mkdir()
+    made(data / REPORT_FILE)
+    script = line.replace("$$", "$").replace("%%", "%").replace(STATE, str(data)).replace(str(BOOT), str(boot))
+    done = subprocess.run(["/bin/sh", "-c", script], capture_output=True, check=False, timeout=10)
+    assert (done.returncode == 0) is copied
+    assert [(each.name, each.read_bytes()) for each in boot.iterdir()] == (
+        [("companion-report.zip", b"all that is known")] if copied else []
+    )
 
 
 class Sticks:

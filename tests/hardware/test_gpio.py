@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.hardware.devices import BUTTONS, HOLD, OFF, SIGNALS, Press
+from companion.hardware.devices import BUTTONS, HOLD, OFF, REPORT, SIGNALS, Press
 from companion.hardware.gpio import BEEPS, LIGHTS, GpioButtons, GpioSignal, Line, beeper_pin, input_pin, led_pin
 from tests.hardware_fakes.buttons_chip import ButtonBoard, ThreadedPin
 from tests.hardware_fakes.clock import FakeClock
@@ -67,6 +67,31 @@ def test_two_at_once_are_two_presses(buttons: GpioButtons, board: ButtonBoard) -
     board.press("UP", 1.0)
     board.press("OK", 0.1, after=0.2)
     assert told(buttons, board, 2) == [Press("OK"), Press("UP", long=True)]
+
+
+def test_up_and_down_held_are_one_wish_and_neither_is_a_long_press(
+    buttons: GpioButtons, board: ButtonBoard
+) -> None:
+    for _ in range(2):
+        board.down("UP")
+        board.down("DOWN", after=0.3)
+        assert told(buttons, board, 0.6) == []
+        assert told(buttons, board, 3) == [Press(REPORT)], "UP held for 0.8 s is no press of its own"
+        board.up("UP")
+        board.up("DOWN")
+        assert told(buttons, board, 2) == []
+    board.press("DOWN", 1.0)
+    assert told(buttons, board, 2) == [Press("DOWN", long=True)]
+    board.press("UP", 1.0)
+    board.press("OK", 1.0, after=0.1)
+    assert told(buttons, board, 3) == [Press("UP", long=True), Press("OK", long=True)]
+
+
+def test_beside_a_button_that_sticks_the_other_is_held_alone(buttons: GpioButtons, board: ButtonBoard) -> None:
+    board.down("DOWN")
+    assert told(buttons, board, 5) == [Press("DOWN", long=True)]
+    board.press("UP", 1.0)
+    assert told(buttons, board, 3) == [Press("UP", long=True)]
 
 
 def test_a_button_held_at_the_start_is_no_press_until_it_was_let_go(board: ButtonBoard) -> None:

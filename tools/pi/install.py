@@ -31,6 +31,8 @@ UNITS = (
     "companion-update.path",
     "companion-update.service",
     "companion-stick.service",
+    "companion-report.path",
+    "companion-report.service",
 )
 UNIT_FOLDER = "/etc/systemd/system"
 STARTED = (
@@ -38,6 +40,7 @@ STARTED = (
     "companion-phones.path",
     "companion-update.path",
     "companion-stick.service",
+    "companion-report.path",
     "companion.service",
 )
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")

@@ -1,0 +1,38 @@
+"""The report for whoever helps, written while people play: without the devices, which are in use.
+
+A unit of systemd that has the rights for it copies the file onto the memory card's boot partition; it names itself
+by a variable.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+
+from companion.doctor import stored
+from companion.doctor.findings import guarded
+from companion.doctor.report_file import nameless_report
+from companion.engine.message import Message, tr
+from companion.games.installed import InstalledGames
+from companion.settings import Settings
+from companion.storage.atomic_write import write_whole
+
+VARIABLE = "COMPANION_REPORT"
+FILE = "report.zip"
+"""In the data folder; the one before goes."""
+
+
+def report_writer(
+    settings: Settings, games: InstalledGames, environ: Mapping[str, str] = os.environ
+) -> Callable[[], Message]:
+    """What writes the report and says where it is; it may raise OSError."""
+
+    def write() -> Message:
+        findings = [*guarded(stored.FILES, stored.files(settings, games))]
+        path = settings.data / FILE
+        write_whole(path, nameless_report(settings, games, findings))
+        if environ.get(VARIABLE):
+            return tr("A report lies on the memory card: companion-report.zip, without names.")
+        return tr("A report for whoever helps: {file}, without names.", file=str(path))
+
+    return write

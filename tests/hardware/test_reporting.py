@@ -1,0 +1,106 @@
+"""A report for whoever helps, wished for at the case while people play: by two held buttons or from the menu."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.doctor.while_playing import FILE, VARIABLE, report_writer
+from companion.engine.message import Message
+from companion.games.installed import installed_games
+from companion.hardware.devices import REPORT
+from companion.menu import main_menu
+from companion.menu.pages import HomePage, NoticePage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from companion.settings import Settings
+from tests.screens.layout import problems
+from tests.table import Table, complete_facts
+
+
+class Writer:
+    """Writes it, or has no room."""
+
+    def __init__(self, folder: Path, environ: dict[str, str]) -> None:
+        self.full = False
+        self.write = report_writer(Settings(data_folder=str(folder)), installed_games(), environ)
+
+    def __call__(self) -> Message:
+        if self.full:
+            raise OSError(28, "No space left on device")
+        return self.write()
+
+
+@pytest.fixture
+def writer(tmp_path: Path) -> Writer:
+    return Writer(tmp_path, {VARIABLE: "yes"})
+
+
+@pytest.fixture
+def table(tmp_path: Path, writer: Writer) -> Iterator[Table]:
+    with Table(tmp_path, facts=complete_facts(), report=writer, panel="2in13") as made:
+        yield made.seated("red", "blue", "green")
+
+
+def test_the_case_and_the_menu_mean_the_same() -> None:
+    assert main_menu.REPORT == REPORT
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "A report lies on the memory card: companion-report.zip, without names."),
+        ("cs", "Zpráva je na paměťové kartě: companion-report.zip, beze jmen."),
+    ],
+)
+def test_two_held_buttons_write_it_at_any_time_and_the_game_goes_on(
+    table: Table, tmp_path: Path, language: str, words: str
+) -> None:
+    before = table.hash
+    table.press("BACK+", "REPORT")
+    assert isinstance(table.page, NoticePage)
+    pen = drawing(None, table.page, PANELS["2in13"].paper(), Translator(language))
+    assert problems(pen) == []
+    assert words in " ".join(each.text for each in pen.drawn if each.text)
+    with zipfile.ZipFile(tmp_path / FILE) as file:
+        assert sorted(file.namelist()) == ["game.jsonl", "report.txt"]
+        assert "companion.toml is right" in file.read("report.txt").decode()
+    assert table.hash == before
+    table.press("OK")
+    assert isinstance(table.page, HomePage)
+
+
+def test_the_menu_of_the_box_offers_it_too(table: Table, tmp_path: Path) -> None:
+    table.press("BACK+", *table_keys(table, "This box"))
+    table.press(*table.keys_to("Report for whoever helps"))
+    assert table.says.startswith("A report lies on the memory card")
+    assert (tmp_path / FILE).exists()
+
+
+def table_keys(table: Table, words: str) -> list[str]:
+    table.press("BACK+")
+    keys = table.keys_to(words)
+    table.press("BACK")
+    return keys
+
+
+def test_without_the_unit_its_own_file_is_named(tmp_path: Path) -> None:
+    assert str(Writer(tmp_path, {})()) == f"A report for whoever helps: {tmp_path}/{FILE}, without names."
+
+
+def test_a_full_card_is_one_sentence_and_the_game_goes_on(table: Table, writer: Writer) -> None:
+    writer.full = True
+    table.press("REPORT")
+    assert table.says == "No report could be written (No space left on device); free some space and try again."
+    assert table.heard(1) == ["trouble"]
+
+
+def test_where_nobody_can_write_one_nothing_comes_of_it(tmp_path: Path) -> None:
+    with Table(tmp_path, facts=complete_facts()) as desk:
+        page = desk.page
+        desk.press("REPORT")
+        assert desk.page == page
