@@ -12,7 +12,7 @@ from companion.commands.context import CommandContext
 from companion.commands.doctor import AtTerminal, examined
 from companion.commands.errors import Failed
 from companion.commands.files import shown, write
-from companion.doctor.report_file import last_lines, nameless_report
+from companion.doctor.report_file import has_game, last_lines, nameless_report
 from companion.engine.message import tr
 from companion.update.asking import BOOT
 
@@ -27,16 +27,22 @@ def report(context: CommandContext, file: str | None) -> None:
     findings = [*examined(context, AtTerminal(context.translate, 0))]
     content = nameless_report(context.settings, context.games, findings, last_lines())
     write(name, content)
-    _tell(context, name)
+    game = has_game(content)
+    _tell(context, name, game)
     if file is None and BOOT.is_dir():
         try:
             write(str(BOOT / NAME), content)
         except Failed as failed:  # a login user may not, and the file is there anyway
             sys.stderr.write(f"{context.translate(failed.message)}\n")
         else:
-            _tell(context, str(BOOT / NAME))
+            _tell(context, str(BOOT / NAME), game)
 
 
-def _tell(context: CommandContext, name: str) -> None:
+def _tell(context: CommandContext, name: str, game: bool) -> None:
     words = tr("{file} holds what was found, settings, log and the last game; no names.", file=shown(name))
+    if not game:
+        words = tr(
+            '{file} holds what was found, settings and log, but no game; in a case type "sudo companion report".',
+            file=shown(name),
+        )
     sys.stdout.write(f"{context.translate(words)}\n")

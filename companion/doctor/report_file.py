@@ -66,6 +66,12 @@ def nameless_report(
     return packed(dict(zip((REPORT, GAME, LOG, OWN_LOG), (text, game, *logs), strict=True)))
 
 
+def has_game(packed_report: bytes) -> bool:
+    """Whether a game is in such a file."""
+    with zipfile.ZipFile(BytesIO(packed_report)) as zipped:
+        return GAME in zipped.namelist()
+
+
 def _exported(archive: Archive, games: InstalledGames, taken_out: Sequence[str] | None) -> bytes:
     known = [kept for kept in archive.games() if kept.header.game in games and kept.entries]
     if not known:

@@ -1,0 +1,135 @@
+"""A Debian root for 64-bit Arm under user-mode emulation, without a network; a script plays systemd's part.
+
+What it can't show: a boot, the kernel's devices, systemd's own sandbox.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.appliance.test_install_debian import MIRROR, NOT_COPIED, ROOT
+from tools.arm_wheels import System
+from tools.pi.install import CONFIG, PREFIX, STATE, USER
+from tools.wheels import pip_options
+
+EMULATOR = Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")
+PACKED = ROOT / "build" / "arm64"
+"""Roots as debootstrap made them: the next time they are unpacked in seconds."""
+INCLUDE = "python3,python3-venv,python3-libgpiod"
+TESTING = ("pytest", "pytest-xdist", "hypothesis", "apsw", "ndeflib", "psutil", "jsonschema", "pypdf", "fonttools")
+MOUNTS = (("proc", "/proc", "rw"), ("devpts", "/dev/pts", "newinstance,ptmxmode=666"))
+ENVIRON = {
+    "QEMU_CPU": "cortex-a53",  # the newer release is thirty times slower without
+    "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    "HOME": "/root",
+    "LC_ALL": "C.UTF-8",
+    "GPIOZERO_PIN_FACTORY": "mock",
+}
+SYSTEMCTL = f"""#!/bin/sh
+# systemd's part: the guard, then the unit's command as its user, in the background, until it is stopped.
+case "$*" in
+*stop*companion.service) pkill -TERM -u {USER} || true; while pgrep -u {USER} >/dev/null; do sleep 0.2; done;;
+*start*companion.service)
+    /usr/bin/python3 -I {PREFIX}/guard.py
+    COMPANION_HEALTH={STATE}/health.json setsid runuser -u {USER} -- {PREFIX}/current/bin/companion \\
+        --config {CONFIG}/companion.toml --data {STATE} run --no-page </dev/null >>/var/log/companion 2>&1 &
+    sleep 0.2;;
+esac
+"""
+
+
+def cannot() -> str:
+    """Why no such root can be had here; "" where it can."""
+    if os.geteuid():
+        return "only root can make a root"
+    if not shutil.which("debootstrap") or not shutil.which("unshare"):
+        return "debootstrap is not installed"
+    if platform.machine() != "aarch64" and not EMULATOR.exists():
+        return "qemu-user-static is not set up for 64-bit Arm"
+    return ""
+
+
+class ArmRoot:
+    """One release. `run` has no network."""
+
+    def __init__(self, root: Path, system: System) -> None:
+        self.root, self.system = root, system
+
+    def at(self, path: str) -> Path:
+        return self.root / path.lstrip("/")
+
+    def make(self) -> None:
+        """Raises CalledProcessError where it can't be had."""
+        packed = PACKED / f"{self.system.name}.tar"
+        if not packed.exists():
+            PACKED.mkdir(parents=True, exist_ok=True)
+            words = ("--arch=arm64", "--variant=minbase", f"--include={INCLUDE},procps", self.system.name)
+            subprocess.run(["debootstrap", *words, str(self.root), MIRROR], capture_output=True, check=True)
+            shutil.rmtree(self.at("/var/cache/apt"), ignore_errors=True)
+            subprocess.run(["tar", "-C", str(self.root), "-cf", str(packed), "."], check=True)
+        else:
+            self.root.mkdir()
+            subprocess.run(["tar", "-C", str(self.root), "-xf", str(packed)], check=True)
+        for name, folder in (("null", "/dev"), ("urandom", "/dev"), ("random", "/dev"), ("zero", "/dev")):
+            if not self.at(f"{folder}/{name}").exists():
+                subprocess.run(["cp", "-a", f"/dev/{name}", str(self.at(folder))], check=True)
+        self.at("/dev/pts").mkdir(exist_ok=True)
+        self.at("/dev/ptmx").unlink(missing_ok=True)
+        self.at("/dev/ptmx").symlink_to("pts/ptmx")
+        for kind, place, options in MOUNTS:
+            subprocess.run(["mount", "-t", kind, "-o", options, kind, str(self.at(place))], check=True)
+
+    def close(self) -> None:
+        for _, place, _ in MOUNTS:
+            subprocess.run(["umount", "--lazy", str(self.at(place))], capture_output=True, check=False)
+        shutil.rmtree(self.root, ignore_errors=True)
+
+    def run(self, *command: str, cwd: str = "/") -> subprocess.CompletedProcess[str]:
+        inside = ("chroot", str(self.root), "/bin/sh", "-c", f'cd {cwd} && exec "$@"', "-", *command)
+        return subprocess.run(
+            ["unshare", "--net", *inside], env=ENVIRON, capture_output=True, text=True, check=False
+        )
+
+    def well(self, *command: str, cwd: str = "/") -> str:
+        done = self.run(*command, cwd=cwd)
+        assert done.returncode == 0, (command, done.stdout[-3000:], done.stderr[-3000:])
+        return done.stdout
+
+    def install(self, wheels: list[Path]) -> None:
+        """As a case is after `make install-pi`, from these wheels alone."""
+        self.well("useradd", "--system", "--home-dir", STATE, "--no-create-home", USER)
+        self.well("install", "-d", "-o", USER, "-g", USER, "-m", "700", STATE)
+        folder = self.at("/srv/wheels")
+        folder.mkdir(parents=True)
+        for wheel in wheels:
+            shutil.copyfile(wheel, folder / wheel.name)
+        self.well("python3", "-m", "venv", "--system-site-packages", f"{PREFIX}/a")
+        names = sorted(f"/srv/wheels/{wheel.name}" for wheel in wheels)
+        self.well(f"{PREFIX}/a/bin/pip", "install", "-q", "--no-index", "--no-deps", *names)
+        self.at(f"{PREFIX}/current").symlink_to("a")
+        shutil.copyfile(ROOT / "companion" / "update" / "guard.py", self.at(f"{PREFIX}/guard.py"))
+        self.at(CONFIG).mkdir(parents=True, exist_ok=True)
+        self.at(f"{CONFIG}/companion.toml").write_text("")
+        self.at("/usr/local/bin/systemctl").write_text(SYSTEMCTL)
+        self.at("/usr/local/bin/systemctl").chmod(0o755)
+
+    def carry_house(self) -> None:
+        """The sources with their tests, and what the tests need beside them."""
+        shutil.copytree(ROOT, self.at("/srv/house"), ignore=shutil.ignore_patterns(*NOT_COPIED, "dist", "arm64"))
+        wheels = self.at("/srv/testing")
+        lock = ROOT / "requirements-dev.lock"
+        pins = [line.split(" ")[0] for line in lock.read_text().splitlines() if re.match(r"[a-z0-9-]+==", line)]
+        constraints = wheels.with_suffix(".txt")
+        constraints.write_text("\n".join(pins))
+        options = [word for word in pip_options(self.system) if word != "--no-deps"]
+        command = [sys.executable, "-m", "pip", "download", *options, "-c", str(constraints), "-d", str(wheels)]
+        subprocess.run([*command, *TESTING], check=True, capture_output=True)
+        self.well(
+            f"{PREFIX}/current/bin/pip", "install", "-q", "--no-index", "--find-links", "/srv/testing", *TESTING
+        )

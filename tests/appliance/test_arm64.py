@@ -1,0 +1,109 @@
+"""What a Pi installs, run on 64-bit Arm: emulated, both releases, no network. A long test; never called a boot."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from tests.appliance.arm64 import ArmRoot, cannot
+from tests.appliance.test_install_debian import NOT_COPIED, ROOT
+from tools.arm_wheels import SYSTEMS
+from tools.bundle import MACHINE, key_in, packed
+from tools.pi.install import PREFIX, STATE, USER
+from tools.wheels import Missing, collect
+
+pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(cannot()), reason=cannot() or "it can be had")]
+COMPANION = f"{PREFIX}/current/bin/companion"
+CORE = ("tests/hardware", "tests/engine", "tests/state/test_territory.py", "tests/update", "tests/test_doctor.py")
+BROKEN = 'raise SystemExit("this version never starts")\n'
+
+
+@pytest.fixture(scope="module", params=SYSTEMS, ids=[system.name for system in SYSTEMS])
+def arm(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArmRoot]:
+    room = tmp_path_factory.mktemp(request.param.name)
+    made = ArmRoot(room / "root", request.param)
+    try:
+        made.make()
+        wheels = collect(request.param, room / "wheels")
+    except (subprocess.CalledProcessError, Missing) as error:
+        made.close()
+        pytest.skip(f"no root for Arm can be had: {error}")
+    made.install(wheels)
+    yield made
+    made.close()
+
+
+def test_it_plays_and_looks_at_itself(arm: ArmRoot) -> None:
+    machine = arm.well("python3", "-c", "import platform; print(platform.machine(), platform.python_version())")
+    assert machine.startswith(f"{MACHINE} {arm.system.python}.")
+    for game in ("glen_more_2", "glen_more", "schotten_totten"):
+        arm.well(COMPANION, "simulate", "--game", game, "--players", "2", "--seed", "1")
+    assert "Nothing is wrong." in arm.well(COMPANION, "--data", "/tmp/data", "doctor")
+    arm.well(COMPANION, "--data", "/tmp/data", "report", "/tmp/report.zip")
+    arm.well(f"{PREFIX}/current/bin/python", "-c", "import gpiod, gpiozero, serial, adafruit_pn532.uart")
+    if arm.system is SYSTEMS[0]:  # the newer system's own package, which Debian's lacks
+        arm.well(f"{PREFIX}/current/bin/python", "-c", "import lgpio")
+
+
+def version(arm: ArmRoot) -> str:
+    return arm.well(COMPANION, "--version").split()[-1]
+
+
+def bundle(arm: ArmRoot, room: Path, number: str, **changed: str) -> str:
+    """A newer version of this very code, signed, in the root; `changed`: modules of commands with another text."""
+    house = room / number
+    shutil.copytree(ROOT, house, ignore=shutil.ignore_patterns(*NOT_COPIED, "dist"))
+    for name in ("companion/__init__.py", "pyproject.toml"):
+        (house / name).write_text((house / name).read_text().replace(__version__, number))
+    for name, text in changed.items():
+        module = house / "companion" / "commands" / f"{name}.py"
+        module.write_text(text)
+    wheels = room / f"wheels-{number}"
+    shutil.copytree(arm.at("/srv/wheels"), wheels, ignore=shutil.ignore_patterns("tabletop_companion*"))
+    words = ("--no-deps", "--no-build-isolation", "--no-index", "-w", str(wheels), str(house))
+    subprocess.run([sys.executable, "-m", "pip", "wheel", "-q", *words], check=True)
+    file = arm.at(f"/srv/companion-{number}.companion")
+    comment = f"companion {number} python {arm.system.python} machine {MACHINE}"
+    packed(sorted(wheels.glob("*.whl")), file, key_in(arm.at("/srv/own.key")), comment)
+    return f"/srv/{file.name}"
+
+
+def plays(arm: ArmRoot) -> bool:
+    """Whether the service's user has a companion that is ready, within a minute."""
+    for _ in range(120):
+        if arm.run("pgrep", "-u", USER).returncode == 0 and arm.at(f"{STATE}/health.json").exists():
+            return True
+        time.sleep(0.5)
+    return False
+
+
+def test_an_update_and_a_failed_one_both_end_in_a_case_that_plays(arm: ArmRoot, tmp_path: Path) -> None:
+    arm.well("systemctl", "start", "companion.service")
+    assert plays(arm)
+    file = bundle(arm, tmp_path, "7.0.0")
+    told = arm.well(f"{PREFIX}/current/bin/companion", "update", file, "--trust")
+    assert "The new version plays." in told
+    assert version(arm) == "7.0.0"
+    assert plays(arm)
+    failed = arm.run(COMPANION, "update", bundle(arm, tmp_path, "8.0.0", run=BROKEN))
+    assert failed.returncode == 1
+    assert "8.0.0 was not ready in a minute; 7.0.0 plays on" in failed.stderr
+    assert version(arm) == "7.0.0"
+    assert plays(arm)
+    old = arm.run(COMPANION, "update", file)
+    assert "is installed already" in old.stderr
+    arm.run("systemctl", "stop", "companion.service")
+
+
+def test_its_own_tests_pass_there(arm: ArmRoot) -> None:
+    arm.carry_house()
+    words = ("-q", "-p", "no:cacheprovider", "-n", "2", "-m", "not long and not browser")
+    told = arm.run(f"{PREFIX}/current/bin/python", "-m", "pytest", *words, *CORE, cwd="/srv/house")
+    assert told.returncode == 0, told.stdout[-5000:]
