@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.message import tr
 from companion.menu import menu_state, menu_views
 from companion.menu.menu_state import Menu
-from companion.menu.options import pushed
+from companion.menu.options import noticed, pushed
 from companion.menu.this_box import BoxSettings
 from companion.session.first_game import FirstGame
 from companion.session.services import SessionServices
@@ -110,7 +110,8 @@ class BoxActs:
             why = error.strerror or type(error).__name__
             sentence = tr("No report could be written ({why}); free some space and try again.", why=why)
             return refused(self._table, sentence, "trouble")
-        return told(self._table, where)
+        self._table.menu = noticed(self._table.menu, "told", where)
+        return "accepted"
 
     def _install_update(self) -> str:
         """Ask the machine for it; the game goes on until the new version starts."""
