@@ -31,6 +31,15 @@ ENVIRON = {
     "LC_ALL": "C.UTF-8",
     "GPIOZERO_PIN_FACTORY": "mock",
 }
+SLOW = """
+import hypothesis
+import tests.hardware.case
+
+hypothesis.settings.register_profile("slow", deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+hypothesis.settings.load_profile("slow")
+tests.hardware.case.FACTOR = 3.0
+"""
+"""For an emulated machine: nothing must be done in no time, and an evening in the case passes more slowly."""
 SYSTEMCTL = f"""#!/bin/sh
 # systemd's part: the guard, then the unit's command as its user, in the background, until it is stopped.
 case "$*" in
@@ -122,6 +131,7 @@ class ArmRoot:
     def carry_house(self) -> None:
         """The sources with their tests, and what the tests need beside them."""
         shutil.copytree(ROOT, self.at("/srv/house"), ignore=shutil.ignore_patterns(*NOT_COPIED, "dist", "arm64"))
+        self.at("/srv/house/slow_machine.py").write_text(SLOW)
         wheels = self.at("/srv/testing")
         lock = ROOT / "requirements-dev.lock"
         pins = [line.split(" ")[0] for line in lock.read_text().splitlines() if re.match(r"[a-z0-9-]+==", line)]

@@ -104,6 +104,6 @@ def test_an_update_and_a_failed_one_both_end_in_a_case_that_plays(arm: ArmRoot, 
 
 def test_its_own_tests_pass_there(arm: ArmRoot) -> None:
     arm.carry_house()
-    words = ("-q", "-p", "no:cacheprovider", "-n", "2", "-m", "not long and not browser")
+    words = ("-q", "-p", "no:cacheprovider", "-p", "slow_machine", "-n", "2", "-m", "not long and not browser")
     told = arm.run(f"{PREFIX}/current/bin/python", "-m", "pytest", *words, *CORE, cwd="/srv/house")
     assert told.returncode == 0, told.stdout[-5000:]
