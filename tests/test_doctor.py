@@ -706,15 +706,23 @@ def with_a_log(box: Box, line: str) -> None:
     box.monkeypatch.setenv("PATH", f"{script.parent}:/usr/bin:/bin")
 
 
-def annabel_plays(data: Path, facts: Facts) -> None:
+def annabel_plays(data: Path, facts: Facts, name: str = "Annabel") -> None:
     """A game with a name in it."""
     with DeskPlayer(Head(1, 3, "complete", seed=3), data, facts) as player:
         for tag in ("home:red", "home:blue"):
             player.tap(tag)
         player.press("OK", False)
         question = player.app.snapshot.questions[0]
-        named = Answer(question.number, "name", ("red", "new", "Annabel"))
+        named = Answer(question.number, "name", ("red", "new", name))
         assert player.app.submit(Answered(named)).result(5).signal == "accepted"
+
+
+def annabels_evening(box: Box, facts: Facts) -> None:
+    """Her name is in the game, in systemd's log and in the computer's name."""
+    box.monkeypatch.setattr("platform.node", lambda: "annabels-box")
+    annabel_plays(box.data, facts)
+    with_a_log(box, LOGGED)
+    box.only()
 
 
 def members(path: Path) -> dict[str, str]:
@@ -723,12 +731,9 @@ def members(path: Path) -> dict[str, str]:
 
 
 def test_a_zip_holds_what_a_maintainer_needs_the_game_and_the_log_too(
-    box: Box, facts: Facts, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    box: Box, facts: Facts, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("platform.node", lambda: "annabels-box")
-    annabel_plays(box.data, facts)
-    with_a_log(box, LOGGED)
-    box.only()
+    annabels_evening(box, facts)
     out = box.home / "report.zip"
     code, told = box.run("--out", str(out))
     assert code == 0
@@ -796,13 +801,10 @@ def reported(box: Box, *words: str) -> tuple[int, str]:
 
 
 def test_a_report_holds_everything_and_nobodys_name_and_its_game_replays(
-    box: Box, facts: Facts, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    box: Box, facts: Facts, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("platform.node", lambda: "annabels-box")
-    annabel_plays(box.data, facts)
-    with_a_log(box, LOGGED)
+    annabels_evening(box, facts)
     (box.data / "log.txt").write_text("WARNING before: Annabel\n")
-    box.only()
     out = box.home / "helped.zip"
     code, told = reported(box, str(out))
     assert (code, told) == (0, f"{out} holds what was found, settings, log and the last game; no names.\n")
@@ -814,6 +816,28 @@ def test_a_report_holds_everything_and_nobodys_name_and_its_game_replays(
     game.write_text(held["game.jsonl"])
     assert main(["replay", str(game), "--check"]) == 0, "with other names it is the same game"
     capsys.readouterr()
+
+
+def test_who_is_called_as_the_game_calls_a_player_spoils_no_report(box: Box, facts: Facts) -> None:
+    annabel_plays(box.data, facts, "red")
+    box.only()
+    out = box.home / "helped.zip"
+    reported(box, str(out))
+    game = box.home / "game.jsonl"
+    game.write_text(members(out)["game.jsonl"])
+    assert main(["replay", str(game), "--check"]) == 0
+
+
+def test_rather_no_game_than_one_with_names(box: Box, facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("an event of another form")
+
+    annabel_plays(box.data, facts)
+    box.only()
+    monkeypatch.setattr("companion.doctor.report_file.nameless", broken)
+    out = box.home / "helped.zip"
+    assert "but no game" in reported(box, str(out))[1]
+    assert sorted(members(out)) == ["report.txt"]
 
 
 def test_a_report_lies_on_the_boot_partition_too_where_there_is_one(

@@ -11,6 +11,7 @@ import socket
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from types import FrameType
 
 from companion import __version__
@@ -71,7 +72,7 @@ def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
             switch_off=switch(),
             phones=phones.desk,
             update=offered(troubles.append),
-            report=_report(context),
+            report=partial(_write_report, context),
             language_told=context.language_told,
             told=[*context.troubles, *troubles],
         )
@@ -86,15 +87,10 @@ def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
         _play(context, app, phones, Notifier(), lambda: None if no_page else _listener(context, port, listeners))
 
 
-def _report(context: CommandContext) -> Callable[[], Message]:
-    """Imported when somebody wants it."""
+def _write_report(context: CommandContext) -> Message:
+    from companion.doctor.while_playing import write_report  # only now: few evenings want one
 
-    def write() -> Message:
-        from companion.doctor.while_playing import report_writer
-
-        return report_writer(context.settings, context.games)()
-
-    return write
+    return write_report(context.settings, context.games)
 
 
 def _play(

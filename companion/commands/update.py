@@ -13,6 +13,7 @@ from companion import __version__
 from companion.commands.command_line import argument, command, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
+from companion.commands.files import not_written
 from companion.engine.message import Message, tr
 from companion.update import guard
 from companion.update.asking import KEYS, asked_for
@@ -64,6 +65,8 @@ def _update(context: CommandContext, case: Case, file: Path, trust: bool) -> Non
         install(case, file, keys_in(KEYS), tell)
     except Refused as refused:
         raise Failed(refused.message) from None
+    except OSError as error:
+        raise not_written(str(KEYS), error) from None
     tell(tr('The new version plays. The one before is kept until a game was played: "companion update --back".'))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,12 +13,16 @@ from companion.engine.history import History
 from companion.engine.journal import Entry, decode_entry, encode_entry
 
 SHORTEST = 3
-"""A name of fewer letters is taken out where it stands alone only: it would be found in every other word."""
+"""A word of fewer letters is no secret in a text, and would be found in every other line."""
 
 
-def nameless(history: History, names: Sequence[str]) -> History:
-    """The same game played by "player 1" and so on: it replays like the one that was played."""
-    instead = {name: f"player {number}" for number, name in enumerate(dict.fromkeys(filter(None, names)), 1)}
+def nameless(history: History, names: Sequence[str], ids: Sequence[str] = ()) -> History:
+    """The same game played by "player 1" and so on: it replays like the one that was played.
+
+    ids: what the game itself calls its players; who is called so is named by the game anyway.
+    """
+    others = dict.fromkeys(name for name in names if name and name not in ids)
+    instead = {name: f"player {number}" for number, name in enumerate(others, 1)}
     setup = msgspec.Raw(_renamed(bytes(history.header.setup), instead))
     header = msgspec.structs.replace(history.header, setup=setup)
     played, entries = History(history.game, header), list[Entry]()
@@ -36,7 +40,7 @@ def _renamed(text: bytes, instead: dict[str, str]) -> bytes:
 def _without(value: Any, instead: dict[str, str]) -> Any:
     match value:
         case str():
-            return instead.get(value) or _in_words(value, instead)
+            return instead.get(value) or without_words(value, instead)
         case list():
             return [_without(each, instead) for each in value]
         case dict():
@@ -44,8 +48,9 @@ def _without(value: Any, instead: dict[str, str]) -> Any:
     return value
 
 
-def _in_words(text: str, instead: dict[str, str]) -> str:
-    for name in sorted(instead, key=len, reverse=True):
-        if len(name) >= SHORTEST:
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", instead[name], text)
+def without_words(text: str, instead: Mapping[str, str]) -> str:
+    """The text with other words for these, the longest first, wherever they stand whole."""
+    for word in sorted(instead, key=len, reverse=True):
+        if len(word) >= SHORTEST:
+            text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", instead[word], text)
     return text

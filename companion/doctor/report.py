@@ -16,6 +16,7 @@ import msgspec
 from companion import __version__
 from companion.doctor import computer
 from companion.doctor.findings import Finding
+from companion.doctor.nameless import without_words
 from companion.settings import Settings
 
 SECRETS = ("data_folder", "house_rules")
@@ -31,8 +32,6 @@ DEVICES = (
 BY_ID = re.compile(r"(/dev/serial/by-(?:id|path)/)[^\s\")]+")
 UID = re.compile(r"\b(?:uid:)?(?:[0-9a-fA-F]{20}|[0-9a-fA-F]{14}|[0-9a-fA-F]{8})\b")
 FOLDERS = re.compile(r"/(?:home|Users)/[^/\s\"']+")
-SHORTEST = 3
-"""A name of fewer letters is no secret, and would be found in every other word."""
 
 
 def report(settings: Settings, findings: Sequence[Finding], people: Sequence[str] = ()) -> str:
@@ -97,10 +96,7 @@ def without_secrets(text: str, settings: Settings, people: Sequence[str] = ()) -
         platform.node(): "(computer)",
         _user(): "(user)",
     }
-    for secret in sorted(private, key=len, reverse=True):
-        if len(secret) >= SHORTEST:
-            text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", private[secret], text)
-    text = FOLDERS.sub("~", BY_ID.sub(r"\1…", text))
+    text = FOLDERS.sub("~", BY_ID.sub(r"\1…", without_words(text, private)))
     return UID.sub("(number)", text)
 
 

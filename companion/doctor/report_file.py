@@ -5,6 +5,7 @@ Reads copies; whatever can't be had is left out, for what was found already says
 
 from __future__ import annotations
 
+import logging
 import subprocess
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -25,6 +26,8 @@ from companion.settings import Settings
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble
 from companion.storage.data_folder import GAMES_FILE, NAMES
 from companion.storage.own_log import kept_lines
+
+log = logging.getLogger(__name__)
 
 REPORT, GAME, LOG, OWN_LOG = "report.txt", "game.jsonl", "log.txt", "own-log.txt"
 LINES = 500
@@ -80,8 +83,13 @@ def _exported(archive: Archive, games: InstalledGames, taken_out: Sequence[str] 
     definition = games.of(kept.header.game)
     history = archive.load(kept.id, definition.rules)
     if taken_out is not None:
-        outline = definition.outline(definition.view(history.state, TABLE))
-        history = nameless(history, [*(figure.name for figure in outline.figures), *taken_out])
+        figures = definition.outline(definition.view(history.state, TABLE)).figures
+        names = [*(figure.name for figure in figures), *taken_out]
+        try:
+            history = nameless(history, names, [figure.id for figure in figures])
+        except Exception:  # rather no game than one with names, and the report all the same
+            log.exception("the game has a name that can't be taken out")
+            return b""
     return exported(definition, history)
 
 

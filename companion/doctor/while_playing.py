@@ -7,7 +7,7 @@ by a variable.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from companion.doctor import stored
 from companion.doctor.findings import guarded
@@ -22,17 +22,11 @@ FILE = "report.zip"
 """In the data folder; the one before goes."""
 
 
-def report_writer(
-    settings: Settings, games: InstalledGames, environ: Mapping[str, str] = os.environ
-) -> Callable[[], Message]:
-    """What writes the report and says where it is; it may raise OSError."""
-
-    def write() -> Message:
-        findings = [*guarded(stored.FILES, stored.files(settings, games))]
-        path = settings.data / FILE
-        write_whole(path, nameless_report(settings, games, findings))
-        if environ.get(VARIABLE):
-            return tr("A report lies on the memory card: companion-report.zip, without names.")
-        return tr("A report for whoever helps: {file}, without names.", file=str(path))
-
-    return write
+def write_report(settings: Settings, games: InstalledGames, environ: Mapping[str, str] = os.environ) -> Message:
+    """Write it, and say where it is; raises OSError."""
+    findings = [*guarded(stored.FILES, stored.files(settings, games))]
+    path = settings.data / FILE
+    write_whole(path, nameless_report(settings, games, findings))
+    if environ.get(VARIABLE):
+        return tr("A report goes onto the memory card: companion-report.zip, without names.")
+    return tr("A report for whoever helps: {file}, without names.", file=str(path))

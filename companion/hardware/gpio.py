@@ -146,13 +146,13 @@ class GpioButtons:
     def _press(self, name: str, presses: list[int]) -> None:
         kinds = (Press(name), Press(name, long=True), Press(OFF))
         for press in presses:
-            if not (kinds[press].long and self._is_one_of_two(name)):
+            if not (kinds[press].long and self._joins_the_other(name)):
                 self._presses.append(kinds[press])
             elif self._long == set(TOGETHER):
                 self._presses.append(Press(REPORT))
 
-    def _is_one_of_two(self, name: str) -> bool:
-        """Whether a button that is held long enough is held with the other of those that mean something together.
+    def _joins_the_other(self, name: str) -> bool:
+        """Count a button that is held long enough, where it is held with the other of TOGETHER; whether it is.
 
         One that has been held alone, as a button that sticks, is no part of that.
         """

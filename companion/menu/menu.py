@@ -40,7 +40,6 @@ from companion.menu.pages import Hint, KeysPage, ListPage, MapPage, NoticePage, 
 
 JUMP, FAR_JUMP, LONG_LIST = 3, 8, 24
 """How many rows a long press moves, and in lists longer than LONG_LIST."""
-"""What a BACK that is held for seconds is told as."""
 
 _STEPS = (Hint("UP", tr("up")), Hint("DOWN", tr("down")))
 _ALWAYS = (leaving.BACK, Hint("UNDO", tr("undo")))

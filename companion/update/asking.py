@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -117,7 +118,8 @@ def told_at_start(data: Path, tell: Callable[[Message], None]) -> None:
     if told := guard.read(file):
         from companion.update.installing import went_back
 
-        file.unlink(missing_ok=True)
+        with suppress(OSError):  # a disk that can't be written tells it once more
+            file.unlink(missing_ok=True)
         version, why = told.get("version"), told.get("why")
         tell(literal(str(why)) if why else went_back(str(version), __version__))
 

@@ -59,7 +59,10 @@ def read_bundle(file: Path) -> Bundle:
 
 def _is_plain(file: Path) -> bool:
     """Neither a link, which may lead anywhere, nor something that is waited for."""
-    return file.is_file() and not file.is_symlink()
+    try:
+        return file.is_file() and not file.is_symlink()
+    except OSError:  # a stick that is spoilt, or was pulled out
+        return False
 
 
 def _text_of(file: Path) -> str:

@@ -127,7 +127,7 @@ def read(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
             told = json.loads(file.read(MAX_BYTES))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return told if isinstance(told, dict) else {}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.while_playing import FILE, VARIABLE, report_writer
+from companion.doctor.while_playing import FILE, VARIABLE, write_report
 from companion.engine.message import Message
 from companion.games.installed import installed_games
 from companion.hardware.devices import REPORT
@@ -27,12 +27,12 @@ class Writer:
 
     def __init__(self, folder: Path, environ: dict[str, str]) -> None:
         self.full = False
-        self.write = report_writer(Settings(data_folder=str(folder)), installed_games(), environ)
+        self.folder, self.environ = folder, environ
 
     def __call__(self) -> Message:
         if self.full:
             raise OSError(28, "No space left on device")
-        return self.write()
+        return write_report(Settings(data_folder=str(self.folder)), installed_games(), self.environ)
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ def test_the_case_and_the_menu_mean_the_same() -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "A report lies on the memory card: companion-report.zip, without names."),
-        ("cs", "Zpráva je na paměťové kartě: companion-report.zip, beze jmen."),
+        ("en", "A report goes onto the memory card: companion-report.zip, without names."),
+        ("cs", "Zpráva přijde na paměťovou kartu: companion-report.zip, beze jmen."),
     ],
 )
 def test_two_held_buttons_write_it_at_any_time_and_the_game_goes_on(
@@ -78,7 +78,7 @@ def test_the_menu_of_the_box_offers_it_too(table: Table, tmp_path: Path) -> None
     table.press("BACK+")
     table.press(*table.keys_to("This box"))
     table.press(*table.keys_to("Report for whoever helps"))
-    assert table.says.startswith("A report lies on the memory card")
+    assert table.says.startswith("A report goes onto the memory card")
     assert (tmp_path / FILE).exists()
 
 

@@ -118,6 +118,39 @@ def test_nothing_but_a_file_of_these_folders_is_ever_taken(tmp_path: Path, words
     assert asked_for(tmp_path / "request", (tmp_path,)) is None
 
 
+def test_a_stick_that_is_pulled_out_while_it_is_looked_at_stops_no_start(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(_path: Path) -> bool:
+        raise OSError(5, "Input/output error")
+
+    box.bundle(NEWEST)
+    monkeypatch.setattr(Path, "is_file", gone)
+    assert found(box) is None
+
+
+@pytest.mark.parametrize("text", ["[" * 4000, "no JSON", "[]", '{"version": []}', '{"why": {}}'])
+def test_whatever_lies_there_of_an_update_stops_no_start(tmp_path: Path, text: str) -> None:
+    for name in ("went-back.json", "health.json"):
+        (tmp_path / name).write_text(text)
+    told_at_start(tmp_path, lambda sentence: str(sentence))
+    Health({HEALTH: str(tmp_path / "health.json")}).ready()
+    assert guard.read(tmp_path / "health.json")["ready"]
+
+
+def test_a_disk_that_can_not_be_written_tells_it_and_stops_no_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_only(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    guard.write(tmp_path / "went-back.json", {"version": "9.0.0"})
+    monkeypatch.setattr(Path, "unlink", read_only)
+    told: list[str] = []
+    told_at_start(tmp_path, lambda sentence: told.append(str(sentence)))
+    assert len(told) == 1
+
+
 # On the panel
 
 

@@ -77,6 +77,14 @@ def test_what_was_asked_for_on_the_panel_is_told_there_when_it_fails(
     assert run(capsys, "update", "--asked") == (0, "")
 
 
+def test_a_key_that_can_not_be_kept_is_one_sentence(box: Box, capsys: pytest.CaptureFixture[str]) -> None:
+    (box.root / "friend.pub").write_text(public_key_text(box.key.public))
+    (box.root / "keys").mkdir()
+    code, told = run(capsys, "update", str(box.bundle()), "--trust")
+    assert (code, told) == (1, f"{box.root}/keys can't be written (Is a directory); nothing was changed there.")
+    assert box.running == "0.2.0"
+
+
 @pytest.mark.parametrize("words", [(), ("x.companion", "--back"), ("--back", "--asked")])
 def test_it_must_be_said_what_is_wanted(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "update", *words) == (2, 'Say which bundle: "sudo companion update FILE", or "--back".')

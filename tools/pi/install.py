@@ -111,6 +111,8 @@ def remembered(hands: Hands) -> dict[str, list[str]]:
     try:
         told = json.loads(hands.read(CHANGED) or "{}")
     except ValueError:
+        told = {}
+    if not isinstance(told, dict):
         return {}
     return {str(what): [str(each) for each in words] for what, words in told.items()}
 
