@@ -21,7 +21,7 @@ INSTALLED := $(VENV)/.package
 PO := $(wildcard companion/locale/*/LC_MESSAGES/*.po)
 MO := $(PO:.po=.mo)
 
-.PHONY: help setup run test test-core test-long checks chromium bench texts docs lock bundle install-pi uninstall-pi clean
+.PHONY: help setup run test test-core test-long checks chromium bench texts docs lock bundle card install-pi uninstall-pi clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -32,6 +32,7 @@ help:
 	@echo "make test-long  more random games, and mutation testing: some rooms whole, of all others a sample"
 	@echo "make bench      how fast it is, as one JSON object"
 	@echo "make texts      collect new sentences for the translators"
+	@echo "make card       prepare a new memory card, so that it installs the case by itself (BOOT=DIR; see docs/card.md)"
 	@echo "make install-pi make this Raspberry Pi the companion's case (with sudo; make uninstall-pi takes it back)"
 	@echo "make bundle     everything for the update of a case in one signed file (KEY=FILE; see docs/updates.md)"
 	@echo "make docs       draw the wiring guide anew from the settings"
@@ -84,6 +85,11 @@ bundle: setup
 	@test -n "$(KEY)" || { echo "Say which key signs it: make bundle KEY=FILE (a new one is made there)." >&2; exit 2; }
 	$(PIP) install "uv>=0.5"
 	@$(BIN)/python -m tools.bundle "$(KEY)"
+
+card: setup
+	@test -n "$(BOOT)" || { echo "Say where the card's boot partition is: make card BOOT=/media/ann/bootfs" >&2; exit 2; }
+	$(PIP) install "uv>=0.5"
+	@$(BIN)/python -m tools.card.make "$(BOOT)"
 
 # With the system's Python: what it installs has one of its own.
 install-pi:

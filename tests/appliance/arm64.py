@@ -21,7 +21,9 @@ from tools.wheels import pip_options
 EMULATOR = Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")
 PACKED = ROOT / "build" / "arm64"
 """Roots as debootstrap made them: the next time they are unpacked in seconds."""
-INCLUDE = "python3,python3-venv,python3-libgpiod"
+INCLUDE = ("python3", "python3-venv", "python3-libgpiod", "python3-spidev", "systemd", "procps")
+INCLUDED_TOO = {"trixie": ("cloud-init", "python3-cffi-backend")}
+"""What the system of a Pi brings and Debian's bare one doesn't."""
 TESTING = ("pytest", "pytest-xdist", "hypothesis", "apsw", "ndeflib", "psutil", "jsonschema", "pypdf", "fonttools")
 MOUNTS = (("proc", "/proc", "rw"), ("devpts", "/dev/pts", "newinstance,ptmxmode=666"))
 ENVIRON = {
@@ -78,7 +80,8 @@ class ArmRoot:
         packed = PACKED / f"{self.system.name}.tar"
         if not packed.exists():
             PACKED.mkdir(parents=True, exist_ok=True)
-            words = ("--arch=arm64", "--variant=minbase", f"--include={INCLUDE},procps", self.system.name)
+            packages = ",".join((*INCLUDE, *INCLUDED_TOO.get(self.system.name, ())))
+            words = ("--arch=arm64", "--variant=minbase", f"--include={packages}", self.system.name)
             subprocess.run(["debootstrap", *words, str(self.root), MIRROR], capture_output=True, check=True)
             shutil.rmtree(self.at("/var/cache/apt"), ignore_errors=True)
             subprocess.run(["tar", "-C", str(self.root), "-cf", str(packed), "."], check=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.appliance.test_install_pi import CMDLINE, CONFIG_TXT
-from tools.pi.install import BOOT, COMMAND, CONFIG, STARTED, STATE, UNIT_FOLDER, USER
+from tools.pi.install import BOOT, COMMAND, CONFIG, MODEL, STARTED, STATE, UNIT_FOLDER, USER
 
 pytestmark = [
     pytest.mark.long,
@@ -66,7 +66,7 @@ def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
 def pretend(debian: Debian) -> None:
     """What makes it a Pi; and this machine's way into the network."""
     files = {
-        "/proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4\0",
+        MODEL: "Raspberry Pi 4 Model B Rev 1.4\0",
         f"{BOOT}/config.txt": CONFIG_TXT,
         f"{BOOT}/cmdline.txt": CMDLINE,
         "/usr/local/bin/uname": UNAME,

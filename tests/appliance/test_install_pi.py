@@ -20,6 +20,7 @@ from tools.pi.install import (
     GROUPS,
     GUARD,
     IN_THE_CASE,
+    MODEL,
     PACKAGES,
     PREFIX,
     STARTED,
@@ -59,7 +60,7 @@ class Pi:
         self.broken = ""
         self.commands: list[str] = []
         self.hands = Hands(root, self.run)
-        self.put("/proc/device-tree/model", model + "\0")
+        self.put(MODEL, model + "\0")
         self.put("/etc/os-release", OS_RELEASE)
         self.put(f"{BOOT}/config.txt", CONFIG_TXT)
         self.put(f"{BOOT}/cmdline.txt", CMDLINE)
@@ -238,7 +239,7 @@ def test_the_wrong_machine_is_refused_with_a_sentence_and_left_alone(pi: Pi, cha
         case "userland":
             pi.userland = "armhf"
         case "model":
-            pi.put("/proc/device-tree/model", "Orange Pi\0")
+            pi.put(MODEL, "Orange Pi\0")
         case "system":
             pi.put("/etc/os-release", "ID=fedora\n")
         case "boot":
@@ -253,7 +254,7 @@ def test_the_wrong_machine_is_refused_with_a_sentence_and_left_alone(pi: Pi, cha
     assert (pi.hands.done, pi.commands) == ([], [])
 
 
-@pytest.mark.skipif(Path("/proc/device-tree/model").exists(), reason="this may be the right machine")
+@pytest.mark.skipif(Path(MODEL).exists(), reason="this may be the right machine")
 def test_on_this_machine_it_refuses_by_one_sentence_and_an_exit_code() -> None:
     for words in ([], ["uninstall"]):
         command = [sys.executable, "-m", "tools.pi.install", *words]

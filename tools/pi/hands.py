@@ -17,11 +17,16 @@ class Refused(Exception):
     """It can't be done: one sentence for whoever typed the command."""
 
 
+class CommandFailed(Refused):
+    """A command that had to succeed didn't."""
+
+
 class Ran(NamedTuple):
-    """How a command ended, and what it wrote."""
+    """How a command ended, and what it wrote where nobody saw it."""
 
     code: int
     out: str = ""
+    err: str = ""
 
 
 Runner = Callable[[Sequence[str], bool], Ran]
@@ -36,7 +41,7 @@ def run_here(command: Sequence[str], quiet: bool) -> Ran:
         done = subprocess.run(command, stdout=to, stderr=to, env=environ, text=True, check=False)
     except OSError:
         return Ran(127)
-    return Ran(done.returncode, done.stdout or "")
+    return Ran(done.returncode, done.stdout or "", done.stderr or "")
 
 
 class Hands:
@@ -59,7 +64,9 @@ class Hands:
         self.done.append(" ".join(command))
         code = self._runner(command, False).code
         if code:
-            raise Refused(f'"{" ".join(command)}" failed ({code}); see what it said above, then type it again.')
+            raise CommandFailed(
+                f'"{" ".join(command)}" failed ({code}); see what it said above, then type it again.'
+            )
 
     def exists(self, path: str) -> bool:
         return self.at(path).exists()

@@ -43,11 +43,24 @@ STARTED = (
     "companion-report.path",
     "companion.service",
 )
+FIRST_UNIT = "companion-first-start.service"
+FIRST_DONE = "/var/lib/companion-first-start.done"
+CARD, CARD_TROUBLE = "/boot/firmware/companion", "/boot/firmware/companion-failed.txt"
+OF_A_CARD = (
+    f"{UNIT_FOLDER}/multi-user.target.wants/{FIRST_UNIT}",
+    f"{UNIT_FOLDER}/{FIRST_UNIT}",
+    CARD,
+    CARD_TROUBLE,
+)
+"""What the first start of a card from `make card` (tools.pi.first_start) is made of; it takes it away itself."""
+HOOK, HOOK_MARK = "/boot/firmware/vendor-data", "companion: "
+"""Where cloud-init is told to begin it; this stays."""
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
 PACKAGES = ("python3-venv", "python3-spidev", "python3-lgpio", "python3-libgpiod")
 BOOT = "/boot/firmware"
 CHANGED = f"{CONFIG}/changed.json"
 """What installing has changed elsewhere."""
+MODEL = "/sys/firmware/devicetree/base/model"
 BUS_MODULES = "/etc/modules-load.d/companion.conf"
 """As an earlier version wrote it; the unit asks for its modules itself now."""
 IN_THE_CASE = {"reader": "uart", "buttons": "gpio", "signal": "gpio", "display": "eink"}
@@ -58,7 +71,7 @@ REBOOT = 'Restart the Pi now: type "sudo reboot". The companion begins by itself
 def check_machine(hands: Hands, uid: int, python: Sequence[int]) -> None:
     """Raise Refused unless this is a Raspberry Pi that can be made into the companion's case."""
     machine = hands.ask("uname", "-m").out.strip()
-    model = hands.read("/proc/device-tree/model")
+    model = hands.read(MODEL)
     if machine != "aarch64" or "Raspberry Pi" not in model:
         what = model.strip("\0\n ") or machine or "unknown machine"
         raise Refused(
@@ -87,14 +100,15 @@ def install(hands: Hands, house: Path = HOUSE) -> bool:
 
 def packages(hands: Hands, _house: Path) -> None:
     """What must come from the system."""
-    missing = [name for name in PACKAGES if not _is_installed(hands, name)]
+    missing = [name for name in PACKAGES if not is_installed(hands, name)]
     if missing:
         remember(hands, "packages", missing)
         hands.run("apt-get", "update", "-qq")
         hands.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing)
 
 
-def _is_installed(hands: Hands, package: str) -> bool:
+def is_installed(hands: Hands, package: str) -> bool:
+    """Whether the system has it."""
     return hands.ask("dpkg-query", "-W", "-f", "${db:Status-Status}", package).out == "installed"
 
 
@@ -131,16 +145,31 @@ def account(hands: Hands, _house: Path) -> None:
 
 def program(hands: Hands, house: Path) -> None:
     """The companion with the versions of the lock files, beside the one in use, then switched to."""
-    fresh = next(name for name in ENVIRONMENTS if name != hands.link_of(CURRENT))
-    venv = f"{PREFIX}/{fresh}"
-    python = f"{venv}/bin/python"
-    hands.remove(venv)
-    hands.run("python3", "-m", "venv", "--system-site-packages", venv)
-    pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
+    fresh = new_environment(hands)
+    pip = pip_of(fresh)
     hands.run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(house / "requirements-pi.lock"))
     epaper = ("--no-deps", "--only-binary", ":all:", "-r", str(house / "requirements-epaper.lock"))
     hands.run(*pip, "--require-hashes", *epaper)
     hands.run(*pip, "--no-deps", "--no-build-isolation", "--no-index", "--force-reinstall", str(house))
+    switch_to(hands, house, fresh)
+
+
+def new_environment(hands: Hands) -> str:
+    """An empty one, beside the one in use; its name."""
+    fresh = next(name for name in ENVIRONMENTS if name != hands.link_of(CURRENT))
+    hands.remove(f"{PREFIX}/{fresh}")
+    hands.run("python3", "-m", "venv", "--system-site-packages", f"{PREFIX}/{fresh}")
+    return fresh
+
+
+def pip_of(environment: str) -> tuple[str, ...]:
+    """How something is installed there."""
+    python = f"{PREFIX}/{environment}/bin/python"
+    return (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
+
+
+def switch_to(hands: Hands, house: Path, fresh: str) -> None:
+    """That environment is the one in use from now on."""
     hands.write(GUARD, (house / "companion" / "update" / "guard.py").read_text())
     hands.remove(f"{PREFIX}/update.json")  # an update that was not over is, now
     if hands.link_of(CURRENT):
@@ -168,7 +197,7 @@ def boot_files(hands: Hands) -> bool:
     """Buses on and no console on the reader's line, as far as the settings want it; whether anything changed."""
     devices = _devices(hands)
     reader, port = devices("reader", "kind"), devices("reader", "port")
-    is_pi_5 = "Raspberry Pi 5" in hands.read("/proc/device-tree/model")
+    is_pi_5 = "Raspberry Pi 5" in hands.read(MODEL)
     wanted = boot.switches(reader, port, devices("display", "kind"), is_pi_5)
     changed = hands.write(f"{BOOT}/config.txt", boot.switched(hands.read(f"{BOOT}/config.txt"), wanted), 0o755)
     if boot.on_header(reader, port):
@@ -209,8 +238,10 @@ def uninstall(hands: Hands, purge: bool) -> bool:
         hands.remove(f"{UNIT_FOLDER}/{unit}")
     if hands.exists("/run/systemd/system"):
         hands.run("systemctl", "daemon-reload")
-    for path in (COMMAND, PREFIX):
+    for path in (COMMAND, PREFIX, *OF_A_CARD, FIRST_DONE):
         hands.remove(path)
+    if HOOK_MARK in hands.read(HOOK):
+        hands.remove(HOOK)
     before = hands.read(f"{BOOT}/config.txt")
     changed = bool(before) and hands.write(f"{BOOT}/config.txt", boot.unswitched(before), 0o755)
     changed |= hands.remove(BUS_MODULES)

@@ -1,0 +1,178 @@
+"""What `make card` asks whoever makes one, each until the answer can be used. Keeps no password, its hash only."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import bcrypt
+
+from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.translator import ENGLISH, LANGUAGES, available_languages
+from tools.pi.install import USER
+
+Ask = Callable[[str], str]
+"""Shows a question and waits for a line; raises EOFError where nobody answers."""
+Answer = TypeVar("Answer")
+
+TAKEN = ("root", USER)
+KEY = re.compile(r"(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp\d+|sk-(ssh|ecdsa)-\S+) [A-Za-z0-9+/=]{60,}( .*)?")
+USUAL_KEY = "~/.ssh/id_ed25519.pub"
+MAX_PASSWORD = 72
+"""Bytes that bcrypt reads."""
+
+
+class Unusable(Exception):
+    """An answer that can't be used: one sentence, then the question comes again."""
+
+
+class Network(NamedTuple):
+    """A Wi-Fi. psk: the key made of name and password, in hex; "" for one without a password."""
+
+    name: str
+    psk: str
+    country: str
+
+
+class Owner(NamedTuple):
+    """Who may log in on the Pi, and its network. hashed: of the password, as in /etc/shadow, "" for none."""
+
+    user: str
+    key: str
+    hashed: str
+    network: Network | None
+
+
+class Case(NamedTuple):
+    """What the companion's own settings say of this case."""
+
+    panel: str
+    language: str
+
+
+class Questions:
+    """Asks people. `ask` shows what is typed, `ask_secret` doesn't."""
+
+    def __init__(self, ask: Ask, ask_secret: Ask, tell: Callable[[str], None]) -> None:
+        self._ask, self._ask_secret, self._tell = ask, ask_secret, tell
+
+    def case(self, environ: Mapping[str, str] = os.environ) -> Case:
+        """Which panel, in which language."""
+        panels = ", ".join(f"{name} ({panel.width}x{panel.height})" for name, panel in PANELS.items())
+        languages = ", ".join(f"{code} ({LANGUAGES.get(code, code)})" for code in available_languages())
+        here = environ.get("LC_ALL") or environ.get("LANG") or ""
+        spoken = here[:2] if here[:2] in available_languages() else ENGLISH
+        return Case(
+            self._until(
+                f"Panel, one of {panels} [{REFERENCE}]: ", lambda told: _one_of(told or REFERENCE, PANELS)
+            ),
+            self._until(
+                f"Language, one of {languages} [{spoken}]: ",
+                lambda told: _one_of(told or spoken, available_languages()),
+            ),
+        )
+
+    def owner(self) -> Owner:
+        """Who logs in, and where the Pi finds its network."""
+        self._tell("The Pi gets a user who may log in. The companion itself needs nobody.")
+        user = self._until("User name [pi]: ", user_name)
+        usual = USUAL_KEY if Path(USUAL_KEY).expanduser().is_file() else ""
+        shown = f" [{usual}]" if usual else ""
+        key = self._until(f'File with a public SSH key, "-" for none{shown}: ', lambda told: key_in(told or usual))
+        hashed = self._until_same("Password" + (", empty for none" if key else ""), lambda told: _hash(told, key))
+        return Owner(user, key, hashed, self._network())
+
+    def _network(self) -> Network | None:
+        name = self._until("Name of the Wi-Fi, empty for none (the companion needs none): ", network_name)
+        if not name:
+            return None
+        psk = self._until("Its password, empty for none: ", lambda told: psk_of(name, told), self._ask_secret)
+        return Network(name, psk, self._until("Country, two letters (GB, CZ ...): ", country))
+
+    def _until(self, question: str, read: Callable[[str], Answer], ask: Ask | None = None) -> Answer:
+        while True:
+            try:
+                return read((ask or self._ask)(question).strip())
+            except Unusable as unusable:
+                self._tell(str(unusable))
+
+    def _until_same(self, question: str, read: Callable[[str], Answer]) -> Answer:
+        """Typed twice: nobody sees what is typed."""
+        while True:
+            told = self._ask_secret(f"{question}: ")
+            if told and self._ask_secret("The same again: ") != told:
+                self._tell("The two were not the same; type it again.")
+                continue
+            try:
+                return read(told)
+            except Unusable as unusable:
+                self._tell(str(unusable))
+
+
+def _one_of(told: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    if told not in known:
+        raise Unusable(f'There is no "{told}"; type one of {", ".join(known)}.')
+    return told
+
+
+def user_name(told: str) -> str:
+    """A name that both mechanisms take."""
+    told = told or "pi"
+    if not re.fullmatch(r"[a-z][a-z0-9-]{0,30}", told):
+        raise Unusable("A user name has small letters, digits and hyphens, and begins with a letter.")
+    if told in TAKEN:
+        raise Unusable(f'The system has a user "{told}" of its own; choose another name.')
+    return told
+
+
+def key_in(told: str) -> str:
+    """The public key in a file, "" for none."""
+    if told in ("", "-"):
+        return ""
+    try:
+        text = Path(told).expanduser().read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise Unusable(f'"{told}" can\'t be read; name a file that ends in .pub, or "-" for none.') from None
+    if "PRIVATE KEY" in text:
+        raise Unusable(f'"{told}" is the secret half of a key; name the file beside it that ends in .pub.')
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) != 1 or not KEY.fullmatch(lines[0]):
+        raise Unusable(f'"{told}" is no public SSH key; name a file that ends in .pub, or "-" for none.')
+    return lines[0]
+
+
+def _hash(told: str, key: str) -> str:
+    if not told:
+        if not key:
+            raise Unusable("Without a key a password is needed.")
+        return ""
+    if len(told) < 8 or len(told.encode()) > MAX_PASSWORD:
+        raise Unusable(f"A password has 8 to {MAX_PASSWORD} characters.")
+    return bcrypt.hashpw(told.encode(), bcrypt.gensalt()).decode()
+
+
+def network_name(told: str) -> str:
+    """The name of a Wi-Fi, "" for none."""
+    if len(told.encode()) > 32 or not told.isprintable():
+        raise Unusable("The name of a Wi-Fi has at most 32 letters.")
+    return told
+
+
+def psk_of(name: str, told: str) -> str:
+    """The key of a Wi-Fi (IEEE 802.11i, from the password), or such a key itself; "" for none."""
+    if not told or re.fullmatch(r"[0-9A-Fa-f]{64}", told):
+        return told.lower()
+    if not 8 <= len(told) <= 63 or not (told.isascii() and told.isprintable()):
+        raise Unusable("The password of a Wi-Fi has 8 to 63 letters without accents.")
+    return hashlib.pbkdf2_hmac("sha1", told.encode(), name.encode(), 4096, 32).hex()
+
+
+def country(told: str) -> str:
+    """A country's two letters."""
+    if not re.fullmatch(r"[A-Za-z]{2}", told):
+        raise Unusable("A country has two letters, for instance GB, DE or CZ.")
+    return told.upper()

@@ -1,0 +1,73 @@
+"""The first start by cloud-init, as Raspberry Pi OS 13 knows it. Texts in, texts out.
+
+Ours is the file vendor-data, a hook that cloud-init runs at each start: user-data that somebody customised stay as
+they are, byte for byte, and a power cut loses nothing.
+"""
+
+from __future__ import annotations
+
+import json
+
+from tools.card.asking import Network, Owner
+from tools.card.partition import NETWORK, USER_DATA, VENDOR_DATA, Card
+from tools.pi.install import BOOT
+
+HOOK = f"""#cloud-boothook
+#!/bin/sh
+# companion: made by "make card"; of no more use once {BOOT}/companion is gone.
+test ! -f {BOOT}/companion/start.sh || sh {BOOT}/companion/start.sh now
+"""
+BEGIN = '# companion: by "make card", from here on.'
+
+
+def texts(card: Card, owner: Owner | None) -> dict[str, str]:
+    """What the files shall hold; `owner` where the card isn't customised."""
+    made = {VENDOR_DATA: HOOK}
+    if owner:
+        made[USER_DATA] = _after(card.read(USER_DATA) or "#cloud-config\n", user_data(owner))
+        if owner.network:
+            made[NETWORK] = _after(card.read(NETWORK), network_config(owner.network))
+    return made
+
+
+def _after(before: str, ours: str) -> str:
+    """Under the comments of the image."""
+    return f"{before.rstrip()}\n\n{BEGIN}\n{ours}"
+
+
+def user_data(owner: Owner) -> str:
+    """The user, by the distribution's own default with its groups, and SSH."""
+    lines = ["user:", f"  name: {_text(owner.user)}", "  shell: /bin/bash"]
+    if owner.hashed:
+        lines += ["  lock_passwd: false", f"  passwd: {_text(owner.hashed)}", "  sudo: null"]
+    else:  # who has no password can't be asked for it
+        lines += ["  lock_passwd: true", '  sudo: "ALL=(ALL) NOPASSWD:ALL"']
+    if owner.key:
+        lines += ["  ssh_authorized_keys:", f"    - {_text(owner.key)}"]
+    if owner.key or owner.network:
+        lines += [f"ssh_pwauth: {'false' if owner.key else 'true'}"]
+        lines += ["runcmd:", "  - [systemctl, enable, --now, ssh]"]
+    return "\n".join(lines) + "\n"
+
+
+def network_config(network: Network) -> str:
+    """The cable still works beside the Wi-Fi, and nothing waits for either."""
+    access = f"password: {_text(network.psk)}" if network.psk else "auth: {key-management: none}"
+    return f"""network:
+  version: 2
+  ethernets:
+    eth0: {{dhcp4: true, dhcp6: true, optional: true}}
+  wifis:
+    wlan0:
+      dhcp4: true
+      optional: true
+      regulatory-domain: {_text(network.country)}
+      access-points:
+        {_text(network.name)}:
+          {access}
+"""
+
+
+def _text(words: str) -> str:
+    """A string of JSON is one of YAML."""
+    return json.dumps(words)

@@ -1,0 +1,66 @@
+"""The first start by a script, as Raspberry Pi OS 12 knows it: firstrun.sh, called by cmdline.txt.
+
+Texts in, texts out. A script that is there already is Imager's: our lines are put in before those with which it
+ends, nothing of it goes.
+"""
+
+from __future__ import annotations
+
+import re
+from shlex import quote
+
+from tools.card.asking import Owner
+from tools.card.partition import CMDLINE, OTHER_WAYS, RUNS_SCRIPT, SCRIPT, Card
+from tools.pi.hands import Refused
+from tools.pi.install import BOOT
+
+MODS, USERCONF = "/usr/lib/raspberrypi-sys-mods/imager_custom", "/usr/lib/userconf-pi/userconf"
+BEGIN, END = "# companion: begin", "# companion: end"
+# The line of the kernel first: a cut after it finds all done, a cut before it does all again.
+BLOCK = f"""{BEGIN}
+sh {BOOT}/companion/start.sh || true
+sed -i 's| systemd\\.[^ ]*||g' {BOOT}/{CMDLINE} || true
+{END}
+"""
+CALL = f" systemd.run={BOOT}/{SCRIPT} systemd.run_success_action=reboot systemd.unit=kernel-command-line.target"
+LAST = re.compile(r"^\s*(?:rm\b.*firstrun\.sh\s*$|exit\b)", re.MULTILINE)
+"""Where a script of Imager's begins to end; what comes after its `rm` the system replaces by its own."""
+
+
+def texts(card: Card, line: str, owner: Owner | None) -> dict[str, str]:
+    """What the files shall hold; line: cmdline.txt as it will be, `owner` where the card isn't customised."""
+    before = card.read(SCRIPT)
+    if owner is None and before:
+        return {SCRIPT: extended(before), CMDLINE: line}
+    if owner is None and not any((card.boot / name).exists() for name in OTHER_WAYS):
+        raise Refused("Nobody was asked who may log in.")
+    called = line if RUNS_SCRIPT.search(line) else f"{line.rstrip()}{CALL}\n"
+    return {SCRIPT: script(owner), CMDLINE: called}
+
+
+def extended(script: str) -> str:
+    """A script of Imager's, or ours, with our lines in it once."""
+    bare = re.sub(rf"^{BEGIN}\n.*?^{END}\n", "", script, flags=re.DOTALL | re.MULTILINE)
+    last = LAST.search(bare)
+    at = last.start() if last else len(bare)
+    head = bare[:at] if not bare[:at] or bare[:at].endswith("\n") else f"{bare[:at]}\n"
+    return f"{head}{BLOCK}{bare[at:]}"
+
+
+def script(owner: Owner | None) -> str:
+    """A script of our own."""
+    lines = ["#!/bin/sh", "set +e", *(_of(owner) if owner else ())]
+    end = (f"rm -f {BOOT}/{SCRIPT}", "exit 0")
+    return extended("\n".join((*lines, *end)) + "\n")
+
+
+def _of(owner: Owner) -> list[str]:
+    lines = [f"{USERCONF} {quote(owner.user)} {quote(owner.hashed or '*')}"]
+    if owner.network:
+        name, psk, country = (quote(each) for each in owner.network)
+        lines.append(f"{MODS} set_wlan {name} {psk} {country}")
+    if owner.key:
+        lines.append(f"{MODS} enable_ssh -k {quote(owner.key)}")
+    elif owner.network:
+        lines.append(f"{MODS} enable_ssh -p")
+    return lines

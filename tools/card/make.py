@@ -1,0 +1,115 @@
+"""`make card BOOT=DIR`: prepares the boot partition of a new memory card; `python -m tools.card.make DIR`.
+
+What is wrong with the card is said before anything is asked or written. What starts the rest is written last: a
+copy that broke off begins nothing, and the same command again mends it.
+"""
+
+from __future__ import annotations
+
+import getpass
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tools.arm_wheels import System
+from tools.card import cloud, firstrun
+from tools.card.asking import Owner, Questions
+from tools.card.partition import CLOUD_INIT, CMDLINE, CONFIG, Card, card_in
+from tools.card.payload import FOLDER, gathered, size
+from tools.pi import boot
+from tools.pi.hands import Hands, Refused
+from tools.wheels import Missing, collect
+
+SPARE = 30_000_000
+"""Bytes that stay free: the system writes there too, when its kernel is new."""
+WIRED = ("uart", "", "eink")
+"""Reader, its port and display of a case."""
+
+
+def make(
+    folder: Path,
+    questions: Questions,
+    tell: Callable[[str], None],
+    wheels: Callable[[System, Path], object] = collect,
+) -> None:
+    """All of it; raises Refused or Missing, with the card as it was or to be made again."""
+    card = card_in(folder)
+    case = questions.case()
+    owner = None if card.customised else questions.owner()
+    if card.customised:
+        tell("The card has its user and its network already; they stay as they are.")
+    tell("Everything for the Pi is gathered; this takes a minute or two.")
+    with tempfile.TemporaryDirectory() as room:
+        consoles = boot.consoles(card.read(CMDLINE)) or _consoles_before(card)
+        payload = gathered(Path(room), case, consoles, wheels)
+        _check_room(card, payload)
+        _write(card, payload, owner)
+    tell(
+        "The card is ready. Eject it, put it into the Pi, and plug that in: the panel says how far it is. "
+        "The first start takes some minutes and needs no network."
+    )
+
+
+def _consoles_before(card: Card) -> list[str]:
+    """What a `make card` before this one took out."""
+    told = Hands(card.boot).read(f"/{FOLDER}/changed.json")
+    return boot.consoles(" ".join(told.replace('"', " ").replace(",", " ").split()))
+
+
+def _check_room(card: Card, payload: Path) -> None:
+    there = card.boot / FOLDER
+    free = shutil.disk_usage(card.boot).free + (size(there) if there.is_dir() else 0)
+    if (missing := size(payload) + SPARE - free) > 0:
+        raise Refused(
+            f"The boot partition is too full by {missing // 1_000_000 + 1} MB; delete what isn't the system's, "
+            "or write the card anew."
+        )
+
+
+def _write(card: Card, payload: Path, owner: Owner | None) -> None:
+    hands = Hands(card.boot)
+    hands.remove(f"/{FOLDER}")
+    for file in sorted(each for each in payload.rglob("*") if each.is_file()):
+        to = card.boot / FOLDER / file.relative_to(payload)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, to)
+    config = boot.switched(card.read(CONFIG), boot.switches(*WIRED, is_pi_5=False))
+    line = boot.without_console(card.read(CMDLINE))
+    made = cloud.texts(card, owner) if card.mechanism == CLOUD_INIT else firstrun.texts(card, line, owner)
+    for name, text in {CONFIG: config, **made, CMDLINE: made.get(CMDLINE, line)}.items():
+        hands.write(f"/{name}", text, 0o755)
+    if hasattr(os, "sync"):
+        os.sync()
+
+
+def _ask(question: str) -> str:
+    return input(question)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Make the card in this folder; what can't be done is one sentence."""
+    if len(arguments) != 1:
+        print("Say where the card's boot partition is: make card BOOT=/media/ann/bootfs", file=sys.stderr)
+        return 2
+    try:
+        make(Path(arguments[0]).expanduser(), Questions(_ask, getpass.getpass, print), print)
+    except (Refused, Missing) as refused:
+        print(refused, file=sys.stderr)
+        return 1
+    except (EOFError, KeyboardInterrupt):
+        print("\nStopped; make the card again when you like.", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(
+            f"The card can't be written ({error.strerror}: {error.filename}); is it in, and not locked?",
+            file=sys.stderr,
+        )
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

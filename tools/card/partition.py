@@ -1,0 +1,115 @@
+"""A boot partition of Raspberry Pi OS, read: whether it is one, and what does its first start. Writes nothing.
+
+Which of the system's two mechanisms is there is told by files alone, as pi-gen and Raspberry Pi Imager lay them;
+what is neither is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.pi.hands import Refused
+from tools.pi.install import HOOK_MARK
+
+FIRSTRUN, CLOUD_INIT = "firstrun.sh", "cloud-init"
+"""Raspberry Pi OS 12 (bookworm), and 13 (trixie)."""
+SCRIPT, USER_DATA, META_DATA, NETWORK, VENDOR_DATA = (
+    *("firstrun.sh", "user-data", "meta-data", "network-config", "vendor-data"),
+)
+CMDLINE, CONFIG = "cmdline.txt", "config.txt"
+KERNEL, KERNEL_32 = "kernel8.img", "kernel7.img"
+"""A 64-bit system has the one, a 32-bit one both."""
+RUNS_SCRIPT = re.compile(r"\bsystemd\.run=\S*/firstrun\.sh\b")
+RUNS_FIRSTBOOT = re.compile(r"\binit=\S*/firstboot\b")
+"""Until the system has started once."""
+OTHER_WAYS = ("custom.toml", "userconf.txt", "userconf")
+"""Other files that tell a bookworm who its user is."""
+PRESEED = "rpi-preseed.toml"
+
+
+class Card(NamedTuple):
+    """A boot partition that can be prepared. customised: user and network are told there already."""
+
+    boot: Path
+    mechanism: str
+    customised: bool
+
+    def read(self, name: str) -> str:
+        """The text of a file there, empty where there is none."""
+        return read(self.boot / name)
+
+
+def read(file: Path) -> str:
+    """A small text, empty where there is none; Refused for what is no text of a start."""
+    if not file.is_file():
+        return ""
+    try:
+        return file.read_bytes()[:1_000_000].decode()
+    except UnicodeDecodeError:
+        raise Refused(f"{file} is no text; write the card anew with Raspberry Pi Imager.") from None
+
+
+def card_in(boot: Path) -> Card:
+    """The card whose boot partition this folder is; raises Refused."""
+    _check(boot)
+    for mechanism, customised in ((CLOUD_INIT, _by_cloud_init(boot)), (FIRSTRUN, _by_firstrun(boot))):
+        if customised is not None:
+            return Card(boot, mechanism, customised)
+    raise Refused(
+        "How this card starts for the first time is not known here, or it has started already: write Raspberry Pi "
+        'OS Lite (64-bit) on it anew; or, on the Pi that it is in, type "sudo make install-pi".'
+    )
+
+
+def _check(boot: Path) -> None:
+    if not boot.is_dir():
+        raise Refused(f'There is no folder "{boot}"; put the card in and name its boot partition, "bootfs".')
+    if missing := [name for name in (CONFIG, CMDLINE) if not (boot / name).is_file()]:
+        raise Refused(
+            f'"{boot}" is no boot partition of Raspberry Pi OS (no {missing[0]}); name the one called "bootfs".'
+        )
+    if not (boot / KERNEL).is_file() or (boot / KERNEL_32).is_file():
+        raise Refused("This is not the 64-bit system; write Raspberry Pi OS Lite (64-bit) on the card.")
+    if "root=" not in read(boot / CMDLINE):
+        raise Refused(f"{boot / CMDLINE} names no system to start; write the card anew with Raspberry Pi Imager.")
+
+
+def _by_cloud_init(boot: Path) -> bool | None:
+    """Whether it is customised; None where cloud-init isn't what starts it."""
+    if not (boot / USER_DATA).is_file() or not (boot / META_DATA).is_file():
+        return None
+    if (boot / SCRIPT).is_file() and not ours(read(boot / SCRIPT)):
+        raise Refused(
+            "An older Raspberry Pi Imager customised this card in a way that its system doesn't understand; "
+            "write it anew with Imager 2."
+        )
+    vendor = read(boot / VENDOR_DATA)
+    if vendor and not ours(vendor):
+        raise Refused(f'There is a file "{VENDOR_DATA}" of somebody else on the card; write the card anew.')
+    return _says_something(read(boot / USER_DATA))
+
+
+def _by_firstrun(boot: Path) -> bool | None:
+    """The same of firstrun.sh."""
+    line = read(boot / CMDLINE)
+    if (boot / PRESEED).exists():
+        return None
+    if RUNS_SCRIPT.search(line):
+        if (boot / SCRIPT).is_file():
+            return True
+        raise Refused(f"{CMDLINE} calls a {SCRIPT} that is not there; write the card anew.")
+    if not RUNS_FIRSTBOOT.search(line):
+        return None
+    return any((boot / name).exists() for name in OTHER_WAYS)
+
+
+def _says_something(user_data: str) -> bool:
+    """More than the image's own file, which is comments alone."""
+    return any(line.strip() and not line.lstrip().startswith("#") for line in user_data.splitlines())
+
+
+def ours(text: str) -> bool:
+    """Whether `make card` wrote something there."""
+    return HOOK_MARK in text

@@ -1,0 +1,73 @@
+"""What lies on the card for the first start: files of the house, wheels for each system, and the sums of all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tools.arm_wheels import ROOT, SYSTEMS, System
+from tools.card.asking import Case
+from tools.pi import first_start
+from tools.pi.install import CARD, CHANGED, FIRST_UNIT, in_the_case
+from tools.wheels import collect
+
+HOUSE = ("tools/__init__.py", "tools/pi", "systemd", "config", "companion/update/guard.py")
+"""What installing reads of a checkout."""
+START = "start.sh"
+FOLDER = Path(CARD).name
+
+
+def gathered(
+    room: Path,
+    case: Case,
+    consoles: Sequence[str],
+    wheels: Callable[[System, Path], object] = collect,
+) -> Path:
+    """A folder like the one on the card; consoles: the words that cmdline.txt loses. Raises Missing."""
+    folder = room / FOLDER
+    house = folder / first_start.HOUSE
+    for name in HOUSE:
+        _copied(ROOT / name, house / name)
+    settings = house / "config" / "companion.toml"
+    settings.write_text(settings_of(settings.read_text(encoding="utf-8"), case), encoding="utf-8", newline="\n")
+    _copied(ROOT / "tools" / "pi" / START, folder / START)
+    _copied(ROOT / "systemd" / FIRST_UNIT, folder / FIRST_UNIT)
+    (folder / Path(CHANGED).name).write_text(json.dumps({"consoles": list(consoles)}), encoding="utf-8")
+    for system in SYSTEMS:
+        wheels(system, folder / first_start.WHEELS / system.python)
+    _with_sums(folder)
+    return folder
+
+
+def _copied(source: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    if source.is_dir():
+        shutil.copytree(source, to, ignore=shutil.ignore_patterns("__pycache__"))
+    else:
+        shutil.copyfile(source, to)
+
+
+def settings_of(text: str, case: Case) -> str:
+    """companion.toml of a case with this panel and this language."""
+    text = in_the_case(text)
+    for key, value in zip(("panel", "language"), case, strict=True):
+        text = re.sub(rf'^{key} = ".*"$', f'{key} = "{value}"', text, flags=re.MULTILINE)
+    return text
+
+
+def _with_sums(folder: Path) -> None:
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    lines = [
+        f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.relative_to(folder).as_posix()}\n"
+        for file in files
+    ]
+    (folder / first_start.SUMS).write_text("".join(lines), encoding="utf-8", newline="\n")
+
+
+def size(folder: Path) -> int:
+    """Bytes that it takes on a FAT, whose clusters are 4 KiB there."""
+    return sum(-(-file.stat().st_size // 4096) * 4096 for file in folder.rglob("*") if file.is_file())

@@ -1,0 +1,197 @@
+"""The first start of a card that `make card` prepared: installs the companion from what lies on it.
+
+Needs no network. Started as root by its unit, on the system's Python alone. Each step may be cut off and done
+again; the stamp comes last. How far it is stands on the panel; what went wrong stands there too, and in a file on
+the boot partition.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+import zipfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.pi import install
+from tools.pi.hands import CommandFailed, Hands, Ran, Refused, run_here
+from tools.pi.install import CARD, CHANGED, FIRST_DONE, OF_A_CARD, PACKAGES, PREFIX, STATE
+from tools.pi.install import CARD_TROUBLE as TROUBLE
+
+HOUSE, WHEELS, SUMS = "house", "wheels", "sums.txt"
+"""In the card's folder: the house's files, wheels by the Python they are for, sums of all."""
+EARLY = f"{PREFIX}/early"
+"""The program, merely unpacked, for the panel before it is installed."""
+UNPACKED = 8
+"""So many times the wheels' size an installation takes with its early copy."""
+PATIENCE = "120"
+"""Seconds that the panel may take for one picture."""
+
+
+class Trouble(Refused):
+    """It can't go on; `kind` is what the panel knows of it."""
+
+    def __init__(self, kind: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
+
+
+class Start(NamedTuple):
+    """One try. python: of the system, as in its folder of wheels, "3.13"."""
+
+    hands: Hands
+    python: str
+    uid: int = 0
+
+    @property
+    def wheels(self) -> str:
+        """The folder with this system's."""
+        return f"{CARD}/{WHEELS}/{self.python}"
+
+    def show(self, *words: str) -> None:
+        """Put a step, or trouble, on the panel; one that doesn't work stops nothing."""
+        environment = (
+            f"PYTHONPATH={self.hands.at(EARLY)}",
+            "GPIOZERO_PIN_FACTORY=lgpio",
+            "PYTHONDONTWRITEBYTECODE=1",
+        )
+        settings = str(self.hands.at(f"{CARD}/{HOUSE}/config/companion.toml"))
+        companion = ("python3", "-m", "companion.cli", "--config", settings, "--data", str(self.hands.at(STATE)))
+        self.hands.ask("env", *environment, "timeout", PATIENCE, *companion, "installing", *words)
+
+
+def run(start: Start) -> bool:
+    """Everything, whether the Pi must be started anew for it; raises Trouble or Refused."""
+    hands, house = start.hands, start.hands.at(f"{CARD}/{HOUSE}")
+    install.check_machine(hands, start.uid, tuple(map(int, start.python.split("."))))
+    check_card(start)
+    check_system(start)
+    unpack(start)
+    start.show("program")
+    install.account(hands, house)
+    program(start, house)
+    start.show("settings")
+    before = json.loads(hands.read(f"{CARD}/{Path(CHANGED).name}") or "{}")
+    install.remember(hands, "consoles", before.get("consoles", []))
+    install.settings(hands, house)
+    reboot = install.boot_files(hands)
+    install.service(hands, house, begin=False)
+    start.show("start")
+    finish(start)
+    return reboot
+
+
+def check_card(start: Start) -> None:
+    """Everything that is needed lies there as it was copied."""
+    hands, needed = start.hands, 0
+    for line in hands.read(f"{CARD}/{SUMS}").splitlines():
+        wanted, _, name = line.partition("  ")
+        if name.startswith(f"{WHEELS}/") and not name.startswith(f"{WHEELS}/{start.python}/"):
+            continue
+        file = hands.at(f"{CARD}/{name}")
+        if not file.is_file() or hashlib.sha256(file.read_bytes()).hexdigest() != wanted:
+            raise Trouble("damaged", f'"companion/{name}" on the card is damaged; make the card again.')
+        needed += file.stat().st_size if name.startswith(WHEELS) else 0
+    if not needed:
+        raise Trouble(
+            "system", f"The card has nothing for Python {start.python}; write Raspberry Pi OS 12 or 13 on it."
+        )
+    free = shutil.disk_usage(hands.at("/var")).free
+    if free < UNPACKED * needed:
+        raise Trouble("room", f"The system has {free // 1_000_000} MB left; use a card of 8 GB or more.")
+
+
+def check_system(start: Start) -> None:
+    """What has no wheel is in Raspberry Pi OS Lite."""
+    missing = [name for name in PACKAGES if not install.is_installed(start.hands, name)]
+    if missing:
+        raise Trouble(
+            "system", f"This system lacks {' '.join(missing)}; write Raspberry Pi OS Lite (64-bit) anew."
+        )
+
+
+def unpack(start: Start) -> None:
+    """The wheels as they are, so that the panel can be drawn."""
+    start.hands.remove(EARLY)
+    start.hands.done.append(f"unpack into {EARLY}")
+    for wheel in _wheels(start):
+        with zipfile.ZipFile(wheel) as zipped:
+            zipped.extractall(start.hands.at(EARLY))
+
+
+def _wheels(start: Start) -> list[Path]:
+    return sorted(start.hands.at(start.wheels).glob("*.whl"))
+
+
+def program(start: Start, house: Path) -> None:
+    """An environment from these wheels and nothing else."""
+    hands = start.hands
+    fresh = install.new_environment(hands)
+    paths = [str(wheel) for wheel in _wheels(start)]
+    hands.run(*install.pip_of(fresh), "--no-index", "--no-deps", *paths)
+    install.switch_to(hands, house, fresh)
+
+
+def finish(start: Start) -> None:
+    """The stamp, then the card gives back its room."""
+    hands = start.hands
+    hands.write(FIRST_DONE, "")
+    for path in (EARLY, *OF_A_CARD):
+        hands.remove(path)
+
+
+class Keeping:
+    """Runs commands here, shows what they write, and keeps the last of it for the file on the card."""
+
+    def __init__(self, runner: Callable[[Sequence[str], bool], Ran] = run_here) -> None:
+        self._runner = runner
+        self.last = Ran(0)
+
+    def __call__(self, command: Sequence[str], quiet: bool) -> Ran:
+        ran = self._runner(command, True)
+        if not quiet:
+            print(f"$ {' '.join(command)}\n{ran.out}{ran.err}", flush=True)
+            self.last = ran
+        return ran
+
+
+def main() -> int:
+    """Try it once; the next start of the Pi tries again."""
+    keeping = Keeping()
+    hands = Hands(runner=keeping)
+    start = Start(hands, f"{sys.version_info.major}.{sys.version_info.minor}", os.geteuid())
+    os.umask(0o022)
+    try:
+        reboot = run(start)
+    except (Refused, OSError, zipfile.BadZipFile, ValueError) as error:
+        return failed(start, error, keeping.last)
+    hands.run("systemctl", *(("reboot",) if reboot else ("restart", *install.STARTED)))
+    return 0
+
+
+def failed(start: Start, error: Exception, last: Ran) -> int:
+    """Say it where people look: the panel, and the boot partition, which any computer can read."""
+    kind = error.kind if isinstance(error, Trouble) else "other"
+    wrote = f"\n\n{last.out}{last.err}" if isinstance(error, CommandFailed) else ""
+    done = "\n".join(start.hands.done)
+    sentence = f"{error}" if isinstance(error, Refused) else f"The installation stopped ({error})."
+    print(sentence, file=sys.stderr)
+    start.hands.write(
+        TROUBLE,
+        f"{sentence}\nThe Pi tries again each time it is switched on. What was done:\n\n{done}{wrote}\n",
+        0o755,
+    )
+    if not start.hands.exists(EARLY):
+        with suppress(OSError, zipfile.BadZipFile):  # as much of it as there is
+            unpack(start)
+    start.show("failed", "--why", kind)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

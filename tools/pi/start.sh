@@ -1,0 +1,19 @@
+#!/bin/sh
+# Puts the unit of the first start in its place and, asked to ("now"), starts it. Called from the boot partition by
+# firstrun.sh, or by cloud-init at every start; may be called as often as anybody likes.
+card=$(dirname "$0")
+unit=companion-first-start.service
+place=/etc/systemd/system
+if [ -e /var/lib/companion-first-start.done ] || [ ! -e "$card/$unit" ]; then
+    exit 0
+fi
+mkdir -p "$place/multi-user.target.wants"
+cp "$card/$unit" "$place/$unit.new"
+sync
+mv "$place/$unit.new" "$place/$unit"
+ln -sf "../$unit" "$place/multi-user.target.wants/$unit"
+sync
+if [ "$1" = now ]; then
+    systemctl daemon-reload
+    systemctl start --no-block "$unit"
+fi
