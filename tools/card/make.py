@@ -7,12 +7,14 @@ copy that broke off begins nothing, and the same command again mends it.
 from __future__ import annotations
 
 import getpass
+import json
 import os
 import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shutil import copyfile
 
 from tools.arm_wheels import System
 from tools.card import cloud, firstrun
@@ -21,6 +23,7 @@ from tools.card.partition import CLOUD_INIT, CMDLINE, CONFIG, Card, card_in
 from tools.card.payload import FOLDER, gathered, size
 from tools.pi import boot
 from tools.pi.hands import Hands, Refused
+from tools.pi.install import CHANGED
 from tools.wheels import Missing, collect
 
 SPARE = 30_000_000
@@ -55,8 +58,12 @@ def make(
 
 def _consoles_before(card: Card) -> list[str]:
     """What a `make card` before this one took out."""
-    told = Hands(card.boot).read(f"/{FOLDER}/changed.json")
-    return boot.consoles(" ".join(told.replace('"', " ").replace(",", " ").split()))
+    try:
+        told = json.loads(card.read(f"{FOLDER}/{Path(CHANGED).name}") or "{}")
+    except ValueError:
+        return []
+    words = told.get("consoles", []) if isinstance(told, dict) else []
+    return boot.consoles(" ".join(map(str, words)))
 
 
 def _check_room(card: Card, payload: Path) -> None:
@@ -75,7 +82,7 @@ def _write(card: Card, payload: Path, owner: Owner | None) -> None:
     for file in sorted(each for each in payload.rglob("*") if each.is_file()):
         to = card.boot / FOLDER / file.relative_to(payload)
         to.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, to)
+        copyfile(file, to)
     config = boot.switched(card.read(CONFIG), boot.switches(*WIRED, is_pi_5=False))
     line = boot.without_console(card.read(CMDLINE))
     made = cloud.texts(card, owner) if card.mechanism == CLOUD_INIT else firstrun.texts(card, line, owner)

@@ -82,7 +82,8 @@ def run(start: Start) -> bool:
     reboot = install.boot_files(hands)
     install.service(hands, house, begin=False)
     start.show("start")
-    finish(start)
+    hands.write(FIRST_DONE, "")
+    tidy(hands)
     return reboot
 
 
@@ -137,10 +138,8 @@ def program(start: Start, house: Path) -> None:
     install.switch_to(hands, house, fresh)
 
 
-def finish(start: Start) -> None:
-    """The stamp, then the card gives back its room."""
-    hands = start.hands
-    hands.write(FIRST_DONE, "")
+def tidy(hands: Hands) -> None:
+    """The card gives back its room, and nothing begins this again."""
     for path in (EARLY, *OF_A_CARD):
         hands.remove(path)
 
@@ -166,6 +165,9 @@ def main() -> int:
     hands = Hands(runner=keeping)
     start = Start(hands, f"{sys.version_info.major}.{sys.version_info.minor}", os.geteuid())
     os.umask(0o022)
+    if hands.exists(FIRST_DONE):  # a cut left something lying about
+        tidy(hands)
+        return 0
     try:
         reboot = run(start)
     except (Refused, OSError, zipfile.BadZipFile, ValueError) as error:

@@ -47,10 +47,10 @@ FIRST_UNIT = "companion-first-start.service"
 FIRST_DONE = "/var/lib/companion-first-start.done"
 CARD, CARD_TROUBLE = "/boot/firmware/companion", "/boot/firmware/companion-failed.txt"
 OF_A_CARD = (
+    CARD_TROUBLE,
+    CARD,
     f"{UNIT_FOLDER}/multi-user.target.wants/{FIRST_UNIT}",
     f"{UNIT_FOLDER}/{FIRST_UNIT}",
-    CARD,
-    CARD_TROUBLE,
 )
 """What the first start of a card from `make card` (tools.pi.first_start) is made of; it takes it away itself."""
 HOOK, HOOK_MARK = "/boot/firmware/vendor-data", "companion: "

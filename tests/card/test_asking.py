@@ -1,0 +1,107 @@
+"""What `make card` asks: an answer that can't be used gets a sentence, and the question comes again."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import bcrypt
+import pytest
+
+from companion.screens.panels import REFERENCE
+from tests.card.case import ANSWERS, Maker
+from tools.card.asking import Case, Network, Owner, psk_of
+
+KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ4cvVe1hZ9rM2y2Q5sJX5m1mX4W4xq5mF0C4V8w7sQz ann@castle"
+
+
+def owner(*lines: str) -> tuple[Owner, Maker]:
+    maker = Maker(*lines)
+    return maker.questions.owner(), maker
+
+
+def test_everything_is_asked_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    maker = Maker(*ANSWERS)
+    assert maker.questions.case() == Case("2in13", "cs")
+    told = maker.questions.owner()
+    assert (told.user, told.key) == ("ann", "")
+    assert bcrypt.checkpw(b"our secret", told.hashed.encode())
+    assert told.network == Network("Our Wi-Fi", psk_of("Our Wi-Fi", "long password"), "CZ")
+    assert len(maker.asked) == len(ANSWERS)
+
+
+def test_enter_takes_what_is_usual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / ".ssh").mkdir()
+    (tmp_path / ".ssh" / "id_ed25519.pub").write_text(f"{KEY}\n")
+    maker = Maker("", "")
+    assert maker.questions.case({"LANG": "cs_CZ.UTF-8"}) == Case(REFERENCE, "cs")
+    assert owner("", "", "", "")[0] == Owner("pi", KEY, "", None)
+
+
+def test_the_key_of_a_network_is_the_standards(tmp_path: Path) -> None:
+    """IEEE 802.11-2020, J.4.2: the first test vector."""
+    psk = psk_of("IEEE", "password")
+    assert psk == "f42c6fc52df0ebef9ebb4b90b38a5f902e83fe1b135a70e23aed762e9710a12e"
+    assert psk_of("IEEE", psk.upper()) == psk
+    assert psk_of("IEEE", "") == ""
+
+
+def test_a_real_key_is_taken(tmp_path: Path) -> None:
+    made = tmp_path / "key"
+    try:
+        words = ("ssh-keygen", "-q", "-t", "rsa", "-N", "", "-f", str(made))
+        subprocess.run(words, check=True, capture_output=True)
+    except OSError:
+        pytest.skip("ssh-keygen is not installed")
+    told, _ = owner("", f"{made}.pub", "", "")
+    assert told.key.startswith("ssh-rsa ")
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (("Ann B", "pi", "-", "our secret", "our secret", ""), "A user name has small letters"),
+        (("companion", "pi", "-", "our secret", "our secret", ""), "The system has a user"),
+        (("root", "pi", "-", "our secret", "our secret", ""), "The system has a user"),
+        (("pi", "no.pub", "-", "our secret", "our secret", ""), '"no.pub" can\'t be read'),
+        (("pi", "-", "", "our secret", "our secret", ""), "Without a key a password is needed."),
+        (("pi", "-", "short", "short", "our secret", "our secret", ""), "A password has 8 to 72"),
+        (("pi", "-", "ž" * 40, "ž" * 40, "our secret", "our secret", ""), "A password has 8 to 72"),
+        (("pi", "-", "our secret", "their secret", "our secret", "our secret", ""), "The two were not the same"),
+        (("pi", "-", "our secret", "our secret", "x" * 33, ""), "The name of a Wi-Fi"),
+        (("pi", "-", "our secret", "our secret", "Wi-Fi", "short", "", "GB"), "The password of a Wi-Fi"),
+        (("pi", "-", "our secret", "our secret", "Wi-Fi", "", "Britain", "GB"), "A country has two letters"),
+    ],
+)
+def test_an_answer_that_cannot_be_used_is_asked_for_again(lines: tuple[str, ...], sentence: str) -> None:
+    told, maker = owner(*lines)
+    assert told.user == "pi"
+    assert any(each.startswith(sentence) for each in maker.told), maker.told
+    assert all(each.endswith(".") for each in maker.told)
+
+
+def test_a_panel_that_is_not_there_is_asked_for_again() -> None:
+    maker = Maker("9in9", "4in2", "de", "en")
+    assert maker.questions.case() == Case("4in2", "en")
+    assert maker.told == [
+        'There is no "9in9"; type one of 4in2, 7in5, 2in9, 2in13.',
+        'There is no "de"; type one of en, cs.',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("-----BEGIN OPENSSH PRIVATE KEY-----\n", "is the secret half of a key"),
+        ("hello\n", "is no public SSH key"),
+        (f"{KEY}\n{KEY}\n", "is no public SSH key"),
+        (KEY.replace("ann@castle", "\nrm -rf /"), "is no public SSH key"),
+    ],
+)
+def test_a_file_that_holds_no_public_key_is_refused(text: str, sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_text(text)
+    _, maker = owner("pi", str(file), "-", "our secret", "our secret", "")
+    assert sentence in maker.told[1]

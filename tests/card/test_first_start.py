@@ -1,0 +1,260 @@
+"""The first start of a Pi made of a folder and a list: what it does, after a cut too, and says of trouble."""
+
+from __future__ import annotations
+
+import configparser
+import itertools
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.commands.installing import FAILED, REASONS, STEPS
+from tests.appliance.test_install_pi import Pi
+from tests.card import case
+from tests.card.case import ALL, ANSWERS, Maker, few_wheels
+from tools.card.make import make
+from tools.pi import first_start, install
+from tools.pi.first_start import EARLY, Start, Trouble, failed
+from tools.pi.hands import CommandFailed, Hands, Ran
+from tools.pi.install import BOOT, CARD, CARD_TROUBLE, CONFIG, CURRENT, FIRST_DONE, PREFIX, STARTED, UNIT_FOLDER
+
+ROOT = Path(__file__).parents[2]
+UNIT = f"{UNIT_FOLDER}/companion-first-start.service"
+
+
+class Cut(Exception):
+    """The plug was pulled."""
+
+
+class CutHands(Hands):
+    """Hands whose plug is pulled before their change number `after`."""
+
+    def __init__(self, root: Path, runner: Callable[[Sequence[str], bool], Ran], after: int) -> None:
+        super().__init__(root, runner)
+        self._after = after
+        self.done = Counted(after)
+
+
+class Counted(list[str]):
+    """A list that pulls the plug when it would be longer than so many."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def append(self, each: str) -> None:
+        if len(self) >= self._most:
+            raise Cut
+        super().append(each)
+
+
+class NewPi(Pi):
+    """A Pi with a card from `make card` in it. shown: what the panel was told."""
+
+    def __init__(self, root: Path, laid: Callable[[Path], Path] = case.bookworm) -> None:
+        super().__init__(root)
+        shutil.rmtree(root / BOOT.lstrip("/"))
+        boot = laid(root / BOOT.lstrip("/"))
+        maker = Maker(*ANSWERS)
+        make(boot, maker.questions, maker.told.append, few_wheels())
+        self.installed = set(install.PACKAGES)
+        self.shown: list[tuple[str, ...]] = []
+        (root / "var").mkdir()
+
+    def run(self, command: Sequence[str], quiet: bool) -> Ran:
+        if "installing" in command:
+            early = (self.root / EARLY.lstrip("/")).exists()
+            self.shown.append(tuple(command[command.index("installing") + 1 :]) if early else ("nothing",))
+            return Ran(1)  # a panel that isn't connected stops nothing
+        return super().run(command, quiet)
+
+    def start(self, hands: Hands | None = None, python: str = "3.11") -> bool:
+        return first_start.run(Start(hands or self.hands, python))
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> NewPi:
+    return NewPi(tmp_path)
+
+
+def summary(pi: NewPi) -> dict[str, str]:
+    """What there is, whichever environment it is in."""
+    files = {
+        str(each.relative_to(pi.root)): each.read_text(errors="replace")
+        for each in pi.root.rglob("*")
+        if each.is_file()
+    }
+    return {name.replace("companion/b/", "companion/a/"): text for name, text in files.items()}
+
+
+@pytest.mark.parametrize("laid", ALL)
+def test_after_it_the_case_is_as_install_pi_makes_one(laid: Callable[[Path], Path], tmp_path: Path) -> None:
+    pi = NewPi(tmp_path / "new", laid)
+    assert not pi.start(), "nothing is left to do that needs a second start"
+    for unit in install.UNITS:
+        assert pi.text(f"{UNIT_FOLDER}/{unit}") == (ROOT / "systemd" / unit).read_text()
+    assert (pi.root / CURRENT.lstrip("/")).readlink() == Path("a")
+    assert f"systemctl enable {' '.join(STARTED)}" in pi.commands
+    assert 'panel = "2in13"' in pi.text(f"{CONFIG}/companion.toml")
+    assert install.remembered(pi.hands)["consoles"] == ["console=serial0,115200"]
+    assert (pi.root / FIRST_DONE.lstrip("/")).exists()
+
+
+def test_it_installs_from_the_card_alone(pi: NewPi) -> None:
+    pi.start()
+    pips = [command for command in pi.commands if " pip install " in command]
+    assert len(pips) == 1
+    assert "--no-index --no-deps" in pips[0]
+    assert "/companion/wheels/3.11/" in pips[0]
+    assert not any(command.startswith("apt-get") for command in pi.commands)
+
+
+def test_the_card_gives_back_its_room_and_nothing_of_it_begins_again(pi: NewPi) -> None:
+    pi.start()
+    for path in (CARD, EARLY, UNIT, f"{UNIT_FOLDER}/multi-user.target.wants/{Path(UNIT).name}", CARD_TROUBLE):
+        assert not (pi.root / path.lstrip("/")).exists()
+
+
+def test_the_panel_hears_how_far_it_is_in_words_that_it_knows(pi: NewPi) -> None:
+    pi.start()
+    assert [words[0] for words in pi.shown] == list(STEPS)
+
+
+def test_a_plug_pulled_before_any_change_is_made_good_by_the_next_start(tmp_path: Path) -> None:
+    whole = NewPi(tmp_path / "whole", case.customised_bookworm)
+    whole.start()
+    cuts = 0
+    for after in itertools.count():
+        pi = NewPi(tmp_path / str(after), case.customised_bookworm)
+        try:
+            pi.start(CutHands(pi.root, pi.run, after))
+            break
+        except Cut:
+            cuts += 1
+        if (pi.root / FIRST_DONE.lstrip("/")).exists():
+            first_start.tidy(pi.hands)
+        else:
+            pi.start()
+        assert summary(pi) == summary(whole), after
+    assert cuts > 20
+
+
+@pytest.mark.parametrize("laid", ALL)
+def test_uninstalling_gives_back_what_the_card_had_changed(laid: Callable[[Path], Path], tmp_path: Path) -> None:
+    pi = NewPi(tmp_path / "pi", laid)
+    pi.start()
+    pi.commands.clear()
+    install.uninstall(pi.hands, purge=True)
+    assert pi.text(f"{BOOT}/config.txt") == case.CONFIG_TXT
+    assert pi.text(f"{BOOT}/cmdline.txt").startswith("console=serial0,115200 console=tty1 ")
+    for path in (PREFIX, CONFIG, FIRST_DONE, f"{BOOT}/vendor-data"):
+        assert not (pi.root / path.lstrip("/")).exists()
+
+
+# Trouble
+
+
+def spoil_wheel(pi: NewPi) -> None:
+    next((pi.root / CARD.lstrip("/") / "wheels" / "3.11").iterdir()).write_bytes(b"half")
+
+
+def spoil_house(pi: NewPi) -> None:
+    (pi.root / CARD.lstrip("/") / "house" / "tools" / "pi" / "boot.py").unlink()
+
+
+def take_package(pi: NewPi) -> None:
+    pi.installed.remove("python3-lgpio")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "kind", "sentence"),
+    [
+        (spoil_wheel, "damaged", '"companion/wheels/3.11/tabletop_companion-3.11.whl" on the card is damaged'),
+        (spoil_house, "damaged", '"companion/house/tools/pi/boot.py" on the card is damaged'),
+        (take_package, "system", "This system lacks python3-lgpio; write Raspberry Pi OS Lite"),
+    ],
+)
+def test_trouble_stands_on_the_panel_and_on_the_card_and_changes_nothing(
+    pi: NewPi, spoil: Callable[[NewPi], None], kind: str, sentence: str
+) -> None:
+    spoil(pi)
+    with pytest.raises(Trouble) as trouble:
+        pi.start()
+    assert failed(Start(pi.hands, "3.11"), trouble.value, Ran(0)) == 1
+    assert pi.text(CARD_TROUBLE).startswith(sentence)
+    assert "The Pi tries again each time it is switched on." in pi.text(CARD_TROUBLE)
+    assert kind in REASONS
+    assert pi.shown[-1] in ((FAILED, "--why", kind), ("nothing",))
+    assert not pi.commands
+    assert not (pi.root / FIRST_DONE.lstrip("/")).exists()
+
+
+def test_a_card_without_wheels_for_this_python_says_so(pi: NewPi) -> None:
+    with pytest.raises(Trouble, match=r"The card has nothing for Python 3\.14; write Raspberry Pi OS 12 or 13"):
+        pi.start(python="3.14")
+
+
+def test_a_system_without_room_says_so(pi: NewPi, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: (1, 1, 100))
+    monkeypatch.setattr(first_start.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 100}))
+    with pytest.raises(Trouble, match="The system has 0 MB left; use a card of 8 GB or more"):
+        pi.start()
+
+
+def test_what_a_command_wrote_stands_in_the_file(pi: NewPi) -> None:
+    pi.broken = "pip"
+    with pytest.raises(CommandFailed) as error:
+        pi.start()
+    failed(Start(pi.hands, "3.11"), error.value, Ran(1, "out\n", "No space left on device\n"))
+    told = pi.text(CARD_TROUBLE)
+    assert "No space left on device" in told
+    assert "python3 -m venv" in told
+    assert pi.shown[-1] == (FAILED, "--why", "other")
+    pi.broken = ""
+    pi.start()
+    assert not (pi.root / CARD_TROUBLE.lstrip("/")).exists()
+
+
+# The unit, and what puts it in its place
+
+
+def unit() -> configparser.ConfigParser:
+    parser = configparser.ConfigParser(strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read(ROOT / "systemd" / "companion-first-start.service")
+    return parser
+
+
+def test_the_unit_calls_it_once_from_the_card() -> None:
+    assert unit()["Unit"]["ConditionPathExists"] == f"{CARD}/house/tools/pi/first_start.py"
+    assert unit()["Service"]["WorkingDirectory"] == f"{CARD}/house"
+    assert unit()["Service"]["ExecStart"] == "/usr/bin/python3 -B -m tools.pi.first_start"
+
+
+def placed(pi: NewPi, word: str = "") -> None:
+    """start.sh, as the system calls it, with this folder for its root."""
+    script = (pi.root / CARD.lstrip("/") / "start.sh").read_text()
+    for path in ("/etc/systemd", "/var/lib"):
+        script = script.replace(path, f"{pi.root}{path}")
+    script = script.replace("systemctl ", f"echo systemctl >>{pi.root}/called; : ")
+    file = pi.root / CARD.lstrip("/") / "start-here.sh"
+    file.write_text(script)
+    (pi.root / "var" / "lib").mkdir(exist_ok=True)
+    subprocess.run(["sh", str(file), word], check=True)
+    file.unlink()
+
+
+def test_the_unit_is_put_in_its_place_as_often_as_anybody_likes_until_it_is_gone(pi: NewPi) -> None:
+    placed(pi)
+    placed(pi, "now")
+    assert pi.text(UNIT) == (ROOT / "systemd" / Path(UNIT).name).read_text()
+    link = pi.root / UNIT_FOLDER.lstrip("/") / "multi-user.target.wants" / Path(UNIT).name
+    assert link.resolve() == pi.root / UNIT.lstrip("/")
+    assert (pi.root / "called").read_text().count("systemctl") == 2
+    link.unlink()
+    (pi.root / CARD.lstrip("/") / Path(UNIT).name).unlink()
+    placed(pi, "now")
+    assert not link.is_symlink()

@@ -1,0 +1,253 @@
+"""`make card` on a folder with the files of a boot partition: what stands there afterwards, and what stays."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.settings import read_settings
+from tests.card import case
+from tests.card.case import ALL, ANSWERS, Maker, few_wheels, texts
+from tools.card import firstrun
+from tools.card.cloud import HOOK
+from tools.card.firstrun import BLOCK
+from tools.card.make import main, make
+from tools.pi import boot as boot_files
+from tools.pi.hands import Refused
+from tools.pi.install import IN_THE_CASE
+
+ROOT = Path(__file__).parents[2]
+CUSTOMISED = (case.customised_bookworm, case.customised_trixie)
+Laid = Callable[[Path], Path]
+
+
+def made(boot: Path, *answers: str) -> Maker:
+    maker = Maker(*(answers or ANSWERS))
+    make(boot, maker.questions, maker.told.append, few_wheels())
+    return maker
+
+
+@pytest.mark.parametrize("laid", ALL)
+def test_buses_are_on_and_the_serial_line_is_free(laid: Laid, tmp_path: Path) -> None:
+    boot = laid(tmp_path / "boot")
+    made(boot)
+    config = (boot / "config.txt").read_text()
+    assert boot_files.unswitched(config) == case.CONFIG_TXT
+    assert "\n[all]\ndtparam=spi=on\nenable_uart=1\n" in config
+    line = (boot / "cmdline.txt").read_text()
+    assert line.count("\n") == 1
+    assert "serial0" not in line
+    assert "console=tty1 " + case.SYSTEM in line
+    assert '"console=serial0,115200"' in (boot / "companion" / "changed.json").read_text()
+
+
+@pytest.mark.parametrize("laid", ALL)
+def test_a_second_time_changes_nothing_and_asks_only_for_the_panel(laid: Laid, tmp_path: Path) -> None:
+    boot = laid(tmp_path / "boot")
+    made(boot)
+    before = texts(boot), (boot / "companion" / "sums.txt").read_text()
+    maker = made(boot)
+    assert (texts(boot), (boot / "companion" / "sums.txt").read_text()) == before
+    assert len(maker.asked) == 2
+    assert "The card has its user and its network already; they stay as they are." in maker.told
+
+
+@pytest.mark.parametrize("laid", ALL)
+def test_the_settings_are_those_of_this_case(laid: Laid, tmp_path: Path) -> None:
+    boot = laid(tmp_path / "boot")
+    made(boot)
+    settings = read_settings(boot / "companion" / "house" / "config" / "companion.toml")
+    assert (settings.panel, settings.language) == ("2in13", "cs")
+    assert {table: getattr(settings, table).kind for table in IN_THE_CASE} == IN_THE_CASE
+
+
+def test_every_file_has_its_sum(tmp_path: Path) -> None:
+    boot = case.bookworm(tmp_path / "boot")
+    made(boot)
+    folder = boot / "companion"
+    sums = dict(reversed(line.split("  ")) for line in (folder / "sums.txt").read_text().splitlines())
+    files = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
+    assert set(files) - set(sums) == {"sums.txt"}
+    assert all(hashlib.sha256(files[name].read_bytes()).hexdigest() == digest for name, digest in sums.items())
+    assert not [name for name in files if "__pycache__" in name]
+
+
+# What was customised stays
+
+
+def test_imagers_script_stays_and_ours_comes_before_its_end(tmp_path: Path) -> None:
+    boot = case.customised_bookworm(tmp_path / "boot")
+    made(boot, "2in13", "cs")
+    script = (boot / "firstrun.sh").read_text()
+    assert script.replace(BLOCK, "") == case.IMAGERS_SCRIPT
+    assert script.index("userconf") < script.index(BLOCK) < script.index("rm -f /boot/firstrun.sh")
+    assert (boot / "cmdline.txt").read_text() == case.SYSTEM.join(
+        ("console=tty1 ", f"{case.FIRSTBOOT}{case.IMAGERS_CALL}\n")
+    )
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["#!/bin/sh\necho\nexit 0\n", "#!/bin/sh\necho\n", "#!/bin/sh\necho", case.IMAGERS_SCRIPT],
+)
+def test_our_lines_are_in_a_script_once_whatever_it_ends_with(script: str) -> None:
+    extended = firstrun.extended(script)
+    assert firstrun.extended(extended) == extended
+    assert extended.count(BLOCK) == 1
+    assert extended.replace(BLOCK, "").rstrip() == script.rstrip()
+    assert extended.index("echo" if "echo" in script else "userconf") < extended.index(BLOCK)
+
+
+def test_user_data_that_somebody_wrote_stay_byte_for_byte(tmp_path: Path) -> None:
+    boot = case.customised_trixie(tmp_path / "boot")
+    made(boot, "2in13", "cs")
+    assert (boot / "user-data").read_text() == case.IMAGERS_USER_DATA
+    assert (boot / "network-config").read_text() == case.NETWORK
+    assert (boot / "meta-data").read_text() == case.META_DATA
+    assert (boot / "vendor-data").read_text() == HOOK
+
+
+def test_custom_toml_stays_and_a_script_of_ours_says_nothing_of_users(tmp_path: Path) -> None:
+    boot = case.bookworm(tmp_path / "boot")
+    (boot / "custom.toml").write_text('config_version = 1\n[user]\nname = "ann"\n')
+    made(boot, "2in13", "cs")
+    script = (boot / "firstrun.sh").read_text()
+    assert "userconf" not in script
+    assert BLOCK in script
+    assert "systemd.run=/boot/firmware/firstrun.sh" in (boot / "cmdline.txt").read_text()
+
+
+# What was not
+
+
+def test_no_password_lies_on_the_card(tmp_path: Path) -> None:
+    for laid in (case.bookworm, case.trixie):
+        boot = laid(tmp_path / laid.__name__)
+        made(boot)
+        everything = b"".join(file.read_bytes() for file in boot.rglob("*") if file.is_file())
+        assert b"Our Wi-Fi" in everything
+        assert b"our secret" not in everything
+        assert b"long password" not in everything
+
+
+def test_the_script_calls_what_the_system_has_for_it(tmp_path: Path) -> None:
+    boot = case.bookworm(tmp_path / "boot")
+    made(boot, "4in2", "en", "ann", "-", "it's a secret", "it's a secret", "Ann's; $(reboot)", "", "GB")
+    script = (boot / "firstrun.sh").read_text()
+    log = tmp_path / "log"
+    for name in ("/usr/lib/userconf-pi/userconf", "/usr/lib/raspberrypi-sys-mods/imager_custom"):
+        script = script.replace(name, f"printf '%s|' {Path(name).name}; printf '%s|' ")
+    script = re.sub(r"^(sh|sed|rm) .*$", ":", script, flags=re.MULTILINE)
+    done = subprocess.run(["sh"], input=script, capture_output=True, text=True, check=True, cwd=tmp_path)
+    told = done.stdout.split("|")
+    assert told[:2] == ["userconf", "ann"]
+    assert told[2].startswith("$2b$12$")
+    assert told[3:7] == ["imager_custom", "set_wlan", "Ann's; $(reboot)", ""]
+    assert told[7:] == ["GB", "imager_custom", "enable_ssh", "-p", ""]
+    assert not log.exists()
+
+
+# Refused
+
+
+class Usage(NamedTuple):
+    total: int
+    used: int
+    free: int
+
+
+def test_a_full_card_is_refused_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    boot = case.trixie(tmp_path / "boot")
+    before = texts(boot)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(1, 1, 29_000_000))
+    with pytest.raises(Refused, match=r"The boot partition is too full by 2 MB; delete what isn't the system's"):
+        made(boot)
+    assert texts(boot) == before
+    assert not (boot / "companion").exists()
+
+
+def test_what_is_wrong_with_a_card_is_said_before_anything_is_asked(tmp_path: Path) -> None:
+    maker = Maker(*ANSWERS)
+    with pytest.raises(Refused):
+        make(tmp_path, maker.questions, maker.told.append, few_wheels())
+    assert maker.asked == []
+
+
+def test_a_copy_that_broke_off_begins_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    boot = case.trixie(tmp_path / "boot")
+    before = texts(boot)
+    copies = []
+
+    def full(source: Path, to: Path) -> None:
+        copies.append(to)
+        if boot in Path(to).parents and len(copies) > 25:
+            raise OSError(28, "No space left on device", str(to))
+        to.write_bytes(Path(source).read_bytes())
+
+    monkeypatch.setattr("tools.card.make.copyfile", full)
+    with pytest.raises(OSError, match="No space left"):
+        made(boot)
+    assert texts(boot) == before
+    monkeypatch.undo()
+    made(boot)
+    assert (boot / "vendor-data").exists()
+
+
+# As it is typed
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        ((), 2, "Say where the card's boot partition is: make card BOOT=/media/ann/bootfs"),
+        (("/nowhere/at/all",), 1, 'There is no folder "/nowhere/at/all"'),
+    ],
+)
+def test_what_is_typed_wrong_is_one_sentence(
+    words: tuple[str, ...], code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == code
+    err = capsys.readouterr().err
+    assert err.startswith(sentence)
+    assert err.count("\n") == 1
+
+
+def typed_at(terminal: int, *answers: tuple[str, str]) -> str:
+    """Each answer once its question is there; everything that was shown until the end."""
+    shown = seen = ""
+    left = list(answers)
+    with suppress(OSError):  # the other side is closed
+        while more := os.read(terminal, 4096).decode():
+            shown, seen = shown + more, seen + more
+            if left and left[0][0] in seen and seen.endswith(": "):
+                os.write(terminal, left.pop(0)[1].encode() + b"\n")
+                seen = ""
+    return shown
+
+
+def test_whoever_stops_in_the_middle_finds_the_card_as_it_was(tmp_path: Path) -> None:
+    """On a terminal, as `make card` is typed."""
+    boot = case.trixie(tmp_path / "boot")
+    before = texts(boot)
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "tools.card.make", str(boot)]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, close_fds=True) as typed:
+        os.close(theirs)
+        shown = typed_at(
+            ours, ("Panel", "4in2"), ("Language", "en"), ("User", "ann"), ("SSH", "-"), ("Passw", "\x04")
+        )
+    os.close(ours)
+    assert typed.returncode == 1
+    assert "Stopped; make the card again when you like." in shown
+    assert texts(boot) == before
