@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from tests.appliance.test_install_debian import MIRROR, NOT_COPIED, ROOT
@@ -47,10 +48,12 @@ SYSTEMCTL = f"""#!/bin/sh
 case "$*" in
 *stop*companion.service) pkill -TERM -u {USER} || true; while pgrep -u {USER} >/dev/null; do sleep 0.2; done;;
 *start*companion.service)
+    install -d -o {USER} -g {USER} -m 700 {STATE}
     /usr/bin/python3 -I {PREFIX}/guard.py
     COMPANION_HEALTH={STATE}/health.json setsid runuser -u {USER} -- {PREFIX}/current/bin/companion \\
         --config {CONFIG}/companion.toml --data {STATE} run --no-page </dev/null >>/var/log/companion 2>&1 &
     sleep 0.2;;
+enable*|disable*) exec /usr/bin/systemctl "$@";;
 esac
 """
 
@@ -75,6 +78,13 @@ class ArmRoot:
     def at(self, path: str) -> Path:
         return self.root / path.lstrip("/")
 
+    def put(self, path: str, text: str) -> Path:
+        """A file with this text."""
+        file = self.at(path)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        return file
+
     def make(self) -> None:
         """Raises CalledProcessError where it can't be had."""
         packed = PACKED / f"{self.system.name}.tar"
@@ -94,6 +104,7 @@ class ArmRoot:
         self.at("/dev/pts").mkdir(exist_ok=True)
         self.at("/dev/ptmx").unlink(missing_ok=True)
         self.at("/dev/ptmx").symlink_to("pts/ptmx")
+        self.put("/usr/local/bin/systemctl", SYSTEMCTL).chmod(0o755)
         for kind, place, options in MOUNTS:
             subprocess.run(["mount", "-t", kind, "-o", options, kind, str(self.at(place))], check=True)
 
@@ -105,13 +116,21 @@ class ArmRoot:
     def run(self, *command: str, cwd: str = "/") -> subprocess.CompletedProcess[str]:
         inside = ("chroot", str(self.root), "/bin/sh", "-c", f'cd {cwd} && exec "$@"', "-", *command)
         return subprocess.run(
-            ["unshare", "--net", *inside], env=ENVIRON, capture_output=True, text=True, check=False
+            ["unshare", "--net", "--uts", *inside], env=ENVIRON, capture_output=True, text=True, check=False
         )
 
     def well(self, *command: str, cwd: str = "/") -> str:
         done = self.run(*command, cwd=cwd)
         assert done.returncode == 0, (command, done.stdout[-3000:], done.stderr[-3000:])
         return done.stdout
+
+    def plays(self) -> bool:
+        """Whether the service's user has a companion that is ready, within a minute."""
+        for _ in range(120):
+            if self.run("pgrep", "-u", USER).returncode == 0 and self.at(f"{STATE}/health.json").exists():
+                return True
+            time.sleep(0.5)
+        return False
 
     def install(self, wheels: list[Path]) -> None:
         """As a case is after `make install-pi`, from these wheels alone."""
@@ -128,8 +147,6 @@ class ArmRoot:
         shutil.copyfile(ROOT / "companion" / "update" / "guard.py", self.at(f"{PREFIX}/guard.py"))
         self.at(CONFIG).mkdir(parents=True, exist_ok=True)
         self.at(f"{CONFIG}/companion.toml").write_text("")
-        self.at("/usr/local/bin/systemctl").write_text(SYSTEMCTL)
-        self.at("/usr/local/bin/systemctl").chmod(0o755)
 
     def carry_house(self) -> None:
         """The sources with their tests, and what the tests need beside them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from tests.appliance.arm64 import ArmRoot, cannot
 from tests.appliance.test_install_debian import NOT_COPIED, ROOT
 from tools.arm_wheels import SYSTEMS
 from tools.bundle import MACHINE, key_in, packed
-from tools.pi.install import PREFIX, STATE, USER
+from tools.pi.install import PREFIX
 from tools.wheels import Missing, collect
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(cannot()), reason=cannot() or "it can be had")]
@@ -75,28 +74,19 @@ def bundle(arm: ArmRoot, room: Path, number: str, **changed: str) -> str:
     return f"/srv/{file.name}"
 
 
-def plays(arm: ArmRoot) -> bool:
-    """Whether the service's user has a companion that is ready, within a minute."""
-    for _ in range(120):
-        if arm.run("pgrep", "-u", USER).returncode == 0 and arm.at(f"{STATE}/health.json").exists():
-            return True
-        time.sleep(0.5)
-    return False
-
-
 def test_an_update_and_a_failed_one_both_end_in_a_case_that_plays(arm: ArmRoot, tmp_path: Path) -> None:
     arm.well("systemctl", "start", "companion.service")
-    assert plays(arm)
+    assert arm.plays()
     file = bundle(arm, tmp_path, "7.0.0")
     told = arm.well(f"{PREFIX}/current/bin/companion", "update", file, "--trust")
     assert "The new version plays." in told
     assert version(arm) == "7.0.0"
-    assert plays(arm)
+    assert arm.plays()
     failed = arm.run(COMPANION, "update", bundle(arm, tmp_path, "8.0.0", run=BROKEN))
     assert failed.returncode == 1
     assert "8.0.0 was not ready in a minute; 7.0.0 plays on" in failed.stderr
     assert version(arm) == "7.0.0"
-    assert plays(arm)
+    assert arm.plays()
     old = arm.run(COMPANION, "update", file)
     assert "is installed already" in old.stderr
     arm.run("systemctl", "stop", "companion.service")

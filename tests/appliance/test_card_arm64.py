@@ -1,0 +1,219 @@
+"""From `make card` to the first game on 64-bit Arm: emulated, both releases, no network. A long test; no boot.
+
+What begins the first start is as the makers document it: cloud-init, Debian's own, runs here; so does the script that
+an older system calls, with stand-ins for the two commands that it finds there.
+"""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.appliance.arm64 import ENVIRON, ArmRoot, cannot
+from tests.appliance.test_install_debian import CONTROL, ROOT
+from tests.card import case
+from tools.arm_wheels import SYSTEMS, System
+from tools.pi.first_start import EARLY
+from tools.pi.install import (
+    BOOT,
+    CARD,
+    CARD_TROUBLE,
+    COMMAND,
+    CONFIG,
+    FIRST_DONE,
+    MODEL,
+    PREFIX,
+    STATE,
+    UNIT_FOLDER,
+)
+
+pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(cannot()), reason=cannot() or "it can be had")]
+
+BOOKWORM, TRIXIE = SYSTEMS
+UNIT = f"{UNIT_FOLDER}/companion-first-start.service"
+USERCONF = """#!/bin/sh
+useradd --create-home "$1" 2>/dev/null
+echo "$1:$2" | chpasswd -e
+"""
+IMAGER_CUSTOM = '#!/bin/sh\necho "$@" >>/var/log/imager_custom\n'
+CLOUD_CFG = """users: [default]
+datasource_list: [NoCloud, None]
+datasource: {NoCloud: {seedfrom: "file:///boot/firmware"}}
+cloud_init_modules: [bootcmd, write_files, users_groups, set_passwords]
+cloud_config_modules: [runcmd]
+cloud_final_modules: [scripts_user]
+system_info:
+  distro: debian
+  default_user: {name: pi, lock_passwd: true, groups: [adm, sudo], shell: /bin/bash}
+"""
+"""Of Raspberry Pi OS, without what would touch this machine's disks and name."""
+FIXUP = r"""
+sed -i 's|/boot/|/boot/firmware/|g' /boot/firmware/cmdline.txt
+sed -n -i '/rm.*firstrun\.sh$/q;p' /boot/firmware/firstrun.sh
+"""
+"""What the older system does with a script that Imager called /boot/firstrun.sh, before it is called."""
+
+
+@pytest.fixture(params=SYSTEMS, ids=[system.name for system in SYSTEMS])
+def arm(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ArmRoot]:
+    made = ArmRoot(tmp_path / "root", request.param)
+    try:
+        made.make()
+    except subprocess.CalledProcessError as error:
+        made.close()
+        pytest.skip(f"no root for Arm can be had: {error}")
+    pretend(made)
+    yield made
+    made.run("systemctl", "stop", "companion.service")
+    made.close()
+
+
+def pretend(arm: ArmRoot) -> None:
+    """What makes it a Pi with Raspberry Pi OS Lite."""
+    arm.put(MODEL, "Raspberry Pi Zero 2 W Rev 1.0\0")
+    arm.put("/srv/lgpio/DEBIAN/control", CONTROL.format(name="python3-lgpio"))
+    arm.well("dpkg-deb", "-b", "/srv/lgpio", "/srv/lgpio.deb")
+    arm.well("dpkg", "-i", "/srv/lgpio.deb")
+    if arm.system is BOOKWORM:
+        arm.put("/usr/lib/userconf-pi/userconf", USERCONF).chmod(0o755)
+        arm.put("/usr/lib/raspberrypi-sys-mods/imager_custom", IMAGER_CUSTOM).chmod(0o755)
+    else:
+        arm.put("/etc/cloud/cloud.cfg", CLOUD_CFG)
+
+
+LAID: dict[System, dict[str, Callable[[Path], Path]]] = {
+    BOOKWORM: {"bare": case.bookworm, "customised": case.customised_bookworm},
+    TRIXIE: {"bare": case.trixie, "customised": case.customised_trixie},
+}
+
+
+def make_card(arm: ArmRoot, how: str) -> None:
+    """As it is typed."""
+    LAID[arm.system][how](arm.at(BOOT))
+    answers = case.ANSWERS if how == "bare" else case.ANSWERS[:2]
+    done = subprocess.run(
+        ["make", "card", f"BOOT={arm.at(BOOT)}"],
+        input="".join(f"{line}\n" for line in answers),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "The card is ready." in done.stdout
+
+
+def begin(arm: ArmRoot) -> None:
+    """What the system does when it starts for the first time, until our unit is in its place."""
+    if arm.system is BOOKWORM:
+        if "systemd.run=/boot/firstrun.sh" in arm.at(f"{BOOT}/cmdline.txt").read_text():
+            arm.well("sh", "-c", FIXUP)
+        arm.well("sh", f"{BOOT}/firstrun.sh")
+        assert "systemd.run" not in arm.at(f"{BOOT}/cmdline.txt").read_text()
+    else:
+        for words in (("init", "--local"), ("init",), ("modules", "--mode=config"), ("modules", "--mode=final")):
+            arm.run("cloud-init", *words)
+    link = arm.at(f"{UNIT_FOLDER}/multi-user.target.wants") / Path(UNIT).name
+    assert link.is_symlink()
+    assert arm.at(UNIT).exists()
+
+
+def words_of_the_unit(arm: ArmRoot) -> tuple[str, list[str]]:
+    """Its folder and its command."""
+    parser = configparser.ConfigParser(strict=False)
+    parser.read(arm.at(UNIT))
+    return parser["Service"]["WorkingDirectory"], parser["Service"]["ExecStart"].split()
+
+
+def first_start(arm: ArmRoot) -> str:
+    folder, command = words_of_the_unit(arm)
+    return arm.well(*command, cwd=folder)
+
+
+def cut_off(arm: ArmRoot, when: Callable[[], bool]) -> None:
+    """The same, and the plug is pulled at that moment."""
+    folder, command = words_of_the_unit(arm)
+    inside = ["chroot", str(arm.root), "/bin/sh", "-c", f'cd {folder} && exec "$@"', "-", *command]
+    going = subprocess.Popen(
+        ["unshare", "--net", "--uts", "--pid", "--fork", "--kill-child", *inside],
+        env=ENVIRON,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        while going.poll() is None and not when():
+            pass
+        assert going.poll() is None, "it was over before the moment came"
+    finally:
+        os.killpg(going.pid, signal.SIGKILL)
+        going.wait()
+
+
+def plays_its_first_game(arm: ArmRoot) -> None:
+    assert arm.plays()
+    arm.well("systemctl", "stop", "companion.service")
+    shutil.copyfile(ROOT / "tests" / "appliance" / "first_game.py", arm.at("/srv/first_game.py"))
+    assert "take" in arm.well("python3", "/srv/first_game.py").splitlines()[-1]
+    listed = arm.well(COMMAND, "--config", f"{CONFIG}/companion.toml", "--lang", "en", "games", "list")
+    assert "Glen More II: Červený, Modrý" in listed
+
+
+def hash_of(arm: ArmRoot, user: str) -> str:
+    entry = re.search(rf"^{user}:([^:]*):", arm.at("/etc/shadow").read_text(), re.MULTILINE)
+    assert entry, f"no user {user}"
+    return entry[1]
+
+
+@pytest.mark.parametrize("how", ["bare", "customised"])
+def test_from_make_card_to_the_first_game(arm: ArmRoot, how: str) -> None:
+    make_card(arm, how)
+    begin(arm)
+    told = first_start(arm)
+    assert "--no-index" in told
+    assert arm.at(FIRST_DONE).exists()
+    for path in (CARD, CARD_TROUBLE, EARLY, UNIT):
+        assert not arm.at(path).exists()
+    assert {"gpio", "spi", "i2c", "dialout"} <= set(arm.well("id", "-nG", "companion").split())
+    settings = arm.at(f"{CONFIG}/companion.toml").read_text()
+    assert 'panel = "2in13"\n' in settings
+    plays_its_first_game(arm)
+    if how == "bare":
+        crypt = "print crypt('our secret', $ARGV[0])"
+        assert arm.well("perl", "-e", crypt, hash_of(arm, "ann")) == hash_of(arm, "ann")
+    else:
+        assert hash_of(arm, "ann").endswith("$salt$hash")
+
+
+def test_a_plug_pulled_in_any_step_is_made_good_by_the_next_start(arm: ArmRoot) -> None:
+    make_card(arm, "bare")
+    begin(arm)
+    pip = arm.at(f"{PREFIX}/a/bin/pip")
+    moments: tuple[Callable[[], bool], ...] = (
+        lambda: arm.at(EARLY).exists(),
+        lambda: arm.at(f"{PREFIX}/a").exists() and not pip.exists(),
+        lambda: any(arm.at(f"{PREFIX}/a").glob("lib/python3*/site-packages/PIL")),
+        lambda: arm.at(f"{CONFIG}/companion.toml").exists(),
+        lambda: arm.at(f"{UNIT_FOLDER}/companion.service").exists(),
+    )
+    for moment in moments:
+        for path in (EARLY, f"{PREFIX}/a"):  # a moment that has not come yet
+            shutil.rmtree(arm.at(path), ignore_errors=True)
+        cut_off(arm, moment)
+        assert not arm.at(FIRST_DONE).exists()
+        if arm.system is TRIXIE:
+            arm.run("cloud-init", "init", "--local")
+            arm.run("cloud-init", "init")
+    first_start(arm)
+    plays_its_first_game(arm)
+    before = arm.at(f"{STATE}/games.sqlite").read_bytes()
+    assert not arm.at(UNIT).exists(), "it never begins again"
+    assert before
