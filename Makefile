@@ -35,7 +35,7 @@ help:
 	@echo "make card       prepare a new memory card, so that it installs the case by itself (BOOT=DIR; see docs/card.md)"
 	@echo "make install-pi make this Raspberry Pi the companion's case (with sudo; make uninstall-pi takes it back)"
 	@echo "make bundle     everything for the update of a case in one signed file (KEY=FILE; see docs/updates.md)"
-	@echo "make docs       draw the wiring guide anew from the settings"
+	@echo "make docs       draw the guides anew: the wiring from the settings, and the panels of a new card"
 	@echo "make lock       bring the lock files up to pyproject.toml (UPGRADE=--upgrade: newest versions)"
 
 setup: $(DEVELOPED) $(INSTALLED) $(MO)
@@ -72,6 +72,7 @@ texts: setup
 
 docs: setup
 	$(BIN)/python -m tools.wiring
+	$(BIN)/python -m tools.card.pictures
 
 lock: setup
 	$(PIP) install "uv>=0.5"

@@ -1,7 +1,7 @@
 """From `make card` to the first game on 64-bit Arm: emulated, both releases, no network. A long test; no boot.
 
-What begins the first start is as the makers document it: cloud-init, Debian's own, runs here; so does the script that
-an older system calls, with stand-ins for the two commands that it finds there.
+The first start begins as the makers document it: cloud-init, Debian's own, runs here; so does the script that an
+older system calls, with stand-ins for the two commands that it finds there.
 """
 
 from __future__ import annotations

@@ -1,0 +1,82 @@
+"""`companion installing`: what stands on the glass at each step of a first start, whole on every panel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.commands import installing
+from companion.commands.installing import FAILED, OTHER, REASONS, STEPS, WHERE, page
+from companion.engine.message import literal
+from companion.hardware.desk import DeskScreen
+from companion.hardware.devices import ScreenLost
+from companion.hardware.opening import DeviceUnavailable
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing, picture
+from companion.screens.translator import Translator, available_languages
+from tests.hardware.eink_worlds import EinkWorld
+from tests.screens.layout import problems
+
+PAGES = [*((step, OTHER) for step in STEPS), *((FAILED, why) for why in REASONS)]
+
+
+def settings(folder: Path, panel: str) -> list[str]:
+    file = folder / "companion.toml"
+    file.write_text(f'panel = "{panel}"\nlanguage = "cs"\n')
+    return ["--config", str(file), "--data", str(folder / "data")]
+
+
+@pytest.mark.parametrize(("step", "why"), PAGES)
+@pytest.mark.parametrize("language", available_languages())
+@pytest.mark.parametrize("panel", PANELS)
+def test_all_of_it_is_read_on_every_panel(panel: str, language: str, step: str, why: str) -> None:
+    translate = Translator(language)
+    pen = drawing(None, page(step, why), PANELS[panel].paper(), translate)
+    assert problems(pen) == []
+    read = " ".join(each.text for each in pen.drawn if each.kind == "text")
+    wanted = [REASONS[why], WHERE] if step == FAILED else [STEPS[step]]
+    assert all(translate(each) in read for each in wanted), read
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_glass_keeps_what_it_was_told_in_the_owners_language(
+    panel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the controller's own glass, which then sleeps."""
+    world = EinkWorld(panel)
+    monkeypatch.setattr(installing, "open_screen", lambda _settings: world.screen)
+    assert main([*settings(tmp_path, panel), "installing", FAILED, "--why", "room"]) == 0
+    wanted = picture(None, page(FAILED, "room"), PANELS[panel].paper(), Translator("cs"))
+    assert world.chip.glass_image().tobytes() == wanted.tobytes()
+    assert not (tmp_path / "data").exists(), "nothing is kept"
+
+
+def test_on_a_desk_it_is_shown_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = DeskScreen()
+    monkeypatch.setattr(installing, "open_screen", lambda _settings: screen)
+    assert main([*settings(tmp_path, "4in2"), "installing", "program"]) == 0
+    assert screen.image is not None
+
+
+@pytest.mark.parametrize(
+    ("trouble", "sentence"),
+    [
+        (DeviceUnavailable(literal("There is no bus for the panel.")), "There is no bus for the panel."),
+        (ScreenLost("BUSY"), "The panel shows nothing (BUSY); look at its wires."),
+    ],
+)
+def test_a_panel_that_does_not_work_is_one_sentence(
+    trouble: Exception,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def opened(_settings: object) -> None:
+        raise trouble
+
+    monkeypatch.setattr(installing, "open_screen", opened)
+    assert main([*settings(tmp_path, "4in2"), "--lang", "en", "installing", "program"]) == 1
+    assert capsys.readouterr().err.strip() == sentence

@@ -1,0 +1,19 @@
+"""The pictures of docs/card.md are what the panel shows today."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from tools.card.pictures import PICTURES, drawn
+
+GUIDE = PICTURES.parent / "card.md"
+
+
+def test_the_guide_shows_what_the_panel_shows() -> None:
+    made = drawn()
+    text = GUIDE.read_text(encoding="utf-8")
+    for name, image in made.items():
+        assert f"](pictures/{name}.png)" in text
+        with Image.open(PICTURES / f"{name}.png") as kept:
+            assert kept.convert("1").tobytes() == image.tobytes(), f"make docs draws {name} anew"
+    assert {file.stem for file in PICTURES.glob("card-*.png")} == set(made)

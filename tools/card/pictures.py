@@ -1,0 +1,57 @@
+"""The pictures of docs/card.md, drawn by the product: `python -m tools.card.pictures` (or `make docs`).
+
+What the panel shows from the first start of a new card to the first tap.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+from companion.commands.installing import page
+from companion.games.installed import installed_games
+from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.picture import picture
+from companion.screens.translator import ENGLISH, Translator
+from tests.table import Table
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+PAPER, TRANSLATE = PANELS[REFERENCE].paper(), Translator(ENGLISH)
+FAULT = "damaged"
+
+
+def drawn() -> dict[str, Image.Image]:
+    """Each picture by the name of its file."""
+    made = {
+        "card-installs": picture(None, page("program"), PAPER, TRANSLATE),
+        "card-failed": picture(None, page("failed", FAULT), PAPER, TRANSLATE),
+    }
+    with tempfile.TemporaryDirectory() as folder, Table(Path(folder), games=installed_games()) as table:
+        made["card-begins"] = _shown(table)
+        table.press(*table.keys_to("Glen More II"))
+        table.press("BACK+")
+        for row in ("This box", "Stickers", "Begin"):
+            table.press(*table.keys_to(row))
+        made["card-stickers"] = _shown(table)
+        table.press("BACK", "BACK", "BACK", "BACK")
+        table.tap("home:red")
+        made["card-tap"] = _shown(table)
+    return made
+
+
+def _shown(table: Table) -> Image.Image:
+    """What stands on the panel."""
+    now = table.app.snapshot
+    return picture(now.game.shown(now.view) if now.game else None, now.page, PAPER, TRANSLATE)
+
+
+def main() -> None:
+    """Draw them all anew."""
+    for name, image in drawn().items():
+        image.save(PICTURES / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
