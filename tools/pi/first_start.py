@@ -50,8 +50,14 @@ class Start(NamedTuple):
 
     @property
     def wheels(self) -> str:
-        """The folder with this system's."""
-        return f"{CARD}/{WHEELS}/{self.python}"
+        """What the names of this system's begin with, in the card's folder."""
+        return f"{WHEELS}/{self.python}/"
+
+    @property
+    def sums(self) -> dict[str, str]:
+        """What `make card` copied, and nothing that another computer laid beside it, by name."""
+        lines = self.hands.read(f"{CARD}/{SUMS}").splitlines()
+        return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
 
     def show(self, *words: str) -> None:
         """Put a step, or trouble, on the panel; one that doesn't work stops nothing."""
@@ -82,7 +88,9 @@ def run(start: Start) -> bool:
     reboot = install.boot_files(hands)
     install.service(hands, house, begin=False)
     start.show("start")
+    hands.run("sync")  # all of it, before the card gives up its copy
     hands.write(FIRST_DONE, "")
+    hands.run("sync")
     tidy(hands)
     return reboot
 
@@ -90,9 +98,8 @@ def run(start: Start) -> bool:
 def check_card(start: Start) -> None:
     """Everything that is needed lies there as it was copied."""
     hands, needed = start.hands, 0
-    for line in hands.read(f"{CARD}/{SUMS}").splitlines():
-        wanted, _, name = line.partition("  ")
-        if name.startswith(f"{WHEELS}/") and not name.startswith(f"{WHEELS}/{start.python}/"):
+    for name, wanted in start.sums.items():
+        if name.startswith(f"{WHEELS}/") and not name.startswith(start.wheels):
             continue
         file = hands.at(f"{CARD}/{name}")
         if not file.is_file() or hashlib.sha256(file.read_bytes()).hexdigest() != wanted:
@@ -126,7 +133,7 @@ def unpack(start: Start) -> None:
 
 
 def _wheels(start: Start) -> list[Path]:
-    return sorted(start.hands.at(start.wheels).glob("*.whl"))
+    return [start.hands.at(f"{CARD}/{name}") for name in start.sums if name.startswith(start.wheels)]
 
 
 def program(start: Start, house: Path) -> None:
@@ -172,7 +179,7 @@ def main() -> int:
         reboot = run(start)
     except (Refused, OSError, zipfile.BadZipFile, ValueError) as error:
         return failed(start, error, keeping.last)
-    hands.run("systemctl", *(("reboot",) if reboot else ("restart", *install.STARTED)))
+    hands.ask("systemctl", *(("reboot",) if reboot else ("restart", *install.STARTED)))
     return 0
 
 
