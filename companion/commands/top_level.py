@@ -26,7 +26,7 @@ SUMMARIES = {
     "report": tr("write one file for whoever helps: what is found, settings, log, game; no names"),
     "update": tr("install a newer version in a case, or take the one before back"),
     "rehearse": tr("try this version on a copy of the games; an update does it by itself"),
-    "installing": tr("show on the panel how far the first start of a new card is; it does it by itself"),
+    "installing": tr("show on the panel how far the first start of a new card is; the card does it by itself"),
     "simulate": tr("play whole games at random, for tests"),
 }
 """Each command is a function of its own name, in the module of that name beside this one; `simulate` alone is made

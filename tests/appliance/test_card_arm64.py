@@ -12,6 +12,7 @@ import re
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -151,7 +152,7 @@ def cut_off(arm: ArmRoot, when: Callable[[], bool]) -> None:
     )
     try:
         while going.poll() is None and not when():
-            pass
+            time.sleep(0.01)
         assert going.poll() is None, "it was over before the moment came"
     finally:
         os.killpg(going.pid, signal.SIGKILL)
