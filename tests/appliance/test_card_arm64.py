@@ -7,6 +7,7 @@ older system calls, with stand-ins for the two commands that it finds there.
 from __future__ import annotations
 
 import configparser
+import json
 import os
 import re
 import shutil
@@ -22,6 +23,7 @@ from tests.appliance.arm64 import ENVIRON, ArmRoot, cannot
 from tests.appliance.test_install_debian import CONTROL, ROOT
 from tests.card import case
 from tools.arm_wheels import SYSTEMS, System
+from tools.card.asking import psk_of
 from tools.pi.first_start import EARLY
 from tools.pi.install import (
     BOOT,
@@ -168,6 +170,18 @@ def plays_its_first_game(arm: ArmRoot) -> None:
     assert "Glen More II: Červený, Modrý" in listed
 
 
+def the_network_is_the_one_that_was_told(arm: ArmRoot) -> None:
+    if arm.system is BOOKWORM:
+        assert f"set_wlan {case.NETWORK_NAME} " in arm.at("/var/log/imager_custom").read_text()
+        return
+    arm.well("cloud-init", "schema", "--config-file", f"{BOOT}/user-data")
+    read = f"import json, yaml; print(json.dumps(yaml.safe_load(open('{BOOT}/network-config'))))"
+    wifi = json.loads(arm.well("python3", "-c", read))["network"]["wifis"]["wlan0"]
+    psk = psk_of(case.NETWORK_NAME, case.NETWORK_PASSWORD)
+    assert wifi["access-points"] == {case.NETWORK_NAME: {"password": psk}}
+    assert wifi["regulatory-domain"] == "CZ"
+
+
 def hash_of(arm: ArmRoot, user: str) -> str:
     entry = re.search(rf"^{user}:([^:]*):", arm.at("/etc/shadow").read_text(), re.MULTILINE)
     assert entry, f"no user {user}"
@@ -188,8 +202,9 @@ def test_from_make_card_to_the_first_game(arm: ArmRoot, how: str) -> None:
     assert 'panel = "2in13"\n' in settings
     plays_its_first_game(arm)
     if how == "bare":
-        crypt = "print crypt('our secret', $ARGV[0])"
-        assert arm.well("perl", "-e", crypt, hash_of(arm, "ann")) == hash_of(arm, "ann")
+        crypt = "print crypt($ARGV[0], $ARGV[1])"
+        assert arm.well("perl", "-e", crypt, case.PASSWORD, hash_of(arm, "ann")) == hash_of(arm, "ann")
+        the_network_is_the_one_that_was_told(arm)
     else:
         assert hash_of(arm, "ann").endswith("$salt$hash")
 

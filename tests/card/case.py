@@ -54,7 +54,9 @@ user:
 runcmd:
   - [ systemctl, enable, --now, ssh ]
 """
-ANSWERS = ("2in13", "cs", "ann", "-", "our secret", "our secret", "Our Wi-Fi", "long password", "cz")
+PASSWORD = """our "secret's" $1 \\n"""
+NETWORK_NAME, NETWORK_PASSWORD = """Ann's "Wi-Fi" #1: \\ $(x) ☕😀""", "long 'password' $1"
+ANSWERS = ("2in13", "cs", "ann", "-", PASSWORD, PASSWORD, NETWORK_NAME, NETWORK_PASSWORD, "cz")
 """To all that `make card` asks of a card that nobody customised."""
 
 

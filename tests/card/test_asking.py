@@ -9,7 +9,7 @@ import bcrypt
 import pytest
 
 from companion.screens.panels import REFERENCE
-from tests.card.case import ANSWERS, Maker
+from tests.card.case import ANSWERS, NETWORK_NAME, NETWORK_PASSWORD, PASSWORD, Maker
 from tools.card.asking import Case, Network, Owner, psk_of
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ4cvVe1hZ9rM2y2Q5sJX5m1mX4W4xq5mF0C4V8w7sQz ann@castle"
@@ -26,8 +26,8 @@ def test_everything_is_asked_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert maker.questions.case() == Case("2in13", "cs")
     told = maker.questions.owner()
     assert (told.user, told.key) == ("ann", "")
-    assert bcrypt.checkpw(b"our secret", told.hashed.encode())
-    assert told.network == Network("Our Wi-Fi", psk_of("Our Wi-Fi", "long password"), "CZ")
+    assert bcrypt.checkpw(PASSWORD.encode(), told.hashed.encode())
+    assert told.network == Network(NETWORK_NAME, psk_of(NETWORK_NAME, NETWORK_PASSWORD), "CZ")
     assert len(maker.asked) == len(ANSWERS)
 
 

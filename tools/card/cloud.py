@@ -69,5 +69,5 @@ def network_config(network: Network) -> str:
 
 
 def _text(words: str) -> str:
-    """A string of JSON is one of YAML."""
-    return json.dumps(words)
+    """A string of JSON is one of YAML, but for what JSON would write as two halves of a letter."""
+    return json.dumps(words, ensure_ascii=False)

@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 import zipfile
+import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -31,6 +32,8 @@ UNPACKED = 8
 """So many times the wheels' size an installation takes with its early copy."""
 PATIENCE = "120"
 """Seconds that the panel may take for one picture."""
+SPOILT = (OSError, ValueError, EOFError, zipfile.BadZipFile, zlib.error)
+"""What reading a card that is spoilt, or writing a full one, ends with."""
 
 
 class Trouble(Refused):
@@ -68,7 +71,9 @@ class Start(NamedTuple):
         )
         settings = str(self.hands.at(f"{CARD}/{HOUSE}/config/companion.toml"))
         companion = ("python3", "-m", "companion.cli", "--config", settings, "--data", str(self.hands.at(STATE)))
-        self.hands.ask("env", *environment, "timeout", PATIENCE, *companion, "installing", *words)
+        ran = self.hands.ask("env", *environment, "timeout", PATIENCE, *companion, "installing", *words)
+        if ran.code:
+            self.hands.done.append(f"not shown on the panel: {' '.join(words)} ({ran.err.strip()[-300:]})")
 
 
 def run(start: Start) -> bool:
@@ -98,6 +103,8 @@ def run(start: Start) -> bool:
 def check_card(start: Start) -> None:
     """Everything that is needed lies there as it was copied."""
     hands, needed = start.hands, 0
+    if not start.sums:
+        raise Trouble("damaged", f'"companion/{SUMS}" on the card is damaged; make the card again.')
     for name, wanted in start.sums.items():
         if name.startswith(f"{WHEELS}/") and not name.startswith(start.wheels):
             continue
@@ -124,23 +131,19 @@ def check_system(start: Start) -> None:
 
 
 def unpack(start: Start) -> None:
-    """The wheels as they are, so that the panel can be drawn."""
+    """The wheels as they are, so that the panel can be drawn; of spoilt ones as much as there is."""
     start.hands.remove(EARLY)
     start.hands.done.append(f"unpack into {EARLY}")
-    for wheel in _wheels(start):
-        with zipfile.ZipFile(wheel) as zipped:
+    for wheel in sorted(start.hands.at(f"{CARD}/{start.wheels}").glob("[!.]*.whl")):
+        with suppress(*SPOILT), zipfile.ZipFile(wheel) as zipped:
             zipped.extractall(start.hands.at(EARLY))
-
-
-def _wheels(start: Start) -> list[Path]:
-    return [start.hands.at(f"{CARD}/{name}") for name in start.sums if name.startswith(start.wheels)]
 
 
 def program(start: Start, house: Path) -> None:
     """An environment from these wheels and nothing else."""
     hands = start.hands
     fresh = install.new_environment(hands)
-    paths = [str(wheel) for wheel in _wheels(start)]
+    paths = [str(hands.at(f"{CARD}/{name}")) for name in start.sums if name.startswith(start.wheels)]
     hands.run(*install.pip_of(fresh), "--no-index", "--no-deps", *paths)
     install.switch_to(hands, house, fresh)
 
@@ -177,7 +180,7 @@ def main() -> int:
         return 0
     try:
         reboot = run(start)
-    except (Refused, OSError, zipfile.BadZipFile, ValueError) as error:
+    except (Refused, *SPOILT) as error:
         return failed(start, error, keeping.last)
     hands.ask("systemctl", *(("reboot",) if reboot else ("restart", *install.STARTED)))
     return 0
@@ -186,19 +189,17 @@ def main() -> int:
 def failed(start: Start, error: Exception, last: Ran) -> int:
     """Say it where people look: the panel, and the boot partition, which any computer can read."""
     kind = error.kind if isinstance(error, Trouble) else "other"
-    wrote = f"\n\n{last.out}{last.err}" if isinstance(error, CommandFailed) else ""
-    done = "\n".join(start.hands.done)
     sentence = f"{error}" if isinstance(error, Refused) else f"The installation stopped ({error})."
     print(sentence, file=sys.stderr)
-    start.hands.write(
-        TROUBLE,
-        f"{sentence}\nThe Pi tries again each time it is switched on. What was done:\n\n{done}{wrote}\n",
-        0o755,
-    )
     if not start.hands.exists(EARLY):
-        with suppress(OSError, zipfile.BadZipFile):  # as much of it as there is
+        with suppress(OSError):
             unpack(start)
     start.show("failed", "--why", kind)
+    wrote = f"\n\n{last.out}{last.err}" if isinstance(error, CommandFailed) else ""
+    done = "\n".join(start.hands.done)
+    again = "The Pi tries again each time it is switched on. What was done:"
+    with suppress(OSError):  # the partition is full, or gone
+        start.hands.write(TROUBLE, f"{sentence}\n{again}\n\n{done}{wrote}\n", 0o755)
     return 1
 
 
