@@ -24,7 +24,7 @@ from companion.update.asking import BOOT, HEALTH, REQUEST, RUN, STICK
 from companion.update.guard import Places
 from companion.update.installing import READY_WITHIN
 from companion.web.phones.network import FILE as PHONES
-from tools.pi.install import CONFIG, CURRENT, GROUPS, GUARD, STARTED, STATE, UNIT_FOLDER, UNITS, USER
+from tools.pi.install import CONFIG, CURRENT, FIRST_UNIT, GROUPS, GUARD, STARTED, STATE, UNIT_FOLDER, UNITS, USER
 
 ROOT = Path(__file__).parents[2]
 SYSTEMD = ROOT / "systemd"
@@ -73,7 +73,7 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
     shutil.copytree(SYSTEMD, folder)
     for target in ("sysinit", "basic", "local-fs", "multi-user", "shutdown", "paths", "network"):
         (folder / f"{target}.target").write_text("[Unit]\nDescription=a target\n")
-    verify = ["systemd-analyze", "verify", f"--root={tmp_path}", *UNITS]
+    verify = ["systemd-analyze", "verify", f"--root={tmp_path}", *UNITS, FIRST_UNIT]
     done = subprocess.run(verify, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     (folder / UNITS[0]).write_text("[Service]\nRestart=maybe\n")

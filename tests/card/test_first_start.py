@@ -247,6 +247,13 @@ def test_the_unit_calls_it_once_from_the_card() -> None:
     assert unit()["Service"]["ExecStart"] == "/usr/bin/python3 -B -m tools.pi.first_start"
 
 
+def test_no_other_unit_of_a_start_waits_for_it() -> None:
+    """A target waits for what it wants, cloud-init's last stage for that target, a user's SSH for that stage."""
+    assert unit()["Unit"]["DefaultDependencies"] == "no"
+    assert unit()["Unit"]["Before"] == unit()["Unit"]["Conflicts"] == "shutdown.target"
+    assert "sysinit.target" in (ROOT / "systemd" / Path(UNIT).name).read_text()
+
+
 def placed(pi: NewPi, word: str = "") -> None:
     """start.sh, as the system calls it, with this folder for its root."""
     script = (pi.root / CARD.lstrip("/") / "start.sh").read_text()
