@@ -3,10 +3,7 @@
 Prints the kinds of what was asked on the way, one in a line. Imports nothing of the product: it stands for people.
 """
 
-import fcntl
 import json
-import socket
-import struct
 import subprocess
 import sys
 import time
@@ -19,12 +16,6 @@ AS_SERVICE = ["runuser", "-u", "companion", "--"]
 COMPANION = ["/opt/companion/current/bin/companion", "--config", "/etc/companion/companion.toml", "--data", STATE]
 MOST = 60
 """Inputs until a tile must have been taken."""
-
-
-def with_loopback():
-    """A new network knows not even this machine."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-        fcntl.ioctl(line, 0x8914, struct.pack("16sh22x", b"lo", 0x1))  # SIOCSIFFLAGS, IFF_UP
 
 
 def asked(door, body=None):
@@ -61,7 +52,6 @@ def play():
 
 
 def main():
-    with_loopback()
     service = subprocess.Popen([*AS_SERVICE, *COMPANION, "run", "--port", str(PORT)])
     try:
         play()

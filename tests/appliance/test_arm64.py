@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,13 @@ def arm(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     made.install(wheels)
     yield made
     made.close()
+
+
+@pytest.fixture(scope="module")
+def house(arm: ArmRoot) -> ArmRoot:
+    """The same with the sources, and what tests need beside them."""
+    arm.carry_house()
+    return arm
 
 
 def test_it_plays_and_looks_at_itself(arm: ArmRoot) -> None:
@@ -92,8 +100,16 @@ def test_an_update_and_a_failed_one_both_end_in_a_case_that_plays(arm: ArmRoot, 
     arm.run("systemctl", "stop", "companion.service")
 
 
-def test_its_own_tests_pass_there(arm: ArmRoot) -> None:
-    arm.carry_house()
+def test_it_can_be_measured_there(house: ArmRoot) -> None:
+    """Emulated figures say nothing of a Pi's, but that all of it runs there."""
+    told = house.well(f"{PREFIX}/current/bin/python", "-m", "tools.bench", "--small", cwd="/srv/house")
+    measured = json.loads(told.splitlines()[-1])
+    print(told)
+    assert measured["figures"]
+    assert all(row["value"] is not None for row in measured["figures"].values())
+
+
+def test_its_own_tests_pass_there(house: ArmRoot) -> None:
     words = ("-q", "-p", "no:cacheprovider", "-p", "slow_machine", "-n", "2", "-m", "not long and not browser")
-    told = arm.run(f"{PREFIX}/current/bin/python", "-m", "pytest", *words, *CORE, cwd="/srv/house")
+    told = house.run(f"{PREFIX}/current/bin/python", "-m", "pytest", *words, *CORE, cwd="/srv/house")
     assert told.returncode == 0, told.stdout[-5000:]
