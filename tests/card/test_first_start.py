@@ -16,9 +16,10 @@ from tests.appliance.test_install_pi import Pi
 from tests.card import case
 from tests.card.case import ALL, ANSWERS, Maker, few_wheels
 from tools.card.make import make
+from tools.card.partition import card_in
 from tools.pi import first_start, install
 from tools.pi.first_start import EARLY, Start, Trouble, failed
-from tools.pi.hands import CommandFailed, Hands, Ran
+from tools.pi.hands import CommandFailed, Hands, Ran, Refused
 from tools.pi.install import BOOT, CARD, CARD_TROUBLE, CONFIG, CURRENT, FIRST_DONE, PREFIX, STARTED, UNIT_FOLDER
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +102,8 @@ def test_after_it_the_case_is_as_install_pi_makes_one(laid: Callable[[Path], Pat
     assert 'panel = "2in13"' in pi.text(f"{CONFIG}/companion.toml")
     assert install.remembered(pi.hands)["consoles"] == ["console=serial0,115200"]
     assert (pi.root / FIRST_DONE.lstrip("/")).exists()
+    with pytest.raises(Refused, match=r"installed from this card already"):
+        card_in(pi.root / BOOT.lstrip("/"))
 
 
 def test_it_installs_from_the_card_alone(pi: NewPi) -> None:

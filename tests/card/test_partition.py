@@ -68,6 +68,13 @@ def test_what_is_no_new_card_is_refused_in_one_sentence(
     assert str(refused.value).endswith(".")
 
 
+def test_a_card_that_has_installed_the_companion_is_refused(tmp_path: Path) -> None:
+    boot = case.customised_trixie(tmp_path / "boot")
+    (boot / "companion-installed.txt").touch()
+    with pytest.raises(Refused, match="The companion was installed from this card already; to begin anew"):
+        card_in(boot)
+
+
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="put the card in"):
         card_in(tmp_path / "nowhere")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.pi.hands import Refused
-from tools.pi.install import HOOK_MARK
+from tools.pi.install import CARD_USED, HOOK_MARK
 
 FIRSTRUN, CLOUD_INIT = "firstrun.sh", "cloud-init"
 """Raspberry Pi OS 12 (bookworm), and 13 (trixie)."""
@@ -72,6 +72,8 @@ def _check(boot: Path) -> None:
         )
     if not (boot / KERNEL).is_file() or (boot / KERNEL_32).is_file():
         raise Refused("This is not the 64-bit system; write Raspberry Pi OS Lite (64-bit) on the card.")
+    if (boot / Path(CARD_USED).name).exists():
+        raise Refused("The companion was installed from this card already; to begin anew, write the card anew.")
     if "root=" not in read(boot / CMDLINE):
         raise Refused(f"{boot / CMDLINE} names no system to start; write the card anew with Raspberry Pi Imager.")
 

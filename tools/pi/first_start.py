@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from tools.pi import install
 from tools.pi.hands import CommandFailed, Hands, Ran, Refused, run_here
-from tools.pi.install import CARD, CHANGED, FIRST_DONE, OF_A_CARD, PACKAGES, PREFIX, STATE
+from tools.pi.install import CARD, CARD_USED, CHANGED, FIRST_DONE, OF_A_CARD, PACKAGES, PREFIX, STATE
 from tools.pi.install import CARD_TROUBLE as TROUBLE
 
 HOUSE, WHEELS, SUMS = "house", "wheels", "sums.txt"
@@ -150,6 +150,7 @@ def program(start: Start, house: Path) -> None:
 
 def tidy(hands: Hands) -> None:
     """The card gives back its room, and nothing begins this again."""
+    hands.write(CARD_USED, "The companion was installed by the first start of this card.\n", 0o755)
     for path in (EARLY, *OF_A_CARD):
         hands.remove(path)
 

@@ -46,6 +46,8 @@ STARTED = (
 FIRST_UNIT = "companion-first-start.service"
 FIRST_DONE = "/var/lib/companion-first-start.done"
 CARD, CARD_TROUBLE = "/boot/firmware/companion", "/boot/firmware/companion-failed.txt"
+CARD_USED = "/boot/firmware/companion-installed.txt"
+"""Tells `make card` that a card has started already."""
 OF_A_CARD = (
     CARD_TROUBLE,
     CARD,
@@ -238,7 +240,7 @@ def uninstall(hands: Hands, purge: bool) -> bool:
         hands.remove(f"{UNIT_FOLDER}/{unit}")
     if hands.exists("/run/systemd/system"):
         hands.run("systemctl", "daemon-reload")
-    for path in (COMMAND, PREFIX, *OF_A_CARD, FIRST_DONE):
+    for path in (COMMAND, PREFIX, *OF_A_CARD, CARD_USED, FIRST_DONE):
         hands.remove(path)
     if HOOK_MARK in hands.read(HOOK):
         hands.remove(HOOK)
