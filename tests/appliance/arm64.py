@@ -140,26 +140,11 @@ class ArmRoot:
             time.sleep(0.5)
         return False
 
-    def install(self, wheels: list[Path]) -> None:
-        """As a case is after `make install-pi`, from these wheels alone."""
-        self.well("useradd", "--system", "--home-dir", STATE, "--no-create-home", USER)
-        self.well("install", "-d", "-o", USER, "-g", USER, "-m", "700", STATE)
-        folder = self.at("/srv/wheels")
-        folder.mkdir(parents=True)
-        for wheel in wheels:
-            shutil.copyfile(wheel, folder / wheel.name)
-        self.well("python3", "-m", "venv", "--system-site-packages", f"{PREFIX}/a")
-        names = sorted(f"/srv/wheels/{wheel.name}" for wheel in wheels)
-        self.well(f"{PREFIX}/a/bin/pip", "install", "-q", "--no-index", "--no-deps", *names)
-        self.at(f"{PREFIX}/current").symlink_to("a")
-        shutil.copyfile(ROOT / "companion" / "update" / "guard.py", self.at(f"{PREFIX}/guard.py"))
-        self.at(CONFIG).mkdir(parents=True, exist_ok=True)
-        self.at(f"{CONFIG}/companion.toml").write_text("")
-
     def carry_house(self) -> None:
         """The sources with their tests, and what the tests need beside them."""
         shutil.copytree(ROOT, self.at("/srv/house"), ignore=shutil.ignore_patterns(*NOT_COPIED, "dist", "arm64"))
         self.at("/srv/house/slow_machine.py").write_text(SLOW)
+        self.at(f"{CONFIG}/companion.toml").write_text("")  # tests are about a house without settings of a case
         wheels = self.at("/srv/testing")
         lock = ROOT / "requirements-dev.lock"
         pins = [line.split(" ")[0] for line in lock.read_text().splitlines() if re.match(r"[a-z0-9-]+==", line)]

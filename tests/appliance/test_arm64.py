@@ -1,4 +1,7 @@
-"""What a Pi installs, run on 64-bit Arm: emulated, both releases, no network. A long test; never called a boot."""
+"""From `make card` to the first game on 64-bit Arm, then an update and a failed one: emulated, no network.
+
+Both releases. Long tests; never called a boot.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import json
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,11 +17,22 @@ import pytest
 
 from companion import __version__
 from tests.appliance.arm64 import ArmRoot, cannot
+from tests.appliance.new_card import (
+    UNIT,
+    begin,
+    first_start,
+    hash_of,
+    make_card,
+    plays_its_first_game,
+    pretend,
+    the_network_is_the_one_that_was_told,
+)
 from tests.appliance.test_install_debian import NOT_COPIED, ROOT
+from tests.card import case
 from tools.arm_wheels import SYSTEMS
 from tools.bundle import MACHINE, key_in, packed
-from tools.pi.install import PREFIX
-from tools.wheels import Missing, collect
+from tools.pi.first_start import EARLY
+from tools.pi.install import CARD, CARD_TROUBLE, CONFIG, FIRST_DONE, PREFIX
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(cannot()), reason=cannot() or "it can be had")]
 COMPANION = f"{PREFIX}/current/bin/companion"
@@ -31,12 +46,12 @@ def arm(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     made = ArmRoot(room / "root", request.param)
     try:
         made.make()
-        wheels = collect(request.param, room / "wheels")
-    except (subprocess.CalledProcessError, Missing) as error:
+    except subprocess.CalledProcessError as error:
         made.close()
         pytest.skip(f"no root for Arm can be had: {error}")
-    made.install(wheels)
+    pretend(made)
     yield made
+    made.run("systemctl", "stop", "companion.service")
     made.close()
 
 
@@ -47,12 +62,33 @@ def house(arm: ArmRoot) -> ArmRoot:
     return arm
 
 
+def test_from_make_card_to_the_first_game(arm: ArmRoot) -> None:
+    make_card(arm, "bare")
+    shutil.copytree(arm.at(f"{CARD}/wheels/{arm.system.python}"), arm.at("/srv/wheels"))
+    began = time.monotonic()
+    begin(arm)
+    told = first_start(arm)
+    print(f"{arm.system.name}: the first start took {time.monotonic() - began:.0f} s")
+    assert "--no-index" in told
+    assert arm.at(FIRST_DONE).exists()
+    for path in (CARD, CARD_TROUBLE, EARLY, UNIT):
+        assert not arm.at(path).exists()
+    assert {"gpio", "spi", "i2c", "dialout"} <= set(arm.well("id", "-nG", "companion").split())
+    assert 'panel = "2in13"\n' in arm.at(f"{CONFIG}/companion.toml").read_text()
+    plays_its_first_game(arm)
+    crypt = "print crypt($ARGV[0], $ARGV[1])"
+    assert arm.well("perl", "-e", crypt, case.PASSWORD, hash_of(arm, "ann")) == hash_of(arm, "ann")
+    the_network_is_the_one_that_was_told(arm)
+
+
 def test_it_plays_and_looks_at_itself(arm: ArmRoot) -> None:
     machine = arm.well("python3", "-c", "import platform; print(platform.machine(), platform.python_version())")
     assert machine.startswith(f"{MACHINE} {arm.system.python}.")
     for game in ("glen_more_2", "glen_more", "schotten_totten"):
         arm.well(COMPANION, "simulate", "--game", game, "--players", "2", "--seed", "1")
-    assert "Nothing is wrong." in arm.well(COMPANION, "--data", "/tmp/data", "doctor")
+    arm.put("/srv/empty.toml", "")
+    nothing_connected = ("--config", "/srv/empty.toml")
+    assert "Nothing is wrong." in arm.well(COMPANION, *nothing_connected, "--data", "/tmp/data", "doctor")
     arm.well(COMPANION, "--data", "/tmp/data", "report", "/tmp/report.zip")
     arm.well(f"{PREFIX}/current/bin/python", "-c", "import gpiod, gpiozero, serial, adafruit_pn532.uart")
     if arm.system is SYSTEMS[0]:  # the newer system's own package, which Debian's lacks
@@ -86,16 +122,16 @@ def test_an_update_and_a_failed_one_both_end_in_a_case_that_plays(arm: ArmRoot, 
     arm.well("systemctl", "start", "companion.service")
     assert arm.plays()
     file = bundle(arm, tmp_path, "7.0.0")
-    told = arm.well(f"{PREFIX}/current/bin/companion", "update", file, "--trust")
+    told = arm.well(f"{PREFIX}/current/bin/companion", "update", file, "--trust", "--lang", "en")
     assert "The new version plays." in told
     assert version(arm) == "7.0.0"
     assert arm.plays()
-    failed = arm.run(COMPANION, "update", bundle(arm, tmp_path, "8.0.0", run=BROKEN))
+    failed = arm.run(COMPANION, "--lang", "en", "update", bundle(arm, tmp_path, "8.0.0", run=BROKEN))
     assert failed.returncode == 1
     assert "8.0.0 was not ready in a minute; 7.0.0 plays on" in failed.stderr
     assert version(arm) == "7.0.0"
     assert arm.plays()
-    old = arm.run(COMPANION, "update", file)
+    old = arm.run(COMPANION, "--lang", "en", "update", file)
     assert "is installed already" in old.stderr
     arm.run("systemctl", "stop", "companion.service")
 
