@@ -25,7 +25,21 @@ PACKED = ROOT / "build" / "arm64"
 INCLUDE = ("python3", "python3-venv", "python3-libgpiod", "python3-spidev", "systemd", "procps")
 INCLUDED_TOO = {"trixie": ("cloud-init", "python3-cffi-backend")}
 """What the system of a Pi brings and Debian's bare one doesn't."""
-TESTING = ("pytest", "pytest-xdist", "hypothesis", "apsw", "ndeflib", "psutil", "jsonschema", "pypdf", "fonttools")
+TESTING = (
+    "pytest",
+    "pytest-xdist",
+    "hypothesis",
+    "apsw",
+    "ndeflib",
+    "psutil",
+    "jsonschema",
+    "pypdf",
+    "fonttools",
+    "pokerkit",
+    "httpx2",
+)
+BUILT_HERE = ("chess",)
+"""What is published as its sources alone, and needs no machine."""
 MOUNTS = (("proc", "/proc", "rw"), ("devpts", "/dev/pts", "newinstance,ptmxmode=666"))
 ENVIRON = {
     "QEMU_CPU": "cortex-a53",  # the newer release is thirty times slower without
@@ -43,10 +57,17 @@ hypothesis.settings.load_profile("slow")
 tests.hardware.case.FACTOR = 3.0
 """
 """For an emulated machine: nothing must be done in no time, and an evening in the case passes more slowly."""
+PLAYING = f"""#!/bin/sh
+# The processes of the service's user in this root: another root has one of the same number.
+for process in $(pgrep -u {USER}); do
+    [ ! "/proc/$process/root/." -ef / ] || echo "$process"
+done
+"""
 SYSTEMCTL = f"""#!/bin/sh
 # systemd's part: the guard, then the unit's command as its user, in the background, until it is stopped.
 case "$*" in
-*stop*companion.service) pkill -TERM -u {USER} || true; while pgrep -u {USER} >/dev/null; do sleep 0.2; done;;
+*stop*companion.service)
+    while [ "$(playing)" ]; do kill -TERM $(playing); sleep 0.5; done;;
 *start*companion.service)
     install -d -o {USER} -g {USER} -m 700 {STATE}
     /usr/bin/python3 -I {PREFIX}/guard.py
@@ -115,6 +136,7 @@ class ArmRoot:
         self.at("/dev/ptmx").unlink(missing_ok=True)
         self.at("/dev/ptmx").symlink_to("pts/ptmx")
         self.put("/usr/local/bin/systemctl", SYSTEMCTL).chmod(0o755)
+        self.put("/usr/local/bin/playing", PLAYING).chmod(0o755)
         for kind, place, options in MOUNTS:
             subprocess.run(["mount", "-t", kind, "-o", options, kind, str(self.at(place))], check=True)
 
@@ -135,7 +157,7 @@ class ArmRoot:
     def plays(self) -> bool:
         """Whether the service's user has a companion that is ready, within a minute."""
         for _ in range(120):
-            if self.run("pgrep", "-u", USER).returncode == 0 and self.at(f"{STATE}/health.json").exists():
+            if self.run("playing").stdout and self.at(f"{STATE}/health.json").exists():
                 return True
             time.sleep(0.5)
         return False
@@ -153,6 +175,7 @@ class ArmRoot:
         options = [word for word in pip_options(self.system) if word != "--no-deps"]
         command = [sys.executable, "-m", "pip", "download", *options, "-c", str(constraints), "-d", str(wheels)]
         subprocess.run([*command, *TESTING], check=True, capture_output=True)
-        self.well(
-            f"{PREFIX}/current/bin/pip", "install", "-q", "--no-index", "--find-links", "/srv/testing", *TESTING
-        )
+        build = [sys.executable, "-m", "pip", "wheel", "--no-deps", "-c", str(constraints), "-w", str(wheels)]
+        subprocess.run([*build, *BUILT_HERE], check=True, capture_output=True)
+        pip = (f"{PREFIX}/current/bin/pip", "install", "-q", "--no-index", "--find-links", "/srv/testing")
+        self.well(*pip, *TESTING, *BUILT_HERE)

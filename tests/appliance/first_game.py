@@ -56,7 +56,7 @@ def main():
     try:
         play()
     finally:
-        subprocess.run(["pkill", "-TERM", "-u", "companion"])  # it, not what changed the user for it
+        subprocess.run(["pkill", "-TERM", "-P", str(service.pid)])  # it, not what changed the user for it
         service.wait(60)
     sys.exit(service.returncode)
 
