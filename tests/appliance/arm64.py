@@ -67,7 +67,8 @@ SYSTEMCTL = f"""#!/bin/sh
 # systemd's part: the guard, then the unit's command as its user, in the background, until it is stopped.
 case "$*" in
 *stop*companion.service)
-    while [ "$(playing)" ]; do kill -TERM $(playing); sleep 0.5; done;;
+    kill -TERM $(playing) || true
+    while [ "$(playing)" ]; do sleep 0.2; done;;
 *start*companion.service)
     install -d -o {USER} -g {USER} -m 700 {STATE}
     /usr/bin/python3 -I {PREFIX}/guard.py
