@@ -78,7 +78,7 @@ class Questions:
 
     def owner(self) -> Owner:
         """Who logs in, and where the Pi finds its network."""
-        self._tell("The Pi gets a user who may log in. The companion itself needs nobody.")
+        self._tell("The Pi gets a user to log in as; the companion itself needs none.")
         user = self._until("User name [pi]: ", user_name)
         usual = USUAL_KEY if Path(USUAL_KEY).expanduser().is_file() else ""
         shown = f" [{usual}]" if usual else ""

@@ -44,7 +44,7 @@ def make(
     owner = None if card.customised else questions.owner()
     if card.customised:
         tell("The card has its user and its network already; they stay as they are.")
-    tell("Everything for the Pi is gathered; this takes a minute or two.")
+    tell("Gathering everything that the Pi needs; this takes a minute or two.")
     with tempfile.TemporaryDirectory() as room:
         consoles = boot.consoles(card.read(CMDLINE)) or _consoles_before(card)
         payload = gathered(Path(room), case, consoles, wheels)
