@@ -64,6 +64,11 @@ def test_a_real_key_is_taken(tmp_path: Path) -> None:
     [
         (("Ann B", "pi", "-", "our secret", "our secret", ""), "A user name has small letters"),
         (("companion", "pi", "-", "our secret", "our secret", ""), "The system has a user"),
+        (("games", "pi", "-", "our secret", "our secret", ""), "The system has a user"),
+        (("ann-", "pi", "-", "our secret", "our secret", ""), "A user name has small letters"),
+        (("pi", "~nosuch/key.pub", "-", "our secret", "our secret", ""), '"~nosuch/key.pub" can\'t be read'),
+        (("pi", "-", "our secret", "our secret", "caf\udce9", ""), "The name of a Wi-Fi"),
+        (("pi", "-", "our secret", "our secret", "Wi-Fi", "", "UK", "GB"), "A country has two letters"),
         (("root", "pi", "-", "our secret", "our secret", ""), "The system has a user"),
         (("pi", "no.pub", "-", "our secret", "our secret", ""), '"no.pub" can\'t be read'),
         (("pi", "-", "", "our secret", "our secret", ""), "Without a key a password is needed."),

@@ -165,6 +165,21 @@ def test_uninstalling_gives_back_what_the_card_had_changed(laid: Callable[[Path]
         assert not (pi.root / path.lstrip("/")).exists()
 
 
+def test_a_partition_that_cannot_be_tidied_is_no_failure(pi: NewPi, monkeypatch: pytest.MonkeyPatch) -> None:
+    remove = Hands.remove
+
+    def read_only(hands: Hands, path: str) -> bool:
+        if path.startswith(BOOT):
+            raise OSError(30, "Read-only file system", path)
+        return remove(hands, path)
+
+    monkeypatch.setattr(Hands, "remove", read_only)
+    assert not pi.start()
+    first_start.tidy(pi.hands)
+    assert (pi.root / FIRST_DONE.lstrip("/")).exists()
+    assert not (pi.root / UNIT.lstrip("/")).exists()
+
+
 # Trouble
 
 

@@ -24,7 +24,7 @@ from tools.card.cloud import HOOK
 from tools.card.firstrun import BLOCK
 from tools.card.make import main, make
 from tools.pi import boot as boot_files
-from tools.pi.hands import Refused
+from tools.pi.hands import Hands, Refused
 from tools.pi.install import IN_THE_CASE
 
 ROOT = Path(__file__).parents[2]
@@ -251,3 +251,81 @@ def test_whoever_stops_in_the_middle_finds_the_card_as_it_was(tmp_path: Path) ->
     assert typed.returncode == 1
     assert "Stopped; make the card again when you like." in shown
     assert texts(boot) == before
+
+
+# Cut off while it is made, and what else was met
+
+
+WRITES = ("config.txt", "cmdline.txt", "network-config", "user-data", "vendor-data", "firstrun.sh")
+
+
+def laid_with_custom_toml(boot: Path) -> Path:
+    case.bookworm(boot)
+    (boot / "custom.toml").write_text("[user]\n")
+    return boot
+
+
+@pytest.mark.parametrize("name", WRITES)
+@pytest.mark.parametrize("laid", [*ALL, laid_with_custom_toml])
+def test_a_cut_before_any_file_is_made_good_by_the_same_command(
+    laid: Laid, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, cut = laid(tmp_path / "whole"), laid(tmp_path / "cut")
+    made(whole)
+    write = Hands.write
+
+    def cut_before(hands: Hands, path: str, text: str, mode: int = 0o644) -> bool:
+        if path == f"/{name}":
+            raise KeyboardInterrupt
+        return write(hands, path, text, mode)
+
+    monkeypatch.setattr(Hands, "write", cut_before)
+    with suppress(KeyboardInterrupt):
+        made(cut)
+    monkeypatch.undo()
+    made(cut)
+    hidden = re.compile(r"\$2b\$\S+")  # salted anew
+    told = [{file: hidden.sub("", text) for file, text in texts(boot).items()} for boot in (whole, cut)]
+    assert told[0] == told[1]
+    assert '"console=serial0,115200"' in (cut / "companion" / "changed.json").read_text()
+
+
+def test_a_bookworm_card_that_failed_is_made_again_without_a_second_first_start(tmp_path: Path) -> None:
+    boot = case.bookworm(tmp_path / "boot")
+    made(boot)
+    (boot / "firstrun.sh").unlink()
+    (boot / "cmdline.txt").write_text(f"console=tty1 {case.SYSTEM}\n")  # as its first two starts leave it
+    wheel = next((boot / "companion" / "wheels" / "3.11").iterdir())
+    wheel.write_bytes(b"half")
+    maker = made(boot)
+    assert len(maker.asked) == 2
+    assert wheel.read_bytes() != b"half"
+    assert (boot / "cmdline.txt").read_text() == f"console=tty1 {case.SYSTEM}\n"
+    assert not (boot / "firstrun.sh").exists()
+
+
+def test_a_network_that_imager_wrote_alone_stays_and_only_the_user_is_asked(tmp_path: Path) -> None:
+    network = "network:\n  version: 2\n  wifis: {wlan0: {access-points: {Home: {hidden: true}}}}\n"
+    boot = case.trixie(tmp_path / "boot", network_config=network)
+    maker = made(boot, *ANSWERS[:6])
+    assert (boot / "network-config").read_text() == network
+    assert '  name: "ann"' in (boot / "user-data").read_text()
+    assert "The card has its network already; it stays as it is." in maker.told
+
+
+def test_what_begins_the_first_start_is_written_last(tmp_path: Path) -> None:
+    for laid, last in ((case.trixie, "vendor-data"), (case.bookworm, "cmdline.txt")):
+        boot = laid(tmp_path / laid.__name__)
+        made(boot)
+        newest = max((file for file in boot.iterdir() if file.is_file()), key=lambda file: file.stat().st_mtime_ns)
+        assert newest.name == last
+
+
+def test_an_exit_inside_a_script_is_not_its_end() -> None:
+    script = "#!/bin/sh\nif [ -e /x ]; then\n  exit 1\nfi\necho\nexit 0\n"
+    assert firstrun.extended(script).index("echo") < firstrun.extended(script).index(BLOCK)
+
+
+def test_a_home_of_nobody_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("~nosuchuser/bootfs",)) == 1
+    assert capsys.readouterr().err.startswith('There is nobody whose folder "~nosuchuser/bootfs" could be;')

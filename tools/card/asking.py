@@ -19,7 +19,12 @@ Ask = Callable[[str], str]
 """Shows a question and waits for a line; raises EOFError where nobody answers."""
 Answer = TypeVar("Answer")
 
-TAKEN = ("root", USER)
+TAKEN = frozenset(
+    f"root {USER} daemon bin sys sync games man lp mail news uucp proxy www-data backup list irc gnats nobody "
+    "nogroup adm tty disk kmem dialout fax voice cdrom floppy tape sudo audio dip operator src shadow utmp video "
+    "sasl plugdev staff users input kvm render crontab netdev gpio i2c spi lpadmin sshd messagebus avahi".split()
+)
+"""Users and groups of the system itself."""
 KEY = re.compile(r"(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp\d+|sk-(ssh|ecdsa)-\S+) [A-Za-z0-9+/=]{60,}( .*)?")
 USUAL_KEY = "~/.ssh/id_ed25519.pub"
 MAX_PASSWORD = 72
@@ -68,23 +73,25 @@ class Questions:
         spoken = here[:2] if here[:2] in available_languages() else ENGLISH
         return Case(
             self._until(
-                f"Panel, one of {panels} [{REFERENCE}]: ", lambda told: _one_of(told or REFERENCE, PANELS)
+                f"Panel, one of {panels} [{REFERENCE}]: ", lambda told: _one_of(told.strip() or REFERENCE, PANELS)
             ),
             self._until(
                 f"Language, one of {languages} [{spoken}]: ",
-                lambda told: _one_of(told or spoken, available_languages()),
+                lambda told: _one_of(told.strip() or spoken, available_languages()),
             ),
         )
 
-    def owner(self) -> Owner:
+    def owner(self, ask_network: bool = True) -> Owner:
         """Who logs in, and where the Pi finds its network."""
         self._tell("The Pi gets a user to log in as; the companion itself needs none.")
         user = self._until("User name [pi]: ", user_name)
         usual = USUAL_KEY if Path(USUAL_KEY).expanduser().is_file() else ""
         shown = f" [{usual}]" if usual else ""
-        key = self._until(f'File with a public SSH key, "-" for none{shown}: ', lambda told: key_in(told or usual))
+        key = self._until(
+            f'File with a public SSH key, "-" for none{shown}: ', lambda told: key_in(told.strip() or usual)
+        )
         hashed = self._until_same("Password" + (", empty for none" if key else ""), lambda told: _hash(told, key))
-        return Owner(user, key, hashed, self._network())
+        return Owner(user, key, hashed, self._network() if ask_network else None)
 
     def _network(self) -> Network | None:
         name = self._until("Name of the Wi-Fi, empty for none (the companion needs none): ", network_name)
@@ -96,7 +103,7 @@ class Questions:
     def _until(self, question: str, read: Callable[[str], Answer], ask: Ask | None = None) -> Answer:
         while True:
             try:
-                return read((ask or self._ask)(question).strip())
+                return read((ask or self._ask)(question))
             except Unusable as unusable:
                 self._tell(str(unusable))
 
@@ -121,8 +128,8 @@ def _one_of(told: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
 
 def user_name(told: str) -> str:
     """A name that both mechanisms take."""
-    told = told or "pi"
-    if not re.fullmatch(r"[a-z][a-z0-9-]{0,30}", told):
+    told = told.strip() or "pi"
+    if not re.fullmatch(r"[a-z](?:[a-z0-9-]{0,29}[a-z0-9])?", told):
         raise Unusable("A user name has small letters, digits and hyphens, and begins with a letter.")
     if told in TAKEN:
         raise Unusable(f'The system has a user "{told}" of its own; choose another name.')
@@ -135,7 +142,7 @@ def key_in(told: str) -> str:
         return ""
     try:
         text = Path(told).expanduser().read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+    except (OSError, ValueError, RuntimeError):
         raise Unusable(f'"{told}" can\'t be read; name a file that ends in .pub, or "-" for none.') from None
     if "PRIVATE KEY" in text:
         raise Unusable(f'"{told}" is the secret half of a key; name the file beside it that ends in .pub.')
@@ -150,14 +157,14 @@ def _hash(told: str, key: str) -> str:
         if not key:
             raise Unusable("Without a key a password is needed.")
         return ""
-    if len(told) < 8 or len(told.encode()) > MAX_PASSWORD:
+    if len(told) < 8 or not told.isprintable() or len(told.encode()) > MAX_PASSWORD:
         raise Unusable(f"A password has 8 to {MAX_PASSWORD} characters.")
     return bcrypt.hashpw(told.encode(), bcrypt.gensalt()).decode()
 
 
 def network_name(told: str) -> str:
     """The name of a Wi-Fi, "" for none."""
-    if len(told.encode()) > 32 or not told.isprintable():
+    if not told.isprintable() or len(told.encode()) > 32:
         raise Unusable("The name of a Wi-Fi has at most 32 letters.")
     return told
 
@@ -173,6 +180,7 @@ def psk_of(name: str, told: str) -> str:
 
 def country(told: str) -> str:
     """A country's two letters."""
-    if not re.fullmatch(r"[A-Za-z]{2}", told):
+    told = told.strip().upper()
+    if not re.fullmatch(r"[A-Z]{2}", told) or told == "UK":
         raise Unusable("A country has two letters, for instance GB, DE or CZ.")
-    return told.upper()
+    return told

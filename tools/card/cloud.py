@@ -9,30 +9,34 @@ from __future__ import annotations
 import json
 
 from tools.card.asking import Network, Owner
-from tools.card.partition import NETWORK, USER_DATA, VENDOR_DATA, Card
+from tools.card.partition import BEGIN, NETWORK, USER_DATA, VENDOR_DATA, Card, without_ours
 from tools.pi.install import BOOT
 
 HOOK = f"""#cloud-boothook
 #!/bin/sh
 # companion: made by "make card"; of no more use once {BOOT}/companion is gone.
+# It may come before the partition does.
+for second in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+    mountpoint -q {BOOT} && break
+    sleep 1
+done
 test ! -f {BOOT}/companion/start.sh || sh {BOOT}/companion/start.sh now
 """
-BEGIN = '# companion: by "make card", from here on.'
 
 
 def texts(card: Card, owner: Owner | None) -> dict[str, str]:
-    """What the files shall hold; `owner` where the card isn't customised."""
-    made = {VENDOR_DATA: HOOK}
-    if owner:
+    """What the files shall hold, in this order; `owner` where the card isn't customised."""
+    made = {}
+    if owner and owner.network:
+        made[NETWORK] = _after(card.read(NETWORK), network_config(owner.network))
+    if owner:  # after its network: who is asked again because of a cut is asked for both
         made[USER_DATA] = _after(card.read(USER_DATA) or "#cloud-config\n", user_data(owner))
-        if owner.network:
-            made[NETWORK] = _after(card.read(NETWORK), network_config(owner.network))
-    return made
+    return {**made, VENDOR_DATA: HOOK}
 
 
 def _after(before: str, ours: str) -> str:
     """Under the comments of the image."""
-    return f"{before.rstrip()}\n\n{BEGIN}\n{ours}"
+    return f"{without_ours(before).rstrip()}\n\n{BEGIN}\n{ours}"
 
 
 def user_data(owner: Owner) -> str:

@@ -23,25 +23,25 @@ sed -i 's| systemd\\.[^ ]*||g' {BOOT}/{CMDLINE} || true
 {END}
 """
 CALL = f" systemd.run={BOOT}/{SCRIPT} systemd.run_success_action=reboot systemd.unit=kernel-command-line.target"
-LAST = re.compile(r"^\s*(?:rm\b.*firstrun\.sh\s*$|exit\b)", re.MULTILINE)
+LAST = re.compile(r"^rm\b.*firstrun\.sh\s*$", re.MULTILINE), re.compile(r"^exit\b.*\Z", re.MULTILINE | re.DOTALL)
 """Where a script of Imager's begins to end; what comes after its `rm` the system replaces by its own."""
 
 
 def texts(card: Card, line: str, owner: Owner | None) -> dict[str, str]:
     """What the files shall hold; line: cmdline.txt as it will be, `owner` where the card isn't customised."""
     before = card.read(SCRIPT)
+    called = line if RUNS_SCRIPT.search(line) else f"{line.rstrip()}{CALL}\n"
     if owner is None and before:
-        return {SCRIPT: extended(before), CMDLINE: line}
+        return {SCRIPT: extended(before), CMDLINE: called}
     if owner is None and not any((card.boot / name).exists() for name in OTHER_WAYS):
         raise Refused("Nobody was asked who may log in.")
-    called = line if RUNS_SCRIPT.search(line) else f"{line.rstrip()}{CALL}\n"
     return {SCRIPT: script(owner), CMDLINE: called}
 
 
 def extended(script: str) -> str:
     """A script of Imager's, or ours, with our lines in it once."""
     bare = re.sub(rf"^{BEGIN}\n.*?^{END}\n", "", script, flags=re.DOTALL | re.MULTILINE)
-    last = LAST.search(bare)
+    last = next((found for each in LAST if (found := each.search(bare))), None)
     at = last.start() if last else len(bare)
     head = bare[:at] if not bare[:at] or bare[:at].endswith("\n") else f"{bare[:at]}\n"
     return f"{head}{BLOCK}{bare[at:]}"
@@ -57,7 +57,9 @@ def script(owner: Owner | None) -> str:
 def _of(owner: Owner) -> list[str]:
     lines = [f"{USERCONF} {quote(owner.user)} {quote(owner.hashed or '*')}"]
     if owner.network:
-        name, psk, country = (quote(each) for each in owner.network)
+        # Into a keyfile as it comes, which reads a backslash as the beginning of a sign.
+        told = owner.network._replace(name=owner.network.name.replace("\\", "\\\\"))
+        name, psk, country = (quote(each) for each in told)
         lines.append(f"{MODS} set_wlan {name} {psk} {country}")
     if owner.key:
         lines.append(f"{MODS} enable_ssh -k {quote(owner.key)}")

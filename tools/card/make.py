@@ -19,9 +19,9 @@ from shutil import copyfile
 from tools.arm_wheels import System
 from tools.card import cloud, firstrun
 from tools.card.asking import Owner, Questions
-from tools.card.partition import CLOUD_INIT, CMDLINE, CONFIG, Card, card_in
+from tools.card.partition import CLOUD_INIT, CMDLINE, CONFIG, FIRSTRUN, Card, card_in
 from tools.card.payload import FOLDER, gathered, size
-from tools.pi import boot
+from tools.pi import boot, first_start
 from tools.pi.hands import Hands, Refused
 from tools.pi.install import CHANGED
 from tools.wheels import Missing, collect
@@ -41,9 +41,11 @@ def make(
     """All of it; raises Refused or Missing, with the card as it was or to be made again."""
     card = card_in(folder)
     case = questions.case()
-    owner = None if card.customised else questions.owner()
+    owner = None if card.customised else questions.owner(ask_network=not card.networked)
     if card.customised:
         tell("The card has its user and its network already; they stay as they are.")
+    elif card.networked:
+        tell("The card has its network already; it stays as it is.")
     tell("Gathering everything that the Pi needs; this takes a minute or two.")
     with tempfile.TemporaryDirectory() as room:
         consoles = boot.consoles(card.read(CMDLINE)) or _consoles_before(card)
@@ -78,18 +80,38 @@ def _check_room(card: Card, payload: Path) -> None:
 
 def _write(card: Card, payload: Path, owner: Owner | None) -> None:
     hands = Hands(card.boot)
-    hands.remove(f"/{FOLDER}")
+    for name in (first_start.WHEELS, first_start.HOUSE):  # what was changed before stays known
+        hands.remove(f"/{FOLDER}/{name}")
     for file in sorted(each for each in payload.rglob("*") if each.is_file()):
         to = card.boot / FOLDER / file.relative_to(payload)
         to.parent.mkdir(parents=True, exist_ok=True)
         copyfile(file, to)
+    _sync()
     config = boot.switched(card.read(CONFIG), boot.switches(*WIRED, is_pi_5=False))
     line = boot.without_console(card.read(CMDLINE))
-    made = cloud.texts(card, owner) if card.mechanism == CLOUD_INIT else firstrun.texts(card, line, owner)
-    for name, text in {CONFIG: config, **made, CMDLINE: made.get(CMDLINE, line)}.items():
+    made = {CONFIG: config}
+    if card.mechanism == FIRSTRUN:
+        made |= firstrun.texts(card, line, owner)
+    elif card.mechanism == CLOUD_INIT:
+        made |= {CMDLINE: line, **cloud.texts(card, owner)}
+    for name, text in made.items():  # what begins the first start is the last
         hands.write(f"/{name}", text, 0o755)
+    _sync()
+
+
+def _sync() -> None:
     if hasattr(os, "sync"):
         os.sync()
+
+
+def folder_at(told: str) -> Path:
+    """The folder that was named; Refused where that can't be read."""
+    try:
+        return Path(told).expanduser()
+    except RuntimeError:
+        raise Refused(
+            f'There is nobody whose folder "{told}" could be; name the boot partition, "bootfs".'
+        ) from None
 
 
 def _ask(question: str) -> str:
@@ -102,7 +124,7 @@ def main(arguments: Sequence[str]) -> int:
         print("Say where the card's boot partition is: make card BOOT=/media/ann/bootfs", file=sys.stderr)
         return 2
     try:
-        make(Path(arguments[0]).expanduser(), Questions(_ask, getpass.getpass, print), print)
+        make(folder_at(arguments[0]), Questions(_ask, getpass.getpass, print), print)
     except (Refused, Missing) as refused:
         print(refused, file=sys.stderr)
         return 1

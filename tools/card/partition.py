@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.pi.hands import Refused
-from tools.pi.install import CARD_USED, HOOK_MARK
+from tools.pi.install import CARD, CARD_USED, HOOK_MARK
 
-FIRSTRUN, CLOUD_INIT = "firstrun.sh", "cloud-init"
-"""Raspberry Pi OS 12 (bookworm), and 13 (trixie)."""
+FIRSTRUN, CLOUD_INIT, PLACED = "firstrun.sh", "cloud-init", "placed"
+"""Raspberry Pi OS 12 (bookworm), and 13 (trixie); a card of ours whose unit is in its place, but that failed."""
 SCRIPT, USER_DATA, META_DATA, NETWORK, VENDOR_DATA = (
     *("firstrun.sh", "user-data", "meta-data", "network-config", "vendor-data"),
 )
@@ -27,14 +27,18 @@ RUNS_FIRSTBOOT = re.compile(r"\binit=\S*/firstboot\b")
 OTHER_WAYS = ("custom.toml", "userconf.txt", "userconf")
 """Other files that tell a bookworm who its user is."""
 PRESEED = "rpi-preseed.toml"
+SUMS = f"{Path(CARD).name}/sums.txt"
+BEGIN = '# companion: by "make card", from here on.'
+"""Above what is ours in user-data and network-config."""
 
 
 class Card(NamedTuple):
-    """A boot partition that can be prepared. customised: user and network are told there already."""
+    """A boot partition that can be prepared. customised, networked: user, network are told there already."""
 
     boot: Path
     mechanism: str
     customised: bool
+    networked: bool = False
 
     def read(self, name: str) -> str:
         """The text of a file there, empty where there is none."""
@@ -56,7 +60,10 @@ def card_in(boot: Path) -> Card:
     _check(boot)
     for mechanism, customised in ((CLOUD_INIT, _by_cloud_init(boot)), (FIRSTRUN, _by_firstrun(boot))):
         if customised is not None:
-            return Card(boot, mechanism, customised)
+            networked = mechanism == CLOUD_INIT and _says_something(without_ours(read(boot / NETWORK)))
+            return Card(boot, mechanism, customised, networked)
+    if (boot / SUMS).is_file():
+        return Card(boot, PLACED, customised=True)
     raise Refused(
         "How this card starts for the first time is not known here, or it has started already: write Raspberry Pi "
         'OS Lite (64-bit) on it anew; or, on the Pi that it is in, type "sudo make install-pi".'
@@ -109,7 +116,13 @@ def _by_firstrun(boot: Path) -> bool | None:
 
 def _says_something(user_data: str) -> bool:
     """More than the image's own file, which is comments alone."""
-    return any(line.strip() and not line.lstrip().startswith("#") for line in user_data.splitlines())
+    lines = user_data.removeprefix("\ufeff").splitlines()
+    return any(line.strip() and not line.lstrip().startswith("#") for line in lines)
+
+
+def without_ours(text: str) -> str:
+    """What stood there before `make card`."""
+    return text.partition(BEGIN)[0]
 
 
 def ours(text: str) -> bool:

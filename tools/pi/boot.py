@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 BEGIN, END = "# companion: begin", "# companion: end"
-CONSOLE = re.compile(r"console=(?:serial0|ttyAMA0|ttyS0)(?:,\S*)?\s*")
+CONSOLE = re.compile(r"(?<!\S)console=(?:serial0|ttyAMA0|ttyS0)(?:,\S*)?\s*")
 
 
 def switches(reader: str, port: str, display: str, is_pi_5: bool) -> tuple[str, ...]:

@@ -150,9 +150,11 @@ def program(start: Start, house: Path) -> None:
 
 def tidy(hands: Hands) -> None:
     """The card gives back its room, and nothing begins this again."""
-    hands.write(CARD_USED, "The companion was installed by the first start of this card.\n", 0o755)
+    with suppress(OSError):  # a partition that can't be written to: all is installed
+        hands.write(CARD_USED, "The companion was installed by the first start of this card.\n", 0o755)
     for path in (EARLY, *OF_A_CARD):
-        hands.remove(path)
+        with suppress(OSError):
+            hands.remove(path)
 
 
 class Keeping:
