@@ -60,7 +60,7 @@ tests.hardware.case.FACTOR = 3.0
 PLAYING = f"""#!/bin/sh
 # The processes of the service's user in this root: another root has one of the same number.
 for process in $(pgrep -u {USER}); do
-    [ ! "/proc/$process/root/." -ef / ] || echo "$process"
+    [ ! "/proc/$process/root" -ef / ] || echo "$process"
 done
 """
 SYSTEMCTL = f"""#!/bin/sh
