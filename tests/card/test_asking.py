@@ -36,7 +36,7 @@ def test_enter_takes_what_is_usual(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     (tmp_path / ".ssh").mkdir()
     (tmp_path / ".ssh" / "id_ed25519.pub").write_text(f"{KEY}\n")
     maker = Maker("", "")
-    assert maker.questions.case({"LANG": "cs_CZ.UTF-8"}) == Case(REFERENCE, "cs")
+    assert maker.questions.case(None, {"LANG": "cs_CZ.UTF-8"}) == Case(REFERENCE, "cs")
     assert owner("", "", "", "")[0] == Owner("pi", KEY, "", None)
 
 
@@ -62,13 +62,13 @@ def test_a_real_key_is_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        (("Ann B", "pi", "-", "our secret", "our secret", ""), "A user name has small letters"),
+        (("Ann B", "pi", "-", "our secret", "our secret", ""), "Use lower-case letters"),
         (("companion", "pi", "-", "our secret", "our secret", ""), "The system has a user"),
         (("games", "pi", "-", "our secret", "our secret", ""), "The system has a user"),
-        (("ann-", "pi", "-", "our secret", "our secret", ""), "A user name has small letters"),
+        (("ann-", "pi", "-", "our secret", "our secret", ""), "Use lower-case letters"),
         (("pi", "~nosuch/key.pub", "-", "our secret", "our secret", ""), '"~nosuch/key.pub" can\'t be read'),
         (("pi", "-", "our secret", "our secret", "caf\udce9", ""), "The name of a Wi-Fi"),
-        (("pi", "-", "our secret", "our secret", "Wi-Fi", "", "UK", "GB"), "A country has two letters"),
+        (("pi", "-", "our secret", "our secret", "Wi-Fi", "", "UK", "GB"), "For the United Kingdom type GB."),
         (("root", "pi", "-", "our secret", "our secret", ""), "The system has a user"),
         (("pi", "no.pub", "-", "our secret", "our secret", ""), '"no.pub" can\'t be read'),
         (("pi", "-", "", "our secret", "our secret", ""), "Without a key a password is needed."),

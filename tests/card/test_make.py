@@ -60,7 +60,7 @@ def test_a_second_time_changes_nothing_and_asks_only_for_the_panel(laid: Laid, t
     maker = made(boot)
     assert (texts(boot), (boot / "companion" / "sums.txt").read_text()) == before
     assert len(maker.asked) == 2
-    assert "The card has its user and its network already; they stay as they are." in maker.told
+    assert "This card was set up before; its user and Wi-Fi settings are left as they are." in maker.told
 
 
 @pytest.mark.parametrize("laid", ALL)
@@ -249,7 +249,7 @@ def test_whoever_stops_in_the_middle_finds_the_card_as_it_was(tmp_path: Path) ->
         )
     os.close(ours)
     assert typed.returncode == 1
-    assert "Stopped; make the card again when you like." in shown
+    assert "Stopped. Run the same command again whenever you like." in shown
     assert texts(boot) == before
 
 
@@ -310,7 +310,16 @@ def test_a_network_that_imager_wrote_alone_stays_and_only_the_user_is_asked(tmp_
     maker = made(boot, *ANSWERS[:6])
     assert (boot / "network-config").read_text() == network
     assert '  name: "ann"' in (boot / "user-data").read_text()
-    assert "The card has its network already; it stays as it is." in maker.told
+    assert "This card has its Wi-Fi settings already; they are left as they are." in maker.told
+
+
+def test_enter_keeps_the_panel_and_language_of_the_time_before(tmp_path: Path) -> None:
+    boot = case.trixie(tmp_path / "boot")
+    made(boot)
+    maker = made(boot, "", "")
+    assert "[2in13]" in maker.asked[0]
+    settings = read_settings(boot / "companion" / "house" / "config" / "companion.toml")
+    assert (settings.panel, settings.language) == ("2in13", "cs")
 
 
 def test_what_begins_the_first_start_is_written_last(tmp_path: Path) -> None:

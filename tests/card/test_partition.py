@@ -36,7 +36,7 @@ def test_a_user_told_in_another_way_is_left_alone(name: str, tmp_path: Path) -> 
 
 
 STARTED = "or it has started already"
-NO_PARTITION = "is no boot partition of Raspberry Pi OS"
+NO_PARTITION = "is not a Raspberry Pi OS boot partition"
 NOT_64 = "This is not the 64-bit system; write Raspberry Pi OS Lite (64-bit) on the card."
 
 

@@ -65,15 +65,16 @@ class Questions:
     def __init__(self, ask: Ask, ask_secret: Ask, tell: Callable[[str], None]) -> None:
         self._ask, self._ask_secret, self._tell = ask, ask_secret, tell
 
-    def case(self, environ: Mapping[str, str] = os.environ) -> Case:
-        """Which panel, in which language."""
-        panels = ", ".join(f"{name} ({panel.width}x{panel.height})" for name, panel in PANELS.items())
+    def case(self, before: Case | None = None, environ: Mapping[str, str] = os.environ) -> Case:
+        """Which panel, in which language; Enter takes what was told before."""
+        panels = ", ".join(f"{name} ({each.width}x{each.height})" for name, each in PANELS.items())
         languages = ", ".join(f"{code} ({LANGUAGES.get(code, code)})" for code in available_languages())
         here = environ.get("LC_ALL") or environ.get("LANG") or ""
         spoken = here[:2] if here[:2] in available_languages() else ENGLISH
+        panel, spoken = before or (REFERENCE, spoken)
         return Case(
             self._until(
-                f"Panel, one of {panels} [{REFERENCE}]: ", lambda told: _one_of(told.strip() or REFERENCE, PANELS)
+                f"Panel, one of {panels} [{panel}]: ", lambda told: _one_of(told.strip() or panel, PANELS)
             ),
             self._until(
                 f"Language, one of {languages} [{spoken}]: ",
@@ -83,14 +84,16 @@ class Questions:
 
     def owner(self, ask_network: bool = True) -> Owner:
         """Who logs in, and where the Pi finds its network."""
-        self._tell("The Pi gets a user to log in as; the companion itself needs none.")
+        self._tell("You need a user name only to log in to the Pi yourself; the companion needs none.")
         user = self._until("User name [pi]: ", user_name)
         usual = USUAL_KEY if Path(USUAL_KEY).expanduser().is_file() else ""
         shown = f" [{usual}]" if usual else ""
         key = self._until(
             f'File with a public SSH key, "-" for none{shown}: ', lambda told: key_in(told.strip() or usual)
         )
-        hashed = self._until_same("Password" + (", empty for none" if key else ""), lambda told: _hash(told, key))
+        hashed = self._until_same(
+            "Password, at least 8 characters" + (", empty for none" if key else ""), lambda told: _hash(told, key)
+        )
         return Owner(user, key, hashed, self._network() if ask_network else None)
 
     def _network(self) -> Network | None:
@@ -130,7 +133,7 @@ def user_name(told: str) -> str:
     """A name that both mechanisms take."""
     told = told.strip() or "pi"
     if not re.fullmatch(r"[a-z](?:[a-z0-9-]{0,29}[a-z0-9])?", told):
-        raise Unusable("A user name has small letters, digits and hyphens, and begins with a letter.")
+        raise Unusable("Use lower-case letters, digits and hyphens only, starting with a letter.")
     if told in TAKEN:
         raise Unusable(f'The system has a user "{told}" of its own; choose another name.')
     return told
@@ -165,7 +168,7 @@ def _hash(told: str, key: str) -> str:
 def network_name(told: str) -> str:
     """The name of a Wi-Fi, "" for none."""
     if not told.isprintable() or len(told.encode()) > 32:
-        raise Unusable("The name of a Wi-Fi has at most 32 letters.")
+        raise Unusable("The name of a Wi-Fi has at most 32 characters.")
     return told
 
 
@@ -174,13 +177,15 @@ def psk_of(name: str, told: str) -> str:
     if not told or re.fullmatch(r"[0-9A-Fa-f]{64}", told):
         return told.lower()
     if not 8 <= len(told) <= 63 or not (told.isascii() and told.isprintable()):
-        raise Unusable("The password of a Wi-Fi has 8 to 63 letters without accents.")
+        raise Unusable("The password of a Wi-Fi has 8 to 63 characters, without accents.")
     return hashlib.pbkdf2_hmac("sha1", told.encode(), name.encode(), 4096, 32).hex()
 
 
 def country(told: str) -> str:
     """A country's two letters."""
     told = told.strip().upper()
-    if not re.fullmatch(r"[A-Z]{2}", told) or told == "UK":
+    if told in ("UK", "EN"):
+        raise Unusable("For the United Kingdom type GB.")
+    if not re.fullmatch(r"[A-Z]{2}", told):
         raise Unusable("A country has two letters, for instance GB, DE or CZ.")
     return told

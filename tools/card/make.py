@@ -20,7 +20,7 @@ from tools.arm_wheels import System
 from tools.card import cloud, firstrun
 from tools.card.asking import Owner, Questions
 from tools.card.partition import CLOUD_INIT, CMDLINE, CONFIG, FIRSTRUN, Card, card_in
-from tools.card.payload import FOLDER, gathered, size
+from tools.card.payload import FOLDER, case_in, gathered, size
 from tools.pi import boot, first_start
 from tools.pi.hands import Hands, Refused
 from tools.pi.install import CHANGED
@@ -40,12 +40,12 @@ def make(
 ) -> None:
     """All of it; raises Refused or Missing, with the card as it was or to be made again."""
     card = card_in(folder)
-    case = questions.case()
+    case = questions.case(case_in(card.read(f"{FOLDER}/{first_start.HOUSE}/config/companion.toml")))
     owner = None if card.customised else questions.owner(ask_network=not card.networked)
     if card.customised:
-        tell("The card has its user and its network already; they stay as they are.")
+        tell("This card was set up before; its user and Wi-Fi settings are left as they are.")
     elif card.networked:
-        tell("The card has its network already; it stays as it is.")
+        tell("This card has its Wi-Fi settings already; they are left as they are.")
     tell("Gathering everything that the Pi needs; this takes a minute or two.")
     with tempfile.TemporaryDirectory() as room:
         consoles = boot.consoles(card.read(CMDLINE)) or _consoles_before(card)
@@ -53,8 +53,8 @@ def make(
         _check_room(card, payload)
         _write(card, payload, owner)
     tell(
-        "The card is ready. Eject it, put it into the Pi, and plug that in: the panel says how far it is. "
-        "The first start takes some minutes and needs no network."
+        "The card is ready. Eject it, and wire the case before you plug the Pi in (docs/card.md, step 6). "
+        "The panel shows how far the first start has got; it takes a few minutes and needs no network."
     )
 
 
@@ -129,7 +129,7 @@ def main(arguments: Sequence[str]) -> int:
         print(refused, file=sys.stderr)
         return 1
     except (EOFError, KeyboardInterrupt):
-        print("\nStopped; make the card again when you like.", file=sys.stderr)
+        print("\nStopped. Run the same command again whenever you like.", file=sys.stderr)
         return 1
     except OSError as error:
         print(

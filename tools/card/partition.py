@@ -75,7 +75,7 @@ def _check(boot: Path) -> None:
         raise Refused(f'There is no folder "{boot}"; put the card in and name its boot partition, "bootfs".')
     if missing := [name for name in (CONFIG, CMDLINE) if not (boot / name).is_file()]:
         raise Refused(
-            f'"{boot}" is no boot partition of Raspberry Pi OS (no {missing[0]}); name the one called "bootfs".'
+            f'"{boot}" is not a Raspberry Pi OS boot partition (no {missing[0]}); name the one called "bootfs".'
         )
     if not (boot / KERNEL).is_file() or (boot / KERNEL_32).is_file():
         raise Refused("This is not the 64-bit system; write Raspberry Pi OS Lite (64-bit) on the card.")

@@ -59,6 +59,12 @@ def settings_of(text: str, case: Case) -> str:
     return text
 
 
+def case_in(text: str) -> Case | None:
+    """What the companion.toml of an earlier `make card` says; None where there is none."""
+    told = [re.search(rf'^{key} = "(.*)"$', text, flags=re.MULTILINE) for key in ("panel", "language")]
+    return Case(*(found[1] for found in told if found)) if all(told) else None
+
+
 def _with_sums(folder: Path) -> None:
     files = sorted(file for file in folder.rglob("*") if file.is_file())
     lines = [
