@@ -14,8 +14,11 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 from tests.appliance.arm64 import ENVIRON, ArmRoot
 from tests.appliance.test_install_debian import CONTROL, ROOT
@@ -47,6 +50,21 @@ sed -i 's|/boot/|/boot/firmware/|g' /boot/firmware/cmdline.txt
 sed -n -i '/rm.*firstrun\.sh$/q;p' /boot/firmware/firstrun.sh
 """
 """What the older system does with a script that Imager called /boot/firstrun.sh, before it is called."""
+
+
+@contextmanager
+def new_pi(system: System, root: Path) -> Iterator[ArmRoot]:
+    """A root that passes itself off as a Pi with a new card; skipped where none can be had."""
+    made = ArmRoot(root, system)
+    try:
+        made.make()
+    except subprocess.CalledProcessError as error:
+        made.close()
+        pytest.skip(f"no root for Arm can be had: {error}")
+    pretend(made)
+    yield made
+    made.run("systemctl", "stop", "companion.service")
+    made.close()
 
 
 def pretend(arm: ArmRoot) -> None:

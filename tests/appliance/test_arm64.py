@@ -23,8 +23,8 @@ from tests.appliance.new_card import (
     first_start,
     hash_of,
     make_card,
+    new_pi,
     plays_its_first_game,
-    pretend,
     the_network_is_the_one_that_was_told,
 )
 from tests.appliance.test_install_debian import NOT_COPIED, ROOT
@@ -43,16 +43,8 @@ BROKEN = 'raise SystemExit("this version never starts")\n'
 @pytest.fixture(scope="module", params=SYSTEMS, ids=[system.name for system in SYSTEMS])
 def arm(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArmRoot]:
     room = tmp_path_factory.mktemp(request.param.name)
-    made = ArmRoot(room / "root", request.param)
-    try:
-        made.make()
-    except subprocess.CalledProcessError as error:
-        made.close()
-        pytest.skip(f"no root for Arm can be had: {error}")
-    pretend(made)
-    yield made
-    made.run("systemctl", "stop", "companion.service")
-    made.close()
+    with new_pi(request.param, room / "root") as made:
+        yield made
 
 
 @pytest.fixture(scope="module")

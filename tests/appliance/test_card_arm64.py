@@ -6,7 +6,6 @@ Long tests; no boots.
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,8 +20,8 @@ from tests.appliance.new_card import (
     first_start,
     hash_of,
     make_card,
+    new_pi,
     plays_its_first_game,
-    pretend,
 )
 from tools.arm_wheels import SYSTEMS
 from tools.pi.first_start import EARLY
@@ -33,16 +32,8 @@ pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(cannot()), reason=cannot
 
 @pytest.fixture(params=SYSTEMS, ids=[system.name for system in SYSTEMS])
 def arm(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ArmRoot]:
-    made = ArmRoot(tmp_path / "root", request.param)
-    try:
-        made.make()
-    except subprocess.CalledProcessError as error:
-        made.close()
-        pytest.skip(f"no root for Arm can be had: {error}")
-    pretend(made)
-    yield made
-    made.run("systemctl", "stop", "companion.service")
-    made.close()
+    with new_pi(request.param, tmp_path / "root") as made:
+        yield made
 
 
 def test_from_a_card_that_imager_customised_to_the_first_game(arm: ArmRoot) -> None:

@@ -322,6 +322,16 @@ def test_enter_keeps_the_panel_and_language_of_the_time_before(tmp_path: Path) -
     assert (settings.panel, settings.language) == ("2in13", "cs")
 
 
+def test_what_is_spoilt_in_our_own_folder_is_made_anew(tmp_path: Path) -> None:
+    boot = case.trixie(tmp_path / "boot")
+    made(boot)
+    for name in ("changed.json", "house/config/companion.toml"):
+        (boot / "companion" / name).write_bytes(b"\xff\xfe half")
+    maker = made(boot, "7in5", "en")
+    assert "[4in2]" in maker.asked[0]
+    assert 'panel = "7in5"' in (boot / "companion" / "house" / "config" / "companion.toml").read_text()
+
+
 def test_what_begins_the_first_start_is_written_last(tmp_path: Path) -> None:
     for laid, last in ((case.trixie, "vendor-data"), (case.bookworm, "cmdline.txt")):
         boot = laid(tmp_path / laid.__name__)

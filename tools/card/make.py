@@ -40,7 +40,7 @@ def make(
 ) -> None:
     """All of it; raises Refused or Missing, with the card as it was or to be made again."""
     card = card_in(folder)
-    case = questions.case(case_in(card.read(f"{FOLDER}/{first_start.HOUSE}/config/companion.toml")))
+    case = questions.case(case_in(_earlier(card, f"{first_start.HOUSE}/config/companion.toml")))
     owner = None if card.customised else questions.owner(ask_network=not card.networked)
     if card.customised:
         tell("This card was set up before; its user and Wi-Fi settings are left as they are.")
@@ -58,10 +58,15 @@ def make(
     )
 
 
+def _earlier(card: Card, name: str) -> str:
+    """What a `make card` before this one wrote into our folder, spoilt or not."""
+    return Hands(card.boot).read(f"/{FOLDER}/{name}")
+
+
 def _consoles_before(card: Card) -> list[str]:
     """What a `make card` before this one took out."""
     try:
-        told = json.loads(card.read(f"{FOLDER}/{Path(CHANGED).name}") or "{}")
+        told = json.loads(_earlier(card, Path(CHANGED).name) or "{}")
     except ValueError:
         return []
     words = told.get("consoles", []) if isinstance(told, dict) else []

@@ -9,6 +9,8 @@ import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from companion.screens.panels import PANELS
+from companion.screens.translator import available_languages
 from tools.arm_wheels import ROOT, SYSTEMS, System
 from tools.card.asking import Case
 from tools.pi import first_start
@@ -62,7 +64,8 @@ def settings_of(text: str, case: Case) -> str:
 def case_in(text: str) -> Case | None:
     """What the companion.toml of an earlier `make card` says; None where there is none."""
     told = [re.search(rf'^{key} = "(.*)"$', text, flags=re.MULTILINE) for key in ("panel", "language")]
-    return Case(*(found[1] for found in told if found)) if all(told) else None
+    case = Case(*(found[1] if found else "" for found in told))
+    return case if case.panel in PANELS and case.language in available_languages() else None
 
 
 def _with_sums(folder: Path) -> None:
