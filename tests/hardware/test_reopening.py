@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from gpiozero import Device, OutputDevice
+from gpiozero import Device
 
 from companion.app import App, Pressed, build
 from companion.hardware import eink_wires
@@ -63,6 +63,23 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Any:
     made.pins.reset()
 
 
+class Taken(Device):
+    """A pin that another program has.
+
+    Only its reservation: gpiozero's own close() frees a pin before it sets it to an input, and a companion that
+    waits for the pin has it by then.
+    """
+
+    def __init__(self, pin: int) -> None:
+        super().__init__()
+        self._number = pin
+        self.pin_factory.reserve_pins(self, pin)
+
+    def close(self) -> None:
+        self.pin_factory.release_pins(self, self._number)
+        super().close()
+
+
 def started(tmp_path: Path, **devices: Any) -> App:
     app = build(Settings(data_folder=str(tmp_path), **devices))
     app.start()
@@ -85,7 +102,7 @@ def test_a_panel_that_comes_late_is_used_as_soon_as_it_is_there(board: Board, tm
 
 
 def test_buttons_that_come_late_say_so(board: Board, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    taken = OutputDevice(5)
+    taken = Taken(5)
     app = started(tmp_path, buttons=ButtonsWiring("gpio"))
     try:
         app.wait(lambda now: now.last_signal == "trouble")
@@ -100,7 +117,7 @@ def test_buttons_that_come_late_say_so(board: Board, tmp_path: Path, caplog: pyt
 def test_a_reader_that_could_not_be_opened_is_told_once_and_then_what_else_is_wrong_with_it(
     board: Board, tmp_path: Path
 ) -> None:
-    taken = OutputDevice(20)
+    taken = Taken(20)
     app = started(tmp_path, reader=ReaderWiring("uart", str(tmp_path / "ttyUSB0"), reset=20))
     try:
         seen = app.wait(lambda now: now.last_signal == "trouble")
