@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.context import CommandContext, early, settings_of, starts, translator_of
+from companion.commands.context import CommandContext, early, forgives, settings_of, translator_of
 from companion.commands.errors import BadInput, CommandError, Failed
 from companion.commands.top_level import TopLevel
 from companion.commands.usage_errors import sentence_of
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = 
         if sys.stdout is None:
             raise Failed(tr("There is no standard output to write to."))
         line = sys.argv[1:] if arguments is None else list(arguments)
-        settings, troubles = settings_of(early(line, "--config"), early(line, "--data"), starts(line))
+        settings, troubles = settings_of(early(line, "--config"), early(line, "--data"), forgives(line))
         language = early(line, "--lang")
         translate = translator_of(language, settings)
         for trouble in troubles:

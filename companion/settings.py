@@ -94,10 +94,12 @@ def settings_that_hold(path: Path | None, tell: Callable[[Message], None]) -> Se
         if _holds({**kept, **one}, path):
             kept |= one
         elif isinstance(value, Mapping):
-            kept[key] = {}
+            table: dict[str, Any] = {}
             for name, each in value.items():
-                if _holds({**kept, key: {**kept[key], name: each}}, path):
-                    kept[key][name] = each
+                if _holds({**kept, key: {**table, name: each}}, path):
+                    table[name] = each
+            if table:  # one that nobody knows has none: a newer version may have written it
+                kept[key] = table
     return _settings(kept, path)
 
 

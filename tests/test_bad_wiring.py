@@ -19,7 +19,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.app import App, build
 from companion.cli import main
-from companion.commands.context import settings_of, starts
+from companion.commands.context import forgives, settings_of
 from companion.hardware.reopening import LateReader
 from companion.settings import read_settings
 from tests.table import Table, complete_facts
@@ -27,8 +27,8 @@ from tests.table import Table, complete_facts
 UID = "04a1b2c3d4e5f6"
 ASIDE = "stickers.toml.damaged-1"
 PANEL, BUTTONS, READER = '[display]\nkind = "eink"\n', '[buttons]\nkind = "gpio"\n', '[reader]\nkind = "uart"\n'
-DOORS = (["doctor"], ["tags", "list"])
-"""Commands that only read: they stop. Those that people play with start, see below."""
+DOORS = (["games", "list"], ["tags", "list"])
+"""Commands that only read: they stop. Those that people play with start, and those that help, see below."""
 
 
 def door_name(line: list[str]) -> str:
@@ -103,6 +103,9 @@ def test_bad_settings_are_one_sentence_at_every_door(
         (f"{PANEL}[reader", "companion.toml is not valid TOML", {"display": "eink", "reader": "desk"}),
         ("\0\0\0", "companion.toml is not valid TOML", {"display": "desk"}),
         ("[" * 5000, "companion.toml", {"display": "desk"}),
+        (f"{PANEL}[lights]\nkind = 'desk'", "companion.toml: lights is not known", {"display": "eink"}),
+        (f"lights = 3\n{PANEL}", "companion.toml: lights is not known", {"display": "eink"}),
+        (f"{PANEL}lamp = 3", "companion.toml: display.lamp is not known", {"display": "eink"}),
     ],
 )
 @pytest.mark.parametrize("door", [["run"], ["--lang", "en", "desk"]])
@@ -111,7 +114,7 @@ def test_whoever_plays_starts_with_the_settings_that_hold(
 ) -> None:
     config = tmp_path / "companion.toml"
     config.write_text(settings, encoding="utf-8")
-    assert starts(door)
+    assert forgives(door)
     found, (told,) = settings_of(str(config), str(tmp_path / "data"), must_start=True)
     assert {name: getattr(found, name).kind for name in held} == held
     assert str(told).startswith(why)
@@ -125,13 +128,31 @@ def test_whoever_plays_starts_with_the_settings_that_hold(
         assert len(table.entries) == 1
 
 
-@pytest.mark.parametrize("door", [["doctor"], ["--data", "run", "doctor"], ["--config", "desk", "score"]])
+@pytest.mark.parametrize("door", [["tags"], ["--data", "run", "export"], ["--config", "desk", "score"]])
 def test_other_commands_do_not_start_with_bad_settings(door: list[str]) -> None:
-    assert not starts(door)
+    assert not forgives(door)
+
+
+@pytest.mark.parametrize("door", [["update", "--back"], ["rehearse"], ["report"], ["installing", "start"]])
+def test_what_helps_out_of_trouble_starts_with_bad_settings(door: list[str]) -> None:
+    assert forgives(door)
+
+
+def test_the_doctor_tells_of_bad_settings_and_examines_the_rest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "companion.toml"
+    config.write_text("[lights]\nkind = 'desk'\n", encoding="utf-8")
+    assert main(["--config", str(config), "--data", str(tmp_path / "data"), "doctor"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    (told,) = (line for line in lines if "lights" in line)
+    assert told.startswith("TROUBLE    settings: companion.toml: lights is not known")
+    assert not any("companion.toml is right" in line for line in lines)
+    assert any("panel" in line for line in lines), "and what else there is"
 
 
 def test_a_file_of_settings_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(["--config", str(tmp_path / "ours.toml"), "doctor"])
+    code = main(["--config", str(tmp_path / "ours.toml"), "tags", "list"])
     assert code == 2
     assert capsys.readouterr().err.endswith("ours.toml is not there; check its name or leave the setting out.\n")
 

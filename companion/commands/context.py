@@ -47,7 +47,7 @@ class CommandContext:
         self.language_told = language_told
         """The command line named the language."""
         self.troubles = troubles
-        """What is wrong with the settings, for whoever starts all the same: a command of `STARTING`."""
+        """What is wrong with the settings, for whoever starts all the same: a command of `FORGIVING`."""
         self._games = games
 
     @cached_property
@@ -92,15 +92,15 @@ def early(arguments: Sequence[str], option: str) -> str | None:
     return found
 
 
-STARTING = ("run", "desk")
-"""The commands that people play with: nothing in a file may keep them from starting."""
+FORGIVING = ("run", "desk", "update", "rehearse", "doctor", "report", "installing")
+"""What people play with, and what helps them out of trouble: nothing in a file may keep these from starting."""
 WITH_VALUE = ("--data", "--config", "--lang")
 
 
-def starts(arguments: Sequence[str]) -> bool:
+def forgives(arguments: Sequence[str]) -> bool:
     """Whether the line is one of the commands that must start."""
     words = (here for before, here in pairwise(("", *arguments)) if before not in WITH_VALUE)
-    return next((word for word in words if not word.startswith("-")), "") in STARTING
+    return next((word for word in words if not word.startswith("-")), "") in FORGIVING
 
 
 def settings_of(config: str | None, data: str | None, must_start: bool = False) -> tuple[Settings, list[Message]]:

@@ -96,7 +96,7 @@ def _held(file: str, game: bool) -> Message:
 def examined(context: CommandContext, people: AtTerminal, contract: bool = False) -> Iterator[Finding]:
     """Everything, one part after the other."""
     settings = context.settings
-    yield from guarded(stored.FILES, stored.files(settings, context.games))
+    yield from guarded(stored.FILES, stored.files(settings, context.games, context.troubles))
     yield from guarded(stored.JOURNAL, stored.games(settings.data, context.games))
     yield from guarded(READER, reader.examined(settings.reader, people))
     yield from guarded(PANEL, panel.examined(settings))

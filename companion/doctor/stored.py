@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,9 +32,12 @@ FILES, JOURNAL = tr("settings"), tr("games")
 LOGS = ("", "-wal")
 
 
-def files(settings: Settings, games: InstalledGames) -> Iterator[Finding]:
-    """House rules, boxes and stickers; companion.toml was read before anything could be asked."""
-    yield well(FILES, tr("companion.toml is right."))
+def files(settings: Settings, games: InstalledGames, unread: Sequence[Message] = ()) -> Iterator[Finding]:
+    """House rules, boxes and stickers. unread: of companion.toml, what could not be used."""
+    for why in unread:
+        yield trouble(FILES, why)
+    if not unread:
+        yield well(FILES, tr("companion.toml is right."))
     rules = Path(settings.house_rules) if settings.house_rules else None
     yield _file(tr("The house rules are right."), lambda: read_house_rules(rules, games))
     for game in games:
