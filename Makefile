@@ -84,12 +84,10 @@ lock: setup
 
 bundle: setup
 	@test -n "$(KEY)" || { echo "Say which key signs it: make bundle KEY=FILE (a new one is made there)." >&2; exit 2; }
-	$(PIP) install "uv>=0.5"
 	@$(BIN)/python -m tools.bundle "$(KEY)"
 
 card: setup
 	@test -n "$(BOOT)" || { echo "Say where the card's boot partition is: make card BOOT=/media/ann/bootfs" >&2; exit 2; }
-	@$(PIP) install "uv>=0.5"
 	@$(BIN)/python -m tools.card.make "$(BOOT)"
 
 # With the system's Python: what it installs has one of its own.

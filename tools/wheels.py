@@ -33,6 +33,7 @@ def system_named(name: str) -> System:
 def collect(system: System, folder: Path) -> list[Path]:
     """All wheels of this version for that system, our own too; raises Missing."""
     folder.mkdir(parents=True, exist_ok=True)
+    _python("pip", "install", "--quiet", "--disable-pip-version-check", "uv>=0.5")
     with tempfile.TemporaryDirectory() as room:
         for name in ("run", "epaper"):
             lock = Path(room) / f"{name}.txt"
@@ -57,7 +58,7 @@ def locked(system: System, what: str) -> str:
     ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise Missing(f"What {system.name} needs can't be worked out ({' '.join(done.stderr.split())}).")
+        raise Missing(_unfetched(done.stderr))
     return done.stdout
 
 
@@ -82,4 +83,12 @@ def platforms(system: System) -> Iterable[str]:
 def _python(*words: str) -> None:
     done = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise Missing(f"The wheels can't be had ({' '.join(done.stderr.split())[-300:]}); look at the network.")
+        raise Missing(_unfetched(done.stderr))
+
+
+def _unfetched(why: str) -> str:
+    """Nearly always it is the network; a tool's own words come last, for whoever knows it."""
+    return (
+        "The software for the Pi can't be fetched; look whether this computer is on the internet, and type the "
+        f"same command again ({' '.join(why.split())[-200:]})."
+    )

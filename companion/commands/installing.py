@@ -16,18 +16,18 @@ from companion.screens.panels import PANELS
 
 FAILED, OTHER = "failed", "other"
 STEPS = {
-    "program": tr("First start, 1 of 3: the program is installed. This takes some minutes."),
-    "settings": tr("First start, 2 of 3: settings and devices."),
-    "start": tr("First start, 3 of 3: the companion begins."),
+    "program": tr("First start, 1 of 3: installing the program. This takes some minutes."),
+    "settings": tr("First start, 2 of 3: setting up the devices."),
+    "start": tr("First start, 3 of 3: starting the companion."),
 }
 """What `tools.pi.first_start` tells of."""
 REASONS = {
-    "damaged": tr("The card was not copied whole; make the card again."),
-    "room": tr("The card has too little room; use one of 8 GB or more."),
-    "system": tr("This system lacks something; write Raspberry Pi OS Lite (64-bit) anew."),
-    OTHER: tr("The companion could not be installed."),
+    "damaged": tr("Files on the memory card are damaged; make the card again."),
+    "room": tr("The memory card is too small; use one of 8 GB or more."),
+    "system": tr("This is not the right system; write Raspberry Pi OS Lite (64-bit) anew."),
+    OTHER: tr("The companion could not be installed; switch the Pi off and on once."),
 }
-WHERE = tr('The card says why, in "companion-failed.txt". Each start tries again.')
+WHERE = tr('More in the file "companion-failed.txt" on the memory card.')
 
 
 @command

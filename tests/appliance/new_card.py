@@ -89,7 +89,7 @@ LAID: dict[System, dict[str, Callable[[Path], Path]]] = {
 def make_card(arm: ArmRoot, how: str) -> None:
     """As it is typed."""
     LAID[arm.system][how](arm.at(BOOT))
-    answers = case.ANSWERS if how == "bare" else case.ANSWERS[:2]
+    answers = case.ANSWERS if how == "bare" else case.OF_CUSTOMISED
     done = subprocess.run(
         ["make", "card", f"BOOT={arm.at(BOOT)}"],
         input="".join(f"{line}\n" for line in answers),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.arm_wheels import System
 from tools.card.asking import Questions
+from tools.card.partition import card_in
 
 CONFIG_TXT = """# For more options and information see the documentation
 #dtparam=spi=on
@@ -56,8 +57,11 @@ runcmd:
 """
 PASSWORD = """our "secret's" $1 \\n"""
 NETWORK_NAME, NETWORK_PASSWORD = """Ann's "Wi-Fi" #1: \\ $(x) ☕😀""", "long 'password' $1"
-ANSWERS = ("2in13", "cs", "ann", "-", PASSWORD, PASSWORD, NETWORK_NAME, NETWORK_PASSWORD, "cz")
-"""To all that `make card` asks of a card that nobody customised."""
+OWNER = ("ann", "-", PASSWORD, PASSWORD, NETWORK_NAME, NETWORK_PASSWORD, NETWORK_PASSWORD, "cz")
+CASE = ("2in13", "cs")
+ANSWERS = (*CASE, *OWNER, "")
+"""To all that `make card` asks of a card that nobody customised; the last says that it is right."""
+OF_CUSTOMISED = (*CASE, "")
 
 
 def bookworm(boot: Path, **changed: str) -> Path:
@@ -81,6 +85,11 @@ def customised_trixie(boot: Path) -> Path:
     return trixie(
         boot, user_data=IMAGERS_USER_DATA, cmdline_txt=f"{CONSOLE}{SYSTEM} resize ds=nocloud;i=castle-1\n"
     )
+
+
+def answers_to(boot: Path) -> tuple[str, ...]:
+    """To all that is asked of this card."""
+    return OF_CUSTOMISED if card_in(boot).customised else ANSWERS
 
 
 ALL = (bookworm, customised_bookworm, trixie, customised_trixie)
@@ -114,6 +123,11 @@ class Maker:
             return next(self._lines)
         except StopIteration:
             raise EOFError from None
+
+    @property
+    def left(self) -> list[str]:
+        """What nobody asked for."""
+        return list(self._lines)
 
     @property
     def questions(self) -> Questions:

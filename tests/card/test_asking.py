@@ -10,7 +10,7 @@ import pytest
 
 from companion.screens.panels import REFERENCE
 from tests.card.case import ANSWERS, NETWORK_NAME, NETWORK_PASSWORD, PASSWORD, Maker
-from tools.card.asking import Case, Network, Owner, psk_of
+from tools.card.asking import Case, Network, Owner, Unusable, country, psk_of
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ4cvVe1hZ9rM2y2Q5sJX5m1mX4W4xq5mF0C4V8w7sQz ann@castle"
 
@@ -28,7 +28,7 @@ def test_everything_is_asked_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert (told.user, told.key) == ("ann", "")
     assert bcrypt.checkpw(PASSWORD.encode(), told.hashed.encode())
     assert told.network == Network(NETWORK_NAME, psk_of(NETWORK_NAME, NETWORK_PASSWORD), "CZ")
-    assert len(maker.asked) == len(ANSWERS)
+    assert len(maker.asked) == len(ANSWERS) - 1
 
 
 def test_enter_takes_what_is_usual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -68,16 +68,16 @@ def test_a_real_key_is_taken(tmp_path: Path) -> None:
         (("ann-", "pi", "-", "our secret", "our secret", ""), "Use lower-case letters"),
         (("pi", "~nosuch/key.pub", "-", "our secret", "our secret", ""), '"~nosuch/key.pub" can\'t be read'),
         (("pi", "-", "our secret", "our secret", "caf\udce9", ""), "The name of a Wi-Fi"),
-        (("pi", "-", "our secret", "our secret", "Wi-Fi", "", "UK", "GB"), "For the United Kingdom type GB."),
+        (("pi", "-", "our secret", "our secret", "Wi-Fi", "", "XX", "GB"), 'There is no country "XX"'),
         (("root", "pi", "-", "our secret", "our secret", ""), "The system has a user"),
         (("pi", "no.pub", "-", "our secret", "our secret", ""), '"no.pub" can\'t be read'),
         (("pi", "-", "", "our secret", "our secret", ""), "Without a key a password is needed."),
-        (("pi", "-", "short", "short", "our secret", "our secret", ""), "A password has 8 to 72"),
-        (("pi", "-", "ž" * 40, "ž" * 40, "our secret", "our secret", ""), "A password has 8 to 72"),
+        (("pi", "-", "short", "our secret", "our secret", ""), "A password has 8 to 72"),
+        (("pi", "-", "ž" * 40, "our secret", "our secret", ""), "A password has 8 to 72"),
         (("pi", "-", "our secret", "their secret", "our secret", "our secret", ""), "The two were not the same"),
         (("pi", "-", "our secret", "our secret", "x" * 33, ""), "The name of a Wi-Fi"),
         (("pi", "-", "our secret", "our secret", "Wi-Fi", "short", "", "GB"), "The password of a Wi-Fi"),
-        (("pi", "-", "our secret", "our secret", "Wi-Fi", "", "Britain", "GB"), "A country has two letters"),
+        (("pi", "-", "our secret", "our secret", "Wi-Fi", "", "Nowhere", "GB"), 'There is no country "Nowhere"'),
     ],
 )
 def test_an_answer_that_cannot_be_used_is_asked_for_again(lines: tuple[str, ...], sentence: str) -> None:
@@ -85,6 +85,34 @@ def test_an_answer_that_cannot_be_used_is_asked_for_again(lines: tuple[str, ...]
     assert told.user == "pi"
     assert any(each.startswith(sentence) for each in maker.told), maker.told
     assert all(each.endswith(".") for each in maker.told)
+
+
+@pytest.mark.parametrize("panel", ["4in2", "4IN2", "4.2", '4.2"', "4.2 inch", "400x300"])
+@pytest.mark.parametrize("language", ["cs", "CS", "čeština", "Čeština"])
+def test_panel_and_language_are_taken_as_people_call_them(panel: str, language: str) -> None:
+    assert Maker(panel, language).questions.case() == Case("4in2", "cs")
+
+
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [("gb", "GB"), ("UK", "GB"), ("Scotland", "GB"), ("united kingdom", "GB"), ("Česko", "CZ"), ("USA", "US")],
+)
+def test_a_country_is_taken_as_people_call_it(told: str, code: str) -> None:
+    assert country(told) == code
+
+
+@pytest.mark.parametrize("told", ["XX", "ZZ", "EU", "", "001", "G"])
+def test_what_is_no_country_is_none(told: str) -> None:
+    with pytest.raises(Unusable, match="There is no country"):
+        country(told)
+
+
+def test_the_password_of_a_wifi_is_typed_twice() -> None:
+    told, maker = owner(
+        "", "-", *["our secret"] * 2, "Home", "long enough", "long enouhg", *["long enough"] * 2, "GB"
+    )
+    assert told.network == Network("Home", psk_of("Home", "long enough"), "GB")
+    assert "The two were not the same; type it again." in maker.told
 
 
 def test_a_panel_that_is_not_there_is_asked_for_again() -> None:

@@ -14,7 +14,7 @@ import pytest
 from companion.commands.installing import FAILED, REASONS, STEPS
 from tests.appliance.test_install_pi import Pi
 from tests.card import case
-from tests.card.case import ALL, ANSWERS, Maker, few_wheels
+from tests.card.case import ALL, Maker, answers_to, few_wheels
 from tools.card.make import make
 from tools.card.partition import card_in
 from tools.pi import first_start, install
@@ -35,7 +35,6 @@ class CutHands(Hands):
 
     def __init__(self, root: Path, runner: Callable[[Sequence[str], bool], Ran], after: int) -> None:
         super().__init__(root, runner)
-        self._after = after
         self.done = Counted(after)
 
 
@@ -59,7 +58,7 @@ class NewPi(Pi):
         super().__init__(root)
         shutil.rmtree(root / BOOT.lstrip("/"))
         boot = laid(root / BOOT.lstrip("/"))
-        maker = Maker(*ANSWERS)
+        maker = Maker(*answers_to(boot))
         make(boot, maker.questions, maker.told.append, few_wheels())
         self.installed = set(install.PACKAGES)
         self.shown: list[tuple[str, ...]] = []
@@ -146,9 +145,10 @@ def test_a_plug_pulled_before_any_change_is_made_good_by_the_next_start(tmp_path
         except Cut:
             cuts += 1
         if (pi.root / FIRST_DONE.lstrip("/")).exists():
-            first_start.tidy(pi.hands)
+            first_start.finish(pi.hands)
         else:
             pi.start()
+        assert f"systemctl enable {' '.join(STARTED)}" in pi.commands
         assert summary(pi) == summary(whole), after
     assert cuts > 20
 
@@ -195,21 +195,27 @@ def spoil_sums(pi: NewPi) -> None:
     pi.put(f"{CARD}/sums.txt", "")
 
 
+def told_of(kind: str) -> tuple[str, ...]:
+    """What the panel is told, where the program could be unpacked."""
+    assert kind in REASONS
+    return FAILED, "--why", kind
+
+
 def take_package(pi: NewPi) -> None:
     pi.installed.remove("python3-lgpio")
 
 
 @pytest.mark.parametrize(
-    ("spoil", "kind", "sentence"),
+    ("spoil", "shown", "sentence"),
     [
-        (spoil_wheel, "damaged", '"companion/wheels/3.11/tabletop_companion-3.11.whl" on the card is damaged'),
-        (spoil_house, "damaged", '"companion/house/tools/pi/boot.py" on the card is damaged'),
-        (spoil_sums, "damaged", '"companion/sums.txt" on the card is damaged'),
-        (take_package, "system", "This system lacks python3-lgpio; write Raspberry Pi OS Lite"),
+        (spoil_wheel, ("nothing",), '"companion/wheels/3.11/tabletop_companion-3.11.whl" on the card is damaged'),
+        (spoil_house, told_of("damaged"), '"companion/house/tools/pi/boot.py" on the card is damaged'),
+        (spoil_sums, told_of("damaged"), '"companion/sums.txt" on the card is damaged'),
+        (take_package, told_of("system"), "This system lacks python3-lgpio; write Raspberry Pi OS Lite"),
     ],
 )
 def test_trouble_stands_on_the_panel_and_on_the_card_and_changes_nothing(
-    pi: NewPi, spoil: Callable[[NewPi], None], kind: str, sentence: str
+    pi: NewPi, spoil: Callable[[NewPi], None], shown: tuple[str, ...], sentence: str
 ) -> None:
     spoil(pi)
     with pytest.raises(Trouble) as trouble:
@@ -217,8 +223,7 @@ def test_trouble_stands_on_the_panel_and_on_the_card_and_changes_nothing(
     assert failed(Start(pi.hands, "3.11"), trouble.value, Ran(0)) == 1
     assert pi.text(CARD_TROUBLE).startswith(sentence)
     assert "The Pi tries again each time it is switched on." in pi.text(CARD_TROUBLE)
-    assert kind in REASONS
-    assert pi.shown[-1] == ((FAILED, "--why", kind) if spoil is not spoil_wheel else ("nothing",))
+    assert pi.shown[-1] == shown
     assert not pi.commands
     assert not (pi.root / FIRST_DONE.lstrip("/")).exists()
 
@@ -229,7 +234,6 @@ def test_a_card_without_wheels_for_this_python_says_so(pi: NewPi) -> None:
 
 
 def test_a_system_without_room_says_so(pi: NewPi, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: (1, 1, 100))
     monkeypatch.setattr(first_start.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 100}))
     with pytest.raises(Trouble, match="The system has 0 MB left; use a card of 8 GB or more"):
         pi.start()
@@ -269,7 +273,9 @@ def test_no_other_unit_of_a_start_waits_for_it() -> None:
     """A target waits for what it wants, cloud-init's last stage for that target, a user's SSH for that stage."""
     assert unit()["Unit"]["DefaultDependencies"] == "no"
     assert unit()["Unit"]["Before"] == unit()["Unit"]["Conflicts"] == "shutdown.target"
-    assert "sysinit.target" in (ROOT / "systemd" / Path(UNIT).name).read_text()
+    lines = (ROOT / "systemd" / Path(UNIT).name).read_text().splitlines()
+    after = [word for line in lines if line.startswith("After=") for word in line.removeprefix("After=").split()]
+    assert after == ["sysinit.target", "cloud-init.service", "cloud-init-network.service"]
 
 
 def placed(pi: NewPi, word: str = "") -> None:
@@ -281,8 +287,10 @@ def placed(pi: NewPi, word: str = "") -> None:
     file = pi.root / CARD.lstrip("/") / "start-here.sh"
     file.write_text(script)
     (pi.root / "var" / "lib").mkdir(exist_ok=True)
-    subprocess.run(["sh", str(file), word], check=True)
-    file.unlink()
+    try:
+        subprocess.run(["sh", str(file), word], check=True)
+    finally:
+        file.unlink()
 
 
 def test_the_unit_is_put_in_its_place_as_often_as_anybody_likes_until_it_is_gone(pi: NewPi) -> None:
@@ -296,3 +304,28 @@ def test_the_unit_is_put_in_its_place_as_often_as_anybody_likes_until_it_is_gone
     (pi.root / CARD.lstrip("/") / Path(UNIT).name).unlink()
     placed(pi, "now")
     assert not link.is_symlink()
+
+
+def test_a_unit_that_cannot_be_placed_is_told_on_the_card(pi: NewPi) -> None:
+    pi.put("/etc/systemd", "no folder")
+    with pytest.raises(subprocess.CalledProcessError):
+        placed(pi)
+    assert pi.text(CARD_TROUBLE) == "The first start could not be prepared; write the card anew.\n"
+
+
+def test_nothing_of_a_start_begins_the_companion_before_the_stamp(pi: NewPi) -> None:
+    """Both would want the panel, in the start after a cut."""
+    pi.start()
+    changes = pi.hands.done
+    assert changes.index(f"write {FIRST_DONE}") < changes.index(f"systemctl enable {' '.join(STARTED)}")
+
+
+def test_a_script_that_a_cut_left_lying_goes_for_it_names_who_may_log_in(tmp_path: Path) -> None:
+    pi = NewPi(tmp_path / "ours", case.bookworm)
+    assert "userconf" in pi.text(f"{BOOT}/firstrun.sh")
+    pi.start()
+    assert not (pi.root / BOOT.lstrip("/") / "firstrun.sh").exists()
+    theirs = NewPi(tmp_path / "theirs", case.bookworm)
+    theirs.put(f"{BOOT}/firstrun.sh", case.IMAGERS_SCRIPT)
+    theirs.start()
+    assert theirs.text(f"{BOOT}/firstrun.sh") == case.IMAGERS_SCRIPT

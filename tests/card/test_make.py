@@ -18,7 +18,8 @@ import pytest
 
 from companion.settings import read_settings
 from tests.card import case
-from tests.card.case import ALL, ANSWERS, Maker, few_wheels, texts
+from tests.card.case import ALL, ANSWERS, OF_CUSTOMISED, Maker, answers_to, few_wheels, texts
+from tools.arm_wheels import SYSTEMS
 from tools.card import firstrun
 from tools.card.cloud import HOOK
 from tools.card.firstrun import BLOCK
@@ -26,6 +27,7 @@ from tools.card.make import main, make
 from tools.pi import boot as boot_files
 from tools.pi.hands import Hands, Refused
 from tools.pi.install import IN_THE_CASE
+from tools.wheels import Missing, collect
 
 ROOT = Path(__file__).parents[2]
 CUSTOMISED = (case.customised_bookworm, case.customised_trixie)
@@ -33,8 +35,9 @@ Laid = Callable[[Path], Path]
 
 
 def made(boot: Path, *answers: str) -> Maker:
-    maker = Maker(*(answers or ANSWERS))
+    maker = Maker(*(answers or answers_to(boot)))
     make(boot, maker.questions, maker.told.append, few_wheels())
+    assert maker.left == []
     return maker
 
 
@@ -59,8 +62,8 @@ def test_a_second_time_changes_nothing_and_asks_only_for_the_panel(laid: Laid, t
     before = texts(boot), (boot / "companion" / "sums.txt").read_text()
     maker = made(boot)
     assert (texts(boot), (boot / "companion" / "sums.txt").read_text()) == before
-    assert len(maker.asked) == 2
-    assert "This card was set up before; its user and Wi-Fi settings are left as they are." in maker.told
+    assert len(maker.asked) == len(OF_CUSTOMISED)
+    assert "User and Wi-Fi were set on this card before; they are left as they are." in maker.told
 
 
 @pytest.mark.parametrize("laid", ALL)
@@ -88,7 +91,7 @@ def test_every_file_has_its_sum(tmp_path: Path) -> None:
 
 def test_imagers_script_stays_and_ours_comes_before_its_end(tmp_path: Path) -> None:
     boot = case.customised_bookworm(tmp_path / "boot")
-    made(boot, "2in13", "cs")
+    made(boot, *OF_CUSTOMISED)
     script = (boot / "firstrun.sh").read_text()
     assert script.replace(BLOCK, "") == case.IMAGERS_SCRIPT
     assert script.index("userconf") < script.index(BLOCK) < script.index("rm -f /boot/firstrun.sh")
@@ -111,7 +114,7 @@ def test_our_lines_are_in_a_script_once_whatever_it_ends_with(script: str) -> No
 
 def test_user_data_that_somebody_wrote_stay_byte_for_byte(tmp_path: Path) -> None:
     boot = case.customised_trixie(tmp_path / "boot")
-    made(boot, "2in13", "cs")
+    made(boot, *OF_CUSTOMISED)
     assert (boot / "user-data").read_text() == case.IMAGERS_USER_DATA
     assert (boot / "network-config").read_text() == case.NETWORK
     assert (boot / "meta-data").read_text() == case.META_DATA
@@ -121,7 +124,7 @@ def test_user_data_that_somebody_wrote_stay_byte_for_byte(tmp_path: Path) -> Non
 def test_custom_toml_stays_and_a_script_of_ours_says_nothing_of_users(tmp_path: Path) -> None:
     boot = case.bookworm(tmp_path / "boot")
     (boot / "custom.toml").write_text('config_version = 1\n[user]\nname = "ann"\n')
-    made(boot, "2in13", "cs")
+    made(boot, *OF_CUSTOMISED)
     script = (boot / "firstrun.sh").read_text()
     assert "userconf" not in script
     assert BLOCK in script
@@ -143,9 +146,8 @@ def test_no_password_lies_on_the_card(tmp_path: Path) -> None:
 
 def test_the_script_calls_what_the_system_has_for_it(tmp_path: Path) -> None:
     boot = case.bookworm(tmp_path / "boot")
-    made(boot, "4in2", "en", "ann", "-", "it's a secret", "it's a secret", "Ann's; $(reboot)", "", "GB")
+    made(boot, "4in2", "en", "ann", "-", "it's a secret", "it's a secret", "Ann's; $(touch log)", "", "GB", "")
     script = (boot / "firstrun.sh").read_text()
-    log = tmp_path / "log"
     for name in ("/usr/lib/userconf-pi/userconf", "/usr/lib/raspberrypi-sys-mods/imager_custom"):
         script = script.replace(name, f"printf '%s|' {Path(name).name}; printf '%s|' ")
     script = re.sub(r"^(sh|sed|rm) .*$", ":", script, flags=re.MULTILINE)
@@ -153,9 +155,9 @@ def test_the_script_calls_what_the_system_has_for_it(tmp_path: Path) -> None:
     told = done.stdout.split("|")
     assert told[:2] == ["userconf", "ann"]
     assert told[2].startswith("$2b$12$")
-    assert told[3:7] == ["imager_custom", "set_wlan", "Ann's; $(reboot)", ""]
+    assert told[3:7] == ["imager_custom", "set_wlan", "Ann's; $(touch log)", ""]
     assert told[7:] == ["GB", "imager_custom", "enable_ssh", "-p", ""]
-    assert not log.exists()
+    assert not (tmp_path / "log").exists()
 
 
 # Refused
@@ -171,7 +173,7 @@ def test_a_full_card_is_refused_as_it_was(tmp_path: Path, monkeypatch: pytest.Mo
     boot = case.trixie(tmp_path / "boot")
     before = texts(boot)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(1, 1, 29_000_000))
-    with pytest.raises(Refused, match=r"The boot partition is too full by 2 MB; delete what isn't the system's"):
+    with pytest.raises(Refused, match=r"The boot partition is too full by 2 MB; write the card anew"):
         made(boot)
     assert texts(boot) == before
     assert not (boot / "companion").exists()
@@ -196,7 +198,7 @@ def test_a_copy_that_broke_off_begins_nothing(tmp_path: Path, monkeypatch: pytes
         to.write_bytes(Path(source).read_bytes())
 
     monkeypatch.setattr("tools.card.make.copyfile", full)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(Refused, match=r"The card can't be written \(No space left on device: .*\); is it in"):
         made(boot)
     assert texts(boot) == before
     monkeypatch.undo()
@@ -249,7 +251,7 @@ def test_whoever_stops_in_the_middle_finds_the_card_as_it_was(tmp_path: Path) ->
         )
     os.close(ours)
     assert typed.returncode == 1
-    assert "Stopped. Run the same command again whenever you like." in shown
+    assert "Stopped; nothing was written on the card." in shown
     assert texts(boot) == before
 
 
@@ -280,7 +282,7 @@ def test_a_cut_before_any_file_is_made_good_by_the_same_command(
         return write(hands, path, text, mode)
 
     monkeypatch.setattr(Hands, "write", cut_before)
-    with suppress(KeyboardInterrupt):
+    with suppress(Refused):
         made(cut)
     monkeypatch.undo()
     made(cut)
@@ -298,7 +300,7 @@ def test_a_bookworm_card_that_failed_is_made_again_without_a_second_first_start(
     wheel = next((boot / "companion" / "wheels" / "3.11").iterdir())
     wheel.write_bytes(b"half")
     maker = made(boot)
-    assert len(maker.asked) == 2
+    assert len(maker.asked) == len(OF_CUSTOMISED)
     assert wheel.read_bytes() != b"half"
     assert (boot / "cmdline.txt").read_text() == f"console=tty1 {case.SYSTEM}\n"
     assert not (boot / "firstrun.sh").exists()
@@ -307,16 +309,16 @@ def test_a_bookworm_card_that_failed_is_made_again_without_a_second_first_start(
 def test_a_network_that_imager_wrote_alone_stays_and_only_the_user_is_asked(tmp_path: Path) -> None:
     network = "network:\n  version: 2\n  wifis: {wlan0: {access-points: {Home: {hidden: true}}}}\n"
     boot = case.trixie(tmp_path / "boot", network_config=network)
-    maker = made(boot, *ANSWERS[:6])
+    maker = made(boot, *ANSWERS[:6], "")
     assert (boot / "network-config").read_text() == network
     assert '  name: "ann"' in (boot / "user-data").read_text()
-    assert "This card has its Wi-Fi settings already; they are left as they are." in maker.told
+    assert "Wi-Fi was set on this card before; it is left as it is." in maker.told
 
 
 def test_enter_keeps_the_panel_and_language_of_the_time_before(tmp_path: Path) -> None:
     boot = case.trixie(tmp_path / "boot")
     made(boot)
-    maker = made(boot, "", "")
+    maker = made(boot, "", "", "")
     assert "[2in13]" in maker.asked[0]
     settings = read_settings(boot / "companion" / "house" / "config" / "companion.toml")
     assert (settings.panel, settings.language) == ("2in13", "cs")
@@ -327,7 +329,7 @@ def test_what_is_spoilt_in_our_own_folder_is_made_anew(tmp_path: Path) -> None:
     made(boot)
     for name in ("changed.json", "house/config/companion.toml"):
         (boot / "companion" / name).write_bytes(b"\xff\xfe half")
-    maker = made(boot, "7in5", "en")
+    maker = made(boot, "7in5", "en", "")
     assert "[4in2]" in maker.asked[0]
     assert 'panel = "7in5"' in (boot / "companion" / "house" / "config" / "companion.toml").read_text()
 
@@ -348,3 +350,92 @@ def test_an_exit_inside_a_script_is_not_its_end() -> None:
 def test_a_home_of_nobody_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("~nosuchuser/bootfs",)) == 1
     assert capsys.readouterr().err.startswith('There is nobody whose folder "~nosuchuser/bootfs" could be;')
+
+
+def test_a_second_copy_that_broke_off_begins_nothing_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """vendor-data and start.sh of the time before are there; without the unit they do nothing."""
+    boot = case.trixie(tmp_path / "boot")
+    made(boot)
+
+    def full(_source: Path, to: Path) -> None:
+        if boot in Path(to).parents:
+            raise OSError(28, "No space left on device", str(to))
+
+    monkeypatch.setattr("tools.card.make.copyfile", full)
+    with pytest.raises(Refused):
+        made(boot)
+    assert (boot / "companion" / "start.sh").exists()
+    assert not (boot / "companion" / "companion-first-start.service").exists()
+
+
+def test_what_cannot_be_fetched_is_said_before_anything_is_asked(tmp_path: Path) -> None:
+    boot = case.trixie(tmp_path / "boot")
+    before = texts(boot)
+    maker = Maker(*ANSWERS)
+
+    def no_network(_system: object, _folder: Path) -> None:
+        raise Missing("no network")
+
+    with pytest.raises(Missing):
+        make(boot, maker.questions, maker.told.append, no_network)
+    assert maker.asked == []
+    assert texts(boot) == before
+
+
+def test_without_a_network_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The real tools, whose only way out is closed."""
+    for name in ("HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "https_proxy", "http_proxy", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for name in ("PIP_RETRIES", "UV_HTTP_RETRIES"):
+        monkeypatch.setenv(name, "0")
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
+    monkeypatch.setenv("PIP_EXTRA_INDEX_URL", "")
+    monkeypatch.setenv("UV_DEFAULT_INDEX", "http://127.0.0.1:9/simple")
+    monkeypatch.setenv("UV_INDEX", "")
+    monkeypatch.setenv("UV_FIND_LINKS", "")
+    monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path / "cache"))
+    with pytest.raises(Missing) as missing:
+        collect(SYSTEMS[0], tmp_path / "wheels")
+    assert str(missing.value).startswith(
+        "The software for the Pi can't be fetched; look whether this computer is on"
+    )
+
+
+def test_who_says_no_is_asked_again_and_their_answers_are_offered(tmp_path: Path) -> None:
+    boot = case.customised_trixie(tmp_path / "boot")
+    maker = made(boot, "2in9", "cs", "no", "", "", "yes")
+    assert "Told: panel 2in9, language cs." in maker.told
+    assert 'panel = "2in9"' in (boot / "companion" / "house" / "config" / "companion.toml").read_text()
+
+
+def test_what_was_answered_is_told_without_a_secret(tmp_path: Path) -> None:
+    maker = made(
+        case.bookworm(tmp_path / "boot"),
+        "",
+        "en",
+        "ann",
+        "-",
+        *["a secret1"] * 2,
+        " Home ",
+        *["a secret2"] * 2,
+        "Czechia",
+        "",
+    )
+    (told,) = (each for each in maker.told if each.startswith("Told: "))
+    assert told == 'Told: panel 4in2, language en, user "ann" with a password, Wi-Fi "Home" in CZ.'
+
+
+def test_a_locked_card_is_said_before_anything_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    boot = case.trixie(tmp_path / "boot")
+    monkeypatch.setattr("os.access", lambda _path, mode: mode != os.W_OK)
+    maker = Maker(*ANSWERS)
+    with pytest.raises(Refused, match="is the card locked, or another user's"):
+        make(boot, maker.questions, maker.told.append, few_wheels())
+    assert maker.asked == []
+
+
+def test_a_device_is_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="is no folder; name the folder in which your computer shows the card"):
+        made(Path("/dev/null"))

@@ -35,9 +35,9 @@ def test_a_user_told_in_another_way_is_left_alone(name: str, tmp_path: Path) -> 
     assert card_in(boot).customised
 
 
-STARTED = "or it has started already"
+STARTED = "it has started already"
 NO_PARTITION = "is not a Raspberry Pi OS boot partition"
-NOT_64 = "This is not the 64-bit system; write Raspberry Pi OS Lite (64-bit) on the card."
+NOT_64 = "This isn't the 64-bit Raspberry Pi OS; write Raspberry Pi OS Lite (64-bit) on the card."
 
 
 @pytest.mark.parametrize(
@@ -88,5 +88,5 @@ def test_a_trixie_that_an_old_imager_customised_is_refused(tmp_path: Path) -> No
 
 def test_somebody_elses_vendor_data_are_not_written_over(tmp_path: Path) -> None:
     boot = case.trixie(tmp_path / "boot", vendor_data="#cloud-config\n")
-    with pytest.raises(Refused, match="of somebody else on the card"):
+    with pytest.raises(Refused, match="Another program wrote the file"):
         card_in(boot)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import bcrypt
 
-from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.panels import PANELS, REFERENCE, Panel
 from companion.screens.translator import ENGLISH, LANGUAGES, available_languages
+from tools.card.countries import code_of
 from tools.pi.install import USER
 
 Ask = Callable[[str], str]
@@ -29,6 +31,8 @@ KEY = re.compile(r"(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp\d+|sk-(ssh|ecdsa)-\S+) 
 USUAL_KEY = "~/.ssh/id_ed25519.pub"
 MAX_PASSWORD = 72
 """Bytes that bcrypt reads."""
+LANGUAGES_MEANT = {code: (LANGUAGES.get(code, code).lower(),) for code in available_languages()}
+YES = {"yes": ("y",), "no": ("n",)}
 
 
 class Unusable(Exception):
@@ -67,66 +71,101 @@ class Questions:
 
     def case(self, before: Case | None = None, environ: Mapping[str, str] = os.environ) -> Case:
         """Which panel, in which language; Enter takes what was told before."""
-        panels = ", ".join(f"{name} ({each.width}x{each.height})" for name, each in PANELS.items())
+        panels = ", ".join(f"{name} ({_in_words(each)})" for name, each in PANELS.items())
         languages = ", ".join(f"{code} ({LANGUAGES.get(code, code)})" for code in available_languages())
         here = environ.get("LC_ALL") or environ.get("LANG") or ""
         spoken = here[:2] if here[:2] in available_languages() else ENGLISH
         panel, spoken = before or (REFERENCE, spoken)
         return Case(
             self._until(
-                f"Panel, one of {panels} [{panel}]: ", lambda told: _one_of(told.strip() or panel, PANELS)
+                f"Panel, one of {panels} [{panel}]: ",
+                lambda told: _one_of(told.strip() or panel, {name: _meant(PANELS[name]) for name in PANELS}),
             ),
             self._until(
                 f"Language, one of {languages} [{spoken}]: ",
-                lambda told: _one_of(told.strip() or spoken, available_languages()),
+                lambda told: _one_of(told.strip() or spoken, LANGUAGES_MEANT),
             ),
         )
 
     def owner(self, ask_network: bool = True) -> Owner:
         """Who logs in, and where the Pi finds its network."""
-        self._tell("You need a user name only to log in to the Pi yourself; the companion needs none.")
+        self._tell("User and password are for logging in to the Pi yourself; the companion needs neither.")
         user = self._until("User name [pi]: ", user_name)
-        usual = USUAL_KEY if Path(USUAL_KEY).expanduser().is_file() else ""
-        shown = f" [{usual}]" if usual else ""
-        key = self._until(
-            f'File with a public SSH key, "-" for none{shown}: ', lambda told: key_in(told.strip() or usual)
-        )
+        usual = _usual_key()
+        shown = f', "-" for none [{usual}]' if usual else ", empty for none"
+        key = self._until(f"File with your public SSH key{shown}: ", lambda told: key_in(told.strip() or usual))
         hashed = self._until_same(
-            "Password, at least 8 characters" + (", empty for none" if key else ""), lambda told: _hash(told, key)
+            "Password, at least 8 characters" + (", empty for none" if key else ""),
+            lambda told: _checked(told, key),
         )
-        return Owner(user, key, hashed, self._network() if ask_network else None)
+        return Owner(user, key, _hash(hashed), self._network() if ask_network else None)
+
+    def is_right(self, summary: str) -> bool:
+        """Whether people want it so."""
+        self._tell(summary)
+        return (
+            self._until("Is that right? yes or no [yes]: ", lambda told: _one_of(told.strip() or "yes", YES))
+            == "yes"
+        )
 
     def _network(self) -> Network | None:
         name = self._until("Name of the Wi-Fi, empty for none (the companion needs none): ", network_name)
         if not name:
             return None
-        psk = self._until("Its password, empty for none: ", lambda told: psk_of(name, told), self._ask_secret)
-        return Network(name, psk, self._until("Country, two letters (GB, CZ ...): ", country))
+        psk = self._until_same("Password of the Wi-Fi, empty for none", lambda told: psk_of(name, told))
+        return Network(name, psk, self._until("Country that it is in (GB, CZ ...): ", country))
 
-    def _until(self, question: str, read: Callable[[str], Answer], ask: Ask | None = None) -> Answer:
+    def _until(self, question: str, read: Callable[[str], Answer]) -> Answer:
         while True:
             try:
-                return read((ask or self._ask)(question))
+                return read(self._ask(question))
             except Unusable as unusable:
                 self._tell(str(unusable))
 
     def _until_same(self, question: str, read: Callable[[str], Answer]) -> Answer:
-        """Typed twice: nobody sees what is typed."""
+        """Typed twice, once it can be used: nobody sees what is typed."""
         while True:
             told = self._ask_secret(f"{question}: ")
-            if told and self._ask_secret("The same again: ") != told:
-                self._tell("The two were not the same; type it again.")
-                continue
             try:
-                return read(told)
+                answer = read(told)
             except Unusable as unusable:
                 self._tell(str(unusable))
+                continue
+            if not told or self._ask_secret("The same again: ") == told:
+                return answer
+            self._tell("The two were not the same; type it again.")
 
 
-def _one_of(told: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    if told not in known:
-        raise Unusable(f'There is no "{told}"; type one of {", ".join(known)}.')
-    return told
+def _one_of(told: str, known: Mapping[str, Collection[str]]) -> str:
+    """Which of them is meant; known: what else each is called, in small letters."""
+    for name, also in known.items():
+        if told.lower() == name or told.lower() in also:
+            return name
+    raise Unusable(f'There is no "{told}"; type one of {", ".join(known)}.')
+
+
+def _inches(panel: Panel) -> str:
+    return panel.name.replace("in", ".")
+
+
+def _in_words(panel: Panel) -> str:
+    """Its size, its version as it stands on its back, and its pixels."""
+    version = panel.module.rpartition("_")[2]
+    return f"{_inches(panel)} inch, {version}, {panel.width}x{panel.height}"
+
+
+def _meant(panel: Panel) -> tuple[str, ...]:
+    """How people call one."""
+    inches = _inches(panel)
+    return (inches, f'{inches}"', f"{inches} inch", f"{panel.width}x{panel.height}")
+
+
+def _usual_key() -> str:
+    """The key that most people have, "" where there is none to be read."""
+    with suppress(OSError, RuntimeError):
+        if os.access(Path(USUAL_KEY).expanduser(), os.R_OK):
+            return USUAL_KEY
+    return ""
 
 
 def user_name(told: str) -> str:
@@ -155,18 +194,22 @@ def key_in(told: str) -> str:
     return lines[0]
 
 
-def _hash(told: str, key: str) -> str:
-    if not told:
-        if not key:
-            raise Unusable("Without a key a password is needed.")
-        return ""
-    if len(told) < 8 or not told.isprintable() or len(told.encode()) > MAX_PASSWORD:
+def _checked(told: str, key: str) -> str:
+    """A password that can be used; "" for none beside a key."""
+    if not told and not key:
+        raise Unusable("Without a key a password is needed.")
+    if told and (len(told) < 8 or not told.isprintable() or len(told.encode()) > MAX_PASSWORD):
         raise Unusable(f"A password has 8 to {MAX_PASSWORD} characters.")
-    return bcrypt.hashpw(told.encode(), bcrypt.gensalt()).decode()
+    return told
+
+
+def _hash(password: str) -> str:
+    return bcrypt.hashpw(password.encode(), bcrypt.gensalt()).decode() if password else ""
 
 
 def network_name(told: str) -> str:
     """The name of a Wi-Fi, "" for none."""
+    told = told.strip()
     if not told.isprintable() or len(told.encode()) > 32:
         raise Unusable("The name of a Wi-Fi has at most 32 characters.")
     return told
@@ -183,9 +226,6 @@ def psk_of(name: str, told: str) -> str:
 
 def country(told: str) -> str:
     """A country's two letters."""
-    told = told.strip().upper()
-    if told in ("UK", "EN"):
-        raise Unusable("For the United Kingdom type GB.")
-    if not re.fullmatch(r"[A-Z]{2}", told):
-        raise Unusable("A country has two letters, for instance GB, DE or CZ.")
-    return told
+    if not (code := code_of(told)):
+        raise Unusable(f'There is no country "{told.strip()}"; type its two letters, for instance GB, DE or CZ.')
+    return code

@@ -16,10 +16,11 @@ from tools.pi.install import BOOT
 
 MODS, USERCONF = "/usr/lib/raspberrypi-sys-mods/imager_custom", "/usr/lib/userconf-pi/userconf"
 BEGIN, END = "# companion: begin", "# companion: end"
-# The line of the kernel first: a cut after it finds all done, a cut before it does all again.
+# The kernel's line is last of ours: a cut after it finds all done, one before it does all again.
 BLOCK = f"""{BEGIN}
 sh {BOOT}/companion/start.sh || true
 sed -i 's| systemd\\.[^ ]*||g' {BOOT}/{CMDLINE} || true
+sync
 {END}
 """
 CALL = f" systemd.run={BOOT}/{SCRIPT} systemd.run_success_action=reboot systemd.unit=kernel-command-line.target"
@@ -34,7 +35,7 @@ def texts(card: Card, line: str, owner: Owner | None) -> dict[str, str]:
     if owner is None and before:
         return {SCRIPT: extended(before), CMDLINE: called}
     if owner is None and not any((card.boot / name).exists() for name in OTHER_WAYS):
-        raise Refused("Nobody was asked who may log in.")
+        raise Refused(f"{SCRIPT} on the card is empty; write the card anew with Raspberry Pi Imager.")
     return {SCRIPT: script(owner), CMDLINE: called}
 
 

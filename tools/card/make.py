@@ -1,7 +1,7 @@
 """`make card BOOT=DIR`: prepares the boot partition of a new memory card; `python -m tools.card.make DIR`.
 
-What is wrong with the card is said before anything is asked or written. What starts the rest is written last: a
-copy that broke off begins nothing, and the same command again mends it.
+What is wrong with the card, or with the network, is said before anything is asked or written. What starts the rest
+is written last: a copy that broke off begins nothing, and the same command again mends it.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from shutil import copyfile
 
 from tools.arm_wheels import System
 from tools.card import cloud, firstrun
-from tools.card.asking import Owner, Questions
+from tools.card.asking import Case, Owner, Questions
 from tools.card.partition import CLOUD_INIT, CMDLINE, CONFIG, FIRSTRUN, Card, card_in
-from tools.card.payload import FOLDER, case_in, gathered, size
+from tools.card.payload import FOLDER, case_in, completed, fetched, size
 from tools.pi import boot, first_start
 from tools.pi.hands import Hands, Refused
-from tools.pi.install import CHANGED
+from tools.pi.install import CHANGED, FIRST_UNIT
 from tools.wheels import Missing, collect
 
 SPARE = 30_000_000
@@ -40,22 +40,53 @@ def make(
 ) -> None:
     """All of it; raises Refused or Missing, with the card as it was or to be made again."""
     card = card_in(folder)
-    case = questions.case(case_in(_earlier(card, f"{first_start.HOUSE}/config/companion.toml")))
-    owner = None if card.customised else questions.owner(ask_network=not card.networked)
-    if card.customised:
-        tell("This card was set up before; its user and Wi-Fi settings are left as they are.")
-    elif card.networked:
-        tell("This card has its Wi-Fi settings already; they are left as they are.")
-    tell("Gathering everything that the Pi needs; this takes a minute or two.")
+    if not os.access(folder, os.W_OK):
+        raise Refused(f'Nothing can be written to "{folder}"; is the card locked, or another user\'s?')
+    tell("Everything that the Pi needs is fetched first, which takes about a minute; then come a few questions.")
     with tempfile.TemporaryDirectory() as room:
-        consoles = boot.consoles(card.read(CMDLINE)) or _consoles_before(card)
-        payload = gathered(Path(room), case, consoles, wheels)
+        payload = Path(room) / FOLDER
+        fetched(payload, wheels)
         _check_room(card, payload)
-        _write(card, payload, owner)
+        case, owner = _asked(card, questions, tell)
+        completed(payload, case, boot.consoles(card.read(CMDLINE)) or _consoles_before(card))
+        tell("Writing the card.")
+        try:
+            _write(card, payload, owner)
+        except KeyboardInterrupt:
+            raise Refused("\nStopped half-way; type the same command again, it writes everything anew.") from None
+        except OSError as error:
+            raise Refused(
+                f"The card can't be written ({error.strerror}: {error.filename}); is it in, and not locked?"
+            ) from None
     tell(
         "The card is ready. Eject it, and wire the case before you plug the Pi in (docs/card.md, step 6). "
         "The panel shows how far the first start has got; it takes a few minutes and needs no network."
     )
+
+
+def _asked(card: Card, questions: Questions, tell: Callable[[str], None]) -> tuple[Case, Owner | None]:
+    """Until people say that it is right."""
+    case = case_in(_earlier(card, f"{first_start.HOUSE}/config/companion.toml"))
+    if card.customised:
+        tell("User and Wi-Fi were set on this card before; they are left as they are.")
+    elif card.networked:
+        tell("Wi-Fi was set on this card before; it is left as it is.")
+    while True:
+        case = questions.case(case)
+        owner = None if card.customised else questions.owner(ask_network=not card.networked)
+        if questions.is_right(in_words(case, owner)):
+            return case, owner
+
+
+def in_words(case: Case, owner: Owner | None) -> str:
+    """What was answered, without a secret."""
+    told = [f"panel {case.panel}", f"language {case.language}"]
+    if owner:
+        ways = " and ".join(("a key",) * bool(owner.key) + ("a password",) * bool(owner.hashed))
+        told.append(f'user "{owner.user}" with {ways}')
+        network = owner.network
+        told.append(f'Wi-Fi "{network.name}" in {network.country}' if network else "no Wi-Fi from here")
+    return f"Told: {', '.join(told)}."
 
 
 def _earlier(card: Card, name: str) -> str:
@@ -78,16 +109,19 @@ def _check_room(card: Card, payload: Path) -> None:
     free = shutil.disk_usage(card.boot).free + (size(there) if there.is_dir() else 0)
     if (missing := size(payload) + SPARE - free) > 0:
         raise Refused(
-            f"The boot partition is too full by {missing // 1_000_000 + 1} MB; delete what isn't the system's, "
-            "or write the card anew."
+            f"The boot partition is too full by {missing // 1_000_000 + 1} MB; write the card anew with Raspberry "
+            "Pi Imager."
         )
 
 
 def _write(card: Card, payload: Path, owner: Owner | None) -> None:
     hands = Hands(card.boot)
+    hands.remove(f"/{FOLDER}/{FIRST_UNIT}")  # without it start.sh of the time before begins nothing
+    _sync()
     for name in (first_start.WHEELS, first_start.HOUSE):  # what was changed before stays known
         hands.remove(f"/{FOLDER}/{name}")
-    for file in sorted(each for each in payload.rglob("*") if each.is_file()):
+    files = sorted(each for each in payload.rglob("*") if each.is_file())
+    for file in sorted(files, key=lambda each: each.name == FIRST_UNIT):  # that one last
         to = card.boot / FOLDER / file.relative_to(payload)
         to.parent.mkdir(parents=True, exist_ok=True)
         copyfile(file, to)
@@ -134,11 +168,14 @@ def main(arguments: Sequence[str]) -> int:
         print(refused, file=sys.stderr)
         return 1
     except (EOFError, KeyboardInterrupt):
-        print("\nStopped. Run the same command again whenever you like.", file=sys.stderr)
+        print(
+            "\nStopped; nothing was written on the card. Type the same command again when you like.",
+            file=sys.stderr,
+        )
         return 1
     except OSError as error:
         print(
-            f"The card can't be written ({error.strerror}: {error.filename}); is it in, and not locked?",
+            f"This computer can't do it ({error.strerror}: {error.filename}); nothing was written.",
             file=sys.stderr,
         )
         return 1

@@ -65,12 +65,14 @@ def card_in(boot: Path) -> Card:
     if (boot / SUMS).is_file():
         return Card(boot, PLACED, customised=True)
     raise Refused(
-        "How this card starts for the first time is not known here, or it has started already: write Raspberry Pi "
+        "This card isn't new: it has started already, or another program changed it. Write Raspberry Pi "
         'OS Lite (64-bit) on it anew; or, on the Pi that it is in, type "sudo make install-pi".'
     )
 
 
 def _check(boot: Path) -> None:
+    if boot.exists() and not boot.is_dir():
+        raise Refused(f'"{boot}" is no folder; name the folder in which your computer shows the card, "bootfs".')
     if not boot.is_dir():
         raise Refused(f'There is no folder "{boot}"; put the card in and name its boot partition, "bootfs".')
     if missing := [name for name in (CONFIG, CMDLINE) if not (boot / name).is_file()]:
@@ -78,7 +80,7 @@ def _check(boot: Path) -> None:
             f'"{boot}" is not a Raspberry Pi OS boot partition (no {missing[0]}); name the one called "bootfs".'
         )
     if not (boot / KERNEL).is_file() or (boot / KERNEL_32).is_file():
-        raise Refused("This is not the 64-bit system; write Raspberry Pi OS Lite (64-bit) on the card.")
+        raise Refused("This isn't the 64-bit Raspberry Pi OS; write Raspberry Pi OS Lite (64-bit) on the card.")
     if (boot / Path(CARD_USED).name).exists():
         raise Refused("The companion was installed from this card already; to begin anew, write the card anew.")
     if "root=" not in read(boot / CMDLINE):
@@ -96,7 +98,7 @@ def _by_cloud_init(boot: Path) -> bool | None:
         )
     vendor = read(boot / VENDOR_DATA)
     if vendor and not ours(vendor):
-        raise Refused(f'There is a file "{VENDOR_DATA}" of somebody else on the card; write the card anew.')
+        raise Refused(f'Another program wrote the file "{VENDOR_DATA}" on this card; write the card anew.')
     return _says_something(read(boot / USER_DATA))
 
 

@@ -23,14 +23,14 @@ START = "start.sh"
 FOLDER = Path(CARD).name
 
 
-def gathered(
-    room: Path,
-    case: Case,
-    consoles: Sequence[str],
-    wheels: Callable[[System, Path], object] = collect,
-) -> Path:
-    """A folder like the one on the card; consoles: the words that cmdline.txt loses. Raises Missing."""
-    folder = room / FOLDER
+def fetched(folder: Path, wheels: Callable[[System, Path], object] = collect) -> None:
+    """All wheels for each system, before anybody is asked anything. Raises Missing."""
+    for system in SYSTEMS:
+        wheels(system, folder / first_start.WHEELS / system.python)
+
+
+def completed(folder: Path, case: Case, consoles: Sequence[str]) -> None:
+    """Beside the wheels all else that lies on the card; consoles: the words that cmdline.txt loses."""
     house = folder / first_start.HOUSE
     for name in HOUSE:
         _copied(ROOT / name, house / name)
@@ -39,10 +39,7 @@ def gathered(
     _copied(ROOT / "tools" / "pi" / START, folder / START)
     _copied(ROOT / "systemd" / FIRST_UNIT, folder / FIRST_UNIT)
     (folder / Path(CHANGED).name).write_text(json.dumps({"consoles": list(consoles)}), encoding="utf-8")
-    for system in SYSTEMS:
-        wheels(system, folder / first_start.WHEELS / system.python)
     _with_sums(folder)
-    return folder
 
 
 def _copied(source: Path, to: Path) -> None:

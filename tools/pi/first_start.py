@@ -21,13 +21,15 @@ from typing import NamedTuple
 
 from tools.pi import install
 from tools.pi.hands import CommandFailed, Hands, Ran, Refused, run_here
-from tools.pi.install import CARD, CARD_USED, CHANGED, FIRST_DONE, OF_A_CARD, PACKAGES, PREFIX, STATE
+from tools.pi.install import BOOT, CARD, CARD_USED, CHANGED, FIRST_DONE, OF_A_CARD, PACKAGES, PREFIX, STATE
 from tools.pi.install import CARD_TROUBLE as TROUBLE
 
 HOUSE, WHEELS, SUMS = "house", "wheels", "sums.txt"
 """In the card's folder: the house's files, wheels by the Python they are for, sums of all."""
 EARLY = f"{PREFIX}/early"
 """The program, merely unpacked, for the panel before it is installed."""
+SCRIPT, SCRIPT_MARK = f"{BOOT}/firstrun.sh", "# companion: begin"
+"""Of a card of Raspberry Pi OS 12, and what tells that `make card` wrote in it."""
 UNPACKED = 8
 """So many times the wheels' size an installation takes with its early copy."""
 PATIENCE = "120"
@@ -91,13 +93,19 @@ def run(start: Start) -> bool:
     install.remember(hands, "consoles", before.get("consoles", []))
     install.settings(hands, house)
     reboot = install.boot_files(hands)
-    install.service(hands, house, begin=False)
+    install.service(hands, house)
     start.show("start")
     hands.run("sync")  # all of it, before the card gives up its copy
     hands.write(FIRST_DONE, "")
+    finish(hands)
+    return reboot
+
+
+def finish(hands: Hands) -> None:
+    """What comes after the stamp: before it the companion must not begin by itself, for both want the panel."""
+    install.enable(hands, begin=False)
     hands.run("sync")
     tidy(hands)
-    return reboot
 
 
 def check_card(start: Start) -> None:
@@ -152,7 +160,8 @@ def tidy(hands: Hands) -> None:
     """The card gives back its room, and nothing begins this again."""
     with suppress(OSError):  # a partition that can't be written to: all is installed
         hands.write(CARD_USED, "The companion was installed by the first start of this card.\n", 0o755)
-    for path in (EARLY, *OF_A_CARD):
+    script = (SCRIPT,) if SCRIPT_MARK in hands.read(SCRIPT) else ()  # a cut kept it from removing itself
+    for path in (EARLY, *script, *OF_A_CARD):
         with suppress(OSError):
             hands.remove(path)
 
@@ -178,14 +187,16 @@ def main() -> int:
     hands = Hands(runner=keeping)
     start = Start(hands, f"{sys.version_info.major}.{sys.version_info.minor}", os.geteuid())
     os.umask(0o022)
-    if hands.exists(FIRST_DONE):  # a cut left something lying about
-        tidy(hands)
-        return 0
     try:
-        reboot = run(start)
+        if hands.exists(FIRST_DONE):  # a cut left something undone
+            finish(hands)
+            reboot = False
+        else:
+            reboot = run(start)
     except (Refused, *SPOILT) as error:
         return failed(start, error, keeping.last)
-    hands.ask("systemctl", *(("reboot",) if reboot else ("restart", *install.STARTED)))
+    # Not waited for: a start that waits for this unit would never come.
+    hands.ask("systemctl", "--no-block", *(("reboot",) if reboot else ("start", *install.STARTED)))
     return 0
 
 

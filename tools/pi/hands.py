@@ -18,7 +18,7 @@ class Refused(Exception):
 
 
 class CommandFailed(Refused):
-    """A command that had to succeed didn't."""
+    """A command that had to succeed didn't; what it said itself stands elsewhere."""
 
 
 class Ran(NamedTuple):
@@ -64,9 +64,7 @@ class Hands:
         self.done.append(" ".join(command))
         code = self._runner(command, False).code
         if code:
-            raise CommandFailed(
-                f'"{" ".join(command)}" failed ({code}); see what it said above, then type it again.'
-            )
+            raise CommandFailed(f'"{" ".join(command)}" failed ({code}).')
 
     def exists(self, path: str) -> bool:
         return self.at(path).exists()

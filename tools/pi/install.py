@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from tools.pi import boot
-from tools.pi.hands import Hands, Refused
+from tools.pi.hands import CommandFailed, Hands, Refused
 
 HOUSE = Path(__file__).parents[2]
 PREFIX, CONFIG, STATE = "/opt/companion", "/etc/companion", "/var/lib/companion"
+BESIDE_STATE = ("before", "before.part", "given-up", "rehearsal")
+"""What an update makes beside the games, by the end of its name."""
 COMMAND = "/usr/local/bin/companion"
 CURRENT, GUARD = f"{PREFIX}/current", f"{PREFIX}/guard.py"
 ENVIRONMENTS = ("a", "b")
@@ -48,13 +50,17 @@ FIRST_DONE = "/var/lib/companion-first-start.done"
 CARD, CARD_TROUBLE = "/boot/firmware/companion", "/boot/firmware/companion-failed.txt"
 CARD_USED = "/boot/firmware/companion-installed.txt"
 """Tells `make card` that a card has started already."""
+REPORT = "/boot/firmware/companion-report.zip"
 OF_A_CARD = (
     CARD_TROUBLE,
-    CARD,
+    f"{CARD}/wheels",
+    f"{CARD}/start.sh",
     f"{UNIT_FOLDER}/multi-user.target.wants/{FIRST_UNIT}",
     f"{UNIT_FOLDER}/{FIRST_UNIT}",
+    CARD,
 )
-"""What the first start of a card from `make card` (tools.pi.first_start) is made of; it takes it away itself."""
+"""What the first start of a card from `make card` (tools.pi.first_start) is made of. It takes it away itself, in
+this order: what is large first, the unit while its program is there, and nothing that could place it anew."""
 HOOK, HOOK_MARK = "/boot/firmware/vendor-data", "companion: "
 """Where cloud-init is told to begin it; this stays."""
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
@@ -96,7 +102,8 @@ def install(hands: Hands, house: Path = HOUSE) -> bool:
     for step in (packages, account, program, settings):
         step(hands, house)
     reboot = boot_files(hands)
-    service(hands, house, begin=not reboot)
+    service(hands, house)
+    enable(hands, begin=not reboot)
     return reboot
 
 
@@ -219,12 +226,16 @@ def _devices(hands: Hands) -> Callable[[str, str], str]:
     return lambda table, key: str(told.get(table, {}).get(key, ""))
 
 
-def service(hands: Hands, house: Path, begin: bool) -> None:
-    """The units, from now on and after every start; `begin` at once too, where a systemd runs."""
+def service(hands: Hands, house: Path) -> None:
+    """The units, in their place."""
     for unit in UNITS:
         hands.write(f"{UNIT_FOLDER}/{unit}", (house / "systemd" / unit).read_text())
     if hands.exists("/run/systemd/system"):
         hands.run("systemctl", "daemon-reload")
+
+
+def enable(hands: Hands, begin: bool) -> None:
+    """They begin at every start; `begin` at once too, where a systemd runs."""
     hands.run("systemctl", "enable", *STARTED)
     if begin and hands.exists("/run/systemd/system"):
         hands.run("systemctl", "restart", *STARTED)
@@ -240,7 +251,7 @@ def uninstall(hands: Hands, purge: bool) -> bool:
         hands.remove(f"{UNIT_FOLDER}/{unit}")
     if hands.exists("/run/systemd/system"):
         hands.run("systemctl", "daemon-reload")
-    for path in (COMMAND, PREFIX, *OF_A_CARD, CARD_USED, FIRST_DONE):
+    for path in (COMMAND, PREFIX, *OF_A_CARD, CARD_USED, FIRST_DONE, REPORT):
         hands.remove(path)
     if HOOK_MARK in hands.read(HOOK):
         hands.remove(HOOK)
@@ -261,7 +272,7 @@ def uninstall(hands: Hands, purge: bool) -> bool:
 
 def _purge(hands: Hands, groups: Sequence[str]) -> None:
     """Settings, games, and the user they belonged to."""
-    for path in (CONFIG, STATE, f"{STATE}-before", f"{STATE}-given-up"):
+    for path in (CONFIG, STATE, *(f"{STATE}-{what}" for what in BESIDE_STATE)):
         hands.remove(path)
     if not hands.ask("getent", "passwd", USER).code:
         hands.run("userdel", USER)
@@ -288,11 +299,15 @@ def main(arguments: Sequence[str]) -> int:
             print(f'The companion is installed. Its settings: {CONFIG}/companion.toml. Look: "companion doctor".')
         if reboot:
             print(REBOOT)
+    except CommandFailed as failed:
+        print(f"{failed} Above stands what it said; mend that, and type the same again.", file=sys.stderr)
+        return 1
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"The Pi would not ({error.strerror}): {error.filename}.", file=sys.stderr)
+        told = f"{error.filename} can't be written or read ({error.strerror})"
+        print(f"{told}; look at its disk, and type the same again.", file=sys.stderr)
         return 1
     return 0
 
