@@ -130,4 +130,4 @@ def test_a_spoilt_registry_is_named_and_left_as_it_is(
 
 def test_a_kind_that_is_not_there_is_named_with_those_that_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tags", "walk", "spoons", "--data", "here", "--lang", "en"]) == 2
-    assert capsys.readouterr().err.startswith("Nothing here is called spoons; use one of cards, home, deck_S")
+    assert capsys.readouterr().err.startswith("Nothing here is called spoons; use one of home, deck_S")

@@ -19,6 +19,9 @@ OTHERS = tr("others")
 def left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
     """BACK: out of a level, out of a question to the home page; a long one out of everything into the menu."""
     level = menu.levels[-1]
+    if isinstance(menu.levels[0], menu_state.GameChoice) and (long or len(menu.levels) == 1):
+        # No game is chosen yet, and none must begin by itself: the menu opens over the question.
+        return pushed(msgspec.structs.replace(menu, levels=menu.levels[:1]), menu_state.MainMenu())
     if looking.ends_lessons(menu, "BACK", long):
         return menu_state.SetLessons(False)
     if isinstance(level, menu_state.OfferForm) and not long and not level.rest:

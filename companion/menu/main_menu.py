@@ -135,7 +135,7 @@ def options_for_game_choice(menu: Menu, context: MenuContext, _level: menu_state
     if context.explain.lessons is not None and asked_for:
         options.append(Option(ListItem(_EXPLAINED), partial(menu_state.NewGame, "", True)))
     title = tr("Which game next? This one is kept.") if asked_for else tr("Which game do you play?")
-    return OptionList("menu", title, options)
+    return OptionList("menu", title, options, back=None if asked_for else tr("menu"))
 
 
 def updating(menu: Menu, question: Message) -> Menu:

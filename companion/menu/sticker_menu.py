@@ -19,6 +19,9 @@ from companion.menu.sticker_walk import name_of
 MOST_LIKELY = 6
 """So many of the pieces that are asked for now stand over the kinds."""
 
+HOW = tr("Put a sticker on it and tap it.")
+"""On the first page; whoever has done it once knows how it goes."""
+
 
 def options_for_stickers(menu: Menu, context: MenuContext, level: StickerMenu) -> OptionList:
     """The kinds, each with how many have a sticker; the first row begins with those that are ticked."""
@@ -27,7 +30,7 @@ def options_for_stickers(menu: Menu, context: MenuContext, level: StickerMenu) -
     left = _left(now, chosen)
     begin = trn("Begin: {n} piece without a sticker", "Begin: {n} pieces without a sticker", left)
     options = [
-        Option(ListItem(begin), partial(pushed, menu, StickerWalk(chosen))),
+        Option(ListItem(begin), partial(pushed, menu, StickerWalk(chosen, told=HOW))),
         *(_kind_option(menu, now, level, kind, chosen) for kind in now.kinds),
         Option(
             ListItem(tr("Check: tap a piece, read its name")),

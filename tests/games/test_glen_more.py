@@ -97,6 +97,10 @@ def test_an_empty_house_asks_which_game_it_is_to_be(tmp_path: Path) -> None:
     with Table(tmp_path, game="") as table:
         assert table.says == "Which game do you play?"
         assert table.rows == ["Glen More II", "Glen More", "Schotten Totten"]
+        table.press("BACK")  # no game must begin because of it
+        assert "This box" in table.rows
+        table.press(*table.keys_to("This box"), "BACK+", "BACK")
+        assert table.says == "Which game do you play?"
         table.press("DOWN", "OK")
         assert table.app.definition.id == "glen_more"
 

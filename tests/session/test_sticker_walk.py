@@ -356,7 +356,7 @@ def test_kinds_that_have_all_their_stickers_come_last_in_the_choice(table: Walke
         table.stick()
     table.press("BACK", "BACK", "BACK", "BACK")
     table.stick()
-    assert table.rows[0] == "Command cards"
+    assert table.rows[0] == "Start tiles"
     assert table.rows[-2:] == ["Home tiles", "Never mind"]
 
 

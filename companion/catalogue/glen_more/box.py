@@ -35,7 +35,8 @@ def sticker_kinds(facts: Facts) -> tuple[StickerKind, ...]:
         _kind(f"deck_{deck}", tr("Deck {deck}", deck=deck), [t for t in tiles if t.deck == deck]) for deck in DECKS
     )
     villages = _kind("villages", tr("Start villages"), [t for t in tiles if not t.deck])
-    return (StickerKind("cards", tr("Command cards"), on_cards), villages, *decks)
+    # The cards are last: not everybody has printed them.
+    return (villages, *decks, StickerKind("cards", tr("Command cards"), on_cards))
 
 
 def _kind(id: str, label: Message, tiles: Iterable[Tile]) -> StickerKind:

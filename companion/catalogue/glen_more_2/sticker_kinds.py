@@ -42,12 +42,12 @@ def sticker_kinds(facts: Facts, beside: Beside, cards: Mapping[str, CommandCard]
         for id, card in cards.items()
     )
     kinds = [
-        StickerKind("cards", tr("Command cards"), card_pieces),
         _kind("home", tr("Home tiles"), (p for p in pieces if p.category == HOME)),
         *(_deck(letter, pieces) for letter in DECKS),
         _kind("landmark_cards", tr("Landmark cards"), (p for p in pieces if p.category == CARD)),
         _kind("persons", tr("Persons"), (p for p in pieces if p.category == PERSON and p.deck not in DECKS)),
         *(_expansion(slug, name, own.values()) for slug, name, own in beside),
+        StickerKind("cards", tr("Command cards"), card_pieces),  # last: not everybody has printed them
     ]
     return tuple(kind for kind in kinds if kind.ids)
 

@@ -54,11 +54,11 @@ def sticker_kinds() -> tuple[StickerKind, ...]:
         StickerPiece(f"card:{id}", card.label, Printed("command", "", id)) for id, card in cards().items()
     )
     return (
-        StickerKind("cards", tr("Command cards"), on_cards),
         _kind("clan", tr("Clan cards"), CLAN_CARDS),
         _kind("tactics", tr("Tactics cards"), TACTICS),
         _kind("stones", tr("Border stones"), STONES),
         _kind("places", tr("Places beside the stones"), PLACES),
+        StickerKind("cards", tr("Command cards"), on_cards),  # last: not everybody has printed them
     )
 
 

@@ -16,10 +16,10 @@ from companion.state.glen_more.facts import GOODS
 
 def test_every_tile_and_every_command_card_gets_a_sticker() -> None:
     kinds = sticker_kinds(shipped())
-    assert [(kind.id, len(kind.ids)) for kind in kinds[1:]] == [
+    assert [(kind.id, len(kind.ids)) for kind in kinds[:-1]] == [
         ("villages", 5), ("deck_0", 8), ("deck_1", 23), ("deck_2", 19), ("deck_3", 17),
     ]  # fmt: skip
-    assert {id.removeprefix("card:") for id in kinds[0].ids} == set(cards())
+    assert {id.removeprefix("card:") for id in kinds[-1].ids} == set(cards())
     assert not any(kind.alike for kind in kinds), "every tile of this box has words of its own"
 
 
