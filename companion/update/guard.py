@@ -10,6 +10,9 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -88,16 +91,27 @@ def go_back(places: Places) -> None:
     write(places.record, {**record, "state": BACK})
     switch(places, record["old"])
     if places.before.exists():
-        owner = places.before.stat()
-        if places.after.exists():  # cut off here: what is in its place since then is empty, and systemd's
-            shutil.rmtree(places.data, ignore_errors=True)
-        elif places.data.exists():
-            places.data.rename(places.after)
-        write(places.before / places.failed.name, {"version": record["version"]}, owner)
+        with suppress(OSError):  # nobody is told then, and that must not keep the games of before away
+            write(places.before / places.failed.name, {"version": record["version"]}, places.before.stat())
+        _set_aside(places)
         places.before.rename(places.data)
         sync(places.data.parent)
     shutil.rmtree(places.prefix / record["new"], ignore_errors=True)
     places.record.unlink(missing_ok=True)
+
+
+def _set_aside(places: Places) -> None:
+    """Away from the place of the data, and never deleted: somebody may have played since a step that failed."""
+    with suppress(OSError):
+        places.data.rmdir()  # only an empty one: cut off here, and systemd made it anew
+    if places.data.exists():
+        places.data.rename(next(name for name in _names_beside(places) if not name.exists()))
+
+
+def _names_beside(places: Places) -> Iterator[Path]:
+    yield places.after
+    for number in count(2):
+        yield places.after.with_name(f"{places.after.name}-{number}")
 
 
 def _forget(places: Places, environment: str) -> None:

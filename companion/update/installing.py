@@ -182,7 +182,6 @@ def _switched(case: Case, fresh: str, version: str, tell: Callable[[Message], No
     places, old = case.places, case.in_use
     case.run(("systemctl", "stop", SERVICE))
     try:
-        shutil.rmtree(places.after, ignore_errors=True)
         part = places.before.with_name(f"{places.before.name}.part")
         _copy(places.data, part)
         shutil.rmtree(places.before, ignore_errors=True)

@@ -7,6 +7,7 @@ import platform
 import sys
 import zipfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,67 @@ def test_the_plug_may_be_pulled_on_the_way_back_too(tmp_path: Path) -> None:
         cuts += 1
     assert played == {OLD, NEW}
     assert cuts > 8
+
+
+# A disk that breaks off on the way back
+
+
+def break_off(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Writing a file of that name fails, as on a full or broken disk."""
+    really = guard.write
+
+    def write(path: Path, *rest: Any) -> None:
+        if path.name == name:
+            raise OSError(28, "No space left on device")
+        really(path, *rest)
+
+    monkeypatch.setattr(guard, "write", write)
+
+
+def test_going_back_needs_no_word_about_it(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    updated(box)
+    box.games.write_text("played on with the new version")
+    break_off(monkeypatch, box.places.failed.name)
+    with suppress(OSError):
+        guard.go_back(box.places)
+    box.boot()
+    assert (box.running, box.games.read_text()) == (OLD, OLD_GAMES)
+    assert (box.places.after / "games.sqlite").read_text() == "played on with the new version"
+
+
+def test_what_was_played_after_a_step_that_failed_is_never_deleted(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The data are away, those of before not yet in place, and the service starts on an empty folder."""
+    updated(box)
+    box.games.write_text("played on with the new version")
+    really = Path.rename
+
+    def rename(path: Path, to: Path) -> Path:
+        if path == box.places.before:
+            raise OSError(5, "Input/output error")
+        return really(path, to)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "rename", rename)
+        with pytest.raises(OSError, match="Input/output"):
+            guard.go_back(box.places)
+    box.places.data.mkdir()
+    box.games.write_text("played on an empty folder")
+    box.boot()
+    assert (box.running, box.games.read_text()) == (OLD, OLD_GAMES)
+    kept = [each.read_text() for each in sorted(box.places.data.parent.glob("data-given-up*/games.sqlite"))]
+    assert kept == ["played on with the new version", "played on an empty folder"]
+
+
+def test_what_was_kept_aside_stays_when_the_next_one_is_given_up(box: Box) -> None:
+    updated(box)
+    box.games.write_text("played on with the new version")
+    guard.go_back(box.places)
+    box.boot()
+    refused(box, box.bundle("0.4.0", ready=False))
+    assert (box.places.after / "games.sqlite").read_text() == "played on with the new version"
+    assert (box.places.data.parent / "data-given-up-2" / "migrated").read_text() == "0.4.0"
 
 
 # For real
