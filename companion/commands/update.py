@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from companion import __version__
 from companion.commands.command_line import argument, command, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
-from companion.commands.files import not_written
+from companion.commands.files import not_written, reason
 from companion.engine.message import Message, tr
 from companion.update import guard
 from companion.update.asking import KEYS, asked_for
 from companion.update.bundle import Refused, keys_beside, keys_in, read_bundle, verified
-from companion.update.installing import SERVICE, Case
+from companion.update.installing import SERVICE, Case, half_way, take_back
 from companion.update.installing import update as install
 
 
@@ -48,8 +49,9 @@ def _as_asked(context: CommandContext, case: Case, file: Path, trust: bool) -> N
         _update(context, case, file, trust)
     except Failed as failed:
         if not guard.read(case.places.failed):
-            why, owner = context.translate(failed.message), case.places.data.stat()
-            guard.write(case.places.failed, {"why": why}, owner)
+            why = context.translate(failed.message)
+            with suppress(OSError):  # the journal has it
+                guard.write(case.places.failed, {"why": why}, case.places.data.stat())
             case.run(("systemctl", "restart", "--no-block", SERVICE))
         raise
 
@@ -82,6 +84,7 @@ def _take_back(case: Case) -> None:
     record = guard.read(case.places.record)
     if not record:
         raise Failed(tr("No version before this one is kept; install the bundle of the one you want."))
-    case.run(("systemctl", "stop", SERVICE))
-    guard.go_back(case.places)
-    case.run(("systemctl", "start", "--no-block", SERVICE))
+    try:
+        take_back(case)
+    except OSError as error:
+        raise Failed(half_way(str(record.get("version")), reason(error))) from error

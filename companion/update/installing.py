@@ -83,11 +83,30 @@ def update(case: Case, file: Path, keys: Sequence[PublicKey], tell: Callable[[Me
         _rehearse(case, fresh, bundle.version)
         _switched(case, fresh, bundle.version, tell)
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise Refused(tr("The update stopped ({why}); nothing has changed. Try again.", why=why)) from error
+        raise Refused(_stopped(case, error)) from error
     finally:
         for folder in (case.incoming, case.rehearsed):
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _stopped(case: Case, error: OSError) -> Message:
+    """What people are told when the disk breaks off: it isn't the same before and after the switch."""
+    record, why = guard.read(case.places.record), error.strerror or type(error).__name__
+    version = record.get("version", case.version)
+    begun = record.get("state") == guard.BACK or case.in_use == record.get("new")
+    if version != case.version and begun:
+        return half_way(version, why)
+    return tr("The update stopped ({why}); nothing has changed. Try again.", why=why)
+
+
+def half_way(version: str, why: str) -> Message:
+    """What people are told when the way to a version, or back from it, was begun and not ended."""
+    return tr(
+        "Version {version} was switched to, and then the disk failed ({why}); switch the case off and on: one "
+        "version plays, with all games.",
+        version=version,
+        why=why,
+    )
 
 
 def _check_room(case: Case, file: Path) -> None:
@@ -195,11 +214,18 @@ def _switched(case: Case, fresh: str, version: str, tell: Callable[[Message], No
         case.run(("systemctl", "start", "--no-block", SERVICE))
     tell(tr("Version {version} starts; it has a minute.", version=version))
     if not _ready(case):
-        case.run(("systemctl", "stop", SERVICE))
-        guard.go_back(places)
+        take_back(case)
+        raise Refused(went_back(version, case.version))
+
+
+def take_back(case: Case) -> None:
+    """The version before plays; where that fails whatever is in its place does, and each start tries it again."""
+    case.run(("systemctl", "stop", SERVICE))
+    try:
+        guard.go_back(case.places)
+    finally:
         case.run(("systemctl", "reset-failed", SERVICE))
         case.run(("systemctl", "start", "--no-block", SERVICE))
-        raise Refused(went_back(version, case.version))
 
 
 def went_back(version: str, now: str) -> Message:

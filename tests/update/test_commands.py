@@ -15,6 +15,7 @@ from companion.update.guard import Places
 from companion.update.installing import Case
 from companion.update.minisign import public_key_text
 from tests.update.case import Box
+from tests.update.test_installing import HALF_WAY, break_the_way_back
 
 
 @pytest.fixture
@@ -60,6 +61,20 @@ def test_the_version_before_can_be_taken_back(box: Box, capsys: pytest.CaptureFi
     (box.root / "keys").write_text(box.key.public.line)
     assert run(capsys, "update", str(box.bundle()))[0] == 0
     assert run(capsys, "update", "--back")[0] == 0
+    assert box.running == "0.2.0"
+
+
+def test_where_it_can_not_be_taken_back_whole_the_service_plays_all_the_same(
+    box: Box, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (box.root / "keys").write_text(box.key.public.line)
+    run(capsys, "update", str(box.bundle()))
+    with monkeypatch.context() as broken:
+        break_the_way_back(broken, box)
+        broken.setattr("tests.update.case.guard.at_start", lambda _places: None)
+        assert run(capsys, "update", "--back") == (1, HALF_WAY)
+    assert box.commands[-1] == "systemctl start --no-block companion.service"
+    box.boot()
     assert box.running == "0.2.0"
 
 

@@ -228,6 +228,18 @@ def break_off(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(guard, "write", write)
 
 
+def break_the_way_back(monkeypatch: pytest.MonkeyPatch, box: Box) -> None:
+    """The data of before can't be put in their place."""
+    really = Path.rename
+
+    def rename(path: Path, to: Path) -> Path:
+        if path == box.places.before:
+            raise OSError(5, "Input/output error")
+        return really(path, to)
+
+    monkeypatch.setattr(Path, "rename", rename)
+
+
 def test_going_back_needs_no_word_about_it(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     updated(box)
     box.games.write_text("played on with the new version")
@@ -245,15 +257,8 @@ def test_what_was_played_after_a_step_that_failed_is_never_deleted(
     """The data are away, those of before not yet in place, and the service starts on an empty folder."""
     updated(box)
     box.games.write_text("played on with the new version")
-    really = Path.rename
-
-    def rename(path: Path, to: Path) -> Path:
-        if path == box.places.before:
-            raise OSError(5, "Input/output error")
-        return really(path, to)
-
     with monkeypatch.context() as broken:
-        broken.setattr(Path, "rename", rename)
+        break_the_way_back(broken, box)
         with pytest.raises(OSError, match="Input/output"):
             guard.go_back(box.places)
     box.places.data.mkdir()
@@ -262,6 +267,27 @@ def test_what_was_played_after_a_step_that_failed_is_never_deleted(
     assert (box.running, box.games.read_text()) == (OLD, OLD_GAMES)
     kept = [each.read_text() for each in sorted(box.places.data.parent.glob("data-given-up*/games.sqlite"))]
     assert kept == ["played on with the new version", "played on an empty folder"]
+
+
+HALF_WAY = (
+    "Version 0.3.0 was switched to, and then the disk failed (Input/output error); "
+    "switch the case off and on: one version plays, with all games."
+)
+
+
+def test_a_way_back_that_fails_leaves_the_service_running_and_says_what_is_so(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        break_the_way_back(broken, box)
+        # The guard's own try at the start fails as well, and the unit goes on without it.
+        broken.setattr("tests.update.case.guard.at_start", lambda _places: None)
+        with pytest.raises(Refused) as caught:
+            updated(box, ready=False)
+    assert str(caught.value) == HALF_WAY
+    assert box.commands[-1] == "systemctl start --no-block companion.service"
+    box.boot()
+    assert (box.running, box.games.read_text()) == (OLD, OLD_GAMES)
 
 
 def test_what_was_kept_aside_stays_when_the_next_one_is_given_up(box: Box) -> None:
