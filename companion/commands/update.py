@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from companion import __version__
@@ -19,7 +20,7 @@ from companion.engine.message import Message, tr
 from companion.update import guard
 from companion.update.asking import KEYS, asked_for
 from companion.update.bundle import Refused, keys_beside, keys_in, read_bundle, verified
-from companion.update.installing import SERVICE, Case, half_way, take_back
+from companion.update.installing import SERVICE, Case, half_way, take_back, taken_back
 from companion.update.installing import update as install
 
 
@@ -36,7 +37,7 @@ def update(context: CommandContext, file: str | None, trust: bool, back: bool, a
     if os.geteuid() or not case.places.current.is_symlink():
         raise Failed(tr('Only root can do that, in a case: type "sudo companion update".'))
     if back:
-        _take_back(case)
+        _take_back(context, case)
     elif file is not None:
         _update(context, case, Path(file), trust)
     elif request := asked_for():
@@ -57,10 +58,7 @@ def _as_asked(context: CommandContext, case: Case, file: Path, trust: bool) -> N
 
 
 def _update(context: CommandContext, case: Case, file: Path, trust: bool) -> None:
-    def tell(sentence: Message) -> None:
-        sys.stdout.write(f"{context.translate(sentence)}\n")
-        sys.stdout.flush()
-
+    tell = partial(_tell, context)
     try:
         if trust:
             _trust(file)
@@ -80,11 +78,18 @@ def _trust(file: Path) -> None:
         KEYS.write_text("".join(f"{each.line}\n" for each in (*known, key)), encoding="utf-8")
 
 
-def _take_back(case: Case) -> None:
+def _take_back(context: CommandContext, case: Case) -> None:
     record = guard.read(case.places.record)
     if not record:
         raise Failed(tr("No version before this one is kept; install the bundle of the one you want."))
+    version = str(record.get("version"))
     try:
-        take_back(case)
+        aside = take_back(case, asked=True)
     except OSError as error:
-        raise Failed(half_way(str(record.get("version")), reason(error))) from error
+        raise Failed(half_way(version, reason(error))) from error
+    _tell(context, taken_back(version, aside))
+
+
+def _tell(context: CommandContext, sentence: Message) -> None:
+    sys.stdout.write(f"{context.translate(sentence)}\n")
+    sys.stdout.flush()

@@ -113,15 +113,20 @@ def asked_for(request: Path = RUN, folders: Sequence[Path] = FOLDERS) -> tuple[P
 
 
 def told_at_start(data: Path, tell: Callable[[Message], None]) -> None:
-    """What came of the last update, once: the version that was given up, or why none was installed."""
+    """What came of the last update, once: the version that plays no more, or why none was installed."""
     file = data / guard.Places().failed.name
     if told := guard.read(file):
-        from companion.update.installing import went_back
+        from companion.update.installing import taken_back, went_back
 
         with suppress(OSError):  # a disk that can't be written tells it once more
             file.unlink(missing_ok=True)
-        version, why = told.get("version"), told.get("why")
-        tell(literal(str(why)) if why else went_back(str(version), __version__))
+        version, why = str(told.get("version")), told.get("why")
+        if why:
+            tell(literal(str(why)))
+        elif told.get("asked"):
+            tell(taken_back(version, str(told.get("aside"))))
+        else:
+            tell(went_back(version, __version__))
 
 
 class Health:

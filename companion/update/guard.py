@@ -10,9 +10,8 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -83,21 +82,25 @@ def is_ready(places: Places) -> bool:
     return bool(_health(places, read(places.record)).get("ready"))
 
 
-def go_back(places: Places) -> None:
-    """The old version with its data, whole; what the new one made of them stays beside."""
+def go_back(places: Places, asked: bool = False) -> str:
+    """The old version with its data, whole; what the new one made of them stays beside, and people read where."""
     record = read(places.record)
     if not record:
-        return
-    write(places.record, {**record, "state": BACK})
+        return ""
+    if record["state"] != BACK:  # what is said stays the same when it is cut off and done again
+        record = {**record, "state": BACK, "asked": asked, "aside": str(_free(places))}
+        write(places.record, record)
     switch(places, record["old"])
     if places.before.exists():
         with suppress(OSError):  # nobody is told then, and that must not keep the games of before away
-            write(places.before / places.failed.name, {"version": record["version"]}, places.before.stat())
+            told = {key: record.get(key) for key in ("version", "asked", "aside")}
+            write(places.before / places.failed.name, told, places.before.stat())
         _set_aside(places)
         places.before.rename(places.data)
         sync(places.data.parent)
     shutil.rmtree(places.prefix / record["new"], ignore_errors=True)
     places.record.unlink(missing_ok=True)
+    return str(record.get("aside"))
 
 
 def _set_aside(places: Places) -> None:
@@ -105,13 +108,14 @@ def _set_aside(places: Places) -> None:
     with suppress(OSError):
         places.data.rmdir()  # only an empty one: cut off here, and systemd made it anew
     if places.data.exists():
-        places.data.rename(next(name for name in _names_beside(places) if not name.exists()))
+        places.data.rename(_free(places))
 
 
-def _names_beside(places: Places) -> Iterator[Path]:
-    yield places.after
-    for number in count(2):
-        yield places.after.with_name(f"{places.after.name}-{number}")
+def _free(places: Places) -> Path:
+    """Where it is put: a name that isn't taken."""
+    after = places.after
+    further = (after.with_name(f"{after.name}-{number}") for number in count(2))
+    return next(name for name in chain([after], further) if not name.exists())
 
 
 def _forget(places: Places, environment: str) -> None:

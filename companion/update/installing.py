@@ -218,11 +218,14 @@ def _switched(case: Case, fresh: str, version: str, tell: Callable[[Message], No
         raise Refused(went_back(version, case.version))
 
 
-def take_back(case: Case) -> None:
-    """The version before plays; where that fails whatever is in its place does, and each start tries it again."""
+def take_back(case: Case, asked: bool = False) -> str:
+    """The version before plays; where that fails whatever is in its place does, and each start tries it again.
+
+    Gives back where the data are that the newer one made.
+    """
     case.run(("systemctl", "stop", SERVICE))
     try:
-        guard.go_back(case.places)
+        return guard.go_back(case.places, asked)
     finally:
         case.run(("systemctl", "reset-failed", SERVICE))
         case.run(("systemctl", "start", "--no-block", SERVICE))
@@ -234,6 +237,15 @@ def went_back(version: str, now: str) -> Message:
         "Version {version} was not ready in a minute; {now} plays on, with all that was kept.",
         version=version,
         now=now,
+    )
+
+
+def taken_back(version: str, aside: str) -> Message:
+    """What people are told when they wanted the version before, however well the newer one was."""
+    return tr(
+        "Version {version} was taken back as asked; what was played since is kept aside in {folder}.",
+        version=version,
+        folder=aside,
     )
 
 

@@ -11,6 +11,7 @@ from companion import __version__
 from companion.cli import main
 from companion.commands import update as command
 from companion.update import guard
+from companion.update.asking import told_at_start
 from companion.update.guard import Places
 from companion.update.installing import Case
 from companion.update.minisign import public_key_text
@@ -60,8 +61,12 @@ def test_the_version_before_can_be_taken_back(box: Box, capsys: pytest.CaptureFi
     )
     (box.root / "keys").write_text(box.key.public.line)
     assert run(capsys, "update", str(box.bundle()))[0] == 0
-    assert run(capsys, "update", "--back")[0] == 0
+    told: list[str] = []
+    sentence = f"Version 0.3.0 was taken back as asked; what was played since is kept aside in {box.places.after}."
+    assert run(capsys, "update", "--back") == (0, f"{sentence}\n")
     assert box.running == "0.2.0"
+    told_at_start(box.places.data, lambda each: told.append(str(each)))
+    assert told == [sentence], "on the panel too, and nothing of a minute: it was ready"
 
 
 def test_where_it_can_not_be_taken_back_whole_the_service_plays_all_the_same(

@@ -199,7 +199,7 @@ def test_the_plug_may_be_pulled_on_the_way_back_too(tmp_path: Path) -> None:
         box = Box(root)
         updated(box)
         box.games.write_text("played on with the new version")
-        ended = box.power_cut(lambda box=box: guard.go_back(box.places), cuts)  # type: ignore[misc]
+        ended = box.power_cut(lambda box=box: guard.go_back(box.places, asked=True), cuts)  # type: ignore[misc]
         for _ in range(2):
             box.boot()
         played.add(box.running)
@@ -208,6 +208,8 @@ def test_the_plug_may_be_pulled_on_the_way_back_too(tmp_path: Path) -> None:
         else:
             assert (box.running, box.games.read_text()) == (OLD, OLD_GAMES), cuts
             assert (box.places.after / "games.sqlite").read_text() == "played on with the new version"
+            told = guard.read(box.places.failed)
+            assert told == {"version": NEW, "asked": True, "aside": str(box.places.after)}, cuts
         cuts += 1
     assert played == {OLD, NEW}
     assert cuts > 8
