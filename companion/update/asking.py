@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,7 @@ def offered(
     folders: Sequence[Path] = FOLDERS,
     keys: Path = KEYS,
 ) -> UpdateOffer | None:
-    """The newest bundle that lies there and may be installed, None for none; what is wrong with one is told."""
+    """The newest bundle that lies there and may be installed, None for none; what is wrong with others is told."""
     request = environ.get(REQUEST)
     files = [file for folder in folders for file in _bundles(folder)] if request else []
     if not request or not files:
@@ -47,19 +48,32 @@ def offered(
     # Only now: it takes time, and most starts find nothing.
     from companion.update.bundle import Refused, check_fits, keys_beside, keys_in, order_of, verified
 
-    newest = max(_newer(files), key=lambda bundle: order_of(bundle.version), default=None)
-    if newest is None:
-        return None
+    newer = sorted(_newer(files), key=lambda bundle: order_of(bundle.version), reverse=True)
+    fitting = [bundle for bundle in newer if _fits(bundle)]
+    # A stick for several cases has one of each kind: what is wrong with those for others is told to nobody, unless
+    # there is no other.
+    for bundle in fitting or newer[:1]:
+        try:
+            check_fits(bundle, __version__)
+            trusted = any(key.id == bundle.signed.id for key in keys_in(keys))
+            key = verified(bundle, [*keys_in(keys), *keys_beside(bundle.file)])
+        except Refused as refused:
+            tell(refused.message)
+            continue
+        question = question_about(bundle.version, "" if trusted else key.name)
+        asked = f"{bundle.file}\n{'' if trusted else TRUST}\n"
+        return UpdateOffer(bundle.version, question, partial(_write, Path(request), asked))
+    return None
+
+
+def _fits(bundle: Bundle) -> bool:
+    from companion.update.bundle import Refused, check_fits
+
     try:
-        check_fits(newest, __version__)
-        trusted = any(key.id == newest.signed.id for key in keys_in(keys))
-        key = verified(newest, [*keys_in(keys), *keys_beside(newest.file)])
-    except Refused as refused:
-        tell(refused.message)
-        return None
-    question = question_about(newest.version, "" if trusted else key.name)
-    asked = f"{newest.file}\n{'' if trusted else TRUST}\n"
-    return UpdateOffer(newest.version, question, lambda: _write(Path(request), asked))
+        check_fits(bundle, __version__)
+    except Refused:
+        return False
+    return True
 
 
 def _bundles(folder: Path) -> list[Path]:

@@ -115,10 +115,11 @@ class Box:
         key: SecretKey | None = None,
         python: str = f"{sys.version_info.major}.{sys.version_info.minor}",
         machine: str = "",
+        name: str = "",
         **behaviour: Any,
     ) -> Path:
         """A signed one, whose version does what is told here."""
-        file = self.root / f"companion-{version}.companion"
+        file = self.root / f"companion-{version}{name}.companion"
         with zipfile.ZipFile(file, "w") as zipped:
             zipped.writestr(f"companion-{version}.whl", json.dumps({"version": version, **WELL, **behaviour}))
         comment = f"companion {version} python {python} machine {machine or platform.machine()}"

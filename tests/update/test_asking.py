@@ -59,6 +59,37 @@ def test_the_newest_is_offered_and_what_is_installed_or_older_is_not(box: Box) -
     assert str(offer.question) == "There is a new version: 9.10.0. Install it? Games are kept."
 
 
+@pytest.mark.parametrize(("ours", "theirs"), [("-bookworm", "-trixie"), ("-trixie", "-bookworm")])
+def test_of_one_version_made_for_two_systems_the_one_for_this_case_is_offered(
+    box: Box, ours: str, theirs: str
+) -> None:
+    box.bundle(NEWEST, name=theirs, python="3.99")
+    box.bundle("9.1.0", name=theirs, python="3.99")
+    file = box.bundle(NEWEST, name=ours)
+    told: list[Message] = []
+    offer = found(box, told=told)
+    assert offer
+    offer.ask()
+    assert asked_for(box.root / "request", (box.root,)) == (file, False)
+    assert told == []
+    file.unlink()
+    assert found(box, told=told) is None
+    assert [str(sentence).partition(";")[0].partition(",")[0] for sentence in told] == [
+        f"companion-9.1.0{theirs}.companion is for Python 3.99"
+    ]
+
+
+def test_where_the_newest_is_spoilt_the_one_before_it_is_offered(box: Box) -> None:
+    box.bundle("9.0.0")
+    file = box.bundle("9.1.0")
+    file.write_bytes(file.read_bytes()[:-1])
+    told: list[Message] = []
+    offer = found(box, told=told)
+    assert offer
+    assert offer.version == "9.0.0"
+    assert [str(each) for each in told] == [f"{file.name} is not what was signed; copy it once more, whole."]
+
+
 def test_a_new_key_is_asked_about_once_and_its_name_said(box: Box) -> None:
     box.bundle(NEWEST)
     told: list[Message] = []
