@@ -7,6 +7,7 @@ nothing is offered.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -31,6 +32,8 @@ KEYS = Path("/etc/companion/keys")
 ENDING = ".companion"
 RUN = Path("/run/companion/update")
 TRUST = "trust"
+TOLD, MOST_TOLD = "told-bundles.json", 50
+"""What was told of bundles, beside the file that HEALTH names; the last ones."""
 MAX_CHARACTERS = 300
 
 
@@ -48,7 +51,14 @@ def offered(
     # Only now: it takes time, and most starts find nothing.
     from companion.update.bundle import Refused, check_fits, keys_beside, keys_in, order_of, verified
 
-    newer = sorted(_newer(files), key=lambda bundle: order_of(bundle.version), reverse=True)
+    once = _Once(tell, environ)
+    lying = sorted(_read(files, once), key=lambda bundle: order_of(bundle.version), reverse=True)
+    now = order_of(__version__)
+    # What was installed from here, and what lay here before it, are leftovers: nobody needs to hear of them.
+    # An older one that lies alone was brought: whoever did waits for a question.
+    newer = [bundle for bundle in lying if order_of(bundle.version) > now]
+    if all(order_of(bundle.version) < now for bundle in lying):
+        newer = lying
     fitting = [bundle for bundle in newer if _fits(bundle)]
     # A stick for several cases has one of each kind: what is wrong with those for others is told to nobody, unless
     # there is no other.
@@ -58,7 +68,7 @@ def offered(
             trusted = any(key.id == bundle.signed.id for key in keys_in(keys))
             key = verified(bundle, [*keys_in(keys), *keys_beside(bundle.file)])
         except Refused as refused:
-            tell(refused.message)
+            once.tell(bundle.file, refused.message)
             continue
         question = question_about(bundle.version, "" if trusted else key.name)
         asked = f"{bundle.file}\n{'' if trusted else TRUST}\n"
@@ -78,7 +88,12 @@ def _fits(bundle: Bundle) -> bool:
 
 def _bundles(folder: Path) -> list[Path]:
     try:
-        return sorted(folder.glob(f"*{ENDING}"))
+        # Neither links nor folders, nor the notes that a Mac lays beside each file of a stick.
+        return sorted(
+            file
+            for file in folder.glob(f"*{ENDING}")
+            if not file.name.startswith(".") and file.is_file() and not file.is_symlink()
+        )
     except OSError:  # a stick that is spoilt, or was pulled out
         return []
 
@@ -94,19 +109,47 @@ def question_about(version: str, new_key: str) -> Message:
     )
 
 
-def _newer(files: Sequence[Path]) -> list[Bundle]:
-    """By what they say of themselves; what is no bundle is none of ours."""
-    from companion.update.bundle import Refused, order_of, read_bundle
+def _read(files: Sequence[Path], once: _Once) -> list[Bundle]:
+    """By what they say of themselves; of what was copied by half people hear."""
+    from companion.update.bundle import Refused, read_bundle
 
     found = []
     for file in files:
         try:
-            bundle = read_bundle(file)
-        except Refused:
-            continue
-        if order_of(bundle.version) > order_of(__version__):
-            found.append(bundle)
+            found.append(read_bundle(file))
+        except Refused as refused:
+            once.tell(file, refused.message)
     return found
+
+
+class _Once:
+    """Tells what is wrong with a file, and not again at each start while the very same file lies there."""
+
+    def __init__(self, tell: Callable[[Message], None], environ: Mapping[str, str]) -> None:
+        self._tell = tell
+        self._file = Path(environ[HEALTH]).with_name(TOLD) if environ.get(HEALTH) else None
+        told = guard.read(self._file).get("told") if self._file else None
+        self._told = [each for each in told if isinstance(each, str)] if isinstance(told, list) else []
+
+    def tell(self, file: Path, sentence: Message) -> None:
+        mark = _mark(file, sentence)
+        if mark in self._told:
+            return
+        self._tell(sentence)
+        self._told = [*self._told, mark][-MOST_TOLD:]
+        if self._file:
+            with suppress(OSError):  # a disk that can't be written tells it once more
+                guard.write(self._file, {"told": self._told})
+
+
+def _mark(file: Path, sentence: Message) -> str:
+    """Another one once bundle or signature were copied anew, or something else is wrong with them."""
+    parts = [str(sentence)]
+    for each in (file, file.with_name(f"{file.name}.minisig")):
+        with suppress(OSError):
+            found = each.lstat()
+            parts.append(f"{each} {found.st_size} {found.st_mtime_ns}")
+    return hashlib.sha256("\n".join(parts).encode(errors="replace")).hexdigest()[:16]
 
 
 def _write(file: Path, text: str) -> None:

@@ -40,7 +40,8 @@ def found(box: Box, trusted: bool = True, told: list[Message] | None = None) -> 
     keys = box.root / "keys"
     keys.write_text(box.key.public.line if trusted else "")
     troubles: list[Message] = [] if told is None else told
-    return offered(troubles.append, {REQUEST: str(box.root / "request")}, (box.root / "gone", box.root), keys)
+    environ = {REQUEST: str(box.root / "request"), HEALTH: str(box.places.health)}
+    return offered(troubles.append, environ, (box.root / "gone", box.root), keys)
 
 
 def test_without_a_unit_or_without_a_bundle_nothing_is_asked(box: Box) -> None:
@@ -117,6 +118,56 @@ def test_a_spoilt_bundle_is_told_and_not_offered(box: Box) -> None:
     assert [str(sentence) for sentence in told] == [
         f"{file.name} is not what was signed; copy it once more, whole."
     ]
+
+
+def test_a_bundle_that_was_copied_by_half_is_told_once_until_it_is_copied_anew(box: Box) -> None:
+    file = box.bundle(NEWEST)
+    signature = file.with_name(f"{file.name}.minisig")
+    whole = signature.read_text()
+    told: list[Message] = []
+
+    def sentences() -> list[str]:
+        told.clear()
+        assert found(box, told=told) is None
+        return [str(each) for each in told]
+
+    signature.unlink()
+    assert sentences() == [f"{signature.name} is missing; copy it beside the bundle."]
+    assert sentences() == []
+    signature.write_text("")
+    assert sentences() == [f"{signature.name} is no signature; copy it once more, whole."]
+    assert sentences() == []
+    signature.write_text(whole)
+    file.write_bytes(file.read_bytes()[:-1])
+    assert sentences() == [f"{file.name} is not what was signed; copy it once more, whole."]
+    assert sentences() == []
+    file.write_bytes(file.read_bytes()[:-1])
+    assert sentences() == [f"{file.name} is not what was signed; copy it once more, whole."]
+
+
+def test_an_older_one_is_told_only_where_it_lies_alone(box: Box) -> None:
+    older, told = box.bundle("0.0.1"), list[Message]()
+    same = box.bundle(__version__)
+    assert found(box, told=told) is None
+    assert told == [], "what was installed from there, and what lay there before it"
+    same.unlink()
+    for _ in range(2):
+        assert found(box, told=told) is None
+    assert [str(each) for each in told] == [
+        f"{older.name} is older than version {__version__}, which is installed; take a newer one."
+    ]
+    box.bundle("0.0.2")
+    box.bundle(NEWEST)
+    assert found(box, told=told)
+    assert len(told) == 1
+
+
+def test_what_a_mac_lays_beside_a_bundle_is_none(box: Box) -> None:
+    for name in ("._companion-9.0.0.companion", "._companion-9.0.0.companion.minisig"):
+        (box.root / name).write_text("a Mac's note")
+    told: list[Message] = []
+    assert found(box, told=told) is None
+    assert told == []
 
 
 def test_a_link_on_a_stick_leads_nowhere(box: Box) -> None:
