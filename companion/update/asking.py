@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -34,7 +35,7 @@ RUN = Path("/run/companion/update")
 TRUST = "trust"
 TOLD, MOST_TOLD = "told-bundles.json", 50
 """What was told of bundles, beside the file that HEALTH names; the last ones."""
-MAX_CHARACTERS = 300
+MAX_BYTES = 1024
 
 
 def offered(
@@ -161,12 +162,25 @@ def _write(file: Path, text: str) -> None:
 def asked_for(request: Path = RUN, folders: Sequence[Path] = FOLDERS) -> tuple[Path, bool] | None:
     """What was asked for on the panel, once; only a file that lies right in one of the folders, whoever asked."""
     try:
-        asked, trust, *_ = (request.read_text(encoding="utf-8")[:MAX_CHARACTERS] + "\n\n").split("\n")
-        request.unlink()
-    except (OSError, UnicodeDecodeError):
+        asked, trust, *_ = f"{_plain_text(request)}\n\n".split("\n")
+    except (OSError, ValueError):
         return None
+    finally:
+        with suppress(OSError):  # whatever it was: systemd looks whether it is still there
+            request.unlink()
     file = Path(asked)
     return (file, trust == TRUST) if file.suffix == ENDING and file.parent in folders else None
+
+
+def _plain_text(file: Path) -> str:
+    """The beginning of a file that somebody with fewer rights wrote: no link, and nothing that is waited for."""
+    handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise ValueError("no file")
+        return os.read(handle, MAX_BYTES).decode()
+    finally:
+        os.close(handle)
 
 
 def told_at_start(data: Path, tell: Callable[[Message], None]) -> None:

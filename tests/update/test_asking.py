@@ -200,6 +200,24 @@ def test_nothing_but_a_file_of_these_folders_is_ever_taken(tmp_path: Path, words
     assert asked_for(tmp_path / "request", (tmp_path,)) is None
 
 
+@pytest.mark.parametrize("kind", ["link", "pipe", "no text", "endless"])
+def test_a_request_that_is_no_small_text_is_taken_away_unread(tmp_path: Path, kind: str) -> None:
+    request, elsewhere = tmp_path / "request", tmp_path / "elsewhere"
+    elsewhere.write_text(f"{tmp_path}/x.companion\n")
+    if kind == "link":
+        request.symlink_to(elsewhere)
+    elif kind == "pipe":
+        os.mkfifo(request)
+    elif kind == "no text":
+        request.write_bytes(b"\xff\n")
+    else:
+        with request.open("wb") as file:
+            file.truncate(1 << 40)
+    assert asked_for(request, (tmp_path,)) is None
+    assert not os.path.lexists(request), "or systemd would ask again and again"
+    assert elsewhere.exists()
+
+
 def test_a_stick_that_is_pulled_out_while_it_is_looked_at_stops_no_start(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
