@@ -135,9 +135,11 @@ def _built(case: Case, bundle: Bundle, tell: Callable[[Message], None]) -> str:
     places, names = case.places, wheels(bundle)
     fresh = next(name for name in ENVIRONMENTS if name != case.in_use)
     if record := guard.read(places.record):  # of an update that no game was played with yet: it is the one in use
+        places.record.unlink()  # first: it says that what goes now is whole
+        guard.sync(places.prefix)
         shutil.rmtree(places.before, ignore_errors=True)
-        places.record.unlink()
-        shutil.rmtree(places.prefix / str(record.get("old")), ignore_errors=True)
+        if record.get("old") in ENVIRONMENTS and record["old"] != case.in_use:
+            shutil.rmtree(places.prefix / record["old"], ignore_errors=True)
     shutil.rmtree(places.prefix / fresh, ignore_errors=True)
     tell(tr("Version {version} is installed beside the one in use.", version=bundle.version))
     with zipfile.ZipFile(bundle.file) as zipped:
@@ -206,6 +208,7 @@ def _switched(case: Case, fresh: str, version: str, tell: Callable[[Message], No
         shutil.rmtree(places.before, ignore_errors=True)
         os.sync()
         part.rename(places.before)
+        guard.sync(places.before.parent)  # or a cut leaves the record and no data to go back to
         guard.write(
             places.record, {"state": guard.TRYING, "old": old, "new": fresh, "version": version, "starts": 0}
         )

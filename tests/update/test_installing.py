@@ -106,6 +106,37 @@ def test_a_newer_one_that_reads_more_is_welcome(box: Box) -> None:
     assert box.running == NEW
 
 
+@pytest.mark.parametrize("old", ["a", "../elsewhere", "."])
+def test_a_record_that_is_not_true_takes_nothing_in_use_away(box: Box, old: str) -> None:
+    (box.root / "elsewhere").mkdir()
+    guard.write(box.places.record, {"state": guard.TRYING, "old": old, "new": "b", "version": NEW, "starts": 0})
+    assert "failed its trial" in refused(box, rehearses=False)
+    assert box.behaviour(box.places.prefix / "a")["version"] == OLD
+    assert (box.root / "elsewhere").exists()
+
+
+def test_the_data_of_before_are_in_their_place_before_anything_leads_back_to_them(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    sync, write = guard.sync, guard.write
+
+    def synced(folder: Path) -> None:
+        if folder == box.places.before.parent and box.places.before.exists():
+            done.append("synced")
+        sync(folder)
+
+    def written(path: Path, *rest: Any) -> None:
+        if path == box.places.record:
+            done.append("recorded")
+        write(path, *rest)
+
+    monkeypatch.setattr(guard, "sync", synced)
+    monkeypatch.setattr(guard, "write", written)
+    updated(box)
+    assert done[:2] == ["synced", "recorded"]
+
+
 # Bad bundles
 
 
