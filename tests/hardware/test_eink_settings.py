@@ -16,9 +16,12 @@ from companion.commands.context import settings_of
 from companion.hardware import eink_wires
 from companion.hardware.eink import EinkScreen
 from companion.hardware.opening import open_devices
+from companion.screens.panels import PANELS
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_chip import chip_for
 from tests.hardware_fakes.eink_pins import WiredPins
+
+FULL, FAST, PARTIAL = "full", "fast", "partial"
 
 
 class Case:
@@ -49,6 +52,17 @@ class Case:
         assert isinstance(devices.screen, EinkScreen)
         return devices.screen
 
+    def kinds(self, name: str, *lines: str, pictures: int = 20) -> list[str]:
+        """The kinds of refresh that so many small changes make."""
+        screen = self.opens(name, *lines)
+        for n in range(pictures):
+            image = Image.new("1", (PANELS[name].width, PANELS[name].height), 1)
+            image.paste(0, (10, 10, 30 + n, 30))
+            screen.show(image)
+            assert self.chip.wrong_pixels(image) == 0
+        screen.free()
+        return [each.kind for each in self.chip.refreshes]
+
 
 @pytest.fixture
 def case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Case]:
@@ -66,3 +80,21 @@ def test_a_panel_without_a_wire_for_power_shows_its_picture_and_no_pin_is_taken_
     assert {pin.info.name for pin in case.pins.pins.values()} == {"GPIO17", "GPIO24", "GPIO25"}
     screen.leave(None)
     screen.free()
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_glass_that_the_file_says_knows_no_fast_refresh_gets_none(case: Case, name: str) -> None:
+    assert FAST in case.kinds(name)
+    assert set(case.kinds(name, "fast = false")) == {FULL, PARTIAL}
+
+
+def test_glass_that_the_file_says_knows_no_partial_refresh_only_flashes(case: Case) -> None:
+    assert set(case.kinds("7in5", "partial = false")) == {FULL, FAST}
+    assert set(case.kinds("7in5", "partial = false", "fast = false", pictures=3)) == {FULL}
+
+
+@pytest.mark.parametrize("partials", [2, 4])
+def test_the_file_says_how_many_partial_refreshes_come_in_a_row(case: Case, partials: int) -> None:
+    assert case.kinds("4in2")[:10] == [FULL, *[PARTIAL] * 8, FAST], "the maker's number"
+    told = case.kinds("4in2", f"partials = {partials}")
+    assert told[: 2 * partials + 3] == [FULL, *[PARTIAL] * partials, FAST, *[PARTIAL] * partials, FAST]
