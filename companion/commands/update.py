@@ -15,7 +15,7 @@ from companion import __version__
 from companion.commands.command_line import argument, command, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
-from companion.commands.files import not_written, reason
+from companion.commands.files import reason, write
 from companion.engine.message import Message, tr
 from companion.update import guard
 from companion.update.asking import KEYS, asked_for
@@ -65,8 +65,6 @@ def _update(context: CommandContext, case: Case, file: Path, trust: bool) -> Non
         install(case, file, keys_in(KEYS), tell)
     except Refused as refused:
         raise Failed(refused.message) from None
-    except OSError as error:
-        raise not_written(str(KEYS), error) from None
     tell(tr('The new version plays. The one before is kept until a game was played: "companion update --back".'))
 
 
@@ -75,11 +73,11 @@ def _trust(file: Path) -> None:
     key = verified(read_bundle(file), keys_beside(file))
     known = keys_in(KEYS)
     if key not in known:
-        KEYS.write_text("".join(f"{each.line}\n" for each in (*known, key)), encoding="utf-8")
+        write(str(KEYS), "".join(f"{each.line}\n" for each in (*known, key)).encode())
 
 
 def _take_back(context: CommandContext, case: Case) -> None:
-    record = guard.read(case.places.record)
+    record = guard.read_record(case.places)
     if not record:
         raise Failed(tr("No version before this one is kept; install the bundle of the one you want."))
     version = str(record.get("version"))

@@ -59,12 +59,12 @@ class Places(NamedTuple):
 
 def at_start(places: Places) -> None:
     """Before the service starts: count, go back, or clean up."""
-    record = read(places.record)
-    state, new = record.get("state"), record.get("new")
+    record = read_record(places)
+    state, new = record.get("state"), record.get("new", "")
+    if not record:
+        return
     if state == BACK:
         go_back(places)
-    elif not state or not new:
-        return
     elif os.path.realpath(places.current) != str((places.prefix / new).resolve()):
         _forget(places, new)  # cut off before it was switched to
     elif state == TRYING and _health(places, record).get("ready"):
@@ -79,12 +79,12 @@ def at_start(places: Places) -> None:
 
 def is_ready(places: Places) -> bool:
     """Whether the new version has said so."""
-    return bool(_health(places, read(places.record)).get("ready"))
+    return bool(_health(places, read_record(places)).get("ready"))
 
 
 def go_back(places: Places, asked: bool = False) -> str:
     """The old version with its data, whole; what the new one made of them stays beside, and people read where."""
-    record = read(places.record)
+    record = read_record(places)
     if not record:
         return ""
     if record["state"] != BACK:  # what is said stays the same when it is cut off and done again
@@ -138,6 +138,15 @@ def switch(places: Places, environment: str) -> None:
     fresh.symlink_to(environment)
     fresh.replace(places.current)
     sync(places.prefix)
+
+
+def read_record(places: Places) -> dict[str, Any]:
+    """What is known of an update; {} where none is under way, or where a spoilt disk says what can't be."""
+    told = read(places.record)
+    names = [told.get(key) for key in ("old", "new")]
+    well = all(isinstance(name, str) and name == Path(name).name and name not in ("", "..") for name in names)
+    well &= isinstance(told.get("starts", 0), int) and told.get("state") in (TRYING, KEPT, BACK)
+    return told if well else {}
 
 
 def read(path: Path) -> dict[str, Any]:

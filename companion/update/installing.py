@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import time
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from companion.engine.message import Message, tr
@@ -26,18 +28,29 @@ READY_WITHIN = 60.0
 """Seconds until the new version must have said that it is ready."""
 UNPACKED = 5
 """So many times a bundle's size its environment takes, with room to spare."""
+LIMIT = 1800.0
+"""Seconds after which a command hangs: the slowest takes some minutes."""
 SERVICE, USER = "companion.service", "companion"
 
 Run = Callable[[Sequence[str]], tuple[int, str]]
 """Runs a command to its end; its exit code and what it wrote."""
 
 
-def run_here(command: Sequence[str]) -> tuple[int, str]:
-    """On this machine."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        print(done.stderr, end="", flush=True)  # noqa: T201  for the journal: what people are told is one sentence
-    return done.returncode, done.stdout
+def run_here(command: Sequence[str], limit: float = LIMIT) -> tuple[int, str]:
+    """On this machine; what hangs is ended, with all that it started, and has failed."""
+    with TemporaryFile("w+") as out, TemporaryFile("w+") as err:
+        process = subprocess.Popen(command, stdout=out, stderr=err, start_new_session=True)
+        try:
+            code = process.wait(limit)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            code = process.wait()
+            err.write(f"{command[0]} was ended after {limit:g} seconds\n")
+        out.seek(0)
+        err.seek(0)
+        if code:
+            print(err.read(), end="", flush=True)  # noqa: T201  for the journal: people are told one sentence
+        return code, out.read()
 
 
 class Case(NamedTuple):
@@ -73,8 +86,10 @@ class Case(NamedTuple):
 def update(case: Case, file: Path, keys: Sequence[PublicKey], tell: Callable[[Message], None]) -> None:
     """All steps; raises Refused with the reason, and then the old version is as it was."""
     check_fits(read_bundle(file), case.version)
-    _check_room(case, file)
+    if guard.read_record(case.places).get("state") == guard.BACK:  # its data lie where the next update's would
+        raise Refused(tr("The version before is on its way back; switch the case off and on, and then try again."))
     try:
+        _check_room(case, file)
         bundle = _fetched(case, file)
         verified(bundle, keys)
         check_fits(bundle, case.version)
@@ -85,13 +100,13 @@ def update(case: Case, file: Path, keys: Sequence[PublicKey], tell: Callable[[Me
     except OSError as error:
         raise Refused(_stopped(case, error)) from error
     finally:
-        for folder in (case.incoming, case.rehearsed):
+        for folder in (case.incoming, case.rehearsed, _part(case)):
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def _stopped(case: Case, error: OSError) -> Message:
     """What people are told when the disk breaks off: it isn't the same before and after the switch."""
-    record, why = guard.read(case.places.record), error.strerror or type(error).__name__
+    record, why = guard.read_record(case.places), error.strerror or type(error).__name__
     version = record.get("version", case.version)
     begun = record.get("state") == guard.BACK or case.in_use == record.get("new")
     if version != case.version and begun:
@@ -134,7 +149,7 @@ def _built(case: Case, bundle: Bundle, tell: Callable[[Message], None]) -> str:
     """The new environment, beside the one in use; its name."""
     places, names = case.places, wheels(bundle)
     fresh = next(name for name in ENVIRONMENTS if name != case.in_use)
-    if record := guard.read(places.record):  # of an update that no game was played with yet: it is the one in use
+    if record := guard.read_record(places):  # of an update that no game was played with yet: it is the one in use
         places.record.unlink()  # first: it says that what goes now is whole
         guard.sync(places.prefix)
         shutil.rmtree(places.before, ignore_errors=True)
@@ -198,12 +213,17 @@ def _copy(folder: Path, to: Path) -> None:
         os.chown(to / each.relative_to(folder), owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
+def _part(case: Case) -> Path:
+    """The data of before until they are whole."""
+    return case.places.before.with_name(f"{case.places.before.name}.part")
+
+
 def _switched(case: Case, fresh: str, version: str, tell: Callable[[Message], None]) -> None:
     """The new version plays, or the old one again: never neither."""
     places, old = case.places, case.in_use
     case.run(("systemctl", "stop", SERVICE))
     try:
-        part = places.before.with_name(f"{places.before.name}.part")
+        part = _part(case)
         _copy(places.data, part)
         shutil.rmtree(places.before, ignore_errors=True)
         os.sync()

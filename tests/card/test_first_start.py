@@ -20,7 +20,18 @@ from tools.card.partition import card_in
 from tools.pi import first_start, install
 from tools.pi.first_start import EARLY, Start, Trouble, failed
 from tools.pi.hands import CommandFailed, Hands, Ran, Refused
-from tools.pi.install import BOOT, CARD, CARD_TROUBLE, CONFIG, CURRENT, FIRST_DONE, PREFIX, STARTED, UNIT_FOLDER
+from tools.pi.install import (
+    BOOT,
+    CARD,
+    CARD_TROUBLE,
+    CONFIG,
+    CURRENT,
+    FIRST_DONE,
+    PREFIX,
+    STARTED,
+    STATE,
+    UNIT_FOLDER,
+)
 
 ROOT = Path(__file__).parents[2]
 UNIT = f"{UNIT_FOLDER}/companion-first-start.service"
@@ -158,10 +169,17 @@ def test_uninstalling_gives_back_what_the_card_had_changed(laid: Callable[[Path]
     pi = NewPi(tmp_path / "pi", laid)
     pi.start()
     pi.commands.clear()
+    beside = ("-before", "-before.part", "-given-up", "-given-up-2", "-rehearsal")
+    for name in beside:
+        pi.put(f"{STATE}{name}/games.sqlite", "games")
+    pi.put(f"{STATE}-of-somebody/games.sqlite", "not ours")
+    pi.put(f"{BOOT}/companion-report.zip", "")
     install.uninstall(pi.hands, purge=True)
+    assert pi.text(f"{STATE}-of-somebody/games.sqlite") == "not ours"
     assert pi.text(f"{BOOT}/config.txt") == case.CONFIG_TXT
     assert pi.text(f"{BOOT}/cmdline.txt").startswith("console=serial0,115200 console=tty1 ")
-    for path in (PREFIX, CONFIG, FIRST_DONE, f"{BOOT}/vendor-data"):
+    ours = (f"{BOOT}/vendor-data", f"{BOOT}/companion-report.zip", *(f"{STATE}{name}" for name in beside))
+    for path in (PREFIX, CONFIG, FIRST_DONE, *ours):
         assert not (pi.root / path.lstrip("/")).exists()
 
 

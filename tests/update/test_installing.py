@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import platform
+import signal
 import sys
+import time
 import zipfile
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,6 +17,7 @@ import pytest
 
 from companion.update import guard
 from companion.update.bundle import Refused
+from companion.update.guard import Places
 from companion.update.installing import run_here, update
 from companion.update.minisign import new_key
 from tests.update.case import NEW, OLD, Box
@@ -380,3 +383,49 @@ def test_environments_are_really_made_without_a_network(box: Box, tmp_path: Path
     update(case, file, [box.key.public], lambda _sentence: None)
     assert run_here((str(box.places.current / "bin" / "companion"), "--version"))[1] == f"{NEW}\n"
     assert guard.is_ready(box.places)
+
+
+# What hangs, and what a spoilt disk says
+
+
+def test_a_command_that_hangs_is_ended_with_all_that_it_started(capfd: pytest.CaptureFixture[str]) -> None:
+    began = time.monotonic()
+    code, out = run_here(("sh", "-c", "echo begun; sleep 60 & wait"), limit=0.5)
+    assert (code, out) == (-signal.SIGKILL, "begun\n")
+    assert time.monotonic() - began < 50, "nor what it started is waited for"
+    assert "sh was ended after 0.5 seconds" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"state": "trying", "old": "a"},
+        {"state": "trying", "old": "a", "new": ["b"]},
+        {"state": "back", "old": "../../etc", "new": "b"},
+        {"state": "kept", "old": "", "new": "b"},
+        {"state": "trying", "old": "a", "new": "b", "starts": "many"},
+        {"old": "a", "new": "b"},
+    ],
+)
+def test_a_record_that_cannot_be_true_stops_no_start_and_changes_nothing(
+    tmp_path: Path, spoilt: dict[str, Any]
+) -> None:
+    places = Places(tmp_path / "opt", tmp_path / "companion")
+    places.prefix.mkdir()
+    places.data.mkdir()
+    guard.write(places.record, spoilt)
+    before = sorted(str(each) for each in tmp_path.rglob("*"))
+    guard.at_start(places)
+    assert guard.go_back(places) == ""
+    assert sorted(str(each) for each in tmp_path.rglob("*")) == before
+
+
+def test_an_update_while_the_version_before_is_on_its_way_back_leaves_its_games(box: Box) -> None:
+    updated(box)
+    box.places.data.joinpath("games.sqlite").write_text("games of the new version")
+    record = guard.read(box.places.record)
+    guard.write(box.places.record, {**record, "state": guard.BACK, "asked": False, "aside": "x"})
+    before = (box.places.before / "games.sqlite").read_text()
+    with pytest.raises(Refused, match="is on its way back; switch the case off and on"):
+        updated(box, box.bundle("0.4.0"))
+    assert (box.places.before / "games.sqlite").read_text() == before == OLD_GAMES

@@ -16,8 +16,8 @@ from tools.pi.hands import CommandFailed, Hands, Refused
 
 HOUSE = Path(__file__).parents[2]
 PREFIX, CONFIG, STATE = "/opt/companion", "/etc/companion", "/var/lib/companion"
-BESIDE_STATE = ("before", "before.part", "given-up", "rehearsal")
-"""What an update makes beside the games, by the end of its name."""
+BESIDE_STATE = re.compile(r"companion-(before(\.part)?|given-up(-\d+)?|rehearsal)")
+"""What an update makes beside the games."""
 COMMAND = "/usr/local/bin/companion"
 CURRENT, GUARD = f"{PREFIX}/current", f"{PREFIX}/guard.py"
 ENVIRONMENTS = ("a", "b")
@@ -272,7 +272,9 @@ def uninstall(hands: Hands, purge: bool) -> bool:
 
 def _purge(hands: Hands, groups: Sequence[str]) -> None:
     """Settings, games, and the user they belonged to."""
-    for path in (CONFIG, STATE, *(f"{STATE}-{what}" for what in BESIDE_STATE)):
+    around = hands.at(STATE).parent
+    beside = sorted(each.name for each in around.iterdir()) if around.is_dir() else []
+    for path in (CONFIG, STATE, *(f"/var/lib/{name}" for name in beside if BESIDE_STATE.fullmatch(name))):
         hands.remove(path)
     if not hands.ask("getent", "passwd", USER).code:
         hands.run("userdel", USER)
