@@ -29,7 +29,8 @@ from tools.pi.install import CONFIG, CURRENT, FIRST_UNIT, GROUPS, GUARD, STARTED
 ROOT = Path(__file__).parents[2]
 SYSTEMD = ROOT / "systemd"
 WORST = 2.5
-DEVICES = {"char-gpiochip", "char-spi", "char-i2c", "char-ttyAMA", "char-ttyS", "char-ttyUSB"}
+DEVICES = {"char-gpiochip", "char-spi", "char-i2c", "char-ttyAMA", "char-ttyS", "char-ttyUSB", "char-ttyACM"}
+MODULES = {f"modprobe@{name}.service" for name in ("spidev", "i2c_dev", "usbserial", "cdc_acm")}
 
 
 class Unit:
@@ -91,7 +92,7 @@ def test_little_of_the_machine_is_exposed() -> None:
 
 def test_the_devices_of_the_case_are_reached(service: Unit) -> None:
     allowed = {line.split()[0]: line.split()[1] for line in service["Service", "DeviceAllow"]}
-    assert set(allowed) >= DEVICES
+    assert set(allowed) == DEVICES, "all of these, and no other"
     assert set(allowed.values()) == {"rw"}
     assert service["Service", "PrivateDevices"] == ["no"]
     assert service["Service", "ProtectClock"] == []  # would bring a list of devices of its own
@@ -104,9 +105,8 @@ def test_the_devices_of_the_case_are_reached(service: Unit) -> None:
 
 def test_the_devices_modules_are_there_before_the_list_of_devices_is_made(service: Unit) -> None:
     """What the kernel doesn't list when the service starts is refused for as long as it runs."""
-    wanted = " ".join(service["Unit", "Wants"]).split()
-    assert {"modprobe@spidev.service", "modprobe@i2c_dev.service", "modprobe@usbserial.service"} <= set(wanted)
-    assert set(wanted) <= set(" ".join(service["Unit", "After"]).split())
+    assert set(" ".join(service["Unit", "Wants"]).split()) == MODULES
+    assert set(" ".join(service["Unit", "After"]).split()) == {"local-fs.target", *MODULES}
 
 
 def test_it_runs_what_is_installed_with_its_settings_and_its_folder(service: Unit) -> None:
