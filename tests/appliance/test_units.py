@@ -64,7 +64,7 @@ needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="
 @needs_systemd
 def test_systemd_understands_the_units(tmp_path: Path) -> None:
     """In a root of its own, where the commands of the units are there and little else is."""
-    system = ("/usr/bin/python3", "/usr/bin/systemctl", "/usr/bin/udevadm", "/bin/sh", "/bin/umount")
+    system = ("/usr/bin/python3", "/usr/bin/systemctl", "/usr/bin/udevadm", "/bin/sh", "/bin/rm", "/bin/umount")
     for name in (f"{CURRENT}/bin/companion", *system):
         command = tmp_path / name.lstrip("/")
         command.parent.mkdir(parents=True, exist_ok=True)
@@ -220,6 +220,13 @@ def test_only_the_word_open_opens_and_only_to_addresses_of_a_house(
     assert allow.removeprefix("IPAddressAllow=").split() == ["127.0.0.0/8", "::1/128", *house]
 
 
+def copying(data: Path, boot: Path) -> str:
+    """The command that copies the report, between these two folders."""
+    text = (SYSTEMD / "companion-report.service").read_text().replace("\\\n", " ")
+    line: str = re.findall(r"^ExecStart=/bin/sh -c '(.*)'$", text, re.MULTILINE)[0]
+    return line.replace("$$", "$").replace("%%", "%").replace(STATE, str(data)).replace(str(BOOT), str(boot))
+
+
 @pytest.mark.parametrize(
     ("made", "copied"),
     [
@@ -237,18 +244,54 @@ def test_a_report_and_nothing_else_gets_onto_the_boot_partition(
     (watched,) = Unit("companion-report.path")["Path", "PathChanged"]
     assert watched == f"{STATE}/{REPORT_FILE}"
     assert told_to(service, REPORT_WANTED)
-    text = (SYSTEMD / "companion-report.service").read_text().replace("\\\n", " ")
-    (line,) = re.findall(r"^ExecStart=/bin/sh -c '(.*)'$", text, re.MULTILINE)
     data, boot = tmp_path / "data", tmp_path / "boot"
     data.mkdir()
     boot.mkdir()
     made(data / REPORT_FILE)
-    script = line.replace("$$", "$").replace("%%", "%").replace(STATE, str(data)).replace(str(BOOT), str(boot))
+    script = copying(data, boot)
     done = subprocess.run(["/bin/sh", "-c", script], capture_output=True, check=False, timeout=10)
     assert (done.returncode == 0) is copied
     assert [(each.name, each.read_bytes()) for each in boot.iterdir()] == (
         [("companion-report.zip", b"all that is known")] if copied else []
     )
+
+
+@pytest.mark.parametrize("fails_at", [None, 0, 1, 2, 3])
+def test_the_content_of_a_report_is_on_the_card_before_its_name_and_half_of_one_goes(
+    tmp_path: Path, fails_at: int | None
+) -> None:
+    """FAT keeps no order of its own: a name that came first would lead to nothing after a cut."""
+    data, boot, tools, told = (tmp_path / name for name in ("data", "boot", "tools", "told"))
+    for folder in (data, boot, tools):
+        folder.mkdir()
+    (data / REPORT_FILE).write_text("new")
+    (boot / "companion-report.zip").write_text("old")
+    order = ["cp", "sync", "mv", "sync"]
+    for name in ("cp", "sync", "mv"):
+        (tools / name).write_text(
+            f"#!/bin/sh\necho {name} >>{told}\n"
+            f'[ "$(wc -l <{told})" -le {len(order) if fails_at is None else fails_at} ] || exit 1\n'
+            f'exec /bin/{name} "$@"\n'
+        )
+        (tools / name).chmod(0o755)
+    environ = {"PATH": f"{tools}:{os.environ['PATH']}"}
+    done = subprocess.run(["/bin/sh", "-c", copying(data, boot)], env=environ, check=False, timeout=10)
+    assert (done.returncode == 0) is (fails_at is None)
+    assert told.read_text().split() == order[: len(order) if fails_at is None else fails_at + 1]
+    (after,) = Unit("companion-report.service")["Service", "ExecStopPost"]  # after a failure and a time-out too
+    subprocess.run(after.replace(str(BOOT), str(boot)).split(), check=True)
+    held = "new" if fails_at in (None, 3) else "old"
+    assert [(each.name, each.read_text()) for each in boot.iterdir()] == [("companion-report.zip", held)]
+
+
+def test_what_copies_a_report_writes_nowhere_else() -> None:
+    report, phones = Unit("companion-report.service"), Unit("companion-phones.service")
+    assert report["Service", "ReadWritePaths"] == [str(BOOT)]
+    lines = (SYSTEMD / "companion-phones.service").read_text().splitlines()
+    same = [line.partition("=")[0] for line in lines[lines.index("NoNewPrivileges=yes") :] if "=" in line]
+    assert "ProtectSystem" in same
+    for key in same:
+        assert report["Service", key] == phones["Service", key], key
 
 
 class Sticks:
