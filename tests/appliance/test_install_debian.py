@@ -119,7 +119,7 @@ def test_it_installs_twice_runs_and_can_be_taken_away_again(debian: Debian) -> N
 
 
 def play_as_the_service(debian: Debian) -> None:
-    """The unit's command as its user; without devices the game goes on at the desk's, and says so."""
+    """The unit's command as its user: it plays on though no device can be had, and each is looked for again."""
     debian.run("install", "-d", "-o", USER, "-g", USER, STATE)
     version = debian.run(COMMAND, "--version")
     assert version.stdout.startswith("companion "), version.stderr
