@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import os
 import sqlite3
 import sys
@@ -16,6 +17,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 import serial
 from gpiozero import Device, OutputDevice
@@ -26,13 +28,18 @@ from companion.commands import doctor
 from companion.desk_player import DeskPlayer
 from companion.doctor import computer, stored
 from companion.doctor.findings import guarded
-from companion.engine.offers import Answer
-from companion.games.installed import installed_games
+from companion.engine.history import History
+from companion.engine.offers import Answer, Refusal
+from companion.games.installed import InstalledGames, installed_games
 from companion.hardware import eink, eink_wires
 from companion.hardware.eink import EinkScreen
 from companion.hardware.opening import open_buttons
 from companion.session.recording import Head
 from companion.state.glen_more_2.facts import Facts
+from companion.storage.archive import Archive
+from companion.storage.game_summary import GameSummary
+from tests.counting_game import GAME as COUNTING
+from tests.counting_game import rules
 from tests.hardware_fakes.clock import FakeClock, FastClock
 from tests.hardware_fakes.eink_chip import chip_for
 from tests.hardware_fakes.eink_pins import WiredPins
@@ -816,6 +823,67 @@ def test_a_report_holds_everything_and_nobodys_name_and_its_game_replays(
     game.write_text(held["game.jsonl"])
     assert main(["replay", str(game), "--check"]) == 0, "with other names it is the same game"
     capsys.readouterr()
+
+
+def people_were(box: Box, *names: str) -> None:
+    (box.data / "names.json").write_text(json.dumps(names))
+    box.only()
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "told"),
+    [
+        ("Jo", "Jo broke, Joan's mojo; jo: major", "(player) broke, Joan's mojo; (player): major"),
+        ("Annabel", "ANNABEL and annabel's turn, not annabelle", "(player) and (player)'s turn, not annabelle"),
+        ("Pavel", "tah pro Pavla? pro Pavelem, Pavlov, Pavelova", "tah pro Pavla? pro (player), Pavlov, (player)"),
+        ("Jana", "Janě, s Janou, Janiny; a jantar, January", "(player), s (player), (player); a jantar, January"),
+        ("Mark", "market of Markem", "market of (player)"),
+        ("Ann", "Anna and ann", "Anna and (player)"),
+        ("(x", "(x) \\1", "(player)) \\1"),
+    ],
+)  # fmt: skip
+def test_a_name_is_found_in_a_log_however_it_is_written_and_only_whole(
+    box: Box, name: str, line: str, told: str
+) -> None:
+    people_were(box, "Somebody", name)
+    (box.data / "log.txt").write_text(f"{line}\n")
+    out = box.home / "helped.zip"
+    reported(box, str(out))
+    assert members(out)["own-log.txt"] == f"{told}\n"
+
+
+def setup_told(box: Box, capsys: pytest.CaptureFixture[str], setup: dict[str, Any]) -> Any:
+    """A game that began from this, as it is in the report."""
+    header = msgspec.structs.replace(rules.header(), setup=msgspec.Raw(msgspec.json.encode(setup)))
+    with Archive(box.data / "games.sqlite") as archive:
+        kept = archive.create(header, GameSummary("counting"))
+        entries = History(COUNTING.rules, header).propose(rules.add(1))
+        assert not isinstance(entries, Refusal)
+        archive.append(kept, entries, COUNTING.rules)
+    out = box.home / "helped.zip"
+    line = ["--config", str(box.config), "--data", str(box.data), "report", str(out)]
+    assert main(line, InstalledGames([COUNTING])) == 0
+    capsys.readouterr()
+    return json.loads(members(out)["game.jsonl"].splitlines()[0])["setup"]
+
+
+def test_names_leave_a_game_in_keys_and_in_other_letters_too(box: Box, capsys: pytest.CaptureFixture[str]) -> None:
+    people_were(box, "Annabel", "Jo", "Jana", "Jane")
+    colours = {"Annabel": 1, "jo": 2, "Jane": 3, "Jana": 4}
+    setup = {"stones": 3, "colours": colours, "note": "ANNABEL lost to Jo, as in June"}
+    assert setup_told(box, capsys, setup) == {
+        "stones": 3,
+        "colours": {"player 1": 1, "player 2": 2, "player 4": 3, "player 3": 4},
+        "note": "player 1 lost to player 2, as in June",
+    }
+
+
+def test_who_is_called_like_a_word_of_the_game_but_for_a_capital_spoils_no_report(
+    box: Box, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people_were(box, "Stones")
+    setup = {"stones": 3, "colours": {}, "note": "Stones has no stones"}
+    assert setup_told(box, capsys, setup)["note"] == "player 1 has no stones"
 
 
 def test_who_is_called_as_the_game_calls_a_player_spoils_no_report(box: Box, facts: Facts) -> None:

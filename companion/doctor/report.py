@@ -16,7 +16,7 @@ import msgspec
 from companion import __version__
 from companion.doctor import computer
 from companion.doctor.findings import Finding
-from companion.doctor.nameless import without_words
+from companion.doctor.nameless import without_names, without_words
 from companion.settings import Settings
 
 SECRETS = ("data_folder", "house_rules")
@@ -90,13 +90,9 @@ def _found(finding: Finding) -> str:
 
 def without_secrets(text: str, settings: Settings, people: Sequence[str] = ()) -> str:
     """The text with everything taken out that names a person, a computer, a place in it or a sticker."""
-    private = dict.fromkeys(people, "(player)") | {
-        str(settings.data): "(data)",
-        _home(): "~",
-        platform.node(): "(computer)",
-        _user(): "(user)",
-    }
-    text = FOLDERS.sub("~", BY_ID.sub(r"\1…", without_words(text, private)))
+    private = {str(settings.data): "(data)", _home(): "~", platform.node(): "(computer)", _user(): "(user)"}
+    named = without_names(without_words(text, private), dict.fromkeys(people, "(player)"))
+    text = FOLDERS.sub("~", BY_ID.sub(r"\1…", named))
     return UID.sub("(number)", text)
 
 
