@@ -159,10 +159,11 @@ def hasty(patterns: Any) -> dict[str, Pattern]:
 
 def _heard(pin: Any) -> str:
     """Which pattern the beeper played: by how often it sounded, and how long."""
-    before = -1
-    while len(pin.states) != before:
+    before, latest = -1, time.monotonic() + 30
+    # On a machine with other work the first sound may be late, and a pause long.
+    while (len(pin.states) != before or before < 2 or pin.state) and time.monotonic() < latest:
         before = len(pin.states)
-        time.sleep(0.5 / HASTE + 0.02)
+        time.sleep(0.5 / HASTE + 0.1)
     sounds = [
         length.timestamp * HASTE for sound, length in zip(pin.states, pin.states[1:], strict=False) if sound.state
     ]
