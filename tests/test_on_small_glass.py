@@ -147,3 +147,22 @@ def test_each_row_before_the_start_explains_itself(tmp_path: Path, row: str, eng
         *way, last = table.keys_to(row)
         table.press(*way, f"{last}+")
         reads(table, english, czech)
+
+
+def test_where_a_game_is_asked_for_back_is_the_menu_and_no_game_begins(tmp_path: Path) -> None:
+    with Table(tmp_path, game="", panel=SMALLEST) as table:
+        reads(table, "Which game do you play?", "Kterou hru hrajete?")
+        reads(table, "menu", "menu")
+        table.press("BACK", "BACK+", "BACK")
+        reads(table, "Which game do you play?", "Kterou hru hrajete?")
+        assert not table.entries
+
+
+def test_the_first_page_of_the_stickers_says_what_to_do_with_the_piece(tmp_path: Path) -> None:
+    with Table(tmp_path, panel=SMALLEST) as table:
+        table.press("BACK+")
+        for row in ("This box", "Stickers", "Begin"):
+            table.press(*table.keys_to(row))
+        reads(table, "Put a sticker on it and tap it.", "Nalepte samolepku a ťukněte.")
+        table.press("DOWN")
+        assert "Put a sticker" not in glass(table, EN)

@@ -90,7 +90,7 @@ def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
 def _write_report(context: CommandContext) -> Message:
     from companion.doctor.while_playing import write_report  # only now: few evenings want one
 
-    return write_report(context.settings, context.games)
+    return write_report(context.settings, context.games, context.troubles)
 
 
 def _play(

@@ -7,7 +7,7 @@ by a variable.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.doctor import stored
 from companion.doctor.findings import guarded
@@ -22,9 +22,14 @@ FILE = "report.zip"
 """In the data folder; the one before goes."""
 
 
-def write_report(settings: Settings, games: InstalledGames, environ: Mapping[str, str] = os.environ) -> Message:
-    """Write it, and say where it is; raises OSError."""
-    findings = [*guarded(stored.FILES, stored.files(settings, games))]
+def write_report(
+    settings: Settings,
+    games: InstalledGames,
+    unread: Sequence[Message] = (),
+    environ: Mapping[str, str] = os.environ,
+) -> Message:
+    """Write it, and say where it is; raises OSError. unread: of companion.toml, what could not be used."""
+    findings = [*guarded(stored.FILES, stored.files(settings, games, unread))]
     path = settings.data / FILE
     write_whole(path, nameless_report(settings, games, findings))
     if environ.get(VARIABLE):

@@ -15,7 +15,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from companion.engine.message import Message, tr
 from companion.update import guard
@@ -32,25 +32,35 @@ LIMIT = 1800.0
 """Seconds after which a command hangs: the slowest takes some minutes."""
 SERVICE, USER = "companion.service", "companion"
 
+ON_ITS_WAY_BACK = tr("The version before is on its way back; switch the case off and on, and then try again.")
+
 Run = Callable[[Sequence[str]], tuple[int, str]]
 """Runs a command to its end; its exit code and what it wrote."""
 
 
 def run_here(command: Sequence[str], limit: float = LIMIT) -> tuple[int, str]:
     """On this machine; what hangs is ended, with all that it started, and has failed."""
-    with TemporaryFile("w+") as out, TemporaryFile("w+") as err:
+    with _text_file() as out, _text_file() as err:
         process = subprocess.Popen(command, stdout=out, stderr=err, start_new_session=True)
         try:
             code = process.wait(limit)
-        except subprocess.TimeoutExpired:
+        except (
+            BaseException
+        ) as stopped:  # a key of whoever typed it too: what was started has a session of its own
             os.killpg(process.pid, signal.SIGKILL)
             code = process.wait()
+            if not isinstance(stopped, subprocess.TimeoutExpired):
+                raise
             err.write(f"{command[0]} was ended after {limit:g} seconds\n")
         out.seek(0)
         err.seek(0)
         if code:
             print(err.read(), end="", flush=True)  # noqa: T201  for the journal: people are told one sentence
         return code, out.read()
+
+
+def _text_file() -> IO[str]:
+    return TemporaryFile("w+", encoding="utf-8", errors="replace")
 
 
 class Case(NamedTuple):
@@ -87,7 +97,7 @@ def update(case: Case, file: Path, keys: Sequence[PublicKey], tell: Callable[[Me
     """All steps; raises Refused with the reason, and then the old version is as it was."""
     check_fits(read_bundle(file), case.version)
     if guard.read_record(case.places).get("state") == guard.BACK:  # its data lie where the next update's would
-        raise Refused(tr("The version before is on its way back; switch the case off and on, and then try again."))
+        raise Refused(ON_ITS_WAY_BACK)
     try:
         _check_room(case, file)
         bundle = _fetched(case, file)

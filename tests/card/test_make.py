@@ -243,7 +243,8 @@ def test_whoever_stops_in_the_middle_finds_the_card_as_it_was(tmp_path: Path) ->
     boot = case.trixie(tmp_path / "boot")
     before = texts(boot)
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "tools.card.make", str(boot)]
+    call = "import sys; from tests.card.case import few_wheels; from tools.card.make import main; "
+    command = [sys.executable, "-c", f"{call}sys.exit(main(sys.argv[1:], few_wheels()))", str(boot)]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, close_fds=True) as typed:
         os.close(theirs)
         shown = typed_at(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor.while_playing import FILE, VARIABLE, write_report
-from companion.engine.message import Message
+from companion.engine.message import Message, literal
 from companion.games.installed import installed_games
 from companion.hardware.devices import REPORT
 from companion.menu import main_menu
@@ -28,11 +28,12 @@ class Writer:
     def __init__(self, folder: Path, environ: dict[str, str]) -> None:
         self.full = False
         self.folder, self.environ = folder, environ
+        self.unread: list[Message] = []
 
     def __call__(self) -> Message:
         if self.full:
             raise OSError(28, "No space left on device")
-        return write_report(Settings(data_folder=str(self.folder)), installed_games(), self.environ)
+        return write_report(Settings(data_folder=str(self.folder)), installed_games(), self.unread, self.environ)
 
 
 @pytest.fixture
@@ -72,6 +73,15 @@ def test_two_held_buttons_write_it_at_any_time_and_the_game_goes_on(
     assert table.hash == before
     table.press("OK")
     assert table.says == "Menu", "what lay open lies open"
+
+
+def test_settings_that_could_not_be_used_stand_in_it(table: Table, writer: Writer, tmp_path: Path) -> None:
+    writer.unread.append(literal("companion.toml: lights is not known; remove it."))
+    table.press("REPORT")
+    with zipfile.ZipFile(tmp_path / FILE) as file:
+        told = file.read("report.txt").decode()
+    assert "lights is not known" in told
+    assert "companion.toml is right" not in told
 
 
 def test_the_menu_of_the_box_offers_it_too(table: Table, tmp_path: Path) -> None:

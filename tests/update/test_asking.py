@@ -23,7 +23,7 @@ from companion.session.services import UpdateOffer
 from companion.settings import Settings
 from companion.update import asking, guard
 from companion.update.asking import HEALTH, REQUEST, Health, asked_for, offered, told_at_start
-from companion.update.installing import taken_back, went_back
+from companion.update.installing import ON_ITS_WAY_BACK, half_way, taken_back, went_back
 from companion.update.minisign import public_key_text
 from tests.screens.layout import problems
 from tests.update.case import Box
@@ -378,6 +378,8 @@ def test_a_new_key_is_named_whole(tmp_path: Path, language: str) -> None:
         tr("Version {version} is being installed; in some minutes it starts by itself.", version="10.10.10"),
         went_back("10.10.10", "10.10.9"),
         taken_back("10.10.10", "/var/lib/companion-given-up-10"),
+        half_way("10.10.10", "No space left on device"),
+        ON_ITS_WAY_BACK,
     ],
 )
 def test_what_comes_of_it_fits_too(sentence: Message, language: str) -> None:

@@ -12,10 +12,10 @@ from shlex import quote
 from tools.card.asking import Owner
 from tools.card.partition import CMDLINE, OTHER_WAYS, RUNS_SCRIPT, SCRIPT, Card
 from tools.pi.hands import Refused
-from tools.pi.install import BOOT
+from tools.pi.install import BOOT, SCRIPT_MARK
 
 MODS, USERCONF = "/usr/lib/raspberrypi-sys-mods/imager_custom", "/usr/lib/userconf-pi/userconf"
-BEGIN, END = "# companion: begin", "# companion: end"
+BEGIN, END = SCRIPT_MARK, "# companion: end"
 # The kernel's line is last of ours: a cut after it finds all done, one before it does all again.
 BLOCK = f"""{BEGIN}
 sh {BOOT}/companion/start.sh || true

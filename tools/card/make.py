@@ -157,13 +157,13 @@ def _ask(question: str) -> str:
     return input(question)
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], wheels: Callable[[System, Path], object] = collect) -> int:
     """Make the card in this folder; what can't be done is one sentence."""
     if len(arguments) != 1:
         print("Say where the card's boot partition is: make card BOOT=/media/ann/bootfs", file=sys.stderr)
         return 2
     try:
-        make(folder_at(arguments[0]), Questions(_ask, getpass.getpass, print), print)
+        make(folder_at(arguments[0]), Questions(_ask, getpass.getpass, print), print, wheels)
     except (Refused, Missing) as refused:
         print(refused, file=sys.stderr)
         return 1

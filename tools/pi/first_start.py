@@ -21,15 +21,24 @@ from typing import NamedTuple
 
 from tools.pi import install
 from tools.pi.hands import CommandFailed, Hands, Ran, Refused, run_here
-from tools.pi.install import BOOT, CARD, CARD_USED, CHANGED, FIRST_DONE, OF_A_CARD, PACKAGES, PREFIX, STATE
+from tools.pi.install import (
+    CARD,
+    CARD_USED,
+    CHANGED,
+    FIRST_DONE,
+    OF_A_CARD,
+    PACKAGES,
+    PREFIX,
+    SCRIPT,
+    SCRIPT_MARK,
+    STATE,
+)
 from tools.pi.install import CARD_TROUBLE as TROUBLE
 
 HOUSE, WHEELS, SUMS = "house", "wheels", "sums.txt"
 """In the card's folder: the house's files, wheels by the Python they are for, sums of all."""
 EARLY = f"{PREFIX}/early"
 """The program, merely unpacked, for the panel before it is installed."""
-SCRIPT, SCRIPT_MARK = f"{BOOT}/firstrun.sh", "# companion: begin"
-"""Of a card of Raspberry Pi OS 12, and what tells that `make card` wrote in it."""
 UNPACKED = 8
 """So many times the wheels' size an installation takes with its early copy."""
 PATIENCE = "120"

@@ -61,6 +61,8 @@ OF_A_CARD = (
 )
 """What the first start of a card from `make card` (tools.pi.first_start) is made of. It takes it away itself, in
 this order: what is large first, the unit while its program is there, and nothing that could place it anew."""
+SCRIPT, SCRIPT_MARK = "/boot/firmware/firstrun.sh", "# companion: begin"
+"""The first start of Raspberry Pi OS 12, and where our lines begin in it."""
 HOOK, HOOK_MARK = "/boot/firmware/vendor-data", "companion: "
 """Where cloud-init is told to begin it; this stays."""
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
