@@ -44,9 +44,7 @@ def run_here(command: Sequence[str], limit: float = LIMIT) -> tuple[int, str]:
         process = subprocess.Popen(command, stdout=out, stderr=err, start_new_session=True)
         try:
             code = process.wait(limit)
-        except (
-            BaseException
-        ) as stopped:  # a key of whoever typed it too: what was started has a session of its own
+        except BaseException as stopped:  # Ctrl-C too: it doesn't reach another session
             os.killpg(process.pid, signal.SIGKILL)
             code = process.wait()
             if not isinstance(stopped, subprocess.TimeoutExpired):
