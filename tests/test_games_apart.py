@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 from pathlib import Path
 
@@ -27,8 +27,13 @@ GAMES = list(installed_games().known.values())
 PAGE = (".js", ".css", ".html")
 
 
+def is_within(module: str, packages: Iterable[str]) -> bool:
+    """True if a module is one of these or lies in one."""
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
 def is_part(game: GameBasics, module: str) -> bool:
-    return any(module == part or module.startswith(f"{part}.") for part in game.parts)
+    return is_within(module, game.parts)
 
 
 def outside(game: GameBasics) -> Iterator[Path]:
@@ -51,7 +56,7 @@ def words_in(path: Path) -> set[str]:
 
 def said_in_common(path: Path) -> set[str]:
     """The words that a module may say because every game that shares it has them; a game's own name is none."""
-    sharing = [game for game in GAMES if module_name(path) in game.shares]
+    sharing = [game for game in GAMES if is_within(module_name(path), game.shares)]
     common = set.intersection(*(set(game.words) for game in sharing)) if sharing else set()
     return common - {word for game in GAMES for word in (game.id, *game.id.split("_"))}
 
@@ -90,7 +95,8 @@ def test_what_games_share_is_there_shared_by_several_and_knows_none_of_them() ->
     there = {module_name(path): path for path in HOUSE.rglob("*.py")}
     shares = [name for game in GAMES for name in game.shares]
     assert {name for name in shares if shares.count(name) < 2 or name not in there} == set()
-    assert [each for name in set(shares) for game in GAMES for each in knows(game, there[name])] == []
+    shared_modules = [path for name, path in there.items() if is_within(name, shares)]
+    assert [each for path in shared_modules for game in GAMES for each in knows(game, path)] == []
 
 
 def test_what_games_share_may_say_what_both_say_and_nothing_else(

@@ -218,7 +218,7 @@ class GameBasics(msgspec.Struct, frozen=True, eq=False, kw_only=True, dict=True)
     """The packages and modules that are its own, by full names. No other module imports them, they import no other
     game's, and without them the companion plays the games that are left."""
     shares: tuple[str, ...] = ()
-    """Modules that are its own and another game's: they may say what both boxes say, and name neither."""
+    """Modules and packages that are its own and another game's: they say what both boxes say, and name neither."""
     words: tuple[str, ...]
     """Words of its box that no module outside its parts may hold, in names or texts; common nouns aside."""
 

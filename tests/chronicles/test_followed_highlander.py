@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.chronicles.highlander.mountain import LEAVE, OWN_STATE, PAY, Mountain
 from companion.chronicles.highlander.swapping import ASK_SWAP
 from companion.state.glen_more_2.facts import Effect
-from companion.state.territory import Territory
+from companion.state.territory.grid import Territory
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.state.glen_more_2.followed import spot
 

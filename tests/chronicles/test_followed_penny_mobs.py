@@ -16,7 +16,7 @@ from companion.chronicles.penny_mobs.passing_boats import PENNY
 from companion.chronicles.penny_mobs.reactions import MOVES
 from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.referee.tiles import scots_left
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.state.glen_more_2.followed import spot
 from tests.test_on_small_glass import SMALLEST, reads

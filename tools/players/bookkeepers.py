@@ -19,7 +19,7 @@ from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
-from companion.state.referee.purse import stock_of
+from companion.state.territory.payment_options import stock_of
 from tools.players.board import WORLDS_END, Board
 from tools.players.desk import Astray
 from tools.players.lairds import PLUG, WRONG_CELL, Lairds

@@ -17,9 +17,9 @@ from companion.state.glen_more_2.model import Player, State
 from companion.state.glen_more_2.referee import activating, paying
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
 from companion.state.glen_more_2.referee.use import Use
-from companion.state.referee import purse as purses
-from companion.state.referee.purse import stock_of
-from companion.state.territory import Cell, Spot, around, touching
+from companion.state.territory import payment_options as purses
+from companion.state.territory.grid import Cell, Spot, around, touching
+from companion.state.territory.payment_options import stock_of
 
 POINTS = {"vp": 1.0, "whisky": 2.5, "coin": 0.8, "move": 0.5, "clan_marker": 2.5}
 """What things are worth in points; a good, or what a chronicle gives, as below."""

@@ -16,7 +16,7 @@ from companion.desk_player import DeskPlayer
 from companion.engine.offers import Choice, Offer, Pick, Question, cell_of, cell_value
 from companion.state.glen_more.events import DieRolled
 from companion.state.glen_more.facts import GOODS
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
 from tools.players.desk import Astray, Desk
 from tools.players.glen_more_track import Track
 from tools.players.glen_more_wishes import Eyes

@@ -12,8 +12,8 @@ from itertools import combinations, combinations_with_replacement
 
 from companion.state.glen_more.facts import GOODS, Effect, Facts, Tile
 from companion.state.glen_more.model import Player, State
-from companion.state.market import SPACES
-from companion.state.territory import Cell, Spot, around, touching
+from companion.state.territory.grid import Cell, Spot, around, touching
+from companion.state.territory.market import SPACES
 
 Goods = Mapping[str, int]
 COIN, BARREL = 0.8, 2.5

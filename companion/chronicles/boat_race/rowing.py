@@ -23,7 +23,7 @@ from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, ground
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import asked
-from companion.state.territory import Spot
+from companion.state.territory.grid import Spot
 
 LENGTH, TILES, ROW = f"{SLUG}.length", f"{SLUG}.river_tiles", f"{SLUG}.row"
 HOME = CASTLE_CELL.x

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable
 from companion.chronicles.great_glen.cards import MAX_CASTLES
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, printed
-from companion.state.referee.purse import stock_of
-from companion.state.territory import Cell, Spot, Territory, around, beside
+from companion.state.territory.grid import Cell, Spot, Territory, around, beside
+from companion.state.territory.payment_options import stock_of
 
 Kinds = dict[Cell, str | None]
 """The kind of the tile on each cell; None while nobody has told."""

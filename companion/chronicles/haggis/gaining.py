@@ -47,7 +47,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 from companion.state.glen_more_2.rulings import since
 from companion.state.glen_more_2.sources import source
-from companion.state.territory import Spot
+from companion.state.territory.grid import Spot
 
 GAIN, FULL, ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
 TOKEN, PRICE = f"{SLUG}.token_gained", {"sheep": 1}

@@ -35,7 +35,7 @@ from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece,
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card
 from companion.state.glen_more_2.ruleset import pile_of
 from companion.state.glen_more_2.sources import source
-from companion.state.territory import Spot
+from companion.state.territory.grid import Spot
 
 HOLDER, USE = f"{SLUG}.holder", f"{SLUG}.use"
 MARKER, BARREL, SCORED = f"{SLUG}.marker", f"{SLUG}.barrel", f"{SLUG}.monument"

@@ -41,8 +41,8 @@ from companion.state.glen_more_2.ring import place_of, place_of_piece
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 from companion.state.glen_more_2.ruleset import build_question
 from companion.state.glen_more_2.sources import source
-from companion.state.referee.purse import stock_of
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
+from companion.state.territory.payment_options import stock_of
 
 
 def hand_over_all(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:

@@ -37,7 +37,7 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.words import tile_there
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.rulings import members_by_the_book
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
 
 BRUCE_COINS = 3
 

@@ -29,9 +29,9 @@ from companion.state.glen_more_2.referee.words import cell_words, spot_choice, s
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.glen_more_2.rulings import members_are_watched
-from companion.state.placement import Ground, places
-from companion.state.referee import steps
-from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, around
+from companion.state.territory import scots as steps
+from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, around
+from companion.state.territory.placement import Ground, places
 
 STANDING = (SNITCH, DARKIE, CASTLE)
 SUPPLY = "supply"

@@ -24,7 +24,7 @@ from companion.state.glen_more_2.referee.activating import INSTEAD, MACGREGOR, M
 from companion.state.glen_more_2.referee.use import OF_EXPANSIONS, Use
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
-from companion.state.territory import Spot
+from companion.state.territory.grid import Spot
 
 WHICH = f"{SLUG}.which"
 

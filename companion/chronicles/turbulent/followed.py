@@ -42,7 +42,7 @@ from companion.state.glen_more_2.referee.use_words import rows_of_uses
 from companion.state.glen_more_2.referee.words import spot_choice, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
-from companion.state.territory import Cell, Spot, touching
+from companion.state.territory.grid import Cell, Spot, touching
 
 SYMBOL, SCOT, ABROAD = f"{SLUG}.symbol", f"{SLUG}.scot", f"{SLUG}.abroad"
 MOST_ABROAD = 2

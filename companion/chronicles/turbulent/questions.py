@@ -36,7 +36,7 @@ from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
-from companion.state.territory import Spot
+from companion.state.territory.grid import Spot
 
 ENTRY = f"{SLUG}.event"
 CARD, SPACE = "card_", "space:"

@@ -25,8 +25,8 @@ from companion.state.glen_more.model import (
     Work,
     counted_tiles,
 )
-from companion.state.line import Space, laid, moved, place_of, tiles_ahead, with_space, without_tile
-from companion.state.market import SPACES
+from companion.state.territory.market import SPACES
+from companion.state.territory.track import Space, laid, moved, place_of, tiles_ahead, with_space, without_tile
 
 
 def unchanged(state: State, _event: Any) -> State:

@@ -19,7 +19,7 @@ from companion.state.glen_more.referee.moving import may_move
 from companion.state.glen_more.refill import is_told, refill, to_lay
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.standings import result_now
-from companion.state.referee.purse import stock_of
+from companion.state.territory.payment_options import stock_of
 
 Transition = course.Transition[Resolution]
 

@@ -68,7 +68,7 @@ from companion.state.glen_more.model import (
 )
 from companion.state.glen_more.referee import changes as following
 from companion.state.glen_more.referee.event_rows import ROWS as OF_THE_REFEREE
-from companion.state.line import last_figure
+from companion.state.territory.track import last_figure
 
 EventRow = Row[State]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.state.referee.events import Event as Event
+from companion.state.territory.events import Event as Event
 
 
 class PlayerSeated(Event, frozen=True):

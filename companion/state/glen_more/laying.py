@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.state.glen_more.facts import Tile
-from companion.state.placement import Ground, Mark, PlacementRules
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
+from companion.state.territory.placement import Ground, Mark, PlacementRules
 
 RIVER, ROAD = "river", "road"
 

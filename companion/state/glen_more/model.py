@@ -16,8 +16,8 @@ from msgspec import UNSET, UnsetType
 from companion.state.glen_more.events import Event
 from companion.state.glen_more.facts import Facts
 from companion.state.glen_more.house_rules import HouseRules
-from companion.state.line import Space
-from companion.state.territory import Cell, Territory
+from companion.state.territory.grid import Cell, Territory
+from companion.state.territory.track import Space
 
 DIE = "die"
 SPACES = 14

@@ -11,7 +11,7 @@ from companion.state.glen_more.facts import GOODS
 from companion.state.glen_more.model import COUNTS, State
 from companion.state.glen_more.referee.words import cell_words, spot_words
 from companion.state.glen_more.secrecy import hidden
-from companion.state.referee.put_right import Called, lies_otherwise
+from companion.state.territory.reconciliation import Called, lies_otherwise
 
 
 def put_right(old: State, new: State) -> tuple[PutBack, ...]:

@@ -6,7 +6,7 @@ from companion.state.glen_more import events as ev
 from companion.state.glen_more.model import SPACES, State
 from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.resolution import Resolution
-from companion.state.line import Space, last_figure, place_of, room, tiles_ahead, trimmed, with_space
+from companion.state.territory.track import Space, last_figure, place_of, room, tiles_ahead, trimmed, with_space
 
 
 def passed_now(state: State) -> list[int]:

@@ -8,7 +8,7 @@ from companion.scoring.gains import Result
 from companion.scoring.glen_more.result import score
 from companion.scoring.glen_more.standing import Round, Standing
 from companion.state.glen_more.model import FINAL, Player, State, count_of
-from companion.state.referee.purse import stock_of
+from companion.state.territory.payment_options import stock_of
 
 AT_THE_END = ("coins", "tiles", "green_tiles", "yellow_tiles", "villages")
 

@@ -12,7 +12,7 @@ from companion.state.glen_more import labels
 from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.questions import KINDS, ORDER
 from companion.state.glen_more.questions.setup import known_away
-from companion.state.line import ahead_of, place_of_piece
+from companion.state.territory.track import ahead_of, place_of_piece
 
 CARD = "card:"
 NOT_NOW = {

@@ -19,8 +19,8 @@ from companion.state.glen_more.questions.turn import hands
 from companion.state.glen_more.referee.words import tracts
 from companion.state.glen_more.secrecy import hidden, known_of, knows_points
 from companion.state.glen_more.standings import result_now
-from companion.state.line import ahead_of
-from companion.state.market import buy_price, sell_price
+from companion.state.territory.market import buy_price, sell_price
+from companion.state.territory.track import ahead_of
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):

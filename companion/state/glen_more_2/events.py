@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.stages import FollowUp, HookCall
-from companion.state.referee.events import Event as Event
+from companion.state.territory.events import Event as Event
 
 
 class PlayerSeated(Event, frozen=True):

@@ -26,7 +26,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
 from companion.state.glen_more_2.rulings import brought_3
 from companion.state.glen_more_2.set_up_steps import Step
-from companion.state.territory import Cell, Spot
+from companion.state.territory.grid import Cell, Spot
 
 HOOK_POINTS = (
     "set_up",  # the rondel is about to be laid out; facts of the box that must be asked before

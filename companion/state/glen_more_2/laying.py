@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.engine.memoize import memoize_last
 from companion.state.glen_more_2.facts import Piece
 from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.placement import Ground, Mark, PlacementRules
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
+from companion.state.territory.placement import Ground, Mark, PlacementRules
 
 RIVER = "river"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.state.market import SPACES, buy_price, coins_in, sell_price
+from companion.state.territory.market import SPACES, buy_price, coins_in, sell_price
 
 __all__ = ["SPACES", "buy_price", "coins_in", "sell_price", "start_filled"]
 

@@ -17,8 +17,8 @@ from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END, Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.stages import PHASE_OF, FollowUp, HookCall
-from companion.state.line import Space as Space
-from companion.state.territory import Cell, Territory
+from companion.state.territory.grid import Cell, Territory
+from companion.state.territory.track import Space as Space
 
 DIE = "die"
 JUST_PLAYED = "just_played"

@@ -13,7 +13,7 @@ from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee import events as rev
-from companion.state.territory import Spot
+from companion.state.territory.grid import Spot
 
 ANY_GOOD = "any_good"
 SAID = (FREE, OWN_GOODS)

@@ -24,7 +24,7 @@ from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.words import cell_words, spot_words
 from companion.state.glen_more_2.ring import place_of, place_of_piece
 from companion.state.glen_more_2.ruleset import rules_of
-from companion.state.referee.put_right import Called, lies_otherwise
+from companion.state.territory.reconciliation import Called, lies_otherwise
 
 RONDEL, PILE, OUT, DECK = "*rondel", "*pile", "*out", "*deck"
 """Places of tiles that are no player's id."""

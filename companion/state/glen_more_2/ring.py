@@ -1,13 +1,13 @@
-"""The rondel as a line of spaces (`companion.state.line`), and what only this game knows of one: World's End,
-fixtures, the die. Asks nothing and knows no player's counts.
+"""The rondel as a line of spaces (`territory.track`), and what only this game knows of one: World's End, fixtures,
+the die. Asks nothing and knows no player's counts.
 """
 
 from __future__ import annotations
 
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import is_neutral
-from companion.state.line import Line as Ring
-from companion.state.line import (
+from companion.state.territory.track import Line as Ring
+from companion.state.territory.track import (
     Space,
     ahead_of,
     foremost,

@@ -10,7 +10,7 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rulings import goods_decide_every_place
 from companion.state.glen_more_2.standings import counts_of, final_result, round_result
-from companion.state.referee.purse import stock_of
+from companion.state.territory.payment_options import stock_of
 
 
 def final_is_due(resolution: Resolution) -> bool:

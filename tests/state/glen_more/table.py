@@ -14,7 +14,7 @@ from companion.state.glen_more.game import GlenMore
 from companion.state.glen_more.house_rules import HouseRules
 from companion.state.glen_more.model import DIE, Player, State
 from companion.state.glen_more.view import View, view_of
-from companion.state.line import Space
+from companion.state.territory.track import Space
 
 GAME = GlenMore()
 

@@ -13,7 +13,7 @@ from companion.games.glen_more import GAME
 from companion.games.random_play import MAX_ANSWERS, step
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.model import FINAL, REFEREE, SCOREKEEPER, State
-from companion.state.territory import GOODS_ON_A_TILE
+from companion.state.territory.grid import GOODS_ON_A_TILE
 from tests.independent_scorer_glen_more import score_sheet
 from tests.state.glen_more.test_scoring import sheet
 

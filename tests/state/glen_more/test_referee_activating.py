@@ -11,7 +11,7 @@ import pytest
 from companion.engine.offers import Pick, Place
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.referee import events as rev
-from companion.state.territory import Spot
+from companion.state.territory.grid import Spot
 from tests.state.glen_more.referee_table import Followed, taking, tile, village
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "other_games.json").read_text(encoding="utf-8"))

@@ -13,7 +13,7 @@ from companion.games.random_play import step
 from companion.state.glen_more.house_rules import HouseRules
 from companion.state.glen_more.model import SPACES
 from companion.state.glen_more.once_more import next_answer
-from companion.state.market import coins_in
+from companion.state.territory.market import coins_in
 from tests.state.glen_more.table import GAME, Table
 
 

@@ -8,8 +8,8 @@ from companion.engine.offers import Pick, cell_value
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import REFEREE, Tile
 from companion.state.glen_more_2.referee.tiles import CASTLE, VILLAGE, half
-from companion.state.referee.purse import stock_of
-from companion.state.territory import Cell, Spot, Territory
+from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.payment_options import stock_of
 from tests.state.glen_more_2.table import COLOURS, Table
 from tools.players.boxes import whole as whole_box
 

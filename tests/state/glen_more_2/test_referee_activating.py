@@ -11,7 +11,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Cost, Effect, Facts
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.referee import events as rev
-from companion.state.territory import Spot, with_goods
+from companion.state.territory.grid import Spot, with_goods
 from tests.state.glen_more_2.followed import Followed, spot
 from tests.state.glen_more_2.test_referee import DRY, box, table_with
 from tests.state.glen_more_2.test_vectors import vector

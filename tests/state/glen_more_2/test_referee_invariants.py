@@ -12,7 +12,7 @@ from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import MAX_SCOTS, REFEREE, State
 from companion.state.glen_more_2.once_more import next_answer
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL
-from companion.state.territory import GOODS_ON_A_TILE
+from companion.state.territory.grid import GOODS_ON_A_TILE
 from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.table import Table, facts_of
 

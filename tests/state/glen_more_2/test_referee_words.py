@@ -19,8 +19,8 @@ from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.use_words import use_label
 from companion.state.glen_more_2.referee.words import spot_words, tracts
 from companion.state.glen_more_2.turn_text import turn_text
-from companion.state.referee.words import way_to
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
+from companion.state.territory.words import way_to
 from tests.state.glen_more_2.followed import Followed, spot
 from tools.players.boxes import whole as whole_box
 

@@ -16,8 +16,8 @@ from companion.state.glen_more.questions.territories import lift
 from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
-from companion.state.line import place_of, tiles_ahead
-from companion.state.market import SPACES
+from companion.state.territory.market import SPACES
+from companion.state.territory.track import place_of, tiles_ahead
 
 PLAYING = ("take", "turn", "place", "use", "roll")
 """Stages in which the rondel lies and somebody is on turn."""

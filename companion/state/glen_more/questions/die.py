@@ -13,7 +13,7 @@ from companion.state.glen_more.questions.take import move, place_meant, reach
 from companion.state.glen_more.refill import is_told, throw_out
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, ActionFamily, Form, QuestionKind
-from companion.state.line import place_of, tiles_ahead
+from companion.state.territory.track import place_of, tiles_ahead
 
 FACE = "face_"
 

@@ -24,7 +24,7 @@ from companion.state.glen_more.rows import (
     chieftain_card,
 )
 from companion.state.glen_more.secrecy import hidden
-from companion.state.market import buy_price, sell_price
+from companion.state.territory.market import buy_price, sell_price
 
 MOST_POINTS, MOST_BARRELS = 40, 9
 QUICK = (2, 3, 5, 1, 4, 7, 8, 12)

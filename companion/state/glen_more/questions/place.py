@@ -15,8 +15,8 @@ from companion.state.glen_more.referee.laying import is_short, lay, pays_by_choi
 from companion.state.glen_more.referee.words import cell_words, short, sign_of, tile_there, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
-from companion.state.referee.likely import likeliest
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
+from companion.state.territory.suggestions import likeliest
 
 # ---- where the tile lies
 

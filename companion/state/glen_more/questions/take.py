@@ -19,7 +19,7 @@ from companion.state.glen_more.referee.placing import Takeable
 from companion.state.glen_more.refill import throw_out
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
-from companion.state.line import Space, place_of, place_of_piece, tiles_ahead
+from companion.state.territory.track import Space, place_of, place_of_piece, tiles_ahead
 
 AHEAD = "ahead:"
 """What stands in an answer for a tile that nobody has told about, before how many tiles ahead it lies."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Place, cell_of, cell_value
-from companion.state import placement
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import labels
 from companion.state.glen_more.course import fire
@@ -15,8 +14,9 @@ from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee.words import cell_words, spot_words, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form
-from companion.state.referee.likely import free_beside
-from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, Territory
+from companion.state.territory import placement
+from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, Territory
+from companion.state.territory.suggestions import free_beside
 
 MOST_SCOTS = 9
 HOME = Cell(0, 0)

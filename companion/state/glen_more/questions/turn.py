@@ -14,7 +14,7 @@ from companion.state.glen_more.referee.placing import Takeable
 from companion.state.glen_more.refill import clear, lay_one, passed_now, to_lay
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind, done_card
-from companion.state.line import last_figure, tiles_ahead
+from companion.state.territory.track import last_figure, tiles_ahead
 
 
 def hands(state: State) -> list[Message]:

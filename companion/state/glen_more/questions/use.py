@@ -18,9 +18,9 @@ from companion.state.glen_more.referee.words import cell_words, spot_words, trac
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, ActionFamily, Form, QuestionKind, chieftain_card, done_card
 from companion.state.glen_more.secrecy import hidden
-from companion.state.referee.ways import Way
-from companion.state.referee.words import marked, where_to
-from companion.state.territory import Cell, Spot
+from companion.state.territory.activation_options import Way
+from companion.state.territory.grid import Cell, Spot
+from companion.state.territory.words import marked, where_to
 
 USE = "use_"
 """Before the tile, in the names of answers."""

@@ -12,10 +12,10 @@ from companion.state.glen_more.model import State
 from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee import paying
 from companion.state.glen_more.resolution import Resolution
-from companion.state.referee import purse as purses
-from companion.state.referee.purse import Purse
-from companion.state.referee.ways import Way, any_of, best_first, different_of, handed_in
-from companion.state.territory import Cell, Spot, touching
+from companion.state.territory import payment_options as purses
+from companion.state.territory.activation_options import Way, any_of, best_first, different_of, handed_in
+from companion.state.territory.grid import Cell, Spot, touching
+from companion.state.territory.payment_options import Purse
 
 PLACING = "placing"
 EXCHANGES = ("distil", "hand_in_alike", "hand_in_set", "hand_in_different", "hand_in_any")

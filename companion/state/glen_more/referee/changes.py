@@ -7,13 +7,13 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.state import territory as land
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.changes import booked, tile_placed, tile_removed, traded, with_player
 from companion.state.glen_more.model import REFEREE, State
 from companion.state.glen_more.referee import events as rev
-from companion.state.referee.purse import MARKET, source_of, still_wished
-from companion.state.territory import Cell, Spot, Territory
+from companion.state.territory import grid as land
+from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.payment_options import MARKET, source_of, still_wished
 
 CHIEFTAIN, SCOT = "chieftain", "scot"
 """What stands for them where people say what they pay with."""

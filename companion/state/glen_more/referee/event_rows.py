@@ -13,7 +13,7 @@ from companion.state.glen_more.model import State
 from companion.state.glen_more.referee import changes
 from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee.words import DEPTH_WORDS, cell_words, tile_there
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
 
 EventRow = Row[State]
 CARD = "card:"

@@ -7,37 +7,37 @@ x goes east, y goes north, the start village lies at 0,0. `why` is "cost:<piece>
 from __future__ import annotations
 
 from companion.state.glen_more.events import Event
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     ActivatedByHand as ActivatedByHand,
 )
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     DepthChosen as DepthChosen,
 )
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     GoodsGained as GoodsGained,
 )
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     GoodsGiven as GoodsGiven,
 )
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     GoodsSet as GoodsSet,
 )
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     ScotMoved as ScotMoved,
 )
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     ScotPlaced as ScotPlaced,
 )
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     ScotRemoved as ScotRemoved,
 )
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     ScotsSet as ScotsSet,
 )
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     SourceChosen as SourceChosen,
 )
-from companion.state.referee.events import (
+from companion.state.territory.events import (
     TileRemoved as TileRemoved,
 )
 

@@ -10,8 +10,8 @@ from companion.state.glen_more.referee import paying, placing
 from companion.state.glen_more.referee.activating import gain_once
 from companion.state.glen_more.referee.changes import CHIEFTAIN
 from companion.state.glen_more.resolution import Resolution
-from companion.state.referee.purse import price_of as price_of_goods
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
+from companion.state.territory.payment_options import price_of as price_of_goods
 
 
 def lay(resolution: Resolution, cell: Cell) -> None:

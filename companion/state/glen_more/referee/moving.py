@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.state.glen_more.model import State
-from companion.state.referee import steps
-from companion.state.territory import Cell, Spot, around
+from companion.state.territory import scots as steps
+from companion.state.territory.grid import Cell, Spot, around
 
 
 def may_move(state: State) -> tuple[Spot, ...]:

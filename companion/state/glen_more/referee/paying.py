@@ -14,10 +14,10 @@ from companion.state.glen_more.gains import SCOT_OR_CHIEFTAIN, WHISKY, price_of
 from companion.state.glen_more.model import State
 from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.resolution import Resolution
-from companion.state.market import buy_price, sell_price
-from companion.state.referee import purse as purses
-from companion.state.referee.purse import Payment, Purse
-from companion.state.territory import Cell
+from companion.state.territory import payment_options as purses
+from companion.state.territory.grid import Cell
+from companion.state.territory.market import buy_price, sell_price
+from companion.state.territory.payment_options import Payment, Purse
 
 DIFFERENT = "different_goods"
 

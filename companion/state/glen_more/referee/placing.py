@@ -10,10 +10,10 @@ from companion.state.glen_more.laying import LAYING, ground_of, grounds_of
 from companion.state.glen_more.model import State
 from companion.state.glen_more.referee import paying
 from companion.state.glen_more.referee.changes import CHIEFTAIN, SCOT
-from companion.state.placement import Ground, Place, legal, places
-from companion.state.referee import steps
-from companion.state.referee.purse import Purse, source_of
-from companion.state.territory import Cell, Territory
+from companion.state.territory import scots as steps
+from companion.state.territory.grid import Cell, Territory
+from companion.state.territory.payment_options import Purse, source_of
+from companion.state.territory.placement import Ground, Place, legal, places
 
 CLOSED_WORDS: dict[str, Message] = {
     "G1-PLC-01": tr("No tile lies beside it edge to edge."),

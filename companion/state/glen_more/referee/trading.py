@@ -16,10 +16,10 @@ from companion.state.glen_more.referee.changes import CHIEFTAIN, SCOT
 from companion.state.glen_more.referee.words import spot_words
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Form
-from companion.state.market import sell_price
-from companion.state.referee import trade
-from companion.state.referee.purse import source_of
-from companion.state.territory import Spot
+from companion.state.territory import trading as trade
+from companion.state.territory.grid import Spot
+from companion.state.territory.market import sell_price
+from companion.state.territory.payment_options import source_of
 
 
 def holding(state: State, player_id: str, good: str) -> list[Spot]:

@@ -10,8 +10,8 @@ from companion.state.glen_more import labels
 from companion.state.glen_more.facts import Tile
 from companion.state.glen_more.laying import LAYING, ground_of
 from companion.state.glen_more.model import REFEREE, SCOREKEEPER, State
-from companion.state.referee.words import way_to
-from companion.state.territory import Cell, Spot
+from companion.state.territory.grid import Cell, Spot
+from companion.state.territory.words import way_to
 
 DEPTH_WORDS = {
     SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),

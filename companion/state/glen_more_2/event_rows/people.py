@@ -22,7 +22,7 @@ from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.ring import rotated
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.ruleset import expansions_of
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
 
 NAMING_PLAYERS = (
     "line",

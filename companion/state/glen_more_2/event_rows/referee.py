@@ -16,7 +16,7 @@ from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL
 from companion.state.glen_more_2.referee.words import DEPTH_WORDS, cell_words, laid_there, tile_there
 from companion.state.glen_more_2.rows import Booking, EventRow
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
 
 HOME = (VILLAGE_CELL, CASTLE_CELL)
 

@@ -9,7 +9,7 @@ from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.words import tile_there, which_good
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
 
 
 def good_text(state: State, question: OpenQuestion) -> Message:

@@ -10,7 +10,7 @@ from companion.engine.offers import Choice, Pick
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
-from companion.state.territory import Spot
+from companion.state.territory.grid import Spot
 
 
 def kept_goods(state: State, player_id: str, spot: Spot) -> Iterator[Pick]:

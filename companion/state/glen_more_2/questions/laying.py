@@ -46,10 +46,10 @@ from companion.state.glen_more_2.referee.words import (
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import expansions_of
-from companion.state.referee import purse as purses
-from companion.state.referee import steps
-from companion.state.referee.likely import likeliest
-from companion.state.territory import Cell, Spot
+from companion.state.territory import payment_options as purses
+from companion.state.territory import scots as steps
+from companion.state.territory.grid import Cell, Spot
+from companion.state.territory.suggestions import likeliest
 
 
 def _spots(state: State, question: OpenQuestion) -> tuple[Spot, ...]:

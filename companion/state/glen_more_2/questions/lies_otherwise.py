@@ -16,7 +16,7 @@ from companion.state.glen_more_2.questions.territories import broken, lie
 from companion.state.glen_more_2.referee.tiles import ground, spot_of
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
-from companion.state.territory import removed
+from companion.state.territory.grid import removed
 
 KIND = "lies_otherwise"
 RULES = ("GM-RIV-02", "GM-RIV-03")

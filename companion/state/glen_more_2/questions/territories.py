@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Place, cell_of, cell_value
-from companion.state import placement
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS
@@ -22,9 +21,10 @@ from companion.state.glen_more_2.referee.words import cell_words, spot_words, st
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form
 from companion.state.glen_more_2.rulings import scots_are_counted_by_hand
-from companion.state.referee.likely import free_beside
-from companion.state.referee.words import marked, where_to
-from companion.state.territory import GOODS_ON_A_TILE, Cell, Spot, Territory
+from companion.state.territory import placement
+from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, Territory
+from companion.state.territory.suggestions import free_beside
+from companion.state.territory.words import marked, where_to
 
 
 def lie(state: State) -> bool:

@@ -25,9 +25,9 @@ from companion.state.glen_more_2.referee.use_words import gain_word, part_of_use
 from companion.state.glen_more_2.referee.words import spot_words, standing, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form
-from companion.state.referee import steps
-from companion.state.referee.words import marked, where_to
-from companion.state.territory import Cell, Spot, Territory
+from companion.state.territory import scots as steps
+from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.words import marked, where_to
 
 USE = "use_"
 """Before the tile, in the names of answers."""

@@ -20,10 +20,10 @@ from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.sources import activator
-from companion.state.referee import purse as purses
-from companion.state.referee.purse import Purse
-from companion.state.referee.ways import any_of, different_of
-from companion.state.territory import Spot
+from companion.state.territory import payment_options as purses
+from companion.state.territory.activation_options import any_of, different_of
+from companion.state.territory.grid import Spot
+from companion.state.territory.payment_options import Purse
 
 LAYING, LOCH_NESS = "placing", "landmark:loch_ness"
 ANIMALS = ("sheep", "cattle")

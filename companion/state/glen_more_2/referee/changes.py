@@ -7,12 +7,12 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.state import territory as land
 from companion.state.glen_more_2.model import REFEREE, Player, State
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
-from companion.state.referee.purse import MARKET, source_of, still_wished
-from companion.state.territory import Cell, Spot, Territory
+from companion.state.territory import grid as land
+from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.payment_options import MARKET, source_of, still_wished
 
 LOCH_NESS = "loch_ness"
 

@@ -13,7 +13,7 @@ from companion.state.glen_more_2.payment import ANY_GOOD
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import ground, printed, scots_left, spot_of
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.territory import Spot
+from companion.state.territory.grid import Spot
 
 EVERY_TILE = "landmark:castle_of_mey"
 ACTIVATED = {

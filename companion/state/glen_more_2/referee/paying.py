@@ -16,9 +16,9 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD, bought_before, paid_by
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.referee import purse as purses
-from companion.state.referee.purse import Purse
-from companion.state.territory import Cell
+from companion.state.territory import payment_options as purses
+from companion.state.territory.grid import Cell
+from companion.state.territory.payment_options import Purse
 
 
 @memoize_moment

@@ -14,10 +14,10 @@ from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.changes import SCOT
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, grounds, printed
 from companion.state.glen_more_2.ruleset import expansions_of
-from companion.state.placement import Ground, Place, legal, nearly_legal, places, why_stays
-from companion.state.referee import steps
-from companion.state.referee.purse import source_of
-from companion.state.territory import Cell, Spot, around
+from companion.state.territory import scots as steps
+from companion.state.territory.grid import Cell, Spot, around
+from companion.state.territory.payment_options import source_of
+from companion.state.territory.placement import Ground, Place, legal, nearly_legal, places, why_stays
 
 CLOSED_WORDS: dict[str, Message] = {
     "GM-PLC-01": tr("No tile lies beside it edge to edge."),

@@ -8,8 +8,8 @@ from companion.state.glen_more_2.facts import Effect, Facts, Piece
 from companion.state.glen_more_2.laying import ground_of
 from companion.state.glen_more_2.model import MAX_SCOTS, Player, State
 from companion.state.glen_more_2.ruleset import expansions_of
-from companion.state.placement import Ground
-from companion.state.territory import Cell, Spot, Territory
+from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.placement import Ground
 
 VILLAGE_CELL, CASTLE_CELL = Cell(0, 0), Cell(1, 0)
 VILLAGE, CASTLE = labels.HALVES

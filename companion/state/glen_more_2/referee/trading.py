@@ -20,8 +20,8 @@ from companion.state.glen_more_2.referee.changes import SCOT
 from companion.state.glen_more_2.referee.words import spot_words
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
-from companion.state.referee import trade
-from companion.state.territory import Cell, Spot
+from companion.state.territory import trading as trade
+from companion.state.territory.grid import Cell, Spot
 
 BROUGHT = Reason("GM-TAK-01", tr("The tile itself brought it."))
 """Why a good that lies there pays nothing."""

@@ -14,7 +14,7 @@ from companion.state.glen_more_2.referee import activating, paying
 from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.words import spot_words
 from companion.state.glen_more_2.ruleset import rules_of
-from companion.state.territory import Spot
+from companion.state.territory.grid import Spot
 
 BY_HAND = tr("what it gives, by hand")
 """What nobody has told in steps that the companion knows: the hands do it."""

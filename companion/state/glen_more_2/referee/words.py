@@ -12,8 +12,8 @@ from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.laying import RIVER
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER, State
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, printed_on
-from companion.state.referee.words import way_to
-from companion.state.territory import Cell, Spot, Territory
+from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.words import way_to
 
 DEPTH_WORDS = {
     SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),

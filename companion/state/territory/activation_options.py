@@ -11,8 +11,8 @@ from itertools import combinations, combinations_with_replacement
 
 import msgspec
 
-from companion.state.referee import purse as purses
-from companion.state.referee.purse import Purse
+from companion.state.territory import payment_options as purses
+from companion.state.territory.payment_options import Purse
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from companion.state import placement
 from companion.state.glen_more.laying import LAYING
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.laying import laying_rules
-from companion.state.placement import Ground, PlacementRules, places, why_closed, why_stays
-from companion.state.territory import Cell, Territory, beside, laid, with_scots
+from companion.state.territory import placement
+from companion.state.territory.grid import Cell, Territory, beside, laid, with_scots
+from companion.state.territory.placement import Ground, PlacementRules, places, why_closed, why_stays
 from tests import independent_territory as other
 
 GAMES = {"glen_more": LAYING, "glen_more_2": laying_rules(HouseRules())}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.state.placement import Place
-from companion.state.referee.likely import likeliest
-from companion.state.territory import Cell, Spot
+from companion.state.territory.grid import Cell, Spot
+from companion.state.territory.placement import Place
+from companion.state.territory.suggestions import likeliest
 
 
 def test_what_brings_most_comes_first_then_what_touches_most_and_closed_cells_last() -> None:

@@ -24,7 +24,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from companion.engine.memoize import memoize_last
-from companion.state.territory import Cell, Territory, around, beside
+from companion.state.territory.grid import Cell, Territory, around, beside
 
 Axis = Literal["east_west", "north_south"]
 

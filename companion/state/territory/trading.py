@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
-from companion.state.market import SPACES
-from companion.state.referee.events import SourceChosen
-from companion.state.referee.purse import MARKET, source_of
-from companion.state.territory import Spot, Territory
+from companion.state.territory.events import SourceChosen
+from companion.state.territory.grid import Spot, Territory
+from companion.state.territory.market import SPACES
+from companion.state.territory.payment_options import MARKET, source_of
 
 USUAL = "usual"
 """In an answer: nothing is wished any more."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
-from companion.state.territory import Cell, Spot, Territory
+from companion.state.territory.grid import Cell, Spot, Territory
 
 
 class Called(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.state.placement import Place
-from companion.state.territory import Cell, Spot, Territory, around
+from companion.state.territory.grid import Cell, Spot, Territory, around
+from companion.state.territory.placement import Place
 
 
 def likeliest(cells: Iterable[Place], spots: Sequence[Spot], worth: Mapping[Cell, int]) -> list[Place]:

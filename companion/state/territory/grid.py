@@ -7,7 +7,7 @@
              -1    0    1    x
 
 Frozen values and pure functions: each gives a new territory. Never knows the game, what a tile is, or whether it
-may lie there (`companion.state.placement`). Work grows with the number of tiles, no faster.
+may lie there (`companion.state.territory.placement`). Work grows with the number of tiles, no faster.
 """
 
 from __future__ import annotations

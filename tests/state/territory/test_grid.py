@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.state.territory import (
+from companion.state.territory.grid import (
     GOODS_ON_A_TILE,
     Cell,
     Spot,
@@ -26,7 +26,7 @@ from companion.state.territory import (
     without_goods,
 )
 from tests.scoring.glen_more.test_vectors import vector
-from tests.state.maps import drawn
+from tests.state.territory.maps import drawn
 
 HOME = Cell(0, 0)
 CELLS = st.builds(Cell, st.integers(-5, 5), st.integers(-5, 5))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from companion.engine.memoize import memoize_last
-from companion.state.territory import Cell, Spot, Territory, around
+from companion.state.territory.grid import Cell, Spot, Territory, around
 
 
 def distance(one: Cell, other: Cell) -> int:

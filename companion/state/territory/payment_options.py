@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.engine.memoize import memoize_few
-from companion.state.market import SPACES, coins_in
-from companion.state.territory import Cell, Territory
+from companion.state.territory.grid import Cell, Territory
+from companion.state.territory.market import SPACES, coins_in
 
 MARKET = "market"
 """What stands for it where a good may come from."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.message import Message, listed, tr
 from companion.engine.offers import Tract
-from companion.state.territory import Cell
+from companion.state.territory.grid import Cell
 
 
 def way_to(cell: Cell) -> Message:

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from companion.catalogue.glen_more.shipped import shipped
-from companion.state import placement
 from companion.state.glen_more.laying import LAYING, ground_of, grounds_of
 from companion.state.glen_more_2.facts import Piece
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.laying import ground_of as ground_of_piece
 from companion.state.glen_more_2.laying import laying_rules
-from companion.state.placement import Ground, places, why_closed, why_stays
-from companion.state.territory import Cell, Territory, laid, with_scots
-from tests.state.maps import GROUNDS, closing, drawn
+from companion.state.territory import placement
+from companion.state.territory.grid import Cell, Territory, laid, with_scots
+from companion.state.territory.placement import Ground, places, why_closed, why_stays
+from tests.state.territory.maps import GROUNDS, closing, drawn
 
 PLAIN, RIVER, ROAD = GROUNDS["t"], GROUNDS["r"], GROUNDS["d"]
 II = laying_rules(HouseRules())
