@@ -22,7 +22,7 @@ from tests.state.territory.maps import GROUNDS, closing, drawn
 
 PLAIN, RIVER, ROAD = GROUNDS["t"], GROUNDS["r"], GROUNDS["d"]
 II = laying_rules(HouseRules())
-BASE = json.loads((Path(__file__).parents[1] / "vectors" / "base.json").read_text(encoding="utf-8"))
+BASE = json.loads((Path(__file__).parents[2] / "vectors" / "base.json").read_text(encoding="utf-8"))
 
 
 def vector(name: str) -> tuple[Any, Any]:
