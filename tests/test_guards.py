@@ -31,12 +31,8 @@ LONGEST_FUNCTION, LONGEST_MODULE = 50, 300
 LONGER_MODULES = {
     "app.py": 350,
     "storage/archive.py": 350,
-    "screens/icons.py": 350,
-    "screens/box_icons.py": 500,
-    "screens/glen_more/icons.py": 350,
-    "screens/glen_more_2/icons.py": 500,
 }
-"""Each is one thing that is told in one piece, or pictures row by row; the number is how long it may become."""
+"""Each is one thing that is told in one piece; the number is how long it may become."""
 HOSTS = [
     name + "." + end
     for name, end in [("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("jsdelivr", "net")]

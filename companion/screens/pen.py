@@ -197,10 +197,10 @@ class Pen:
         """A picture with its corner there; gives the x after it. On black a swatch stays as it is, rimmed."""
         picture = mask(icon, size)
         box = Box(x, y, picture.width, picture.height)
-        if white and icon.swatch:
+        if white and icon.is_swatch:
             self.square(box.inset(-1, -1), white=True)
         self._record("mark", box)
-        self.image.paste(WHITE if white and not icon.swatch else BLACK, (x, y), picture)
+        self.image.paste(WHITE if white and not icon.is_swatch else BLACK, (x, y), picture)
         return box.right
 
     def arrow(self, x: int, base: int, face: Face, white: bool = False) -> int:

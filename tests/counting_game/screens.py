@@ -9,14 +9,14 @@ from companion.menu.pages import HomePage
 from companion.screens.footer import footer
 from companion.screens.game_screens import GameScreens, GameSheet
 from companion.screens.headline import headline
-from companion.screens.icons import Icon, Poly
+from companion.screens.icons import Icon
 from companion.screens.paper import Box, line_height
 from companion.screens.pen import Pen
 from companion.screens.sentences import Sentence, write_sentences
 from companion.screens.strips import Leaf, Strip
 from tests.counting_game.view import RESULT, HeapView, outline
 
-HEAP = Icon("heap", ("." * 16,) * 8 + ("#" * 16,) * 8, (Poly(((16, 2.7), (32, 32), (0, 32))),))
+HEAP = Icon("heap", "\n".join(["." * 16] * 8 + ["#" * 16] * 8 + ["poly 16,2.7 32,32 0,32"]))
 
 
 def home(pen: Pen, view: HeapView, page: HomePage) -> None:

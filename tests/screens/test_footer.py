@@ -59,8 +59,8 @@ def test_a_hold_stands_under_its_tap_beside_the_key_with_the_long_bar(panel: str
     size = 24 if panel == "7in5" else 16
     marks = [each.box for each in pen.drawn if each.kind == "mark" and each.box.w == mask(KEYS["OK+"], size).width]
     assert any(box.y < hold.box.y < box.bottom and box.right < hold.box.x for box in marks)
-    assert KEYS["OK+"].small[-1] == "#" * len(KEYS["OK+"].small[-1])
-    assert KEYS["OK"].small[-1] != KEYS["OK+"].small[-1]
+    assert KEYS["OK+"].pixels[-1] == "#" * len(KEYS["OK+"].pixels[-1])
+    assert KEYS["OK"].pixels[-1] != KEYS["OK+"].pixels[-1]
 
 
 @pytest.mark.parametrize("panel", ["2in9", "2in13"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -14,17 +15,14 @@ from companion.screens import box_icons, player_labels
 from companion.screens import icons as generic
 from companion.screens.glen_more import icons as of_2010
 from companion.screens.glen_more_2 import icons as of_the_game
-from companion.screens.icons import KEYS, LARGE, MEDIUM, SMALL, Icon, mask, svg
+from companion.screens.icons import KEYS, LARGE, MEDIUM, SMALL, Shape, mask, read_icons, svg
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
 from companion.screens.pen import Pen
+from companion.screens.schotten_totten import colour_signs
 
-ICONS = {
-    each.name: each
-    for room in (generic, box_icons, of_the_game, of_2010)
-    for each in vars(room).values()
-    if isinstance(each, Icon)
-} | KEYS
+ICONS = generic.ICONS | box_icons.BOX_ICONS | of_the_game.ICONS | of_2010.ICONS
+SETS = [generic.ICONS, box_icons.BOX_ICONS, of_the_game.ICONS, of_2010.ICONS, colour_signs.ICONS]
 THINGS = [each for each in ICONS.values() if each.name not in KEYS]
 sizes = pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
 
@@ -52,6 +50,36 @@ def test_a_held_key_has_the_long_bar(size: int) -> None:
         assert [held.getpixel((x, size - 1)) for x in range(held.width)] == [255] * held.width
         assert tapped.getpixel((0, 0)) == 0
         assert any(not any(held.getpixel((x, y)) for x in range(held.width)) for y in range(size // 2, size))
+
+
+def test_no_two_sets_have_a_picture_of_one_name() -> None:
+    names = [name for each in SETS for name in each]
+    assert len(names) == len(set(names)) == 64
+
+
+def test_every_line_of_a_picture_is_16_pixels_or_a_shape() -> None:
+    numbers = {"disc": (4,), "rect": (4, 5)}
+    for icon in (icon for each in SETS for icon in each.values()):
+        assert len(icon.pixels) == SMALL, icon.name
+        assert len({len(row) for row in icon.pixels}) == 1, icon.name
+        for shape in icon.shapes:
+            assert shape.kind in ("poly", "line", *numbers), icon.name
+            assert len(shape.numbers) in numbers.get(shape.kind, range(4, 400, 2)), (icon.name, shape)
+            assert (shape.width > 0) == (shape.kind == "line"), (icon.name, shape)
+
+
+def test_a_picture_is_read_from_its_lines(tmp_path: Path) -> None:
+    file = tmp_path / "icons.txt"
+    file.write_text("# Two pictures.\n\n[dot]\nswatch\n.#\ndisc 1,2 3,4\n\n[bar]\n##\n-line 2.7 0,1 2,3\n  4,5\n")
+    dot, bar = read_icons(file).values()
+    assert (dot.name, dot.is_swatch, dot.pixels, dot.shapes) == (
+        "dot",
+        True,
+        (".#",),
+        (Shape("disc", (1, 2, 3, 4)),),
+    )
+    assert (bar.name, bar.is_swatch, bar.pixels) == ("bar", False, ("##",))
+    assert bar.shapes == (Shape("line", (0, 1, 2, 3, 4, 5), is_ink=False, width=2.7),)
 
 
 def test_the_page_gets_the_same_shapes() -> None:
