@@ -102,6 +102,33 @@ def test_a_wrong_value_is_told_again_or_forgotten_in_any_later_evening(tmp_path:
     assert read_box(tmp_path / "box.toml").tile["C-2"].cost is None
 
 
+def test_comments_in_the_owners_file_survive_what_is_told_in_play(tmp_path: Path) -> None:
+    own = """\
+# The second edition, with German cards.
+rondel_spaces = 14  # counted twice
+
+[tile."C-2"]  # Ann's favourite
+name = "Moor"
+cost = { coin = 2 }  # hard to read
+
+# The lid
+[decks]
+A = 14
+"""
+    (tmp_path / "box.toml").write_text(own, encoding="utf-8")
+    with Table(tmp_path) as table:
+        assert tell(table, "C-2", cost="coin 1") == ""
+        box_menu(table, "Tiles", "Deck A")
+        choose(table, "a tile of deck A without a name", "Cost", "2 coins")
+    text = (tmp_path / "box.toml").read_text(encoding="utf-8")
+    kept = [line for line in own.splitlines() if line and "cost" not in line]
+    assert [line for line in text.splitlines() if line in kept] == kept
+    assert "# hard to read" in text
+    assert "# The lid\n[decks]\n" in text, "a comment stays with what it is about"
+    told = read_box(tmp_path / "box.toml").tile
+    assert (told["C-2"].name, told["C-2"].cost, told["A-1"].cost) == ("Moor", {"coin": 1}, {"coin": 2})
+
+
 def test_what_is_told_before_the_game_begins_is_known_in_it(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         before = len(table.app.running.lines())

@@ -88,10 +88,29 @@ def toml_bytes(tables: Mapping[str, Any]) -> bytes:
 
 
 def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
-    """Put `tables` in the place of the file, whole or not at all; `head` is comment lines on top."""
+    """Put `tables` into the file, whole or not at all; `head` is comment lines on top of a new file.
+
+    Comments and order that an owner gave the file stay. Raises OSError.
+    """
     comment = "".join(f"# {line}\n" for line in head.splitlines())
     make_folder(path.parent)
-    write_whole(path, comment.encode() + toml_bytes(tables))
+    write_whole(path, _edited(path, tables, comment) or comment.encode() + toml_bytes(tables))
+
+
+def _edited(path: Path, tables: Mapping[str, Any], comment: str) -> bytes:
+    """Return the owner's file with `tables` in it; b"" where there is none, or it is as the companion wrote it."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        if text == comment + tomli_w.dumps(tomllib.loads(text)):
+            return b""
+    except (OSError, ValueError, RecursionError):
+        return b""
+    from companion.storage.toml_edit import edited  # late: most files are as the companion wrote them
+
+    text = edited(text, tables)
+    return (
+        text.encode() if tomllib.loads(text) == tables else b""
+    )  # what people said counts more than their layout
 
 
 def row_of(kind: type[Table], table: object, file: str, where: str = "") -> Table:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.arm_wheels import LOCKS, ROOT, SYSTEMS, System, missing
+from tools.arm_wheels import LOCKS, SYSTEMS, System, missing
+from tools.uv import ROOT
 
 
 @pytest.mark.long

@@ -227,6 +227,15 @@ def test_a_file_that_was_spoilt_or_deleted_meanwhile_loses_nothing(path: Path, c
 # Several games
 
 
+def test_comments_of_people_survive_a_new_sticker(path: Path) -> None:
+    path.write_text(f'# Blue stickers\nschema = 1\n\n[stickers]\n"{UID}" = "A-1"  # torn\n', encoding="utf-8")
+    registry = registry_in(path)
+    registry.enrol("04a1b2c3", "loch_ness")
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith(f'# Blue stickers\nschema = 1\n\n[stickers]\n"{UID}" = "A-1"  # torn\n')
+    assert tomllib.loads(text)["stickers"] == {UID: "A-1", "04a1b2c3": "loch_ness"}
+
+
 OTHER = TagSpace("games.other", {"stone": same_id})
 
 

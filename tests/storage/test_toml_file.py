@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import tempfile
 import tomllib
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.storage.toml_file import BadFile, nearest, not_one_of, read_toml, row_of, write_toml
+
+ROOT = Path(__file__).parents[2]
 
 
 class Kettle(msgspec.Struct, frozen=True):
@@ -101,6 +109,96 @@ def test_what_is_written_reads_back_and_keeps_its_head(tmp_path: Path) -> None:
     write_toml(path, {"a": 1, "t": {"A-4": "ž"}}, "Two lines\nof words")
     assert path.read_text(encoding="utf-8").startswith("# Two lines\n# of words\n")
     assert tomllib.loads(path.read_text(encoding="utf-8")) == {"a": 1, "t": {"A-4": "ž"}}
+
+
+OWNERS = """\
+# Counted by Ann
+rondel_spaces = 14   # twice
+
+# Deck A lies in the lid.
+[tile."A-4"]
+is = "halkirk"   # the one with the church
+cost = { coin = 1, sheep = 1 }
+
+[[road]]  # checked
+a = "start"
+coins = 1
+
+# Ours
+[decks]  # World's End not counted
+A = 20
+"""
+
+
+def test_an_owners_comments_and_order_stay_where_something_changes(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text(OWNERS, encoding="utf-8")
+    wanted = tomllib.loads(OWNERS)
+    wanted["decks"]["A"] = 21
+    wanted["title"] = "Ann's"
+    wanted["tile"]["A-4"]["river"] = True
+    wanted["road"].append({"a": "start", "coins": 1})
+    wanted["tile"]["B-1"] = {"name": "Moor", "cost": {}}
+    write_toml(path, wanted, "Another head")
+    text = path.read_text(encoding="utf-8")
+    assert tomllib.loads(text) == wanted
+    assert kept(OWNERS.replace("A = 20", "A = 21"), text)
+    assert '# Deck A lies in the lid.\n[tile."A-4"]' in text, "a comment stays with what it is about"
+    del wanted["title"], wanted["rondel_spaces"], wanted["tile"], wanted["road"][0]["a"]
+    wanted["road"][1]["coins"] = True
+    write_toml(path, wanted)
+    text = path.read_text(encoding="utf-8")
+    assert tomllib.loads(text) == wanted
+    assert "coins = true" in text, "1 and true are different words in a file"
+    assert kept("# Counted by Ann\n[[road]]  # checked\n# Ours\n[decks]  # World's End not counted", text)
+    assert "# Ours\n[decks]" in text
+
+
+def kept(before: str, after: str) -> bool:
+    """True if each line of a text stands in another, in the same order."""
+    lines = iter(after.splitlines())
+    return all(line in lines for line in before.splitlines() if line)
+
+
+def test_a_layout_that_spoils_what_is_written_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text("# By hand\na = 1\n", encoding="utf-8")
+    monkeypatch.setattr("companion.storage.toml_edit.edited", lambda text, _wanted: text)
+    write_toml(path, {"a": 2}, "Head")
+    assert path.read_text(encoding="utf-8") == "# Head\na = 2\n"
+
+
+VALUES = st.recursive(
+    st.integers(2, 4) | st.booleans() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "A-4", "ž", "x.y"]), inner),
+    max_leaves=6,
+)
+TABLES = st.dictionaries(st.sampled_from(["a", "b", "A-4"]), VALUES)
+
+
+@settings(deadline=None)
+@given(TABLES, TABLES)
+def test_whatever_stood_there_what_is_written_reads_back(before: dict[str, Any], wanted: dict[str, Any]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "x.toml"
+        write_toml(path, before, "By hand")
+        write_toml(path, wanted, "Another head")
+        text = path.read_text(encoding="utf-8")
+    assert tomllib.loads(text) == wanted
+    assert text.startswith("# By hand\n")
+
+
+def test_who_changes_no_owners_layout_loads_no_maker_of_it(tmp_path: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from companion.storage.toml_file import write_toml; "
+        "[write_toml(Path('x.toml'), {'a': n, 't': {'b': []}}, 'Head') for n in range(2)]; "
+        "print('tomlkit' in sys.modules)"
+    )
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
 
 
 def test_the_likeliest_word_is_proposed() -> None:

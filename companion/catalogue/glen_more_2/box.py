@@ -258,10 +258,10 @@ def write_box(box: Box, path: Path) -> None:
 def box_tables(box: Box) -> dict[str, Any]:
     """The box as it stands in its file: only what somebody said."""
     fields = msgspec.to_builtins(box)
-    roads = fields.pop("roads", [])
+    roads = [{key: said for key, said in road.items() if said is not False} for road in fields.pop("roads", [])]
     fields.pop("file", None)
     tables: dict[str, Any] = {"schema": SCHEMA, **_said_only(fields)}
-    return {**tables, "road": _said_only(roads)} if roads else tables
+    return {**tables, "road": roads} if roads else tables
 
 
 def _said_only(value: Any) -> Any:
