@@ -10,7 +10,7 @@ PROCESSES ?= 2
 LEDGER ?= whole
 PYTEST := $(BIN)/pytest -n $(PROCESSES) --ledger=$(LEDGER)
 
-COMPILE = $(BIN)/uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --generate-hashes \
+COMPILE = $(BIN)/python -m tools.uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --generate-hashes \
     --no-emit-index-url --no-header
 # The panels' drivers ask for libraries that need a compiler and fight with the system's: never installed with them.
 EPAPER := waveshare-epaper>=1.4,<2
@@ -50,7 +50,6 @@ test-core: setup checks
 	$(PYTEST) -m "not long and not browser"
 
 test-long: setup chromium checks
-	$(PIP) install "uv>=0.5"
 	$(PYTEST)
 	$(BIN)/python -m tools.mutation
 	$(BIN)/python -m tools.mutation_sample
@@ -75,7 +74,6 @@ docs: setup
 	$(BIN)/python -m tools.card.pictures
 
 lock: setup
-	$(PIP) install "uv>=0.5"
 	$(COMPILE) --extra build pyproject.toml -o requirements.lock
 	$(COMPILE) --extra build --extra pi --constraints requirements.lock pyproject.toml -o requirements-pi.lock
 	$(COMPILE) --extra build --extra pi --extra dev --constraints requirements-pi.lock pyproject.toml -o requirements-dev.lock
@@ -99,7 +97,7 @@ uninstall-pi:
 	@$(PYTHON) -m tools.pi.install uninstall $(PURGE)
 
 clean:
-	rm -rf $(VENV) $(MO)
+	rm -rf $(VENV) build/uv $(MO)
 
 # The versions in the lock files, each with its hashes.
 $(VENV)/.made:

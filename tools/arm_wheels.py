@@ -5,13 +5,12 @@ For 64-bit Arm and each Python that Raspberry Pi OS brings, with the C library o
 
 from __future__ import annotations
 
-import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).parent.parent
+from tools.uv import ROOT, run_uv
+
 LOCKS = ("requirements.lock", "requirements-pi.lock", "requirements-epaper.lock")
 
 
@@ -32,11 +31,11 @@ SYSTEMS = (
 def missing(lock: Path, system: System) -> str:
     """What has no wheel there, in uv's words; empty when all is well."""
     command = [
-        *(str(Path(sysconfig.get_path("scripts")) / "uv"), "pip", "compile", "--quiet", "--no-deps"),
+        *("pip", "compile", "--quiet", "--no-deps"),
         *("--only-binary", ":all:", "--python-platform", system.platform, "--python-version", system.python),
         *("--no-header", "--no-annotate", str(lock)),
     ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = run_uv(command)
     return "" if done.returncode == 0 else " ".join(done.stderr.split())
 
 

@@ -24,7 +24,8 @@ from companion.update.minisign import (
     secret_key_text,
     sign,
 )
-from tools.arm_wheels import ROOT, SYSTEMS
+from tools.arm_wheels import SYSTEMS
+from tools.uv import ROOT
 from tools.wheels import Missing, collect, system_named
 
 DIST = ROOT / "dist"

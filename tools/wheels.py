@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import sysconfig
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.arm_wheels import ROOT, SYSTEMS, System
+from tools.arm_wheels import SYSTEMS, System
+from tools.uv import ROOT, run_uv
 
 OLDEST_LIBC = 17
 """The second number of the C library that wheels for 64-bit Arm begin with."""
@@ -33,7 +33,6 @@ def system_named(name: str) -> System:
 def collect(system: System, folder: Path) -> list[Path]:
     """All wheels of this version for that system, our own too; raises Missing."""
     folder.mkdir(parents=True, exist_ok=True)
-    _python("pip", "install", "--quiet", "--disable-pip-version-check", "uv>=0.5")
     with tempfile.TemporaryDirectory() as room:
         for name in ("run", "epaper"):
             lock = Path(room) / f"{name}.txt"
@@ -52,11 +51,11 @@ def locked(system: System, what: str) -> str:
         "epaper": ("--no-deps", "requirements-epaper.lock"),
     }[what]
     command = [
-        *(str(Path(sysconfig.get_path("scripts")) / "uv"), "pip", "compile", "--quiet", "--only-binary", ":all:"),
+        *("pip", "compile", "--quiet", "--only-binary", ":all:"),
         *("--python-platform", system.platform, "--python-version", system.python),
         *("--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url", *source),
     ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = run_uv(command)
     if done.returncode:
         raise Missing(_unfetched(done.stderr))
     return done.stdout

@@ -1,0 +1,39 @@
+"""uv in an environment of its own, made on first use: `python -m tools.uv WORDS...` runs it.
+
+The project's environment has only what the lock files name.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+HOME = ROOT / "build" / "uv"
+WANTED = "uv>=0.5"
+
+
+def run_uv(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Return uv's exit code and what it wrote, or those of pip where uv can't be fetched."""
+    folder = "Scripts" if sys.platform == "win32" else "bin"
+    uv, python = HOME / folder / "uv", HOME / folder / "python"
+    pip = (str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", WANTED)
+    if not list(uv.parent.glob("uv*")):
+        for command in ((sys.executable, "-m", "venv", str(HOME)), pip):
+            done = _run(command)
+            if done.returncode:
+                return done
+    return _run((str(uv), *words))
+
+
+def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+if __name__ == "__main__":
+    finished = run_uv(sys.argv[1:])
+    sys.stdout.write(finished.stdout)
+    sys.stderr.write(finished.stderr)
+    sys.exit(finished.returncode)
