@@ -5,6 +5,8 @@ KEY is a file with a secret key; where there is none yet, one is made, with KEY.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import os
 import sys
 import tempfile
@@ -12,18 +14,11 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import minisign
+
 from companion import __version__
 from companion.update.asking import ENDING
-from companion.update.bundle import KEY, SIGNED
-from companion.update.minisign import (
-    BadSignature,
-    SecretKey,
-    new_key,
-    public_key_text,
-    secret_key,
-    secret_key_text,
-    sign,
-)
+from companion.update.bundle import KEY, SIGNED, key_name
 from tools.arm_wheels import SYSTEMS
 from tools.uv import ROOT
 from tools.wheels import Missing, collect, system_named
@@ -32,23 +27,46 @@ DIST = ROOT / "dist"
 MACHINE = "aarch64"
 
 
-def key_in(file: Path) -> SecretKey:
+def key_in(file: Path) -> minisign.KeyPair:
     """The key of the file, a new one where there is no file; raises Missing."""
     if not file.exists():
-        key = new_key()
+        key = minisign.KeyPair.generate()
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as secret:
-            secret.write(secret_key_text(key))
-        file.with_name(file.name + KEY).write_text(public_key_text(key.public))
+        with os.fdopen(handle, "wb") as secret:
+            secret.write(bytes(key.secret_key) + b"\n")
+        file.with_name(file.name + KEY).write_text(public_key_text(key.public_key))
         print(f"A new key: {file} (keep it to yourself) and {file.name}{KEY} (lay it beside your first bundle).")
         return key
     try:
-        return secret_key(file.read_text())
-    except (BadSignature, OSError, UnicodeDecodeError) as error:
+        return _key_pair(file.read_bytes())
+    except (minisign.Error, OSError) as error:
         raise Missing(f"{file} is no secret key ({error}); name another file.") from None
 
 
-def packed(wheels: Sequence[Path], file: Path, key: SecretKey, comment: str) -> None:
+def _key_pair(text: bytes) -> minisign.KeyPair:
+    """Return the keys in a file as `minisign -G -W` makes it; raises minisign.Error, for one with a password too."""
+    secret = minisign.SecretKey.from_bytes(text)
+    if secret.is_encrypted():
+        raise minisign.Error("a key with a password")
+    raw = base64.b64decode(secret.to_base64())
+    if hashlib.blake2b(raw[:2] + raw[54:126], digest_size=32).digest() != raw[126:]:  # minisign checks none of it
+        raise minisign.Error("a damaged key")
+    return minisign.KeyPair(secret_key=secret, public_key=secret.get_public_key())
+
+
+def public_key_text(key: minisign.PublicKey) -> str:
+    """Return the text of a .pub file."""
+    key.untrusted_comment = f"minisign public key {key_name(key)}"
+    return f"{bytes(key).decode()}\n"
+
+
+def sign(file: Path, key: minisign.KeyPair, comment: str) -> str:
+    """Return the text of the .minisig file."""
+    with file.open("rb") as signed:
+        return f"{bytes(key.secret_key.sign(signed, trusted_comment=comment)).decode()}\n"
+
+
+def packed(wheels: Sequence[Path], file: Path, key: minisign.KeyPair, comment: str) -> None:
     """The bundle of these wheels and beside it its signature, which says in its comment what it is."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(file, "w") as zipped:

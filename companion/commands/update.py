@@ -73,7 +73,7 @@ def _trust(file: Path) -> None:
     key = verified(read_bundle(file), keys_beside(file))
     known = keys_in(KEYS)
     if key not in known:
-        write(str(KEYS), "".join(f"{each.line}\n" for each in (*known, key)).encode())
+        write(str(KEYS), "".join(f"{each.to_base64().decode()}\n" for each in (*known, key)).encode())
 
 
 def _take_back(context: CommandContext, case: Case) -> None:

@@ -1,5 +1,5 @@
 """Updates of a case: a signed bundle becomes a second environment beside the first, with a way back.
 
-`minisign` knows signatures, `bundle` what may be installed here, `asking` asks people at the start, `installing`
+`bundle` knows signatures and what may be installed here, `asking` asks people at the start, `installing`
 does it step by step; `guard`, which needs neither version, goes back when the new one isn't ready.
 """

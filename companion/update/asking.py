@@ -50,7 +50,16 @@ def offered(
     if not request or not files:
         return None
     # Only now: it takes time, and most starts find nothing.
-    from companion.update.bundle import Refused, check_fits, keys_beside, keys_in, order_of, verified
+    from companion.update.bundle import (
+        Refused,
+        check_fits,
+        key_id,
+        key_name,
+        keys_beside,
+        keys_in,
+        order_of,
+        verified,
+    )
 
     once = _Once(tell, environ)
     lying = sorted(_read(files, once), key=lambda bundle: order_of(bundle.version), reverse=True)
@@ -66,12 +75,12 @@ def offered(
     for bundle in fitting or newer[:1]:
         try:
             check_fits(bundle, __version__)
-            trusted = any(key.id == bundle.signed.id for key in keys_in(keys))
+            trusted = any(key_id(key) == key_id(bundle.signed) for key in keys_in(keys))
             key = verified(bundle, [*keys_in(keys), *keys_beside(bundle.file)])
         except Refused as refused:
             once.tell(bundle.file, refused.message)
             continue
-        question = question_about(bundle.version, "" if trusted else key.name)
+        question = question_about(bundle.version, "" if trusted else key_name(key))
         asked = f"{bundle.file}\n{'' if trusted else TRUST}\n"
         return UpdateOffer(bundle.version, question, partial(_write, Path(request), asked))
     return None

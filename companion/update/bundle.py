@@ -1,26 +1,31 @@
 """What a bundle is, and whether it may be installed here: each reason why not is one sentence.
 
 A bundle is a ZIP of wheels with its signature beside it (`.minisig`); version, Python and machine stand in the
-signed comment. Installs nothing.
+signed comment. Installs nothing. `minisign` is imported only where a bundle lies: a desk install has none.
 """
 
 from __future__ import annotations
 
+import base64
 import platform
 import re
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.message import UserError, tr
-from companion.update.minisign import LONGEST, BadSignature, PublicKey, Signature, public_key, signature, verify
+
+if TYPE_CHECKING:
+    from minisign import PublicKey, Signature
 
 SIGNED, KEY = ".minisig", ".pub"
 COMMENT = re.compile(r"companion (\S+) python (\d+\.\d+) machine (\w+)")
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:\.dev(\d+))?")
 WHEEL = re.compile(r"[A-Za-z0-9_.+!-]+\.whl")
+LONGEST = 4096
+"""Characters of a signature or key that are read at most."""
 
 
 class Refused(UserError):
@@ -39,19 +44,23 @@ class Bundle(NamedTuple):
 
 def read_bundle(file: Path) -> Bundle:
     """The bundle by its signature alone; raises Refused, for a link too: what it leads to may change."""
+    import minisign
+
     beside = file.with_name(file.name + SIGNED)
     if not _is_plain(file):
         raise Refused(tr("There is no {file}; say where the bundle lies.", file=str(file)))
     try:
-        signed = signature(_text_of(beside))
+        signed = minisign.Signature.from_bytes(_text_of(beside).encode())
+        if not signed.is_prehashed():  # the whole file would be read into memory
+            raise minisign.ParseError
     except FileNotFoundError:
         raise Refused(tr("{file} is missing; copy it beside the bundle.", file=beside.name)) from None
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise Refused(tr("{file} can't be read ({why}); copy it once more.", file=beside.name, why=why)) from None
-    except BadSignature:
+    except minisign.ParseError:
         raise Refused(tr("{file} is no signature; copy it once more, whole.", file=beside.name)) from None
-    told = COMMENT.fullmatch(signed.comment)
+    told = COMMENT.fullmatch(signed.trusted_comment)
     if not told or not VERSION.fullmatch(told[1]):
         raise Refused(tr("{file} is no bundle of the companion; take the right file.", file=file.name))
     return Bundle(file, signed, *told.groups())
@@ -108,7 +117,9 @@ def order_of(version: str) -> tuple[int, ...]:
 
 def verified(bundle: Bundle, keys: Iterable[PublicKey]) -> PublicKey:
     """The key of these that signed it; raises Refused."""
-    key = next((key for key in keys if key.id == bundle.signed.id), None)
+    import minisign
+
+    key = next((key for key in keys if key_id(key) == key_id(bundle.signed)), None)
     if key is None:
         raise Refused(
             tr(
@@ -119,8 +130,9 @@ def verified(bundle: Bundle, keys: Iterable[PublicKey]) -> PublicKey:
             )
         )
     try:
-        verify(bundle.file, bundle.signed, key)
-    except BadSignature:
+        with bundle.file.open("rb") as file:
+            key.verify(file, bundle.signed)
+    except minisign.VerifyError:
         raise Refused(
             tr("{file} is not what was signed; copy it once more, whole.", file=bundle.file.name)
         ) from None
@@ -130,6 +142,16 @@ def verified(bundle: Bundle, keys: Iterable[PublicKey]) -> PublicKey:
             tr("{file} can't be read ({why}); copy it once more.", file=bundle.file.name, why=why)
         ) from None
     return key
+
+
+def key_id(signed: PublicKey | Signature) -> bytes:
+    """Return the eight bytes that name a key, or the key that a signature was made with."""
+    return base64.b64decode(bytes(signed).splitlines()[1])[2:10]
+
+
+def key_name(key: PublicKey) -> str:
+    """Return the key's name as minisign writes it."""
+    return key_id(key)[::-1].hex().upper()
 
 
 def wheels(bundle: Bundle) -> list[str]:
@@ -163,8 +185,10 @@ def keys_beside(file: Path) -> list[PublicKey]:
 
 
 def _keys(lines: Iterable[str]) -> Iterator[PublicKey]:
+    import minisign
+
     for line in lines:
         try:
-            yield public_key(line)
-        except BadSignature:
+            yield minisign.PublicKey.from_base64(line)
+        except minisign.ParseError:
             continue

@@ -15,13 +15,15 @@ import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.message import Message, tr
 from companion.update import guard
 from companion.update.bundle import Bundle, Refused, check_fits, read_bundle, verified, wheels
 from companion.update.guard import Places
-from companion.update.minisign import PublicKey
+
+if TYPE_CHECKING:
+    from minisign import PublicKey
 
 ENVIRONMENTS = ("a", "b")
 READY_WITHIN = 60.0

@@ -13,11 +13,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from minisign import KeyPair
+
 from companion.update import guard
 from companion.update.bundle import SIGNED
 from companion.update.guard import Places
 from companion.update.installing import Case
-from companion.update.minisign import SecretKey, new_key, sign
+from tools.bundle import sign
 
 OLD, NEW = "0.2.0", "0.3.0"
 WELL: dict[str, Any] = {"ready": True, "rehearses": True}
@@ -60,7 +62,7 @@ class Box:
     """The machine. What a version does stands in `behaviour`, as it was packed into its wheel."""
 
     def __init__(self, root: Path, games: str = "games of the old version") -> None:
-        self.root, self.key = root, new_key()
+        self.root, self.key = root, KeyPair.generate()
         self.places = Places(root / "opt", root / "lib" / "data")
         self.places.prefix.mkdir()
         self.places.data.mkdir(parents=True)
@@ -112,7 +114,7 @@ class Box:
     def bundle(
         self,
         version: str = NEW,
-        key: SecretKey | None = None,
+        key: KeyPair | None = None,
         python: str = f"{sys.version_info.major}.{sys.version_info.minor}",
         machine: str = "",
         name: str = "",

@@ -23,10 +23,11 @@ from companion.session.services import UpdateOffer
 from companion.settings import Settings
 from companion.update import asking, guard
 from companion.update.asking import HEALTH, REQUEST, Health, asked_for, offered, told_at_start
+from companion.update.bundle import key_name
 from companion.update.installing import ON_ITS_WAY_BACK, half_way, taken_back, went_back
-from companion.update.minisign import public_key_text
 from tests.screens.layout import problems
 from tests.update.case import Box
+from tools.bundle import public_key_text
 
 NEWEST = "9.0.0"
 
@@ -38,7 +39,7 @@ def box(tmp_path: Path) -> Box:
 
 def found(box: Box, trusted: bool = True, told: list[Message] | None = None) -> UpdateOffer | None:
     keys = box.root / "keys"
-    keys.write_text(box.key.public.line if trusted else "")
+    keys.write_text(box.key.public_key.to_base64().decode() if trusted else "")
     troubles: list[Message] = [] if told is None else told
     environ = {REQUEST: str(box.root / "request"), HEALTH: str(box.places.health)}
     return offered(troubles.append, environ, (box.root / "gone", box.root), keys)
@@ -96,11 +97,11 @@ def test_a_new_key_is_asked_about_once_and_its_name_said(box: Box) -> None:
     told: list[Message] = []
     assert found(box, trusted=False, told=told) is None
     assert "a key that this case doesn't trust" in str(told[0])
-    (box.root / "own.pub").write_text(public_key_text(box.key.public))
+    (box.root / "own.pub").write_text(public_key_text(box.key.public_key))
     offer = found(box, trusted=False)
     assert offer
     assert str(offer.question) == (
-        f"Version 9.0.0, signed with a new key: {box.key.public.name}. Trust that key and install it?"
+        f"Version 9.0.0, signed with a new key: {key_name(box.key.public_key)}. Trust that key and install it?"
     )
     offer.ask()
     assert asked_for(box.root / "request", (box.root,)) == (box.root / "companion-9.0.0.companion", True)

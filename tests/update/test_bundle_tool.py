@@ -22,13 +22,16 @@ def test_a_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
     key = key_in(tmp_path / "own.key")
     assert key_in(tmp_path / "own.key") == key
     assert stat.S_IMODE((tmp_path / "own.key").stat().st_mode) == 0o600
-    assert keys_beside(tmp_path / "bundle") == [key.public]
+    assert keys_beside(tmp_path / "bundle") == [key.public_key]
 
 
 def test_what_is_no_key_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "key").write_text("no key")
     assert main([str(tmp_path / "key")]) == 1
-    assert capsys.readouterr().err == f"{tmp_path}/key is no secret key (no signature); name another file.\n"
+    assert (
+        capsys.readouterr().err
+        == f"{tmp_path}/key is no secret key (invalid number of lines); name another file.\n"
+    )
     assert main([]) == 2
     key_in(tmp_path / "own")
     capsys.readouterr()
@@ -42,7 +45,7 @@ def test_a_bundle_is_what_a_case_takes(tmp_path: Path) -> None:
     file = tmp_path / "dist" / "companion-9.0.0-bookworm.companion"
     packed([*tmp_path.glob("*.whl")], file, key, "companion 9.0.0 python 3.11 machine aarch64")
     bundle = read_bundle(file)
-    assert verified(bundle, [key.public]) == key.public
+    assert verified(bundle, [key.public_key]) == key.public_key
     assert wheels(bundle) == ["tabletop_companion-9.0.0-py3-none-any.whl"]
     assert (bundle.version, bundle.python, bundle.machine) == ("9.0.0", "3.11", "aarch64")
     with pytest.raises(Exception, match="is installed already"):

@@ -14,9 +14,9 @@ from companion.update import guard
 from companion.update.asking import told_at_start
 from companion.update.guard import Places
 from companion.update.installing import Case
-from companion.update.minisign import public_key_text
 from tests.update.case import Box
 from tests.update.test_installing import HALF_WAY, break_the_way_back
+from tools.bundle import public_key_text
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_bundle_is_installed_once_its_key_is_trusted(box: Box, capsys: pytest.
         "lay the key's .pub file beside it and "
         'type "sudo companion update companion-0.3.0.companion --trust".'
     )
-    (box.root / "friend.pub").write_text(public_key_text(box.key.public))
+    (box.root / "friend.pub").write_text(public_key_text(box.key.public_key))
     code, told = run(capsys, "update", str(file), "--trust")
     assert code == 0
     assert told.endswith('The one before is kept until a game was played: "companion update --back".\n')
@@ -59,7 +59,7 @@ def test_the_version_before_can_be_taken_back(box: Box, capsys: pytest.CaptureFi
         1,
         "No version before this one is kept; install the bundle of the one you want.",
     )
-    (box.root / "keys").write_text(box.key.public.line)
+    (box.root / "keys").write_text(box.key.public_key.to_base64().decode())
     assert run(capsys, "update", str(box.bundle()))[0] == 0
     told: list[str] = []
     sentence = f"Version 0.3.0 was taken back as asked; what was played since is kept aside in {box.places.after}."
@@ -72,7 +72,7 @@ def test_the_version_before_can_be_taken_back(box: Box, capsys: pytest.CaptureFi
 def test_where_it_can_not_be_taken_back_whole_the_service_plays_all_the_same(
     box: Box, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (box.root / "keys").write_text(box.key.public.line)
+    (box.root / "keys").write_text(box.key.public_key.to_base64().decode())
     run(capsys, "update", str(box.bundle()))
     with monkeypatch.context() as broken:
         break_the_way_back(broken, box)
@@ -87,7 +87,7 @@ def test_what_was_asked_for_on_the_panel_is_told_there_when_it_fails(
     box: Box, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = box.bundle(rehearses=False)
-    (box.root / "keys").write_text(box.key.public.line)
+    (box.root / "keys").write_text(box.key.public_key.to_base64().decode())
     monkeypatch.setattr(command, "asked_for", lambda: (file, False))
     code, why = run(capsys, "update", "--asked")
     assert (code, why) == (1, "Version 0.3.0 failed its trial on a copy of your games; nothing has changed.")
@@ -98,7 +98,7 @@ def test_what_was_asked_for_on_the_panel_is_told_there_when_it_fails(
 
 
 def test_a_key_that_can_not_be_kept_is_one_sentence(box: Box, capsys: pytest.CaptureFixture[str]) -> None:
-    (box.root / "friend.pub").write_text(public_key_text(box.key.public))
+    (box.root / "friend.pub").write_text(public_key_text(box.key.public_key))
     (box.root / "keys").mkdir()
     code, told = run(capsys, "update", str(box.bundle()), "--trust")
     assert (code, told) == (1, f"{box.root}/keys can't be written (Is a directory); nothing was changed there.")

@@ -16,12 +16,12 @@ from typing import Any
 
 import psutil
 import pytest
+from minisign import KeyPair
 
 from companion.update import guard
 from companion.update.bundle import Refused
 from companion.update.guard import Places
 from companion.update.installing import run_here, update
-from companion.update.minisign import new_key
 from tests.update.case import NEW, OLD, Box
 from tools.bundle import packed
 
@@ -37,7 +37,10 @@ def updated(box: Box, file: Path | None = None, **behaviour: Any) -> list[str]:
     """What was said on the way."""
     said: list[str] = []
     update(
-        box.case, file or box.bundle(**behaviour), [box.key.public], lambda sentence: said.append(str(sentence))
+        box.case,
+        file or box.bundle(**behaviour),
+        [box.key.public_key],
+        lambda sentence: said.append(str(sentence)),
     )
     return said
 
@@ -158,7 +161,7 @@ def test_each_bad_bundle_is_refused_with_its_sentence(box: Box) -> None:
         "companion-0.1.9.companion is older than version 0.2.0, which is installed; take a newer one."
     )
     assert refused(box, box.bundle("0.2.0")) == "Version 0.2.0 is installed already."
-    assert refused(box, box.bundle(key=new_key())).startswith(
+    assert refused(box, box.bundle(key=KeyPair.generate())).startswith(
         f"{name} is signed with a key that this case doesn't trust"
     )
     assert refused(box, box.root / "nowhere") == f"There is no {box.root}/nowhere; say where the bundle lies."
@@ -382,7 +385,7 @@ def test_environments_are_really_made_without_a_network(box: Box, tmp_path: Path
     )
     packed([wheel(tmp_path, NEW)], file, box.key, comment)
     case = box.case._replace(run=run, python=sys.executable)
-    update(case, file, [box.key.public], lambda _sentence: None)
+    update(case, file, [box.key.public_key], lambda _sentence: None)
     assert run_here((str(box.places.current / "bin" / "companion"), "--version"))[1] == f"{NEW}\n"
     assert guard.is_ready(box.places)
 
