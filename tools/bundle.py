@@ -44,7 +44,7 @@ def key_in(file: Path) -> minisign.KeyPair:
 
 
 def _key_pair(text: bytes) -> minisign.KeyPair:
-    """Return the keys in a file as `minisign -G -W` makes it; raises minisign.Error, for one with a password too."""
+    """Return the keys in a file of `minisign -G -W`; raises minisign.Error, for one with a password too."""
     secret = minisign.SecretKey.from_bytes(text)
     if secret.is_encrypted():
         raise minisign.Error("a key with a password")

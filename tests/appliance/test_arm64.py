@@ -36,7 +36,13 @@ from tools.pi.install import CARD, CARD_TROUBLE, CONFIG, FIRST_DONE, PREFIX
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(cannot()), reason=cannot() or "it can be had")]
 COMPANION = f"{PREFIX}/current/bin/companion"
-CORE = ("tests/hardware", "tests/engine", "tests/state/territory/test_grid.py", "tests/update", "tests/test_doctor.py")
+CORE = (
+    "tests/hardware",
+    "tests/engine",
+    "tests/state/territory/test_grid.py",
+    "tests/update",
+    "tests/test_doctor.py",
+)
 BROKEN = 'raise SystemExit("this version never starts")\n'
 
 

@@ -105,7 +105,7 @@ def test_a_damaged_secret_key_or_one_with_a_password_signs_nothing(tmp_path: Pat
     made = key_in(own)
     comment, line = own.read_text().splitlines()
     own.write_text(f"{comment}\n{line[:200]}AAAA{line[204:]}\n")
-    with pytest.raises(Missing, match="own.key is no secret key .a damaged key."):
+    with pytest.raises(Missing, match=r"own\.key is no secret key \(a damaged key\)"):
         key_in(own)
     made.secret_key.encrypt("secret", opslimit=32768, memlimit=1 << 20)
     own.write_bytes(bytes(made.secret_key))

@@ -15,6 +15,7 @@ from tools.arm_wheels import ROOT, SYSTEMS, System
 from tools.card.asking import Case
 from tools.pi import first_start
 from tools.pi.install import CARD, CHANGED, FIRST_UNIT, in_the_case
+from tools.uv import ROOT
 from tools.wheels import collect
 
 HOUSE = ("tools/__init__.py", "tools/pi", "systemd", "config", "companion/update/guard.py")
