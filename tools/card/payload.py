@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.screens.panels import PANELS
 from companion.screens.translator import available_languages
-from tools.arm_wheels import ROOT, SYSTEMS, System
+from tools.arm_wheels import SYSTEMS, System
 from tools.card.asking import Case
 from tools.pi import first_start
 from tools.pi.install import CARD, CHANGED, FIRST_UNIT, in_the_case
