@@ -23,8 +23,10 @@ FAILS = {"raises", "warns", "fail", "check"}
 BUILT_IN = {*dir(builtins)}
 
 
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+@pytest.fixture(scope="module")
+def trees() -> dict[Path, ast.Module]:
+    """Every test module, parsed once."""
+    return {path: ast.parse(path.read_text(encoding="utf-8"), str(path)) for path in MODULES}
 
 
 def where(path: Path, node: ast.stmt | ast.expr) -> str:
@@ -51,8 +53,8 @@ def either(tree: ast.Module) -> Iterator[ast.Assert]:
                 yield node
 
 
-def test_no_assertion_is_happy_with_either_of_two_outcomes() -> None:
-    assert [where(path, node) for path in MODULES for node in either(parsed(path))] == []
+def test_no_assertion_is_happy_with_either_of_two_outcomes(trees: dict[Path, ast.Module]) -> None:
+    assert [where(path, node) for path, tree in trees.items() for node in either(tree)] == []
 
 
 # ---- what is always so
@@ -100,8 +102,8 @@ def constant(tree: ast.Module) -> Iterator[ast.Assert]:
     return (node for node in ast.walk(tree) if isinstance(node, ast.Assert) and _always(node.test))
 
 
-def test_no_assertion_is_about_a_constant() -> None:
-    assert [where(path, node) for path in MODULES for node in constant(parsed(path))] == []
+def test_no_assertion_is_about_a_constant(trees: dict[Path, ast.Module]) -> None:
+    assert [where(path, node) for path, tree in trees.items() for node in constant(tree)] == []
 
 
 # ---- a test that asserts nothing
@@ -122,7 +124,8 @@ def asserting(trees: list[ast.Module]) -> set[str]:
     """Names of helpers that assert, by themselves or through another."""
     helpers = [node for tree in trees for node in functions(tree) if not node.name.startswith("test_")]
     known = {node.name for node in helpers if any(isinstance(each, ast.Assert) for each in ast.walk(node))} | FAILS
-    while more := {node.name for node in helpers if node.name not in known and known & {*_called(node)}}:
+    called = [(node.name, {*_called(node)}) for node in helpers]
+    while more := {name for name, names in called if name not in known and known & names}:
         known |= more
     return known
 
@@ -135,8 +138,7 @@ def silent(tree: ast.Module, helpers: set[str]) -> Iterator[ast.FunctionDef]:
             yield node
 
 
-def test_every_test_asserts_something() -> None:
-    trees = {path: parsed(path) for path in MODULES}
+def test_every_test_asserts_something(trees: dict[Path, ast.Module]) -> None:
     helpers = asserting([*trees.values()])
     assert [
         f"{where(path, node)} {node.name}" for path, tree in trees.items() for node in silent(tree, helpers)

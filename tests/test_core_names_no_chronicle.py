@@ -7,21 +7,29 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from companion.games.glen_more_2.expansions import find_chronicles, installed, troubles
 from tests.state.glen_more_2.ninth import CHRONICLE as NINTH
+from tests.syntax import nodes_of
 
+pytestmark = pytest.mark.xdist_group("syntax trees")
 COMPANION = Path(__file__).parent.parent / "companion"
 ROOMS = ("engine", "menu", "state", "scoring", "screens")
 
 
 def words_of(path: Path) -> set[str]:
-    """Every word in names and texts of a module, comments left out: "HomeCastle" is home and castle."""
+    """Return every word in names and texts of a module, comments left out: "HomeCastle" is home and castle."""
+    return _words(nodes_of(path))
+
+
+@cache
+def _words(nodes: tuple[ast.AST, ...]) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes:
         for field in ("id", "attr", "arg", "name", "value"):
             text = getattr(node, field, None)
             if isinstance(text, str):
@@ -57,6 +65,7 @@ def test_every_plug_lists_its_words() -> None:
 
 WITHOUT = """
 import sys
+from functools import cache
 class Gone:
     def find_spec(self, name, path=None, target=None):
         if name.startswith("companion.chronicles"):

@@ -22,6 +22,8 @@ from tests.counting_game import GAME as COUNTING
 from tests.test_core_names_no_chronicle import words_of
 from tests.test_guards import HOUSE, ROOT, module_name, reaches
 
+pytestmark = pytest.mark.xdist_group("syntax trees")
+
 GAMES = list(installed_games().known.values())
 """Those that are only scored so far too."""
 PAGE = (".js", ".css", ".html")

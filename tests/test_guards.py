@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.syntax import nodes_of, tree_of
+
+pytestmark = pytest.mark.xdist_group("syntax trees")
 ROOT = Path(__file__).parent.parent
 HOUSE = ROOT / "companion"
 PURE = ("engine", "menu", "state", "scoring", "chronicles")
@@ -48,14 +51,12 @@ def modules(*rooms: str) -> list[Path]:
     return sorted(path for room in rooms for path in (HOUSE / room).rglob("*.py"))
 
 
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
 def imported(path: Path) -> Iterator[str]:
     """Full names of all that a module imports, wherever in it the import stands."""
     package = [*path.relative_to(ROOT).parent.parts]
-    for node in ast.walk(tree(path)):
+    for node in nodes_of(path):
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -131,7 +132,7 @@ def test_a_pure_room_has_no_clock_no_dice_and_no_files(room: str) -> None:
     found = []
     for path in modules(room):
         found += [f"{path}: import {name}" for name in imported(path) if name.split(".")[0] in WORLD]
-        calls = (node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+        calls = (node.func for node in nodes_of(path) if isinstance(node, ast.Call))
         found += [
             f"{path}:{call.lineno}: {call.id}()"
             for call in calls
@@ -169,7 +170,7 @@ def test_no_function_is_longer_than_fifty_lines() -> None:
     long = []
     for path in modules(""):
         source = path.read_text(encoding="utf-8").splitlines()
-        for node in ast.walk(tree(path)):
+        for node in nodes_of(path):
             if (
                 isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
                 and code_lines(node, source) > LONGEST_FUNCTION
@@ -184,7 +185,7 @@ def long_modules() -> dict[str, int]:
     """Modules over the limit, with their lines of code."""
     found = {}
     for path in modules(""):
-        lines = code_lines(tree(path), path.read_text(encoding="utf-8").splitlines())
+        lines = code_lines(tree_of(path), path.read_text(encoding="utf-8").splitlines())
         if lines > LONGEST_MODULE:
             found[str(path.relative_to(HOUSE))] = lines
     return found
@@ -206,7 +207,7 @@ def test_the_guards_see_what_they_look_for(tmp_path: Path, monkeypatch: pytest.M
     )
     assert list(imported(wrong)) == ["companion.web.page", "time"]
     assert reaches(wrong, OUTSIDE) == ["companion.web.page"]
-    assert code_lines(tree(wrong), wrong.read_text().splitlines()) == 3
+    assert code_lines(tree_of(wrong), wrong.read_text().splitlines()) == 3
     other = wrong.with_name("other.py")
     other.write_text("def late():\n    from companion.state import wrong\n")
     assert circle([wrong, other]) == []

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.expansions import chronicles
 from companion.screens.translator import Translator
@@ -18,6 +20,9 @@ from companion.state.glen_more_2.rule_words import RULE_WORDS
 from companion.state.schotten_totten.rule_words import RULE_WORDS as SCHOTTEN_TOTTEN
 from tests.ledger_coverage import depths
 from tests.state.glen_more_2.table import Table
+from tests.syntax import nodes_of
+
+pytestmark = pytest.mark.xdist_group("syntax trees")
 
 COMPANION = Path(__file__).parent.parent / "companion"
 RULE = re.compile(r"(G[M1]|ST)-[A-Z]{3}-\d\d|C\d-\d\d")
@@ -30,7 +35,7 @@ OTHERS = {**GLEN_MORE, **SCHOTTEN_TOTTEN}
 def named() -> Iterator[tuple[str, str]]:
     """Where, and which: every id that stands alone as a text of the program, so that it can reach people."""
     for path in sorted(COMPANION.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and RULE.fullmatch(node.value):
                 yield f"{path.relative_to(COMPANION)}:{node.lineno}", node.value
 

@@ -12,8 +12,10 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from fontTools.ttLib import TTFont
 
+from tests.syntax import nodes_of
 from tools.texts import ROOT, TEMPLATE, extracted, read, translations, untranslated
 
+pytestmark = pytest.mark.xdist_group("syntax trees")
 FONTS = ROOT / "companion" / "screens" / "fonts"
 LANGUAGES = sorted(translations())
 SAYING = {"tr": 1, "trn": 2}
@@ -36,7 +38,7 @@ def holes(text: str) -> set[str]:
 def spoken() -> Iterator[tuple[str, ast.Call]]:
     """Every call of `tr` and `trn` in the package."""
     for path in sorted((ROOT / "companion").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 

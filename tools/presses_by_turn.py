@@ -13,7 +13,7 @@ from __future__ import annotations
 import statistics
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -39,23 +39,32 @@ class Turn(NamedTuple):
     touches: int
 
 
+TurnsOf = Callable[[str], tuple[Turn, ...]]
+"""Returns every player's turn of a recorded game by its name."""
+
+
 @cache
 def turns_of(name: str) -> tuple[Turn, ...]:
     """Every player's turn of a recorded game."""
-    recording, presses, touches = recording_of(name), Counter[int](), Counter[int]()
-    people: set[int] = set()
+    recording = recording_of(name)
     with (
         tempfile.TemporaryDirectory(prefix="presses-") as data,
         DeskPlayer(recording.head, Path(data), facts_of(recording.head)) as player,
     ):
-        turn, asked, written = 0, player.app.snapshot.questions, 0
-        for each, _ in play(recording, player):
-            entries = player.app.running.history.entries
-            presses[turn] += isinstance(each, Press)
-            touches[turn] += 0 if isinstance(each, Tap) else sum(touched(asked, entries[written:]))
-            turn, figure = _turn(player)
-            people |= {turn} if figure != DIE else set()
-            asked, written = player.app.snapshot.questions, len(entries)
+        return turns_played((each for each, _ in play(recording, player)), player)
+
+
+def turns_played(inputs: Iterable[object], player: DeskPlayer) -> tuple[Turn, ...]:
+    """Return every player's turn of the game that the player plays while these inputs are iterated."""
+    presses, touches, people = Counter[int](), Counter[int](), set[int]()
+    turn, asked, written = 0, player.app.snapshot.questions, 0
+    for each in inputs:
+        entries = player.app.running.history.entries
+        presses[turn] += isinstance(each, Press)
+        touches[turn] += 0 if isinstance(each, Tap) else sum(touched(asked, entries[written:]))
+        turn, figure = _turn(player)
+        people |= {turn} if figure != DIE else set()
+        asked, written = player.app.snapshot.questions, len(entries)
     return tuple(_of_people(sorted(people - {0}), presses, touches))
 
 
@@ -131,15 +140,15 @@ class Spread(NamedTuple):
     turns: int
 
 
-def of_glen_more(way: str) -> Spread:
-    """The turns of all recorded tables together: the same players and seeds in each way."""
+def of_glen_more(way: str, turns: TurnsOf = turns_of) -> Spread:
+    """Return the turns of all recorded tables together: the same players and seeds in each way."""
     manner, what = WAYS[way]
-    return _spread((f"glen_more_{size}{manner}" for size in SIZES), what)
+    return _spread((turns(f"glen_more_{size}{manner}") for size in SIZES), what)
 
 
-def _spread(names: Iterable[str], what: str) -> Spread:
+def _spread(games: Iterable[tuple[Turn, ...]], what: str) -> Spread:
     """Of the turns of these recordings together."""
-    counts = sorted(getattr(turn, what) for name in names for turn in turns_of(name))
+    counts = sorted(getattr(turn, what) for turns in games for turn in turns)
     nine = counts[-(-9 * len(counts) // 10) - 1]
     return Spread(statistics.median(counts), nine, statistics.mean(counts), len(counts))
 
@@ -147,10 +156,10 @@ def _spread(names: Iterable[str], what: str) -> Spread:
 # ---- Glen More II, the same game at both depths
 
 
-def of_depth(depth: str, way: str) -> Spread:
-    """The turns of one game that the same people play with territories followed, or telling what these gave."""
+def of_depth(depth: str, way: str, turns: TurnsOf = turns_of) -> Spread:
+    """Return the turns of one game that the same people play with territories followed, or telling what these gave."""
     manner, what = WAYS[way]
-    return _spread([f"{depth}_depth{manner}"], what)
+    return _spread([turns(f"{depth}_depth{manner}")], what)
 
 
 def main() -> None:

@@ -2,33 +2,59 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
+from atexit import register
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.desk_player import DeskPlayer
 from companion.engine.history import History
+from companion.menu.pages import Hint
 from companion.session.recording import play
 from tools.players.record import end_of, facts_of
 from tools.presses import MODES, recording_of
+from tools.presses_by_turn import Turn, turns_played
 
 RECORDINGS = tuple(sorted(MODES.values()))
 
 
 class Played(NamedTuple):
-    """A recorded game at its end. end: in the form of the file beside the recording."""
+    """A recorded game at its end. end: in the form of the file beside the recording; feet: of every page."""
 
     name: str
     data: Path
     id: int
     history: History
     end: dict[str, Any]
+    turns: tuple[Turn, ...]
+    feet: frozenset[tuple[Hint, ...]]
 
 
-def played(name: str, data: Path) -> Played:
-    """Every tap and press of the recording, one after the other."""
+@cache
+def played(name: str) -> Played:
+    """Return the end of a recording after every tap and press of it.
+
+    It is played once in a process: do not change what it returns.
+    """
+    data = Path(tempfile.mkdtemp(prefix="companion-played-"))
+    register(shutil.rmtree, data)
     recording = recording_of(name)
     with DeskPlayer(recording.head, data, facts_of(recording.head)) as player:
-        for _ in play(recording, player):
-            pass
+        feet = set()
+
+        def inputs() -> Iterator[object]:
+            for each, snapshot in play(recording, player):
+                feet.add(snapshot.page.hints)
+                yield each
+
+        turns = turns_played(inputs(), player)
         running = player.app.running
-        return Played(name, data, running.id, running.history, end_of(player))
+        return Played(name, data, running.id, running.history, end_of(player), turns, frozenset(feet))
+
+
+def turns_of(name: str) -> tuple[Turn, ...]:
+    """Return every player's turn of a recording."""
+    return played(name).turns

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -24,13 +23,14 @@ from tools.players.record import FOLLOWED_CHRONICLES, WITH_CHRONICLES
 from tools.presses import end_of_recording, recording_of
 
 TOGETHER = "all_eight"
+FOLLOWED = next(iter(FOLLOWED_CHRONICLES))
 GAMES = WITH_CHRONICLES | FOLLOWED_CHRONICLES
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """Each recording is played once for all the tests of this module."""
-    return played(request.param, tmp_path_factory.mktemp(request.param))
+def game(request: pytest.FixtureRequest) -> Played:
+    """Each recording, played once for all tests."""
+    return played(request.param)
 
 
 def chronicles(game: Played) -> tuple[str, ...]:
@@ -107,10 +107,9 @@ def test_people_tap_tiles_take_back_put_right_and_pull_the_plug(game: Played) ->
     assert any(isinstance(e.answer, Answer) and e.answer.question == 0 for e in entries)
 
 
-def test_territories_are_followed_with_four_of_them_and_nobody_counts_scots_or_goods(
-    tmp_path: Path,
-) -> None:
-    game = played(next(iter(FOLLOWED_CHRONICLES)), tmp_path)
+@pytest.mark.xdist_group(FOLLOWED)
+def test_territories_are_followed_with_four_of_them_and_nobody_counts_scots_or_goods() -> None:
+    game = played(FOLLOWED)
     state = game.history.state
     assert (state.depth, len(state.players)) == (REFEREE, 3)
     asked = {e.kind for e in events(game.history) if isinstance(e, ev.QuestionAsked)}

@@ -16,12 +16,13 @@ from companion.session.recording import Restart, Tap
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER
 from tests.followed_journals import agrees
-from tests.games.played import Played, played
+from tests.games.played import Played, played, turns_of
 from tests.independent_referee_glen_more_2 import follow
 from tools.players.record import OF_DEPTHS
 from tools.presses import end_of_recording, recording_of
 from tools.presses_by_turn import WAYS, of_depth
 
+pytestmark = pytest.mark.xdist_group("recordings of both depths")
 MANNERS = ("", "_buttons")
 ASKED = {
     *("seat", "spaces", "start", "prepare", "layout", "take", "ledger", "place", "end", "deck_end"),
@@ -31,9 +32,9 @@ ASKED = {
 
 
 @pytest.fixture(scope="module", params=OF_DEPTHS)
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """Each recording is played once for all the tests of this module."""
-    return played(request.param, tmp_path_factory.mktemp(request.param))
+def game(request: pytest.FixtureRequest) -> Played:
+    """Each recording, played once for all tests."""
+    return played(request.param)
 
 
 def is_refereed(game: Played) -> bool:
@@ -130,7 +131,7 @@ def test_at_either_depth_and_tapped_or_said_it_is_the_same_game() -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_turn_takes_fewer_presses_where_territories_are_followed(way: str) -> None:
-    followed, told = of_depth(REFEREE, way), of_depth(SCOREKEEPER, way)
+    followed, told = of_depth(REFEREE, way, turns_of), of_depth(SCOREKEEPER, way, turns_of)
     assert (followed.median, followed.mean) < (told.median, told.mean)
     assert followed.mean < told.mean
     assert followed.nine_of_ten <= told.nine_of_ten

@@ -27,9 +27,9 @@ from tools.presses import end_of_recording, presses_per_turn, recording_of
 
 
 @pytest.fixture(scope="module", params=RECORDINGS)
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """Each recording is played once for all the tests of this module."""
-    return played(request.param, tmp_path_factory.mktemp(request.param))
+def game(request: pytest.FixtureRequest) -> Played:
+    """Each recording, played once for all tests."""
+    return played(request.param)
 
 
 def test_it_ends_as_it_ended_when_it_was_recorded(game: Played) -> None:

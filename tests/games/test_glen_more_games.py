@@ -19,21 +19,22 @@ from companion.engine.offers import Amount, Answer, parts_with_values
 from companion.session.recording import Restart, Tap
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.model import REFEREE, START_TILES
-from tests.games.played import Played, played
+from tests.games.played import Played, played, turns_of
 from tests.test_independent_referee_glen_more import agrees
 from tools.players.record import OF_GLEN_MORE
 from tools.presses import end_of_recording, recording_of
 from tools.presses_by_turn import MEDIANS, NINE_OF_TEN, of_glen_more
 
+pytestmark = pytest.mark.xdist_group("recordings of Glen More")
 BY_BUTTONS = "_buttons"
 ASKED = {"seat", "start", "layout", "take", "ledger", "place", "choose", "use", "roll", "end"}
 """Kinds of questions that people of a game at referee depth meet; none of them asks what the territory tells."""
 
 
 @pytest.fixture(scope="module", params=OF_GLEN_MORE)
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """Each recording is played once for all the tests of this module."""
-    return played(request.param, tmp_path_factory.mktemp(request.param))
+def game(request: pytest.FixtureRequest) -> Played:
+    """Each recording, played once for all tests."""
+    return played(request.param)
 
 
 def test_it_ends_as_it_ended_when_it_was_recorded(game: Played) -> None:
@@ -137,6 +138,6 @@ def test_tapped_or_said_with_buttons_it_is_the_same_game(name: str) -> None:
 
 @pytest.mark.parametrize("way", MEDIANS)
 def test_a_turn_takes_few_presses(way: str) -> None:
-    spread = of_glen_more(way)
+    spread = of_glen_more(way, turns_of)
     assert spread.median <= MEDIANS[way]
     assert spread.nine_of_ten <= NINE_OF_TEN.get(way, spread.nine_of_ten)

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import tempfile
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -43,16 +40,10 @@ def told(case: Case) -> list[tuple[str, bool]]:
     ]
 
 
-@cache
-def end_at_the_desk(name: str) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder:
-        return played(name, Path(folder)).end
-
-
 @pytest.mark.parametrize(
     ("name", "wire"),
     [
-        ("three_players", "i2c"),
+        pytest.param("three_players", "i2c", marks=pytest.mark.xdist_group("three_players")),
         pytest.param(GAME, "uart", marks=pytest.mark.long),
         pytest.param("four_players_cards", "uart", marks=pytest.mark.long),
         pytest.param("two_players_bare", "i2c", marks=pytest.mark.long),
@@ -61,7 +52,7 @@ def end_at_the_desk(name: str) -> dict[str, Any]:
 def test_a_recorded_game_ends_in_the_case_as_it_ended_at_the_desk(
     name: str, wire: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recording, desk = recording_of(name), end_at_the_desk(name)
+    recording, desk = recording_of(name), played(name).end
     panel = EinkWorld(recording.head.panel)
     with Case(recording, tmp_path, facts_of(recording.head), monkeypatch, wire, panel.screen) as case:
         for _ in play(recording, case):
@@ -138,12 +129,13 @@ def survive(case: Case, fault: Callable[[Case], None]) -> bool:
     return bool(lost)
 
 
+@pytest.mark.xdist_group(GAME)
 @pytest.mark.parametrize("wire", ["uart", pytest.param("i2c", marks=pytest.mark.long)])
 def test_a_game_with_every_fault_in_its_middle_ends_the_same(
     wire: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording, faults, lost = recording_of(GAME), itertools.cycle(FAULTS[wire]), 0
-    desk = end_at_the_desk(GAME)
+    desk = played(GAME).end
     with Case(recording, tmp_path, facts_of(recording.head), monkeypatch, wire) as case:
         due = EVERY
         for number, _ in enumerate(play(recording, case)):

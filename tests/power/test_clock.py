@@ -14,6 +14,7 @@ import pytest
 from companion.session.wall_clock import wall_clock
 from companion.storage.archive import Archive
 from tests.power.evening import FILE
+from tests.syntax import nodes_of
 from tests.table import Table, complete_facts
 
 HOUSE = Path(__file__).parents[2] / "companion"
@@ -71,7 +72,7 @@ def test_nothing_in_the_companion_asks_the_wall_clock_but_the_list_of_games() ->
     wall = {"time", "time_ns", "localtime", "gmtime", "strftime", "ctime", "clock_gettime"}
     found = []
     for path in HOUSE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 asked = node.value.id == "time" and node.attr in wall
                 if asked or node.value.id in ("datetime", "date"):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from PIL import ImageChops
 
-from companion.desk_player import DeskPlayer
 from companion.engine.message import Message, literal
 from companion.menu.pages import Hint
 from companion.screens.footer import ORDER, footer, footer_top
@@ -16,10 +14,8 @@ from companion.screens.icons import KEYS, mask
 from companion.screens.panels import PANELS
 from companion.screens.pen import Drawn, Pen
 from companion.screens.translator import Translator, available_languages
-from companion.session.recording import play, read_recording
-from tools.players.record import facts_of
+from tests.games.played import played
 
-RECORDED = Path(__file__).parents[1] / "games"
 GAMES = ("four_players_cards", "two_players_bare", "all_eight")
 """Everything tapped, nothing but presses, every chronicle."""
 TURN = dict(zip(ORDER, ("Points", "More", "Done", "Back", "Undo"), strict=True))
@@ -157,12 +153,9 @@ def test_hints_on_hold_make_the_foot_higher_by_one_line_and_words_never_move_it(
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def feet(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> set[tuple[Hint, ...]]:
+def feet(request: pytest.FixtureRequest) -> frozenset[tuple[Hint, ...]]:
     """Every foot that stood on the panel in a recorded game."""
-    recording = read_recording((RECORDED / f"{request.param}.jsonl").read_text(encoding="utf-8"))
-    folder = tmp_path_factory.mktemp(request.param)
-    with DeskPlayer(recording.head, folder, facts_of(recording.head)) as player:
-        return {snapshot.page.hints for _, snapshot in play(recording, player)}
+    return played(request.param).feet
 
 
 def too_long(hints: Sequence[Hint], panel: str, language: str) -> list[str]:
@@ -177,7 +170,9 @@ def too_long(hints: Sequence[Hint], panel: str, language: str) -> list[str]:
     return [each.text for each in pen.drawn if not each.whole]
 
 
-def test_every_hint_of_a_game_fits_its_cell_in_every_language_on_every_panel(feet: set[tuple[Hint, ...]]) -> None:
+def test_every_hint_of_a_game_fits_its_cell_in_every_language_on_every_panel(
+    feet: frozenset[tuple[Hint, ...]],
+) -> None:
     assert len(feet) > 3
     cut = {
         (panel, language, *words)
