@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -13,9 +15,11 @@ from companion.engine.history import History
 from companion.engine.message import Translate
 from companion.games.glen_more_2.expansions import installed, rules
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.menu.pages import Page
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.view import View
 from tests.screens.game_pages import pages
 from tests.screens.layout import problems
 from tests.screens.samples import pseudo, sheet
@@ -25,8 +29,22 @@ BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
 EVERY, MOST = 7, 2000
 
 
+class Look(NamedTuple):
+    """A moment of a game: what the panel shows of it, and every page it has then."""
+
+    view: View
+    pages: tuple[Page, ...]
+
+
+@cache
+def looks(players: int, seed: int, complete: bool, chronicles: tuple[str, ...] = ()) -> tuple[Look, ...]:
+    """Return moments of a random game, the last one at its end; played once for all panels and languages."""
+    games = played(players, seed, complete, chronicles)
+    return tuple(Look(history.game.view(history.state, ""), tuple(pages(history))) for history in games)
+
+
 def played(players: int, seed: int, complete: bool, chronicles: tuple[str, ...] = ()) -> Iterator[History]:
-    """A random game, looked at now and then, and at its end."""
+    """Yield one random game now and then, and at its end."""
     facts = load_facts(read_box(BOX)) if complete else load_facts()
     history = new_history(rules(), facts, HouseRules(use_die=players == 2), chronicles)
     player = RandomPlayer(Plan(players, seed, chronicles=chronicles))
@@ -45,9 +63,8 @@ def test_every_page_of_a_game_is_whole_on_the_smallest_panel(
     players: int, complete: bool, translate: Translate
 ) -> None:
     paper, found, looked = PANELS["2in13"].paper(), [], 0
-    for history in played(players, 11, complete):
-        view = history.game.view(history.state, "")
-        for each in pages(history):
+    for view, now in looks(players, 11, complete):
+        for each in now:
             found += problems(drawing(view, each, paper, translate))
             looked += 1
     assert found == []
@@ -61,9 +78,8 @@ def test_every_page_of_a_game_is_whole_on_the_smallest_panel(
 @pytest.mark.parametrize("panel", ["2in13", "2in9"])
 def test_every_page_of_a_game_with_all_chronicles_is_whole_on_small_panels(panel: str, language: str) -> None:
     paper, translate, looked = PANELS[panel].paper(), Translator(language), 0
-    for history in played(4, 3, True, tuple(installed().expansions)):
-        view = history.game.view(history.state, "")
-        for each in pages(history):
+    for view, now in looks(4, 3, True, tuple(installed().expansions)):
+        for each in now:
             assert problems(drawing(view, each, paper, translate)) == []
             looked += 1
     assert looked > 1000

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -13,12 +15,13 @@ from companion.engine.message import literal
 from companion.games.definition import RandomGame
 from companion.games.glen_more import GAME
 from companion.games.random_play import MAX_ANSWERS, step
-from companion.menu.pages import HomePage, SheetPage
+from companion.menu.pages import HomePage, Page, SheetPage
+from companion.screens.game_screens import ShownGame
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing, sheet_pages
 from companion.screens.translator import Translator
 from companion.state.glen_more.facts import GOODS
-from companion.state.glen_more.model import SCOREKEEPER
+from companion.state.glen_more.model import SCOREKEEPER, State
 from companion.state.glen_more.referee.words import sign_of
 from tests.screens.game_pages import pages
 from tests.screens.layout import problems
@@ -26,8 +29,28 @@ from tests.screens.layout import problems
 EVERY = 9
 
 
+class Look(NamedTuple):
+    """A moment of a game: what the panel shows of it, and every page it has then."""
+
+    shown: ShownGame
+    pages: tuple[Page, ...]
+
+
+@cache
+def looks(players: int, seed: int, depth: str) -> tuple[Look, ...]:
+    """Return moments of a random game, the last one at its end; played once for all panels and languages."""
+    games = looked_at(players, seed, depth)
+    return tuple(Look(GAME.shown(GAME.view(history.state, "")), tuple(pages(history))) for history in games)
+
+
+@cache
+def states(players: int, seed: int) -> tuple[State, ...]:
+    """Return the states of a random game in which it is looked at, the last one at its end."""
+    return tuple(history.state for history in looked_at(players, seed))
+
+
 def looked_at(players: int, seed: int, depth: str = SCOREKEEPER) -> Iterator[History]:
-    """A random game, looked at now and then, and at its end."""
+    """Yield one random game now and then, and at its end."""
     history, player = GAME.random_play.begin(RandomGame(players, seed, depth=depth))
     for number in range(MAX_ANSWERS):
         if GAME.finished(history.state):
@@ -43,10 +66,9 @@ def looked_at(players: int, seed: int, depth: str = SCOREKEEPER) -> Iterator[His
 @pytest.mark.parametrize("panel", PANELS)
 def test_every_page_of_a_game_of_five_can_be_read(panel: str, language: str, depth: str) -> None:
     paper, translate, found = PANELS[panel].paper(), Translator(language), []
-    for history in looked_at(5, 2, depth):
-        shown = GAME.shown(GAME.view(history.state, ""))
+    for shown, now in looks(5, 2, depth):
         assert shown.outline
-        drawn = [*pages(history)]
+        drawn = [*now]
         for kind in shown.outline.sheets:
             drawn += [SheetPage(kind, (), at) for at in range(sheet_pages(shown, kind, paper, translate))]
         for each in drawn:
@@ -59,8 +81,8 @@ def test_every_page_of_a_game_of_five_can_be_read(panel: str, language: str, dep
 def test_five_players_have_five_marks_on_the_smallest_panel() -> None:
     """Each seat's mark is another one, and all of them find room over the counts."""
     paper = PANELS["2in13"].paper()
-    *_, end = looked_at(5, 2)
-    shown = GAME.shown(GAME.view(end.state, ""))
+    *_, end = states(5, 2)
+    shown = GAME.shown(GAME.view(end, ""))
     pen = drawing(shown, SheetPage("counts", ()), paper, str)
     assert problems(pen) == []
     assert shown.outline
@@ -77,7 +99,7 @@ def test_whatever_lies_in_a_territory_has_its_picture() -> None:
 @pytest.mark.parametrize(("panel", "read"), [("2in13", ["1/–", "2/1"]), ("7in5", ["buy", "sell"])])
 def test_the_turn_screen_draws_the_market_with_its_coins(panel: str, read: list[str]) -> None:
     """As on the board where there is room, else a picture and two prices; no sentence says the same again."""
-    state = next(h.state for h in looked_at(3, 2) if h.state.stage in ("take", "turn"))
+    state = next(state for state in states(3, 2) if state.stage in ("take", "turn"))
     state = replace(state, market={**dict.fromkeys(GOODS, 0), "stone": 1})
     pen = drawing(GAME.shown(GAME.view(state, "")), HomePage(literal("Go on"), ()), PANELS[panel].paper(), str)
     said = [each.text for each in pen.drawn]
@@ -87,10 +109,10 @@ def test_the_turn_screen_draws_the_market_with_its_coins(panel: str, read: list[
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_who_turns_no_page_of_the_final_result_has_seen_totals_and_places(panel: str) -> None:
-    *_, end = looked_at(5, 2)
-    pen = drawing(GAME.shown(GAME.view(end.state, "")), SheetPage("final", ()), PANELS[panel].paper(), str)
+    *_, end = states(5, 2)
+    pen = drawing(GAME.shown(GAME.view(end, "")), SheetPage("final", ()), PANELS[panel].paper(), str)
     said = [each.text for each in pen.drawn]
-    totals = [str(player.total) for player in end.state.players]
+    totals = [str(player.total) for player in end.players]
     assert [total for total in totals if total not in said] == []
     assert {"Total", "Place"} <= set(said)
 
@@ -98,8 +120,8 @@ def test_who_turns_no_page_of_the_final_result_has_seen_totals_and_places(panel:
 @pytest.mark.parametrize("kind", ["result", "final"])
 def test_reasons_tell_players_as_people_call_them(kind: str) -> None:
     paper, found = PANELS["4in2"].paper(), ""
-    for history in looked_at(5, 2):
-        shown = GAME.shown(GAME.view(history.state, ""))
+    for state in states(5, 2):
+        shown = GAME.shown(GAME.view(state, ""))
         if shown.outline and kind in shown.outline.sheets:
             for at in range(sheet_pages(shown, kind, paper, str)):
                 pen = drawing(shown, SheetPage(kind, (), at), paper, str)

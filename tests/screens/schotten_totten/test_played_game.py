@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 import pytest
 
@@ -10,7 +12,8 @@ from companion.engine.history import History
 from companion.games.definition import RandomGame
 from companion.games.random_play import MAX_ANSWERS, step
 from companion.games.schotten_totten import GAME
-from companion.menu.pages import MapPage, SheetPage
+from companion.menu.pages import MapPage, Page, SheetPage
+from companion.screens.game_screens import ShownGame
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing, sheet_pages
 from companion.screens.translator import Translator
@@ -20,8 +23,22 @@ from tests.screens.layout import problems
 EVERY = 7
 
 
+class Look(NamedTuple):
+    """A moment of a game: what the panel shows of it, and every page it has then."""
+
+    shown: ShownGame
+    pages: tuple[Page, ...]
+
+
+@cache
+def looks(seed: int, *variants: str) -> tuple[Look, ...]:
+    """Return moments of a random game, the last one at its end; played once for all panels and languages."""
+    games = looked_at(seed, *variants)
+    return tuple(Look(GAME.shown(GAME.view(history.state, "")), tuple(pages(history))) for history in games)
+
+
 def looked_at(seed: int, *variants: str) -> Iterator[History]:
-    """A random game, looked at now and then, and at its end."""
+    """Yield one random game now and then, and at its end."""
     history, player = GAME.random_play.begin(RandomGame(2, seed, variants))
     for number in range(MAX_ANSWERS):
         if GAME.finished(history.state):
@@ -37,10 +54,9 @@ def looked_at(seed: int, *variants: str) -> Iterator[History]:
 @pytest.mark.parametrize("panel", PANELS)
 def test_every_page_of_a_game_can_be_read(panel: str, language: str, variants: tuple[str, ...]) -> None:
     paper, translate, found = PANELS[panel].paper(), Translator(language), []
-    for history in looked_at(2, *variants):
-        shown = GAME.shown(GAME.view(history.state, ""))
+    for shown, now in looks(2, *variants):
         assert shown.outline
-        drawn = [*pages(history)]
+        drawn = [*now]
         for kind in shown.outline.sheets:
             drawn += [SheetPage(kind, (), at) for at in range(sheet_pages(shown, kind, paper, translate))]
         for each in drawn:
@@ -51,9 +67,9 @@ def test_every_page_of_a_game_can_be_read(panel: str, language: str, variants: t
 
 
 def test_a_place_is_asked_by_the_common_page_and_drawn_on_the_border() -> None:
-    asked = [(history, page) for history in looked_at(3) for page in pages(history) if isinstance(page, MapPage)]
+    asked = [(shown, page) for shown, now in looks(3) for page in now if isinstance(page, MapPage)]
     assert asked
-    for history, page in asked:
-        pen = drawing(GAME.shown(GAME.view(history.state, "")), page, PANELS["4in2"].paper(), str)
+    for shown, page in asked:
+        pen = drawing(shown, page, PANELS["4in2"].paper(), str)
         numbers = {each.text for each in pen.drawn if each.text.isdigit()}
         assert numbers >= {str(n) for n in range(1, 10)}, "every stone, however few have cards"

@@ -1,0 +1,18 @@
+"""Parameters of which `make test` runs a sample; `make test-long` runs all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+
+def sampled(names: Iterable[str], count: int) -> list[object]:
+    """Return all names as parameters: so many of them, evenly spread, unmarked, the others marked long."""
+    every = [*names]
+    return marked_but(every, {every[number * len(every) // count] for number in range(count)})
+
+
+def marked_but(names: Iterable[str], sample: set[str]) -> list[object]:
+    """Return all names as parameters; those outside the sample are marked long."""
+    return [pytest.param(name, marks=() if name in sample else pytest.mark.long) for name in names]
