@@ -16,3 +16,8 @@ def sampled(names: Iterable[str], count: int) -> list[object]:
 def marked_but(names: Iterable[str], sample: set[str]) -> list[object]:
     """Return all names as parameters; those outside the sample are marked long."""
     return [pytest.param(name, marks=() if name in sample else pytest.mark.long) for name in names]
+
+
+def half(values: Iterable[object]) -> list[object]:
+    """Return all values as parameters, from the second on every other one marked long."""
+    return [pytest.param(value, marks=pytest.mark.long if at % 2 else ()) for at, value in enumerate(values)]

@@ -42,6 +42,7 @@ def told() -> dict[str, Any]:
     return last
 
 
+@pytest.mark.long
 def test_the_last_line_has_every_figure_with_its_goal_beside_it(told: dict[str, Any]) -> None:
     figures = told["figures"]
     assert {name: figures[name]["at_most"] for name in GOALS} == GOALS
@@ -50,6 +51,7 @@ def test_the_last_line_has_every_figure_with_its_goal_beside_it(told: dict[str, 
         assert figures[name]["value"] > 0
 
 
+@pytest.mark.long
 def test_random_play_stands_beside_two_libraries_and_presses_beside_their_taps(told: dict[str, Any]) -> None:
     figures = told["figures"]
     assert figures["random_answers_per_chess_move"]["chess_moves_per_s"] > 0
@@ -59,12 +61,14 @@ def test_random_play_stands_beside_two_libraries_and_presses_beside_their_taps(t
     assert all("taps_per_turn" in figures[name] for name in ways)
 
 
+@pytest.mark.long
 def test_the_search_stands_beside_that_of_sqlite(told: dict[str, Any]) -> None:
     search = told["figures"]["look_up_search_p95_ms"]
     assert search["sqlite_p95_ms"] > 0
     assert search["articles"] > 100, "a taught box with the rules"
 
 
+@pytest.mark.long
 def test_play_with_all_chronicles_stands_beside_the_base_game(told: dict[str, Any]) -> None:
     figures = told["figures"]
     assert figures["random_answers_all_eight_to_base_game"]["value"] > 0
@@ -74,6 +78,7 @@ def test_play_with_all_chronicles_stands_beside_the_base_game(told: dict[str, An
     assert all(figures[name]["presses_each"] for name in ways), "each kind of act has its presses"
 
 
+@pytest.mark.long
 def test_a_judged_border_stands_beside_listed_chess_moves_and_beside_trying_everything(
     told: dict[str, Any],
 ) -> None:
@@ -97,6 +102,7 @@ def test_so_many_per_cent_of_the_values_do_not_exceed_it(percent: int, value: in
     assert share([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], percent) == value
 
 
+@pytest.mark.long
 def test_a_full_map_stands_beside_the_same_cells_as_a_list_and_beside_png(told: dict[str, Any]) -> None:
     drawn = told["figures"]["full_map_picture_p95_ms"]
     assert min(drawn["as_list_p95_ms"], drawn["png_p95_ms"]) > 0

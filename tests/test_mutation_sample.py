@@ -52,6 +52,7 @@ def test_every_small_change_is_found_and_no_word(house: Path) -> None:
     ]
 
 
+@pytest.mark.long
 def test_what_no_test_notices_survives_and_the_house_stays_as_it_was(
     house: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -62,6 +63,7 @@ def test_what_no_test_notices_survives_and_the_house_stays_as_it_was(
     assert (house / "companion/web/prices.py").read_text() == MODULE
 
 
+@pytest.mark.long
 def test_it_fails_below_its_goal_and_ends_when_its_time_is_over(
     house: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -157,7 +157,7 @@ def _spread(games: Iterable[tuple[Turn, ...]], what: str) -> Spread:
 
 
 def of_depth(depth: str, way: str, turns: TurnsOf = turns_of) -> Spread:
-    """Return the turns of one game that the same people play, with territories followed or telling what they gave."""
+    """Return the turns of one game that the same people play, followed or told by them."""
     manner, what = WAYS[way]
     return _spread([turns(f"{depth}_depth{manner}")], what)
 

@@ -10,6 +10,7 @@ from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_hist
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import REFEREE
+from tests.sampled import half
 from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.table import facts_of
 from tests.state.glen_more_2.test_referee_invariants import (
@@ -55,13 +56,15 @@ def _fields(plan: Plan) -> dict[str, object]:
     return {name: getattr(plan, name) for name in plan.__struct_fields__}
 
 
-@pytest.mark.parametrize(("seed", "box"), [(0, "whole"), (1, "bare"), (3, "whole")])
+@pytest.mark.parametrize(
+    ("seed", "box"), [(0, "whole"), (1, "bare"), pytest.param(3, "whole", marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("slug", REFEREED)
 def test_whole_games_with_one_chronicle(slug: str, seed: int, box: str) -> None:
     plays(seed, box, slug)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", half(range(3)))
 def test_whole_games_with_all_that_can_be_refereed(seed: int) -> None:
     plays(seed, "whole", *REFEREED)
 

@@ -26,6 +26,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ring import last_figure
+from tests.sampled import half
 from tests.state.glen_more_2.table import Table, facts_of
 
 MAX_ANSWERS = 3000
@@ -124,7 +125,7 @@ def taken_back_and_saved(history: History) -> None:
 
 
 @pytest.mark.rule("C6-14", "C6-16")
-@pytest.mark.parametrize("first", [0, 6])
+@pytest.mark.parametrize("first", half([0, 6]))
 def test_whole_games_with_turned_cards(first: int) -> None:
     for seed in range(first, first + 6):
         history = played(seed)
@@ -136,14 +137,14 @@ def test_whole_games_with_turned_cards(first: int) -> None:
 
 
 @pytest.mark.rule("C6-36")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", half(range(4)))
 def test_whole_games_with_the_englishman(seed: int) -> None:
     history = played(seed, "hammer")
     turned_once(history)
     assert check(history) is None
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", half(range(4)))
 def test_games_with_corrections_stay_playable(seed: int) -> None:
     history = played(seed, corrections=0.15)
     assert check(history) is None

@@ -1,7 +1,7 @@
 """The whole box at once: stickers, metal, glass and a disk that can fail, and the game stays the same.
 
-The beginning of a recorded game, with one fault in its middle each time. Whole games are in test_case and
-test_eink_game.
+The beginning of a recorded game, with one fault after another in its middle; the long tests have a game for each.
+Whole games are in test_case and test_eink_game.
 """
 
 from __future__ import annotations
@@ -163,25 +163,26 @@ FAULTS: dict[str, Happens] = {
 }  # fmt: skip
 
 
-def played(box: Box, happens: Happens) -> None:
-    """The beginning; in its middle, before a tap, it happens. Notices are put away as people do."""
-    case, happened = box.case, False
+def played(box: Box, *happen: Happens) -> None:
+    """Play the beginning; from its middle, before a tap each, these happen. Notices are put away as people do."""
+    case, due = box.case, [*happen]
     for number, _ in enumerate(play(beginning(), case)):
         case.app.wait(lambda now: now.drawn >= now.handled or now.trouble is not None)
         box.panel.clock.sleep(THOUGHT)
         later = beginning().inputs[number + 1 :]
-        if number >= FAULT_AT and not happened and later and isinstance(later[0], Tap):
-            happens(box)
+        if number >= FAULT_AT and due and later and isinstance(later[0], Tap):
+            due.pop(0)(box)
             if isinstance(case.app.snapshot.page, NoticePage):
                 case.press("BACK")
-            happened = True
-    assert happened
+    assert due == []
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_whatever_happens_the_game_is_the_same_and_stands_on_the_glass(box: Box, name: str) -> None:
+@pytest.mark.parametrize(
+    "names", [[*FAULTS], *(pytest.param([name], marks=pytest.mark.long) for name in FAULTS)], ids="; ".join
+)
+def test_whatever_happens_the_game_is_the_same_and_stands_on_the_glass(box: Box, names: list[str]) -> None:
     with box.case:
-        played(box, FAULTS[name])
+        played(box, *(FAULTS[name] for name in names))
         assert state_of(box.case.app) == at_the_desk()
         box.panel.clock.sleep(LONG)
         box.case.press("DOWN")  # a picture more, for a panel that was away until the end
@@ -191,7 +192,7 @@ def test_whatever_happens_the_game_is_the_same_and_stands_on_the_glass(box: Box,
 def test_nothing_happens_and_the_game_is_the_same(box: Box) -> None:
     """Else the others would show nothing."""
     with box.case:
-        played(box, lambda _box: None)
+        played(box)
         assert state_of(box.case.app) == at_the_desk()
         assert box.wrong_pixels() == 0
         assert box.panel.chip.count("full") == 1
@@ -206,22 +207,25 @@ DISKS: dict[str, Fault] = {
 }
 
 
-@pytest.mark.parametrize("name", DISKS)
-def test_a_tap_that_the_disk_refused_is_tapped_again_and_the_game_is_the_same(box: Box, name: str) -> None:
-    case, fault, refused = box.case, DISKS[name], 0
+@pytest.mark.parametrize(
+    "names", [[*DISKS], *(pytest.param([name], marks=pytest.mark.long) for name in DISKS)], ids="; ".join
+)
+def test_a_tap_that_the_disk_refused_is_tapped_again_and_the_game_is_the_same(box: Box, names: list[str]) -> None:
+    case, faults, refused = box.case, [DISKS[name] for name in names], 0
     with case:
         for number, each in enumerate(beginning().inputs):
-            box.disk.fault = fault if isinstance(each, Tap) and number >= FAULT_AT and not refused else SOUND
+            due = isinstance(each, Tap) and number >= FAULT_AT and refused < len(faults)
+            box.disk.fault = faults[refused] if due else SOUND
             before = state_of(case.app)
             given = msgspec.structs.replace(beginning(), inputs=(each,))
             _ = list(play(given, case))
-            if box.disk.fault is fault and case.app.snapshot.last_signal == "trouble":
+            if due and case.app.snapshot.last_signal == "trouble":
                 refused += 1
                 assert state_of(case.app) == before, "what was not kept is not true"
                 assert isinstance(case.app.snapshot.page, NoticePage)
                 box.disk.fault = SOUND
                 case.press("BACK")
                 _ = list(play(given, case))
-        assert refused == 1
+        assert refused == len(faults)
         assert state_of(case.app) == at_the_desk()
         assert box.wrong_pixels() == 0

@@ -1,4 +1,4 @@
-"""The whole companion is killed at random moments, hundreds of times, and loses nothing it has acknowledged."""
+"""The whole companion is killed at random moments, many times, and loses nothing it has acknowledged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.power.killing import Lost, Told, check
 from tests.power.test_power_cuts import Record
 
 ROOT = Path(__file__).parents[2]
-KILLS, LONG_KILLS, SHARES = 300, 10_000, 2
+KILLS, LONG_KILLS, SHARES = 60, 10_000, 2
 
 
 def killed(room: Path, kills: int, seed: int) -> dict[str, int]:
@@ -33,9 +33,7 @@ def test_a_killed_companion_has_all_that_was_acknowledged(share: int, room: Path
     figures = killed(room, KILLS // SHARES, share)
     record_property("kills survived", figures["kills survived"])
     assert figures["kills survived"] == KILLS // SHARES
-    assert (
-        figures["answers acknowledged"] > KILLS // SHARES // 4
-    )  # how many get through depends on how busy the machine is
+    assert figures["answers acknowledged"] > KILLS // SHARES // 4
 
 
 @pytest.mark.long

@@ -14,6 +14,7 @@ from companion.state.glen_more_2.facts import GOODS, WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import MAX_SCOTS, State, Tile
+from tests.sampled import half
 from tests.state.glen_more_2.table import Table, facts_of
 
 
@@ -333,7 +334,7 @@ def sound(state: State) -> None:
         assert sum(player.points.values()) == player.total
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", half(range(6)))
 def test_whole_games_with_corrections_at_random_stay_sound(seed: int) -> None:
     plan = Plan(2 + seed % 3, seed, die=bool(seed % 2), told=seed > 2, taps=0.05, corrections=0.08)
     facts, game = facts_of("complete" if seed % 2 else "bare"), GlenMore2()
