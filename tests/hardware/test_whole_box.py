@@ -27,7 +27,7 @@ from tests.power.disk import SOUND, SYNC, TRUNCATE, WRITE, Disk, Fault, failing,
 from tools.players.record import facts_of
 from tools.presses import recording_of
 
-INPUTS, FAULT_AT = 70, 20
+INPUTS, FAULT_AT = 110, 20
 STORM = 400
 """Edges of a contact that only trembles."""
 
@@ -164,14 +164,18 @@ FAULTS: dict[str, Happens] = {
 
 
 def played(box: Box, *happen: Happens) -> None:
-    """Play the beginning; from its middle, before a tap each, these happen. Notices are put away as people do."""
+    """Play the beginning; after its first inputs these happen, each before the tap that begins another answer.
+
+    Notices are put away as people do.
+    """
     case, due = box.case, [*happen]
-    for number, _ in enumerate(play(beginning(), case)):
+    for number, (each, _) in enumerate(play(beginning(), case)):
         case.app.wait(lambda now: now.drawn >= now.handled or now.trouble is not None)
         box.panel.clock.sleep(THOUGHT)
         later = beginning().inputs[number + 1 :]
-        if number >= FAULT_AT and due and later and isinstance(later[0], Tap):
+        if number >= FAULT_AT and due and later and isinstance(later[0], Tap) and not isinstance(each, Tap):
             due.pop(0)(box)
+            box.panel.clock.sleep(LONG)
             if isinstance(case.app.snapshot.page, NoticePage):
                 case.press("BACK")
     assert due == []
