@@ -61,8 +61,9 @@ from companion.session.wall_clock import wall_clock
 from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
 from companion.settings import AUTO, Settings, read_house_rules
 from companion.storage.archive import Archive
-from companion.storage.data_folder import GAMES_FILE, NAMES, THIS_BOX
+from companion.storage.data_folder import NAMES, THIS_BOX
 from companion.storage.in_use import begun, ended, hold, was_cut_off
+from companion.storage.other_version import archive_at_start
 from companion.storage.toml_file import BadFile
 
 if TYPE_CHECKING:
@@ -408,13 +409,14 @@ def build(
     """
     data, games, troubles = settings.data, games or installed_games(), [*told]
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
+    archive = archive or archive_at_start(data, troubles.append)
     box = ThisBox(data / THIS_BOX, translate, troubles.append, language_told)
     paper, dice, first = PANELS[settings.panel].paper(), dice or SystemRandom(), game or games.first.id
     rulings = _rulings(settings, games, troubles.append) | ({first: house_rules} if house_rules else {})
     files, names = BackgroundWorker("files"), Names(data / NAMES, troubles.append)
     running = RunningGame(
         table_games(games, data, files.later, rulings, facts, first, practice),
-        archive or Archive(data / GAMES_FILE),
+        archive,
         lambda: names.known,
         translate,
         lambda outline: files.later(lambda: names.meet(outline)),

@@ -262,14 +262,13 @@ def test_what_was_entered_last_is_offered_again_for_the_same_subject(table: Tabl
 
 
 def test_the_box_the_rulings_and_what_was_learned_are_the_games_own(tmp_path: Path) -> None:
-    (tmp_path / "heap.toml").write_text("stones = 6\n")
+    (tmp_path / "box-counting.toml").write_text("stones = 6\n")
     rules = tmp_path / "house_rules.toml"
     rules.write_text("use_die = true\n[games.counting]\nmore = 1\n")
     settings = Settings(data_folder=str(tmp_path), house_rules=str(rules))
     with Table(tmp_path, games=BOTH, game="counting", settings=settings) as table:
-        assert table.view.heap == 7, "six of the box, whose file had another name once, and one by house rule"
+        assert table.view.heap == 7, "six of the box, and one by house rule"
         table.app.submit(Answered(Answer(CORRECTION, "note", ("of granite",)))).result(5)
-    assert not (tmp_path / "heap.toml").exists()
     assert (tmp_path / "box-counting.toml").read_text() == 'stones = 6\nnote = "of granite"\n'
     assert not (tmp_path / "box.toml").exists()
     with Table(tmp_path, games=BOTH, settings=settings) as table:
@@ -411,7 +410,7 @@ def test_a_game_that_is_not_installed_is_named_and_kept(
     )
     assert "is one of chess, which is not installed here" in companion("doctor", "--wait", "0")[1]
     file = tmp_path / "chess.jsonl"
-    file.write_text('{"schema":2,"game":"chess","rules":1,"setup":{}}\n')
+    file.write_text('{"schema":1,"game":"chess","rules":1,"setup":{}}\n')
     assert companion("games", "import", str(file))[2] == "Line 1: the game chess is not known here.\n"
     with Archive(tmp_path / "games.sqlite") as archive:
         assert number in [kept.id for kept in archive.games()]

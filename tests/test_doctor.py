@@ -536,7 +536,7 @@ def test_games_of_a_newer_companion_are_not_called_damaged(box: Box, facts: Fact
         connection.execute("PRAGMA user_version = 7")
     code, told = box.run()
     assert code == 1
-    assert f"{path} is from a newer companion; install that version or use another folder." in told
+    assert f"{path} is from another version of the companion; install that version or use another folder." in told
 
 
 def test_a_damaged_file_of_games_is_told_and_left_as_it_is(box: Box, facts: Facts) -> None:

@@ -25,7 +25,7 @@ CRESTS = tuple(complete_facts().crests)
 def turn_to_end() -> State:
     """Red took a tile; the turn waits for its end."""
     game = GlenMore2()
-    state = game.start(game.setup(complete_facts(), HouseRules()), game.rules_version)
+    state = game.start(game.setup(complete_facts(), HouseRules()))
     for offer, values in (
         ("seat", ("red",)),
         ("seat", ("blue",)),

@@ -31,8 +31,8 @@ SEPARATORS = str.maketrans("", "", ": -")
 INVENTED = "00"
 """How a number begins that the desk's page made up: no maker of stickers has it."""
 CARD = "card:"
-ALONE, SHARED = 1, 2
-"""Versions of the file: with one game's stickers only, and with tables of other games beside."""
+SCHEMA = 1
+"""The version of the file."""
 FIRST, GAMES_PREFIX = "stickers", "games."
 """The table of the game that had the file to itself, and what the others' begin with."""
 HEAD = "Stickers: UID and the piece it is on. The companion writes this file; edit it while it does not run."
@@ -54,8 +54,7 @@ class TagRead(msgspec.Struct, frozen=True):
 class _Tables(msgspec.Struct, frozen=True):
     """The top of the file."""
 
-    schema: int = ALONE
-    """ALONE or SHARED; a file without it is read as ALONE."""
+    schema: int = SCHEMA
     stickers: dict[str, Any] = {}
     """Of the game that had the file to itself."""
     games: dict[str, Any] = {}
@@ -357,16 +356,15 @@ def stickers_text(stickers: Mapping[str, str], table: str) -> dict[str, Any]:
 def _as_written(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     games = {name.removeprefix(GAMES_PREFIX): dict(stickers) for name, stickers in tables.items() if name != FIRST}
     first = {FIRST: dict(tables.get(FIRST, {}))}
-    # With one game's stickers alone the file stays as an older companion can read it.
-    return {"schema": SHARED, **first, "games": games} if games else {"schema": ALONE, **first}
+    return {"schema": SCHEMA, **first, **({"games": games} if games else {})}
 
 
 def _tables_of(tables: Mapping[str, Any], file: str) -> dict[str, dict[str, str]]:
     """The stickers of every game in a file; raises BadFile."""
     top = row_of(_Tables, tables, file)
-    if top.schema > SHARED:
+    if top.schema != SCHEMA:
         raise BadFile(
-            tr("{file} was made by a newer version of the companion; update the companion first.", file=file)
+            tr("{file} was made by another version of the companion; install that version to use it.", file=file)
         )
     found = {FIRST: top.stickers, **{f"{GAMES_PREFIX}{game}": stickers for game, stickers in top.games.items()}}
     seen: set[str] = set()

@@ -5,12 +5,10 @@ At a hook point, those that are not named follow the named ones by their numbers
 
 from __future__ import annotations
 
-from companion.state.glen_more_2.expansions import HookOrder
-
-ORDER: dict[str, HookOrder] = {
+ORDER: dict[str, tuple[str, ...]] = {
     # The mountain first: its coins and goods are counted by all that is asked after it (C2-17).
-    "before_final": HookOrder(("highlander", "boat_race", "penny_mobs")),
+    "before_final": ("highlander", "boat_race", "penny_mobs"),
     # The points of a round that people say themselves belong to it; the haggis is a scoring of its own, after it.
-    "round_scored": HookOrder(("turbulent", "haggis"), since=3),
-    "final_scored": HookOrder(("turbulent", "haggis"), since=3),
+    "round_scored": ("turbulent", "haggis"),
+    "final_scored": ("turbulent", "haggis"),
 }

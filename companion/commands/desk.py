@@ -34,6 +34,7 @@ def _play(context: CommandContext, page: socket.socket, game: str, open_browser:
     from companion.hardware.wiring import DisplayWiring
     from companion.screens.panels import PANELS
     from companion.storage.archive import ArchiveTrouble
+    from companion.storage.other_version import archive_at_start
     from companion.storage.toml_file import BadFile
     from companion.web.app_backend import AppBackend
     from companion.web.phones.phones import Phones
@@ -42,10 +43,12 @@ def _play(context: CommandContext, page: socket.socket, game: str, open_browser:
     # The page is the panel here, whatever else is connected.
     settings, translate = msgspec.structs.replace(context.settings, display=DisplayWiring()), context.translate
     troubles: list[Message] = []
-    phones = Phones(settings.data, translate, troubles.append, settings.phones_port)
     try:
+        archive = archive_at_start(settings.data, troubles.append)
+        phones = Phones(settings.data, translate, troubles.append, settings.phones_port)
         app = build(
             settings,
+            archive=archive,
             games=context.games,
             game=game,
             translate=translate,

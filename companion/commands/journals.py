@@ -53,4 +53,4 @@ def first_state(context: CommandContext, game: AnyGame) -> Any:
     except BadFile as error:
         raise BadInput(error.message) from None
     rules = game.rules
-    return rules.start(game.setup(facts, game.house_rules.default, KnownPeople()), rules.rules_version)
+    return rules.start(game.setup(facts, game.house_rules.default, KnownPeople()))

@@ -19,7 +19,7 @@ from companion.commands.journals import replayed
 from companion.commands.options import upto_option
 from companion.engine.game import TABLE
 from companion.engine.history import History
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import tr, trn
 from companion.engine.plain_text import plain_line
 from companion.storage.replay import Replayed, told
 
@@ -64,22 +64,8 @@ def _lines(context: CommandContext, games: list[Replayed], check: bool) -> str:
         entries = trn("{n} entry", "{n} entries", len(history.entries))
         lines.append(translate(tr("{game} ({entries})", game=title, entries=entries)))
         if check:
-            lines.append(translate(_checked(each)))
-    return "".join(f"{plain_line(line)}\n" for line in lines)  # an old journal's names are as they were typed
-
-
-def _checked(game: Replayed) -> Message:
-    """What deciding a game again showed, when it showed no difference."""
-    if not game.earlier:
-        return tr("Every entry gives the same when it is decided again.")
-    if game.earlier == len(game.history.entries):
-        return tr("Version {v} of the rules decided it; its entries are taken as they stand.", v=game.version)
-    return trn(
-        "Version {v} of the rules decided {n} of its entries, taken as it stands; the others give the same.",
-        "Version {v} of the rules decided {n} of its entries, taken as they stand; the others give the same.",
-        game.earlier,
-        v=game.version,
-    )
+            lines.append(translate(tr("Every entry gives the same when it is decided again.")))
+    return "".join(f"{plain_line(line)}\n" for line in lines)  # a journal's names are as they were typed
 
 
 def _pictures(context: CommandContext, history: History, place: Path, prefix: str) -> None:

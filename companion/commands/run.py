@@ -32,6 +32,7 @@ from companion.screens.panels import PANELS
 from companion.session.this_box import ThisBox
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.data_folder import THIS_BOX
+from companion.storage.other_version import archive_at_start
 from companion.storage.own_log import own_log
 from companion.storage.toml_file import BadFile
 from companion.update.asking import Health, offered, told_at_start
@@ -62,11 +63,13 @@ def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
     devices = open_devices(context.settings)
     troubles = [computer.IN_MEMORY] if computer.in_memory(context.data) else []
     told_at_start(context.data, troubles.append)
-    phones = Phones(context.data, context.translate, troubles.append, context.settings.phones_port)
     try:
+        archive = archive_at_start(context.data, troubles.append)
+        phones = Phones(context.data, context.translate, troubles.append, context.settings.phones_port)
         app = build(
             context.settings,
             devices,
+            archive,
             games=context.games,
             translate=context.translate,
             switch_off=switch(),

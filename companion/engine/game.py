@@ -95,12 +95,10 @@ class Game(Protocol):
 
     slug: str
     rules_version: int
-    """The version of the rules that a game begun now goes by."""
-    oldest_rules: int
-    """The earliest version that still decides, its states hashed as today's; games begun earlier go on by it."""
+    """The version of the rules; games of another version are not read."""
 
-    def start(self, setup: msgspec.Raw, rules: int) -> State:
-        """The state before the first answer; `setup` is the first row's own part, `rules` the version it names."""
+    def start(self, setup: msgspec.Raw) -> State:
+        """The state before the first answer; `setup` is the first row's own part."""
 
     def questions(self, state: State) -> tuple[Question, ...]:
         """All open questions, the most pressing first; the correction question is not among them."""

@@ -19,8 +19,6 @@ from companion.engine.journal import (
     Entry,
     Header,
     TakeBack,
-    decided_by,
-    deciding_rules,
     redo_of,
     standing,
     state_hash,
@@ -76,7 +74,7 @@ class History:
         self.header = header
         self.entries: list[Entry] = list(entries)
         self._stand: list[Entry] = []
-        self._states: list[Any] = [game.start(header.setup, header.rules)]
+        self._states: list[Any] = [game.start(header.setup)]
         # The answer proposed last and the state after it, which people are shown and `add` takes in.
         self._proposed: tuple[Entry | None, Any] = (None, None)
         self._refold()
@@ -140,9 +138,7 @@ class History:
         self, ahead: int, answer: Answer | TakeBack, events: tuple[Any, ...], state: Any, batch: int = 0
     ) -> Entry:
         """An entry that leads to `state`, the next one or as many further as `ahead`."""
-        rules = deciding_rules(self.header, self.game)
-        later = 0 if rules == self.header.rules else rules
-        return Entry(self._next() + ahead, answer, events, state_hash(self.game.canonical(state)), batch, later)
+        return Entry(self._next() + ahead, answer, events, state_hash(self.game.canonical(state)), batch)
 
     def position(self, number: int) -> int | None:
         """Where among the standing entries that one is; None when it doesn't stand (any more)."""
@@ -360,18 +356,11 @@ def _is_sentence(value: list[object]) -> bool:
 
 
 def check(history: History) -> Difference | None:
-    """Decide every standing entry again; the first that gives something else, or None.
-
-    What a version of the rules decided that no longer decides is taken as it stands: no other can say the same.
-    """
+    """Decide every standing entry again; the first that gives something else, or None."""
     game, state = history.game, history.state_before(0)
-    rules = deciding_rules(history.header, game)
     for entry in history.standing:
         answer = entry.answer
         assert isinstance(answer, Answer)
-        if decided_by(history.header, entry) != rules:
-            state = after(game, state, entry.events)
-            continue
         decision = game.decide(state, answer)
         if isinstance(decision, Refusal):
             return Difference(entry.number, decision)

@@ -39,8 +39,6 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """SHA-256 of the canonical JSON of the state after it, in hex."""
     batch: int = 0
     """The number of the taking-back that began an edit of the past, 0 = none; UNDO takes a batch back as one."""
-    rules: int = 0
-    """The version of the rules that decided it, where that is not the one the header names; 0 = that one."""
 
 
 class Header(msgspec.Struct, frozen=True, gc=False):
@@ -51,7 +49,7 @@ class Header(msgspec.Struct, frozen=True, gc=False):
     game: str
     """The game's slug."""
     rules: int
-    """The version of the game's rules as it began."""
+    """The version of the game's rules."""
     setup: msgspec.Raw
     """The game's own part as JSON: facts of the box in force, house rules, names."""
 
@@ -65,21 +63,10 @@ class Written(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_
     """Still JSON, which only the game can read."""
     hash: str
     batch: int = 0
-    rules: int = 0
 
 
-SCHEMA = 2
-"""The version of the journal's form; 1 had no `rules` at an entry."""
-
-
-def decided_by(header: Header, entry: Entry) -> int:
-    """The version of the game's rules that decided an entry; the hash it names is of that version's states."""
-    return entry.rules or header.rules
-
-
-def deciding_rules(header: Header, game: Game) -> int:
-    """The version of the rules that decides what is answered now: the one it began with, if that still can."""
-    return max(header.rules, game.oldest_rules)
+SCHEMA = 1
+"""The version of the journal's form; journals of another version are not read."""
 
 
 def state_hash(canonical: bytes) -> str:
@@ -165,14 +152,14 @@ def misfit(before: Sequence[Entry], entry: Entry) -> Message | None:
 def encode_entry(entry: Entry, game: Game) -> bytes:
     """An entry as one line of JSON, always the same bytes for the same entry."""
     events = msgspec.Raw(game.encode_events(entry.events))
-    return _ENCODER.encode(Written(entry.number, entry.answer, events, entry.hash, entry.batch, entry.rules))
+    return _ENCODER.encode(Written(entry.number, entry.answer, events, entry.hash, entry.batch))
 
 
 def decode_entry(raw: bytes, game: Game) -> Entry:
     """The entry of one line of JSON; msgspec.DecodeError where it isn't one of this game."""
     row = _DECODER.decode(raw)
     events = game.decode_events(bytes(row.events))
-    return Entry(row.number, row.answer, events, row.hash, row.batch, row.rules)
+    return Entry(row.number, row.answer, events, row.hash, row.batch)
 
 
 _ENCODER = msgspec.json.Encoder()

@@ -151,10 +151,6 @@ class OwnCommand(NamedTuple):
     """Where it is made, "module:name", see `companion.commands.command_line`; imported when it is called."""
 
 
-def _nothing(_folder: Path) -> None:
-    """For games whose files have the form that they always had."""
-
-
 def _no_trouble() -> tuple[Message, ...]:
     return ()
 
@@ -268,10 +264,6 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
 
     names_on_disk: NamesOnDisk | None = None
     """Its files and tables; None for box-<id>.toml, habits-<id>.json and tables called games.<id>."""
-    migrate: Callable[[Path], None] = _nothing
-    """Brings its own files in the data folder that an earlier version wrote to today's form, each whole or not at
-    all. Called before any of them is read. Old journals stay as they are: `Game.start` and `decode_events` know
-    every version of the rules."""
     open_box: Callable[[Path, Any], OwnersBox]
     """Opens the owner's box in that file, which need not be there, laid over the catalogue that ships. With facts
     (not None) these are the box, and the file is neither read nor written. Raises BadFile."""
@@ -331,8 +323,7 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
         return TagSpace(self.on_disk.stickers, self.tag_kinds, self.record_code or self.id)
 
     def owners_box(self, folder: Path, facts: Any = None) -> OwnersBox:
-        """The owner's box in a data folder, in today's form; raises BadFile. facts: as in `open_box`."""
-        self.migrate(folder)
+        """The owner's box in a data folder; raises BadFile. facts: as in `open_box`."""
         return self.open_box(folder / self.on_disk.box, facts)
 
     def shown(self, view: View | None) -> ShownGame:

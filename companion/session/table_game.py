@@ -64,7 +64,6 @@ class TableGame:
 
     def _opened_box(self, path: Path) -> OwnersBox:
         """The box in that file, read as far as a new game and the stickers need it."""
-        self.definition.migrate(self._data)
         box = self.definition.open_box(path, self._facts)
         box.tag_names()
         box.facts(self._stickers.table(self.definition.on_disk.stickers).values())

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.engine.game import Game, MissingPart
 from companion.engine.history import History
-from companion.engine.journal import SCHEMA, Entry, Header, decided_by, decode_entry, encode_entry, misfit
+from companion.engine.journal import SCHEMA, Entry, Header, decode_entry, encode_entry, misfit
 from companion.engine.message import Message, tr
 from companion.storage.archive_file import (
     FAILURES,
@@ -100,10 +100,10 @@ class ArchivedGame(msgspec.Struct, frozen=True):
 class Archive:
     """The games in one file, which is made when it isn't there. Every trouble is an ArchiveTrouble.
 
-    A file of an earlier version is brought to this one when it is opened. A damaged file is copied to
-    `….damaged-N` and replaced by one with the longest valid beginning of each game; `mended` then says so, one
-    sentence for each loss. `notices` are sentences about what can't be kept for now. Both are for whoever starts
-    the companion to show.
+    A file that `STEPS` lead on from is brought to this version when it is opened; OtherVersion for any other one.
+    A damaged file is copied to `….damaged-N` and replaced by one with the longest valid beginning of each game;
+    `mended` then says so, one sentence for each loss. `notices` are sentences about what can't be kept for now.
+    Both are for whoever starts the companion to show.
     """
 
     def __init__(self, path: Path, connect: Connect = connect_sqlite) -> None:
@@ -192,8 +192,6 @@ class Archive:
                 raise self._unread(kept, number, str(error)) from error
             if why:
                 raise self._unread(kept, number, why)
-            if decided_by(kept.header, entry) > game.rules_version:
-                raise _newer(kept)
             entries.append(entry)
         return self._history(kept, game, entries)
 
@@ -417,8 +415,8 @@ class Archive:
         header = kept.header
         if header.game != game.slug:
             raise ArchiveTrouble(tr("{name} is a game of {game}.", name=kept.name, game=header.game))
-        if header.schema > SCHEMA or header.rules > game.rules_version:
-            raise _newer(kept)
+        if (header.schema, header.rules) != (SCHEMA, game.rules_version):
+            raise _of_another_version(kept)
 
     def _unread(self, kept: ArchivedGame, number: int, why: Message | str) -> ArchiveTrouble:
         return ArchiveTrouble(
@@ -448,7 +446,10 @@ def identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _newer(kept: ArchivedGame) -> ArchiveTrouble:
+def _of_another_version(kept: ArchivedGame) -> ArchiveTrouble:
     return ArchiveTrouble(
-        tr("{name} is from a newer companion; install that version to go on with it.", name=kept.name)
+        tr(
+            "{name} is from another version of the companion; install that version to go on with it.",
+            name=kept.name,
+        )
     )

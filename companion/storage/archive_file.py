@@ -16,8 +16,10 @@ from typing import Any, NamedTuple, Protocol
 
 from companion.engine.message import Message, UserError, tr
 
-APPLICATION = int.from_bytes(b"tcmp")
+APPLICATION = int.from_bytes(b"tabc")
 """Marks the file as ours (PRAGMA application_id), so that nobody else's database is written to."""
+BEFORE_0_2_0 = int.from_bytes(b"tcmp")
+"""The mark of files that development versions wrote; they are of another version, whatever number they bear."""
 
 BUSY_MS = 500
 DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
@@ -28,11 +30,9 @@ FAILURES = (sqlite3.Error, UnicodeDecodeError)
 
 LITTLE_ROOM = 256 * 1024
 
-SUMMARIES = "(game INTEGER PRIMARY KEY{parent}, began BLOB, players BLOB)"
-
 # `seal` is a CRC-32 over the row and, by the seal before it, over all rows of the game before it. Summaries have
 # none: what lists say of a game is no part of it, and whoever plays on writes it anew.
-_TO_1 = (
+CREATION = (
     """CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, name BLOB NOT NULL, header BLOB NOT NULL,
     seal INTEGER NOT NULL, finished INTEGER NOT NULL DEFAULT 0)""",
     """CREATE TABLE entries (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, number INTEGER NOT NULL,
@@ -40,17 +40,17 @@ _TO_1 = (
     """CREATE TABLE desk (place INTEGER PRIMARY KEY CHECK (place = 1),
     game INTEGER REFERENCES games ON DELETE SET NULL)""",
     "INSERT INTO desk VALUES (1, NULL)",
+    """CREATE TABLE summaries (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, began BLOB,
+    players BLOB)""",
     f"PRAGMA application_id = {APPLICATION}",
 )
-_TO_2 = ("CREATE TABLE summaries " + SUMMARIES.format(parent=" REFERENCES games ON DELETE CASCADE"),)
-STEPS = (_TO_1, _TO_2)
-"""What leads from each version of the file to the next; version 0 is an empty file.
+"""What makes an empty file one of version 1."""
+STEPS: tuple[tuple[str, ...], ...] = ()
+"""Statements that lead from each released version of the file to the next, the first from version 1 to 2.
 
-They only ever add, so a step is one short transaction however many games there are: after a power cut the file is
-of the old version or of the new one, and needs no copy.
+A step only adds, so it is one short transaction however many games there are: after a power cut the file is of the
+old version or of the new one, and needs no copy.
 """
-
-VERSION = len(STEPS)
 
 NEW_SUMMARY = "INSERT OR REPLACE INTO summaries VALUES (?, ?, ?)"
 UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
@@ -84,6 +84,10 @@ class ArchiveTrouble(UserError):
     """The archive can't do it: `message` is the one sentence that names the file, what is wrong and what to do."""
 
 
+class OtherVersion(ArchiveTrouble):
+    """The file holds games of another version of the companion."""
+
+
 def connect_sqlite(path: Path) -> Connection:
     """A connection of the standard library; statements are prepared once and kept."""
     return _connected(path)
@@ -100,7 +104,7 @@ class Opened(NamedTuple):
     connection: Connection
     """To be closed by whoever opened it."""
     notice: Message | None = None
-    """What can't be kept for now and what to do about it; None where all is well."""
+    """That nothing new can be kept and what to do about it; None where all is well."""
 
 
 def opened(connect: Connect, path: Path) -> Opened:
@@ -138,51 +142,48 @@ def _connect_immutable(path: Path) -> Connection:
 def _prepared(connect: Connect, path: Path, *settings: str) -> Opened:
     connection = connect(path)
     try:
-        return Opened(connection, _prepare(connection, path, settings))
+        _prepare(connection, path, settings)
+        return Opened(connection)
     except BaseException:
         connection.close()
         raise
 
 
-def _prepare(connection: Connection, path: Path, settings: Sequence[str]) -> Message | None:
+def _prepare(connection: Connection, path: Path, settings: Sequence[str]) -> None:
     # FULL: with less, SQLite's log loses the last entries with the power, after people have heard the beep.
     ours = (f"busy_timeout = {BUSY_MS}", "page_size = 4096", "foreign_keys = ON", "synchronous = FULL")
     for setting in (*settings, *ours):
         connection.execute(f"PRAGMA {setting}").fetchall()
     tables = _number(connection, "SELECT count(*) FROM sqlite_master")
-    if tables and _number(connection, "PRAGMA application_id") != APPLICATION:
+    mark, version = _number(connection, "PRAGMA application_id"), _number(connection, "PRAGMA user_version")
+    if tables and mark not in (APPLICATION, BEFORE_0_2_0):
         raise ArchiveTrouble(
             tr("{file} holds something else than games; move it away or use another folder.", file=str(path))
         )
-    version = _number(connection, "PRAGMA user_version")
-    if version > VERSION:
-        raise ArchiveTrouble(
-            tr("{file} is from a newer companion; install that version or use another folder.", file=str(path))
+    if tables and (mark == BEFORE_0_2_0 or version > newest_version()):
+        raise OtherVersion(
+            tr(
+                "{file} is from another version of the companion; install that version or use another folder.",
+                file=str(path),
+            )
         )
     connection.execute("PRAGMA journal_mode = WAL").fetchall()
-    return _migrated(connection, path) if version < VERSION else None
+    if version < newest_version():
+        _migrate(connection)
 
 
-def _migrated(connection: Connection, path: Path) -> Message | None:
-    """Bring the file to this version; where the disk doesn't let us, only the lists of games have less to say."""
-    try:
-        with transaction(connection):
-            version = _number(connection, "PRAGMA user_version")  # somebody may have been quicker
-            for statement in (each for step in STEPS[version:] for each in step):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {VERSION}")
-    except sqlite3.Error as error:
-        if is_damage(error) or not _number(connection, "PRAGMA user_version"):
-            raise
-        # A table of the same name in memory: all else works as ever, and the next start tries again.
-        connection.execute("PRAGMA temp_store = MEMORY").fetchall()
-        connection.execute("CREATE TEMP TABLE summaries " + SUMMARIES.format(parent=""))
-        return tr(
-            "The list of games keeps no dates and points for now: {file} can't be changed; free some space or "
-            "allow writing, then start the companion again.",
-            file=str(path),
-        )
-    return None
+def newest_version() -> int:
+    """The version of the file that is written (PRAGMA user_version)."""
+    return 1 + len(STEPS)
+
+
+def _migrate(connection: Connection) -> None:
+    """Bring the file to the newest version; version 0 is an empty file."""
+    with transaction(connection):
+        version = _number(connection, "PRAGMA user_version")  # somebody may have been quicker
+        for statement in (each for step in (CREATION, *STEPS)[version:] for each in step):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {newest_version()}")
 
 
 def is_sound(connection: Connection) -> bool:

@@ -108,8 +108,10 @@ def read_everything(packed: bytes, game_of: GameOf, checks: Mapping[str, Check])
         contents = msgspec.json.decode(members.pop(CONTENTS), type=Contents)
     except (KeyError, msgspec.MsgspecError, RecursionError):
         raise BadSave(tr("That is no file of a companion's games; save everything again.")) from None
-    if contents.schema > SCHEMA:
-        raise BadSave(tr("The file is from a newer companion; install that version to bring it back."))
+    if contents.schema != SCHEMA:
+        raise BadSave(
+            tr("The file is from another version of the companion; install that version to bring it back.")
+        )
     files = {name.removeprefix(FILES): members.pop(name) for name in [*members] if name.startswith(FILES)}
     if {game.member for game in contents.games} != set(members) or not files.keys() <= checks.keys():
         raise BadSave(tr("The file holds something that no companion puts there; save everything again."))

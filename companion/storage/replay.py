@@ -10,7 +10,6 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.engine.history import Difference, History, check
-from companion.engine.journal import decided_by, deciding_rules
 from companion.engine.message import Message, UserError, tr
 from companion.storage.transfer import GameOf, read_journals
 
@@ -26,10 +25,6 @@ class Replayed(msgspec.Struct, frozen=True):
     """Its entries up to there."""
     difference: Difference | None = None
     """What deciding it again gave first that is not in the file; None: all the same, or not decided again."""
-    earlier: int = 0
-    """How many entries a version of the rules decided that no longer decides; they are taken as they stand."""
-    version: int = 0
-    """The version that decided the last of those; 0 where there are none."""
 
 
 def replay(
@@ -39,14 +34,7 @@ def replay(
     histories = read_journals(lines, game_of)
     if upto is not None:
         histories = _cut(histories, upto)
-    return [_replayed(history, decide_again) for history in histories]
-
-
-def _replayed(history: History, decide_again: bool) -> Replayed:
-    versions = [decided_by(history.header, entry) for entry in history.entries]
-    earlier = [version for version in versions if version < deciding_rules(history.header, history.game)]
-    difference = check(history) if decide_again else None
-    return Replayed(history, difference, len(earlier), earlier[-1] if earlier else 0)
+    return [Replayed(history, check(history) if decide_again else None) for history in histories]
 
 
 def _cut(histories: list[History], upto: int) -> list[History]:

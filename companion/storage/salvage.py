@@ -223,7 +223,6 @@ def _game(connection: Connection, number: int) -> SavedGame | None:
     if not rows:
         return None
     name, header, seal, finished = rows[0]
-    # A file of version 1 has no such table.
     listed, _ = _rows(connection, "SELECT began, players FROM summaries WHERE game = ?", number)
     summary = summary_of(name_of(name), bool(finished), *(listed[0] if listed else (None, None)))
     # Without its first row nobody knows what a game began with.

@@ -18,7 +18,6 @@ from companion.engine.journal import (
     Entry,
     Header,
     Written,
-    decided_by,
     decode_entry,
     encode_entry,
     misfit,
@@ -34,7 +33,7 @@ ViewOfExport = Callable[[Entry], Entry]
 
 NumberedLine = tuple[int, bytes]
 BROKEN = (msgspec.MsgspecError, RecursionError, ValueError, OverflowError)
-NEWER = tr("the file is from a newer companion; install that version to read it.")
+OTHER_VERSION = tr("the file is from another version of the companion; install that version to read it.")
 
 
 class BadJournal(UserError):
@@ -53,7 +52,7 @@ class HeaderLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     game: str
     """The short name of the game that is played."""
     rules: int
-    """The version of its rules that began it."""
+    """The version of its rules."""
     setup: msgspec.Raw
     """All that it started from, as JSON that only the game can read."""
     withheld: bool = False
@@ -138,8 +137,8 @@ def _game(rows: list[NumberedLine], game_of: GameOf) -> History:
 def _begun(number: int, line: bytes, game_of: GameOf) -> History:
     """The game of a header, before its first entry."""
     try:
-        if msgspec.json.decode(line, type=_Version).schema > SCHEMA:
-            raise BadJournal(number, NEWER)
+        if msgspec.json.decode(line, type=_Version).schema != SCHEMA:
+            raise BadJournal(number, OTHER_VERSION)
         row = msgspec.json.decode(line, type=HeaderLine)
     except BROKEN as error:
         raise BadJournal(number, _because(tr("no game begins here"), error)) from error
@@ -149,8 +148,8 @@ def _begun(number: int, line: bytes, game_of: GameOf) -> History:
         game = game_of(row.game)
     except LookupError as error:
         raise BadJournal(number, tr("the game {game} is not known here.", game=row.game)) from error
-    if row.rules > game.rules_version:
-        raise BadJournal(number, NEWER)
+    if row.rules != game.rules_version:
+        raise BadJournal(number, OTHER_VERSION)
     try:
         return History(game, Header(SCHEMA, row.game, row.rules, _tidy(row.setup)))
     except MissingPart as missing:
@@ -169,13 +168,9 @@ def _follow(history: History, number: int, line: bytes) -> None:
         raise BadJournal(number, _because(what, error)) from error
     if why := misfit(history.entries, entry):
         raise BadJournal(number, why)
-    rules = decided_by(history.header, entry)
-    if rules > history.game.rules_version:
-        raise BadJournal(number, NEWER)
     try:
         history.add((entry,))
-        # States of a version that no longer decides had another form: their hashes are of no use here.
-        same = rules < history.game.oldest_rules or history.hash() == entry.hash
+        same = history.hash() == entry.hash
     except MissingPart as missing:
         raise BadJournal(number, missing.message) from missing
     except Exception as error:

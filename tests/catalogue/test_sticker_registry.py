@@ -160,7 +160,7 @@ def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
         ("[stickers\n", "stickers.toml is not valid TOML; correct line 1."),
         (
             "schema = 3\n[stickers]\n",
-            "stickers.toml was made by a newer version of the companion; update the companion first.",
+            "stickers.toml was made by another version of the companion; install that version to use it.",
         ),
     ],
 )

@@ -13,7 +13,6 @@ from companion.chronicles.queries import TAKES_A_TOKEN, THROWS_AGAIN
 from companion.engine.history import History
 from companion.engine.message import literal
 from companion.engine.offers import Question
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.facts import Facts
@@ -58,20 +57,18 @@ def holds(table: Table, **held: tuple[str, ...]) -> None:
     table.stage(OWN_STATE.put(table.state, replace(now, held={**now.held, **held})))
 
 
-def rules_with_members(taker: str, thrower: str, version: int) -> Rules:
+def rules_with_members(taker: str, thrower: str) -> Rules:
     """Haggis beside a made-up chronicle that says who may take a token, and who may have a roll thrown again."""
     answers = (TAKES_A_TOKEN.answered(lambda _state: taker), THROWS_AGAIN.answered(lambda _state: thrower))
     members = Expansion(slug="members", number=99, name=literal("members"), answers=answers)
-    return library((CHRONICLE, members)).ruleset((SLUG, members.slug), version)
+    return library((CHRONICLE, members)).ruleset((SLUG, members.slug))
 
 
-def scoring(
-    table: Table, round: str = "B", taker: str = "", thrower: str = "", version: int = rulings.NEWEST
-) -> None:
+def scoring(table: Table, round: str = "B", taker: str = "", thrower: str = "") -> None:
     """A scoring round comes and all its counts are right; the haggis scoring begins."""
     scored = {"B": ("A",), "C": ("A", "B"), "final": ("A", "B", "C")}.get(round, ())
     state = replace(table.state, open=(), stage="next", due=(round,), scored=scored)
-    state = replace(state, hooks=(), follow_ups=(), rules=rules_with_members(taker, thrower, version))
+    state = replace(state, hooks=(), follow_ups=(), rules=rules_with_members(taker, thrower))
     resolution = Resolution(state)
     run(resolution)
     resolution.keep_waiting()

@@ -345,22 +345,6 @@ def test_the_printed_example_with_real_dice_and_no_stickers() -> None:
     table.fits()
 
 
-@pytest.mark.rule("C5-15", "C5-16")
-def test_by_the_rules_before_who_turned_one_is_entered_roll_by_roll() -> None:
-    table = table_of()
-    holds(table, red=(U, U), yellow=(U,))
-    scoring(table, version=2)
-    rolls(table, 1)
-    assert table.words("haggis.roll") == "A 1: who turns one? When all have, roll 2 of 4."
-    table.answers("haggis.roll", "turns_red")
-    assert table.words("haggis.roll") == "A 1, turned by Red. Haggis: roll 2 of 4."
-    rolls(table, 3, 3, 2)
-    assert table.words("haggis.buy").startswith("A 2: who turns one?")
-    table.answers("haggis.buy", "turns_yellow")
-    table.answers("haggis.buy", "score")
-    assert (came_of(table, "red"), came_of(table, "yellow")) == (Ate(1, 1, 0), Ate(2, 0, 0))
-
-
 @pytest.mark.rule("C5-15")
 def test_the_companion_rolls_with_six_fair_sides() -> None:
     table = table_of()
@@ -571,17 +555,6 @@ def test_what_is_entered_of_a_haggis_done_alone_is_all_that_lies_there_whatever_
     table.corrects("haggis.face_up", "red", "up_1_1_2")
     table.answers("haggis.ourselves", "entered", "3", player="red")
     assert came_of(table, "red") == Ate(3, 3, 0)
-
-
-def test_a_game_of_older_rules_done_alone_asks_everybody_for_numbers_as_it_did() -> None:
-    table = table_of(2)
-    holds(table, red=(U, U, U))
-    scoring(table, version=2)
-    table.answers("haggis.roll", "ourselves")
-    table.answers("haggis.ourselves", "entered", 8, 2, 0, player="red")
-    table.answers("haggis.ourselves", "entered", 0, 0, 0, player="yellow")
-    assert came_of(table, "red") == Ate(8, 1, 0)
-    assert (table.kinds(), table.on_turn) == (["take"], "red"), "the game goes on"
 
 
 @pytest.mark.rule("C0-13")

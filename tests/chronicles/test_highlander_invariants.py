@@ -129,7 +129,7 @@ def nothing_is_lost(history: History) -> None:
 def taken_back_and_saved(history: History) -> None:
     again, want = History(history.game, history.header, history.entries), history.hash()
     again.add(again.propose_back_to(0))
-    assert again.state == history.game.start(history.header.setup, history.header.rules)
+    assert again.state == history.game.start(history.header.setup)
     again.add(again.propose_redo())
     assert again.hash() == want
     loaded = History(history.game, history.header)

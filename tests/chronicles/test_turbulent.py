@@ -14,9 +14,7 @@ from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, manual_step
 from companion.chronicles.turbulent.pieces import TILES
 from companion.chronicles.turbulent.scoring import event_sides
 from companion.chronicles.turbulent.sides import SideTurned, cards_left, tables, turned
-from companion.engine.game import CORRECTION, Decision
-from companion.engine.offers import Answer
-from companion.games.glen_more_2 import GAME
+from companion.engine.game import CORRECTION
 from companion.menu.menu import press
 from companion.menu.menu_state import HOME as MAIN
 from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
@@ -27,7 +25,6 @@ from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import Tile
-from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.standings import final_result, round_result
 from tests.chronicles import on_glass
 from tests.screens.shown import read
@@ -187,16 +184,6 @@ def test_what_an_event_costs_is_asked_no_more_of_a_card_that_turns_out_to_be_spe
     table.enters("red", ENTRY, "loch_morar")
     table.corrects(*put_right)
     assert [o.args[0] for o in table.state.open if o.kind == PAY] == ["loch_morar"]
-
-
-@pytest.mark.rule("C6-14")
-def test_a_game_of_version_3_goes_on_asking_it() -> None:
-    table = with_cards("castle_of_mey", scots=1, tiles=9)
-    table.enters("red", ENTRY, "castle_of_mey")
-    old = replace(table.state, rules=rules_of(table.state).library.ruleset((SLUG,), 3))
-    after = GAME.rules.decide(old, Answer(CORRECTION, SIDE, ("castle_of_mey", "event")))
-    assert isinstance(after, Decision)
-    assert ev.QuestionClosed not in [type(e) for e in after.events]
 
 
 @pytest.mark.rule("C6-33")

@@ -27,7 +27,7 @@ from companion.games.definition import (
 from companion.games.random_play import RandomPlayer
 from companion.screens.card_sheet import CardToPrint
 from companion.storage.toml_file import row_of
-from tests.counting_game.box import Box, OwnBox, migrate
+from tests.counting_game.box import Box, OwnBox
 from tests.counting_game.command import score
 from tests.counting_game.page import PAGE
 from tests.counting_game.rules import FULL, BetMade, CountingGame, Heap, NoteMade, Setup
@@ -60,7 +60,7 @@ def _public(_state: Heap, entry: Entry) -> Entry:
 
 def _begin(wanted: RandomGame) -> tuple[History, RandomPlayer]:
     setup = _setup(Box(5 if ODD in wanted.switches else 4), Rulings(), KnownPeople())
-    return History(GAME.rules, Header(SCHEMA, GAME.id, 2, setup)), RandomPlayer(wanted.seed)
+    return History(GAME.rules, Header(SCHEMA, GAME.id, GAME.rules.rules_version, setup)), RandomPlayer(wanted.seed)
 
 
 def _unidentified(state: Heap, taken: AbstractSet[str]) -> tuple[str, ...]:
@@ -81,7 +81,6 @@ GAME: GameDefinition[Heap, HeapView] = GameDefinition(
     summary=lambda state: {"heap": state.heap, "red": state.red, "blue": state.blue},
     view_of_export=_public,
     random_play=RandomPlay(_begin, (Switch(ODD, tr("begin with an odd heap")),)),
-    migrate=migrate,
     open_box=OwnBox,
     tag_kinds={"pebble": same_id},
     unidentified=_unidentified,

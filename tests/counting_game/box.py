@@ -40,10 +40,3 @@ class OwnBox:
         if not self._given:
             box = msgspec.structs.replace(self.facts(), note=facts[-1])
             write_toml(self._path, msgspec.structs.asdict(box))
-
-
-def migrate(folder: Path) -> None:
-    """Once the file was called heap.toml."""
-    old, new = folder / "heap.toml", folder / "box-counting.toml"
-    if old.exists() and not new.exists():
-        old.replace(new)

@@ -209,10 +209,9 @@ class CountingGame:
     """The game as the engine sees it: all of it looks into the tables."""
 
     slug = "counting"
-    rules_version = 2
-    oldest_rules = 2
+    rules_version = 1
 
-    def start(self, setup: msgspec.Raw, _rules: int = 2) -> Heap:
+    def start(self, setup: msgspec.Raw) -> Heap:
         made = msgspec.json.decode(setup, type=Setup)
         return Heap(made.stones, note=made.note)
 

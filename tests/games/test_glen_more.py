@@ -144,7 +144,7 @@ def test_whatever_is_tapped_and_put_right_the_game_goes_on_to_its_end_and_back(p
         for entry in history.standing:
             assert str(history.game.history_text(history.state_before(entry.number), entry.answer, entry.events))
             assert all(str(each.text) for each in history.game.put_back(history.state, entry.events))
-        again = history.game.start(history.header.setup, 1)
+        again = history.game.start(history.header.setup)
         for entry in history.standing:
             for event in history.game.decode_events(history.game.encode_events(entry.events)):
                 again = history.game.apply(again, event)

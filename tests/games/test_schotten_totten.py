@@ -201,7 +201,7 @@ def test_its_journal_replays_and_its_claims_are_right_outside_too(game: Replayed
     journal = tmp_path / "game.jsonl"
     journal.write_bytes(b"".join(export_journal(game.history)))
     assert main(["replay", "--check", str(journal)]) == 0
-    state = game.history.game.start(game.history.header.setup, 1)
+    state = game.history.game.start(game.history.header.setup)
     claims = 0
     for entry in game.history.standing:
         for event in entry.events:

@@ -1,4 +1,4 @@
-"""An archive of version 0.1.0 is brought to this version, whatever the disk and the plug do meanwhile."""
+"""A made-up next version of the games' file: what `STEPS` lead to, whatever the disk and the plug do meanwhile."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 import shutil
 import signal
 import sqlite3
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -17,37 +16,54 @@ from typing import Any
 import apsw
 import pytest
 
-from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2 import GAME
+from companion.storage import archive_file
 from companion.storage.archive import Archive, ArchiveTrouble
-from companion.storage.archive_file import STEPS, VERSION
+from companion.storage.archive_file import OtherVersion, newest_version
 from companion.storage.game_summary import GameSummary
-from tests.migration.old_files import unpack_data_folder
 from tests.power.disk import SYNC, TRUNCATE, WRITE, Disk, failing
-from tests.power.evening import FILE
+from tests.power.evening import FILE, Evening
 from tests.power.images import Cut, Image, cuts, digest, lay
-from tests.table import Table
 
 KEPT = "SELECT id, header, games.seal, finished, number, body, entries.seal FROM games JOIN entries ON game = id"
 LOG = f"{FILE}-wal"
 KILLS = 40
-POSTPONED = (
-    "The list of games keeps no dates and points for now: {file} can't be changed; free some space or allow "
-    "writing, then start the companion again."
+NEXT_STEP = (
+    "CREATE TABLE lengths (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, entries INTEGER NOT NULL)",
+    "INSERT INTO lengths SELECT game, count(*) FROM entries GROUP BY game",
 )
+"""What a next version might add."""
+LENGTHS = "SELECT game, entries FROM lengths ORDER BY game"
+COUNTED = "SELECT game, count(*) FROM entries GROUP BY game ORDER BY game"
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of this version after a random evening with several games."""
+    evening = Evening(tmp_path_factory.mktemp("evening"), 4)
+    evening.play(150)
+    evening.running.new()
+    evening.play(40)
+    evening.archive.close()
+    return evening.path.read_bytes()
 
 
 @pytest.fixture
-def old(room: Path) -> Path:
-    """The folder of an owner of version 0.1.0."""
-    return unpack_data_folder(room)
+def old(evening: bytes, room: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with that file, now that there is a next version."""
+    (room / FILE).write_bytes(evening)
+    monkeypatch.setattr(archive_file, "STEPS", (*archive_file.STEPS, NEXT_STEP))
+    assert version_of(room / FILE) == newest_version() - 1
+    assert len(asked(room / FILE, COUNTED)) > 1
+    return room
 
 
 @pytest.fixture
 def unclosed(old: Path) -> Image:
     """The same after a power cut: what was entered last is only in the log."""
-    with closing(sqlite3.connect(old / FILE, isolation_level=None)) as version_1:
-        version_1.execute("UPDATE desk SET game = 1")
-        version_1.execute("DELETE FROM entries WHERE game = 2 AND number > 5")
+    with closing(sqlite3.connect(old / FILE, isolation_level=None)) as before:
+        before.execute("UPDATE desk SET game = (SELECT min(id) FROM games)")
+        before.execute("DELETE FROM entries WHERE game = (SELECT max(game) FROM entries) AND number > 5")
         return {name: (old / name).read_bytes() for name in (FILE, LOG)}
 
 
@@ -63,40 +79,37 @@ def version_of(file: Path) -> int:
 # What becomes of it
 
 
-def test_every_row_is_there_as_it_was_and_the_list_says_what_it_can(old: Path) -> None:
-    before, named = asked(old / FILE, KEPT), asked(old / FILE, "SELECT name FROM games ORDER BY id DESC")
-    assert version_of(old / FILE) == 1
+def test_every_row_and_summary_is_there_as_it_was_and_the_step_was_made_once(old: Path) -> None:
+    before, listed = asked(old / FILE, KEPT), asked(old / FILE, "SELECT * FROM summaries")
     with Archive(old / FILE) as archive:
-        assert [kept.summary for kept in archive.games()] == [
-            GameSummary(name.decode(), finished=kept.finished)
-            for (name,), kept in zip(named, archive.games(), strict=True)
-        ]
         assert (archive.notices, archive.mended) == ([], [])
-    assert version_of(old / FILE) == VERSION == 2
+    assert version_of(old / FILE) == newest_version() == 2
     assert asked(old / FILE, KEPT) == before
+    assert asked(old / FILE, "SELECT * FROM summaries") == listed
+    assert asked(old / FILE, LENGTHS) == asked(old / FILE, COUNTED)
     once = (old / FILE).read_bytes()
     Archive(old / FILE).close()
     assert (old / FILE).read_bytes() == once
 
 
-def test_a_file_brought_to_this_version_is_like_a_new_one(old: Path) -> None:
+def test_a_file_brought_to_the_next_version_is_like_a_new_one(old: Path) -> None:
     tables = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"
     Archive(old / "new.sqlite").close()
     Archive(old / FILE).close()
     assert asked(old / FILE, tables) == asked(old / "new.sqlite", tables)
     assert asked(old / FILE, "PRAGMA application_id") == asked(old / "new.sqlite", "PRAGMA application_id")
-    assert len(STEPS) == VERSION
 
 
-def test_the_games_are_played_on_and_then_the_list_knows_players_and_points(old: Path) -> None:
-    with Table(old) as table:
-        assert "trouble" not in table.signal.given
-        running = table.app.running.id
+def test_the_games_are_read_and_played_on(old: Path) -> None:
     with Archive(old / FILE) as archive:
-        players = archive.kept(running).summary.players
-        assert ", ".join(player.name for player in players) == archive.kept(running).name == "Bob, Ann, Eva"
-        assert archive.kept(running).summary.began is None
-        assert [kept.summary.players for kept in archive.games() if not kept.running] == [()] * 3
+        running = archive.running()
+        assert running
+        history = archive.load(running, GAME.rules)
+        entries = history.propose_undo()
+        history.add(entries)
+        archive.append(running, entries, GAME.rules)
+    with Archive(old / FILE) as archive:
+        assert archive.load(running, GAME.rules).hash() == history.hash()
 
 
 # The plug
@@ -118,6 +131,7 @@ def test_the_plug_pulled_at_any_moment_leaves_one_version_or_the_other_with_ever
         cut.safe[cut.names[name]] = bytearray(content)
     Archive(folder / FILE, disk.connect).close()
     rows, versions = asked(folder / FILE, KEPT), []
+    ((desk,),) = asked(folder / FILE, "SELECT game FROM desk")
     for number, picture in enumerate(pictures(disk, cut)):
         there = room / str(number)
         there.mkdir()
@@ -128,8 +142,9 @@ def test_the_plug_pulled_at_any_moment_leaves_one_version_or_the_other_with_ever
         there.mkdir()
         lay(picture, there)
         with Archive(there / FILE) as archive:
-            assert (archive.notices, archive.mended, archive.running()) == ([], [], 1)
-        assert (version_of(there / FILE), asked(there / FILE, KEPT)) == (VERSION, rows)
+            assert (archive.notices, archive.mended, archive.running()) == ([], [], desk)
+        assert (version_of(there / FILE), asked(there / FILE, KEPT)) == (2, rows)
+        assert asked(there / FILE, LENGTHS) == asked(there / FILE, COUNTED)
         shutil.rmtree(there)
     assert set(versions) == {1, 2}
     assert len(versions) > 20
@@ -181,101 +196,55 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_disk_that_refuses_stops_no_start_and_is_one_sentence(old: Path, name: str) -> None:
-    disk, before = Disk(), (old / FILE).read_bytes()
+def test_a_disk_that_refuses_is_one_sentence_and_the_next_start_makes_the_step(old: Path, name: str) -> None:
+    disk, rows = Disk(), asked(old / FILE, KEPT)
     disk.fault = FAULTS[name]
-    archive = Archive(old / FILE, disk.connect)
-    with Table(old, archive=archive) as table:
-        assert [str(notice) for notice in archive.notices] == [POSTPONED.format(file=old / FILE)]
-        assert table.says == POSTPONED.format(file=old / FILE)
-        assert [kept.entries for kept in archive.games()] == [
-            len(archive.load(k.id, table.app.definition.rules).entries) for k in archive.games()
-        ]
-        assert (old / FILE).read_bytes() == before
-        disk.fault = lambda _op: 0
-        entries = len(table.entries)
-        table.press("BACK", "UNDO", "BACK")
-        assert len(table.entries) == entries + 1
-    assert version_of(old / FILE) == 1
+    with pytest.raises(ArchiveTrouble) as trouble:
+        Archive(old / FILE, disk.connect)
+    assert str(old / FILE) in str(trouble.value)
+    assert str(trouble.value).count(".") - str(old / FILE).count(".") == 1
+    assert (version_of(old / FILE), asked(old / FILE, KEPT)) == (1, rows)
     with Archive(old / FILE) as archive:
         assert (archive.notices, archive.mended) == ([], [])
-        assert archive.kept(archive.running() or 0).entries == entries + 1
-    assert version_of(old / FILE) == VERSION
+    assert (version_of(old / FILE), asked(old / FILE, KEPT)) == (2, rows)
 
 
-def test_a_file_in_use_by_another_program_is_brought_to_this_version_the_next_time(old: Path) -> None:
+def test_a_file_in_use_by_another_program_is_brought_to_the_next_version_later(old: Path) -> None:
     with closing(sqlite3.connect(old / FILE, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with Archive(old / FILE) as archive:
-            assert [str(notice) for notice in archive.notices] == [POSTPONED.format(file=old / FILE)]
-            assert len(archive.games()) == 4
+        with pytest.raises(ArchiveTrouble) as trouble:
+            Archive(old / FILE)
+        assert str(trouble.value) == f"{old / FILE} is in use by another program; close it and try again."
         other.execute("ROLLBACK")
-    with Archive(old / FILE) as archive:
-        assert archive.notices == []
-
-
-@pytest.fixture
-def small_disk(old: Path, tmp_path: Path) -> Iterator[Path]:
-    """The old folder on a disk of its own; only root may make one."""
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "none", str(disk)]
-    if os.geteuid() or not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
-        pytest.skip("a small disk can't be mounted here")
-    shutil.copyfile(old / FILE, disk / FILE)
-    yield disk
-    subprocess.run(["umount", str(disk)], check=True)
-
-
-@pytest.mark.parametrize("how", ["full", "read-only"])
-def test_a_real_disk_without_room_or_rights_stops_no_start(small_disk: Path, how: str) -> None:
-    before = (small_disk / FILE).read_bytes()
-    if how == "full":
-        with suppress(OSError), (small_disk / "ballast").open("wb", buffering=0) as ballast:
-            while ballast.write(bytes(4096)):
-                pass
-    else:
-        subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
-    with Table(small_disk) as table:
-        assert str(small_disk / FILE) in table.says
-        assert "can only be read; free some space or allow writing, then start the companion again." in table.says
-        assert next(kept.entries for kept in table.app.running.archive.games()) == len(table.entries) > 0
-        table.press("BACK")
-        table.press("UNDO")
-        assert table.heard(1) == ["trouble"]
-    assert (small_disk / FILE).read_bytes() == before
-    if how == "full":
-        (small_disk / "ballast").unlink()
-        with Archive(small_disk / FILE) as archive:
-            assert (archive.notices, archive.mended) == ([], [])
-
-
-# Newer ones
-
-
-def test_a_file_of_a_newer_version_is_refused_in_one_sentence_and_not_touched(old: Path) -> None:
     Archive(old / FILE).close()
-    asked(old / FILE, f"PRAGMA user_version = {VERSION + 1}")
+    assert version_of(old / FILE) == 2
+
+
+# Other versions
+
+
+def test_a_file_of_a_later_version_is_refused_in_one_sentence_and_not_touched(old: Path) -> None:
+    Archive(old / FILE).close()
+    asked(old / FILE, f"PRAGMA user_version = {newest_version() + 1}")
     asked(old / FILE, "CREATE TABLE scores (game)")
     before = (old / FILE).read_bytes()
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(OtherVersion) as trouble:
         Archive(old / FILE)
     assert str(trouble.value) == (
-        f"{old / FILE} is from a newer companion; install that version or use another folder."
+        f"{old / FILE} is from another version of the companion; install that version or use another folder."
     )
     assert (old / FILE).read_bytes() == before
     assert sorted(each.name for each in old.iterdir() if each.name.startswith(FILE)) == [FILE]
 
 
-def test_a_damaged_file_of_an_earlier_version_is_mended_into_one_of_this(old: Path) -> None:
-    content = (old / FILE).read_bytes()
-    place = content.index(b'"hash"')
-    (old / FILE).write_bytes(content[:place] + b"!" + content[place + 1 :])
+def test_a_damaged_file_of_the_version_before_is_mended_into_one_of_the_next(old: Path) -> None:
+    ((body,),) = asked(old / FILE, "SELECT body FROM entries ORDER BY game DESC, number DESC LIMIT 1 OFFSET 3")
+    state = body[body.index(b'"hash"') :]
+    (old / FILE).write_bytes((old / FILE).read_bytes().replace(state, b"!" + state[1:]))
     with Archive(old / FILE) as archive:
         whole = {kept.id: kept.entries for kept in archive.games()}
-        game = rules()
         for number in whole:
-            archive.load(number, game)
+            archive.load(number, GAME.rules)
         less = [kept for kept in archive.games() if kept.entries < whole[kept.id]]
         assert [str(message) for message in archive.mended] == [
             f"{old / FILE} was damaged; as it was, it is kept as {FILE}.damaged-1.",
@@ -284,4 +253,4 @@ def test_a_damaged_file_of_an_earlier_version_is_mended_into_one_of_this(old: Pa
         assert len(less) == 1
         archive.describe(less[0].id, GameSummary("Mended"))
         assert archive.kept(less[0].id).summary == GameSummary("Mended")
-    assert version_of(old / FILE) == VERSION
+    assert version_of(old / FILE) == newest_version() == 2

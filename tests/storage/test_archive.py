@@ -314,17 +314,23 @@ def test_a_file_of_a_newer_version_is_left_alone(file: Path) -> None:
     before = file.read_bytes()
     with pytest.raises(ArchiveTrouble) as trouble:
         Archive(file)
-    assert message(trouble) == f"{file} is from a newer companion; install that version or use another folder."
+    assert (
+        message(trouble)
+        == f"{file} is from another version of the companion; install that version or use another folder."
+    )
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("change", [{"rules": 3}, {"schema": 3}])
-def test_a_game_of_newer_rules_is_kept_but_not_opened(archive: Archive, change: dict[str, int]) -> None:
-    archive.create(msgspec.structs.replace(header(), **change), GameSummary("Future"))
+@pytest.mark.parametrize("change", [{"rules": 2}, {"rules": 0}, {"schema": 2}, {"schema": 0}])
+def test_a_game_of_another_version_is_kept_but_not_opened(archive: Archive, change: dict[str, int]) -> None:
+    archive.create(msgspec.structs.replace(header(), **change), GameSummary("Other"))
     with pytest.raises(ArchiveTrouble) as trouble:
         archive.load(1, GAME)
-    assert message(trouble) == "Future is from a newer companion; install that version to go on with it."
-    assert archive.kept(1).name == "Future"
+    assert (
+        message(trouble)
+        == "Other is from another version of the companion; install that version to go on with it."
+    )
+    assert archive.kept(1).name == "Other"
 
 
 def test_a_game_of_another_kind_is_not_opened(archive: Archive) -> None:

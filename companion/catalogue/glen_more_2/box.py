@@ -136,9 +136,9 @@ def read_box(path: Path) -> Box:
 def box_of(tables: Mapping[str, Any], file: str) -> Box:
     """A box from its tables; `file` is the name in sentences. Raises BadFile."""
     top = row_of(_Tables, tables, file)
-    if top.schema > SCHEMA:
+    if top.schema != SCHEMA:
         raise BadFile(
-            tr("{file} was made by a newer version of the companion; update the companion first.", file=file)
+            tr("{file} was made by another version of the companion; install that version to use it.", file=file)
         )
     _check_decks(top.decks, file)
     _check_spaces(top.rondel_spaces, file)

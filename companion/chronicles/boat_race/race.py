@@ -194,7 +194,7 @@ def comes_home(state: State, player: str) -> Iterator[ev.Event]:
         yield ev.PointsScored(player, points, SLUG, (place,))
     if place == 1:
         # A gain like any other, so that a chronicle with cellars finds it a place (C1-33).
-        yield ev.BarrelsGained(player, 1, source(state, FIRST_BARREL))
+        yield ev.BarrelsGained(player, 1, source(FIRST_BARREL))
     # The state is as it was before this one came home, so it is left out by name.
     yield from _last_of([player_id for player_id in under_way(state) if player_id != player])
 

@@ -19,7 +19,6 @@ from companion.state.glen_more_2.questions.corrections import in_play
 from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
-from companion.state.glen_more_2.rulings import members_by_the_book
 from companion.state.glen_more_2.sources import source
 
 REWARD, TOKEN, BY_HAND = f"{SLUG}.reward", f"{SLUG}.token", f"{SLUG}.by_hand"
@@ -96,10 +95,9 @@ def ask_reward(resolution: Resolution, player_id: str, castle: str) -> None:
         resolution.ask(REWARD, player_id, castle)
 
 
-def second_reward(state: State, player_id: str, castle: str) -> tuple[ev.Event, ...]:
+def second_reward(_state: State, player_id: str, castle: str) -> tuple[ev.Event, ...]:
     """One more token of the castle, whoever else gives it: drawn, not chosen (C8-36, C8-38)."""
-    drawn = (DRAWN,) if members_by_the_book(state) else ()
-    return (ev.QuestionAsked(REWARD, player_id, (castle, *drawn)),)
+    return (ev.QuestionAsked(REWARD, player_id, (castle, DRAWN)),)
 
 
 def where_it_lies(state: State, player_id: str) -> tuple[tuple[str, Message], ...]:
@@ -160,18 +158,18 @@ def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
     kind, _, number = reward.partition(":")
     match kind:
         case "coins":
-            resolution.do(ev.CoinsGained(player_id, int(number), source(resolution.state, TOKEN)))
+            resolution.do(ev.CoinsGained(player_id, int(number), source(TOKEN)))
         case "barrels":
-            resolution.do(ev.BarrelsGained(player_id, int(number), source(resolution.state, TOKEN)))
+            resolution.do(ev.BarrelsGained(player_id, int(number), source(TOKEN)))
         case "points":
-            resolution.do(ev.PointsScored(player_id, int(number), source(resolution.state, TOKEN)))
+            resolution.do(ev.PointsScored(player_id, int(number), source(TOKEN)))
         case _ if not resolution.state.follows:
             resolution.do(ev.ManualStepDue(BY_HAND))
         case "movement":
-            resolution.do(rev.MovementGained(player_id, int(number), source(resolution.state, TOKEN)))
+            resolution.do(rev.MovementGained(player_id, int(number), source(TOKEN)))
         case _:
             for _each in range(int(number)):
-                resolution.ask("good_onto", player_id, kind, source(resolution.state, TOKEN))
+                resolution.ask("good_onto", player_id, kind, source(TOKEN))
 
 
 def _none_taken(_state: State, question: OpenQuestion) -> Form | None:

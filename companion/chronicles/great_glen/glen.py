@@ -137,7 +137,6 @@ OWN_STATE = ExpansionState(
     SLUG,
     begin=lambda state: Glen(used={p.id: (0, 0) for p in state.players}),
     visible=_visible,
-    since_3=("together", "twice"),
 )
 """The cards and the votes now."""
 

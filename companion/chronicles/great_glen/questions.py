@@ -40,7 +40,6 @@ from companion.state.glen_more_2.rows import (
     expansion_card,
 )
 from companion.state.glen_more_2.ruleset import switch
-from companion.state.glen_more_2.rulings import asked_together, asks_only_what_can_be, offers_only_what_can_be
 
 LAY, CARD, VOICE, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
 FISTS, VOTES = f"{SLUG}.fists", "votes_"
@@ -106,7 +105,7 @@ def call_vote(state: State) -> Iterator[ev.Event]:
 
 def card_put_right(_before: State, _e: GreatCardSet, after: State) -> Iterator[ev.Event]:
     """Nobody is asked on which card to vote when it turns out that all have been voted on (C7-07)."""
-    if asks_only_what_can_be(after) and not OWN_STATE.of(after).open_cards():
+    if not OWN_STATE.of(after).open_cards():
         yield from (ev.QuestionClosed(o.number) for o in after.open if o.kind == CARD)
 
 
@@ -121,10 +120,7 @@ def _open_cards(state: State, question: OpenQuestion) -> Form:
 
 def _begin_vote(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     card = str(answer.values[0])
-    if asked_together(resolution.state):
-        resolution.ask(FISTS, question.player, card)
-    else:
-        _ask_each(resolution, card)
+    resolution.ask(FISTS, question.player, card)
 
 
 def _ask_each(resolution: Resolution, card: str) -> None:
@@ -142,8 +138,7 @@ def _fists_text(_state: State, question: OpenQuestion) -> Message:
 def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """A token each; with 2 players each may once lay two (C7-05)."""
     players, now = len(state.still_in), OWN_STATE.of(state)
-    two = len(state.players if offers_only_what_can_be(state) else state.still_in) == 2
-    more = players - len(now.doubled) - now.twice if two else 0
+    more = players - len(now.doubled) - now.twice if len(state.players) == 2 else 0
     for laid in range(players, players + max(0, more) + 1):
         for aye in range(laid, -1, -1):
             nay = laid - aye
@@ -184,7 +179,7 @@ def _one_by_one(resolution: Resolution, question: OpenQuestion, _answer: Answer)
 def _end_vote(resolution: Resolution, voted: CardVoted) -> None:
     resolution.do(voted)
     # The tokens of an accepted card stay where they are.
-    if asked_together(resolution.state) and not voted.accepted:
+    if not voted.accepted:
         resolution.do(ev.ManualStepDue(goes_out(voted.card)))
 
 

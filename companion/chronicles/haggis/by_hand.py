@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 
 from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, VALUES
 from companion.chronicles.haggis.pieces import FOR_A_ROLL, SLUG
-from companion.chronicles.haggis.tokens import OWN_STATE, HaggisReturned, HaggisTurned, HaggisUpSet, known_of
+from companion.chronicles.haggis.tokens import OWN_STATE, HaggisTurned, HaggisUpSet, known_of
 from companion.chronicles.haggis.turned import worth
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick
@@ -18,7 +18,6 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
-from companion.state.glen_more_2.rulings import by_hand_only_what_lies_there_is_told
 from companion.state.glen_more_2.sources import source
 
 OURSELVES = f"{SLUG}.ourselves"
@@ -39,7 +38,7 @@ def begun(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> No
     resolution.close(question)
     state = resolution.state
     for player in state.still_in:
-        if OWN_STATE.of(state).held[player.id] or not by_hand_only_what_lies_there_is_told(state):
+        if OWN_STATE.of(state).held[player.id]:
             resolution.ask(OURSELVES, player.id)
     resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
 
@@ -53,12 +52,7 @@ def _results(state: State, question: OpenQuestion) -> Form:
     paid = Amount("barrels", tr("How many barrels were paid for rolls?"), 0, barrels, 0)
     now = OWN_STATE.of(state)
     back = min(MAX_FACE_UP, len(now.held[question.player]) + len(now.up(question.player)))
-    parts: tuple[Part, ...]
-    if by_hand_only_what_lies_there_is_told(state):
-        parts = (_face_up(back), paid) if barrels else (_face_up(back),)
-    else:
-        points = Amount("points", tr("How many haggis points?"), 0, MAX_POINTS, 0)
-        parts = (points, Amount("tokens", tr("How many tokens go back to the supply?"), 0, back, 0), paid)
+    parts: tuple[Part, ...] = (_face_up(back), paid) if barrels else (_face_up(back),)
     return Form(_by_hand_text(state, question), parts)
 
 
@@ -76,21 +70,14 @@ def _face_up(most: int) -> Pick:
 
 def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     player = question.player
-    if by_hand_only_what_lies_there_is_told(resolution.state):
-        up, barrels = str(answer.values[0]), sum(int(value) for value in answer.values[1:])
-        if OWN_STATE.of(resolution.state).up(player):
-            # A correction came before; this is all that lies there, not more of it (C5-17).
-            resolution.do(HaggisUpSet(player, ()))
-        for face in map(int, () if up == NONE_UP else up.split("_")):
-            resolution.do(HaggisTurned(player, face, known_of(resolution.state, player, face)))
-    else:
-        scored, back, barrels = (int(value) for value in answer.values)
-        if scored:
-            resolution.do(ev.PointsScored(player, scored, SLUG))
-        for _ in range(back):
-            resolution.do(HaggisReturned(player))
+    up, barrels = str(answer.values[0]), sum(int(value) for value in answer.values[1:])
+    if OWN_STATE.of(resolution.state).up(player):
+        # A correction came before; this is all that lies there, not more of it (C5-17).
+        resolution.do(HaggisUpSet(player, ()))
+    for face in map(int, () if up == NONE_UP else up.split("_")):
+        resolution.do(HaggisTurned(player, face, known_of(resolution.state, player, face)))
     if barrels:
-        resolution.do(ev.BarrelsPaid(player, barrels, source(resolution.state, FOR_A_ROLL)))
+        resolution.do(ev.BarrelsPaid(player, barrels, source(FOR_A_ROLL)))
 
 
 KINDS = (

@@ -45,7 +45,6 @@ from companion.state.glen_more_2.referee.paying import why_not_goods
 from companion.state.glen_more_2.referee.use import OF_EXPANSIONS, Use
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
-from companion.state.glen_more_2.rulings import since
 from companion.state.glen_more_2.sources import source
 from companion.state.territory.grid import Spot
 
@@ -67,8 +66,6 @@ def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
         return Form(
             label, closed=closed or why_not_goods(state, player.id, PRICE, "C5-11"), seldom=True, keyed=False
         )
-    if not since(state, 3):
-        return Form(label, closed=closed, keyed=_has_inn(player))
     no_inn, own_inn = _no_inn(state, player), state.turn.player == player.id and _has_inn(player)
     return Form(
         label,
@@ -201,7 +198,7 @@ def take(resolution: Resolution, player_id: str, token: str, price: str, face_up
     # C5-10).
     resolution.do(HaggisGained(player_id, token, face_up))
     if price:
-        ask_good(resolution, player_id, price, source(resolution.state, FOR_A_TOKEN))
+        ask_good(resolution, player_id, price, source(FOR_A_TOKEN))
 
 
 # ---- with stickers: one of those face up, or one drawn and tapped; nobody is shown which (C5-05, C5-06)

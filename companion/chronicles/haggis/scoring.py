@@ -32,7 +32,6 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
-from companion.state.glen_more_2.rulings import asked_together, by_hand_only_what_lies_there_is_told, since
 from companion.state.glen_more_2.scorings_apart import Points, scored_apart
 from companion.state.glen_more_2.sources import source
 
@@ -56,7 +55,7 @@ def after_round(state: State) -> Iterator[ev.Event]:
         yield HaggisBegan(scored)
         yield from ask_taker(state)
         yield GO_ON
-    elif since(state, 3):
+    else:
         yield from scored_apart(state, SLUG, (), tr("Nobody has a haggis token: nobody gets haggis points."))
         yield HaggisScored(scored, 0)
 
@@ -66,10 +65,10 @@ def go_on(state: State) -> Iterator[ev.Event]:
     now = OWN_STATE.of(state)
     if not now.round:
         return
-    idle = asked_together(state) and not any(now.can_turn(p.id) for p in state.still_in)
+    idle = not any(now.can_turn(p.id) for p in state.still_in)
     if len(now.rolls) < ROLLS and not idle:
         yield ev.QuestionAsked(ROLL)
-    elif idle or (asked_together(state) and not _something_open(state)):
+    elif idle or not _something_open(state):
         yield from score(state)
     else:
         yield ev.QuestionAsked(BUY)
@@ -83,10 +82,10 @@ def _something_open(state: State) -> bool:
 def _asked_afterwards(state: State) -> bool:
     """Who turned what is asked of each player once, after the rolls (C5-16).
 
-    At once only for a roll of the table's own die for a barrel; by older rules after each roll of that die.
+    At once only for a roll of the table's own die for a barrel.
     """
     now = OWN_STATE.of(state)
-    return now.settled or (asked_together(state) and not now.buyer)
+    return now.settled or not now.buyer
 
 
 def _may_be_turned(state: State) -> bool:
@@ -184,7 +183,7 @@ def _companion_rolls(state: State, question: OpenQuestion) -> Form:
 
 
 def _at_once(state: State) -> bool:
-    return asked_together(state) and not may_throw_again(state)
+    return not may_throw_again(state)
 
 
 def _companion_rolls_first(state: State, _question: OpenQuestion) -> str:
@@ -204,7 +203,7 @@ def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
     resolution.close(question)
     buyer, thrower = question.player, "" if question.player else may_throw_again(resolution.state)
     # Two offers end here: faces picked for us by chance, and one of "face_1" and so on that people rolled.
-    settled = bool(answer.values) and asked_together(resolution.state)
+    settled = bool(answer.values)
     for face in answer.values or (answer.offer.removeprefix(FACE),):
         resolution.do(HaggisRolled(int(str(face)), buyer, settled=settled))
         if thrower:
@@ -246,7 +245,7 @@ def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
     player_id, face = answer.offer.removeprefix(TURNS), OWN_STATE.of(resolution.state).last
     resolution.do(HaggisTurned(player_id, face, known_of(resolution.state, player_id, face)))
     now = OWN_STATE.of(resolution.state)
-    if asked_together(resolution.state) and not any(now.can_turn(p.id) for p in resolution.state.still_in):
+    if not any(now.can_turn(p.id) for p in resolution.state.still_in):
         # Nothing can come of another roll.
         resolution.close(question)
         resolution.do(GO_ON)
@@ -323,7 +322,7 @@ def _buyers(state: State) -> Iterator[tuple[str, Form]]:
 def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     resolution.close(question)
     player_id = answer.offer.removeprefix(BUYS)
-    resolution.do(ev.BarrelsPaid(player_id, 1, source(resolution.state, FOR_A_ROLL)))
+    resolution.do(ev.BarrelsPaid(player_id, 1, source(FOR_A_ROLL)))
     resolution.ask(ROLL, player_id)
 
 
@@ -334,8 +333,8 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
 
 
 def done_by_hand(state: State) -> Iterator[ev.Event]:
-    """Everybody has said what came of it; what is kept of an older game is that it is over."""
-    yield from score(state, by_hand=True) if by_hand_only_what_lies_there_is_told(state) else end(state)
+    """Everybody has said what came of it."""
+    yield from score(state, by_hand=True)
 
 
 def score(state: State, by_hand: bool = False) -> Iterator[ev.Event]:
@@ -365,7 +364,7 @@ def _rolls_left(state: State) -> Message | None:
 def end(state: State) -> Iterator[ev.Event]:
     """The scoring is over; two tokens lie face up again."""
     now = OWN_STATE.of(state)
-    yield HaggisScored(now.round, sum(map(len, now.turned.values())) if since(state, 3) else None)
+    yield HaggisScored(now.round, sum(map(len, now.turned.values())))
     yield SHOW_NEXT
 
 

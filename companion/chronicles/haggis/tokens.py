@@ -192,8 +192,8 @@ class HaggisScored(ev.Event, frozen=True):
 
     round: str
     """"B", "C" or "final"."""
-    tokens: int | None = None
-    """How many lay face up; None where it was not kept."""
+    tokens: int = 0
+    """How many lay face up."""
 
 
 def _begin(state: State) -> Haggis:
@@ -212,7 +212,7 @@ def _joined(now: Haggis, player: str) -> Haggis:
     return replace(now, held={**now.held, player: ()})
 
 
-OWN_STATE = ExpansionState(SLUG, begin=_begin, visible=_visible, since_3=("settled",), joined=_joined)
+OWN_STATE = ExpansionState(SLUG, begin=_begin, visible=_visible, joined=_joined)
 """Where the tokens are now."""
 
 

@@ -13,7 +13,6 @@ from companion.chronicles.hammer.pieces import IDS
 from companion.engine.message import tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.facts import START_DECK
 from companion.state.glen_more_2.model import State, is_neutral
@@ -43,8 +42,8 @@ class EnglandTaken(ev.Event, frozen=True):
     """How: C4-07 passed him first, C4-08 a card, C4-09 the table said so, C4-29 the symbol."""
     card: str = ""
     """The landmark card that gave it (C4-08)."""
-    before: str | None = None
-    """Who had it, "" = nobody; None where it was not kept."""
+    before: str = ""
+    """Who had it, "" = nobody."""
 
 
 class MarkerSet(ev.Event, frozen=True):
@@ -83,8 +82,6 @@ def joins(_before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
 
 def taken(state: State, player_id: str, rule: str, card: str = "") -> EnglandTaken:
     """The marker comes to this player, from whoever has it now."""
-    if not rulings.since(state, 3):
-        return EnglandTaken(player_id, rule)
     return EnglandTaken(player_id, rule, card, OWN_STATE.of(state).holder)
 
 
@@ -102,7 +99,7 @@ def card_gained(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[
     """Whoever gains one of the four cards takes the marker at once (C4-07, C4-08)."""
     if e.card not in IDS:
         return
-    if controller(after) != e.player or not rulings.since(after, 3):
+    if controller(after) != e.player:
         yield taken(after, e.player, BY_CARD, e.card)
 
 

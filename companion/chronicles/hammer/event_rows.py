@@ -39,8 +39,6 @@ def _booked_taking(state: State, e: EnglandTaken) -> Booking | None:
 def _put_back_taking(state: State, e: EnglandTaken) -> PutBack:
     if e.before:
         return PutBack(tr("The England marker back to {player}", player=labels.figure(state, e.before)))
-    if e.before is None:
-        return PutBack(tr("The England marker back to where it was"))
     return PutBack(tr("The England marker back under the Englishman"))
 
 

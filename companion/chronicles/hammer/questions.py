@@ -12,7 +12,7 @@ from companion.chronicles.hammer.pieces import CHURCH, MONUMENT
 from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
@@ -82,7 +82,7 @@ def _pay(state: State, question: OpenQuestion) -> Form:
     if price is None:
         return Form(tr("Pay and take a tile"), closed=Reason("C4-17", tr("The England row is full.")))
     label = tr("Pay {n} and take a tile", n=price)
-    if rulings.since(state, 3) and all(choice.closed for choice in space_choices(state, ENGLISHMAN)):
+    if all(choice.closed for choice in space_choices(state, ENGLISHMAN)):
         return Form(label, caution=Reason("C4-15", tr("No tile ahead can be taken.")))
     if coins >= price:
         return Form(label)
@@ -195,9 +195,9 @@ def _barrel(state: State, question: OpenQuestion) -> Form:
     label, player = tr("Glenfinnan Church: 1 barrel for 4 points"), state.player(question.player)
     if state.follows:
         return Form(label, closed=_no_barrel(player) or _no_church(state, player), keyed=False, seldom=True)
-    if rulings.since(state, 3) and (closed := _no_church(state, player)):
+    if closed := _no_church(state, player):
         return Form(label, closed=closed, keyed=False, seldom=True)
-    owns = not rulings.since(state, 3) or _owns(player, CHURCH)
+    owns = _owns(player, CHURCH)
     return Form(label, caution=_no_barrel(player), keyed=owns and player.barrels > 0)
 
 
@@ -205,11 +205,11 @@ def _no_barrel(player: Player) -> Reason | None:
     return Reason("C4-26", tr("The companion counts no barrel.")) if player.barrels < 1 else None
 
 
-def uses(state: State, _player_id: str, spot: Spot) -> Iterator[Use]:
+def uses(_state: State, _player_id: str, spot: Spot) -> Iterator[Use]:
     """Where tiles are activated: Glenfinnan Church gives 4 points for a barrel (C4-26, C4-29)."""
     if spot.top == CHURCH:
         points = {"vp": CHURCH_POINTS}
-        yield Use(OF_EXPANSIONS, BARREL, get=points, source=source(state, BARREL, CHURCH), barrels=1)
+        yield Use(OF_EXPANSIONS, BARREL, get=points, source=source(BARREL, CHURCH), barrels=1)
 
 
 def _owns(player: Player, card: str) -> bool:
@@ -231,8 +231,8 @@ def _no_church(state: State, player: Player) -> Reason | None:
 def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Glenfinnan Church was activated (C4-26)."""
     resolution.do(ev.EntryMade(question.player, BARREL))
-    resolution.do(ev.BarrelsPaid(question.player, 1, source(resolution.state, BARREL, CHURCH)))
-    resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, source(resolution.state, BARREL, CHURCH)))
+    resolution.do(ev.BarrelsPaid(question.player, 1, source(BARREL, CHURCH)))
+    resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, source(BARREL, CHURCH)))
 
 
 def _took_untold(player: Player, deck: str) -> bool:
@@ -251,7 +251,7 @@ def _monument(state: State, question: OpenQuestion) -> Form | None:
 def _score_monument(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Glenfinnan Monument was activated (C4-27)."""
     resolution.do(ev.EntryMade(question.player, SCORED))
-    resolution.do(ev.PointsScored(question.player, MONUMENT_POINTS, source(resolution.state, SCORED, MONUMENT)))
+    resolution.do(ev.PointsScored(question.player, MONUMENT_POINTS, source(SCORED, MONUMENT)))
 
 
 _NOT_HIS_TURN = tr("It is not the Englishman's turn.")
@@ -263,8 +263,7 @@ _USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4, otherw
 
 def _holder(state: State, _question: OpenQuestion) -> Form:
     """Who went home has it no more."""
-    may_have = state.still_in if rulings.offers_only_what_can_be(state) else state.players
-    players = tuple(Choice(p.id, labels.figure(state, p.id)) for p in may_have)
+    players = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.still_in)
     nobody = Choice(NOBODY, tr("nobody"))
     return Form(tr("Who has the England marker"), (Pick("player", tr("Who has it?"), (*players, nobody)),))
 

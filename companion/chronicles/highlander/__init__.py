@@ -23,7 +23,7 @@ CHRONICLE = Expansion(
     state=mountain.OWN_STATE,
     events=event_rows.ROWS,
     questions=(*questions.KINDS, *swapping.KINDS),
-    actions={"correct": questions.CORRECTIONS, "ledger": swapping.ENTRIES},
+    actions={"correct": questions.CORRECTIONS},
     facts=mountain.pieces,
     house_rules=(
         ExpansionRule(

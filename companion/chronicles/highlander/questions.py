@@ -53,11 +53,9 @@ def hand_over_all(state: State, player_id: str, rule: str) -> Iterator[ev.Event]
     now = OWN_STATE.of(state)
     yield MountainEmptied(player_id, now.coins, now.goods, rule)
     if now.coins:
-        yield ev.CoinsGained(player_id, now.coins, source(state, ON_IT))
+        yield ev.CoinsGained(player_id, now.coins, source(ON_IT))
     if now.which:
-        yield from (
-            ev.QuestionAsked("good_onto", player_id, (good, source(state, ON_IT))) for good in goods_of(now)
-        )
+        yield from (ev.QuestionAsked("good_onto", player_id, (good, source(ON_IT))) for good in goods_of(now))
     elif now.goods:
         yield ev.ManualStepDue(PUT_GOODS)
 
@@ -115,7 +113,7 @@ def _nothing(state: State, question: OpenQuestion) -> Form:
 
 
 def _pay_coin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(ev.CoinsPaid(question.player, 1, source(resolution.state, ON_IT)))
+    resolution.do(ev.CoinsPaid(question.player, 1, source(ON_IT)))
     resolution.do(MountainGrew(question.player, coins=1))
     _swap_in_passing(resolution, question)
 
@@ -144,7 +142,7 @@ def _pay_good(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
         good, *where = map(str, answer.values)
         spots = trading.holding(resolution.state, question.player, good)
         cell = Cell(*cell_of(where[0])) if where else spots[0].cell
-        resolution.do(rev.GoodsGiven(question.player, cell.x, cell.y, good, 1, source(resolution.state, ON_IT)))
+        resolution.do(rev.GoodsGiven(question.player, cell.x, cell.y, good, 1, source(ON_IT)))
         resolution.do(MountainGrew(question.player, goods=1, good=good))
     else:
         # Off which tile it came is not followed; only the mountain's number is ours.

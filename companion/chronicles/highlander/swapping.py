@@ -17,40 +17,14 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import asked
-from companion.state.glen_more_2.rulings import members_by_the_book
 
-SWAP, ASK_SWAP = f"{SLUG}.swap", f"{SLUG}.ask_swap"
-
-
-def _swap(state: State, question: OpenQuestion) -> Form | None:
-    """What is swapped stays on the mountain: a good of the supply takes its place, never a coin."""
-    if asked(SWAPS_ON_THE_MOUNTAIN, state) != question.player or members_by_the_book(state):
-        return None
-    now = OWN_STATE.of(state)
-    which = (
-        *((Choice("coin", tr("a coin")),) if now.coins else ()),
-        *((Choice("good", tr("a good")),) if now.goods else ()),
-    )
-    label = tr("Elspeth McTrick: swap on the mountain")
-    if not which:
-        return Form(label, closed=Reason("C8-41", tr("Nothing lies on the mountain.")))
-    return Form(label, (Pick("what", tr("What is swapped for a good?"), which),))
-
-
-def _book_swap(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """A coin goes to the supply and a good takes its place; a good for a good changes no number."""
-    now, player_id = OWN_STATE.of(resolution.state), question.player
-    resolution.do(ev.EntryMade(player_id, SWAP))
-    swapped = int(answer.values[0] == "coin")
-    resolution.do(MountainSet(now.coins - swapped, now.goods + swapped))
-
-
-# ---- since version 3 of the rules it is asked when it may be: before leaving the mountain, and in passing it
+ASK_SWAP = f"{SLUG}.ask_swap"
+"""Asked when it may be: before leaving the mountain, and in passing it."""
 
 
 def ask_swap(state: State, player_id: str) -> Iterator[ev.Event]:
     """One item, once each time, by whoever may; nothing where nothing lies (C8-41)."""
-    may = members_by_the_book(state) and asked(SWAPS_ON_THE_MOUNTAIN, state) == player_id
+    may = asked(SWAPS_ON_THE_MOUNTAIN, state) == player_id
     if may and OWN_STATE.of(state) != Mountain():
         yield ev.QuestionAsked(ASK_SWAP, player_id)
 
@@ -89,6 +63,7 @@ def _given(state: State) -> tuple[Pick, ...]:
 
 
 def _swap_coin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """The coin goes to the supply and a good takes its place, never a coin."""
     now = OWN_STATE.of(resolution.state)
     then = now.grown(-1, 1, str(answer.values[0]) if answer.values else "")
     resolution.do(MountainSet(then.coins, then.goods, tuple(then.which.items())))
@@ -114,4 +89,3 @@ KINDS = (
         rule="C8-41",
     ),
 )
-ENTRIES = (Action(SWAP, _swap, _book_swap),)

@@ -27,7 +27,6 @@ from companion.state.glen_more_2.questions.corrections import in_play
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form
 from companion.state.glen_more_2.ruleset import asked
-from companion.state.glen_more_2.rulings import offers_only_what_can_be
 
 SET_PENNIES, SET_MEMBER, SET_TOKEN = f"{SLUG}.pennies", f"{SLUG}.member", f"{SLUG}.token"
 
@@ -93,7 +92,7 @@ def _lying(state: State) -> Iterator[Choice]:
     for crest in now.crests:
         on = tr("{member} on {place}", member=MEMBERS[WANDER].name, place=labels.crest(state.facts, crest))
         yield Choice(f"{WANDER}:crest:{crest}", on)
-    turned = asked(TURNED_CARDS, state) if offers_only_what_can_be(state) else frozenset()
+    turned = asked(TURNED_CARDS, state)
     for card in (card for card in now.cards if card not in turned):  # It left with the card's turning (C8-43).
         on = tr("{member} on {place}", member=MEMBERS[CLAIM].name, place=labels.landmark(state.facts, card))
         yield Choice(f"{CLAIM}:card:{card}", on)

@@ -16,7 +16,6 @@ from companion.state.glen_more_2.market import sell_price
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form
-from companion.state.glen_more_2.rulings import members_by_the_book
 from companion.state.glen_more_2.sources import source
 
 OWN_TURN = (WANDER, DUFF, LAIRD, CLAIM, ANDERSON)
@@ -30,9 +29,9 @@ def entry_name(member: str) -> str:
     return f"{SLUG}.{member}"
 
 
-def by_member(state: State, member: str) -> str:
+def by_member(member: str) -> str:
     """A member as the cause of what it changes."""
-    return source(state, entry_name(member))
+    return source(entry_name(member))
 
 
 def power(member: str, form: Callable[[State, str], Form], book: Booking, more: str = "") -> Action:
@@ -42,7 +41,7 @@ def power(member: str, form: Callable[[State, str], Form], book: Booking, more: 
         if not OWN_STATE.of(state).controls(question.player, member):
             return None
         made = form(state, question.player)
-        if member not in OWN_TURN or state.turn.player == question.player or not members_by_the_book(state):
+        if member not in OWN_TURN or state.turn.player == question.player:
             return made
         later = tr("It is not {player}'s turn.", player=labels.figure(state, question.player))
         return replace(made, caution=Reason(MEMBERS[member].rule, later))

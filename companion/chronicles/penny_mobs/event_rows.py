@@ -36,7 +36,6 @@ from companion.state.glen_more_2.event_rows.common import instead, instead_of_nu
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.words import tile_there
 from companion.state.glen_more_2.rows import Booking, EventRow
-from companion.state.glen_more_2.rulings import members_by_the_book
 from companion.state.territory.grid import Cell
 
 BRUCE_COINS = 3
@@ -149,8 +148,7 @@ def _use_token(state: State, e: TokenUsed) -> State:
         changed["cards"] = {**now.cards, id: now.owner[e.member]}
     elif category == "tile":
         changed["reserved"] = (id, e.coins)
-        if members_by_the_book(state):
-            changed["reserved_in"] = state.turn.number
+        changed["reserved_in"] = state.turn.number
     return OWN_STATE.change(state, **changed)
 
 

@@ -28,7 +28,6 @@ from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, ground, groun
 from companion.state.glen_more_2.referee.words import cell_words, spot_choice, spot_words, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
-from companion.state.glen_more_2.rulings import members_are_watched
 from companion.state.territory import scots as steps
 from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, around
 from companion.state.territory.placement import Ground, places
@@ -90,7 +89,7 @@ def place(member: str, resolution: Resolution, player_id: str, answer: Answer) -
     cell = CASTLE_CELL if member == CASTLE else Cell(*cell_of(rest.pop(0)))
     if rest and rest[0] != SUPPLY:
         spot = Cell(*cell_of(rest[0]))
-        resolution.do(rev.ScotRemoved(player_id, spot.x, spot.y, 1, by_member(resolution.state, member)))
+        resolution.do(rev.ScotRemoved(player_id, spot.x, spot.y, 1, by_member(member)))
     if OWN_STATE.of(resolution.state).tokens.get(member, 0):
         resolution.do(TokenUsed(member))
     resolution.do(MemberPlaced(member, host, *cell))
@@ -126,14 +125,14 @@ def toll(state: State, player_id: str, cell: Cell) -> tuple[int, str]:
     """A coin, by an edge or a corner; never of his owner."""
     now, where = OWN_STATE.of(state), at(state, DARKIE)
     touches = where is not None and now.host.get(DARKIE) == player_id and where in around(cell)
-    return (1 if touches and now.owner.get(DARKIE) != player_id else 0), by_member(state, DARKIE)
+    return (1 if touches and now.owner.get(DARKIE) != player_id else 0), by_member(DARKIE)
 
 
 def toll_paid(_before: State, e: ev.CoinsPaid, after: State) -> Iterator[ev.Event]:
     """It comes to his owner, who then puts him elsewhere (C8-28)."""
     owner = OWN_STATE.of(after).owner.get(DARKIE, "")
-    if after.follows and owner and e.why == by_member(after, DARKIE):
-        yield ev.CoinsGained(owner, e.coins, by_member(after, DARKIE))
+    if after.follows and owner and e.why == by_member(DARKIE):
+        yield ev.CoinsGained(owner, e.coins, by_member(DARKIE))
         yield ev.QuestionAsked(MOVES, owner, (DARKIE, e.player))
 
 
@@ -175,7 +174,7 @@ def _walk(state: State, question: OpenQuestion) -> Form | None:
 def _walks(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     host, cell = OWN_STATE.of(resolution.state).host[SNITCH], Cell(*cell_of(str(answer.values[0])))
     resolution.do(MemberPlaced(SNITCH, host, *cell))
-    resolution.do(rev.MovementSpent(question.player, 1, by_member(resolution.state, SNITCH)))
+    resolution.do(rev.MovementSpent(question.player, 1, by_member(SNITCH)))
     spot = resolution.state.player(host).territory.at(cell)
     guarded = spot.scots or is_there(resolution.state, DARKIE, host, cell)
     if spot.goods and not guarded:
@@ -196,8 +195,8 @@ def _steal(state: State, _question: OpenQuestion) -> Form:
 def _steals(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     host, spot = _loot(resolution.state)
     good = str(answer.values[0]) if answer.values else next(iter(spot.goods))
-    resolution.do(rev.GoodsGiven(host, spot.x, spot.y, good, 1, by_member(resolution.state, SNITCH)))
-    resolution.ask("good_onto", question.player, good, by_member(resolution.state, SNITCH))
+    resolution.do(rev.GoodsGiven(host, spot.x, spot.y, good, 1, by_member(SNITCH)))
+    resolution.ask("good_onto", question.player, good, by_member(SNITCH))
     resolution.ask(JUMP, question.player, SNITCH, host)
 
 
@@ -223,9 +222,7 @@ def anderson(state: State, player_id: str) -> Form:
 
 def _may_be_stolen(state: State, owner: str) -> tuple[Choice, ...]:
     trade = Reason("C8-32", tr("Trade tiles can't be stolen."))
-    untold = (
-        Reason("C8-32", tr("If it is a trade tile, it can't be stolen.")) if members_are_watched(state) else None
-    )
+    untold = Reason("C8-32", tr("If it is a trade tile, it can't be stolen."))
     return tuple(
         Choice(
             cell_value(*spot.cell),
@@ -291,9 +288,9 @@ def _to_the_castle(resolution: Resolution, owner: Player, spot: Spot) -> None:
     """What finds no room is lost (C0-10)."""
     room = GOODS_ON_A_TILE - sum(owner.territory.at(CASTLE_CELL).goods.values())
     for good in [good for good, n in spot.goods.items() for _ in range(n)][:room]:
-        resolution.do(rev.GoodsGained(owner.id, *CASTLE_CELL, good, 1, by_member(resolution.state, ANDERSON)))
+        resolution.do(rev.GoodsGained(owner.id, *CASTLE_CELL, good, 1, by_member(ANDERSON)))
     if spot.scots:
-        resolution.do(rev.ScotPlaced(owner.id, *CASTLE_CELL, spot.scots, by_member(resolution.state, ANDERSON)))
+        resolution.do(rev.ScotPlaced(owner.id, *CASTLE_CELL, spot.scots, by_member(ANDERSON)))
 
 
 # ---- Bruce takes a good that another's tile has made (C8-18)
@@ -330,10 +327,10 @@ def book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
     (x, y, good), to = str(answer.values[0]).split(), str(answer.values[1])
     maker = resolution.state.turn.player
     resolution.do(BruceWorked())
-    resolution.do(ev.CoinsGained(maker, 1, by_member(resolution.state, MAIL)))
-    resolution.do(rev.GoodsGiven(maker, int(x), int(y), good, 1, by_member(resolution.state, MAIL)))
+    resolution.do(ev.CoinsGained(maker, 1, by_member(MAIL)))
+    resolution.do(rev.GoodsGiven(maker, int(x), int(y), good, 1, by_member(MAIL)))
     if to == "kept":
-        resolution.ask("good_onto", player_id, good, by_member(resolution.state, MAIL))
+        resolution.ask("good_onto", player_id, good, by_member(MAIL))
     else:
         sell(resolution, player_id, good)
 

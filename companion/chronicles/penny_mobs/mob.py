@@ -81,7 +81,7 @@ def _joined(now: Mob, player: str) -> Mob:
     return replace(now, minus={**now.minus, player: PENNIES}, plus={**now.plus, player: 0})
 
 
-OWN_STATE = ExpansionState(SLUG, begin=_begin, since_3=("reserved_in",), joined=_joined)
+OWN_STATE = ExpansionState(SLUG, begin=_begin, joined=_joined)
 """Members, pennies and tokens now."""
 
 

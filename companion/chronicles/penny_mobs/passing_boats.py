@@ -14,7 +14,6 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
-from companion.state.glen_more_2.rulings import members_are_watched
 
 PENNY = f"{SLUG}.boats_passed"
 
@@ -23,7 +22,7 @@ def boats_passed(state: State, player_id: str, other: str) -> tuple[ev.Event, ..
     """His owner is asked, whoever of the two rowed."""
     now = OWN_STATE.of(state)
     owner = now.owner.get(QUACK, "")
-    if owner not in (player_id, other) or now.minus[owner] <= 0 or not members_are_watched(state):
+    if owner not in (player_id, other) or now.minus[owner] <= 0:
         return ()
     return (ev.QuestionAsked(PENNY, owner, (other if owner == player_id else player_id,)),)
 

@@ -54,7 +54,6 @@ from companion.state.glen_more_2.model import HOME_TILES, OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form
 from companion.state.glen_more_2.ruleset import asked
-from companion.state.glen_more_2.rulings import members_by_the_book
 
 MAX_SCOTS = 9
 SECOND = {QUACK: "C8-36", MUSCLE: "C8-38"}
@@ -86,7 +85,7 @@ def _book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
         return
     maker, good = map(str, answer.values)
     resolution.do(BruceWorked())
-    resolution.do(ev.CoinsGained(maker, 1, by_member(resolution.state, MAIL)))
+    resolution.do(ev.CoinsGained(maker, 1, by_member(MAIL)))
     if good != "kept":
         sell(resolution, player_id, good)
 
@@ -114,8 +113,8 @@ def _book_place(member: str, resolution: Resolution, player_id: str, answer: Ans
         return
     # Only Scots in the home castle are counted; one from the supply or a tile changes no number.
     if answer.values[1] == "home" and resolution.state.player(player_id).scots > 0:
-        resolution.do(ev.ScotsMoved(player_id, -1, by_member(resolution.state, member)))
-    if OWN_STATE.of(resolution.state).tokens.get(member, 0) and members_by_the_book(resolution.state):
+        resolution.do(ev.ScotsMoved(player_id, -1, by_member(member)))
+    if OWN_STATE.of(resolution.state).tokens.get(member, 0):
         resolution.do(TokenUsed(member))  # it lies under him from now on (C8-24, C8-27, C8-33)
     resolution.do(MemberPlaced(member, str(answer.values[0])))
 
@@ -137,8 +136,8 @@ def _fergus_coin(state: State, question: OpenQuestion) -> Form | None:
 def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -> None:
     """The host pays as part of the cost; then Fergus must go elsewhere (C8-27, C8-28)."""
     owner = OWN_STATE.of(resolution.state).owner[DARKIE]
-    resolution.do(ev.CoinsPaid(player_id, 1, by_member(resolution.state, DARKIE)))
-    resolution.do(ev.CoinsGained(owner, 1, by_member(resolution.state, DARKIE)))
+    resolution.do(ev.CoinsPaid(player_id, 1, by_member(DARKIE)))
+    resolution.do(ev.CoinsGained(owner, 1, by_member(DARKIE)))
     # The host is passed on: he may not stay with the one who has just paid (C8-28).
     resolution.ask(MOVES, owner, DARKIE, player_id)
 
@@ -177,7 +176,7 @@ def _book_anderson(resolution: Resolution, player_id: str, answer: Answer) -> No
     resolution.do(ev.TilesChanged(old, -1, "removed", "C8-31"))
     resolution.do(ev.TilesChanged(new, 1, "laid", "C8-31"))
     if home := min(scots, room_for_scots(resolution.state.player(old))):
-        resolution.do(ev.ScotsMoved(old, home, by_member(resolution.state, ANDERSON)))
+        resolution.do(ev.ScotsMoved(old, home, by_member(ANDERSON)))
 
 
 # ---- Calum McQuack: boats passed each other, a -1 penny changes hands; he and Bully: once a second reward
@@ -198,10 +197,9 @@ def _second_reward(member: str, state: State, player_id: str) -> Form:
     label = tr("{member}: a second reward token", member=MEMBERS[member].name)
     castles = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
     closed = done_already(state, member)
-    if members_by_the_book(state):
-        castles = tuple(Choice(id, words) for id, words in asked(REWARDS_WHERE_IT_LIES, state, player_id))
-        none = Reason(SECOND[member], tr("No reward token lies where the boat is."))
-        closed = closed or (None if castles else none)
+    castles = tuple(Choice(id, words) for id, words in asked(REWARDS_WHERE_IT_LIES, state, player_id))
+    none = Reason(SECOND[member], tr("No reward token lies where the boat is."))
+    closed = closed or (None if castles else none)
     return form_unless(closed, label, Pick("castle", tr("At whose castle?"), castles))
 
 

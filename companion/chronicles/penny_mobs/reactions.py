@@ -20,7 +20,6 @@ from companion.state.glen_more_2.referee.words import spot_choice, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import switch
-from companion.state.glen_more_2.rulings import members_by_the_book
 
 MOVES, ONE_SOURCE = f"{SLUG}.moves", f"{SLUG}.one_source"
 # Points entered by hand: several sources may have been added up before they were entered (C8-29).
@@ -50,8 +49,8 @@ def _pay_owner(state: State, member: str, player_id: str, coins: int) -> Iterato
     """Anybody but the owner pays what the token shows to the owner."""
     owner = OWN_STATE.of(state).owner.get(member, "")
     if owner and owner != player_id and coins:
-        yield ev.CoinsPaid(player_id, coins, by_member(state, member))
-        yield ev.CoinsGained(owner, coins, by_member(state, member))
+        yield ev.CoinsPaid(player_id, coins, by_member(member))
+        yield ev.CoinsGained(owner, coins, by_member(member))
 
 
 def must_take(state: State, figure: str, piece: str) -> Reason | None:
@@ -70,7 +69,7 @@ def turn_begun(_before: State, e: ev.TurnBegan, state: State) -> Iterator[ev.Eve
     now = OWN_STATE.of(state)
     tile = now.reserved[0]
     gone = tile and all(space.piece != tile for space in state.line)
-    if gone and now.controls(e.figure, LAIRD) and members_by_the_book(state):
+    if gone and now.controls(e.figure, LAIRD):
         yield CardTurned()
 
 
@@ -83,7 +82,7 @@ def scots_moved(_before: State, e: ev.ScotsMoved, after: State) -> Iterator[ev.E
 def points_scored(_before: State, e: ev.PointsScored, after: State) -> Iterator[ev.Event]:
     """6 points and more from one source in the own turn: one of them to Sibyl, once a turn (C8-29)."""
     owner = OWN_STATE.of(after).owner.get(SPONGE, "")
-    if after.stage in AFTER_A_ROUND and members_by_the_book(after):
+    if after.stage in AFTER_A_ROUND:
         yield from _after_a_round(after, e, owner)
         return
     own_turn = e.player == after.turn.player and after.phase in ("take", "turn")

@@ -23,7 +23,6 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import asked, switch
-from companion.state.glen_more_2.rulings import members_by_the_book
 
 PENALTY = f"{SLUG}.penalty"
 MAX_PENALTY, USUAL_PENALTY = 20, 6
@@ -78,7 +77,7 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
     def sponge(_standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
         owner = now.owner.get(SPONGE, "")
         only = bool(switch(state, f"{SLUG}.sibyl_categories_only"))
-        for name, source, points in _by_source(before, members_by_the_book(state)) if owner else ():
+        for name, source, points in _by_source(before) if owner else ():
             counts = source in CATEGORIES if only else source != SLUG  # pennies are no source (C8-30)
             if name != owner and points >= SHARED_POINTS and counts:
                 because = tr("1 of {n} points", n=points)
@@ -94,12 +93,12 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
     )
 
 
-def _by_source(before: Sequence[Given], whole: bool) -> Iterator[tuple[str, str, int]]:
-    """Who has so many points from which source; whole: all that a category gave a player is one source (C8-30)."""
+def _by_source(before: Sequence[Given]) -> Iterator[tuple[str, str, int]]:
+    """Who has so many points from which source; all that a category gave a player is one source (C8-30)."""
     seen = set()
     for one in before:
         name, source = one.name, one.gain.source
-        if not (whole and source in CATEGORIES):
+        if source not in CATEGORIES:
             yield name, source, one.gain.points
         elif (name, source) not in seen:
             seen.add((name, source))

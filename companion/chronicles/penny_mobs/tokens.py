@@ -21,7 +21,6 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import Form
 from companion.state.glen_more_2.ruleset import asked
-from companion.state.glen_more_2.rulings import members_are_watched
 
 MAX_COINS = 10
 
@@ -134,7 +133,7 @@ def give_up(state: State, _question: OpenQuestion) -> Form | None:
     if not (now.reserved[0] and now.controls(state.turn.figure, LAIRD)):
         return None
     words = tr("The reserved tile cannot be taken")
-    if not (state.follows and members_are_watched(state)):
+    if not state.follows:
         return Form(words)
     able = _can_be_taken(state, now.reserved[0])
     return Form(words, caution=Reason("C8-22", tr("It can be taken.")) if able else None, likely=not able)

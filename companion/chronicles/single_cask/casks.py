@@ -63,7 +63,7 @@ def paid(before: State, e: ev.BarrelsPaid, after: State) -> Iterator[ev.Event]:
     """A barrel given away may come from any place: asked where that makes a difference (C3-10)."""
     del before
     # A sale says itself which place the barrel left.
-    if e.why == source(after, SALE_CAUSE):
+    if e.why == source(SALE_CAUSE):
         return
     places = list(OWN_STATE.of(after).places[e.player])
     if e.barrels >= len(places):
@@ -176,10 +176,10 @@ def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Ans
     """Barley and wood are own or bought; the barrel may be matured besides (C3-16)."""
     resolution.do(ev.EntryMade(question.player, PRODUCE))
     if resolution.state.follows:
-        pay_goods(resolution, question.player, BARLEY_AND_WOOD, source(resolution.state, PRODUCE))
+        pay_goods(resolution, question.player, BARLEY_AND_WOOD, source(PRODUCE))
     for good in () if resolution.state.follows else BARLEY_AND_WOOD:
-        ask_good(resolution, question.player, good, source(resolution.state, PRODUCE))
-    resolution.do(ev.BarrelsGained(question.player, 1, source(resolution.state, PRODUCE)))
+        ask_good(resolution, question.player, good, source(PRODUCE))
+    resolution.do(ev.BarrelsGained(question.player, 1, source(PRODUCE)))
 
 
 # ---- an entry: the next cellar
@@ -227,9 +227,9 @@ def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answe
         goods = {str(answer.values[1]): int(answer.values[2])}
         # Coins that the companion doesn't count are people's word, as everywhere.
         counted = 0 if why_not_goods(resolution.state, player_id, goods, "C3-17", coins) else coins
-        pay_goods(resolution, player_id, goods, source(resolution.state, BUILD), counted)
+        pay_goods(resolution, player_id, goods, source(BUILD), counted)
     if coins:
-        resolution.do(ev.CoinsPaid(player_id, coins, source(resolution.state, BUILD)))
+        resolution.do(ev.CoinsPaid(player_id, coins, source(BUILD)))
     if resolution.state.facts.more.get(price_fact(level)) != coins:
         resolution.do(ev.FactLearned(Learned("", price_fact(level), coins)))
     resolution.do(CellarBuilt(player_id, level))

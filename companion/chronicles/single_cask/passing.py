@@ -18,7 +18,6 @@ from companion.state.glen_more_2.piece_locations import gone
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of
 from companion.state.glen_more_2.rows import Action, Form
-from companion.state.glen_more_2.rulings import offers_only_what_can_be
 
 PASSED = f"{SLUG}.passed"
 DISCARDED = "discarded:"
@@ -40,7 +39,7 @@ def _passed(state: State, player_id: str) -> list[tuple[str, str, Message]]:
         if space.unidentified and sale and sale not in placed:
             words = tr("{tile}, {n} behind the pawn", n=n, tile=labels.tile(state.facts, space))
             found.append((f"{BEHIND}{place}", sale, words))
-    if player_id != (state.turn.figure if offers_only_what_can_be(state) else state.turn.player):
+    if player_id != state.turn.figure:
         return found
     for deck in dict.fromkeys(tile.deck for tile in state.turn.discarded if not tile.piece):
         if (sale := _sale_of(deck)) and sale not in placed:

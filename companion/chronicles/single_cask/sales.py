@@ -22,7 +22,7 @@ from companion.chronicles.single_cask.words import place_words
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
 from companion.state.glen_more_2.resolution import Resolution
@@ -83,8 +83,7 @@ def asked_in_passing(state: State, player_id: str, sale: str) -> Iterator[ev.Eve
     questions: list[tuple[str | int, ...]] = [(sale,)]
     if asked(SELLS_TWICE_IN_PASSING, state) == player_id:
         questions.append((sale, BONUS))
-    if rulings.since(state, 3):
-        questions = [args for args in questions if _no_sale(state, player_id, args) is None]
+    questions = [args for args in questions if _no_sale(state, player_id, args) is None]
     if questions and room_fact(state, sale) not in state.facts.more:
         # Before the sale itself, which is closed when no space is free.
         yield ev.QuestionAsked(ROOM, player_id, (sale,))
@@ -114,7 +113,7 @@ def discarded(_before: State, e: ev.TileDiscarded, after: State) -> Iterator[ev.
 
 
 def _emptied(state: State, sale: str) -> Iterator[ev.Event]:
-    if rulings.since(state, 3) and sale in OWN_STATE.of(state).sold:
+    if sale in OWN_STATE.of(state).sold:
         yield ev.ManualStepDue(EMPTIED)
     yield SaleEmptied(sale)
 
@@ -154,7 +153,7 @@ def sell(resolution: Resolution, player_id: str, sale: str, place: str, bonus: b
     """The barrel leaves its place for the tile; its points at once (C3-23)."""
     points = worth(resolution.state.facts.more, place)
     # A cost like any other for the count of barrels; the cause keeps `casks.paid` from asking where it lay.
-    resolution.do(ev.BarrelsPaid(player_id, 1, source(resolution.state, SALE_CAUSE)))
+    resolution.do(ev.BarrelsPaid(player_id, 1, source(SALE_CAUSE)))
     resolution.do(CaskGone(player_id, place))
     resolution.do(CaskSold(player_id, sale, bonus))
     if points:
@@ -210,8 +209,6 @@ def _no_sale(state: State, player_id: str, args: tuple[str | int, ...]) -> Reaso
 
 def _close_needless(resolution: Resolution) -> None:
     """A question in passing that only "nothing" could answer now is not asked any more."""
-    if not rulings.since(resolution.state, 3):
-        return
     for waiting in [o for o in resolution.state.open if o.kind == PASS]:
         if _no_sale(resolution.state, waiting.player, waiting.args):
             resolution.close(waiting)

@@ -150,9 +150,9 @@ def event_name(card: str) -> str:
     return f"{SLUG}.{card}"
 
 
-def cause(state: State, card: str) -> str:
+def cause(card: str) -> str:
     """The event of a card as a reason of counts and points."""
-    return source(state, event_name(card))
+    return source(event_name(card))
 
 
 def manual_step(card: str) -> str:

@@ -13,7 +13,6 @@ from companion.chronicles.turbulent.tables import learn, table_parts
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
@@ -82,10 +81,9 @@ def side_put_right(_before: State, e: SideSet, after: State) -> Iterator[ev.Even
 
 def _asked_no_more(state: State, card: str) -> Iterator[ev.Event]:
     """What its event costs, unless its player may still turn it."""
-    if rulings.questions_go_with_cards(state):
-        asked = [o for o in state.open if o.kind == PAY and o.args[0] == card]
-        spent = [o for o in asked if card in turned(state) or card not in state.player(o.player).landmarks]
-        yield from (ev.QuestionClosed(o.number) for o in spent)
+    asked = [o for o in state.open if o.kind == PAY and o.args[0] == card]
+    spent = [o for o in asked if card in turned(state) or card not in state.player(o.player).landmarks]
+    yield from (ev.QuestionClosed(o.number) for o in spent)
 
 
 ROWS = (Action(SIDE, _side, _set_side), Action(TELL, _table, _set_table))

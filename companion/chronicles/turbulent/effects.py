@@ -81,7 +81,7 @@ def carry_out(resolution: Resolution, player_id: str, card: str, values: Values 
     # Turned first: Loch Ness counts itself too (C6-29), and Wallace Monument must not offer itself (C6-19).
     resolution.do(SideTurned(player_id, card, True))
     if home:
-        resolution.do(ev.ScotsMoved(player_id, -home, cause(resolution.state, card)))
+        resolution.do(ev.ScotsMoved(player_id, -home, cause(card)))
     if resolution.state.follows:
         followed.pay_scots(resolution, player_id, card)
     in_territories = followed.EFFECTS.get(card) if resolution.state.follows else None
@@ -102,14 +102,14 @@ def _ask_table(resolution: Resolution, player_id: str, _values: Values) -> None:
 def _wallace(resolution: Resolution, player_id: str, _values: Values) -> None:
     """4 points with William Wallace, and another event (C6-19)."""
     if WILLIAM_WALLACE in resolution.state.player(player_id).persons:
-        resolution.do(ev.PointsScored(player_id, WALLACE_POINTS, cause(resolution.state, WALLACE)))
+        resolution.do(ev.PointsScored(player_id, WALLACE_POINTS, cause(WALLACE)))
     if cards_left(resolution.state, player_id):
         resolution.ask(WHICH, player_id, WALLACE)
 
 
 def _dunvegan(resolution: Resolution, player_id: str, _values: Values) -> None:
     """7 points, for the 2 sheep that were paid (C6-20)."""
-    resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, cause(resolution.state, DUNVEGAN)))
+    resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, cause(DUNVEGAN)))
 
 
 def _remove(resolution: Resolution, player_id: str, values: Values) -> None:
@@ -121,18 +121,18 @@ def _remove(resolution: Resolution, player_id: str, values: Values) -> None:
 
 def _stalker(resolution: Resolution, player_id: str, _values: Values) -> None:
     """Any tile of the discard pile, of a personal one too (C6-22, C7-25)."""
-    resolution.ask("from_discards", player_id, cause(resolution.state, STALKER))
+    resolution.ask("from_discards", player_id, cause(STALKER))
 
 
 def _duart(resolution: Resolution, player_id: str, _values: Values) -> None:
     """3 points with an own marker on MacLean; the exchange itself is entered (C6-25)."""
     if MACLEAN in resolution.state.player(player_id).crests:
-        resolution.do(ev.PointsScored(player_id, MACLEAN_POINTS, cause(resolution.state, DUART)))
+        resolution.do(ev.PointsScored(player_id, MACLEAN_POINTS, cause(DUART)))
 
 
 def _shiel(resolution: Resolution, player_id: str, _values: Values) -> None:
     """It costs a point (C6-27)."""
-    resolution.do(ev.PointsScored(player_id, -1, cause(resolution.state, SHIEL)))
+    resolution.do(ev.PointsScored(player_id, -1, cause(SHIEL)))
 
 
 def _armadale(resolution: Resolution, player_id: str, values: Values) -> None:
@@ -140,28 +140,24 @@ def _armadale(resolution: Resolution, player_id: str, values: Values) -> None:
     for _ in range(sum(values[1:])):
         resolution.do(ev.GoodBought(player_id, "stone", buy_price(resolution.state.market["stone"]) or 0))
     if stones := sum(values):
-        resolution.do(
-            ev.PointsScored(player_id, STONE_POINTS * stones, cause(resolution.state, ARMADALE), (stones,))
-        )
+        resolution.do(ev.PointsScored(player_id, STONE_POINTS * stones, cause(ARMADALE), (stones,)))
 
 
 def _ness(resolution: Resolution, player_id: str, _values: Values) -> None:
     """A coin for each own card on its event side, this one too (C6-29)."""
-    resolution.do(
-        ev.CoinsGained(player_id, len(turned_of(resolution.state, player_id)), cause(resolution.state, NESS))
-    )
+    resolution.do(ev.CoinsGained(player_id, len(turned_of(resolution.state, player_id)), cause(NESS)))
 
 
 def _moil(resolution: Resolution, player_id: str, _values: Values) -> None:
     """2 coins, and a Scot may come home (C6-31)."""
-    resolution.do(ev.CoinsGained(player_id, MOIL_COINS, cause(resolution.state, MOIL)))
+    resolution.do(ev.CoinsGained(player_id, MOIL_COINS, cause(MOIL)))
     if room_for_scots(resolution.state.player(player_id)):
         resolution.ask(HOME, player_id, MOIL)
 
 
 def _morar(resolution: Resolution, player_id: str, _values: Values) -> None:
     """9 points, for the 2 Scots that were paid (C6-32)."""
-    resolution.do(ev.PointsScored(player_id, MORAR_POINTS, cause(resolution.state, MORAR)))
+    resolution.do(ev.PointsScored(player_id, MORAR_POINTS, cause(MORAR)))
 
 
 def _lomond(resolution: Resolution, player_id: str, _values: Values) -> None:
@@ -185,8 +181,8 @@ def may_swap(state: State) -> bool:
 
 def _wade(resolution: Resolution, player_id: str, _values: Values) -> None:
     """1 coin, which may pay for the marker (C6-37)."""
-    resolution.do(ev.CoinsGained(player_id, WADE_COINS, cause(resolution.state, WADE)))
-    ask_marker(resolution, player_id, cause(resolution.state, WADE))
+    resolution.do(ev.CoinsGained(player_id, WADE_COINS, cause(WADE)))
+    ask_marker(resolution, player_id, cause(WADE))
 
 
 EFFECTS: dict[str, EventEffect] = {

@@ -92,7 +92,7 @@ def _stones(state: State, player_id: str) -> int:
 def pay_scots(resolution: Resolution, player_id: str, card: str) -> None:
     """Which of them, people say."""
     for _ in range(CHAPTERS[card].scots):
-        resolution.ask("scot_from", player_id, cause(resolution.state, card))
+        resolution.ask("scot_from", player_id, cause(card))
 
 
 # ---- what an event does
@@ -100,15 +100,15 @@ def pay_scots(resolution: Resolution, player_id: str, card: str) -> None:
 
 def _dunvegan(resolution: Resolution, player_id: str, _values: Values) -> None:
     """2 sheep for 7 points (C6-20)."""
-    paying.pay_goods(resolution, player_id, SHEEP, cause(resolution.state, DUNVEGAN))
-    resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, cause(resolution.state, DUNVEGAN)))
+    paying.pay_goods(resolution, player_id, SHEEP, cause(DUNVEGAN))
+    resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, cause(DUNVEGAN)))
 
 
 def _armadale(resolution: Resolution, player_id: str, values: Values) -> None:
     """Stones for 3 points each (C6-28)."""
     (stones,) = values
-    paying.pay_goods(resolution, player_id, {"stone": stones}, cause(resolution.state, ARMADALE))
-    resolution.do(ev.PointsScored(player_id, STONE_POINTS * stones, cause(resolution.state, ARMADALE), (stones,)))
+    paying.pay_goods(resolution, player_id, {"stone": stones}, cause(ARMADALE))
+    resolution.do(ev.PointsScored(player_id, STONE_POINTS * stones, cause(ARMADALE), (stones,)))
 
 
 def _remove(card: str) -> Callable[[Resolution, str, Values], None]:
@@ -116,18 +116,18 @@ def _remove(card: str) -> Callable[[Resolution, str, Values], None]:
 
     def effect(resolution: Resolution, player_id: str, _values: Values) -> None:
         for _ in range(REMOVED_TILES):
-            resolution.ask("remove", player_id, cause(resolution.state, card))
+            resolution.ask("remove", player_id, cause(card))
 
     return effect
 
 
 def _shiel(resolution: Resolution, player_id: str, _values: Values) -> None:
     """A point for up to 2 Scots on its tile (C6-27)."""
-    resolution.do(ev.PointsScored(player_id, -1, cause(resolution.state, SHIEL)))
+    resolution.do(ev.PointsScored(player_id, -1, cause(SHIEL)))
     player = resolution.state.player(player_id)
     spot, n = spot_of(player, SHIEL), min(2, scots_left(resolution.state, player_id))
     if spot and n:
-        resolution.do(rev.ScotPlaced(player_id, spot.x, spot.y, n, cause(resolution.state, SHIEL)))
+        resolution.do(rev.ScotPlaced(player_id, spot.x, spot.y, n, cause(SHIEL)))
 
 
 def _lochy(resolution: Resolution, player_id: str, _values: Values) -> None:
@@ -135,7 +135,7 @@ def _lochy(resolution: Resolution, player_id: str, _values: Values) -> None:
     player = resolution.state.player(player_id)
     spot = spot_of(player, LOCHY) or player.territory.at(CASTLE_CELL)
     if spot.room:
-        resolution.do(rev.GoodsGained(player_id, spot.x, spot.y, "cattle", 1, cause(resolution.state, LOCHY)))
+        resolution.do(rev.GoodsGained(player_id, spot.x, spot.y, "cattle", 1, cause(LOCHY)))
     state = resolution.state
     animals = [s.top for s in player.territory.spots if printed(state, s.top).kind == "animal"]
     _may_activate(resolution, player_id, animals)
@@ -155,7 +155,7 @@ def _may_activate(resolution: Resolution, player_id: str, pieces: Sequence[str])
 
 def _moil(resolution: Resolution, player_id: str, _values: Values) -> None:
     """2 coins, and a Scot may come home (C6-31)."""
-    resolution.do(ev.CoinsGained(player_id, MOIL_COINS, cause(resolution.state, MOIL)))
+    resolution.do(ev.CoinsGained(player_id, MOIL_COINS, cause(MOIL)))
     if scots_away(resolution.state, player_id):
         resolution.ask(SCOT, player_id, MOIL)
 
@@ -202,8 +202,8 @@ def _comes(resolution: Resolution, question: OpenQuestion, answer: Answer) -> No
     """With Fort George as many as people want."""
     card, player_id = chapter_of(question).id, question.player
     cell = Cell(*cell_of(str(answer.values[0])))
-    resolution.do(rev.ScotRemoved(player_id, cell.x, cell.y, 1, cause(resolution.state, card)))
-    resolution.do(rev.ScotPlaced(player_id, *CASTLE_CELL, 1, cause(resolution.state, card)))
+    resolution.do(rev.ScotRemoved(player_id, cell.x, cell.y, 1, cause(card)))
+    resolution.do(rev.ScotPlaced(player_id, *CASTLE_CELL, 1, cause(card)))
     if card == FORT_GEORGE and scots_away(resolution.state, player_id):
         resolution.ask(SCOT, player_id, card)
 
@@ -240,7 +240,7 @@ def _activate_abroad(resolution: Resolution, question: OpenQuestion, answer: Ans
     player_id, left = question.player, int(question.args[1]) - 1
     spot = resolution.state.player(owner).territory.at(Cell(*cell_of(where)))
     use = next(u for u in activating.uses(resolution.state, player_id, spot) if not way or u.value == way[0])
-    if activating.activate(resolution, player_id, spot, use, cause(resolution.state, DONAN), of_another=True):
+    if activating.activate(resolution, player_id, spot, use, cause(DONAN), of_another=True):
         ask_marker(resolution, player_id, f"tile:{spot.top}")
     if left:
         resolution.ask(ABROAD, player_id, DONAN, left)

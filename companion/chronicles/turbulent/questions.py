@@ -159,7 +159,7 @@ def _no_scot(_state: State, question: OpenQuestion) -> Form | None:
 def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     scots = int(answer.values[0]) if answer.values else 1
     if scots:
-        resolution.do(ev.ScotsMoved(question.player, scots, cause(resolution.state, chapter_of(question).id)))
+        resolution.do(ev.ScotsMoved(question.player, scots, cause(chapter_of(question).id)))
 
 
 # ---- a figure and a tile change places

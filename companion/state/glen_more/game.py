@@ -58,14 +58,13 @@ class GlenMore:
 
     slug = "glen_more"
     rules_version = 1
-    oldest_rules = 1
 
     def setup(self, facts: Facts, house: HouseRules, names: Sequence[str] = ()) -> msgspec.Raw:
         """The game's part of a new journal's first row."""
         plain = Facts(facts.tiles, facts.cards, facts.decks, facts.die_faces)
         return msgspec.Raw(msgspec.json.encode(Setup(plain, house, tuple(names)), order="deterministic"))
 
-    def start(self, setup: msgspec.Raw, _rules: int = rules_version) -> State:
+    def start(self, setup: msgspec.Raw) -> State:
         made = msgspec.json.decode(setup, type=Setup)
         seat = OpenQuestion(1, "seat")
         return State("setup", made.facts, made.house, made.names, open=(seat,), asked=1)

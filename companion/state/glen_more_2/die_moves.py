@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.die import must_be_asked, uncounted, with_symbol
 from companion.state.glen_more_2.facts import WORLDS_END
@@ -42,7 +41,7 @@ def aim_die(resolution: Resolution) -> None:
     elif leaves and state.line[place].piece == WORLDS_END:
         resolution.do(ev.FigureLeft(DIE))
         after_die(resolution)
-    elif rulings.die_moves_unasked(state) and not must_be_asked(state, place):
+    elif not must_be_asked(state, place):
         throw_out_and_go_on(resolution, ahead_of(state.line, place), leaves)
     else:
         resolution.ask("hit", "", ahead_of(state.line, place), int(leaves))
@@ -83,7 +82,7 @@ def take_again(resolution: Resolution) -> None:
     if state.phase not in ("take", "roll"):
         return
     # While tiles are laid after the die nobody is on turn yet: that goes on, and then it is looked who is last.
-    if state.opened("end") and rulings.laying_goes_on(state):
+    if state.opened("end"):
         return
     stale = [o for o in resolution.state.open if o.kind in STALE_KINDS]
     for question in stale:
@@ -107,5 +106,5 @@ def _withdraw_takes(resolution: Resolution) -> None:
 def _withdraw_roll(resolution: Resolution) -> None:
     """Nobody rolls a die whose turn it is not, nor after the end."""
     roll = resolution.state.opened("roll")
-    if roll and rulings.roll_goes_with_its_turn(resolution.state):
+    if roll:
         resolution.close(roll)

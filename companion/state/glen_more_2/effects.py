@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Crest, Effect, Piece
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, Player, State
@@ -201,7 +200,7 @@ def _ask_or_tell(resolution: Resolution, kind: str, player_id: str, *about: str 
     """Ask, unless nothing can be answered but "none": the pile is empty, only the home tile lies there."""
     state = resolution.state
     able = bool(state.discards) if kind == "from_discards" else state.player(player_id).tiles > HOME_TILES
-    if able or not rulings.asks_only_what_can_be(state):
+    if able:
         resolution.ask(kind, player_id, *about)
         return True
     resolution.do(ev.ManualStepDue(f"none_{kind}"))

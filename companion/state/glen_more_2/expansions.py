@@ -24,7 +24,6 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
-from companion.state.glen_more_2.rulings import brought_3
 from companion.state.glen_more_2.set_up_steps import Step
 from companion.state.territory.grid import Cell, Spot
 
@@ -59,28 +58,13 @@ class ExpansionState(Generic[T]):
         slug: str,
         begin: Callable[[State], T],
         visible: Callable[[T, str], T] | None = None,
-        since_3: tuple[str, ...] = (),
         joined: Callable[[T, str], T] | None = None,
     ) -> None:
         """begin: as it is when play begins. visible: without what this viewer may not see, for views.
 
-        since_3: fields that version 3 of the rules brought; in earlier games they keep their defaults and are not
-        hashed. joined: with one more player, who comes later; None where nobody can.
+        joined: with one more player, who comes later; None where nobody can.
         """
-        self.slug, self.begin, self.visible, self.since_3 = slug, begin, visible, since_3
-        self.joined = joined
-
-    def hashed(self, state: State, encode: Callable[[Any], bytes]) -> Any:
-        """What it keeps, as a state of the version that decides is hashed."""
-        kept: Any = self.of(state)
-        if not self.since_3 or brought_3(state):
-            return kept
-        # Written out here: a dict would be sorted by its keys, a struct goes by the order of its fields.
-        # What is left out of a state (UNSET) is left out here too.
-        fields = {name: getattr(kept, name) for name in kept.__struct_fields__ if name not in self.since_3}
-        told = {name: value for name, value in fields.items() if value is not msgspec.UNSET}
-        members = (b'"%s":%s' % (name.encode(), encode(value)) for name, value in told.items())
-        return msgspec.Raw(b"{%s}" % b",".join(members))
+        self.slug, self.begin, self.visible, self.joined = slug, begin, visible, joined
 
     def is_in(self, state: State) -> bool:
         """Play has begun, with this expansion."""
@@ -110,15 +94,6 @@ class Query(Generic[P, T]):
     def answered(self, by: Callable[P, T]) -> tuple[Query[Any, Any], Callable[..., Any]]:
         """An entry of `Expansion.answers`."""
         return self, by
-
-
-class HookOrder(msgspec.Struct, frozen=True):
-    """Who is called first at a hook point; all others follow by their numbers."""
-
-    slugs: tuple[str, ...]
-    """The expansions that come first, in this order."""
-    since: int = 0
-    """The version of the rules that brought it: earlier games go on by the numbers alone."""
 
 
 class ExpansionRule(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import STALE, Answer, Question, Refusal
 from companion.engine.row_words import of_answer
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import put_back, put_right, rulings, scored_anew, taps, version_1
+from companion.state.glen_more_2 import put_back, put_right, scored_anew, taps
 from companion.state.glen_more_2 import view_builder as views
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.expansions import ExpansionState
@@ -69,8 +69,7 @@ class GlenMore2:
     """The game at scorekeeper depth, with the expansions of its library; implements `engine.game.Game`."""
 
     slug = "glen_more_2"
-    rules_version = rulings.NEWEST
-    oldest_rules = rulings.OLDEST
+    rules_version = 1
 
     def __init__(self, installed: Library | None = None) -> None:
         """installed: the base game alone where none is given."""
@@ -92,12 +91,12 @@ class GlenMore2:
         made = Setup(facts, house_rules, tuple(names), dict(last_names or {}), tuple(chronicles), switches or {})
         return msgspec.Raw(msgspec.json.encode(made, order="deterministic"))
 
-    def start(self, setup: msgspec.Raw, rules: int = rules_version) -> State:
+    def start(self, setup: msgspec.Raw) -> State:
         made = SETUP_DECODER.decode(setup)
         facts = in_order(made.facts)
         seat = OpenQuestion(1, "seat")
         spaces = made.facts.rondel_spaces or 0
-        ruleset = self.library.ruleset(made.chronicles, max(rules, rulings.OLDEST))
+        ruleset = self.library.ruleset(made.chronicles)
         return State(
             "setup",
             ruleset,
@@ -110,7 +109,6 @@ class GlenMore2:
             asked=1,
             chronicles=made.chronicles,
             switches={**made.house.more, **made.switches},
-            course_of_version_1=version_1.BEGINNING if rules == 1 else None,
         )
 
     def questions(self, state: State) -> tuple[Question, ...]:
@@ -131,8 +129,6 @@ class GlenMore2:
         if against and against.stands(answer):
             return against
         resolution = Resolution(state)
-        if state.course_of_version_1:
-            resolution.do(version_1.translated(state))
         if against:
             resolution.do(ev.Overruled(against.reason.rule))
         if not kind.stays_open:
@@ -157,7 +153,7 @@ class GlenMore2:
 
     def canonical(self, state: State) -> bytes:
         """Without facts (the first row has them; what was learned is in the state), words, what happened."""
-        kept = {x.slug: x.hashed(state, CANONICAL.encode) for x in _kept_by(state)}
+        kept = {x.slug: x.of(state) for x in _kept_by(state)}
         bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), expansion_states=kept)
         return CANONICAL.encode(replace(bare, last_names=LEFT_OUT, happened=LEFT_OUT, story=LEFT_OUT))
 

@@ -195,20 +195,8 @@ class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
     """What it is about, by its kind."""
 
 
-class CourseOfVersion1(msgspec.Struct, frozen=True, gc=False):
-    """Where the course stood in a game decided by version 1 of the rules; the next answer translates it."""
-
-    phase: str
-    """As people see it, like `State.phase`."""
-    steps: tuple[str, ...] = ()
-    """What was still to come, the next first: "moment:x", "slug@x", "slug.x" or a plain word."""
-
-
 class Rules(ABC):
     """What a state must know of its rules; `ruleset.Ruleset` is the whole of them. Never written down."""
-
-    version: int
-    """The version of the rules that decides; `rulings` says where versions differ."""
 
     @abstractmethod
     def apply(self, state: State, event: Event) -> State:
@@ -359,8 +347,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """How the points came, for the end; never written down, never hashed."""
     gone: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Ids of players who went home before the end; not written down, nor hashed, where everybody stayed."""
-    course_of_version_1: CourseOfVersion1 | None = None
-    """Where the course stood as version 1 of the rules told it, until the first answer since."""
     chosen_depth: str | msgspec.UnsetType = msgspec.UNSET
     """REFEREE where the table chose it."""
 
@@ -376,13 +362,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
     @property
     def phase(self) -> str:
         """The part of the game that people see: setup, layout, take, turn, deck, roll, count, over."""
-        return self.course_of_version_1.phase if self.course_of_version_1 else PHASE_OF[self.stage]
+        return PHASE_OF[self.stage]
 
     @property
     def something_waits(self) -> bool:
         """Hooks or follow-ups wait until no question is in front of people."""
-        old = self.course_of_version_1
-        return bool(self.hooks or self.follow_ups or (old and old.steps))
+        return bool(self.hooks or self.follow_ups)
 
     @property
     def worlds_end_found(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import DIE, Space, State
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.ring import place_of
@@ -37,7 +37,7 @@ def owed_to_die(state: State) -> Iterator[Message]:
 
 
 def _thrown_out_now(state: State) -> list[ev.TileDiscarded]:
-    return thrown_out(state) if rulings.die_moves_unasked(state) else []
+    return thrown_out(state)
 
 
 def _by_name(tile: Message, stays: bool) -> Message:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from companion.engine.memoize import memoize_last
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS, PERSON, Cost, Effect
 from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price
@@ -90,15 +89,14 @@ def _paying(state: State) -> tuple[ev.Event, ...]:
         if isinstance(event, ev.BoughtGoodGiven):
             bought = event.player, event.good
             found.remove(next(each for each in found if _whose_good(each) == bought))
-        elif entry in PAYING and _pays(event, player_id) and not _is_for_else(state, event):
+        elif entry in PAYING and _pays(event, player_id) and not _is_for_else(event):
             found.append(event)
     return tuple(found)
 
 
-def _is_for_else(state: State, event: ev.Event) -> bool:
+def _is_for_else(event: ev.Event) -> bool:
     """A good that was bought for what a tile or a card does, after the cost was entered."""
-    bought = isinstance(event, ev.GoodBought) and bool(event.why)
-    return bought and rulings.what_tiles_use_is_no_cost(state)
+    return isinstance(event, ev.GoodBought) and bool(event.why)
 
 
 def _whose_good(event: ev.Event) -> tuple[str, str]:
@@ -141,8 +139,6 @@ def _pays(event: ev.Event, player_id: str) -> bool:
 @memoize_last
 def bought_before(state: State, player_id: str) -> tuple[str, ...]:
     """Goods bought in this turn before its taking: they must be used at once, so it is for that (GM-MKT-05)."""
-    if not rulings.buying_may_come_first(state):
-        return ()
     taken = _last_taking(state)
     goods: list[str] = []
     before = state.happened[:taken] if taken >= 0 else state.happened
@@ -269,8 +265,6 @@ def came_with_tile(state: State, spot: Spot) -> Counter[str]:
     What was sold meanwhile was of these first, in favour of who pays.
     """
     came = Counter[str]()
-    if not rulings.what_it_brings_pays_nothing(state):
-        return came
     here = (state.turn.player, *spot.cell)
     for event in since_the_taking(state):
         if isinstance(event, rev.GoodsGained | rev.GoodsGiven) and (event.player, event.x, event.y) == here:
@@ -284,7 +278,7 @@ def came_with_tile(state: State, spot: Spot) -> Counter[str]:
 def coins_without_tile(state: State, player_id: str) -> int:
     """The same of coins: what the player has without those that the turn's tile brought."""
     coins = state.player(player_id).coins
-    if player_id != state.turn.player or not rulings.what_it_brings_pays_nothing(state):
+    if player_id != state.turn.player:
         return coins
     came = 0
     for event in since_the_taking(state):

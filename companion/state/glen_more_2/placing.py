@@ -6,7 +6,6 @@ Asks nothing; that it is so, people have said.
 from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.effects import ONLY_LAID, ask_place
 from companion.state.glen_more_2.facts import LANDMARK, PERSON
 from companion.state.glen_more_2.model import HOME_TILES, Space, State
@@ -101,8 +100,6 @@ def lift(resolution: Resolution, piece: str) -> None:
 
 def _not_asked_any_more(resolution: Resolution, piece: str) -> None:
     """What the tile is was asked of who doesn't have it: not any more. It counts as if that were said later."""
-    if not rulings.questions_go_with_tiles(resolution.state):
-        return
     for asked in [o for o in resolution.state.open if o.kind in ABOUT_TILE and o.args[0] == piece]:
         resolution.close(asked)
         if asked.kind == SORT:
@@ -111,7 +108,7 @@ def _not_asked_any_more(resolution: Resolution, piece: str) -> None:
 
 def _untold_on_pile(state: State, piece: str) -> str:
     """The deck of the tile on the common pile that this one must be; "" where it is elsewhere, or none fits."""
-    if piece in gone(state) or not rulings.discards_are_named(state):
+    if piece in gone(state):
         return ""
     decks = (tile.deck for tile in reversed(state.discards) if not (tile.piece or tile.pile))
     return next((deck for deck in decks if fits(state.facts.pieces[piece], deck)), "")

@@ -8,7 +8,6 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rulings import goods_decide_every_place
 from companion.state.glen_more_2.standings import counts_of, final_result, round_result
 from companion.state.territory.payment_options import stock_of
 
@@ -64,9 +63,6 @@ def ask_goods(resolution: Resolution) -> None:
 
 def tied(state: State) -> list[str]:
     """Everybody whose points somebody else has too: goods decide each place as they decide the win (GM-TIE-02)."""
-    if not goods_decide_every_place(state):
-        first = leaders(state)
-        return first if len(first) > 1 else []
     points = [p.total for p in state.still_in]
     return [p.id for p in state.still_in if points.count(p.total) > 1]
 

@@ -23,14 +23,12 @@ from companion.state.glen_more_2.expansions import (
     HOOK_POINTS,
     Expansion,
     FigureTurn,
-    HookOrder,
     Query,
     Reaction,
     Stop,
 )
 from companion.state.glen_more_2.model import OpenQuestion, Rules, State
 from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
-from companion.state.glen_more_2.rulings import NEWEST
 from companion.state.glen_more_2.sources import by_both_names
 
 P = ParamSpec("P")
@@ -45,7 +43,7 @@ class Library:
         kinds: Iterable[QuestionKind],
         events: Iterable[EventRow],
         expansions: Iterable[Expansion] = (),
-        order: Mapping[str, HookOrder] | None = None,
+        order: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         """order: by hook point, where another order than that of their numbers matters.
 
@@ -55,7 +53,7 @@ class Library:
         chosen = sorted(expansions, key=lambda each: each.number)
         self.expansions = {each.slug: each for each in chosen}
         self.order = order or {}
-        self._made: dict[tuple[tuple[str, ...], int], Ruleset] = {}
+        self._made: dict[tuple[str, ...], Ruleset] = {}
         _check(self.kinds, self.events, chosen)
 
     def event_rows(self) -> Iterator[EventRow]:
@@ -68,14 +66,14 @@ class Library:
         """Every kind of question, whichever expansions are played with."""
         return tuple(self.ruleset(self.expansions).kinds.values())
 
-    def ruleset(self, slugs: Iterable[str] = (), version: int = NEWEST) -> Ruleset:
-        """A version's rules with these expansions, in this order; MissingPart names one that isn't installed."""
+    def ruleset(self, slugs: Iterable[str] = ()) -> Ruleset:
+        """The rules with these expansions, in this order; MissingPart names one that isn't installed."""
         on = tuple(slugs)
         if unknown := sorted(set(on) - set(self.expansions)):
             raise MissingPart(tr("the chronicle {name} is not installed here.", name=unknown[0]))
-        if (on, version) not in self._made:
-            self._made[on, version] = Ruleset(self, tuple(self.expansions[slug] for slug in on), version)
-        return self._made[on, version]
+        if on not in self._made:
+            self._made[on] = Ruleset(self, tuple(self.expansions[slug] for slug in on))
+        return self._made[on]
 
 
 def _check(kinds: Iterable[QuestionKind], events: Iterable[EventRow], expansions: Iterable[Expansion]) -> None:
@@ -117,9 +115,8 @@ def _actions(tables: Mapping[str, Iterable[Action | ActionFamily]]) -> set[str]:
 class Ruleset(Rules):
     """The tables of one game, those of its expansions among them."""
 
-    def __init__(self, library: Library, expansions: tuple[Expansion, ...], version: int) -> None:
+    def __init__(self, library: Library, expansions: tuple[Expansion, ...]) -> None:
         self.library = library
-        self.version = version
         self.expansions = expansions
         """Those that are on."""
         self.kinds: dict[str, QuestionKind] = {kind.name: self._with_actions(kind) for kind in library.kinds}
@@ -159,8 +156,7 @@ class Ruleset(Rules):
 
     def _in_order(self, hook: str) -> tuple[str, ...]:
         """Who is called at a hook point: those that the table of order names, then the others by their numbers."""
-        named = self.library.order.get(hook)
-        order = named.slugs if named and self.version >= named.since else ()
+        order = self.library.order.get(hook, ())
         called = sorted((each for each in self.expansions if hook in each.hooks), key=lambda each: each.number)
         slugs = [each.slug for each in called]
         return tuple(sorted(slugs, key=lambda slug: order.index(slug) if slug in order else len(order)))
@@ -280,7 +276,7 @@ def with_chosen(state: State, slug: str, used: bool) -> State:
     on = {each for each in state.chronicles if each != slug} | ({slug} if used else set())
     # By their numbers, however people chose: they are hashed, and chosen alike must be alike.
     slugs = (*(each for each in library.expansions if each in on), *sorted(on - set(library.expansions)))
-    return msgspec.structs.replace(state, rules=library.ruleset(slugs, state.rules.version), chronicles=slugs)
+    return msgspec.structs.replace(state, rules=library.ruleset(slugs), chronicles=slugs)
 
 
 def build_question(state: State, question: OpenQuestion) -> Question:

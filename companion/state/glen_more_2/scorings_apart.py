@@ -15,7 +15,6 @@ from companion.scoring.gains import Gain, Given, Result, Scored
 from companion.scoring.places import places
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rulings import scorings_have_sheets
 
 APART = "apart"
 """Under this key the sheets stand in the state, beside the last round's own."""
@@ -41,7 +40,7 @@ def scored_apart(
         gain = each.given.gain
         if gain.points:
             yield ev.PointsScored(each.given.name, gain.points, gain.source, each.numbers)
-    if scorings_have_sheets(state) and (found or said):
+    if found or said:
         before = {p.id: dict(p.points) for p in state.players}
         yield ev.ExpansionScored(expansion, before, _as_json([each.given for each in found]), _as_json(said))
 

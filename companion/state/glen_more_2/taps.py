@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine.game import CORRECTION, Interpretation, TapMeaning
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.card_taps import card_tapped
 from companion.state.glen_more_2.effects import has_card
 from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Piece, is_nobodys
@@ -249,7 +249,7 @@ def _believed_elsewhere(known: Piece) -> Message:
 def _thrown_out(state: State, known: Piece) -> Iterator[Interpretation]:
     """The tile that the die has just thrown out, where nobody has told which it was."""
     nameless = any(not each.piece and fits(known, each.deck) for each in thrown_out(state))
-    if nameless and rulings.discards_are_named(state):
+    if nameless:
         text = tr("The die discarded it")
         yield Interpretation(text, Answer(CORRECTION, "piece", (known.id, "discards")), brief=tr("out"))
 

@@ -6,7 +6,6 @@ Every action gives events through a `Resolution`; nothing here makes an offer.
 from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.expansions import FigureTurn
 from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import DIE
@@ -26,8 +25,7 @@ def begin_play(resolution: Resolution) -> None:
     if resolution.state.follows:
         for player in resolution.state.players:
             lay_home_tile(resolution, player.id)
-    if rulings.setting_up_is_told(resolution.state):
-        resolution.ask("prepare", "", 0)
+    resolution.ask("prepare", "", 0)
     resolution.ask("layout")
 
 

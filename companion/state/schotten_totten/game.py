@@ -42,13 +42,12 @@ class SchottenTotten:
 
     slug = "schotten_totten"
     rules_version = 1
-    oldest_rules = 1
 
     def setup(self, house: HouseRules, names: Sequence[str] = ()) -> msgspec.Raw:
         """The game's part of a new journal's first row."""
         return msgspec.Raw(msgspec.json.encode(Setup(house, tuple(names)), order="deterministic"))
 
-    def start(self, setup: msgspec.Raw, _rules: int = rules_version) -> State:
+    def start(self, setup: msgspec.Raw) -> State:
         made = msgspec.json.decode(setup, type=Setup)
         seat = OpenQuestion(1, "seat")
         return State("setup", made.house, made.names, open=(seat,), asked=1)

@@ -133,7 +133,7 @@ def test_an_empty_box_can_be_written(tmp_path: Path) -> None:
         ),
         (
             {"schema": 2},
-            "box.toml was made by a newer version of the companion; update the companion first.",
+            "box.toml was made by another version of the companion; install that version to use it.",
         ),
     ],
 )

@@ -182,7 +182,7 @@ TILE = '[[tile]]\ndeck = "A"\n'
     ("text", "sentence"),
     [
         ("[", "is not valid TOML; correct its last line."),
-        ("schema = 9", "was made by a newer version of the companion; update the companion first."),
+        ("schema = 9", "was made by another version of the companion; install that version to use it."),
         (f"{TILE}name = 'x'\ncost = {{ coin = 'a' }}", "tile 1.cost.coin must be a whole number; correct it."),
         ("tile = [1]", "tile 1 must be a table; correct it."),
         ("colours = []", "colours is not known; remove it."),

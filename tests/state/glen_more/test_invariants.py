@@ -34,7 +34,7 @@ def played(players: int, seed: int, depth: str = SCOREKEEPER) -> History:
 @pytest.mark.parametrize("players", SIZES)
 def test_each_scoring_is_what_the_scorer_of_its_own_says(players: int, seed: int) -> None:
     history = played(players, seed)
-    state: Any = history.game.start(history.header.setup, 1)
+    state: Any = history.game.start(history.header.setup)
     before, rounds = state, 0
     for entry in history.standing:
         for event in entry.events:
@@ -80,7 +80,7 @@ def test_every_tile_is_laid_once_and_a_scoring_comes_after_31_50_and_67(players:
 def test_nothing_is_lost_on_the_way(players: int, depth: str) -> None:
     """Tiles, coins and points, after every answer."""
     history = played(players, 4, depth)
-    state: Any = history.game.start(history.header.setup, 1)
+    state: Any = history.game.start(history.header.setup)
     for entry in history.standing:
         for event in entry.events:
             state = history.game.apply(state, event)
@@ -134,7 +134,7 @@ def holds(state: State) -> None:
 @pytest.mark.parametrize("players", SIZES)
 def test_each_entry_gives_the_same_when_it_is_decided_again_at_referee_depth(players: int) -> None:
     history = played(players, 6, REFEREE)
-    state: Any = history.game.start(history.header.setup, 1)
+    state: Any = history.game.start(history.header.setup)
     for entry in history.standing:
         made = history.game.decide(state, entry.answer)
         assert made.events == tuple(entry.events)  # type: ignore[union-attr]
@@ -145,7 +145,7 @@ def test_each_entry_gives_the_same_when_it_is_decided_again_at_referee_depth(pla
 def test_undo_to_the_start_and_back_leads_to_the_same_state(players: int) -> None:
     history = played(players, 3)
     end = history.game.canonical(history.state)
-    again = history.game.start(history.header.setup, 1)
+    again = history.game.start(history.header.setup)
     for entry in history.standing:
         for event in history.game.decode_events(history.game.encode_events(entry.events)):
             again = history.game.apply(again, event)

@@ -14,7 +14,7 @@ from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.expansions import rules
 from companion.games.random_play import step
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.event_rows import ROWS, version_1
+from companion.state.glen_more_2.event_rows import ROWS
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.history_text import history_text
 from companion.state.glen_more_2.model import Story, Tile, TurnPoints
@@ -138,13 +138,12 @@ SILENT = {
     ev.FixturePut,
     ev.FigureJoined,
     ev.RefillSkipped,
-    *(row.event for row in version_1.ROWS),
 }
 """The course of the game between what people see happen: another event of the same entry tells of it."""
 
 
 def test_every_event_has_a_row_and_is_told_or_meant_to_be_silent() -> None:
-    assert {row.event for row in ROWS} - OF_REFEREE == set(ev.EVENTS) | {row.event for row in version_1.ROWS}
+    assert {row.event for row in ROWS} - OF_REFEREE == set(ev.EVENTS)
     assert len({row.event for row in ROWS}) == len(ROWS)
     assert {row.event for row in ROWS} - SILENT - OF_REFEREE == TOLD
 

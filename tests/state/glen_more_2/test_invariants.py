@@ -236,7 +236,7 @@ def totals_are_the_sum_of_their_entries(history: History) -> None:
 def undone_and_redone(history: History) -> None:
     """Undo to the start and redo to the end gives the same state."""
     again = History(history.game, history.header, history.entries)
-    want, start = again.hash(), again.game.start(history.header.setup, history.header.rules)
+    want, start = again.hash(), again.game.start(history.header.setup)
     number = len(again.entries)
     again.add(again.propose_back_to(0))
     assert again.state == start

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
-from companion.engine.game import Decision
-from companion.engine.offers import Answer, Refusal
-from companion.games.glen_more_2 import GAME
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import Space, Tile
 from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, moved, room, tiles_ahead, trimmed
-from companion.state.glen_more_2.ruleset import rules_of
 from tests.state.glen_more_2.table import Table
 
 
@@ -97,16 +92,6 @@ def test_a_protected_tile_that_nobody_had_told_is_no_other(offer: str, more: tup
     assert (refusal.soft, refusal.reason.rule) == (True, "GM-TIL-08")
     events = table.answers("take", offer, "ahead:1", "B-9", *more, anyway=True)
     assert events[0] == ev.Overruled("GM-TIL-08")
-
-
-@pytest.mark.rule("GM-TIL-08")
-def test_a_game_of_version_3_takes_it_as_it_did() -> None:
-    table = at("red B? yellow blue S-1")
-    old = replace(table.state, rules=rules_of(table.state).library.ruleset((), 3))
-    number = next(each.number for each in old.open if each.kind == "take")
-    answer = Answer(number, "take", ("ahead:1", "B-9"))
-    assert isinstance(GAME.rules.decide(old, answer), Decision)
-    assert isinstance(GAME.rules.decide(table.state, answer), Refusal)
 
 
 # ---- what is discarded

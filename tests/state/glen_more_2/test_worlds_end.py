@@ -7,7 +7,6 @@ import pytest
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS
 from tests.chronicles.on_glass import everything_owed, first_list, home, home_words
 from tests.state.glen_more_2.table import Table
@@ -63,18 +62,6 @@ def test_trade_after_the_move_onto_worlds_end_is_asked_about(entry: str, coins: 
     table.enters("red", entry, "wood", anyway=True)
     assert table.player("red").coins == before + coins
     table.enters("yellow", "sell", "sheep")
-
-
-@pytest.mark.parametrize(("entry", "coins"), [("sell", 1), ("buy", -2)])
-def test_by_earlier_rules_trade_there_is_not_asked_about(
-    entry: str, coins: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rulings, "out_at_worlds_end", lambda _state: False)
-    table = at("red yellow blue END D-1 D-2", market=dict.fromkeys(GOODS, 1))
-    table.answers("take", "worlds_end")
-    before = table.player("red").coins
-    table.enters("red", entry, "wood")
-    assert table.player("red").coins == before + coins
 
 
 @pytest.mark.rule("GM-END-02", "GM-END-03")

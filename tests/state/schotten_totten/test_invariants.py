@@ -55,7 +55,7 @@ def hands(state: State, held: Any) -> None:
 
 
 def every_state(history: History) -> list[tuple[State, ev.Event, State]]:
-    found, state = [], history.game.start(history.header.setup, 1)
+    found, state = [], history.game.start(history.header.setup)
     for entry in history.standing:
         for event in entry.events:
             before, state = state, history.game.apply(state, event)
@@ -173,7 +173,7 @@ def test_every_claim_that_was_made_is_right_outside_too(variants: tuple[str, ...
 @pytest.mark.parametrize("variants", VARIANTS, ids=" ".join)
 def test_each_entry_gives_the_same_when_it_is_decided_again(variants: tuple[str, ...]) -> None:
     history = played(variants, 3)
-    state: Any = history.game.start(history.header.setup, 1)
+    state: Any = history.game.start(history.header.setup)
     for entry in history.standing:
         made = history.game.decide(state, entry.answer)
         assert made.events == tuple(entry.events)  # type: ignore[union-attr]

@@ -11,7 +11,6 @@ from companion.state.glen_more_2.event_rows import (
     rondel,
     scoring,
     setting_up,
-    version_1,
 )
 
 ROWS = (
@@ -25,5 +24,4 @@ ROWS = (
     *course.ROWS,
     *people.ROWS,
     *referee.ROWS,
-    *version_1.ROWS,
 )

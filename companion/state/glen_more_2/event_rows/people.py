@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.event_rows.common import unchanged
 from companion.state.glen_more_2.facts import DECKS
 from companion.state.glen_more_2.labels import colour, figure
@@ -25,6 +24,7 @@ from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.territory.grid import Cell
 
 NAMING_PLAYERS = (
+    "discards",
     "line",
     "turn",
     "open",
@@ -46,8 +46,7 @@ def _colour_changed(state: State, e: ev.ColourChanged) -> State:
     """Everything that told them by the old colours tells them by the new ones."""
     names = {e.player: e.colour, e.colour: e.player}
     players = tuple(replace(p, id=names.get(p.id, p.id)) for p in state.players)
-    fields = (*NAMING_PLAYERS, "discards") if rulings.piles_go_with_colours(state) else NAMING_PLAYERS
-    told = {field: _renamed(getattr(state, field), names) for field in fields}
+    told = {field: _renamed(getattr(state, field), names) for field in NAMING_PLAYERS}
     return replace(state, players=players, **told)
 
 

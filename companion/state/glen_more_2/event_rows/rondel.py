@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.event_rows.common import instead_of_number, nothing_booked, unchanged, with_player
 from companion.state.glen_more_2.event_rows.die import face_before, latest_told
 from companion.state.glen_more_2.facts import DECKS, START_DECK, WORLDS_END
@@ -140,8 +139,6 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
 
 def _just_played(state: State) -> str:
     """Who ended the turn by laying the last tile; turns in which nobody acts come between."""
-    if not rulings.a_tapped_turn_stays_open(state):
-        return ""
     if not state.turn.player:
         return state.just_played
     return state.turn.player if _laid_last(state) else ""

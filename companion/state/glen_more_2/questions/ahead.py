@@ -17,7 +17,6 @@ from companion.state.glen_more_2.piece_locations import piece_choices
 from companion.state.glen_more_2.referee.placing import Takeable, takeable
 from companion.state.glen_more_2.ring import ahead_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.ruleset import objection
-from companion.state.glen_more_2.rulings import protection_is_asked, since
 
 AHEAD = "ahead:"
 """Before the number of an unidentified tile ahead, in answers."""
@@ -131,10 +130,9 @@ def _ahead(state: State, n: int, space: Space, *, beyond: bool) -> tuple[Message
 
 @memoize_moment
 def _names(state: State, figure: str, deck: str) -> Pick:
-    """What an unidentified tile can be; since version 3 none that this figure may not take."""
+    """What an unidentified tile can be; none that this figure may not take."""
     choices = piece_choices(state, deck)
-    if since(state, 3):
-        choices = tuple(_with_objections(state, figure, each) if each.value else each for each in choices)
+    choices = tuple(_with_objections(state, figure, each) if each.value else each for each in choices)
     # Steady: it is another tile each time, also when a take was undone.
     return Pick("piece", tr("Which tile is it?"), choices, steady=True)
 
@@ -142,7 +140,7 @@ def _names(state: State, figure: str, deck: str) -> Pick:
 def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
     """Why it can't be, and why it should not."""
     closed, caution = objection(state, figure, choice.value)
-    against = caution or barred(state, choice.value) if protection_is_asked(state) else None
+    against = caution or barred(state, choice.value)
     return replace(choice, closed=choice.closed or closed, caution=against)
 
 

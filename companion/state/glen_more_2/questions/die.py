@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.die import may_be_symbol
 from companion.state.glen_more_2.die_moves import after_die, aim_die, lies_beyond_end, throw_out_and_go_on
 from companion.state.glen_more_2.facts import WORLDS_END
@@ -45,7 +45,7 @@ def _seen(state: State, _question: OpenQuestion) -> Form | None:
     """The tile itself instead of the face: by a tap, or where the die went another way than is believed here."""
     places = tiles_ahead(state.line)
     tiles = _able(state, places, range(1, len(places) + 1))
-    if not tiles or not rulings.die_moves_unasked(state):
+    if not tiles:
         return None
     return Form(tr("It discarded…"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("tile …"))
 
@@ -141,8 +141,7 @@ def _throw_out_named(resolution: Resolution, question: OpenQuestion, answer: Ans
 
 def _throw_out(resolution: Resolution, question: OpenQuestion, ahead: int) -> None:
     leaves = bool(question.args[1])
-    if rulings.die_leaves_by_its_tile(resolution.state):
-        leaves = lies_beyond_end(resolution.state, ahead)
+    leaves = lies_beyond_end(resolution.state, ahead)
     throw_out_and_go_on(resolution, ahead, leaves)
 
 

@@ -10,7 +10,7 @@ from companion.engine.lazy import LazyItems
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Otherwise, Pick, Ready, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good, gain_landmark, room_for_scots, take_crest
 from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
@@ -174,7 +174,7 @@ def _priced(good: Message, price: int, sign: str) -> Message:
 def too_dear(state: State, player_id: str, good: str) -> Reason | None:
     """By the book the buyer can't pay what this good costs on the market; a sale may only be missing."""
     price, player = buy_price(state.market[good]), state.player(player_id)
-    if price is None or price <= player.coins or not rulings.purses_are_compared(state):
+    if price is None or price <= player.coins:
         return None
     text = tr(
         "The market wants {n} for {good}; the companion has {player} on {coins}.",
@@ -188,7 +188,7 @@ def too_dear(state: State, player_id: str, good: str) -> Reason | None:
 
 def _too_late(state: State, player_id: str) -> Reason | None:
     """Whoever has moved onto World's End trades no more."""
-    if not rulings.out_at_worlds_end(state) or not is_on_worlds_end(state, player_id):
+    if not is_on_worlds_end(state, player_id):
         return None
     name = labels.figure(state, player_id)
     return Reason(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.engine.message import Message, literal, or_by_hand, tr, trn
 from companion.engine.offers import NO, YES, Amount, Answer, Choice, Part, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire, hook
 from companion.state.glen_more_2.facts import DECKS, PERSON, START_DECK
 from companion.state.glen_more_2.market import SPACES
@@ -215,8 +215,6 @@ def _tell_counts(resolution: Resolution, question: OpenQuestion, answer: Answer)
     """The next player's, or play goes on."""
     for count, value in zip(COUNTS, answer.values, strict=True):
         resolution.do(ev.CountSet(question.player, count, int(value)))
-    if not rulings.what_was_said_stands(resolution.state):
-        resolution.do(ev.CountsDoubted(question.player, DOUBTED))
     seats = [p.id for p in resolution.state.players]
     coming = seats[seats.index(question.player) + 1 :]
     if coming:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import DECKS
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
@@ -22,7 +22,7 @@ SEEN = tuple(range(8))
 
 
 def ask_rondel(resolution: Resolution) -> None:
-    resolution.ask("mid_rondel" if rulings.a_full_rondel_has_no_gaps(resolution.state) else "mid_gap")
+    resolution.ask("mid_rondel")
 
 
 def _figures(state: State) -> list[str]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Beyond, Ready, Reason, Together
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import (
@@ -69,7 +69,7 @@ def in_the_purse(state: State, player_id: str, count: str, before: int | None = 
     before: how many there were before the tile that is paid brought others.
     """
     player = state.player(player_id)
-    if count in player.doubtful or not rulings.purses_are_compared(state):
+    if count in player.doubtful:
         return None
     name, n = labels.figure(state, player_id), int(getattr(player, count))
     if before is not None and before < n:
@@ -93,8 +93,7 @@ def in_the_purse(state: State, player_id: str, count: str, before: int | None = 
 def barrels_out(state: State, question: OpenQuestion) -> Form:
     """After the other ways to pay while the cost of this turn's tile is owed."""
     one = each((1,), lambda _n: tr("Paid 1 barrel"), "whisky")
-    compared = rulings.barrels_are_compared(state)
-    barrels = replace(_BARRELS, beyond=in_the_purse(state, question.player, "barrels")) if compared else _BARRELS
+    barrels = replace(_BARRELS, beyond=in_the_purse(state, question.player, "barrels"))
     together = ASKED if pays_now(state, question) else None
     return Form(tr("Paid more barrels"), (barrels,), ready=one, together=together)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, Player, State
 from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
@@ -101,16 +101,13 @@ def book_leaving(resolution: Resolution, answer: Answer) -> None:
     if _die_joins(resolution.state):
         resolution.do(ev.DieJoined(going))
     resolution.do(ev.PlayerLeft(going))
-    if rulings.going_home_is_played_out(resolution.state):
-        discard_passed(resolution)
+    discard_passed(resolution)
 
 
 def _die_joins(state: State) -> bool:
     """Where two are left they play with the die (GM-SET-08), unless it or the game is near its end (GM-DIE-06)."""
     two_left = len(state.still_in) == PLAYERS_LEAST + 1
-    if not two_left or state.use_die or state.worlds_end_found:
-        return False
-    return rulings.going_home_is_played_out(state)
+    return two_left and not state.use_die and not state.worlds_end_found
 
 
 # ---- somebody comes later

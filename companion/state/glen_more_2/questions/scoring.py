@@ -7,10 +7,9 @@ from collections.abc import Collection, Mapping
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.doubts import nobody_said, why
 from companion.state.glen_more_2.effects import none_at_least
-from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.cards_held import card_form, place_card
 from companion.state.glen_more_2.resolution import Resolution
@@ -72,7 +71,7 @@ def _beside(n: int, most: int) -> tuple[int, ...]:
 def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     for player, scots in zip(resolution.state.still_in, answer.values, strict=True):
         resolution.do(ev.Counted(player.id, "scots", int(scots)))
-    asks = rulings.doubts_are_asked(resolution.state) and doubted(resolution.state, str(question.args[0]))
+    asks = doubted(resolution.state, str(question.args[0]))
     resolution.ask("count_doubted" if asks else "count_rest", "", *question.args)
 
 
@@ -191,28 +190,11 @@ def _all_right(resolution: Resolution, question: OpenQuestion, _answer: Answer) 
     """Vouches for no count that wasn't asked; one in doubt only since the others were asked is asked first."""
     resolution.close(question)
     due = str(question.args[0])
-    if not rulings.each_scoring_vouches_for_its_own(resolution.state):
-        _no_more_doubt(resolution, due)
-        score_round(resolution, due)
-        return
-    late = doubted(resolution.state, due)
-    if late and rulings.doubts_are_asked(resolution.state):
+    if doubted(resolution.state, due):
         resolution.ask("count_doubted", "", due)
         return
-    for player, count in late:
-        resolution.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
-    if rulings.doubts_are_asked(resolution.state):
-        none_at_least(resolution, *(player.id for player in resolution.state.still_in))
+    none_at_least(resolution, *(player.id for player in resolution.state.still_in))
     score_round(resolution, due)
-
-
-def _no_more_doubt(resolution: Resolution, due: str) -> None:
-    """Up to version 3 the table vouched for all the counts that stood before it, those of a later scoring too."""
-    shown = counts_of(FINAL if rulings.doubts_are_asked(resolution.state) else due)
-    for player in resolution.state.still_in:
-        for count in shown:
-            if count in player.doubtful:
-                resolution.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
 
 
 # ---- most goods left win a tie (GM-TIE-01)

@@ -7,7 +7,7 @@ from companion.engine.naming import names_pick
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.engine.outline import for_players
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.expansions import ExpansionRule
 from companion.state.glen_more_2.facts import START_DECK, Learned
@@ -66,12 +66,9 @@ def _everybody(state: State, _question: OpenQuestion) -> Form:
     return Form(tr("That is everybody"), closed=None if enough else few, likely=enough)
 
 
-def _sit(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     seats = len(resolution.state.players)
     resolution.do(ev.PlayerSeated(str(answer.values[0]), resolution.state.facts.start_coins[seats]))
-    # An OK that was meant for "that is everybody" must not answer what comes after it.
-    if len(resolution.state.players) == MAX_PLAYERS and not rulings.asks_only_what_can_be(resolution.state):
-        _all_seated(resolution, question, answer)
 
 
 def _all_seated(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -320,8 +317,6 @@ def _coming(state: State) -> tuple[int, list[str], int]:
 
 def _tile_laid(state: State, _question: OpenQuestion) -> Form:
     start, _figures, rest = _coming(state)
-    if not rulings.offers_only_what_can_be(state):
-        rest = room(state.line, state.spaces) - start  # Who joins meanwhile was not counted.
     decks = ([START_DECK] if start else []) + (["A"] if rest > 0 else [])
     coming = {p.id: labels.piece(state.facts, p.id) for letter in decks for p in may_come(state, letter)}
     pieces = once_each(Choice(id, label, piece=id) for id, label in coming.items())

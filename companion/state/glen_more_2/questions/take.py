@@ -32,7 +32,6 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import objection, pile_of
-from companion.state.glen_more_2.rulings import members_by_the_book
 from companion.state.glen_more_2.worlds_end import may_be_laid, unidentified_of_d, unidentified_passed
 
 FOREMOST = "foremost"
@@ -87,7 +86,7 @@ def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
     """
     label = tr("Move onto World's End")
     # Another tile may have to be taken first.
-    caution = objection(state, state.turn.figure, WORLDS_END)[1] if members_by_the_book(state) else None
+    caution = objection(state, state.turn.figure, WORLDS_END)[1]
     if state.worlds_end_found:
         return Form(label, caution=caution)
     if not (where := _places_of_end(state)):

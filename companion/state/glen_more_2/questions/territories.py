@@ -20,7 +20,6 @@ from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL,
 from companion.state.glen_more_2.referee.words import cell_words, spot_words, standing, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form
-from companion.state.glen_more_2.rulings import scots_are_counted_by_hand
 from companion.state.territory import placement
 from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, Territory
 from companion.state.territory.suggestions import free_beside
@@ -158,7 +157,7 @@ def _move_scot(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 def mark_scots(resolution: Resolution, player_id: str) -> None:
     """More of them than there are, as people say it is."""
     state = resolution.state
-    if lie(state) and scots_are_counted_by_hand(state) and scots_out(state, player_id) > MAX_SCOTS:
+    if lie(state) and scots_out(state, player_id) > MAX_SCOTS:
         resolution.do(ev.Overruled("GM-CMP-03"))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire, run
 from companion.state.glen_more_2.effects import none_at_least
 from companion.state.glen_more_2.facts import PERSON, WORLDS_END, Facts
@@ -275,9 +275,9 @@ def owes_movement(state: State) -> bool:
         return False
     if state.follows:
         return False
-    if rulings.asks_only_what_can_be(state) and not _moved_scots(state):
+    if not _moved_scots(state):
         return False
-    return not (rulings.out_at_worlds_end(state) and is_on_worlds_end(state, player_id))
+    return not is_on_worlds_end(state, player_id)
 
 
 def _moved_scots(state: State) -> bool:
@@ -300,23 +300,19 @@ def _doubt(resolution: Resolution, player_id: str) -> None:
     if not (_took_person(resolution.state) or turn.scots_entered or resolution.state.follows):
         counts.append("scots")
     if counts:
-        settled_late = unpaid and rulings.costs_are_entered(resolution.state)
-        resolution.do(ev.CountsDoubted(player_id, tuple(counts), settled_late))
+        resolution.do(ev.CountsDoubted(player_id, tuple(counts), unpaid))
 
 
 def _took_person(state: State) -> bool:
     """Its kind is known, or people have said it of a tile without a name."""
     known = state.facts.pieces.get(state.turn.tile)
     told = (e for e in state.happened if isinstance(e, ev.PersonGained) and e.piece == state.turn.tile)
-    return bool(known and known.category == PERSON) or (rulings.told_persons_move_no_scot(state) and any(told))
+    return bool(known and known.category == PERSON) or any(told)
 
 
 def _cost_in_doubt(state: State) -> bool:
     """A known cost was booked with the taking; an unknown one only where somebody entered it."""
-    if rulings.costs_are_entered(state):
-        return cost_is_owed(state)
-    known = state.facts.pieces.get(state.turn.tile)
-    return (known is None or known.cost is None) and not state.turn.entries
+    return cost_is_owed(state)
 
 
 # ---- unused movement points are worth a point each with MacLachlan

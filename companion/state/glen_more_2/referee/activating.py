@@ -281,7 +281,7 @@ def activate(
     of_another: it lies in another's territory; goods come onto own tiles.
     """
     why = f"activation:{spot.top}"
-    by = activator(resolution.state, by)
+    by = activator(by)
     resolution.do(rev.TileActivated(player_id, spot.top, by, spot.x, spot.y, use.step))
     if use.coin:
         resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))

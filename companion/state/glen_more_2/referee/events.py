@@ -63,7 +63,7 @@ class TileActivated(Event, frozen=True):
     player: str
     piece: str
     by: str
-    """"placing", or the card or crest that activates it; before version 4 "landmark:<card>" and the like."""
+    """"placing", or the card or crest that activates it."""
     x: int
     y: int
     step: int = -1

@@ -6,7 +6,6 @@ What of it nobody used is left with the end of the turn.
 from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS, Crest, Effect
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.payment import ANY_GOOD
@@ -123,5 +122,5 @@ def leave_unused(resolution: Resolution, player_id: str) -> None:
         return
     if state.has_lasting(player_id, "maclachlan"):
         resolution.do(ev.PointsScored(player_id, unused, "crest:maclachlan", (unused,)))
-    elif rulings.unused_movement_is_told(state):
+    else:
         resolution.do(rev.MovementLapsed(player_id, unused))

@@ -1,0 +1,71 @@
+"""A data folder that another version of the companion wrote: moved aside as a whole, so that the start goes on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+
+from companion.engine.message import Message, tr
+from companion.storage.archive import Archive
+from companion.storage.archive_file import OtherVersion
+from companion.storage.atomic_write import make_folder, sync
+from companion.storage.data_folder import GAMES_FILE, LOG
+from companion.storage.in_use import LOCK, is_held
+
+log = logging.getLogger(__name__)
+
+ASIDE = "other-version-"
+"""The folder inside the data folder, before its number."""
+OF_THIS_START = {LOCK, LOG, f"{LOG}.1"}
+"""What the companion that starts has opened already."""
+
+
+def archive_at_start(folder: Path, tell: Callable[[Message], None]) -> Archive:
+    """Return the archive of a data folder; `tell` hears where the content of another version is now.
+
+    Call it before any other file of the folder is read. Raises ArchiveTrouble, one sentence; OtherVersion only
+    where another companion plays in the folder.
+    """
+    try:
+        return Archive(folder / GAMES_FILE)
+    except OtherVersion:
+        if is_held(folder):
+            raise
+    try:
+        aside = _move_aside(folder)
+    except OSError as error:
+        log.warning("%s could not be moved aside: %s", folder, error)
+        tell(
+            tr(
+                "{folder} is from another version of the companion and can't be moved aside; nothing that is "
+                "played now is kept.",
+                folder=str(folder),
+            )
+        )
+        return Archive(Path(mkdtemp(prefix="companion-")) / GAMES_FILE)
+    tell(
+        tr(
+            "The games and settings were from another version of the companion; they are kept in {folder}.",
+            folder=str(aside),
+        )
+    )
+    return Archive(folder / GAMES_FILE)
+
+
+def _move_aside(folder: Path) -> Path:
+    """Move everything in a data folder into a new folder in it and return that one; raises OSError.
+
+    The file of the games goes last: after a power cut in between the next start finds it and moves the rest into
+    the same folder, so that nothing is torn apart.
+    """
+    aside = next(each for n in count(1) if not ((each := folder / f"{ASIDE}{n}") / GAMES_FILE).exists())
+    make_folder(aside)
+    for each in sorted(folder.iterdir(), key=lambda path: path.name == GAMES_FILE):
+        if each.name not in OF_THIS_START and not each.name.startswith(ASIDE):
+            each.rename(aside / each.name)
+    for each in (aside, folder):
+        sync(each)
+    return aside
