@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import sqlite3
+import subprocess
+import sys
 import tarfile
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +22,7 @@ from companion.storage.data_folder import GAMES_FILE
 from companion.storage.in_use import hold, let_go
 from companion.storage.other_version import archive_at_start
 from tests.table import Table
+from tests.test_run import ROOT, Unit
 
 FILES = Path(__file__).parent / "data_folder_0_1_0.tar.gz"
 """As version 0.1.0 wrote it: four games, box, stickers, habits, names."""
@@ -75,6 +79,42 @@ def test_the_companion_starts_and_says_where_the_old_folder_is(tmp_path: Path, o
     with Table(tmp_path) as again:
         assert not isinstance(again.page, NoticePage), "said once"
         assert [each.colour for each in again.view.players] == ["red", "blue"]
+
+
+def test_run_is_ready_with_such_a_folder(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    of_a_development_version(data)
+    before = contents(data)
+    unit = Unit(tmp_path, "--no-page")
+    assert unit.heard_until("READY=1") == ["READY=1\nSTATUS=playing"]
+    code, out, err, _ = unit.end()
+    assert (code, out, err) == (0, "", "")
+    assert contents(data / "other-version-1") == before
+    with Archive(data / GAMES_FILE) as archive:
+        assert [each.id for each in archive.games()] == [1]
+
+
+def test_desk_is_ready_with_such_a_folder(tmp_path: Path) -> None:
+    of_a_development_version(tmp_path)
+    before = contents(tmp_path)
+    command = [
+        sys.executable,
+        "-m",
+        "companion.cli",
+        "desk",
+        "--port",
+        "0",
+        "--no-browser",
+        "--data",
+        str(tmp_path),
+    ]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stdout.readline().startswith("ready http://127.0.0.1:")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+    assert contents(tmp_path / "other-version-1") == before
 
 
 def test_what_a_power_cut_left_of_the_move_is_moved_into_the_same_folder(tmp_path: Path) -> None:
