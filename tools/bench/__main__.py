@@ -16,6 +16,7 @@ import psutil
 
 from tools.bench import (
     box,
+    calls,
     chance,
     chronicles,
     claims,
@@ -54,6 +55,8 @@ def on_disk() -> Path:
 def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """Every figure; what starts processes or uses the disk comes before the memory fills up."""
     yield from process.figures(sizes, folder)
+    if sizes.recorded:  # the small run measures nothing
+        yield from calls.figures()
     yield from table.figures(sizes, folder)
     yield from look_up.figures(sizes, folder)
     yield from phones.figures(sizes, folder)

@@ -20,7 +20,7 @@ from companion.app import Answered, App, build
 from companion.engine.journal import encode_entry
 from companion.engine.offers import Answer, Question
 from companion.games.glen_more_2.random_play import RandomPlayer
-from companion.hardware.desk import DeskReader, desk_devices
+from companion.hardware.desk import DeskButtons, DeskReader, desk_devices
 from companion.settings import Settings
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes, share
@@ -99,6 +99,13 @@ class Timed:
         drawn = time.perf_counter()
         assert self.app.snapshot.last_signal != "trouble", f"the tap of {tag} broke something"
         return (self._at - began) * 1000, (drawn - began) * 1000
+
+    def press(self, button: str) -> None:
+        """One short press, until its picture is drawn."""
+        handled = self.app.snapshot.handled
+        assert isinstance(self._devices.buttons, DeskButtons)
+        self._devices.buttons.press(button)
+        self.app.wait(lambda now: now.drawn > handled)
 
     def _append(self) -> None:
         history = self.app.running.history
