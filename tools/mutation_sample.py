@@ -32,7 +32,10 @@ ROOMS = {
     "storage": ("companion/storage", ("tests/storage",)),
     "hardware": ("companion/hardware", ("tests/hardware",)),
     "chronicles": ("companion/chronicles", ("tests/chronicles",)),
-    "session": ("companion/session", ("tests/session", "tests/test_app.py", "tests/test_names.py")),
+    "session": (
+        "companion/session",
+        ("tests/session",),
+    ),
     "questions": ("companion/state/glen_more_2/questions", ("tests/state",)),
     "screens": ("companion/screens", ("tests/screens",)),
     "web": ("companion/web", ("tests/web",)),

@@ -41,7 +41,7 @@ CORE = (
     "tests/engine",
     "tests/state/territory/test_grid.py",
     "tests/update",
-    "tests/test_doctor.py",
+    "tests/commands/test_doctor.py",
 )
 BROKEN = 'raise SystemExit("this version never starts")\n'
 

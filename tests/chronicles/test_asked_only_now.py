@@ -14,8 +14,8 @@ from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
 from tests.chronicles.test_haggis_desk import lays_out_with_haggis
+from tests.games.glen_more_2.test_mending import MOST, Mending, told_only
 from tests.screens.layout import problems
-from tests.test_mending import MOST, Mending, told_only
 
 INN = "Beast Feast Inn"
 TOKEN, REBUILD = (

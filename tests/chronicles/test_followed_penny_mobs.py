@@ -18,8 +18,8 @@ from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.referee.tiles import scots_left
 from companion.state.territory.grid import Cell
 from tests.chronicles.followed import FollowedWith, chooses
+from tests.screens.test_on_small_glass import SMALLEST, reads
 from tests.state.glen_more_2.followed import spot
-from tests.test_on_small_glass import SMALLEST, reads
 
 SLUG = "penny_mobs"
 KENNETH, FERGUS, MIKE = "kenneth_mcsnitch", "fergus_macdarkie", "mike_mccastle"

@@ -16,11 +16,11 @@ from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.preparation import preparation
 from tests.games.test_presses import Seated as Evening
 from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
+from tests.menu.test_this_box import choose
 from tests.screens.samples import LONG, SCENES
 from tests.screens.shown import drawing, sheet_pages
+from tests.session.test_living_room import evening, over, says
 from tests.table import Table
-from tests.test_living_room import evening, over, says
-from tests.test_this_box import choose
 from tools.players.planner import lies_open, way_to
 
 

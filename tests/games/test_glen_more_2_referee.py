@@ -18,10 +18,10 @@ from companion.screens.translator import Translator
 from companion.session.inputs import Answered
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost, Effect
+from tests.screens.test_on_small_glass import reads
 from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.table import with_piece
 from tests.table import Table
-from tests.test_on_small_glass import reads
 
 PAPERS = ("2in13", "7in5")
 

@@ -20,7 +20,7 @@ from companion.session.recording import Restart, Tap
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.model import REFEREE, START_TILES
 from tests.games.played import Played, played, turns_of
-from tests.test_independent_referee_glen_more import agrees
+from tests.state.glen_more.test_independent_referee import agrees
 from tools.players.record import OF_GLEN_MORE
 from tools.presses import end_of_recording, recording_of
 from tools.presses_by_turn import MEDIANS, NINE_OF_TEN, of_glen_more

@@ -11,8 +11,8 @@ from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
+from tests.session.test_living_room import says
 from tests.table import Table, complete_facts
-from tests.test_living_room import says
 
 MANY = 6
 """More presses than there are pages to turn."""

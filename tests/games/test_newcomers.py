@@ -27,9 +27,9 @@ from tests.chronicles.haggis_table import facts_told, table_of
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, SCENES, VIEW
 from tests.screens.shown import drawing, read, sheet_pages
+from tests.session.test_living_room import corrects, says
 from tests.state.glen_more_2.table import Table as Rules
 from tests.table import Table
-from tests.test_living_room import corrects, says
 
 SMALLEST = "2in13"
 

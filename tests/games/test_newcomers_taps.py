@@ -16,9 +16,9 @@ from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
 from tests.screens.shown import drawing
+from tests.session.test_living_room import says
 from tests.state.glen_more_2.table import Table as Rules
 from tests.table import Table
-from tests.test_living_room import says
 
 SMALLEST, REFERENCE = "2in13", "4in2"
 

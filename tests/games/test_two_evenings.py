@@ -17,8 +17,8 @@ from companion.menu.pages import ArticlePage, KeysPage, ListPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
+from tests.games.glen_more_2.test_mending import Mending, played  # noqa: F401 (fixture)
 from tests.screens.layout import problems
-from tests.test_mending import Mending, played  # noqa: F401 (fixture)
 
 SMALLEST = "2in13"
 

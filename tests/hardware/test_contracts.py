@@ -1,6 +1,6 @@
 """The contract of reader, buttons, signal and screen, clause by clause: on the desk, and on every chip.
 
-On the real things `companion doctor --contract` runs the same clauses (tests/test_doctor.py).
+On the real things `companion doctor --contract` runs the same clauses (tests/commands/test_doctor.py).
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from companion.screens.pen import Pen
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
 from tests.screens.shown import drawing, sheet_pages
+from tests.session.test_living_room import corrects, says
 from tests.table import Table, complete_facts
-from tests.test_living_room import corrects, says
 
 SMALL, BIG = ("2in13", "2in9"), ("4in2", "7in5")
 

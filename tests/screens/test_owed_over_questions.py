@@ -26,9 +26,9 @@ from tests.screens import maps
 from tests.screens.layout import problems
 from tests.screens.samples import COUNT_ON_KEYS, GOODS_ON_KEYS, KINDS_ON_KEYS, NUMBER, QUESTION, VIEW
 from tests.screens.shown import drawing
+from tests.session.test_living_room import says
 from tests.state.glen_more_2.table import Table
 from tests.table import Table as Evening
-from tests.test_living_room import says
 
 BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
 LANGUAGES: dict[str, Translate] = {each: Translator(each) for each in available_languages()}

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.menu.pages import HomePage, KeysPage
+from tests.session.test_living_room import says
 from tests.table import Table, complete_facts
-from tests.test_living_room import says
 
 
 def at_once(table: Table, key: str) -> None:

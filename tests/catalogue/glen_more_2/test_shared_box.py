@@ -13,8 +13,8 @@ import pytest
 import tomli_w
 
 from companion.cli import main
+from tests.games.glen_more_2.test_told_again import seated
 from tests.table import Table
-from tests.test_told_again import seated
 
 COMPLETE = Path(__file__).parents[2] / "boxes" / "complete.toml"
 COMPANION = (sys.executable, "-m", "companion.cli")

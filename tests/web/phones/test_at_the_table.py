@@ -21,7 +21,7 @@ from companion.web.phones.routes import LOOK
 from companion.web.phones.seen import seen
 from companion.web.phones.viewer import Viewer
 from companion.web.phones.views import Views
-from tests.test_living_room import says
+from tests.session.test_living_room import says
 from tests.web.phones.house import House, house
 from tests.web.phones.stub import comes
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from companion.menu.pages import ListPage
 from companion.web.phones.viewer import Viewer
-from tests.test_living_room import says
+from tests.session.test_living_room import says
 from tests.web.phones.house import House, house
 from tests.web.test_page import browser
 

@@ -19,9 +19,9 @@ from companion.screens.picture import drawing
 from companion.screens.translator import Translator
 from companion.session.inputs import Answered
 from companion.storage.archive import Archive
+from tests.menu.test_this_box import choose
 from tests.screens.layout import problems
 from tests.table import Table, complete_facts
-from tests.test_this_box import choose
 
 DATE = datetime.fromisoformat("2026-11-22T19:30+01:00")
 

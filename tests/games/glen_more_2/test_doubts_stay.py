@@ -10,12 +10,12 @@ from companion.engine.history import check
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
+from tests.games.glen_more_2.test_mending import Mending
+from tests.games.glen_more_2.test_mending_counts import asked, laid_out, takes, words
 from tests.screens.layout import problems
 from tests.screens.test_all_counts import all_pages
-from tests.test_living_room import corrects, says
-from tests.test_mending import Mending
-from tests.test_mending_counts import asked, laid_out, takes, words
-from tests.test_on_small_glass import reads
+from tests.screens.test_on_small_glass import reads
+from tests.session.test_living_room import corrects, says
 
 
 def skips(table: Mending) -> None:

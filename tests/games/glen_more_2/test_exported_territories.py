@@ -11,8 +11,8 @@ import pytest
 from companion.engine.history import History
 from companion.storage.transfer import export_journal
 from tests.games.test_referee_chronicles import SLUGS, played_at_random
+from tests.state.glen_more.test_independent_referee import played as played_of_2010
 from tests.state.glen_more_2.test_referee_invariants import played
-from tests.test_independent_referee_glen_more import played as played_of_2010
 
 Event = dict[str, Any]
 FIELDS = {

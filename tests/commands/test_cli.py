@@ -44,7 +44,7 @@ SHEET = {
     "house_rules": {},
     "players": [{"name": "Ann", **PLAYER}, {"name": "Bob", **PLAYER, "scots_in_home_castle": 1}],
 }
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)

@@ -11,11 +11,11 @@ from companion.menu.pages import HomePage, NoticePage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
+from tests.games.glen_more_2.test_mending import Mending, only_the_log
+from tests.games.glen_more_2.test_mending import played as played
+from tests.games.glen_more_2.test_mending_counts import asked, laid_out, takes
 from tests.screens.layout import problems
-from tests.test_living_room import corrects, says
-from tests.test_mending import Mending, only_the_log
-from tests.test_mending import played as played
-from tests.test_mending_counts import asked, laid_out, takes
+from tests.session.test_living_room import corrects, says
 
 
 @pytest.fixture

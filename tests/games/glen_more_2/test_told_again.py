@@ -9,8 +9,8 @@ import pytest
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.state.glen_more_2.facts import Cost, Effect, Facts
+from tests.screens.test_on_small_glass import CS, EN, glass
 from tests.table import Table
-from tests.test_on_small_glass import CS, EN, glass
 
 
 def chosen(table: Table, *words: str) -> None:

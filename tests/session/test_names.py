@@ -14,8 +14,8 @@ from companion.cli import main
 from companion.engine.offers import Answer, Pick, Question
 from companion.engine.plain_text import looks_like, plain_line
 from companion.menu.pages import ListPage
+from tests.session.test_living_room import choose
 from tests.table import Table
-from tests.test_living_room import choose
 
 
 def name_question(table: Table) -> Question:

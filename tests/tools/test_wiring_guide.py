@@ -29,7 +29,7 @@ from companion.screens.paper import FONTS
 from companion.settings import read_settings
 from tools import wiring
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 GUIDE = (DOCS / "wiring.md").read_text(encoding="utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
 USUAL = {"buttons": ButtonsWiring(), "signal": SignalWiring(), "display": DisplayWiring()}

@@ -18,9 +18,9 @@ from companion.screens.translator import Translator
 from companion.session import past
 from companion.storage.in_use import LOCK
 from tests.screens.layout import problems
+from tests.session.test_living_room import corrects, says
 from tests.state.glen_more_2.table import Table as Staged
 from tests.table import Table, complete_facts
-from tests.test_living_room import corrects, says
 
 
 @pytest.fixture

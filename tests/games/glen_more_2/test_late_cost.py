@@ -15,11 +15,11 @@ from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
+from tests.games.glen_more_2.test_mending import Mending
+from tests.games.glen_more_2.test_mending_counts import laid_out, number_keys, takes
 from tests.screens.layout import problems
 from tests.screens.test_all_counts import all_pages
-from tests.test_mending import Mending
-from tests.test_mending_counts import laid_out, number_keys, takes
-from tests.test_on_small_glass import glass, reads
+from tests.screens.test_on_small_glass import glass, reads
 
 
 @pytest.fixture(params=PANELS)

@@ -9,7 +9,7 @@ import pytest
 from tools import mutation_sample
 from tools.mutation_sample import ROOMS, SEED, changes_of, drawn, main, sample, suite_of
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 MODULE = """def cost(coins, free):
     \"\"\"Not 3.\"\"\"
     return 0 if free and coins > 3 else coins

@@ -23,7 +23,7 @@ from companion.screens.translator import ENGLISH, Translator
 from companion.storage.archive import Archive
 from tests.hardware.test_systemd import Ear
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 STOP_TIME = 30.0
 """Seconds that the unit gives it to end."""
 

@@ -19,10 +19,10 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.piece_words import piece_text
 from companion.storage.toml_file import BadFile
 from companion.web.box_told import BoxTold
+from tests.menu.test_this_box import box_menu
 from tests.screens.layout import problems
 from tests.screens.shown import drawing
 from tests.table import Table
-from tests.test_this_box import box_menu
 
 
 def notes(table: Table) -> dict[str, str]:

@@ -10,7 +10,7 @@ import pytest
 
 from tools.bench.figures import Figure, as_json, as_line, share
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GOALS = {
     "decided_again_ms": 22,
     "loaded_ms": 25,

@@ -14,10 +14,10 @@ from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.model import MAX_SCOTS
+from tests.games.glen_more_2.test_mending import Mending, told_only
 from tests.screens.layout import problems
+from tests.session.test_living_room import corrects, says
 from tests.table import Table
-from tests.test_living_room import corrects, says
-from tests.test_mending import Mending, told_only
 
 
 def laid_out(table: Table) -> None:

@@ -19,7 +19,7 @@ from companion.storage.toml_file import BadFile
 from tests.counting_game import GAME as COUNTING
 from tests.counting_game import Rulings
 
-CONFIG = Path(__file__).parent.parent / "config"
+CONFIG = Path(__file__).parents[2] / "config"
 ONE, TWO = InstalledGames([GAME]), InstalledGames([GAME, COUNTING])
 
 

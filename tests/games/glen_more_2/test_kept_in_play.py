@@ -13,12 +13,12 @@ from companion.menu.pages import HomePage, KeysPage, NoticePage
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.facts import Cost
+from tests.games.glen_more_2.test_mending import Mending
+from tests.games.glen_more_2.test_told_again import chosen, seated
 from tests.screens.layout import problems
 from tests.screens.shown import drawing
+from tests.session.test_living_room import says
 from tests.table import Table
-from tests.test_living_room import says
-from tests.test_mending import Mending
-from tests.test_told_again import chosen, seated
 
 SMALLEST = "2in13"
 

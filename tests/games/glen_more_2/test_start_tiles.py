@@ -9,10 +9,10 @@ import pytest
 
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import Translator
+from tests.games.glen_more_2.test_told_again import chosen, seated
 from tests.screens.layout import problems
 from tests.screens.shown import drawing
 from tests.table import Table
-from tests.test_told_again import chosen, seated
 
 SMALLEST = "2in13"
 BY_LETTER = re.compile(r"\bdeck S\b|\bS tiles?\b|\bbalíč\w+ S\b|\bdíl\w+ S\b")
