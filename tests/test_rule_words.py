@@ -10,14 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.glen_more import help_pages as glen_more
 from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.chronicle_help import expansion_help
 from companion.games.glen_more_2.expansions import chronicles
+from companion.games.glen_more_2.help_pages import rule_words
+from companion.games.glen_more_2.piece_help import base_help
+from companion.games.help_file import read_entries
+from companion.games.schotten_totten import help_pages as schotten_totten
 from companion.screens.translator import Translator
-from companion.state.glen_more.rule_words import RULE_WORDS as GLEN_MORE
-from companion.state.glen_more_2.explaining import rule_words
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rule_words import RULE_WORDS
-from companion.state.schotten_totten.rule_words import RULE_WORDS as SCHOTTEN_TOTTEN
 from tests.ledger_coverage import depths
 from tests.state.glen_more_2.table import Table
 from tests.syntax import nodes_of
@@ -28,16 +30,21 @@ COMPANION = Path(__file__).parent.parent / "companion"
 RULE = re.compile(r"(G[M1]|ST)-[A-Z]{3}-\d\d|C\d-\d\d")
 ALL = ("boat_race", "highlander", "single_cask", "hammer", "haggis", "turbulent", "great_glen", "penny_mobs")
 LEDGER = {rule for table in depths().values() for rule in table}
-OTHERS = {**GLEN_MORE, **SCHOTTEN_TOTTEN}
+RULE_WORDS = base_help().rules
+OTHERS = {**glen_more.base_help().rules, **schotten_totten.base_help().rules}
 """Of the other games."""
 
 
 def named() -> Iterator[tuple[str, str]]:
-    """Where, and which: every id that stands alone as a text of the program, so that it can reach people."""
+    """Where, and which: every id that stands alone as a text of the program or a help file, to be read."""
     for path in sorted(COMPANION.rglob("*.py")):
         for node in nodes_of(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and RULE.fullmatch(node.value):
                 yield f"{path.relative_to(COMPANION)}:{node.lineno}", node.value
+    for path in sorted(COMPANION.rglob("help.txt")):
+        for entry in read_entries(path.read_text(encoding="utf-8")):
+            rules = (entry.rule, *(line.removeprefix("@") for line in entry.lines if line.startswith("@")))
+            yield from ((f"{path.relative_to(COMPANION)}", rule) for rule in rules if RULE.fullmatch(rule))
 
 
 @cache
@@ -68,13 +75,13 @@ def test_every_rule_of_cards_and_crests_has_words() -> None:
 
 
 def test_words_of_rules_go_by_ids_of_the_ledger() -> None:
-    told = {*RULE_WORDS, *OTHERS, *(rule for each in chronicles() for rule in each.rule_words)}
+    told = {*RULE_WORDS, *OTHERS, *(rule for each in chronicles() for rule in expansion_help(each.slug).rules)}
     assert told - LEDGER == set()
     assert {rule for _, rule in named()} - LEDGER == set()
 
 
 def test_no_words_of_a_rule_stand_twice_or_name_an_id() -> None:
-    tables = (RULE_WORDS, OTHERS, *(each.rule_words for each in chronicles()))
+    tables = (RULE_WORDS, OTHERS, *(expansion_help(each.slug).rules for each in chronicles()))
     told = [words for table in tables for sentences in table.values() for words in sentences]
     assert len({words.text for words in told}) == len(told)
     assert [words.text for words in told if RULE.search(words.text)] == []
@@ -83,7 +90,7 @@ def test_no_words_of_a_rule_stand_twice_or_name_an_id() -> None:
 def test_a_rule_is_told_in_few_sentences_each_by_itself_and_short() -> None:
     long = {
         rule: list(map(str, words))
-        for table in (RULE_WORDS, OTHERS, *(each.rule_words for each in chronicles()))
+        for table in (RULE_WORDS, OTHERS, *(expansion_help(each.slug).rules for each in chronicles()))
         for rule, words in table.items()
         if len(words) > 3 or any(len(str(each)) > 180 or ". " in str(each) for each in words)
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -13,6 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from fontTools.ttLib import TTFont
 
 from tests.syntax import nodes_of
+from tools import texts
 from tools.texts import ROOT, TEMPLATE, extracted, read, translations, untranslated
 
 pytestmark = pytest.mark.xdist_group("syntax trees")
@@ -116,6 +118,42 @@ def test_every_letter_of_every_language_is_in_the_font(font: str) -> None:
     }
     assert texts
     assert lacking <= set(KEYBOARD)
+
+
+def test_translators_read_what_a_message_alone_does_not_say() -> None:
+    """Placeholders are explained; a single word or one that stands in several files has its place or a context."""
+    for message in sentences(read(TEMPLATE)).values():
+        names = set().union(*map(holes, forms(message.id)))
+        explained = {comment.partition("}: ")[0].removeprefix("{") for comment in message.auto_comments}
+        assert names <= explained, message.id
+        one_word = len(re.sub(r"\{\w+\}", "", forms(message.id)[0]).split()) < 2
+        if one_word or len(message.locations) > 1:
+            assert message.context or any(not each.startswith("{") for each in message.auto_comments), message.id
+
+
+def test_a_comment_says_where_a_word_is_shown_and_of_which_game() -> None:
+    wood = sentences(extracted())["wood"]
+    assert any("(Glen More II)" in comment for comment in wood.auto_comments)
+
+
+def test_a_comment_in_the_code_or_a_help_file_reaches_translators(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "companion" / "state"
+    package.mkdir(parents=True)
+    (package / "labels.py").write_text('# Translators: a verb\ntr("Open")\ntr("{n} points", n=1)\n')
+    (package / "help.txt").write_text(
+        "# Said of a tile.\n[C1-01] Title\nIt works once.\n@C1-02\n\n[C1-02] =Name\nTwice.\n"
+    )
+    monkeypatch.setattr(texts, "ROOT", tmp_path)
+    found = {message.id: message.auto_comments for message in extracted() if message.id}
+    assert found == {
+        "Open": ["a verb", "Shown as the name of a thing on the table"],
+        "{n} points": ["{n}: a number: how many, or which one", "Shown as the name of a thing on the table"],
+        "Title": ["Said of a tile.", "Shown as an article that players look up"],
+        "It works once.": ["Said of a tile."],
+        "Twice.": ["Shown as an article that players look up"],
+    }
 
 
 def test_czech_is_there() -> None:

@@ -5,14 +5,19 @@ Never touches a translation that still fits; a sentence that changed is asked fo
 
 from __future__ import annotations
 
+import re
 import sys
+import tomllib
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from companion.games.help_file import read_entries
 from hatch_build import compile_catalogues
 
 ROOT = Path(__file__).parent.parent
@@ -25,13 +30,67 @@ HEADER = """\
 BORN = datetime(2000, 1, 1)
 
 
+def extract_help(
+    file: BinaryIO,
+    keywords: object,  # noqa: ARG001
+    tags: object,  # noqa: ARG001
+    options: object,  # noqa: ARG001
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Yield the texts of a help file with the comments for translators: what babel calls an extractor."""
+    for entry in read_entries(file.read().decode()):
+        for text in entry.messages():
+            yield 0, "", text, list(entry.comments)
+
+
+METHODS = [
+    ("**.py", "python"),
+    ("**/help.txt", "tools.texts:extract_help"),
+    ("**/texts.txt", "tools.texts:extract_help"),
+]
+
+
+COMMENT_TAGS = ("Translators:",)
+"""How a comment in the code begins that stands before a message and is meant for translators."""
+COMMENTS = tomllib.loads(Path(__file__).with_name("translator_comments.toml").read_text("utf-8"))
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
 def extracted() -> Catalog:
-    """Every sentence the package can say, with the files it stands in."""
+    """Every sentence the package can say, with the files it stands in and comments for translators."""
     catalogue = _headed(Catalog())
-    found = extract_from_dir(ROOT / "companion", [("**.py", "python")], keywords=KEYWORDS)
-    for name, _line, words, _comments, context in sorted(found, key=lambda each: (each[0], each[1])):
-        catalogue.add(words, locations=[(f"companion/{name}", 0)], context=context)
+    found = extract_from_dir(
+        ROOT / "companion", METHODS, keywords=KEYWORDS, comment_tags=COMMENT_TAGS, strip_comment_tags=True
+    )
+    for name, _line, words, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
+        catalogue.add(words, locations=[(f"companion/{name}", 0)], auto_comments=comments, context=context)
+    for message in catalogue:
+        if message.id:
+            message.auto_comments = list(dict.fromkeys((*message.auto_comments, *made_comments(message))))
     return catalogue
+
+
+def made_comments(message: Message) -> Iterator[str]:
+    """Yield what a message alone does not say: what fills its placeholders, and where a single word is shown."""
+    forms = (message.id,) if isinstance(message.id, str) else message.id
+    for name in dict.fromkeys(name for form in forms for name in PLACEHOLDER.findall(form)):
+        yield f"{{{name}}}: {COMMENTS['placeholders'][name.lower()]}"
+    if needs_place(message):
+        for place in dict.fromkeys(_place(path) for path, _line in message.locations):
+            yield f"Shown {place}" if place.startswith(("on ", "in ")) else f"Shown as {place}"
+
+
+def needs_place(message: Message) -> bool:
+    """True if a message is a single word beside its placeholders, or stands in more than one file."""
+    forms = (message.id,) if isinstance(message.id, str) else message.id
+    return len({path for path, _line in message.locations}) > 1 or len(PLACEHOLDER.sub("", forms[0]).split()) < 2
+
+
+def _place(path: str) -> str:
+    """Return where a message of a file is shown, with the game if it is of one."""
+    parts = Path(path).parts
+    place = [COMMENTS["places"][part] for part in parts if part in COMMENTS["places"]][-1]
+    games = [COMMENTS["games"][part] for part in parts if part in COMMENTS["games"]]
+    return f"{place} ({games[-1]})" if games else str(place)
 
 
 def translations() -> dict[str, Path]:

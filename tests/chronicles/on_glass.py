@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.look_up import Explainer
 from companion.engine.message import Message, literal
+from companion.games.glen_more_2.help_pages import LOOK_UP
 from companion.menu.menu import page, press
 from companion.menu.menu_state import (
     ArticleList,
@@ -23,7 +24,6 @@ from companion.menu.menu_state import (
 from companion.screens.panels import PANELS
 from companion.screens.pen import Pen
 from companion.session import past
-from companion.state.glen_more_2.explaining import LOOK_UP
 from companion.web.glen_more_2.board import ring
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, sheet

@@ -15,13 +15,13 @@ from companion.chronicles.hammer.pieces import IDS
 from companion.engine.history import check
 from companion.engine.offers import Pick
 from companion.games.glen_more_2.expansions import installed
+from companion.games.glen_more_2.help_pages import rule_words
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
 from companion.screens.pen import Pen
 from companion.screens.player_labels import label, mark, mark_size
 from companion.screens.translator import Translator
-from companion.state.glen_more_2.explaining import rule_words
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View

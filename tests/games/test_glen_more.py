@@ -8,13 +8,13 @@ import pytest
 
 from companion.engine.history import History
 from companion.games.glen_more import GAME
+from companion.games.glen_more.help_pages import LOOK_UP
 from companion.games.glen_more.random_play import RandomPlayer, new_history
 from companion.games.random_play import MAX_ANSWERS, step
 from companion.menu.pages import HomePage, ListPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
-from companion.state.glen_more.explaining import LOOK_UP
 from companion.state.glen_more.game import GlenMore
 from companion.state.glen_more.questions import KINDS
 from tests.screens.layout import problems

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.tokens import HaggisRolled
 from companion.engine.message import literal, tr
+from companion.games.glen_more_2 import help_pages
 from companion.menu.menu import page
 from companion.menu.menu_state import ForgottenList, Menu, OfferForm
 from companion.menu.pages import Hint, ListItem, ListPage, NumberPage, SheetPage
@@ -18,7 +19,6 @@ from companion.screens.panels import PANELS
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator
 from companion.session import past as past_of_game
-from companion.state.glen_more_2 import explaining
 from companion.state.glen_more_2.booked import in_fewer_words
 from companion.state.glen_more_2.history_text import history_text
 from companion.state.glen_more_2.labels import coins_told
@@ -192,7 +192,7 @@ def test_what_leads_on_from_the_keys_has_one_word(language: str, word: str) -> N
 
 def test_no_two_rows_of_what_explains_a_result_read_alike() -> None:
     state = taking().state
-    found = [explaining.article(state, key) for key in explaining.sheet(state, "scored")]
+    found = [help_pages.article(state, key) for key in help_pages.sheet(state, "scored")]
     titles = [str(each.title) for each in found if each]
     assert "Points in a scoring round" in titles
     assert len(titles) == len(set(titles))

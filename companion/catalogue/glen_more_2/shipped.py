@@ -1,4 +1,4 @@
-"""The catalogue that ships: what public words say of the pieces, read from catalogue.toml and texts.py.
+"""The catalogue that ships: what public words say of the pieces, read from catalogue.toml and texts.txt.
 
 Knows no owner's box and fills no gap: an unknown fact stays None.
 """
@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from companion.catalogue.glen_more_2.texts import CARD_TEXTS, CREST_TEXTS
+from companion.engine.message import Message
+from companion.games.help_file import help_file
 from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Crest, Landmark, Piece, Road
 
 DECK_OF_NOTHING = ""
@@ -77,12 +78,18 @@ def _tile(id: str, row: dict[str, Any], symbol: bool) -> Piece:
 
 
 def _landmark(tile: Piece, row: dict[str, Any]) -> Landmark:
-    named = {"id": tile.id, "name": tile.name, "deck": tile.deck, "text": CARD_TEXTS[tile.id]}
+    named = {"id": tile.id, "name": tile.name, "deck": tile.deck, "text": _text(tile.id)}
     return msgspec.convert({**row, **named}, Landmark)
 
 
 def _crest(id: str, row: dict[str, Any]) -> Crest:
-    return msgspec.convert({**row, "id": id, "text": CREST_TEXTS[id]}, Crest)
+    return msgspec.convert({**row, "id": id, "text": _text(id)}, Crest)
+
+
+def _text(id: str) -> Message:
+    """Return what a landmark card or a crest leaves for the players to do."""
+    [text] = help_file(Path(__file__).with_name("texts.txt")).articles[id].text
+    return text
 
 
 def card_id(landmark: str) -> str:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.boat_race import event_rows, pieces, questions, race, rewards, rowing, words
-from companion.chronicles.boat_race.articles import ARTICLES, EXPLAINED
-from companion.chronicles.boat_race.rule_words import RULE_WORDS
+from companion.chronicles.boat_race.articles import EXPLAINED
 from companion.chronicles.boat_race.score_keys import SCORE_KEYS
 from companion.chronicles.boat_race.scoring import ARMADALE_WHOLE, scoring
 from companion.chronicles.queries import BOATS_RACE, REWARDS_WHERE_IT_LIES, SECOND_REWARD
@@ -86,7 +85,5 @@ CHRONICLE = Expansion(
         rewards.BY_HAND: tr("Take the reward of the token: goods, movement or what else it shows."),
     },
     score_keys=SCORE_KEYS,
-    rule_words=RULE_WORDS,
-    articles=ARTICLES,
     explained=EXPLAINED,
 )

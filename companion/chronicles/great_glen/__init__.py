@@ -6,9 +6,8 @@ Squares, groups and distances of a territory are never worked out: the table cou
 from __future__ import annotations
 
 from companion.chronicles.great_glen import corrections, event_rows, glen, questions, scoring, words
-from companion.chronicles.great_glen.articles import ARTICLES, EXPLAINED
+from companion.chronicles.great_glen.articles import EXPLAINED
 from companion.chronicles.great_glen.cards import SLUG
-from companion.chronicles.great_glen.rule_words import RULE_WORDS
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, Refereed
@@ -42,7 +41,5 @@ CHRONICLE = Expansion(
     lines=words.lines,
     causes=words.CAUSES,
     point_sources={SLUG: tr("Great Glen cards")},
-    rule_words=RULE_WORDS,
-    articles=ARTICLES,
     explained=EXPLAINED,
 )

@@ -6,9 +6,8 @@ Which token lies where is secret, and known only where all of them have stickers
 from __future__ import annotations
 
 from companion.chronicles.haggis import by_hand, event_rows, gaining, members, scoring, setup, turned, words
-from companion.chronicles.haggis.articles import ARTICLES, EXPLAINED
+from companion.chronicles.haggis.articles import EXPLAINED
 from companion.chronicles.haggis.pieces import SLUG, STICKERS, value_fact, with_pieces
-from companion.chronicles.haggis.rule_words import RULE_WORDS
 from companion.chronicles.haggis.tapping import taps
 from companion.chronicles.haggis.tokens import OWN_STATE
 from companion.engine.message import tr
@@ -69,7 +68,5 @@ CHRONICLE = Expansion(
     causes=words.CAUSES,
     taps=taps,
     unidentified=setup.unidentified,
-    rule_words=RULE_WORDS,
-    articles=ARTICLES,
     explained=EXPLAINED,
 )

@@ -6,12 +6,10 @@ He takes tiles by the core's own question; nothing of a normal turn is done agai
 from __future__ import annotations
 
 from companion.chronicles.hammer import england, event_rows, questions
-from companion.chronicles.hammer.articles import ARTICLES
 from companion.chronicles.hammer.owed import owed
 from companion.chronicles.hammer.pieces import CHURCH as CHURCH_TILE
 from companion.chronicles.hammer.pieces import CROWN, IDS, preparation, with_pieces
 from companion.chronicles.hammer.pieces import MONUMENT as MONUMENT_TILE
-from companion.chronicles.hammer.rule_words import RULE_WORDS
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2 import events as ev
@@ -81,6 +79,4 @@ CHRONICLE = Expansion(
     point_sources=SOURCES,
     causes=SOURCES,
     score_keys=ExpansionKeys(cards=IDS),
-    rule_words=RULE_WORDS,
-    articles=ARTICLES,
 )

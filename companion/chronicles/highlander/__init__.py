@@ -7,8 +7,7 @@ they are put, is seen on the table then.
 from __future__ import annotations
 
 from companion.chronicles.highlander import event_rows, mountain, questions, swapping, words
-from companion.chronicles.highlander.articles import ARTICLES, EXPLAINED
-from companion.chronicles.highlander.rule_words import RULE_WORDS
+from companion.chronicles.highlander.articles import EXPLAINED
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, Refereed
@@ -50,7 +49,5 @@ CHRONICLE = Expansion(
     lines=words.lines,
     causes=words.CAUSES,
     taps=questions.taps,
-    rule_words=RULE_WORDS,
-    articles=ARTICLES,
     explained=EXPLAINED,
 )

@@ -17,10 +17,9 @@ from companion.chronicles.penny_mobs import (
     words,
 )
 from companion.chronicles.penny_mobs.answers import ANSWERS
-from companion.chronicles.penny_mobs.articles import ARTICLES, EXPLAINED
+from companion.chronicles.penny_mobs.articles import EXPLAINED
 from companion.chronicles.penny_mobs.members import MEMBERS, SLUG
 from companion.chronicles.penny_mobs.mob import OWN_STATE
-from companion.chronicles.penny_mobs.rule_words import RULE_WORDS
 from companion.chronicles.penny_mobs.score_keys import SCORE_KEYS
 from companion.chronicles.penny_mobs.tokens import coins_fact
 from companion.engine.message import literal, tr
@@ -90,7 +89,5 @@ CHRONICLE = Expansion(
     point_sources={SLUG: tr("Pennies"), **{id: literal(m.name) for id, m in MEMBERS.items()}},
     causes={f"{SLUG}.{id}": literal(m.name) for id, m in MEMBERS.items()},
     score_keys=SCORE_KEYS,
-    rule_words=RULE_WORDS,
-    articles=ARTICLES,
     explained=EXPLAINED,
 )

@@ -15,10 +15,9 @@ from companion.chronicles.single_cask import (
     sales,
     words,
 )
-from companion.chronicles.single_cask.articles import ARTICLES, EXPLAINED
+from companion.chronicles.single_cask.articles import EXPLAINED
 from companion.chronicles.single_cask.cellars import SLUG
 from companion.chronicles.single_cask.pieces import with_pieces
-from companion.chronicles.single_cask.rule_words import RULE_WORDS
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
@@ -66,7 +65,5 @@ CHRONICLE = Expansion(
         casks.BUILD: tr("a cellar"),
         sales.EMPTIED: tr("The barrels on the discarded sale tile go back to the supply."),
     },
-    rule_words=RULE_WORDS,
-    articles=ARTICLES,
     explained=EXPLAINED,
 )

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from companion.chronicles.queries import TURNED_CARDS
 from companion.chronicles.turbulent import corrections, event_rows, followed, payment, questions, sides, tables
-from companion.chronicles.turbulent.articles import ARTICLES, EXPLAINED
+from companion.chronicles.turbulent.articles import EXPLAINED
 from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, TABLES, event_name
 from companion.chronicles.turbulent.effects import ONLY_TURNS, REMOVES_ONE
 from companion.chronicles.turbulent.pieces import preparation, with_pieces
-from companion.chronicles.turbulent.rule_words import RULE_WORDS
 from companion.chronicles.turbulent.score_keys import SCORE_KEYS
 from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS, parts, table_fact
 from companion.engine.message import Message, tr, trn
@@ -83,7 +82,5 @@ CHRONICLE = Expansion(
     causes=CAUSES,
     taps=questions.taps,
     score_keys=SCORE_KEYS,
-    rule_words=RULE_WORDS,
-    articles=ARTICLES,
     explained=EXPLAINED,
 )

@@ -12,12 +12,12 @@ from companion.catalogue.glen_more.box import WholeBox, cards
 from companion.catalogue.sticker_registry import same_id
 from companion.engine.message import Translate, literal
 from companion.games.definition import GameDefinition, HouseRulesOf, KnownPeople, RandomPlay, ScoreSheet
+from companion.games.glen_more.help_pages import LOOK_UP
 from companion.games.glen_more.random_play import begin
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.glen_more.cards import printed
 from companion.screens.glen_more.screens import SCREENS
 from companion.state.glen_more.events import Overruled
-from companion.state.glen_more.explaining import LOOK_UP
 from companion.state.glen_more.facts import Facts
 from companion.state.glen_more.game import GlenMore
 from companion.state.glen_more.house_rules import HouseRules

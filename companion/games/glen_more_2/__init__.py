@@ -35,13 +35,13 @@ from companion.games.glen_more_2.expansions import (
     rules,
     troubles,
 )
+from companion.games.glen_more_2.help_pages import LOOK_UP
 from companion.games.glen_more_2.house_rules import house_rules_of
 from companion.games.glen_more_2.random_play import DIE, begin
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.glen_more_2.cards import cards_to_print
 from companion.screens.glen_more_2.screens import SCREENS
 from companion.state.glen_more_2.events import Overruled
-from companion.state.glen_more_2.explaining import LOOK_UP
 from companion.state.glen_more_2.facts import Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER, State

@@ -13,12 +13,12 @@ from companion.catalogue.sticker_registry import same_id
 from companion.engine.message import Translate, literal
 from companion.games.definition import GameDefinition, HouseRulesOf, KnownPeople, RandomPlay, ScoreSheet
 from companion.games.schotten_totten.expansions import EXPANSIONS
+from companion.games.schotten_totten.help_pages import LOOK_UP
 from companion.games.schotten_totten.random_play import begin
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.schotten_totten.cards import printed
 from companion.screens.schotten_totten.screens import SCREENS
 from companion.state.schotten_totten.events import Overruled
-from companion.state.schotten_totten.explaining import LOOK_UP
 from companion.state.schotten_totten.game import SchottenTotten
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.model import PLAYERS, State

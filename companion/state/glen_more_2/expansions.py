@@ -13,7 +13,6 @@ from typing import Any, Generic, ParamSpec, TypeVar
 import msgspec
 
 from companion.engine.game import Interpretation
-from companion.engine.look_up import Article
 from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
 from companion.scoring.glen_more_2.document import ExpansionKeys
@@ -245,11 +244,6 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """Words for its reasons of counts and for what it tells the hands; with `FOR_A_GOOD` after the name: what
     comes of it whichever good is given.
     """
-    rule_words: Mapping[str, tuple[Message, ...]] = {}
-    """What its rules say, in a sentence or two, by the ids that it can name."""
-    articles: tuple[Article, ...] = ()
-    """What can be looked up of it: by its slug what it is about; by the id of a piece what that piece does, beside
-    what the facts say; by a name of its own anything else."""
     explained: Explained = {}
     """What explains an event of its own that carries no rule: the key of an article."""
     score_keys: ExpansionKeys | None = None

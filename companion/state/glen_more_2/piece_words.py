@@ -5,30 +5,19 @@ Words only, for people who look something up; what is on a sticker or a screen s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from companion.engine.memoize import memoize_moment
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.plain_text import plain_line
 from companion.state.glen_more_2.facts import (
-    CARD,
-    DAVID_HUME,
-    END,
-    FIXTURE,
-    HOME,
-    LANDMARK,
-    PERSON,
-    TOKEN,
     Cost,
     Crest,
     Effect,
     Facts,
-    Landmark,
     Piece,
 )
 from companion.state.glen_more_2.labels import GOODS_WORDS, owners_name
-from companion.state.glen_more_2.rule_words import RULE_WORDS
 
 KIND_WORDS = {
     "village": tr("village"),
@@ -39,72 +28,6 @@ KIND_WORDS = {
     "trade": tr("trade"),
     "loch": tr("loch"),
 }
-
-_CATEGORIES = {
-    END: (*RULE_WORDS["GM-END-01"], *RULE_WORDS["GM-END-03"]),
-    HOME: (
-        tr("Your territory begins here: start village on the left, home castle on the right, together 2 tiles."),
-        tr("Only Scots in the home castle count in scoring rounds."),
-    ),
-    PERSON: (
-        tr("A person: it lies beside your territory, places 1 clan marker and counts in each scoring round."),
-    ),
-    LANDMARK: (tr("A landmark: it brings the card of the same name."),),
-}
-"""What pieces of a category have in common."""
-
-_TIMINGS = {
-    "permanent": tr("It works until the end of the game."),
-    "end_game": tr("It works at the end of the game."),
-    "one_time": tr("It works once, as soon as you get it."),
-}
-_HAS_NO_PRINT = (END, HOME, CARD, FIXTURE, TOKEN)
-"""Pieces that cost nothing and are not laid like a tile."""
-
-
-def piece_text(facts: Facts, piece: Piece) -> Iterator[Message]:
-    """Everything that is known of a piece."""
-    yield from _CATEGORIES.get(piece.category or "", ())
-    if piece.id == DAVID_HUME:
-        yield tr("It counts as 2 persons.")
-    card = facts.landmarks.get(piece.id.removeprefix("card_"))
-    if card:
-        yield from card_text(card)
-    if piece.category in _HAS_NO_PRINT:
-        return
-    yield from _printed(facts, piece)
-    if missing := tuple(_unknown(piece)):
-        yield tr("Not known here, look at the tile: {what}.", what=listed(missing))
-    yield from _sources(piece)
-
-
-def _sources(piece: Piece) -> Iterator[Message]:
-    """Who said what of it, where it is not the rulebook alone."""
-    for who in sorted(set(piece.said.values())):
-        its = (words for field, words in _FIELDS.items() if piece.said.get(field) == who)
-        fields = dict.fromkeys(its)
-        if not fields:
-            continue
-        if who:
-            yield tr("From {box}: {what}.", box=plain_line(who), what=listed(tuple(fields)))
-        else:
-            yield tr("Entered by you: {what}.", what=listed(tuple(fields)))
-    if piece.said:
-        yield tr("Anything else is from the rulebook.")
-
-
-_FIELDS = {
-    "name": tr("name"),
-    "sort": tr("kind"),
-    "kind": tr("kind"),
-    "rebuild": tr("kind"),
-    "deck": tr("deck"),
-    "cost": tr("cost"),
-    "one_time": tr("one-time effect"),
-    "activation": tr("activation"),
-    "river": tr("river"),
-}
-"""What people call the fields, by their names in files."""
 
 
 def brings(facts: Facts, piece: Piece) -> Message | None:
@@ -121,58 +44,9 @@ def crest_brings(facts: Facts, crest: Crest) -> Message:
     return listed(told) if told and len(told) == len(gains) else crest.text
 
 
-def _printed(facts: Facts, piece: Piece) -> Iterator[Message]:
-    """What stands on a tile, as far as it is known."""
-    if piece.cost:
-        yield tr("It costs {cost}.", cost=listed(map(_cost, piece.cost)))
-    elif piece.cost is not None:
-        yield tr("It costs nothing.")
-    if at_once := brings(facts, piece):
-        yield at_once
-    if piece.activation:
-        yield tr("When activated it gives {gains}.", gains=effects_in_words(facts, piece.activation))
-    elif piece.activation is not None:
-        yield tr("When activated it gives nothing.")
-    if piece.river:
-        yield tr("The river runs through it.")
-    if piece.kind and piece.kind != PERSON:
-        yield tr("Its kind is {kind}.", kind=KIND_WORDS.get(piece.kind) or literal(piece.kind))
-    if piece.rebuild:
-        yield tr("It is a rebuild tile: it covers a tile of its kind.")
-    if piece.barred:
-        yield tr("No pawn may stop on it.")
-    if piece.symbol:
-        yield tr("The die never discards it.")
-
-
-def _unknown(piece: Piece) -> Iterator[Message]:
-    if piece.category is None:
-        yield tr("whether it is a land tile, a person or a landmark")
-    if piece.cost is None:
-        yield tr("its cost")
-    if piece.one_time is None:
-        yield tr("what it brings at once")
-    if piece.rebuild is None and piece.category != PERSON:
-        yield tr("whether it covers another tile")
-    if piece.category != PERSON and piece.activation is None:
-        yield tr("what it gives when activated")
-
-
-def card_text(card: Landmark) -> Iterator[Message]:
-    """What a landmark card does, and when."""
-    yield card.text
-    yield _TIMINGS[card.timing]
-
-
-def crest_text(crest: Crest) -> Iterator[Message]:
-    """What a crest does, and when."""
-    yield crest.text
-    if crest.repeatable:
-        yield tr("Anybody may take it, as often as they like.")
-    elif crest.timing == "permanent":
-        yield tr("It works for whoever has the marker there, until the end of the game.")
-    else:
-        yield tr("It works once, for whoever places a marker there first.")
+def costs_in_words(costs: Iterable[Cost]) -> Message:
+    """Return what a tile costs."""
+    return listed(map(_cost, costs))
 
 
 def _cost(cost: Cost) -> Message:
@@ -237,8 +111,3 @@ _STEPS: Mapping[str, Callable[[int], Message]] = {
     "remove_tiles": lambda n: trn("{n} tile to remove", "up to {n} tiles to remove", n),
     "from_discards": lambda _n: tr("a tile from the discard pile"),
 }
-
-
-def first_words(lines: Iterable[Message]) -> tuple[Message, ...]:
-    """Each sentence once, in order."""
-    return tuple(dict.fromkeys(lines))

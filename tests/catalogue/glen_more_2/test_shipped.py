@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.catalogue.glen_more_2 import shipped as shipped_module
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.catalogue.glen_more_2.shipped import card_id, shipped, shipped_tables
-from companion.catalogue.glen_more_2.texts import CARD_TEXTS, CREST_TEXTS
+from companion.games.help_file import help_file
 from companion.state.glen_more_2.facts import GOODS, WORLDS_END, Cost, Crest, Effect, Facts, Landmark
 
 TABLES = shipped_tables()
@@ -178,10 +180,11 @@ def test_every_card_crest_and_road_has_a_source(kind: str) -> None:
 
 
 def test_every_card_and_crest_has_its_words_and_nothing_else_has() -> None:
-    assert CARD_TEXTS.keys() == FACTS.landmarks.keys()
-    assert CREST_TEXTS.keys() == FACTS.crests.keys()
-    assert FACTS.landmarks["loch_ness"].text == CARD_TEXTS["loch_ness"]
-    assert FACTS.crests["munro"].text == CREST_TEXTS["munro"]
+    texts = help_file(Path(shipped_module.__file__).with_name("texts.txt")).articles
+    assert texts.keys() == {*FACTS.landmarks, *FACTS.crests}
+    assert not FACTS.landmarks.keys() & FACTS.crests.keys()
+    assert str(FACTS.landmarks["loch_ness"].text).startswith("In each of your turns activate 1 more tile")
+    assert str(FACTS.crests["munro"].text).startswith("Take 1 tile from the discard pile")
 
 
 def test_every_card_and_crest_names_a_rule_of_its_own() -> None:

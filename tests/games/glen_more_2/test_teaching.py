@@ -8,6 +8,7 @@ import pytest
 
 from companion.catalogue.glen_more_2.box import Box, read_box
 from companion.catalogue.glen_more_2.teaching import taught
+from companion.games.glen_more_2.piece_help import piece_text
 from companion.menu.pages import KeysPage, ListPage
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
@@ -16,7 +17,6 @@ from companion.state.glen_more_2.event_rows.setting_up import with_expansions
 from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.piece_words import piece_text
 from companion.storage.toml_file import BadFile
 from companion.web.box_told import BoxTold
 from tests.menu.test_this_box import box_menu

@@ -7,12 +7,12 @@ from typing import get_args
 import pytest
 
 from companion.engine.message import Message
+from companion.games.schotten_totten.help_pages import base_help
 from companion.scoring.schotten_totten.because import because, card_name, in_few_words
 from companion.scoring.schotten_totten.cards import CARDS, COLOURS
 from companion.scoring.schotten_totten.claims import Claim, Why
 from companion.screens.translator import Translator
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.rule_words import RULE_WORDS
 from tests.scoring.schotten_totten.laid import claim, every, stone
 
 ALL = " ".join(map(every, COLOURS))
@@ -77,7 +77,7 @@ def test_a_judgement_is_said_in_one_clause(said: Claim, words: str) -> None:
 def test_it_is_said_in_czech_too_and_its_rule_has_words(said: Claim) -> None:
     told = because(said, {"A": "Anna", "B": "Petr"})
     assert Translator("cs")(told) != str(told)
-    assert RULE_WORDS[said.why]
+    assert base_help().rules[said.why]
 
 
 def test_every_rule_that_can_decide_is_said() -> None:

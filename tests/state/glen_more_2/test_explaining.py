@@ -7,9 +7,9 @@ import pytest
 from companion.engine.look_up import Article, found, read_articles
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.help_pages import about, article, keys, lessons, row
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.screens.glen_more_2.counts import DOUBT
-from companion.state.glen_more_2.explaining import about, article, keys, lessons, row
 from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.house_rules import HouseRules
 from tests.state.glen_more_2.table import Table, facts_of, with_piece

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.help_pages import base_help
 from companion.scoring.schotten_totten.cards import TACTICS
 from companion.state.schotten_totten.questions import KINDS
-from companion.state.schotten_totten.rule_words import RULE_WORDS
 from tests.state.schotten_totten.table import Table
 
 LOOK_UP = GAME.look_up
@@ -16,7 +16,7 @@ LOOK_UP = GAME.look_up
 def test_everything_that_can_be_looked_up_has_an_article() -> None:
     state = Table("tactics").state
     keys = LOOK_UP.keys(state)
-    assert {*RULE_WORDS} < {*keys}
+    assert {*base_help().rules} < {*keys}
     assert {*TACTICS} - {*keys} == {"joker-2"}, "both Jokers read alike"
     assert all(LOOK_UP.article(state, key) for key in (*keys, "joker-2"))
     assert not {*LOOK_UP.keys(Table().state)} & {*TACTICS}

@@ -12,11 +12,11 @@ import pytest
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
 from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.help_pages import base_help
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.labels import HOUSE_WORDS
 from companion.state.schotten_totten.once_more import next_answer, order
 from companion.state.schotten_totten.questions.setup import OF_TACTICS
-from companion.state.schotten_totten.rule_words import RULE_WORDS
 from companion.storage.toml_file import BadFile
 from tests.state.schotten_totten.table import GAME as RULES
 from tests.state.schotten_totten.table import Table
@@ -29,7 +29,7 @@ def test_each_stands_in_the_file_that_ships_with_its_rule_and_our_reading() -> N
     text = FILE.read_text(encoding="utf-8")
     blocks = re.findall(r"^# (ST-\w+-\d+)[^=]*?(?:^#.*\n)*^(\w+) = ", text, re.MULTILINE)
     assert {name for _, name in blocks} == FIELDS
-    assert {rule for rule, _ in blocks} <= {*RULE_WORDS}
+    assert {rule for rule, _ in blocks} <= {*base_help().rules}
     table = tomllib.loads(text)["games"]["schotten_totten"]
     assert GAME.house_rules.read(table, "house_rules.toml", "games.schotten_totten") == HouseRules()
 

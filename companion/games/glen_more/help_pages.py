@@ -3,49 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from companion.engine.look_up import Article, LookUp
 from companion.engine.message import Message, begun, tr
+from companion.games.help_file import HOUSE, NAMES, SHARED, HelpFile, help_file
 from companion.state.glen_more import labels
 from companion.state.glen_more.model import State
 from companion.state.glen_more.questions import KINDS
-from companion.state.glen_more.rule_words import RULE_WORDS
-from companion.state.setup_rows import HOUSE, NAMES, SETUP_ROWS
 
-PARTS = {
-    "SET": tr("Set-up"),
-    "TRK": tr("The rondel"),
-    "TRN": tr("A turn"),
-    "PLC": tr("Placing a tile"),
-    "ACT": tr("Activating"),
-    "PRD": tr("Goods on tiles"),
-    "WHS": tr("Market"),
-    "CLN": tr("Scots and chieftains"),
-    "LOC": tr("Special locations"),
-    "SCR": tr("Scoring"),
-    "FIN": tr("Final scoring"),
-    "DIE": tr("The die"),
-}
-"""What the parts of the ledger are about."""
-DEPTH = Article(
-    "row.depth",
-    tr("Scorekeeper or referee"),
-    (
-        tr("Scorekeeper: you lay and activate as ever, and enter what that brought."),
-        tr("Referee: you say where each tile lies; the companion pays, activates and counts."),
-    ),
-)
-"""What the row of the set-up says of itself."""
+
+def base_help() -> HelpFile:
+    """Return what the help file of this game says."""
+    return help_file(Path(__file__).with_name("help.txt"))
 
 
 def article(state: State, key: str) -> Article | None:
     """A rule by its id, or a tile by its own."""
-    if words := RULE_WORDS.get(key):
-        return Article(key, PARTS.get(key[3:6], tr("The game")), words, key)
+    if words := base_help().rules.get(key):
+        return Article(key, base_help().title(key), words, key)
     if tile := state.facts.tiles.get(key):
         return Article(key, begun(labels.tile_words(tile)), tuple(_of_tile(state, key)))
-    return DEPTH if key == DEPTH.key else SETUP_ROWS.get(key)
+    return base_help().articles.get(key) or help_file(SHARED).articles.get(key)
 
 
 def _of_tile(state: State, key: str) -> Iterator[Message]:
@@ -55,21 +35,22 @@ def _of_tile(state: State, key: str) -> Iterator[Message]:
         costs = labels.costs(tile.cost)
         yield tr("It costs {cost}.", cost=costs)
     for card in (each for effect in tile.placing if effect.op == "card" for each in effect.what):
-        yield from RULE_WORDS.get(state.facts.cards[card].rule, ())
+        yield from base_help().rules.get(state.facts.cards[card].rule, ())
 
 
 def keys(state: State) -> Sequence[str]:
-    return (*RULE_WORDS, *state.facts.tiles)
+    return (*base_help().rules, *state.facts.tiles)
 
 
 def about(_state: State, events: Iterable[Any]) -> tuple[str, ...]:
     """The rules that events carry, each once."""
-    return tuple(dict.fromkeys(rule for event in events if (rule := getattr(event, "rule", "")) in RULE_WORDS))
+    rules = base_help().rules
+    return tuple(dict.fromkeys(rule for event in events if (rule := getattr(event, "rule", "")) in rules))
 
 
 _ENTRIES = {
     "start.house": HOUSE,
-    "start.depth": DEPTH.key,
+    "start.depth": "row.depth",
     "start.name": NAMES,
     "nothing": "G1-TRN-07",
     "sell": "G1-WHS-05",
@@ -87,7 +68,7 @@ def row(_state: State, question: str, offer: str) -> str:
     if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
         return found
     rule = KINDS[question].rule if question in KINDS else ""
-    return rule if rule in RULE_WORDS else ""
+    return rule if isinstance(rule, str) and rule in base_help().rules else ""
 
 
 LOOK_UP = LookUp(article=article, keys=keys, about=about, row=row)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from companion.engine.look_up import Article, LookUp
 from companion.engine.message import begun, tr
+from companion.games.help_file import HOUSE, NAMES, SHARED, HelpFile, help_file
 from companion.scoring.schotten_totten.cards import JOKERS, TACTICS
 from companion.scoring.schotten_totten.claims import Claim
 from companion.state.schotten_totten import events as ev
@@ -14,64 +16,22 @@ from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.model import EXPERT, TACTICAL, State
 from companion.state.schotten_totten.outline import CLAIMS, PLAYED, RESULT
 from companion.state.schotten_totten.questions import KINDS
-from companion.state.schotten_totten.rule_words import RULE_WORDS
-from companion.state.setup_rows import HOUSE, NAMES, SETUP_ROWS
-
-PARTS = {
-    "CMP": tr("The box"),
-    "SET": tr("Set-up"),
-    "TRN": tr("A turn"),
-    "CLM": tr("Claiming a stone"),
-    "PRF": tr("Proving a claim"),
-    "FRM": tr("Formations"),
-    "TIE": tr("Ties"),
-    "END": tr("The end of a round"),
-    "RND": tr("Several rounds"),
-    "TAC": tr("Tactics cards"),
-    "ELT": tr("Elite troops"),
-    "TEC": tr("Combat techniques"),
-    "RUS": tr("Ruses"),
-    "EXP": tr("Expert variant"),
-}
-"""What the parts of the ledger are about."""
-OWN_NAMES = {
-    "ST-TIE-01": tr("The same formation"),
-    "ST-TIE-02": tr("The same total too"),
-    "ST-RND-02": tr("Points of the winner"),
-    "ST-RND-03": tr("Points of the other player"),
-    "ST-RND-04": tr("Who wins the game"),
-}
-"""Of rules that one list offers side by side: named by their part they would read alike."""
-OF_CARD = {
-    **dict.fromkeys(JOKERS, ("ST-ELT-02", "ST-ELT-03")),
-    "spy": ("ST-ELT-04",),
-    "shield_bearer": ("ST-ELT-05",),
-    "blind_mans_bluff": ("ST-TEC-01",),
-    "mud_fight": ("ST-TEC-02",),
-    "recruiter": ("ST-RUS-03",),
-    "strategist": ("ST-RUS-04",),
-    "banshee": ("ST-RUS-05",),
-    "traitor": ("ST-RUS-06",),
-}
-"""The rules that are printed on each tactics card."""
 
 VARIANTS = "row.variants"
-OF_VARIANTS = {
-    TACTICAL: (
-        tr("Tactics cards: ten more cards are played; each player is dealt 7 clan cards, not 6."),
-        *RULE_WORDS["ST-TAC-03"],
-        *RULE_WORDS["ST-TAC-04"],
-    ),
-    EXPERT: (tr("Expert variant: you claim only at the start of your turn, before you lay a card."),),
-}
-"""What each variant is; the first sentence says the most."""
+
+
+def base_help() -> HelpFile:
+    """Return what the help file of this game says."""
+    return help_file(Path(__file__).with_name("help.txt"))
 
 
 def _variants(key: str) -> Article | None:
-    if key in OF_VARIANTS:
-        return Article(key, begun(labels.VARIANT_WORDS[key]), OF_VARIANTS[key])
+    text = base_help().articles
+    if key in (TACTICAL, EXPERT):
+        return Article(key, begun(labels.VARIANT_WORDS[key]), text[key].text)
     if key == VARIANTS:
-        return Article(key, tr("Variants"), tuple(words[0] for words in OF_VARIANTS.values()))
+        # The first sentence of each says the most.
+        return Article(key, tr("Variants"), (text[TACTICAL].text[0], text[EXPERT].text[0]))
     return None
 
 
@@ -79,13 +39,13 @@ def article(state: State, key: str) -> Article | None:
     """A rule by its id, a tactics card or a claimed stone by its own, a variant, a row of the set-up."""
     if claim := _claim_at(state, key):
         title = begun(labels.stone(claim.stone))
-        return Article(key, title, (*RULE_WORDS[claim.why], *RULE_WORDS["ST-CLM-07"]), claim.why)
-    if words := RULE_WORDS.get(key):
-        title = OWN_NAMES.get(key) or PARTS.get(key[3:6], tr("The game"))
-        return Article(key, title, words, key)
-    if rules := OF_CARD.get(key):
-        return Article(key, begun(labels.card(key)), tuple(line for rule in rules for line in RULE_WORDS[rule]))
-    return _variants(key) or SETUP_ROWS.get(key)
+        rules = base_help().rules
+        return Article(key, title, (*rules[claim.why], *rules["ST-CLM-07"]), claim.why)
+    if words := base_help().rules.get(key):
+        return Article(key, base_help().title(key), words, key)
+    if key in TACTICS:
+        return Article(key, begun(labels.card(key)), base_help().articles[key].text)
+    return _variants(key) or help_file(SHARED).articles.get(key)
 
 
 def _claim_at(state: State, id: str) -> Claim | None:
@@ -96,13 +56,13 @@ def _claim_at(state: State, id: str) -> Claim | None:
 def keys(state: State) -> Sequence[str]:
     """Of the two Jokers one: both read alike."""
     cards = [card for card in TACTICS if card != JOKERS[1]] if state.tactical else []
-    return (*RULE_WORDS, *cards)
+    return (*base_help().rules, *cards)
 
 
 def about(_state: State, events: Iterable[Any]) -> tuple[str, ...]:
     """The rules that decided claims and rounds, and the tactics cards that were played, each once."""
     found = [key for event in events for key in _about(event)]
-    return tuple(dict.fromkeys(key for key in found if key in RULE_WORDS or key in OF_CARD))
+    return tuple(dict.fromkeys(key for key in found if key in base_help().rules or key in TACTICS))
 
 
 def _about(event: ev.Event) -> tuple[str, ...]:
@@ -131,7 +91,7 @@ def row(_state: State, question: str, offer: str) -> str:
     if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
         return found
     rule = KINDS[question].rule if question in KINDS else ""
-    return rule if isinstance(rule, str) and rule in RULE_WORDS else ""
+    return rule if isinstance(rule, str) and rule in base_help().rules else ""
 
 
 _SHEETS = {

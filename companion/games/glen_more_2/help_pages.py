@@ -1,6 +1,6 @@
-"""Articles of Glen More II: what a rule says, what a piece, a crest or a sign does, and what explains an event.
+"""Help pages of Glen More II: what a rule says, what a piece, a crest or a sign does, and what explains an event.
 
-Reads state and facts; decides nothing. Words of chronicles come from the chronicles that are on.
+Texts stand in help.txt, here and in the folder of each chronicle. Reads state and facts; decides nothing.
 """
 
 from __future__ import annotations
@@ -11,46 +11,24 @@ from typing import Any
 from companion.engine.look_up import Article, LookUp
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, literal, tr
+from companion.games.glen_more_2.chronicle_help import absent_expansion_articles, expansion_help
+from companion.games.glen_more_2.piece_help import base_help, crest_text, piece_text, unique_sentences
+from companion.games.help_file import HOUSE, NAMES, SHARED, help_file
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, not_in_play
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.cards import cards_of
 from companion.state.glen_more_2.facts import CARD, FINAL, FIXTURE, WORLDS_END, Crest, Facts, Landmark
 from companion.state.glen_more_2.house_rules import RULE_OF, HouseRules
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.outline import COUNTS, DUTIES
-from companion.state.glen_more_2.piece_words import crest_text, first_words, piece_text
 from companion.state.glen_more_2.questions.setup import HOUSE_WORDS
-from companion.state.glen_more_2.rule_words import RULE_WORDS
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of, switch
-from companion.state.glen_more_2.topics import ENTRIES, ROWS, TOPICS
 
 COMMAND = "card:"
 """What the ids of command cards begin with where pieces are tapped."""
 PASSED_BY_ALL = "GM-RND-05"
-AREAS = {
-    "CMP": tr("The game"),
-    "SET": tr("Set-up"),
-    "RND": tr("Rondel"),
-    "DIE": tr("The die"),
-    "TRN": tr("A turn"),
-    "TIL": tr("Tiles"),
-    "MKT": tr("Market"),
-    "TAK": tr("Taking a tile"),
-    "RBD": tr("Rebuild tiles"),
-    "ONE": tr("Landmark cards"),
-    "MOV": tr("Movement points"),
-    "PER": tr("Persons"),
-    "PLC": tr("Placing a tile"),
-    "RIV": tr("The river"),
-    "CLN": tr("Clan board"),
-    "SCR": tr("Scoring rounds"),
-    "END": tr("End of the game"),
-    "TIE": tr("Equal points"),
-    "EDG": tr("Removed tiles"),
-    "GM-EDG-08": tr("Home castle"),
-    "GM-SCR-05": tr("Points in a scoring round"),
-}
-"""What the rules of an area are about, by the letters in their ids; or a single rule."""
+NO_TOPICS = ("row.", "category.", "timing.")
+"""What the keys begin with of articles that nobody looks up by name."""
 _MORE_HOUSE_WORDS = {
     "use_die": tr("the die plays along"),
     "short_game": tr("World's End lies on top of deck D"),
@@ -64,10 +42,10 @@ def article(state: State, key: str) -> Article | None:
         return Article(key, literal(crest.name), tuple(crest_text(crest)), crest.rule)
     if key.startswith(COMMAND):
         return _of_command(state, key)
-    own = _of_chronicles(state).get(key) or TOPICS.get(key) or ROWS.get(key)
+    own = _of_chronicles(state).get(key) or base_help().articles.get(key) or help_file(SHARED).articles.get(key)
     if key in state.facts.pieces or key == WORLDS_END:
         return _of_piece(state, key, own.text if own else ())
-    return own or not_in_play.articles(state).get(key) or _of_rule(state, key)
+    return own or absent_expansion_articles(state).get(key) or _of_rule(state, key)
 
 
 def _of_command(state: State, key: str) -> Article | None:
@@ -82,13 +60,13 @@ def _of_command(state: State, key: str) -> Article | None:
 
 def _of_piece(state: State, key: str, more: tuple[Message, ...]) -> Article:
     piece = state.facts.pieces.get(key)
-    text = first_words((*(piece_text(state.facts, piece) if piece else ()), *more))
+    text = unique_sentences((*(piece_text(state.facts, piece) if piece else ()), *more))
     # Its cost stands in the text, where there is room for it.
-    return Article(key, labels.taken_piece(state.facts, key, ""), text or RULE_WORDS["GM-END-03"])
+    return Article(key, labels.taken_piece(state.facts, key, ""), text or base_help().rules["GM-END-03"])
 
 
 def _of_chronicles(state: State) -> dict[str, Article]:
-    return {each.key: each for x in expansions_of(state) for each in x.articles}
+    return {key: each for x in expansions_of(state) for key, each in expansion_help(x.slug).articles.items()}
 
 
 def _of_rule(state: State, rule: str) -> Article | None:
@@ -98,9 +76,9 @@ def _of_rule(state: State, rule: str) -> Article | None:
 
 def rule_words(state: State, rule: str) -> tuple[Message, ...]:
     """What a rule says, and how this table reads it where it may be read otherwise; () for one without words."""
-    told = _by_rule(state.facts).get(rule) or RULE_WORDS.get(rule)
+    told = _by_rule(state.facts).get(rule) or base_help().rules.get(rule)
     everywhere = rules_of(state).library.expansions.values()
-    told = told or next(filter(None, (each.rule_words.get(rule) for each in everywhere)), None)
+    told = told or next(filter(None, (expansion_help(each.slug).rules.get(rule) for each in everywhere)), None)
     more = _not_waited_for(state) if rule == PASSED_BY_ALL else ()
     return (*told, *more, *_house_lines(state, rule)) if told else ()
 
@@ -131,8 +109,8 @@ def _title(state: State, rule: str) -> Message:
         if named.rule == rule:
             return literal(named.name)
     expansions = rules_of(state).library.expansions.values()
-    owner = next((each for each in expansions if rule in each.rule_words), None)
-    return owner.name if owner else AREAS.get(rule) or AREAS.get(rule[3:6], tr("The game"))
+    owner = next((each for each in expansions if rule in expansion_help(each.slug).rules), None)
+    return owner.name if owner else base_help().title(rule)
 
 
 def _house_lines(state: State, rule: str) -> Iterator[Message]:
@@ -166,17 +144,17 @@ def _house_line(words: Message, value: int, most: int) -> Message:
 def keys(state: State) -> tuple[str, ...]:
     """Pieces with a name, crests, topics, the rules, then what is of expansions that are not in this game."""
     named = (id for id, piece in state.facts.pieces.items() if piece.name or piece.category)
-    on = expansions_of(state)
+    base, on = base_help(), [expansion_help(each.slug) for each in expansions_of(state)]
     return tuple(
         dict.fromkeys(
             (
-                *TOPICS,
-                *(each.key for x in on for each in x.articles),
+                *(key for key in base.articles if not key.startswith(NO_TOPICS)),
+                *(key for each in on for key in each.articles),
                 *named,
                 *state.facts.crests,
-                *RULE_WORDS,
-                *(rule for x in on for rule in x.rule_words),
-                *not_in_play.articles(state),
+                *base.rules,
+                *(rule for each in on for rule in each.rules),
+                *absent_expansion_articles(state),
             )
         )
     )
@@ -260,6 +238,39 @@ _KEYS: dict[type[Any], Callable[[Any], Iterable[str]]] = {
 """What explains an event of the core that carries no rule of its own, or more than that."""
 
 
+_ENTRIES = {
+    "take": "take",
+    "worlds_end": "GM-END-03",
+    "nothing": "GM-TAK-07",
+    "points": "points",
+    "barrel": "barrel",
+    "sell": "GM-MKT-07",
+    "buy": "GM-MKT-03",
+    "market": "GM-MKT-03",
+    "scots_in": "home_castle",
+    "scots_out": "home_castle",
+    "coins_in": "coin",
+    "coins_out": "coin",
+    "barrels_out": "barrel",
+    "crest": "GM-CLN-06",
+    "landmark": "GM-ONE-04",
+    "person": "person",
+    "removed": "GM-EDG-04",
+    "free": "GM-TIL-02",
+    "sinclair": "sinclair",
+    "die": "GM-SET-09",
+    "chronicle": "GM-SET-18",
+    "rebuild": "GM-RBD-01",
+    "start.worlds_end": "GM-SET-12",
+    "start.house": HOUSE,
+    "start.depth": "row.depth",
+    "start.playing": "row.playing",
+    "start.name": NAMES,
+    "start.names": NAMES,
+}
+"""What explains an offer, by its name, or by kind of question, dot and name where the name says several things."""
+
+
 def row(state: State, question: str, offer: str) -> str:
     """What explains an entry; what chronicles add goes by their article."""
     for key in _of_chronicles(state):
@@ -268,7 +279,7 @@ def row(state: State, question: str, offer: str) -> str:
             return key
     if "." in offer:
         return offer if offer in _of_chronicles(state) else offer.partition(".")[0]
-    if found := ENTRIES.get(f"{question}.{offer}") or ENTRIES.get(offer):
+    if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
         return found
     kind = rules_of(state).kinds.get(question)
     return kind.rule if kind and isinstance(kind.rule, str) else ""

@@ -1,0 +1,68 @@
+"""What the help files of chronicles say, and articles about chronicles that are installed but not in this game.
+
+Those are for players who hold one of their pieces; they play no part in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import msgspec
+
+from companion.engine.look_up import Article
+from companion.engine.memoize import memoize_last
+from companion.engine.message import Message, literal, tr
+from companion.games.glen_more_2.piece_help import crest_text, piece_text, unique_sentences
+from companion.games.help_file import HelpFile, help_file
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import Expansion
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.not_in_play import facts_with
+from companion.state.glen_more_2.ruleset import Library, Ruleset, rules_of
+
+ROOM = "companion.chronicles"
+
+
+@cache
+def expansion_help(slug: str) -> HelpFile:
+    """Return what the help file in the folder of a chronicle says; empty if it has none."""
+    [folder] = import_module(ROOM).__path__
+    return help_file(Path(folder) / slug / "help.txt")
+
+
+def absent_expansion_articles(state: State) -> Mapping[str, Article]:
+    """By what they are looked up; each says first that its expansion is not in this game."""
+    return _articles(rules_of(state), state.facts)
+
+
+@memoize_last
+def _articles(rules: Ruleset, facts: Facts) -> Mapping[str, Article]:
+    absent = [each for each in rules.library.expansions.values() if each not in rules.expansions]
+    told = {found.key: found for each in absent for found in _told(each)}
+    # What one of them says of a piece of another is beside the point: the piece is explained by its own.
+    return {**told, **{found.key: found for each in absent for found in _of_pieces(rules.library, each, facts)}}
+
+
+def _absent(expansion: Expansion) -> Message:
+    return tr("{chronicle} is not in this game.", chronicle=expansion.name)
+
+
+def _told(expansion: Expansion) -> Iterator[Article]:
+    for each in expansion_help(expansion.slug).articles.values():
+        yield msgspec.structs.replace(each, text=(_absent(expansion), *each.text))
+
+
+def _of_pieces(library: Library, expansion: Expansion, ours: Facts) -> Iterator[Article]:
+    facts = facts_with(library, expansion, ours)
+    own = expansion_help(expansion.slug).articles
+    for id, piece in facts.pieces.items():
+        if id not in ours.pieces and (piece.name or piece.category):
+            text = unique_sentences((*piece_text(facts, piece), *(own[id].text if id in own else ())))
+            yield Article(id, labels.piece(facts, id), (_absent(expansion), *text))
+    for id, crest in facts.crests.items():
+        if id not in ours.crests:
+            yield Article(id, literal(crest.name), (_absent(expansion), *crest_text(crest)), crest.rule)
