@@ -181,7 +181,7 @@ class App:
         self.watch.start()
         for part in (self._files, self._display):
             part.start()
-        self._display.offer(_frame(self.snapshot))
+        self._display.offer(self._frame(self.snapshot))
         self._loop.start()
         for ear in self._ears:
             ear.start()
@@ -202,7 +202,7 @@ class App:
             self._loop.join(PATIENCE)
         if farewell:
             last = msgspec.structs.replace(self.snapshot, page=NoticePage("told", farewell))
-            self._display.offer(_frame(last))
+            self._display.offer(self._frame(last))
         if isinstance(self._devices.screen, Closable):
             self._devices.screen.close()
         for part in (self._display, self._files):
@@ -259,7 +259,7 @@ class App:
             self._swap(self._seen(reaction.page, self.snapshot.handled + 1))
             if future.set_running_or_notify_cancel():
                 future.set_result(reaction)
-            self._display.offer(_frame(self.snapshot))
+            self._display.offer(self._frame(self.snapshot))
             self._label()
             self._sweep()
 
@@ -351,6 +351,9 @@ class App:
         if lost:
             self._give("trouble")
 
+    def _frame(self, now: Snapshot) -> Frame:
+        return Frame(now.shown, now.page, now.handled, self._box and self._box.settings)
+
     def _undrawn(self, frame: Frame) -> Image:
         """A page that can't be drawn: people read so, and the menu leaves it: no press acts on what is unseen."""
         if not isinstance(frame.page, NoticePage):
@@ -364,10 +367,6 @@ class App:
                 changed()
             except Exception:
                 log.exception("a listener failed")
-
-
-def _frame(now: Snapshot) -> Frame:
-    return Frame(now.shown, now.page, now.handled)
 
 
 def _refresh_hint(before: ShownGame | None, after: ShownGame | None) -> str:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from types import ModuleType
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tests.ledger_coverage", "tests.games.course_steps", "pytester"]
 
 OF_A_MODULE = ("module", "package")
+
+# How fast this machine is decides nothing.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -36,6 +36,8 @@ class Frame(NamedTuple):
     """What the menu shows of it."""
     number: int
     """How many inputs were handled before it, as in `Snapshot.handled`."""
+    settings: Any = None
+    """What else a picture depends on: the language, and which way round the panel hangs."""
 
 
 class ScreenAdapter:
@@ -87,7 +89,7 @@ class Display:
         self._latest: Frame | None = None
         self._ended = False
         self._lost = False
-        self._drawn: tuple[Any, Page, Image] | None = None
+        self._drawn: tuple[tuple[Any, Page, Any], Image] | None = None
         self._glass: bytes | None = None
         self._standing: Frame | None = None
         self._thread = threading.Thread(target=self._run, name="display", daemon=True)
@@ -173,10 +175,11 @@ class Display:
 
     def _picture(self, frame: Frame) -> Image:
         drawn = self._drawn
-        if drawn is None or (drawn[0], drawn[1]) != (frame.view, frame.page):
-            drawn = (frame.view, frame.page, self._made(frame))
+        source = (frame.view, frame.page, frame.settings)
+        if drawn is None or drawn[0] != source:
+            drawn = (source, self._made(frame))
             self._drawn = drawn
-        return drawn[2]
+        return drawn[1]
 
     def _made(self, frame: Frame) -> Image:
         try:

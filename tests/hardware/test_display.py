@@ -59,12 +59,22 @@ class Wall:
             self.shown.append(number)
             self._changed.notify_all()
 
-    def offer(self, number: int, text: str) -> None:
-        self.display.offer(Frame(None, NoticePage("told", literal(text)), number))
+    def offer(self, number: int, text: str, settings: str = "") -> None:
+        self.display.offer(Frame(None, NoticePage("told", literal(text)), number, settings))
 
     def until(self, number: int) -> None:
         with self._changed:
             assert self._changed.wait_for(lambda: number in self.shown, 5)
+
+
+def test_what_stands_already_is_drawn_again_only_where_settings_changed_meanwhile() -> None:
+    """The pages of the menu between may come and go while the panel is busy."""
+    wall = Wall()
+    for number, settings in enumerate(["", "", "upside down"], 1):
+        wall.offer(number, "a", settings)
+        wall.until(number)
+    assert wall.drawn == ["a", "a"]
+    assert wall.shown == [1, 2, 3]
 
 
 def test_the_latest_picture_wins() -> None:

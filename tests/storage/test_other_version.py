@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.test_run import ROOT, Unit
 
 from companion.cli import main
 from companion.engine.message import Message
@@ -22,7 +23,6 @@ from companion.storage.data_folder import GAMES_FILE
 from companion.storage.in_use import hold, let_go
 from companion.storage.other_version import archive_at_start
 from tests.table import Table
-from tests.test_run import ROOT, Unit
 
 FILES = Path(__file__).parent / "data_folder_0_1_0.tar.gz"
 """As version 0.1.0 wrote it: four games, box, stickers, habits, names."""
