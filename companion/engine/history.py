@@ -350,9 +350,9 @@ def _wordless(value: object) -> object:
 
 
 def _is_sentence(value: list[object]) -> bool:
-    """Whether it is a `Message` as JSON has it: text, values, plural, count, and since later its words by hand."""
-    kinds = (str, list, str, int)
-    return len(value) in (len(kinds), len(kinds) + 1) and all(map(isinstance, value, kinds))
+    """True if it is a `Message` as JSON has it: text, values, plural, count, and its words by hand."""
+    kinds = (str, list, str, int, list | None)
+    return len(value) == len(kinds) and all(map(isinstance, value, kinds))
 
 
 def check(history: History) -> Difference | None:

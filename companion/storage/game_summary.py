@@ -48,36 +48,31 @@ class GameSummary(msgspec.Struct, frozen=True):
     """Of a game that was begun once more; else None. Only this archive knows it: it names another of its games."""
 
 
-Cells = tuple[bytes | None, bytes]
+Cells = tuple[bytes, bytes]
 """`began` and `players` as they are kept: JSON, so that a damaged cell can't be taken for something else."""
 
 
 class _Began(msgspec.Struct, frozen=True, omit_defaults=True):
-    """In the place of a plain date, where there is more to say of how a game began."""
+    """How a game began."""
 
     taken_in: datetime | None = None
     began: datetime | None = None
     rematch: Rematch | None = None
 
 
-_BEGAN = msgspec.json.Decoder(datetime | _Began)
+_BEGAN = msgspec.json.Decoder(_Began)
 _PLAYERS = msgspec.json.Decoder(tuple[PlayerSummary, ...])
 
 
 def cells_of(summary: GameSummary) -> Cells:
     """The part of a summary that has a table of its own."""
-    known: datetime | _Began | None = summary.began
-    if summary.taken_in or summary.rematch:
-        known = _Began(None if known else summary.taken_in, summary.began, summary.rematch)
-    began = None if known is None else msgspec.json.encode(known)
-    return began, msgspec.json.encode(summary.players)
+    known = _Began(None if summary.began else summary.taken_in, summary.began, summary.rematch)
+    return msgspec.json.encode(known), msgspec.json.encode(summary.players)
 
 
 def summary_of(name: str, finished: bool, began: Any, players: Any) -> GameSummary:
     """The summary in these cells; what is absent or damaged is unknown, for a list is no reason to stop."""
-    known = _read(_BEGAN, began)
-    if not isinstance(known, _Began):
-        known = _Began(began=known)
+    known = _read(_BEGAN, began) or _Began()
     return GameSummary(name, _read(_PLAYERS, players) or (), finished, known.began, known.taken_in, known.rematch)
 
 

@@ -22,8 +22,6 @@ COMMAND = "/usr/local/bin/companion"
 CURRENT, GUARD = f"{PREFIX}/current", f"{PREFIX}/guard.py"
 ENVIRONMENTS = ("a", "b")
 """Folders of PREFIX: the version in use is one of them, a new one is made in the other."""
-OLD_VENV = f"{PREFIX}/venv"
-"""Where an earlier version was."""
 UNITS = (
     "companion.service",
     "companion-poweroff.path",
@@ -71,8 +69,6 @@ BOOT = "/boot/firmware"
 CHANGED = f"{CONFIG}/changed.json"
 """What installing has changed elsewhere."""
 MODEL = "/sys/firmware/devicetree/base/model"
-BUS_MODULES = "/etc/modules-load.d/companion.conf"
-"""As an earlier version wrote it; the unit asks for its modules itself now."""
 IN_THE_CASE = {"reader": "uart", "buttons": "gpio", "signal": "gpio", "display": "eink"}
 OLDEST = (3, 11)
 REBOOT = 'Restart the Pi now: type "sudo reboot". The companion begins by itself.'
@@ -183,8 +179,6 @@ def switch_to(hands: Hands, house: Path, fresh: str) -> None:
     """That environment is the one in use from now on."""
     hands.write(GUARD, (house / "companion" / "update" / "guard.py").read_text())
     hands.remove(f"{PREFIX}/update.json")  # an update that was not over is, now
-    if hands.link_of(CURRENT):
-        hands.remove(OLD_VENV)
     hands.link(CURRENT, fresh)
     hands.link(COMMAND, f"{CURRENT}/bin/companion")
 
@@ -259,7 +253,6 @@ def uninstall(hands: Hands, purge: bool) -> bool:
         hands.remove(HOOK)
     before = hands.read(f"{BOOT}/config.txt")
     changed = bool(before) and hands.write(f"{BOOT}/config.txt", boot.unswitched(before), 0o755)
-    changed |= hands.remove(BUS_MODULES)
     line = hands.read(f"{BOOT}/cmdline.txt")
     changed |= bool(line) and hands.write(
         f"{BOOT}/cmdline.txt", boot.with_consoles(line, told.get("consoles", [])), 0o755
