@@ -22,6 +22,7 @@ from companion.storage.archive_file import OtherVersion, newest_version
 from companion.storage.data_folder import GAMES_FILE
 from companion.storage.in_use import hold, let_go
 from companion.storage.other_version import archive_at_start
+from tests.commands.test_run import ROOT, Unit
 from tests.table import Table
 
 FILES = Path(__file__).parent / "data_folder_0_1_0.tar.gz"
