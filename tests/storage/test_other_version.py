@@ -12,7 +12,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.test_run import ROOT, Unit
 
 from companion.cli import main
 from companion.engine.message import Message
