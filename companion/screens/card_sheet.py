@@ -1,4 +1,4 @@
-"""Sheets to print and cut: the command cards, for spare stickers. A4, 300 dots an inch, black on white.
+"""Sheets to print and cut: the command cards, for spare stickers. A4, black on white; lengths in millimetres.
 
 Draws what the cards say and nothing else; what a card does, only its game knows.
 """
@@ -6,28 +6,29 @@ Draws what the cards say and nothing else; what a card does, only its game knows
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from io import BytesIO
-from time import struct_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.message import Message, Translate, tr
-from companion.screens.icons import Icon, mask
-from companion.screens.paper import BOLD, REGULAR, Face, Fitted, ascent, capital, fit, font, length, line_height
+from companion.screens.icons import Icon
+from companion.screens.paper import BOLD, REGULAR
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
+    from reportlab.pdfgen.canvas import Canvas
 
-DOTS = 300
-PAGE = (2480, 3508)
+POINTS = 72 / 25.4
+"""Of a millimetre."""
+PAGE = (210.0, 297.0)
 COLUMNS, ROWS = 5, 8
-# In dots: 10 and 13 mm, which home printers leave white.
-MARGIN = (118, 150)
-CARD = ((PAGE[0] - 2 * MARGIN[0]) // COLUMNS, (PAGE[1] - 2 * MARGIN[1]) // ROWS)
-EPOCH = struct_time((2000, 1, 1, 0, 0, 0, 5, 1, 0))  # an unchanged sheet is an unchanged file
-PICTURE, BETWEEN = 132, 28
-"""Dots of an icon's side, and of the white beside it."""
+MARGIN = (10.0, 12.7)
+"""Home printers leave it white."""
+CARD = ((PAGE[0] - 2 * MARGIN[0]) / COLUMNS, (PAGE[1] - 2 * MARGIN[1]) / ROWS)
+PICTURE, BETWEEN = 11.2, 2.4
+"""An icon's side, and the white beside it."""
+SIGN, CAPITAL = 8.8, 0.7
+"""Size of a sign's letters, and the share of it that a capital is high."""
+LABEL, INSIDE = (4.4, 3.9, 3.4, 2.9, 2.2), (5.6, 4.8, 4.0, 3.3, 2.5)
+ID, HOW = (2.2, 1.9, 1.5), (3.2, 2.7, 2.2, 1.7)
+"""Sizes of letters, the biggest first."""
 
 
 class CardToPrint(NamedTuple):
@@ -46,86 +47,81 @@ class CardToPrint(NamedTuple):
 
 
 def command_card_sheet(cards: Sequence[CardToPrint], translate: Translate) -> bytes:
-    """All cards, at least one, as a PDF, in their order."""
+    """Return all cards, at least one, as a PDF, in their order."""
+    from companion.screens.pdf import document  # late: most starts want no sheet
+
     per_page = COLUMNS * ROWS
-    pages = [
-        _page(cards[start : start + per_page], cards[0], translate) for start in range(0, len(cards), per_page)
-    ]
-    made = BytesIO()
-    pages[0].save(
-        made, "PDF", save_all=True, append_images=pages[1:], resolution=DOTS,
-        title=translate(tr("Command cards")), creationDate=EPOCH, modDate=EPOCH,
-    )  # fmt: skip
-    return made.getvalue()
+
+    def draw(canvas: Canvas) -> None:
+        for start in range(0, len(cards), per_page):
+            canvas.scale(POINTS, POINTS)
+            _draw_page(canvas, cards[start : start + per_page], cards[0], translate)
+            canvas.showPage()
+
+    return document((PAGE[0] * POINTS, PAGE[1] * POINTS), translate(tr("Command cards")), draw)
 
 
-def _page(cards: Sequence[CardToPrint], example: CardToPrint, translate: Translate) -> Image:
-    from PIL import Image, ImageDraw  # late: most commands need no picture
+def _draw_page(canvas: Canvas, cards: Sequence[CardToPrint], example: CardToPrint, translate: Translate) -> None:
+    from companion.screens.pdf import fitted, write
 
-    sheet = Image.new("1", PAGE, 1)
-    pen = ImageDraw.Draw(sheet)
-    # Pillow would smooth letters even on a sheet of one bit.
-    pen.fontmode = "1"
     for card, (x, y) in zip(cards, _places(), strict=False):
-        _card(pen, card, x, y, translate)
+        _draw_card(canvas, card, x, y, translate)
     how = tr(
         "Put a spare NFC sticker behind each card and say once which is which: "
         "companion tags learn UID card:{card}",
         card=example.id,
     )
-    _write(pen, fit(translate(how), PAGE[0] - 2 * MARGIN[0], 70, _sizes(38, 20), 1), PAGE[0] // 2, PAGE[1] - 110)
-    return sheet
+    write(canvas, fitted(translate(how), REGULAR, HOW, PAGE[0] - 2 * MARGIN[0], 1), PAGE[0] / 2, 5.0, centred=True)
 
 
-@lru_cache
-def _sizes(biggest: int, smallest: int, kind: str = REGULAR) -> tuple[tuple[Face, ...], ...]:
-    """Paper takes letters of any size."""
-    return tuple((Face(each, kind),) for each in range(biggest, smallest - 1, -1))
-
-
-def _places() -> Iterator[tuple[int, int]]:
+def _places() -> Iterator[tuple[float, float]]:
+    """Yield the lower left corner of each card."""
     for row in range(ROWS):
         for column in range(COLUMNS):
-            yield MARGIN[0] + column * CARD[0], MARGIN[1] // 2 + row * CARD[1]
+            yield MARGIN[0] + column * CARD[0], PAGE[1] - MARGIN[1] / 2 - (row + 1) * CARD[1]
 
 
-def _card(pen: ImageDraw, card: CardToPrint, x: int, y: int, translate: Translate) -> None:
+def _draw_card(canvas: Canvas, card: CardToPrint, x: float, y: float, translate: Translate) -> None:
+    from companion.screens.pdf import fitted, write
+
     wide, high = CARD
-    pen.rectangle((x, y, x + wide, y + high), outline=0, width=2)
-    _sign(pen, card, x + wide // 2, y + 112)
-    label = fit(translate(card.label), wide - 50, 125, _sizes(52, 26, BOLD), 2)
-    _write(pen, label, x + wide // 2, y + 206)
-    _write(pen, fit(f"card:{card.id}", wide - 50, 40, _sizes(26, 18), 1), x + wide // 2, y + high - 50)
+    canvas.setStrokeGray(0)
+    canvas.setLineWidth(0.2)
+    canvas.rect(x, y, wide, high)
+    _draw_sign(canvas, card, x + wide / 2, y + high - 9.5)
+    canvas.setFillGray(0)
+    label = fitted(translate(card.label), BOLD, LABEL, wide - 4.2, 2)
+    write(canvas, label, x + wide / 2, y + high - 17.4 - label.height, centred=True)
+    write(canvas, fitted(f"card:{card.id}", REGULAR, ID, wide - 4.2, 1), x + wide / 2, y + 1.5, centred=True)
 
 
-def _sign(pen: ImageDraw, card: CardToPrint, middle: int, y: int) -> None:
-    """A thing with its number, or a thing alone."""
-    face = Face(104, BOLD)
-    wide = length(card.sign, face)
+def _draw_sign(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> None:
+    """A thing with its number, or a thing alone, around the height y."""
+    from companion.screens.pdf import draw_icon
+
+    canvas.setFont(BOLD, SIGN)
+    canvas.setFillGray(0)
+    wide = canvas.stringWidth(card.sign, BOLD, SIGN)
     between = BETWEEN if card.sign else 0
-    left = middle - (wide + between + len(card.icons) * (PICTURE + BETWEEN) - BETWEEN) // 2
-    pen.text((left, y + capital(face) // 2), card.sign, font=font(face), fill=0, anchor="ls")
+    left = middle - (wide + between + len(card.icons) * (PICTURE + BETWEEN) - BETWEEN) / 2
+    canvas.drawString(left, y - SIGN * CAPITAL / 2, card.sign)
     left += wide + between
     if card.inside:
-        _around(pen, card, middle, y)
+        _draw_around(canvas, card, middle, y)
         return
     for icon in card.icons:
-        pen.bitmap((left, y - PICTURE // 2), mask(icon, PICTURE), fill=0)
+        draw_icon(canvas, icon, left, y - PICTURE / 2, PICTURE)
         left += PICTURE + BETWEEN
 
 
-def _around(pen: ImageDraw, card: CardToPrint, middle: int, y: int) -> None:
+def _draw_around(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> None:
     """The picture, larger than others, and letters in it."""
-    size = PICTURE * 4 // 3
+    from companion.screens.pdf import DESCENT, draw_icon, fitted, write
+
+    size = PICTURE * 4 / 3
     for icon in card.icons:
-        pen.bitmap((middle - size // 2, y - size // 2), mask(icon, size), fill=0)
-    letters = fit(card.inside, size * 3 // 5, size, _sizes(66, 30, BOLD), 1)
-    place = (middle, y + capital(letters.face) // 2 - size // 12)
-    pen.text(place, card.inside, font=font(letters.face), fill=0, anchor="ms")
-
-
-def _write(pen: ImageDraw, text: Fitted, middle: int, y: int) -> None:
-    for each in text.lines:
-        y += ascent(text.face)
-        pen.text((middle, y), each, font=font(text.face), fill=0, anchor="ms")
-        y += line_height(text.face) - ascent(text.face) + 6
+        draw_icon(canvas, icon, middle - size / 2, y - size / 2, size)
+    canvas.setFillGray(0)
+    letters = fitted(card.inside, BOLD, INSIDE, size * 0.6, 1)
+    baseline = y + size / 12 - letters.size * CAPITAL / 2
+    write(canvas, letters, middle, baseline - letters.size * DESCENT, centred=True)

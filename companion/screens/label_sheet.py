@@ -7,18 +7,15 @@ itself imported only when somebody wants a sheet. What is on a label, only its g
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from io import BytesIO
 from typing import NamedTuple
 
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import inch, mm
-from reportlab.lib.utils import simpleSplit
-from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.screens.paper import BOLD, ELLIPSIS, FILES, FONTS, REGULAR
+from companion.screens.paper import BOLD, REGULAR
+from companion.screens.pdf import document, fitted, write
 
 
 class Label(NamedTuple):
@@ -58,34 +55,18 @@ CUT, WRITTEN_ON = 0.8, 0.4
 """Greys of the line to cut along, and of the one to write on; 0 is black."""
 
 
-class Fitted(NamedTuple):
-    """Words that fit a width."""
-
-    lines: list[str]
-    size: float
-
-
 def label_sheet(labels: Sequence[Label], paper: str, title: str) -> bytes:
     """All labels in their order, as a PDF on that paper, one of SHEETS."""
-    sheet, made = SHEETS[paper], BytesIO()
-    load_faces()
-    # An unchanged sheet is an unchanged file: no time of making.
-    canvas = Canvas(made, sheet.page, invariant=1)
-    canvas.setTitle(title)
+    sheet = SHEETS[paper]
     places = list(_places(sheet))
-    for start in range(0, len(labels), len(places)):
-        for label, (x, y) in zip(labels[start : start + len(places)], places, strict=False):
-            _draw(canvas, label, sheet, x, y)
-        canvas.showPage()
-    canvas.save()
-    return made.getvalue()
 
+    def draw(canvas: Canvas) -> None:
+        for start in range(0, len(labels), len(places)):
+            for label, (x, y) in zip(labels[start : start + len(places)], places, strict=False):
+                _draw(canvas, label, sheet, x, y)
+            canvas.showPage()
 
-@cache
-def load_faces() -> None:
-    """Make the product's own letters known to the maker of PDFs."""
-    for face in (REGULAR, BOLD):
-        registerFont(TTFont(face, FONTS / FILES[face]))
+    return document(sheet.page, title, draw)
 
 
 def _places(sheet: Sheet) -> Iterator[tuple[float, float]]:
@@ -107,44 +88,11 @@ def _draw(canvas: Canvas, label: Label, sheet: Sheet, x: float, y: float) -> Non
         canvas.drawString(left, y + (high - DECK * 0.7) / 2, label.deck)
         left += stringWidth(label.deck, BOLD, DECK) + MARGIN
     kind = fitted(label.kind, REGULAR, KIND, right - left, 1)
-    _write(canvas, kind, REGULAR, left, y + MARGIN)
+    write(canvas, kind, left, y + MARGIN)
     lowest = y + MARGIN + kind.size + 1
     if label.name:
         name = fitted(label.name, BOLD, NAME, right - left, LINES, y + high - MARGIN - lowest)
-        _write(canvas, name, BOLD, left, lowest + (y + high - MARGIN - lowest - _height(name)) / 2)
+        write(canvas, name, left, lowest + (y + high - MARGIN - lowest - name.height) / 2)
     else:
         canvas.setStrokeGray(WRITTEN_ON)
         canvas.line(left, lowest + 2, right, lowest + 2)
-
-
-def _write(canvas: Canvas, words: Fitted, face: str, x: float, lowest: float) -> None:
-    canvas.setFont(face, words.size)
-    for below, line in zip(reversed(range(len(words.lines))), words.lines, strict=True):
-        canvas.drawString(x, lowest + (0.25 + below) * words.size, line)
-
-
-def _height(words: Fitted) -> float:
-    return len(words.lines) * words.size
-
-
-def fitted(
-    text: str, face: str, sizes: Sequence[float], width: float, most: int, high: float = float("inf")
-) -> Fitted:
-    """The words in the biggest size in which they fit; cut where they fit in none."""
-    for size in sizes:
-        found = Fitted(simpleSplit(text, face, size, width), size)
-        if len(found.lines) <= most and _height(found) <= high and not _too_wide(found, face, width):
-            return found
-    return Fitted([_cut(text, face, sizes[-1], width)], sizes[-1])
-
-
-def _too_wide(words: Fitted, face: str, width: float) -> bool:
-    return any(stringWidth(line, face, words.size) > width for line in words.lines)
-
-
-def _cut(text: str, face: str, size: float, width: float) -> str:
-    if stringWidth(text, face, size) <= width:
-        return text
-    while text and stringWidth(f"{text}{ELLIPSIS}", face, size) > width:
-        text = text[:-1]
-    return f"{text.rstrip()}{ELLIPSIS}"

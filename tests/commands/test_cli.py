@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from companion import cli
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.cli import main
 from companion.commands import command_line
 from companion.commands import score as score_command
@@ -26,6 +27,7 @@ from companion.commands.top_level import COMMANDS, TopLevel
 from companion.engine.message import tr
 from companion.games.glen_more_2 import GAME
 from companion.games.installed import InstalledGames, installed_games
+from companion.screens.glen_more_2.cards import cards_to_print
 from companion.screens.translator import Translator
 from companion.settings import Settings
 
@@ -549,6 +551,13 @@ def test_the_sheet_of_cards_is_two_pages_of_a4(capsys: pytest.CaptureFixture[str
     pages = PdfReader("cards.pdf").pages
     sizes = [(round(float(page.mediabox.width)), round(float(page.mediabox.height))) for page in pages]
     assert sizes == [(595, 842), (595, 842)]
+    words = " ".join(page.extract_text() for page in pages).split()
+    named = [word.removeprefix("card:") for word in words if word.startswith("card:")]
+    assert {card.id for card in cards_to_print(load_facts())} <= {*named}
+    assert len(named) == len({*named}) + len(pages), "below each page one is an example"
+    first = Path("cards.pdf").read_bytes()
+    assert outcome(capsys, "cards", "--out", "cards.pdf") == (0, "", "")
+    assert Path("cards.pdf").read_bytes() == first
 
 
 def test_a_recording_that_stops_early_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from pypdf import PdfReader
 
 from companion.cli import main
 from companion.games.glen_more_2 import GAME
-from companion.screens import label_sheet
-from companion.screens.label_sheet import KIND, NAME, SHEETS, Label, fitted
+from companion.screens.label_sheet import KIND, NAME, SHEETS, Label, label_sheet
 from companion.screens.paper import BOLD
+from companion.screens.pdf import fitted, load_faces, stringWidth
 
 INCH = 72.0
 SIZES = {"a4": (595.28, 841.89), "letter": (8.5 * INCH, 11 * INCH)}
@@ -82,7 +82,7 @@ def test_all_words_stand_inside_their_labels(paper: str) -> None:
     sheet = SHEETS[paper]
     long = Label("Ž" * 40, "Kronika " * 8, "D")
     labels = [long, Label("General Wade's Military Roads", "Hammer of the Scots", "D"), Label("", "Deck A")]
-    Path("out.pdf").write_bytes(label_sheet.label_sheet(labels, paper, "x"))
+    Path("out.pdf").write_bytes(label_sheet(labels, paper, "x"))
     seen: list[tuple[float, float, str]] = []
 
     def visit(text: str, _cm: Any, matrix: Any, _font: Any, _size: Any) -> None:
@@ -107,7 +107,7 @@ def test_the_last_label_of_a_sheet_is_on_the_page() -> None:
 
 
 def test_words_that_fit_in_width_are_made_smaller_until_they_fit_in_height() -> None:
-    label_sheet.load_faces()
+    load_faces()
     broken = fitted("Military Roads", BOLD, NAME, 60.0, 2)
     assert (len(broken.lines), broken.size) == (2, NAME[0])
     lower = fitted("Military Roads", BOLD, NAME, 60.0, 2, 2 * NAME[0] - 1)
@@ -118,11 +118,11 @@ def test_words_that_fit_in_width_are_made_smaller_until_they_fit_in_height() -> 
 @settings(deadline=None)
 @given(st.text(st.characters(categories=("L", "Nd", "Zs", "P"), max_codepoint=0x17F), max_size=60))
 def test_words_are_made_smaller_broken_or_cut_until_they_fit(text: str) -> None:
-    label_sheet.load_faces()
+    load_faces()
     for sizes, most in ((NAME, 2), (KIND, 1)):
         found = fitted(text, BOLD, sizes, 80.0, most)
         assert len(found.lines) <= most
-        assert all(label_sheet.stringWidth(line, BOLD, found.size) <= 80 for line in found.lines)
+        assert all(stringWidth(line, BOLD, found.size) <= 80 for line in found.lines)
 
 
 def test_the_same_box_is_the_same_file() -> None:
