@@ -424,7 +424,7 @@ FAULTS: dict[str, Fault] = {
     "a turn without a beginning": _of(dropped("TurnBegan")),
     "another tile is taken": _of(changed("TileTaken", piece=lambda e: "S-1" if e["piece"] != "S-1" else "S-2")),
     "a tile is taken where none lies": _of(repeated("TileTaken")),
-    "a tile of another deck is told": _of(changed("TileTold", lambda e: e["piece"] != "D-1", piece="D-1")),
+    "a tile of another deck is told": _of(changed("TileIdentified", lambda e: e["piece"] != "D-1", piece="D-1")),
     "a tile is not laid": _of(dropped("TileLaid"), "TurnEnded"),
     "a tile too many is laid": _of(repeated("TileLaid"), "TurnEnded"),
     "a tile of a later deck": _of(changed("TileLaid", lambda e: e["deck"] == "A", deck="C", piece="")),
@@ -441,7 +441,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "World's End is taken": _of(changed("PawnStopped", piece="S-1")),
     "a deck ends early": _of(
-        inserted("TurnEnded", lambda _e: {"type": "DeckEmptied", "letter": "B"}),
+        inserted("TurnEnded", lambda _e: {"type": "DeckEmptied", "deck": "B"}),
     ),
     # scoring
     "a scoring is not due": _where("RoundDue", dropped("RoundDue")),

@@ -94,7 +94,7 @@ class BoatRace(Chronicle):
     def on_PawnMoved(self, e: Event) -> None:
         if e["figure"] in self.land and "race_start" in e.get("passed", ()) and not self.open:
             opened = self.all_of("RaceOpened")
-            wants(opened or self.all_of("Asked"), "C1-09", e)
+            wants(opened or self.all_of("QuestionAsked"), "C1-09", e)
 
     def on_TurnBegan(self, _e: Event) -> None:
         """What found no room is lost (C0-10)."""
@@ -351,7 +351,7 @@ class SingleCask(Chronicle):
             self.done[self.landed] += 1
         paid = sum(e["barrels"] for e in self.all_of("BarrelsPaid") if e["why"] == "single_cask:sale")
         wants(paid == len(self.all_of("CaskSold")), "C3-22", (paid, self.all_of("CaskSold")))
-        asked = any(e["kind"] == "single_cask.from" for e in self.all_of("Asked"))
+        asked = any(e["kind"] == "single_cask.from" for e in self.all_of("QuestionAsked"))
         wants(not self.gone or not self.all_of("TurnEnding"), "C3-29", self.gone)
         if self.all_of("TurnBegan", "RoundScored") and not asked:
             for player, casks in self.casks.items():
@@ -370,7 +370,7 @@ class SingleCask(Chronicle):
         if e["entry"] == "single_cask.passed":
             self.passed += [
                 each["piece"]
-                for each in self.all_of("SpaceSet", "TileTold", "DiscardNamed")
+                for each in self.all_of("SpaceSet", "TileIdentified", "DiscardNamed")
                 if each["piece"] in self.sales
             ]
             wants(not self.all_of("DiscardNamed") or self.referee.turn["real"] in self.land, "C3-31", e)
@@ -877,7 +877,7 @@ class PennyMobs(Chronicle):
             wants(not paid if e["player"] == owner else others or not coins, "C8-20", (e, paid))
 
     def asked(self) -> bool:
-        return bool(self.all_of("Asked"))
+        return bool(self.all_of("QuestionAsked"))
 
     def on_CrestTaken(self, e: Event) -> None:
         if e["crest"] in self.crests:

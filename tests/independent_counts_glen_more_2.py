@@ -205,7 +205,7 @@ class Counts:
         if has[what] < 0:
             has["doubted"].add(what)
 
-    def on_Doubted(self, e: Event) -> None:
+    def on_CountsDoubted(self, e: Event) -> None:
         self.person[e["player"]]["doubted"].update(e["counts"])
 
     def on_Counted(self, e: Event) -> None:

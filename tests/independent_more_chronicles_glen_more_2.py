@@ -292,9 +292,9 @@ class Hammer(Chronicle):
     def excuses(self, e: Event) -> bool:
         """He and a tile of the rondel change places (C6-36)."""
         swapped = [each["figure"] for each in self.all_of("FigureSwapped")]
-        return bool(e["type"] == "FigurePlaced" and swapped == [e["figure"]])
+        return bool(e["type"] == "PawnPlaced" and swapped == [e["figure"]])
 
-    def on_FigurePlaced(self, e: Event) -> None:
+    def on_PawnPlaced(self, e: Event) -> None:
         rondel = self.referee.rondel
         if self.lost or not self.excuses(e):
             return

@@ -134,7 +134,7 @@ class Referee:
             "ScotsSet",
             "TilePlaced",
             "TileRemoved",
-            "TileReturned",
+            "PiecePlaced",
             "CountSet",
         ):
             self.put_right(event)

@@ -16,7 +16,7 @@ LAID_BY_PEOPLE = {"lay", "deck_empty", "further", "laid_next", "next", "left", "
 """Answers by which people say themselves what is laid."""
 SEEN_BY_PEOPLE = {"seen", "hit", "named", "tile", "end", "further", "beyond", "none", "where", "left"}
 """Answers by which people say where the die went."""
-BY_HAND = ("FigurePlaced", "PiecePlaced", "PlayerLeft", "PlayerJoinedLate", "DieJoined")
+BY_HAND = ("PawnPlaced", "PiecePlaced", "PlayerLeft", "PlayerJoinedLate", "DieJoined")
 
 
 class Fault(Exception):
@@ -154,7 +154,7 @@ class Rondel:
         self.lost = self.lost or bool(self.fixed and self.track)
 
     def on_DeckCounted(self, e: Event) -> None:
-        self.left[e["letter"]] = e["left"]
+        self.left[e["deck"]] = e["left"]
         self.said = True
 
     def on_PlayBegan(self, _e: Event) -> None:
@@ -185,7 +185,7 @@ class Rondel:
         wants(e["face"] in (1, 2, 3), "GM-CMP-10", e)
         self.face = e["face"]
 
-    def on_TileTold(self, e: Event) -> None:
+    def on_TileIdentified(self, e: Event) -> None:
         on = self.track[self.ahead()[e["ahead"] - 1]]
         wants(not on["piece"] and self.pieces[e["piece"]]["deck"] in (on["deck"], None), "GM-RND-06", e)
         on["piece"] = e["piece"]
@@ -358,8 +358,8 @@ class Rondel:
             self.phase = "laying"
 
     def on_DeckEmptied(self, e: Event) -> None:
-        wants(not self.left[e["letter"]] or self.said or self.unsure(), "GM-RND-04", (self.left, e))
-        self.left[e["letter"]] = 0
+        wants(not self.left[e["deck"]] or self.said or self.unsure(), "GM-RND-04", (self.left, e))
+        self.left[e["deck"]] = 0
 
     def on_TurnEnded(self, e: Event) -> None:
         done = ("acting", "laying", "die gone") if self.figure == DIE else ("acting", "laying")

@@ -39,7 +39,7 @@ COMPANION = f"{PREFIX}/current/bin/companion"
 CORE = (
     "tests/hardware",
     "tests/engine",
-    "tests/state/territory/test_grid.py",
+    "tests/state/territory",
     "tests/update",
     "tests/commands/test_doctor.py",
 )

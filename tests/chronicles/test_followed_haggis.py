@@ -9,7 +9,6 @@ import pytest
 from companion.chronicles.haggis.gaining import ONCE, SHEEP
 from companion.chronicles.haggis.tokens import OWN_STATE
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.referee import events as rev
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.state.glen_more_2.followed import spot
 
@@ -77,7 +76,7 @@ def test_a_token_at_once_comes_when_the_tile_is_laid() -> None:
     table = seated()
     assert ONCE not in [e.kind for e in table.takes("red", INN) if isinstance(e, ev.QuestionAsked)]
     events = table.answers("place", "place", "0,1")
-    asked = [e for e in events if isinstance(e, ev.QuestionAsked | rev.TilePlaced)]
+    asked = [e for e in events if isinstance(e, ev.QuestionAsked | ev.TilePlaced)]
     assert [getattr(e, "kind", "laid") for e in asked] == ["laid", ONCE]
     table.answers(ONCE, "yes")
     assert held(table) == 1

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.chronicles.hammer.england import ENGLISHMAN, controller
+from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost, Effect
-from companion.state.glen_more_2.referee import events as rev
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.state.glen_more_2.followed import spot
 
@@ -107,7 +107,7 @@ def test_wade_s_roads_put_a_scot_on_their_tile() -> None:
     table = red_lays(WADE)
     table.lays("red", WADE, 0, 1)
     assert table.spot("red", 0, 1).scots == 1
-    assert [e.why for e in table.happened(rev.ScotPlaced)] == [f"landmark:{WADE}"]
+    assert [e.why for e in table.happened(ev.ScotPlaced)] == [f"landmark:{WADE}"]
 
 
 def test_his_turn_with_buttons(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from companion.chronicles.turbulent.sides import OWN_STATE, PAY, turned
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.model import Tile
-from companion.state.glen_more_2.referee import events as rev
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.chronicles.test_turbulent import vector
 from tests.state.glen_more_2.followed import spot
@@ -223,7 +222,7 @@ def test_castle_moil_brings_a_scot_home() -> None:
     triggers(table, "castle_moil")
     table.answers(SCOT, "home", "0,0")
     assert (table.player("red").coins, table.player("red").scots) == (2, 1)
-    assert {e.why for e in table.happened(rev.ScotPlaced)} == {f"{SLUG}:castle_moil"}
+    assert {e.why for e in table.happened(ev.ScotPlaced)} == {f"{SLUG}:castle_moil"}
 
 
 @pytest.mark.rule("C6-35")

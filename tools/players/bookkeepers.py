@@ -17,7 +17,6 @@ from companion.engine.offers import Amount, Answer, Question, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
 from companion.state.territory.payment_options import stock_of
 from tools.players.board import WORLDS_END, Board
@@ -38,14 +37,14 @@ class Deeds:
         self.nothing = any(answer.offer == "nothing" for answer in taken)
         self.crests = [answer.values for answer in taken if answer.offer == "crest" and answer.values != ("none",)]
         paying = [event for event in self.events if getattr(event, "why", "") == "cost"]
-        self.own = Counter({e.good: e.n for e in paying if isinstance(e, rev.GoodsGiven)})
+        self.own = Counter({e.good: e.n for e in paying if isinstance(e, ev.GoodsGiven)})
         self.bought = [e.good for e in self._before_laid() if isinstance(e, ev.GoodBought)]
-        self.from_home = sum(isinstance(e, rev.ScotRemoved) and (e.x, e.y) == CASTLE_CELL for e in paying)
+        self.from_home = sum(isinstance(e, ev.ScotRemoved) and (e.x, e.y) == CASTLE_CELL for e in paying)
 
     def _before_laid(self) -> Iterator[Any]:
         """What belongs to paying the tile."""
         for event in self.events:
-            if isinstance(event, rev.TilePlaced | ev.PersonGained):
+            if isinstance(event, ev.TilePlaced | ev.PersonGained):
                 return
             yield event
 
@@ -68,8 +67,8 @@ class Deeds:
         started, active, free = False, "", False
         points, told = Counter[str](), list[Entered]()
         for event in self.events:
-            started = started or isinstance(event, rev.TilePlaced | ev.PersonGained)
-            if isinstance(event, rev.TileActivated):
+            started = started or isinstance(event, ev.TilePlaced | ev.PersonGained)
+            if isinstance(event, ev.TileActivated):
                 active, free = f"activation:{event.piece}", event.step < 0
             elif isinstance(event, ev.PointsScored) and event.source == active.removeprefix("activation:"):
                 points["tile" if free else "exchange"] += event.points
@@ -95,7 +94,7 @@ class Deeds:
 
     def _scots(self) -> Iterator[Entered]:
         """How many more or fewer stand at home for having walked."""
-        steps = [event for event in self.events if isinstance(event, rev.ScotMoved)]
+        steps = [event for event in self.events if isinstance(event, ev.ScotMoved)]
         came = sum((e.to_x, e.to_y) == CASTLE_CELL for e in steps)
         left = sum((e.from_x, e.from_y) == CASTLE_CELL for e in steps)
         if came != left:
@@ -103,7 +102,7 @@ class Deeds:
 
     def brought_home(self, cause: str) -> int:
         """Scots that came straight into the home castle for that."""
-        placed = [event for event in self.events if isinstance(event, rev.ScotPlaced) and event.why == cause]
+        placed = [event for event in self.events if isinstance(event, ev.ScotPlaced) and event.why == cause]
         return sum(event.n for event in placed if (event.x, event.y) == CASTLE_CELL)
 
     def points(self, source: str) -> int:

@@ -14,12 +14,13 @@ from companion.engine.offers import Choice, Offer, Pick, Question, Value, cell_o
 from companion.state.glen_more_2.clan_board import cheapest_routes
 from companion.state.glen_more_2.facts import GOODS, PERSON, Piece
 from companion.state.glen_more_2.model import Player, State
-from companion.state.glen_more_2.referee import activating, paying
+from companion.state.glen_more_2.referee import activating
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
 from companion.state.glen_more_2.referee.use import Use
 from companion.state.territory import payment_options as purses
 from companion.state.territory.grid import Cell, Spot, around, touching
 from companion.state.territory.payment_options import stock_of
+from companion.state.territory.trading import purse_of
 
 POINTS = {"vp": 1.0, "whisky": 2.5, "coin": 0.8, "move": 0.5, "clan_marker": 2.5}
 """What things are worth in points; a good, or what a chronicle gives, as below."""
@@ -59,7 +60,7 @@ class Eyes:
     def __init__(self, state: State, player_id: str) -> None:
         self.state, self.player = state, state.player(player_id)
         self.stock = stock_of(self.player.territory)
-        self.purse = paying.purse_of(state, player_id)
+        self.purse = purse_of(state, player_id)
 
     def worth_of_use(self, use: Use) -> float:
         """What it brings, less what it takes; selling an own good would bring something too."""

@@ -16,7 +16,6 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS, Facts, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.corrections import in_play
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
 from companion.state.glen_more_2.sources import source
@@ -166,7 +165,7 @@ def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
         case _ if not resolution.state.follows:
             resolution.do(ev.ManualStepDue(BY_HAND))
         case "movement":
-            resolution.do(rev.MovementGained(player_id, int(number), source(TOKEN)))
+            resolution.do(ev.MovementGained(player_id, int(number), source(TOKEN)))
         case _:
             for _each in range(int(number)):
                 resolution.ask("good_onto", player_id, kind, source(TOKEN))

@@ -18,7 +18,6 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Refereed
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, ground
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
@@ -125,7 +124,7 @@ def _rows(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
             for event in asked(WHEN_BOATS_PASS, state, player_id, other):
                 resolution.do(event)
         if points:
-            resolution.do(rev.MovementSpent(player_id, points, SLUG))
+            resolution.do(ev.MovementSpent(player_id, points, SLUG))
         castle = next_castle(OWN_STATE.of(state), player_id)
         if place == castle_at(state, castle):
             arrives(resolution, player_id, castle)

@@ -14,7 +14,6 @@ from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
-from companion.state.glen_more_2.referee import events as rev
 
 NAME = tr("Address to a Haggis")
 
@@ -50,7 +49,7 @@ CHRONICLE = Expansion(
     reactions={
         ev.TileTaken: gaining.tile_taken,
         ev.TileGiven: gaining.tile_taken,
-        rev.TilePlaced: gaining.tile_laid,
+        ev.TilePlaced: gaining.tile_laid,
     },
     referee=gaining.REFEREE,
     hooks={

@@ -40,7 +40,6 @@ from companion.state.glen_more_2.expansions import Gain, Refereed
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.ledger import entry
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.paying import why_not_goods
 from companion.state.glen_more_2.referee.use import OF_EXPANSIONS, Use
 from companion.state.glen_more_2.resolution import Resolution
@@ -285,13 +284,13 @@ def tile_taken(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> 
         yield from _once(after, e)
 
 
-def tile_laid(_before: State, e: rev.TilePlaced, after: State) -> Iterator[ev.Event]:
+def tile_laid(_before: State, e: ev.TilePlaced, after: State) -> Iterator[ev.Event]:
     """The same where territories are followed."""
     if not e.why:
         yield from _once(after, e)
 
 
-def _once(after: State, e: ev.TileTaken | ev.TileGiven | rev.TilePlaced) -> Iterator[ev.Event]:
+def _once(after: State, e: ev.TileTaken | ev.TileGiven | ev.TilePlaced) -> Iterator[ev.Event]:
     if e.piece not in TILES:
         return
     gives = after.facts.more.get(once_fact(e.piece))

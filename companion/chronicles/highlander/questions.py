@@ -33,8 +33,6 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
-from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee import trading
 from companion.state.glen_more_2.referee.words import spot_choice, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of, place_of_piece
@@ -43,6 +41,7 @@ from companion.state.glen_more_2.ruleset import build_question
 from companion.state.glen_more_2.sources import source
 from companion.state.territory.grid import Cell
 from companion.state.territory.payment_options import stock_of
+from companion.state.territory.trading import holding
 
 
 def hand_over_all(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:
@@ -125,7 +124,7 @@ def _good(state: State, question: OpenQuestion) -> Form:
         return Form(label)
     choices = []
     for good in GOODS:
-        spots = trading.holding(state, question.player, good)
+        spots = holding(state.player(question.player).territory, good)
         tiles = tuple(spot_choice(state, spot) for spot in spots)
         which = Place("from", tr("From which tile?"), tiles, tracts=tracts(state, question.player))
         then = (which,) if len(spots) > 1 else ()
@@ -140,9 +139,9 @@ def _good(state: State, question: OpenQuestion) -> Form:
 def _pay_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     if answer.values:
         good, *where = map(str, answer.values)
-        spots = trading.holding(resolution.state, question.player, good)
+        spots = holding(resolution.state.player(question.player).territory, good)
         cell = Cell(*cell_of(where[0])) if where else spots[0].cell
-        resolution.do(rev.GoodsGiven(question.player, cell.x, cell.y, good, 1, source(ON_IT)))
+        resolution.do(ev.GoodsGiven(question.player, cell.x, cell.y, good, 1, source(ON_IT)))
         resolution.do(MountainGrew(question.player, goods=1, good=good))
     else:
         # Off which tile it came is not followed; only the mountain's number is ours.

@@ -26,7 +26,6 @@ from companion.engine.message import literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 from companion.state.glen_more_2.questions.already_playing import how_far
-from companion.state.glen_more_2.referee import events as rev
 
 NAME = tr("Penny Mobs")
 
@@ -68,9 +67,9 @@ CHRONICLE = Expansion(
         ev.TurnBegan: reactions.turn_begun,
         ev.ScotsMoved: reactions.scots_moved,
         ev.CoinsPaid: followed.toll_paid,
-        rev.ScotMoved: followed.stepped,
-        rev.ScotPlaced: followed.put,
-        rev.TileRemoved: followed.lifted,
+        ev.ScotMoved: followed.stepped,
+        ev.ScotPlaced: followed.put,
+        ev.TileRemoved: followed.lifted,
         ev.PointsScored: reactions.points_scored,
     },
     hooks={

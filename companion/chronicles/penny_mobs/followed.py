@@ -21,7 +21,6 @@ from companion.state.glen_more_2.facts import Piece
 from companion.state.glen_more_2.laying import laying_rules
 from companion.state.glen_more_2.market import sell_price
 from companion.state.glen_more_2.model import OpenQuestion, Player, State
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.placing import why_not_removed
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, ground, grounds, printed, scots_left
@@ -31,6 +30,7 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.territory import scots as steps
 from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, around
 from companion.state.territory.placement import Ground, places
+from companion.state.territory.trading import purse_of, without_coins
 
 STANDING = (SNITCH, DARKIE, CASTLE)
 SUPPLY = "supply"
@@ -89,7 +89,7 @@ def place(member: str, resolution: Resolution, player_id: str, answer: Answer) -
     cell = CASTLE_CELL if member == CASTLE else Cell(*cell_of(rest.pop(0)))
     if rest and rest[0] != SUPPLY:
         spot = Cell(*cell_of(rest[0]))
-        resolution.do(rev.ScotRemoved(player_id, spot.x, spot.y, 1, by_member(member)))
+        resolution.do(ev.ScotRemoved(player_id, spot.x, spot.y, 1, by_member(member)))
     if OWN_STATE.of(resolution.state).tokens.get(member, 0):
         resolution.do(TokenUsed(member))
     resolution.do(MemberPlaced(member, host, *cell))
@@ -105,16 +105,16 @@ def _must_go(state: State, members: tuple[str, ...], player_id: str, cell: Cell)
             yield ev.QuestionAsked(MOVES, OWN_STATE.of(state).owner[member], (member, player_id))
 
 
-def stepped(_before: State, e: rev.ScotMoved, after: State) -> Iterator[ev.Event]:
+def stepped(_before: State, e: ev.ScotMoved, after: State) -> Iterator[ev.Event]:
     yield from _must_go(after, STANDING, e.player, Cell(e.to_x, e.to_y))
 
 
-def put(_before: State, e: rev.ScotPlaced, after: State) -> Iterator[ev.Event]:
+def put(_before: State, e: ev.ScotPlaced, after: State) -> Iterator[ev.Event]:
     """Onto the home castle only: the others mind moving alone."""
     yield from _must_go(after, (CASTLE,), e.player, Cell(e.x, e.y))
 
 
-def lifted(_before: State, e: rev.TileRemoved, after: State) -> Iterator[ev.Event]:
+def lifted(_before: State, e: ev.TileRemoved, after: State) -> Iterator[ev.Event]:
     yield from _must_go(after, STANDING, e.player, Cell(e.x, e.y))
 
 
@@ -145,7 +145,7 @@ def too_dear(state: State, player_id: str, piece: Piece) -> Reason | None:
     tile, coins = now.reserved
     if piece.id != tile or not coins or now.owner.get(LAIRD, player_id) == player_id:
         return None
-    left = paying.without_coins(paying.purse_of(state, player_id), coins)
+    left = without_coins(purse_of(state, player_id), coins)
     if left.coins >= 0 and paying.why_too_dear(state, player_id, piece, left) is None:
         return None
     more = trn("It is reserved: {n} coin more is too much.", "It is reserved: {n} coins more are too much.", coins)
@@ -174,7 +174,7 @@ def _walk(state: State, question: OpenQuestion) -> Form | None:
 def _walks(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     host, cell = OWN_STATE.of(resolution.state).host[SNITCH], Cell(*cell_of(str(answer.values[0])))
     resolution.do(MemberPlaced(SNITCH, host, *cell))
-    resolution.do(rev.MovementSpent(question.player, 1, by_member(SNITCH)))
+    resolution.do(ev.MovementSpent(question.player, 1, by_member(SNITCH)))
     spot = resolution.state.player(host).territory.at(cell)
     guarded = spot.scots or is_there(resolution.state, DARKIE, host, cell)
     if spot.goods and not guarded:
@@ -195,7 +195,7 @@ def _steal(state: State, _question: OpenQuestion) -> Form:
 def _steals(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     host, spot = _loot(resolution.state)
     good = str(answer.values[0]) if answer.values else next(iter(spot.goods))
-    resolution.do(rev.GoodsGiven(host, spot.x, spot.y, good, 1, by_member(SNITCH)))
+    resolution.do(ev.GoodsGiven(host, spot.x, spot.y, good, 1, by_member(SNITCH)))
     resolution.ask("good_onto", question.player, good, by_member(SNITCH))
     resolution.ask(JUMP, question.player, SNITCH, host)
 
@@ -276,11 +276,11 @@ def _carries(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
     owner, spot = _stolen(resolution.state, question)
     new, cell = str(answer.values[0]), Cell(*cell_of(str(answer.values[1])))
     resolution.do(PowerUsed(ANDERSON))
-    resolution.do(rev.TileRemoved(owner, spot.top, spot.x, spot.y))
+    resolution.do(ev.TileRemoved(owner, spot.top, spot.x, spot.y))
     resolution.do(ev.TilesChanged(owner, -1, "removed", "C8-31"))
     _to_the_castle(resolution, resolution.state.player(owner), spot)
     for piece in spot.pieces:
-        resolution.do(rev.TilePlaced(new, piece, cell.x, cell.y, rev.PUT_RIGHT))
+        resolution.do(ev.TilePlaced(new, piece, cell.x, cell.y, ev.CORRECTED))
     resolution.do(ev.TilesChanged(new, 1, "laid", "C8-31"))
 
 
@@ -288,9 +288,9 @@ def _to_the_castle(resolution: Resolution, owner: Player, spot: Spot) -> None:
     """What finds no room is lost (C0-10)."""
     room = GOODS_ON_A_TILE - sum(owner.territory.at(CASTLE_CELL).goods.values())
     for good in [good for good, n in spot.goods.items() for _ in range(n)][:room]:
-        resolution.do(rev.GoodsGained(owner.id, *CASTLE_CELL, good, 1, by_member(ANDERSON)))
+        resolution.do(ev.GoodsGained(owner.id, *CASTLE_CELL, good, 1, by_member(ANDERSON)))
     if spot.scots:
-        resolution.do(rev.ScotPlaced(owner.id, *CASTLE_CELL, spot.scots, by_member(ANDERSON)))
+        resolution.do(ev.ScotPlaced(owner.id, *CASTLE_CELL, spot.scots, by_member(ANDERSON)))
 
 
 # ---- Bruce takes a good that another's tile has made (C8-18)
@@ -308,7 +308,7 @@ def _made(state: State, player_id: str) -> Iterator[Choice]:
     """Goods of this turn that still lie where they were made, kept or sold at once."""
     maker, seen = state.turn.player, set()
     for event in state.happened if maker and maker != player_id else ():
-        if not isinstance(event, rev.GoodsGained) or event.player != maker or (event.x, event.y) in seen:
+        if not isinstance(event, ev.GoodsGained) or event.player != maker or (event.x, event.y) in seen:
             continue
         made_by = event.why.removeprefix("activation:")
         spot = next((s for s in state.player(maker).territory.spots if s.top == made_by), None)
@@ -328,7 +328,7 @@ def book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
     maker = resolution.state.turn.player
     resolution.do(BruceWorked())
     resolution.do(ev.CoinsGained(maker, 1, by_member(MAIL)))
-    resolution.do(rev.GoodsGiven(maker, int(x), int(y), good, 1, by_member(MAIL)))
+    resolution.do(ev.GoodsGiven(maker, int(x), int(y), good, 1, by_member(MAIL)))
     if to == "kept":
         resolution.ask("good_onto", player_id, good, by_member(MAIL))
     else:

@@ -33,11 +33,12 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.referee.paying import pay_goods, why_not_goods
+from companion.state.glen_more_2.referee.paying import why_not_goods
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 from companion.state.glen_more_2.ruleset import switch
 from companion.state.glen_more_2.sources import source
+from companion.state.territory.trading import pay_goods
 
 FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
 MATURE, PRODUCE, BUILD = f"{SLUG}.mature", f"{SLUG}.produce", f"{SLUG}.build"

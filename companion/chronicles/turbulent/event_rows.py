@@ -23,9 +23,10 @@ from companion.chronicles.turbulent.sides import (
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import instead, unchanged, with_player
+from companion.state.glen_more_2.event_rows.common import instead, unchanged
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
+from companion.state.territory.model import with_player
 
 
 def _turn(state: State, e: SideTurned) -> State:

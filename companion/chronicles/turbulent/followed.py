@@ -35,7 +35,6 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_marker
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.referee import activating, paying
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, printed, scots_left, spot_of
 from companion.state.glen_more_2.referee.use import OF_EXPANSIONS, Use
 from companion.state.glen_more_2.referee.use_words import rows_of_uses
@@ -43,6 +42,7 @@ from companion.state.glen_more_2.referee.words import spot_choice, tracts
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.territory.grid import Cell, Spot, touching
+from companion.state.territory.trading import pay_goods
 
 SYMBOL, SCOT, ABROAD = f"{SLUG}.symbol", f"{SLUG}.scot", f"{SLUG}.abroad"
 MOST_ABROAD = 2
@@ -100,14 +100,14 @@ def pay_scots(resolution: Resolution, player_id: str, card: str) -> None:
 
 def _dunvegan(resolution: Resolution, player_id: str, _values: Values) -> None:
     """2 sheep for 7 points (C6-20)."""
-    paying.pay_goods(resolution, player_id, SHEEP, cause(DUNVEGAN))
+    pay_goods(resolution, player_id, SHEEP, cause(DUNVEGAN))
     resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, cause(DUNVEGAN)))
 
 
 def _armadale(resolution: Resolution, player_id: str, values: Values) -> None:
     """Stones for 3 points each (C6-28)."""
     (stones,) = values
-    paying.pay_goods(resolution, player_id, {"stone": stones}, cause(ARMADALE))
+    pay_goods(resolution, player_id, {"stone": stones}, cause(ARMADALE))
     resolution.do(ev.PointsScored(player_id, STONE_POINTS * stones, cause(ARMADALE), (stones,)))
 
 
@@ -127,7 +127,7 @@ def _shiel(resolution: Resolution, player_id: str, _values: Values) -> None:
     player = resolution.state.player(player_id)
     spot, n = spot_of(player, SHIEL), min(2, scots_left(resolution.state, player_id))
     if spot and n:
-        resolution.do(rev.ScotPlaced(player_id, spot.x, spot.y, n, cause(SHIEL)))
+        resolution.do(ev.ScotPlaced(player_id, spot.x, spot.y, n, cause(SHIEL)))
 
 
 def _lochy(resolution: Resolution, player_id: str, _values: Values) -> None:
@@ -135,7 +135,7 @@ def _lochy(resolution: Resolution, player_id: str, _values: Values) -> None:
     player = resolution.state.player(player_id)
     spot = spot_of(player, LOCHY) or player.territory.at(CASTLE_CELL)
     if spot.room:
-        resolution.do(rev.GoodsGained(player_id, spot.x, spot.y, "cattle", 1, cause(LOCHY)))
+        resolution.do(ev.GoodsGained(player_id, spot.x, spot.y, "cattle", 1, cause(LOCHY)))
     state = resolution.state
     animals = [s.top for s in player.territory.spots if printed(state, s.top).kind == "animal"]
     _may_activate(resolution, player_id, animals)
@@ -150,7 +150,7 @@ def _church(resolution: Resolution, player_id: str, _values: Values) -> None:
 
 def _may_activate(resolution: Resolution, player_id: str, pieces: Sequence[str]) -> None:
     if pieces:
-        resolution.do(rev.AllMayActivate(player_id, tuple(pieces)))
+        resolution.do(ev.AllMayActivate(player_id, tuple(pieces)))
 
 
 def _moil(resolution: Resolution, player_id: str, _values: Values) -> None:
@@ -202,8 +202,8 @@ def _comes(resolution: Resolution, question: OpenQuestion, answer: Answer) -> No
     """With Fort George as many as people want."""
     card, player_id = chapter_of(question).id, question.player
     cell = Cell(*cell_of(str(answer.values[0])))
-    resolution.do(rev.ScotRemoved(player_id, cell.x, cell.y, 1, cause(card)))
-    resolution.do(rev.ScotPlaced(player_id, *CASTLE_CELL, 1, cause(card)))
+    resolution.do(ev.ScotRemoved(player_id, cell.x, cell.y, 1, cause(card)))
+    resolution.do(ev.ScotPlaced(player_id, *CASTLE_CELL, 1, cause(card)))
     if card == FORT_GEORGE and scots_away(resolution.state, player_id):
         resolution.ask(SCOT, player_id, card)
 

@@ -191,7 +191,7 @@ def _change_places(resolution: Resolution, _question: OpenQuestion, answer: Answ
     space = resolution.state.line[place]
     assert place_of(resolution.state.line, ENGLISHMAN) >= 0
     resolution.do(FigureSwapped(ENGLISHMAN, space.piece, space.deck))
-    resolution.do(ev.FigurePlaced(ENGLISHMAN, place))
+    resolution.do(ev.PawnPlaced(ENGLISHMAN, place))
     discard_passed(resolution)
     take_again(resolution)
 

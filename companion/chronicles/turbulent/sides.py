@@ -62,7 +62,7 @@ class RowEmptied(ev.Event, frozen=True):
 class FigureSwapped(ev.Event, frozen=True):
     """A figure and a tile of the rondel change places (C6-36).
 
-    It changes nothing: where the figure stands now is told by `FigurePlaced`.
+    It changes nothing: where the figure stands now is told by `PawnPlaced`.
     """
 
     figure: str

@@ -112,5 +112,6 @@ GAME: GameDefinition[State, View] = GameDefinition(
         *("glen", "glen_more", "chieftain", "chieftains", "bonnet", "bonnets", "clan", "whisky", "barrels"),
         *("castle", "loch", "abbey", "iona", "mey", "duart", "territory", "coin", "coins", "goods"),
         *("scot", "scots", "rondel", "cattle", "sheep", "grain", "barrel", "pawn", "pawns"),
+        *("landmark", "refill", "scorekeeper", "activation"),
     ),
 )

@@ -17,26 +17,18 @@ from companion.state.glen_more.model import (
     DIE,
     SCORED,
     WITH_DIE,
-    OpenQuestion,
     Player,
     State,
     Tile,
     Turn,
-    Work,
     counted_tiles,
 )
-from companion.state.territory.market import SPACES
+from companion.state.territory.model import NO_WORK, with_player
 from companion.state.territory.track import Space, laid, moved, place_of, tiles_ahead, with_space, without_tile
 
 
 def unchanged(state: State, _event: Any) -> State:
     return state
-
-
-def with_player(state: State, player_id: str, **fields: Any) -> State:
-    """The state with these fields of a player's counts changed."""
-    players = tuple(replace(p, **fields) if p.id == player_id else p for p in state.players)
-    return replace(state, players=players)
 
 
 def booked(state: State, event: ev.Event) -> State:
@@ -48,7 +40,7 @@ def booked(state: State, event: ev.Event) -> State:
 
 
 def seated(state: State, e: ev.PlayerSeated) -> State:
-    return replace(state, players=(*state.players, Player(e.player, e.name, e.village)))
+    return replace(state, players=(*state.players, Player(e.player, e.name, village=e.village)))
 
 
 def play_began(state: State, _e: ev.PlayBegan) -> State:
@@ -63,15 +55,6 @@ def play_began(state: State, _e: ev.PlayBegan) -> State:
     )
 
 
-def question_asked(state: State, e: ev.QuestionAsked) -> State:
-    opened = OpenQuestion(state.asked + 1, e.kind, e.player, e.args)
-    return replace(state, open=(*state.open, opened), asked=state.asked + 1)
-
-
-def question_closed(state: State, e: ev.QuestionClosed) -> State:
-    return replace(state, open=tuple(o for o in state.open if o.number != e.number))
-
-
 def rule_changed(state: State, e: ev.HouseRuleChanged) -> State:
     return replace(state, house=replace(state.house, **{e.name: not getattr(state.house, e.name)}))
 
@@ -81,8 +64,8 @@ def turn_began(state: State, e: ev.TurnBegan) -> State:
     after = bool(state.scored) and state.scored_in == state.turn.number
     # What the die did hands still do: it is told in the turn of whoever comes next.
     die = (*state.turn.of_die, *state.turn.happened) if state.turn.figure == DIE else ()
-    work = Work() if state.follows else UNSET
-    turn = Turn(state.turn.number + 1, e.figure, behind, after_round=after, of_die=die, followed=work)
+    work = NO_WORK if state.follows else UNSET
+    turn = Turn(state.turn.number + 1, e.figure, behind=behind, after_round=after, of_die=die, followed=work)
     return replace(state, turn=turn, open=())
 
 
@@ -135,50 +118,37 @@ def tile_taken(state: State, e: ev.TileTaken) -> State:
     return with_player(state, e.player, taken=(*state.player(e.player).taken, e.piece))
 
 
-def die_rolled(state: State, e: ev.DieRolled) -> State:
-    return booked(state, e)
-
-
-def _of_die(state: State, e: ev.TileRemoved | ev.TileLaid) -> State:
-    """What happens in the die's own turn."""
-    return booked(state, e) if state.turn.figure == DIE else state
-
-
-def tile_removed(state: State, e: ev.TileRemoved) -> State:
-    state = _of_die(state, e)
-    return replace(state, line=without_tile(state.line, e.place), gone=(*state.gone, Tile(e.piece, e.deck)))
+def tile_discarded(state: State, e: ev.TileDiscarded) -> State:
+    return replace(state, line=without_tile(state.line, e.at), gone=(*state.gone, Tile(e.piece, e.deck)))
 
 
 def tile_laid(state: State, e: ev.TileLaid) -> State:
-    state = _of_die(state, e)
     left = {**state.left, e.deck: max(0, state.left[e.deck] - 1)}
     line = laid(state.line, Space((), e.piece, e.deck))[0]
     return replace(state, line=line, left=left, turn=replace(state.turn, laid=state.turn.laid + 1))
 
 
 def space_set(state: State, e: ev.SpaceSet) -> State:
-    return replace(
-        state, line=with_space(state.line, e.place, Space(state.line[e.place].figures, e.piece, e.deck))
-    )
+    return replace(state, line=with_space(state.line, e.at, Space(state.line[e.at].figures, e.piece, e.deck)))
 
 
 def pawn_placed(state: State, e: ev.PawnPlaced) -> State:
     line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.line)
-    return replace(state, line=with_space(line, e.place, replace(line[e.place], figures=(e.figure,))))
+    return replace(state, line=with_space(line, e.at, replace(line[e.at], figures=(e.figure,))))
 
 
-def tile_placed(state: State, e: ev.TilePlaced) -> State:
+def piece_placed(state: State, e: ev.PiecePlaced) -> State:
     """It is in one place only: it leaves the rondel, whoever was believed to have it, and the pile."""
     tile = state.facts.tiles[e.piece]
     line = tuple(replace(s, piece="") if s.piece == e.piece else s for s in state.line)
     gone = tuple(each for each in state.gone if each.piece != e.piece)
     players = tuple(replace(p, taken=tuple(t for t in p.taken if t != e.piece)) for p in state.players)
     state = replace(state, line=line, players=players, gone=gone)
-    if e.where == "out":
+    if e.place == "out":
         return replace(state, gone=(*gone, Tile(e.piece, tile.deck)))
-    if e.where == "deck":
+    if e.place == "deck":
         return state
-    return with_player(state, e.where, taken=(*state.player(e.where).taken, e.piece))
+    return with_player(state, e.place, taken=(*state.player(e.place).taken, e.piece))
 
 
 # ---- counts
@@ -186,31 +156,13 @@ def tile_placed(state: State, e: ev.TilePlaced) -> State:
 
 def count_changed(state: State, e: ev.CountChanged) -> State:
     now = getattr(state.player(e.player), e.count)
-    return with_player(booked(state, e), e.player, **{e.count: now + e.by})
-
-
-def card_taken(state: State, e: ev.CardTaken) -> State:
-    return with_player(booked(state, e), e.player, cards=(*state.player(e.player).cards, e.card))
+    return with_player(state, e.player, **{e.count: now + e.by})
 
 
 def card_placed(state: State, e: ev.CardPlaced) -> State:
     players = tuple(replace(p, cards=tuple(c for c in p.cards if c != e.card)) for p in state.players)
     state = replace(state, players=players)
     return with_player(state, e.player, cards=(*state.player(e.player).cards, e.card)) if e.player else state
-
-
-def traded(state: State, e: ev.GoodSold | ev.GoodBought) -> State:
-    """Coins come from the dearest covered space, or go onto the cheapest free one (G1-WHS-03, G1-WHS-05)."""
-    sold = isinstance(e, ev.GoodSold)
-    filled = min(SPACES, max(0, state.market[e.good] + (-1 if sold else 1)))
-    state = replace(booked(state, e), market={**state.market, e.good: filled})
-    coins = state.player(e.player).coins + (e.coins if sold else -e.coins)
-    return with_player(state, e.player, coins=coins)
-
-
-def scored_points(state: State, e: ev.PointsScored) -> State:
-    points = state.player(e.player).points
-    return with_player(booked(state, e), e.player, points={**points, e.source: points.get(e.source, 0) + e.points})
 
 
 def count_set(state: State, e: ev.CountSet) -> State:
@@ -222,3 +174,7 @@ def count_set(state: State, e: ev.CountSet) -> State:
         return with_player(state, e.player, points=points)
     more = {**player.more, e.count: e.value - counted_tiles(state, player, e.count)}
     return with_player(state, e.player, more=more)
+
+
+def landmark_gained(state: State, e: ev.LandmarkGained) -> State:
+    return with_player(state, e.player, cards=(*state.player(e.player).cards, e.card))

@@ -12,7 +12,6 @@ from companion.engine import course
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.event_rows import first_figure
 from companion.state.glen_more.model import DIE, FINAL, NON_BLOCKING, START_SCOTS, State
-from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee.activating import anything_left, run_unasked, unasked
 from companion.state.glen_more.referee.laying import lay, only_cell
 from companion.state.glen_more.referee.moving import may_move
@@ -59,8 +58,8 @@ def lay_villages(resolution: Resolution) -> None:
     free = [t.id for t in resolution.state.facts.tiles.values() if not t.deck and t.id not in told]
     for player in resolution.state.players:
         village = player.village or free.pop(0)
-        resolution.do(rev.TilePlaced(player.id, village, 0, 0))
-        resolution.do(rev.ScotPlaced(player.id, 0, 0, START_SCOTS, f"placing:{village}"))
+        resolution.do(ev.TilePlaced(player.id, village, 0, 0))
+        resolution.do(ev.ScotPlaced(player.id, 0, 0, START_SCOTS, f"placing:{village}"))
 
 
 def die_is_first(resolution: Resolution) -> bool:

@@ -11,31 +11,26 @@ from companion.engine.game import PutBack
 from companion.engine.message import tr, trn
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.changes import (
+    booked,
     card_placed,
-    card_taken,
     count_changed,
     count_set,
-    die_rolled,
     emptied,
     identified,
+    landmark_gained,
     pawn_moved,
     pawn_placed,
+    piece_placed,
     play_began,
-    question_asked,
-    question_closed,
     round_scored,
     rule_changed,
-    scored_points,
     seated,
     space_set,
+    tile_discarded,
     tile_laid,
-    tile_placed,
-    tile_removed,
     tile_taken,
-    traded,
     turn_began,
     unchanged,
-    with_player,
     withdrawn,
 )
 from companion.state.glen_more.event_words import (
@@ -63,11 +58,11 @@ from companion.state.glen_more.labels import (
     piece,
     round_words,
 )
-from companion.state.glen_more.model import (
-    State,
-)
+from companion.state.glen_more.model import DIE, State
 from companion.state.glen_more.referee import changes as following
 from companion.state.glen_more.referee.event_rows import ROWS as OF_THE_REFEREE
+from companion.state.territory import changes as shared
+from companion.state.territory.model import with_player
 from companion.state.territory.track import last_figure
 
 EventRow = Row[State]
@@ -82,8 +77,8 @@ ROWS = (
     EventRow(ev.HouseRuleChanged, rule_changed),
     EventRow(ev.PlayBegan, play_began, lambda _s, _e: tr("play begins")),
     EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
-    EventRow(ev.QuestionAsked, question_asked),
-    EventRow(ev.QuestionClosed, question_closed),
+    EventRow(ev.QuestionAsked, shared.question_asked),
+    EventRow(ev.QuestionClosed, shared.question_closed),
     # After the act, which is what people look for.
     EventRow(ev.Overruled, unchanged, history_of_all=words_of_overruled),
     EventRow(ev.TurnBegan, turn_began),
@@ -95,7 +90,7 @@ ROWS = (
         lambda s, e: tr("{player} takes {tile}", player=figure(s, e.player), tile=piece(s.facts, e.piece, e.deck)),
         put_back=back_to_the_rondel,
     ),
-    EventRow(ev.TileRemoved, tile_removed, history_of_all=words_of_removed, put_back=back_to_the_rondel),
+    EventRow(ev.TileDiscarded, tile_discarded, history_of_all=words_of_removed, put_back=back_to_the_rondel),
     EventRow(ev.RefillBegan, lambda s, _e: replace(s, turn=replace(s.turn, cleared=True))),
     EventRow(
         ev.TileLaid,
@@ -109,19 +104,19 @@ ROWS = (
     EventRow(ev.TurnEnded, unchanged),
     EventRow(ev.CountChanged, count_changed, words_of_change, put_back=back_of_change),
     EventRow(
-        ev.CardTaken,
-        card_taken,
+        ev.LandmarkGained,
+        landmark_gained,
         lambda s, e: tr("{player} gets the card {card}", player=figure(s, e.player), card=card(s.facts, e.card)),
         put_back=lambda s, e: PutBack(tr("The card {card} back beside the board", card=card(s.facts, e.card))),
     ),
-    EventRow(ev.GoodSold, traded, words_of_trade, put_back=back_of_trade),
+    EventRow(ev.GoodSold, shared.good_sold, words_of_trade, put_back=back_of_trade),
     EventRow(ev.GoodBought, following.bought, words_of_trade, put_back=back_of_trade),
-    EventRow(ev.PointsScored, scored_points, words_of_points, put_back=back_of_points),
-    EventRow(ev.DieRolled, die_rolled, lambda _s, e: tr("the die rolled {n}", n=e.face)),
+    EventRow(ev.PointsScored, shared.points_scored, words_of_points, put_back=back_of_points),
+    EventRow(ev.DieRolled, unchanged, lambda _s, e: tr("the die rolled {n}", n=e.face)),
     EventRow(ev.RoundScored, round_scored, lambda _s, e: round_words(e.round)),
     EventRow(
         ev.GoodsCounted,
-        lambda s, e: replace(s, goods={**s.goods, e.player: e.goods}),
+        shared.goods_counted,
         lambda s, e: trn("{player} has {n} good", "{player} has {n} goods", e.goods, player=figure(s, e.player)),
     ),
     EventRow(ev.GameEnded, lambda s, e: replace(s, winners=e.winners, open=()), words_of_end),
@@ -129,13 +124,13 @@ ROWS = (
     EventRow(ev.CountSet, count_set, words_of_count_set),
     EventRow(
         ev.RowSet,
-        lambda s, e: replace(s, market={**s.market, e.good: e.filled}),
+        shared.row_set,
         lambda _s, e: trn(
             "coins in the {good} row: {n}", "coins in the {good} row: {n}", e.filled, good=GOODS_WORDS[e.good]
         ),
     ),
     EventRow(
-        ev.DeckSet,
+        ev.DeckCounted,
         lambda s, e: replace(s, left={**s.left, e.deck: e.left}),
         lambda _s, e: tr("deck {deck}: {n} left", deck=e.deck, n=e.left),
     ),
@@ -150,9 +145,9 @@ ROWS = (
         lambda s, e: tr("{figure} stands elsewhere", figure=figure(s, e.figure)),
     ),
     EventRow(
-        ev.TilePlaced,
-        tile_placed,
-        lambda s, e: tr("{tile}: {where}", tile=piece(s.facts, e.piece), where=where_words(s, e.where)),
+        ev.PiecePlaced,
+        piece_placed,
+        lambda s, e: tr("{tile}: {where}", tile=piece(s.facts, e.piece), where=where_words(s, e.place)),
     ),
     EventRow(
         ev.CardPlaced,
@@ -164,9 +159,25 @@ ROWS = (
 EVENTS: dict[type[Any], EventRow] = {row.event: row for row in (*ROWS, *OF_THE_REFEREE)}
 
 
+_TOLD: tuple[type[ev.Event], ...] = (
+    *(ev.TilePlaced, ev.LandmarkGained, ev.MovementGained, ev.GoodsGained, ev.GoodsGiven, ev.GoodSold),
+    *(ev.GoodBought, ev.BarrelsGained, ev.BarrelsPaid, ev.CoinsGained, ev.ScotPlaced, ev.ScotRemoved),
+    *(ev.ScotMoved, ev.ChieftainMade, ev.ChieftainPaid, ev.CountChanged, ev.PointsScored, ev.DieRolled),
+)
+"""What stands on the screen of the turn in which it happened."""
+
+
+def _is_told(state: State, event: ev.Event) -> bool:
+    """True if the screen of this turn says it; a tile of the rondel in the die's own turn only."""
+    if isinstance(event, ev.TileDiscarded | ev.TileLaid):
+        return state.turn.figure == DIE
+    return isinstance(event, _TOLD) and not (isinstance(event, ev.GoodsGiven) and event.why == "sale")
+
+
 def apply(state: State, event: ev.Event) -> State:
-    """The state after one event; the only way a state changes."""
-    return EVENTS[type(event)].apply(state, event)
+    """Return the state after one event; the only way a state changes."""
+    after = EVENTS[type(event)].apply(state, event)
+    return booked(after, event) if _is_told(after, event) else after
 
 
 def first_figure(state: State) -> str:

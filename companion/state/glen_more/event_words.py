@@ -67,7 +67,7 @@ def words_of_laid(state: State, all_of_them: Sequence[ev.TileLaid]) -> Message:
     return tr("{count} ({tiles})", count=count, tiles=listed(known)) if known else count
 
 
-def words_of_removed(state: State, all_of_them: Sequence[ev.TileRemoved]) -> Message:
+def words_of_removed(state: State, all_of_them: Sequence[ev.TileDiscarded]) -> Message:
     known = [piece(state.facts, e.piece) for e in all_of_them if e.piece]
     count = trn("{n} tile out of the game", "{n} tiles out of the game", len(all_of_them))
     return tr("{count} ({tiles})", count=count, tiles=listed(known)) if known else count
@@ -90,7 +90,7 @@ def back_of_all_laid(_state: State, all_of_them: Sequence[ev.TileLaid]) -> PutBa
     )
 
 
-def back_to_the_rondel(state: State, e: ev.TileTaken | ev.TileRemoved) -> PutBack:
+def back_to_the_rondel(state: State, e: ev.TileTaken | ev.TileDiscarded) -> PutBack:
     return PutBack(tr("{tile} back to the rondel", tile=piece(state.facts, e.piece, e.deck)), e.piece)
 
 

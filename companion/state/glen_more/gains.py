@@ -53,7 +53,7 @@ def take_effects(resolution: Resolution, player_id: str, piece: str) -> None:
     _gain(resolution, player_id, tile.placing, "tile")
     for card in cards_of(tile):
         if all(card not in p.cards for p in resolution.state.players):
-            resolution.do(ev.CardTaken(player_id, card))
+            resolution.do(ev.LandmarkGained(player_id, card))
         if resolution.state.facts.cards[card].timing == "at_once":
             _gain(resolution, player_id, resolution.state.facts.cards[card].effects, card)
     if price_of(tile, SCOT_OR_CHIEFTAIN):

@@ -25,23 +25,14 @@ from companion.state.glen_more.labels import round_words
 from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.put_right import put_right
 from companion.state.glen_more.questions import KINDS
-from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.resolution import Resolution
 
 CORRECTING = OpenQuestion(CORRECTION, "correct")
 NO_FACTS = Facts({}, {}, {}, ())
 
 
-def _decoder(*without: type[ev.Event]) -> msgspec.json.Decoder[tuple[Any, ...]]:
-    kinds: Any = reduce(or_, (event for event in EVENTS if event not in without))
-    return msgspec.json.Decoder(tuple[kinds, ...])
-
-
-# Two names mean a tile of the rondel at scorekeeper depth, one of a territory at referee depth. No entry has both.
-DECODER = _decoder(rev.TilePlaced, rev.TileRemoved)
-OF_TERRITORIES = _decoder(ev.TilePlaced, ev.TileRemoved)
-CELL = b'"x":'
-"""Only events about a territory have one; within words a quotation mark is escaped."""
+_KINDS: Any = reduce(or_, EVENTS)
+DECODER = msgspec.json.Decoder(tuple[_KINDS, ...])
 CANONICAL = msgspec.json.Encoder(order="deterministic")
 
 
@@ -67,7 +58,7 @@ class GlenMore:
     def start(self, setup: msgspec.Raw) -> State:
         made = msgspec.json.decode(setup, type=Setup)
         seat = OpenQuestion(1, "seat")
-        return State("setup", made.facts, made.house, made.names, open=(seat,), asked=1)
+        return State("setup", made.facts, made.house, names=made.names, open=(seat,), asked=1)
 
     def questions(self, state: State) -> tuple[Question, ...]:
         return tuple(KINDS[each.kind].question(state, each) for each in taps.in_order(state))
@@ -104,7 +95,8 @@ class GlenMore:
         return msgspec.json.encode(events)
 
     def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
-        return (OF_TERRITORIES if CELL in bytes(raw) else DECODER).decode(raw)
+        decoded: tuple[ev.Event, ...] = DECODER.decode(raw)
+        return decoded
 
     def canonical(self, state: State) -> bytes:
         """Without facts: the first row has them."""

@@ -9,31 +9,16 @@ from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more import labels
 from companion.state.glen_more.facts import GOODS
 from companion.state.glen_more.model import COUNTS, State
-from companion.state.glen_more.referee.words import cell_words, spot_words
+from companion.state.glen_more.referee.words import WORDS
 from companion.state.glen_more.secrecy import hidden
-from companion.state.territory.reconciliation import Called, lies_otherwise
+from companion.state.territory.corrections import reconcile_territories
 
 
 def put_right(old: State, new: State) -> tuple[PutBack, ...]:
     """Line by line; nothing where both tables stand alike."""
     held, rest = (*_counts(old, new), *_held(old, new)), (*_market(old, new), *_rondel(old, new))
     lines = [[PutBack(line, forward=True) for line in part] for part in (held, rest)]
-    return (*lines[0], *_territories(old, new), *lines[1])
-
-
-def _territories(old: State, new: State) -> Iterator[PutBack]:
-    """Where they are followed."""
-    before = {p.id: p for p in old.players}
-    for now in new.players if old.follows and new.follows else ():
-        if now.id in before:
-            called = Called(
-                labels.figure(new, now.id),
-                lambda piece: labels.piece(new.facts, piece),
-                cell_words,
-                lambda spot: spot_words(new, spot),
-                labels.GOODS_WORDS,
-            )
-            yield from lies_otherwise(before[now.id].territory, now.territory, called)
+    return (*lines[0], *reconcile_territories(old, new, WORDS), *lines[1])
 
 
 def _counts(old: State, new: State) -> Iterator[Message]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.model import SPACES, State
-from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.resolution import Resolution
 from companion.state.territory.track import Space, last_figure, place_of, room, tiles_ahead, trimmed, with_space
 
@@ -39,9 +38,8 @@ def is_told(state: State) -> bool:
 
 def throw_out(resolution: Resolution, place: int, rule: str) -> None:
     """The tile at that place leaves the game."""
-    tile, follows = resolution.state.line[place], resolution.state.follows
-    event = rev.TileDiscarded if follows else ev.TileRemoved
-    resolution.do(event(tile.piece, tile.deck, place, rule))
+    tile = resolution.state.line[place]
+    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, place, rule))
 
 
 def clear(resolution: Resolution) -> None:

@@ -14,6 +14,7 @@ from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, Player, Sta
 from companion.state.glen_more_2.payment import bought_before, paid_by
 from companion.state.glen_more_2.referee import gaining, paying
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.territory.trading import pay_goods
 
 
 def has_card(state: State, card: str) -> bool:
@@ -144,7 +145,7 @@ def ask_good(resolution: Resolution, player_id: str, good: str, why: str) -> Non
     """
     if resolution.state.follows:
         if not paying.why_not_goods(resolution.state, player_id, {good: 1}, ""):
-            paying.pay_goods(resolution, player_id, {good: 1}, why)
+            pay_goods(resolution, player_id, {good: 1}, why)
         return
     rows = GOODS if good == "any_good" else (good,)
     if any(buy_price(resolution.state.market[row]) for row in rows):

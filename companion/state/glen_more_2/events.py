@@ -9,7 +9,8 @@ from typing import Any
 
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.stages import FollowUp, HookCall
-from companion.state.territory.events import Event as Event
+from companion.state.territory.events import *  # noqa: F403  # shared events go by this module's name too
+from companion.state.territory.events import SHARED_EVENTS, TERRITORY_EVENTS, Event
 
 
 class PlayerSeated(Event, frozen=True):
@@ -21,12 +22,6 @@ class PlayerSeated(Event, frozen=True):
     """Coins to start with, 5 to 8 by the place of the pawn (GM-SET-07)."""
     name: str = ""
     """What people call the player; "" until somebody says."""
-
-
-class PlayerNamed(Event, frozen=True):
-    player: str
-    name: str
-    """What people call the player from here on; the id stays the colour."""
 
 
 class DieChosen(Event, frozen=True):
@@ -103,15 +98,6 @@ class PlayBegan(Event, frozen=True):
     rule: str = "GM-SET-15"
 
 
-class TileLaid(Event, frozen=True):
-    """A tile of a deck was laid at the far end of the rondel (GM-RND-06)."""
-
-    piece: str
-    """Its id; "" when nobody told which it was."""
-    deck: str
-    """The letter of the deck, which has one tile less now."""
-
-
 class TurnBegan(Event, frozen=True):
     """The last figure is on turn (GM-RND-01)."""
 
@@ -129,24 +115,13 @@ class ActingChanged(Event, frozen=True):
     """Who acts from now on."""
 
 
-class TileIdentified(Event, frozen=True, tag="TileTold"):
+class TileIdentified(Event, frozen=True):
     """A tile on the rondel that nobody had told about is known now."""
 
     ahead: int
     """Which tile ahead of the last figure it is, from 1; spaces without a tile don't count."""
     piece: str
     """What it turned out to be."""
-
-
-class PawnMoved(Event, frozen=True):
-    """A figure moved onto a tile; the tile still lies there."""
-
-    figure: str
-    """A player's id, "die", or "neutral:…"."""
-    ahead: int
-    """Which tile ahead of it, from 1: tiles are counted, not spaces (GM-DIE-03)."""
-    passed: tuple[str, ...] = ()
-    """The tiles it went by, nearest first: ids, or letters where nobody told which they were."""
 
 
 class PawnStopped(Event, frozen=True):
@@ -162,17 +137,6 @@ class RefillSkipped(Event, frozen=True):
 
     rule: str
     """The chronicle's rule that says so (C2-13, C3-27)."""
-
-
-class TileTaken(Event, frozen=True):
-    """The tile under the figure on turn left the rondel and belongs to a player."""
-
-    player: str
-    """Who gets it: for a neutral figure not the figure itself."""
-    piece: str
-    """Its id; "" when nobody told which it was."""
-    deck: str
-    """Its letter."""
 
 
 class TileGiven(Event, frozen=True):
@@ -202,21 +166,6 @@ class DiscardNamed(Event, frozen=True):
     deck: str
 
 
-class TileDiscarded(Event, frozen=True):
-    """A tile of the rondel went to the discard pile."""
-
-    piece: str
-    """Its id; "" when nobody told which it was."""
-    deck: str
-    """Its letter."""
-    at: int
-    """Its place in the line before it went, from 0 at the last figure's space; spaces are counted."""
-    rule: str
-    """Why: passed by all (GM-RND-05), the die (GM-DIE-05, GM-DIE-07), not payable (GM-TAK-07), a chronicle."""
-    pile: str = ""
-    """Whose personal pile it lies on; "" = the common one."""
-
-
 class FixturePut(Event, frozen=True):
     """A fixture stands directly before the one empty space."""
 
@@ -240,30 +189,10 @@ class FigureLeft(Event, frozen=True):
     rule: str = "GM-DIE-06"
 
 
-class DieRolled(Event, frozen=True):
-    face: int
-    """1 to 3 (GM-CMP-10): how many tiles it moves (GM-DIE-03)."""
-
-
 class DieWaited(Event, frozen=True):
     """No tile ahead suits the die: it stands on the empty space until one is laid."""
 
     rule: str = "GM-DIE-07"
-
-
-class DeckEmptied(Event, frozen=True):
-    """The last tile of a deck was laid; the next deck is laid from now on (GM-RND-07)."""
-
-    letter: str
-    """The deck that is out; its scoring is an event of its own (`RoundDue`)."""
-
-
-class DeckCounted(Event, frozen=True):
-    """The table counted what is left in a deck."""
-
-    letter: str
-    left: int
-    """Tiles in it as they are on the table, whatever was believed."""
 
 
 class PersonGained(Event, frozen=True):
@@ -272,14 +201,6 @@ class PersonGained(Event, frozen=True):
     player: str
     piece: str
     """Its id; David Hume's too, who counts twice (GM-PER-07)."""
-
-
-class LandmarkGained(Event, frozen=True):
-    """A player has a landmark card; it stays, whatever becomes of its tile (GM-EDG-05)."""
-
-    player: str
-    card: str
-    """The id of the landmark, without "card_"."""
 
 
 class TilesChanged(Event, frozen=True):
@@ -294,16 +215,6 @@ class TilesChanged(Event, frozen=True):
     """The rule it follows; "" for a correction."""
 
 
-class CoinsGained(Event, frozen=True):
-    """Coins from the supply to a player."""
-
-    player: str
-    coins: int
-    """How many; never below zero."""
-    why: str
-    """From where, as `labels.cause` reads it: "landmark:…", "crest:…", "tile:…", or a word such as "entered"."""
-
-
 class CoinsPaid(Event, frozen=True):
     """Coins from a player to the supply."""
 
@@ -314,51 +225,11 @@ class CoinsPaid(Event, frozen=True):
     """As in `CoinsGained.why`."""
 
 
-class GoodBought(Event, frozen=True):
-    """A good was bought (GM-MKT-03)."""
-
-    player: str
-    good: str
-    """The row, a chronicle's too."""
-    coins: int
-    """Its price: they lie on the leftmost free space of the row now."""
-    why: str = ""
-    """Where territories are followed what it was bought for; "" = by itself."""
-
-
 class BoughtGoodGiven(Event, frozen=True):
     """A good that was bought earlier in this turn was given for something else than the tile (GM-MKT-05)."""
 
     player: str
     good: str
-
-
-class GoodSold(Event, frozen=True):
-    """A good was sold (GM-MKT-07)."""
-
-    player: str
-    good: str
-    """The row, a chronicle's too."""
-    coins: int
-    """What it brought: the rightmost stack of the row."""
-
-
-class BarrelsGained(Event, frozen=True):
-    """Whisky barrels from the supply to a player."""
-
-    player: str
-    barrels: int
-    why: str
-    """As in `CoinsGained.why`."""
-
-
-class BarrelsPaid(Event, frozen=True):
-    """Whisky barrels from a player to the supply."""
-
-    player: str
-    barrels: int
-    why: str
-    """As in `CoinsGained.why`."""
 
 
 class ScotsMoved(Event, frozen=True):
@@ -379,26 +250,14 @@ class CrestTaken(Event, frozen=True):
     """Its id; a repeatable one comes once for every marker (GM-CRS-04)."""
 
 
-class PointsScored(Event, frozen=True):
-    """Points with their source."""
-
-    player: str
-    points: int
-    """Victory points, below zero when they are lost (GM-END-08)."""
-    source: str
-    """A category of a scoring, a cause as in `CoinsGained.why`, or a chronicle's word."""
-    because: tuple[int | str, ...] = ()
-    """The values behind them, in a word or two of numbers; () where the source says it all."""
-
-
-class ManualStepDue(Event, frozen=True, tag="Told"):
+class ManualStepDue(Event, frozen=True):
     """Something is left for the hands to do in this turn: the companion can't follow it."""
 
     cause: str
     """"landmark:…", "crest:…", "tile:…", or a word that the view turns into a sentence."""
 
 
-class CountsDoubted(Event, frozen=True, tag="Doubted"):
+class CountsDoubted(Event, frozen=True):
     """Counts of a player may now be behind the table; they are shown with "?" until somebody counts."""
 
     player: str
@@ -433,50 +292,11 @@ class BookedLate(Event, frozen=True):
     player: str
 
 
-class Overruled(Event, frozen=True):
-    """People did it although a rule speaks against it."""
-
-    rule: str
-    """The rule that speaks against it; "" where it has no id."""
-
-
-class QuestionAsked(Event, frozen=True, tag="Asked"):
-    """A question opened; its number is the next one of the game."""
-
-    kind: str
-    """The name of its row in `Ruleset.kinds`."""
-    player: str = ""
-    """Whom it is asked; "" = everybody."""
-    args: tuple[str | int, ...] = ()
-    """What it is about; what they mean, its kind says."""
-
-
-class QuestionClosed(Event, frozen=True, tag="Settled"):
-    """A question closed: answered, or no longer to be asked."""
-
-    number: int
-    """As it was counted when it opened."""
-
-
 class TurnEnding(Event, frozen=True):
     """The turn is over but for the refill."""
 
     to_lay: int
     """Tiles still to be laid, by the rules or as people said; 0 = none."""
-
-
-class TurnEnded(Event, frozen=True):
-    """The refill is done."""
-
-    figure: str
-    """Whose turn it was."""
-
-
-class StageEntered(Event, frozen=True):
-    """The course went on: see `companion.state.glen_more_2.course`."""
-
-    stage: str
-    """The name of a row of `stages.STAGES`."""
 
 
 class RoundDue(Event, frozen=True):
@@ -497,23 +317,6 @@ class Counted(Event, frozen=True):
     """How many there are now, not how many more."""
 
 
-class GoodsCounted(Event, frozen=True):
-    """The goods left on a player's tiles, counted because first place is tied (GM-TIE-01)."""
-
-    player: str
-    goods: int
-    """All five kinds together."""
-
-
-class RoundScored(Event, frozen=True):
-    """A scoring is done; its points are events of their own (`PointsScored`)."""
-
-    round: str
-    """"A", "B", "C" or "final"."""
-    result: Any
-    """`companion.scoring.gains.Result` as JSON: the table that people are shown."""
-
-
 class ExpansionScored(Event, frozen=True):
     """An expansion's scoring of its own is done, after a round's; its points are events of their own."""
 
@@ -527,67 +330,6 @@ class ExpansionScored(Event, frozen=True):
     """A `Message` as JSON: what the whole table is told of it beside the points; None for nothing."""
 
 
-class GameEnded(Event, frozen=True):
-    winners: tuple[str, ...]
-    """Their ids; several share the victory (GM-TIE-02)."""
-
-
-class CountSet(Event, frozen=True):
-    """A correction: a count is what the table says."""
-
-    player: str
-    count: str
-    """A field of `Player`, or "points" for the total."""
-    value: int
-    """How many there are now, not how many more."""
-
-
-class RowSet(Event, frozen=True):
-    """A correction: how far a market row is filled."""
-
-    good: str
-    """The row."""
-    filled: int
-    """Spaces with coins, counted from the left: 0 to 3 (GM-MKT-10)."""
-
-
-class FigurePlaced(Event, frozen=True):
-    """A correction: where a figure stands."""
-
-    figure: str
-    """A player's id, "die", or "neutral:…"."""
-    at: int
-    """The space of the line, from 0 at the last figure's."""
-
-
-class SpaceSet(Event, frozen=True):
-    """A correction: what lies on a space of the line."""
-
-    at: int
-    """The space, from 0 at the last figure's."""
-    piece: str
-    """Its id; "" when nobody told which it is, or nothing lies there."""
-    deck: str
-    """Its letter; "" = nothing lies there."""
-
-
-class PiecePlaced(Event, frozen=True):
-    """A correction: where a tile is now."""
-
-    piece: str
-    place: str
-    """A player's id, "discards", "removed" (out of the game) or "deck" (not seen yet)."""
-
-
-class CardPlaced(Event, frozen=True):
-    """A correction: who holds a landmark card."""
-
-    card: str
-    """The id of the landmark, without "card_"."""
-    player: str
-    """"" = nobody."""
-
-
 class MarkerPlaced(Event, frozen=True):
     """A correction: whose clan marker lies on a crest."""
 
@@ -598,22 +340,11 @@ class MarkerPlaced(Event, frozen=True):
     """How many of that player; more than 1 only on a repeatable crest (GM-CRS-04)."""
 
 
-class ScoringWithdrawn(Event, frozen=True):
-    """A correction after the end: the final scoring doesn't count and comes again."""
-
-
 class SpacesCounted(Event, frozen=True):
     """How many spaces the rondel has, which no book says."""
 
     spaces: int
     """All of them, the empty one and those under figures too."""
-
-
-class Noted(Event, frozen=True):
-    """A note of the table; it changes nothing."""
-
-    text: str
-    """As people typed it."""
 
 
 class ColourChanged(Event, frozen=True):
@@ -673,4 +404,27 @@ class RingTold(Event, frozen=True):
     """From the last figure forward: the figure on it or "", the letter of the tile on it or ""."""
 
 
-EVENTS = tuple(each for each in Event.__subclasses__() if each.__module__ == __name__)
+class AllMayActivate(Event, frozen=True):
+    """Every tile of the territory may be activated (GM-LMK-04), or some of them besides."""
+
+    player: str
+    pieces: tuple[str, ...] = ()
+    """These; () = all."""
+
+
+class MovementSpent(Event, frozen=True):
+    """Points that moved something else than a Scot."""
+
+    player: str
+    n: int
+    why: str
+
+
+REFEREE_EVENTS: tuple[type[Event], ...] = (
+    *TERRITORY_EVENTS,
+    *(AllMayActivate, MovementSpent),
+)
+"""Those that happen only where territories are tracked."""
+_OWN = (each for each in Event.__subclasses__() if each.__module__ == __name__)
+EVENTS: tuple[type[Event], ...] = tuple(each for each in (*SHARED_EVENTS, *_OWN) if each not in REFEREE_EVENTS)
+"""All others."""

@@ -102,7 +102,7 @@ class GlenMore2:
             ruleset,
             facts,
             made.house,
-            made.names,
+            names=made.names,
             last_names=made.last_names,
             spaces=spaces,
             open=(seat,),

@@ -8,10 +8,9 @@ from functools import partial, reduce
 from companion.engine.message import Message, listed, times, tr
 from companion.engine.row_words import history_lines
 from companion.state.glen_more_2.earlier_tiles import by_their_tile, of_which_turn
-from companion.state.glen_more_2.events import BookedLate, EntryMade, Event
+from companion.state.glen_more_2.events import BookedLate, EntryMade, Event, TilePlaced
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.referee.events import TilePlaced
 from companion.state.glen_more_2.ruleset import rules_of
 
 BY_HAND = ("points", "barrel", "coins_in")

@@ -18,6 +18,10 @@ from companion.state.glen_more_2.facts import DECKS, WORLDS_END, Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.stages import PHASE_OF, FollowUp, HookCall
 from companion.state.territory.grid import Cell, Territory
+from companion.state.territory.model import REFEREE as REFEREE
+from companion.state.territory.model import SCOREKEEPER as SCOREKEEPER
+from companion.state.territory.model import OpenQuestion as OpenQuestion
+from companion.state.territory.model import TerritoryPlayer, TerritoryState, TerritoryTurn
 from companion.state.territory.track import Space as Space
 
 DIE = "die"
@@ -28,8 +32,8 @@ NEUTRAL = "neutral:"
 MAX_SCOTS = 9
 MARKERS = 10
 HOME_TILES = 2
-SCOREKEEPER, REFEREE = "scorekeeper", "referee"
-"""The depths of play."""
+VILLAGE_CELL, CASTLE_CELL = Cell(0, 0), Cell(1, 0)
+"""Where the halves of a home tile lie."""
 
 
 def is_neutral(figure: str) -> bool:
@@ -59,19 +63,9 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     """Whose personal pile it lies on, "" = the common one."""
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
-    """One player's counts."""
+class Player(TerritoryPlayer, frozen=True, gc=False):
+    """One player's counts; the id is the colour, the Scots are those in the home castle (GM-SCR-03)."""
 
-    id: str
-    """The colour."""
-    name: str = ""
-    """What people call the player; "" = by the colour."""
-    coins: int = 0
-    """Below zero where an entry is missing."""
-    barrels: int = 0
-    """Whisky barrels; below zero where an entry is missing."""
-    scots: int = 0
-    """In the home castle (GM-SCR-03)."""
     tiles: int = HOME_TILES
     """Size of the territory: the home tile 2, a stack 1 (GM-CMP-12)."""
     landmarks: tuple[str, ...] = ()
@@ -86,63 +80,24 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     """Rebuild tiles taken (GM-RBD-11)."""
     taken: tuple[Tile, ...] = ()
     """Every tile taken, in order."""
-    points: dict[str, int] = {}
-    """Victory points by source; together they may be below zero (GM-END-11)."""
     doubtful: tuple[str, ...] = ()
     """Counts that may be behind the table."""
-    followed: Territory | msgspec.UnsetType = msgspec.UNSET
-    """What lies where, at referee depth."""
-
-    @property
-    def territory(self) -> Territory:
-        """An empty one where none is followed."""
-        return Territory() if self.followed is msgspec.UNSET else self.followed
-
-    @property
-    def total(self) -> int:
-        return sum(self.points.values())
 
     @property
     def markers(self) -> int:
         """Clan markers left in the own supply (GM-CMP-04)."""
         return MARKERS - len(self.crests)
 
-
-class Work(msgspec.Struct, frozen=True, gc=False):
-    """What the referee keeps of the turn that runs."""
-
-    cell: Cell | None = None
-    """Where the last tile was laid."""
-    near: tuple[str, ...] = ()
-    """Tiles that may be activated: those laid and their neighbours, or all (GM-ACT-01, GM-LMK-04)."""
-    used: tuple[str, ...] = ()
-    """What was activated: a tile, or a tile and the number of an exchange on it (GM-ACT-05, GM-ACT-20)."""
-    moves: int = 0
-    """Movement points not spent yet (GM-MOV-06)."""
-    by_card: bool = False
-    """Loch Ness has activated its one tile (GM-LMK-09)."""
-    by_hand: bool = False
-    """Nothing is activated unasked (GM-ACT-04)."""
-    rather: tuple[tuple[str, str], ...] = ()
-    """With which goods people want to pay, in this order: a good, and from where."""
+    def scots_in(self, territory: Territory) -> int:
+        """Those in the home castle (GM-SCR-03), whatever covers it (GM-RBD-12)."""
+        return next((spot.scots for spot in territory.spots if spot.cell == CASTLE_CELL), 0)
 
 
-NO_WORK = Work()
-
-
-class Turn(msgspec.Struct, frozen=True, gc=False):
+class Turn(TerritoryTurn, frozen=True, gc=False):
     """The turn that runs: whose it is and what has happened in it."""
 
-    number: int
-    """From 1; 0 before the first. The die's turns count too."""
-    figure: str
-    """"die", the player's id, or a neutral figure."""
     question: int = 0
     """The number of the question that was answered by taking."""
-    took: bool = False
-    """The figure has moved."""
-    tile: str = ""
-    """What was taken."""
     deck: str = ""
     """Its letter."""
     discarded: tuple[Tile, ...] = ()
@@ -157,8 +112,6 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """The Scots of the home castle were entered in it."""
     movement_told: bool = False
     """Movement points not used were told (GM-CRS-11)."""
-    after_round: bool = False
-    """A scoring came just before."""
     unidentified: int = 0
     """Which tile ahead it was that was taken, where nobody had told about it before."""
     touched: bool = False
@@ -169,30 +122,10 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """The player who acts for a neutral figure."""
     no_refill: bool = False
     """Nothing is laid at its end."""
-    followed: Work | msgspec.UnsetType = msgspec.UNSET
-    """At referee depth."""
-
-    @property
-    def work(self) -> Work:
-        """As at its beginning where nothing is followed."""
-        return NO_WORK if self.followed is msgspec.UNSET else self.followed
 
     @property
     def player(self) -> str:
         return self.acting or ("" if is_neutral(self.figure) else self.figure)
-
-
-class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
-    """A question that is open."""
-
-    number: int
-    """Counts all questions of the game; an answer names it."""
-    kind: str
-    """The name of its row in `Ruleset.kinds`."""
-    player: str = ""
-    """Whom it is asked, "" = everybody."""
-    args: tuple[str | int, ...] = ()
-    """What it is about, by its kind."""
 
 
 class Rules(ABC):
@@ -270,7 +203,7 @@ class Story(msgspec.Struct, frozen=True, gc=False):
     """The same of each whose cost nobody knows."""
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
+class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     """Everything a game is at one moment."""
 
     stage: str
@@ -281,14 +214,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The facts of the box in force, with what was learned in play."""
     house: HouseRules
     """The table's rulings."""
-    names: tuple[str, ...] = ()
-    """Names of earlier games, to be offered."""
-    players: tuple[Player, ...] = ()
-    """In the order of the pawns, the last pawn first (GM-SET-05)."""
     spaces: int = 0
     """Spaces of the rondel, 0 = not counted yet."""
-    line: tuple[Space, ...] = ()
-    """The ring from the last figure's space forward."""
     decks: tuple[Deck, ...] = ()
     """In the order in which they are laid; none before play."""
     deck: str = ""
@@ -297,8 +224,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The pile, the oldest first; no tile that a later effect took from it (GM-RND-09)."""
     removed: tuple[Tile, ...] = ()
     """Tiles out of the game."""
-    market: dict[str, int] = {}
-    """Coins lie on that many spaces of each row, from the left."""
     use_die: bool = False
     """The die is in the game; no longer once it has left (GM-DIE-06)."""
     short_game: bool = False
@@ -307,35 +232,19 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The die stands on the empty space until a tile is laid (GM-DIE-07)."""
     turn: Turn = Turn(0, "")
     """The turn that runs; number 0 before the first."""
-    open: tuple[OpenQuestion, ...] = ()
-    """Open questions, the oldest first; which is put to people first, `Ruleset` says."""
-    asked: int = 0
-    """How many questions have been asked."""
-    due: tuple[str, ...] = ()
-    """Scoring rounds that are due."""
-    scored: tuple[str, ...] = ()
-    """Scoring rounds done."""
-    scored_in: int = -1
-    """The turn of the last one."""
     rolled: int = 0
     """The face of the die that is moving."""
-    last_names: dict[str, str] = {}
+    last_names: dict[str, str] = msgspec.field(default_factory=dict)
     """The names in the last game, by the player's id, to be offered all at once."""
     finishing: int = -1
     """Tiles that the end of the turn still has to lay; -1 = the turn isn't ending."""
-    goods: dict[str, int] = {}
-    """Goods counted for a tie."""
     learned: tuple[Learned, ...] = ()
     """Facts of the box that this game was told."""
-    result: Any = None
-    """The last scoring, as JSON."""
-    winners: tuple[str, ...] = ()
-    """Ids of those who won, () before the end; several share the victory (GM-TIE-02)."""
     chronicles: tuple[str, ...] = ()
     """Slugs of the expansions that are on."""
-    switches: dict[str, int] = {}
+    switches: dict[str, int] = msgspec.field(default_factory=dict)
     """Their house rules, where the table reads them otherwise."""
-    expansion_states: dict[str, Any] = {}
+    expansion_states: dict[str, Any] = msgspec.field(default_factory=dict)
     """What each expansion keeps."""
     hooks: tuple[HookCall, ...] = ()
     """Expansions still to be called when no question is in front of people, the next first."""
@@ -347,17 +256,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """How the points came, for the end; never written down, never hashed."""
     gone: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Ids of players who went home before the end; not written down, nor hashed, where everybody stayed."""
-    chosen_depth: str | msgspec.UnsetType = msgspec.UNSET
-    """REFEREE where the table chose it."""
-
-    @property
-    def depth(self) -> str:
-        return SCOREKEEPER if isinstance(self.chosen_depth, msgspec.UnsetType) else self.chosen_depth
-
-    @property
-    def follows(self) -> bool:
-        """Territories are followed."""
-        return self.chosen_depth == REFEREE
 
     @property
     def phase(self) -> str:
@@ -385,13 +283,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
             self.players if self.gone is msgspec.UNSET else tuple(p for p in self.players if p.id not in self.gone)
         )
 
-    def player(self, player_id: str) -> Player:
-        """LookupError where nobody of that name plays."""
-        for player in self.players:
-            if player.id == player_id:
-                return player
-        raise LookupError(f"no player {player_id}")
-
     def has_lasting(self, player_id: str, crest: str) -> bool:
         """A lasting crest works for its owner, but not while acting for a neutral figure."""
         return crest in self.player(player_id).crests and self.turn.acting != player_id
@@ -413,6 +304,3 @@ class State(msgspec.Struct, frozen=True, gc=False):
         if self.turn.took and not is_neutral(self.turn.figure):
             return ""
         return next((o.player for o in self.open if o.args == (JUST_PLAYED,)), "")
-
-    def opened(self, kind: str) -> OpenQuestion | None:
-        return next((o for o in self.open if o.kind == kind), None)

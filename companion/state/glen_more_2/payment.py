@@ -11,7 +11,6 @@ from companion.state.glen_more_2.facts import GOODS, PERSON, Cost, Effect
 from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.territory.grid import Spot
 
 ANY_GOOD = "any_good"
@@ -128,7 +127,7 @@ def _pays(event: ev.Event, player_id: str) -> bool:
         return less and event.player == player_id and event.why in ("entered", "sinclair")
     if isinstance(event, ev.EntryMade):
         return event.player == player_id and event.entry in SAID
-    if isinstance(event, rev.GoodsGiven):
+    if isinstance(event, ev.GoodsGiven):
         return event.player == player_id and event.why == "entered"
     return isinstance(event, ev.GoodBought) and event.player == player_id
 
@@ -256,7 +255,7 @@ def own_goods_paid(state: State) -> bool:
 
 def own_goods_named(state: State) -> bool:
     """Goods on tiles paid for it, and each was said."""
-    return any(isinstance(event, rev.GoodsGiven) for event in _paying(state))
+    return any(isinstance(event, ev.GoodsGiven) for event in _paying(state))
 
 
 def came_with_tile(state: State, spot: Spot) -> Counter[str]:
@@ -267,8 +266,8 @@ def came_with_tile(state: State, spot: Spot) -> Counter[str]:
     came = Counter[str]()
     here = (state.turn.player, *spot.cell)
     for event in since_the_taking(state):
-        if isinstance(event, rev.GoodsGained | rev.GoodsGiven) and (event.player, event.x, event.y) == here:
-            if isinstance(event, rev.GoodsGained):
+        if isinstance(event, ev.GoodsGained | ev.GoodsGiven) and (event.player, event.x, event.y) == here:
+            if isinstance(event, ev.GoodsGained):
                 came[event.good] += event.n
             elif event.why != "entered":
                 came[event.good] -= event.n
@@ -314,7 +313,7 @@ def _is_plain(event: ev.Event) -> bool:
     """Nothing that was given in place of something else."""
     if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.ScotsMoved):
         return event.why == "entered"
-    goods = isinstance(event, ev.GoodBought | rev.GoodsGiven) and event.good in GOODS
+    goods = isinstance(event, ev.GoodBought | ev.GoodsGiven) and event.good in GOODS
     return goods or isinstance(event, ev.EntryMade)
 
 
@@ -329,7 +328,7 @@ def _told_of(event: ev.Event) -> dict[str, int]:
             return {"scot": -event.by}
         case ev.GoodBought():
             return {event.good: 1}
-        case rev.GoodsGiven():
+        case ev.GoodsGiven():
             return {event.good: event.n}
     return {}
 

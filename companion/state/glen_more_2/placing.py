@@ -11,10 +11,10 @@ from companion.state.glen_more_2.facts import LANDMARK, PERSON
 from companion.state.glen_more_2.model import HOME_TILES, Space, State
 from companion.state.glen_more_2.piece_locations import fits, gone, owner_of
 from companion.state.glen_more_2.questions.take import learn_deck
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import spot_of
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
+from companion.state.territory.corrections import lay_again
 
 SORT, REBUILD = "sort", "rebuild"
 ABOUT_TILE = (SORT, REBUILD)
@@ -88,14 +88,10 @@ def lift(resolution: Resolution, piece: str) -> None:
         spot = spot_of(player, piece)
         if spot is None:
             continue
-        resolution.do(rev.TileRemoved(player.id, spot.top, spot.x, spot.y))
+        resolution.do(ev.TileRemoved(player.id, spot.top, spot.x, spot.y))
         below = [each for each in spot.pieces if each != piece]
-        for each in below:
-            resolution.do(rev.TilePlaced(player.id, each, spot.x, spot.y, rev.PUT_RIGHT))
-        for good, n in spot.goods.items() if below else ():
-            resolution.do(rev.GoodsSet(player.id, spot.x, spot.y, good, n))
-        if below and spot.scots:
-            resolution.do(rev.ScotsSet(player.id, spot.x, spot.y, spot.scots))
+        if below:
+            lay_again(resolution, player.id, below, spot, spot.cell)
 
 
 def _not_asked_any_more(resolution: Resolution, piece: str) -> None:

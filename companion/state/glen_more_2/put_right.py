@@ -20,11 +20,10 @@ from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import DIE, State, is_neutral
 from companion.state.glen_more_2.put_back import put_back
-from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee.words import cell_words, spot_words
+from companion.state.glen_more_2.referee.words import WORDS
 from companion.state.glen_more_2.ring import place_of, place_of_piece
 from companion.state.glen_more_2.ruleset import rules_of
-from companion.state.territory.reconciliation import Called, lies_otherwise
+from companion.state.territory.corrections import reconcile_territories
 
 RONDEL, PILE, OUT, DECK = "*rondel", "*pile", "*out", "*deck"
 """Places of tiles that are no player's id."""
@@ -49,7 +48,7 @@ def put_right(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[e
     still = _still(old, new, gone, came)
     return (
         *_tiles(old, new, still),
-        *_territories(old, new),
+        *reconcile_territories(old, new, WORDS),
         *_figures(old, new, gone, came, still),
         *_market(old, new, gone, came),
         *_counts(old, new),
@@ -156,21 +155,6 @@ def _words_of_move(
     )
 
 
-def _territories(old: State, new: State) -> Iterator[PutBack]:
-    """Where they are followed."""
-    before = {player.id: player for player in old.players}
-    for now in new.players if old.follows and new.follows else ():
-        if now.id in before:
-            called = Called(
-                figure(new, now.id),
-                lambda piece: labels.the_tile(new.facts, piece),
-                cell_words,
-                lambda spot: spot_words(new, spot),
-                labels.GOODS_WORDS,
-            )
-            yield from lies_otherwise(before[now.id].territory, now.territory, called)
-
-
 # ---- figures
 
 
@@ -221,7 +205,7 @@ def _stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
             case ev.TileTaken() | ev.TileDiscarded() | ev.PawnStopped() if moving:
                 stops[moving] = (event.piece,) if event.piece else (ahead,)
                 moving = ""
-            case ev.FigurePlaced():
+            case ev.PawnPlaced():
                 stops[event.figure] = ("", event.at)
             case ev.FigureLeft():
                 stops[event.figure] = ("",)
@@ -387,7 +371,7 @@ def _by_event(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[e
 
 
 def _is_told_alone(event: ev.Event) -> bool:
-    return isinstance(event, ev.TilesChanged) or type(event) not in (*ev.EVENTS, *rev.EVENTS)
+    return isinstance(event, ev.TilesChanged) or type(event) not in (*ev.EVENTS, *ev.REFEREE_EVENTS)
 
 
 # ---- scorings

@@ -15,9 +15,9 @@ from companion.state.glen_more_2.event_rows.rondel import DIE_THROWS_OUT
 from companion.state.glen_more_2.labels import figure, piece
 from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.point_sources import source_words
-from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee.words import laid_there
+from companion.state.glen_more_2.referee.words import WORDS
 from companion.state.glen_more_2.ruleset import rules_of
+from companion.state.territory.grid import Cell
 
 ROUND_SOURCES = ("scots_in_home_castle", "landmarks", "whisky", "persons", "territory", "coins")
 """Where the points of a scoring come from: the scoring is told, not each of them."""
@@ -149,8 +149,8 @@ def _names(event: ev.Event, earlier: ev.Event) -> bool:
 def _lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[Message]:
     counts, taken = Counts(), {event.piece for event in events if isinstance(event, ev.TileTaken)}
     for event in events:
-        if isinstance(event, rev.TilePlaced) and event.piece in taken:
-            yield laid_there(event.x, event.y)
+        if isinstance(event, ev.TilePlaced) and event.piece in taken:
+            yield tr("lays it: {where}", where=WORDS.cell(Cell(event.x, event.y)))
         elif counted := _counted(event):
             key, by = counted
             counts[key] += by

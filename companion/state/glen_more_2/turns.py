@@ -10,7 +10,6 @@ from companion.state.glen_more_2.expansions import FigureTurn
 from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import DIE
 from companion.state.glen_more_2.piece_locations import something_ahead
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE, CASTLE_CELL, VILLAGE, VILLAGE_CELL, half
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.resolution import Resolution
@@ -32,8 +31,8 @@ def begin_play(resolution: Resolution) -> None:
 def lay_home_tile(resolution: Resolution, player_id: str) -> None:
     """The home tile, two tiles in every respect, with a Scot on the start village (GM-CMP-12, GM-SET-02)."""
     for which, cell in ((VILLAGE, VILLAGE_CELL), (CASTLE, CASTLE_CELL)):
-        resolution.do(rev.TilePlaced(player_id, half(player_id, which), cell.x, cell.y))
-    resolution.do(rev.ScotPlaced(player_id, *VILLAGE_CELL, 1, "home"))
+        resolution.do(ev.TilePlaced(player_id, half(player_id, which), cell.x, cell.y))
+    resolution.do(ev.ScotPlaced(player_id, *VILLAGE_CELL, 1, "home"))
 
 
 # ---- a turn begins: the last figure is on turn (GM-RND-01)

@@ -25,6 +25,7 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     good: str = ""
     """What it makes."""
     barrels: int = 0
+    moves: int = 0
     points: int = 0
 
 

@@ -1,18 +1,61 @@
-"""From which tile a good comes that is sold or paid. Of the games that follow territories."""
+"""Trade and payment of the player on turn where territories are tracked: what is offered, and what it does.
+
+A game hands over its words and the id of its rule of selling. Which costs it has, and when trade is open, it says.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
-from companion.engine.message import Message, tr
+from companion.engine.actions import Form
+from companion.engine.lazy import LazyItems
+from companion.engine.memoize import memoize_moment
+from companion.engine.message import Message, listed, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
-from companion.state.territory.events import SourceChosen
-from companion.state.territory.grid import Spot, Territory
-from companion.state.territory.market import SPACES
-from companion.state.territory.payment_options import MARKET, source_of
+from companion.state.territory import events as ev
+from companion.state.territory import payment_options
+from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.market import SPACES, buy_price, sell_price
+from companion.state.territory.model import AnyState
+from companion.state.territory.payment_options import MARKET, Purse, missing_of, price_of, source_of, stock_of
+from companion.state.territory.words import TerritoryWords
 
 USUAL = "usual"
 """In an answer: nothing is wished any more."""
+SALE = "sale"
+"""Why a good leaves its tile that is sold."""
+
+
+class Resolution(Protocol):
+    """What collects the events of one answer."""
+
+    @property
+    def state(self) -> AnyState: ...
+
+    def do(self, event: ev.Event) -> None: ...
+
+
+@memoize_moment
+def purse_of(state: AnyState, player_id: str) -> Purse:
+    """What a player can pay with now."""
+    player = state.player(player_id)
+    return Purse(max(0, player.coins), stock_of(player.territory), state.market)
+
+
+def without_coins(purse: Purse, coins: int) -> Purse:
+    """What is left for goods when the coins of a cost are paid."""
+    return purse._replace(coins=purse.coins - coins) if coins else purse
+
+
+def any_payable(purse: Purse, needs: Iterable[Mapping[str, int]]) -> bool:
+    """True if one of these can be paid, every possible sale counted."""
+    return any(payment_options.can_pay(purse, need) for need in needs)
+
+
+def is_short(purse: Purse, needs: Iterable[Mapping[str, int]]) -> bool:
+    """True if goods have to be sold for it: what has to be bought costs more than the coins at hand."""
+    return all((price := price_of(purse, need)) is None or price > purse.coins for need in needs)
 
 
 def holding(territory: Territory, good: str) -> list[Spot]:
@@ -20,33 +63,146 @@ def holding(territory: Territory, good: str) -> list[Spot]:
     return sorted((spot for spot in territory.spots if spot.goods.get(good)), key=lambda spot: spot.room)
 
 
-def from_each(spots: Iterable[Spot], called: Callable[[Spot], Message]) -> tuple[Choice, ...]:
-    """One of these tiles."""
-    return tuple(Choice(source_of(spot.cell), called(spot)) for spot in spots)
+def source_cell(answer: Answer, spots: Sequence[Spot]) -> Cell:
+    """From where a good comes that an answer names; the first of these where it doesn't say."""
+    if len(answer.values) > 1:
+        x, y = map(int, str(answer.values[1]).split(","))
+        return Cell(x, y)
+    return spots[0].cell
 
 
-def why_not_sold(
-    rule: str, good: Message, player: Message, price: int | None, spots: Sequence[Spot]
-) -> Reason | None:
-    """Nobody buys it (no price), or there is none; None where it can be sold."""
-    if price is None:
-        return Reason(rule, tr("The {good} row holds no coins.", good=good))
-    return None if spots else Reason(rule, tr("{Player} has no {good}.", Player=player, good=good))
+# ---- what is done
 
 
-def paid_otherwise(good: str, words: Message, lies: Sequence[Choice], filled: int) -> Choice | None:
-    """From where this good is paid next, where there is a choice; filled: spaces of its row with a coin."""
-    bought = (Choice(MARKET, tr("buy it")),) if filled < SPACES else ()
-    choices = (*lies, *bought)
-    if not lies or len(choices) < 2:
-        return None
-    return Choice(good, words, then=(Pick("source", tr("From where?"), choices),))
+def sell(resolution: Resolution, player_id: str, good: str, cell: Cell) -> None:
+    """One good of that tile."""
+    price = sell_price(resolution.state.market[good])
+    assert price is not None, "only what can be sold is offered"
+    resolution.do(ev.GoodsGiven(player_id, cell.x, cell.y, good, 1, SALE))
+    resolution.do(ev.GoodSold(player_id, good, price))
 
 
-def wished(player_id: str, rather: Iterable[tuple[str, str]], answer: Answer) -> Iterator[SourceChosen]:
-    """A wish of how to pay, or the end of all of them (rather)."""
+def sell_as_answered(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """A good, from the tile that the answer names or the fullest one."""
+    good = str(answer.values[0])
+    spots = holding(resolution.state.player(player_id).territory, good)
+    sell(resolution, player_id, good, source_cell(answer, spots))
+
+
+def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], why: str, coins: int = 0) -> None:
+    """Sales first, then what is bought and spent at once, then own goods.
+
+    coins: to be paid besides; sales count for them too.
+    """
+    state = resolution.state
+    player = state.player(player_id)
+    wishes, purse = state.turn.work.rather, max(0, player.coins) - coins
+    payment = payment_options.payment_for(player.territory, purse, state.market, need, wishes)
+    assert payment is not None, "only what can be paid is offered"
+    for good, cell in payment.sales:
+        sell(resolution, player_id, good, cell)
+    for good in payment.bought:
+        price = buy_price(resolution.state.market[good])
+        assert price is not None
+        resolution.do(ev.GoodBought(player_id, good, price, why))
+    for (good, cell), n in payment_options.together(payment.given).items():
+        resolution.do(ev.GoodsGiven(player_id, cell.x, cell.y, good, n, why))
+
+
+def choose_source(resolution: Resolution, question: Any, answer: Answer) -> None:
+    """A wish of how to pay, or the end of all of them."""
     good = str(answer.values[0])
     if good != USUAL:
-        yield SourceChosen(player_id, good, str(answer.values[1]))
-    else:
-        yield from (SourceChosen(player_id, each, "") for each in dict.fromkeys(good for good, _ in rather))
+        resolution.do(ev.SourceChosen(question.player, good, str(answer.values[1])))
+        return
+    for each in dict.fromkeys(good for good, _ in resolution.state.turn.work.rather):
+        resolution.do(ev.SourceChosen(question.player, each, ""))
+
+
+# ---- what is offered
+
+
+class TradeForms:
+    """Forms of trade in the words of one game."""
+
+    def __init__(self, words: TerritoryWords, selling_rule: str) -> None:
+        self._words, self._rule = words, selling_rule
+
+    def from_each(self, state: AnyState, spots: Iterable[Spot]) -> tuple[Choice, ...]:
+        """One of these tiles."""
+        return tuple(Choice(source_of(spot.cell), self._words.spot(state, spot)) for spot in spots)
+
+    def sell(self, state: AnyState, player_id: str) -> Form:
+        """An empty row buys nothing; where a good lies on several tiles another than the fullest may be said."""
+        stock = purse_of(state, player_id).stock
+        able = [good for good in self._words.goods if stock.get(good) and sell_price(state.market[good])]
+        none = None if able else Reason(self._rule, tr("No good can be sold now."))
+        return Form(tr("Sell a good"), LazyItems(lambda: (self._which_sale(state, player_id, able),)), none)
+
+    def _which_sale(self, state: AnyState, player_id: str, able: Sequence[str]) -> Pick:
+        rows = tuple(self._sale(state, player_id, good) for good in self._words.goods)
+        best = max(able, key=lambda good: state.market[good], default="")
+        return Pick("good", tr("Sell which good?"), rows, best, in_order=True)
+
+    def _sale(self, state: AnyState, player_id: str, good: str) -> Choice:
+        words, price = self._words.goods[good], sell_price(state.market[good])
+        spots = holding(state.player(player_id).territory, good)
+        label = words
+        if price:
+            label = trn("{good}, {sign}{n} coin", "{good}, {sign}{n} coins", price, good=words, sign="+")
+        closed = self._why_not_sold(state, player_id, good, price, spots)
+        return Choice(good, label, closed, then=self.which_tile(state, spots), brief=words)
+
+    def which_tile(self, state: AnyState, spots: Sequence[Spot]) -> tuple[Pick, ...]:
+        """From which of several tiles a good comes; the first is assumed."""
+        if len(spots) < 2:
+            return ()
+        return (Pick("from", tr("From which tile?"), self.from_each(state, spots), assumed=True),)
+
+    def _why_not_sold(
+        self, state: AnyState, player_id: str, good: str, price: int | None, spots: Sequence[Spot]
+    ) -> Reason | None:
+        words = self._words.goods[good]
+        if price is None:
+            return Reason(self._rule, tr("The {good} row holds no coins.", good=words))
+        name = self._words.figure(state, player_id)
+        return None if spots else Reason(self._rule, tr("{Player} has no {good}.", Player=name, good=words))
+
+    def pay_otherwise(self, state: AnyState, player_id: str, *others: Choice) -> Form | None:
+        """From where what is paid next comes, where there is a choice; others: what is paid besides goods."""
+        is_usual = not state.turn.work.rather
+        if (
+            is_usual
+            and not others
+            and not any(self._sources(state, player_id, good) for good in self._words.goods)
+        ):
+            return None
+        parts = LazyItems(lambda: (self._paid_otherwise(state, player_id, others, is_usual),))
+        return Form(tr("Pay with something else"), parts)
+
+    def _paid_otherwise(self, state: AnyState, player_id: str, others: Sequence[Choice], is_usual: bool) -> Pick:
+        rows = [row for good in self._words.goods if (row := self._sources(state, player_id, good))]
+        rows += others
+        if not is_usual:
+            rows.append(Choice(USUAL, tr("as usual again")))
+        return Pick("good", tr("What is paid otherwise?"), tuple(rows))
+
+    def _sources(self, state: AnyState, player_id: str, good: str) -> Choice | None:
+        """From where this good is paid next; None where there is no choice."""
+        lies = self.from_each(state, holding(state.player(player_id).territory, good))
+        bought = (Choice(MARKET, tr("buy it")),) if state.market[good] < SPACES else ()
+        choices = (*lies, *bought)
+        if not lies or len(choices) < 2:
+            return None
+        return Choice(good, self._words.goods[good], then=(Pick("source", tr("From where?"), choices),))
+
+    def bought(self, state: AnyState, player_id: str, need: Mapping[str, int]) -> Message | None:
+        """What has to be bought for it, and for how much; None for nothing."""
+        purse = purse_of(state, player_id)
+        missing, price = missing_of(purse, need), price_of(purse, need)
+        goods = [tr("{n} {good}", n=n, good=self._words.goods[good]) for good, n in missing.items()]
+        if not goods or price is None:
+            return None
+        if len(goods) > 1 and sum(missing.values()) == sum(need.values()):
+            return trn("buys all for {n} coin", "buys all for {n} coins", price)
+        return trn("buys {goods} for {n} coin", "buys {goods} for {n} coins", price, goods=listed(goods))

@@ -1,14 +1,16 @@
-"""How people call a cell: by the way there from the home tile; they see it, and no numbers."""
+"""How players call what lies in a territory: cells by the way from the home tile, tiles as their game says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from companion.engine.message import Message, listed, tr
-from companion.engine.offers import Tract
-from companion.state.territory.grid import Cell
+from companion.engine.offers import Choice, Part, Tract, cell_value
+from companion.state.territory.grid import Cell, Spot
+from companion.state.territory.model import REFEREE, SCOREKEEPER, AnyState
 
 
 def way_to(cell: Cell) -> Message:
@@ -34,3 +36,41 @@ def where_to(start: Message) -> Message:
 def marked(tracts: Iterable[Tract], cell: Cell) -> tuple[Tract, ...]:
     """The same map with that cell marked."""
     return tuple(replace(each, marked=True) if (each.x, each.y) == cell else each for each in tracts)
+
+
+class TerritoryWords(NamedTuple):
+    """What shared texts need of a game: how its players, tiles and goods are called."""
+
+    figure: Callable[[Any, str], Message]
+    """Of a state and a player's id."""
+    piece: Callable[[Any, str], Message]
+    """A tile in a sentence, of a state and its id."""
+    spot: Callable[[Any, Spot], Message]
+    """What lies there, told from others of its kind by where it lies."""
+    standing: Callable[[Any, Spot], Message]
+    """The same in a word or two, for where a Scot stands."""
+    cell: Callable[[Cell], Message]
+    """The way to a cell from the home tile."""
+    tracts: Callable[[Any, str], tuple[Tract, ...]]
+    """A player's territory as a map shows it."""
+    cause: Callable[[Any, str], Message | None]
+    """Why something happened, of a state and the `why` of an event."""
+    goods: Mapping[str, Message]
+    """All kinds, in the order of the market."""
+
+    def tile_at(self, state: AnyState, player_id: str, cell: Cell) -> Message:
+        """The tile at a cell; the cell where none lies."""
+        spot = next((spot for spot in state.player(player_id).territory.spots if spot.cell == cell), None)
+        return self.spot(state, spot) if spot else self.cell(cell)
+
+    def choice(self, state: AnyState, spot: Spot, then: tuple[Part, ...] = ()) -> Choice:
+        """A tile of a territory as a choice of a map."""
+        return Choice(cell_value(*spot.cell), self.spot(state, spot), then=then)
+
+
+DEPTH_WORDS = {
+    SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),
+    REFEREE: tr("referee (the companion follows each territory)"),
+}
+DEPTH_NAMES = {SCOREKEEPER: tr("scorekeeper"), REFEREE: tr("referee")}
+"""The same where there is room for the name alone."""

@@ -31,7 +31,7 @@ def test_its_faces_are_rolled_as_often_as_they_are_printed() -> None:
 def test_it_takes_away_the_tile_it_counts_to_pawns_left_out_and_stands_there(face: str, gone: str) -> None:
     table = at(LINE, 2)
     table.answers("roll", f"face_{face}")
-    first = table.happened(ev.TileRemoved)[0]
+    first = table.happened(ev.TileDiscarded)[0]
     assert (first.piece, first.rule, table.state.gone[0].piece) == (gone, "G1-DIE-05", gone)
     assert "die" in table.line.split()
     table.answers("end", "done")
@@ -42,9 +42,9 @@ def test_it_takes_away_the_tile_it_counts_to_pawns_left_out_and_stands_there(fac
 def test_what_the_die_has_passed_leaves_in_its_own_phase_4_while_it_is_hindmost() -> None:
     table = at("die 0-01 0-02 0-03 p1 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04", 2)
     table.answers("roll", "face_3")
-    assert [e.piece for e in table.happened(ev.TileRemoved)] == ["0-03"]
+    assert [e.piece for e in table.happened(ev.TileDiscarded)] == ["0-03"]
     table.answers("end", "done")
-    assert [e.piece for e in table.happened(ev.TileRemoved)] == ["0-01", "0-02"]
+    assert [e.piece for e in table.happened(ev.TileDiscarded)] == ["0-01", "0-02"]
     assert table.line.startswith("die p1 p2 0-04")
     assert table.state.opened("roll"), "still hindmost: it is rolled again"
 
@@ -54,11 +54,11 @@ def test_by_a_house_rule_it_counts_spaces_and_steps_past_a_pawn() -> None:
     table = Table(2, die_counts_spaces=True)
     table.arrange(LINE)
     table.answers("roll", "face_2")
-    assert table.happened(ev.TileRemoved)[0].piece == "0-02"
+    assert table.happened(ev.TileDiscarded)[0].piece == "0-02"
     table = Table(2, die_counts_spaces=True)
     table.arrange(LINE)
     table.answers("roll", "face_3")
-    assert table.happened(ev.TileRemoved)[0].piece == "0-02", "the third space; by tiles it would be 0-03"
+    assert table.happened(ev.TileDiscarded)[0].piece == "0-02", "the third space; by tiles it would be 0-03"
 
 
 @pytest.mark.rule("G1-TRK-06", "G1-DIE-06")
@@ -108,13 +108,13 @@ def test_what_hands_do_for_the_die_is_told_in_the_next_turn() -> None:
 def test_with_fewer_tiles_ahead_it_takes_the_last_one() -> None:
     table = at("0-01 0-02 die p1 p2 1-07", 2)
     table.answers("roll", "face_3")
-    assert table.happened(ev.TileRemoved)[0].piece == "1-07"
+    assert table.happened(ev.TileDiscarded)[0].piece == "1-07"
 
 
 def test_people_may_say_the_tile_instead_also_with_a_tap() -> None:
     table = at(LINE, 2)
     table.taps("0-02")
-    assert table.happened(ev.TileRemoved)[0].piece == "0-02"
+    assert table.happened(ev.TileDiscarded)[0].piece == "0-02"
 
 
 @pytest.mark.rule("G1-DIE-07")

@@ -10,7 +10,6 @@ import pytest
 
 from companion.engine.offers import Pick, Place
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.referee import events as rev
 from companion.state.territory.grid import Spot
 from tests.state.glen_more.referee_table import Followed, taking, tile, village
 
@@ -41,7 +40,7 @@ def ways(table: Followed, piece: str) -> dict[str, str]:
 
 
 def used(table: Followed) -> list[str]:
-    return [event.piece for event in table.happened(rev.TileActivated)]
+    return [event.piece for event in table.happened(ev.TileActivated)]
 
 
 # ---- which tiles, how often, in which order
@@ -282,7 +281,7 @@ def test_loch_ness_activates_any_one_unused_tile_once_a_turn() -> None:
     assert isinstance(part, Place)
     assert [choice.value for choice in part.choices] == ["0,-1", "-1,0"], "not those that were used"
     table.answers("use", "card", "0,-1")
-    assert table.happened(rev.TileActivated) == [rev.TileActivated("p1", "0-02", "loch_ness", 0, -1)]
+    assert table.happened(ev.TileActivated) == [ev.TileActivated("p1", "0-02", "loch_ness", 0, -1)]
     assert "card" not in table.offers("use")
 
 
@@ -301,7 +300,7 @@ def test_loch_oich_activates_every_tile_once() -> None:
     table.takes("3-16", 0, 3)
     table.answers("use", "use_1-05")
     assert table.goods("p1") == {"wood": 1, "sheep": 1, "cattle": 1}, "far away too; lochs do nothing"
-    assert {event.by for event in table.happened(rev.TileActivated)} == {"loch_oich"}
+    assert {event.by for event in table.happened(ev.TileActivated)} == {"loch_oich"}
     assert "card" not in table.offers("use")
 
 
@@ -314,7 +313,7 @@ def test_points_are_spread_over_scots_and_chieftains_never_come_back() -> None:
     table.takes("1-17", 0, 1)
     assert table.state.turn.work.moves == 3
     table.answers("use", "move", "0,0", "1,0")
-    assert table.happened(rev.ScotMoved) == [rev.ScotMoved("p1", 0, 0, 1, 0)]
+    assert table.happened(ev.ScotMoved) == [ev.ScotMoved("p1", 0, 0, 1, 0)]
     table.answers("use", "chieftain", "0,0")
     table.answers("use", "move", "0,1", "1,0")
     assert [(s.x, s.y, s.scots) for s in table.player("p1").territory.spots] == [(0, 0, 0), (1, 0, 2), (0, 1, 0)]
@@ -364,11 +363,11 @@ def test_g1_v_001() -> None:
     table.answers("ledger", "sell", "cattle")
     coins.append(table.player("p1").coins)
     table.answers("take", "take", "2-07")
-    assert table.happened(rev.TilePlaced) == [rev.TilePlaced("p1", "2-07", 2, 0)], "the one place for it"
+    assert table.happened(ev.TilePlaced) == [ev.TilePlaced("p1", "2-07", 2, 0)], "the one place for it"
     prices = [event.coins for event in table.happened(ev.GoodBought)]
     coins += [coins[-1] - prices[0], coins[-1] - sum(prices)]
     table.answers("use", "use_2-07", "sheep")
-    table.answers("ledger", "sell_from", "sheep", "2,0")
+    table.answers("ledger", "sell", "sheep", "2,0")
     coins.append(table.player("p1").coins)
     table.answers("use", "use_2-15", "wood+stone+sheep+grain")
     coins.append(table.player("p1").coins)

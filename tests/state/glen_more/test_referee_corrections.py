@@ -9,7 +9,6 @@ from companion.state.glen_more import events as ev
 from companion.state.glen_more.event_words import back_of_points
 from companion.state.glen_more.model import State
 from companion.state.glen_more.put_right import put_right
-from companion.state.glen_more.referee import events as rev
 from tests.independent_scorer_glen_more import score_sheet
 from tests.state.glen_more.referee_table import Followed, taking, tile, village
 from tests.state.glen_more.table import GAME
@@ -21,7 +20,7 @@ FOREST = tile("0-05", 0, 1, scots=1, wood=2)
 def test_goods_and_scots_are_set_and_the_counts_follow() -> None:
     table = taking("0-02", village(), FOREST)
     table.answers("correct", "goods", "p1", "0,1", "stone", 1)
-    assert table.events == [rev.GoodsSet("p1", 0, 1, "stone", 1)]
+    assert table.events == [ev.GoodsSet("p1", 0, 1, "stone", 1)]
     assert table.spot("p1", 0, 1).goods == {"wood": 2, "stone": 1}
     table.answers("correct", "goods", "p1", "0,1", "wood", 0)
     table.answers("correct", "scots", "p1", "0,0", 3)
@@ -62,7 +61,7 @@ def test_a_tile_that_nobody_was_believed_to_have_is_laid_by_hand_and_may_leave_a
     table.answers("correct", "laid_by_hand", "1-17", "p2", "0,1")
     assert (table.player("p2").taken, table.view.players[1].villages) == (("1-17",), 2)
     table.answers("correct", "tile", "1-17", "out")
-    assert table.happened(rev.TileRemoved) == [rev.TileRemoved("p2", "1-17", 0, 1)]
+    assert table.happened(ev.TileRemoved) == [ev.TileRemoved("p2", "1-17", 0, 1)]
     assert (table.player("p2").taken, [gone.piece for gone in table.state.gone]) == ((), ["1-17"])
 
 

@@ -45,12 +45,12 @@ def test_what_was_passed_lies_behind_the_next_who_removes_it_in_the_own_turn() -
     table = at(EXAMPLE)
     table.answers("take", "take", "0-04")
     table.answers("end", "done")
-    assert not table.happened(ev.TileRemoved)
+    assert not table.happened(ev.TileDiscarded)
     assert len(table.happened(ev.TileLaid)) == 1
     assert table.line.startswith("0-02 0-08 p2 p1 p3 p4")
     table.answers("take", "take", "1-07")
     table.answers("end", "done")
-    assert [(e.piece, e.rule) for e in table.happened(ev.TileRemoved)] == [
+    assert [(e.piece, e.rule) for e in table.happened(ev.TileDiscarded)] == [
         ("0-02", "G1-TRK-05"),
         ("0-08", "G1-TRK-05"),
     ]
@@ -64,7 +64,7 @@ def test_who_is_still_hindmost_removes_what_the_own_pawn_has_passed() -> None:
     table.answers("take", "take", "0-08")
     assert [str(line) for line in table.view.owed] == ["Put 1 passed tile into the box", "Lay 2 tiles of deck 1"]
     table.answers("end", "done")
-    assert [e.piece for e in table.happened(ev.TileRemoved)] == ["0-02"]
+    assert [e.piece for e in table.happened(ev.TileDiscarded)] == ["0-02"]
     assert table.line.startswith("p1 p2 0-04")
 
 
@@ -74,7 +74,7 @@ def test_by_a_house_rule_passed_tiles_leave_at_once() -> None:
     table.arrange(EXAMPLE)
     table.answers("take", "take", "0-04")
     table.answers("end", "done")
-    assert [e.piece for e in table.happened(ev.TileRemoved)] == ["0-02", "0-08"]
+    assert [e.piece for e in table.happened(ev.TileDiscarded)] == ["0-02", "0-08"]
     assert len(table.happened(ev.TileLaid)) == 3
 
 
@@ -155,7 +155,7 @@ def test_the_next_tile_may_be_taken_before_anybody_says_done() -> None:
 def test_who_can_take_nothing_moves_anywhere_and_the_tile_leaves_the_game() -> None:
     table = at(EXAMPLE)
     table.answers("take", "nothing", "0-04")
-    assert [(e.piece, e.rule) for e in table.happened(ev.TileRemoved)] == [("0-04", "G1-TRN-07")]
+    assert [(e.piece, e.rule) for e in table.happened(ev.TileDiscarded)] == [("0-04", "G1-TRN-07")]
     assert table.player("p1").taken == ()
     assert table.state.opened("ledger"), "trading stays open"
     table.answers("end", "done")

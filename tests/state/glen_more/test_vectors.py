@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.referee import events as rev
 from companion.state.territory.market import buy_price, sell_price
 from tests.state.glen_more.referee_table import Followed
 from tests.state.glen_more.table import Table, at
@@ -34,14 +33,14 @@ def test_who_is_next_and_what_leaves(name: str) -> None:
     piece = PIECES[given["red_moves_to"]]
     table.takes(piece, *((1, 0) if piece == "0-08" else (0, 1)))
     table.answers("use", "done")
-    left = [event.piece for event in table.happened(rev.TileDiscarded)]
+    left = [event.piece for event in table.happened(ev.TileDiscarded)]
     assert table.state.turn.figure == {"red": "p1", "yellow": "p2"}[expect["next_to_move"]]
     if "removed_in_phase_4_of" in expect:
         assert left == [], "they lie there, out of reach"
         table.answers("take", "take", "0-04")
         table.answers("place", "place", "1,0")
         table.answers("use", "done")
-        left = [event.piece for event in table.happened(rev.TileDiscarded)]
+        left = [event.piece for event in table.happened(ev.TileDiscarded)]
     assert left[: len(expect.get("leaves_the_game", ()))] == [PIECES[n] for n in expect.get("leaves_the_game", ())]
 
 
@@ -80,7 +79,7 @@ def test_g1_v_028() -> None:
     given, _ = vector("G1-V-028")
     table = at("die 0-02 p1 0-08 0-05 p2 p3 0-04", players=3)
     table.answers("roll", f"face_{given['roll']}")
-    assert next(event.piece for event in table.happened(ev.TileRemoved)) == "0-05"
+    assert next(event.piece for event in table.happened(ev.TileDiscarded)) == "0-05"
 
 
 def test_every_example_of_the_game_is_run_somewhere() -> None:

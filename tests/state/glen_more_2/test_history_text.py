@@ -18,7 +18,6 @@ from companion.state.glen_more_2.event_rows import ROWS
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.history_text import history_text
 from companion.state.glen_more_2.model import Story, Tile, TurnPoints
-from companion.state.glen_more_2.referee import events as referee_events
 from tests.sampled import half
 from tests.state.glen_more_2.table import Table
 
@@ -93,7 +92,7 @@ SENTENCES = [
     (ev.GameEnded(("red", "blue")), "the game is won by Red, Blue"),
     (ev.CountSet("red", "coins", 4), "Red's coins 4, not 5"),
     (ev.RowSet("wood", 1), "the wood row holds coins on 1 space"),
-    (ev.FigurePlaced("die", 2), "the die stands on space 3"),
+    (ev.PawnPlaced("die", 2), "the die stands on space 3"),
     (ev.SpaceSet(2, "", ""), "nothing lies on space 3"),
     (ev.SpaceSet(2, "halkirk", "A"), "Halkirk lies on space 3"),
     (ev.PiecePlaced("halkirk", "blue"), "Halkirk is with Blue"),
@@ -110,12 +109,12 @@ SENTENCES = [
     (ev.RingTold((("red", ""), ("", "A"), ("", ""), ("", "B"))), "2 tiles lie on the rondel"),
     (ev.MarkerPlaced("douglas", "red", 2), "Douglas: 2 markers of Red, not 0"),
     (ev.ScoringWithdrawn(), "the final scoring comes again"),
-    (ev.Noted("late"), "note: late"),
+    (ev.NoteMade("late"), "note: late"),
     (ev.TurnEnding(1), "end of Red's turn"),
 ]
 
 
-OF_REFEREE = {*referee_events.EVENTS}
+OF_REFEREE = {*ev.REFEREE_EVENTS}
 """Tried in `test_referee_words`."""
 TOLD = {row.event for row in ROWS if row.history or row.history_of_all} - OF_REFEREE
 SILENT = {

@@ -8,7 +8,6 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows import ROWS
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.put_back import put_back
-from companion.state.glen_more_2.referee import events as referee_events
 from tests.state.glen_more_2.table import Table
 
 LINES = [
@@ -54,7 +53,7 @@ def test_what_the_hands_do(event: ev.Event, words: str, piece: str) -> None:
 
 
 def test_every_line_is_tried_here() -> None:
-    rows = {row.event for row in ROWS if row.put_back} - {*referee_events.EVENTS}
+    rows = {row.event for row in ROWS if row.put_back} - {*ev.REFEREE_EVENTS}
     assert {type(event) for event, *_ in LINES} == rows | {ev.PointsScored}
 
 

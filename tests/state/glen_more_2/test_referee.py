@@ -21,7 +21,6 @@ from companion.state.glen_more_2.library import library
 from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER
 from companion.state.glen_more_2.questions.about_tiles import activation_part
 from companion.state.glen_more_2.questions.ahead import space_choices
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.placing import Takeable
 from companion.state.glen_more_2.view import GOODS_LEFT
 from tests.state.glen_more_2.followed import Followed, spot, whole_box
@@ -50,11 +49,11 @@ def table_with(*pieces: str, facts: Facts | None = None, **parts: object) -> Fol
 
 def activated(events: Iterable[object]) -> dict[str, dict[str, int]]:
     """What each tile gave as it was activated, as the vectors write it."""
-    found: dict[str, dict[str, int]] = {e.piece: {} for e in events if isinstance(e, rev.TileActivated)}
+    found: dict[str, dict[str, int]] = {e.piece: {} for e in events if isinstance(e, ev.TileActivated)}
     for each in events:
-        if isinstance(each, rev.MovementGained):
+        if isinstance(each, ev.MovementGained):
             found[each.why.partition(":")[2]]["mp"] = each.n
-        if isinstance(each, rev.GoodsGained) and each.why.startswith("activation:"):
+        if isinstance(each, ev.GoodsGained) and each.why.startswith("activation:"):
             found[each.why.partition(":")[2]][each.good] = each.n
     return found
 
@@ -231,7 +230,7 @@ def test_own_goods_pay_the_fullest_tile_first_and_the_rest_is_bought() -> None:
     table = table_with("duart_castle", facts=box(duart_castle={"river": False}, S_2=DRY, S_3=DRY))
     table.lies("red", spot("S-2", 0, 1, stone=1), spot("S-3", 0, 2, stone=1, barley=1))
     events = table.lays("red", "duart_castle", 1, 1)
-    assert rev.GoodsGiven("red", 0, 2, "stone", 1, "cost:duart_castle") in events
+    assert ev.GoodsGiven("red", 0, 2, "stone", 1, "cost:duart_castle") in events
     assert ev.GoodBought("red", "wood", 2, "cost:duart_castle") in events
     assert table.player("red").coins == 5 - 2 + 1
 
@@ -258,7 +257,7 @@ def test_the_scot_that_makes_the_place_legal_is_not_the_one_that_is_paid() -> No
     assert table.closed("take", "take")["loch_ness"] == "GM-EDG-03"
     table.lies("red", castle=1)
     events = table.lays("red", "loch_ness", 0, 1)
-    assert sum(isinstance(e, rev.ScotRemoved) for e in events) == 1
+    assert sum(isinstance(e, ev.ScotRemoved) for e in events) == 1
     assert sum(each.scots for each in table.player("red").territory.spots) == 1
 
 
@@ -291,7 +290,7 @@ def test_people_may_pay_otherwise_than_the_cheapest_way() -> None:
     table.answers("place", "rather", "wood", "market")
     events = table.answers("place", "place", "1,1")
     assert any(isinstance(e, ev.GoodBought) for e in events)
-    assert not any(isinstance(e, rev.GoodsGiven) for e in events)
+    assert not any(isinstance(e, ev.GoodsGiven) for e in events)
 
 
 @pytest.mark.rule("GM-PER-02", "GM-PER-06")
@@ -299,9 +298,9 @@ def test_a_person_is_paid_and_activates_nothing() -> None:
     table = table_with("A-11")
     table.lies("red", spot("S-4", 0, 1, sheep=1))
     events = table.takes("red", "A-11")
-    assert rev.GoodsGiven("red", 0, 1, "sheep", 1, "cost:A-11") in events
+    assert ev.GoodsGiven("red", 0, 1, "sheep", 1, "cost:A-11") in events
     table.answers("crest", "crest", "none")
-    assert not [e for e in events if isinstance(e, rev.TileActivated)]
+    assert not [e for e in events if isinstance(e, ev.TileActivated)]
     assert table.player("red").persons == ("A-11",)
 
 
@@ -347,11 +346,11 @@ def test_a_good_of_choice_comes_onto_the_new_tile() -> None:
 def test_loch_lochy_brings_two_goods_before_anything_is_activated() -> None:
     table = table_with("loch_lochy", facts=box(loch_lochy={"river": False, "cost": ()}))
     events = table.lays("red", "loch_lochy", 0, 1)
-    assert not [e for e in events if isinstance(e, rev.TileActivated)]
+    assert not [e for e in events if isinstance(e, ev.TileActivated)]
     table.answers("good", "good", "wood")
     table.answers("good", "good", "wood")
     assert table.spot("red", 0, 1).goods == {"wood": 2}
-    assert table.happened(rev.TileActivated)
+    assert table.happened(ev.TileActivated)
 
 
 @pytest.mark.rule("GM-LMK-11")

@@ -10,7 +10,6 @@ from companion.engine.offers import Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Cost, Effect, Facts
 from companion.state.glen_more_2.model import Tile
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.territory.grid import Spot, with_goods
 from tests.state.glen_more_2.followed import Followed, spot
 from tests.state.glen_more_2.test_referee import DRY, box, table_with
@@ -242,7 +241,7 @@ def test_nothing_is_told_of_movement_where_all_of_it_was_used() -> None:
     table = laid(trade(Effect("move", n=1)))
     for there in ("1,0", "0,1"):
         table.answers("end", "move", "0,0" if there == "1,0" else "1,0", there)
-    assert rev.MovementLapsed not in {type(event) for event in table.done()}
+    assert ev.MovementLapsed not in {type(event) for event in table.done()}
 
 
 @pytest.mark.rule("GM-MOV-09")
@@ -478,7 +477,7 @@ def test_a_tile_of_the_pile_is_laid_without_its_cost() -> None:
     coins = table.player("red").coins
     table.answers("place", "place", "0,1")
     assert (table.player("red").coins, table.player("red").tiles) == (coins, 3)
-    assert rev.TileActivated in {type(e) for e in table.events}, "its neighbours are activated"
+    assert ev.TileActivated in {type(e) for e in table.events}, "its neighbours are activated"
 
 
 # ---- as it was put right
@@ -619,7 +618,7 @@ def test_a_tile_that_lies_and_turns_out_to_have_a_name_is_that_tile_from_then_on
     assert table.state.facts.pieces["halkirk"].river is False, "as it was laid"
     assert "lies_otherwise" not in table.kinds()
     table.lays("red", "S-4", 0, 2)
-    assert ("halkirk", 2) in {(e.piece, 2) for e in table.happened(rev.TileActivated)}
+    assert ("halkirk", 2) in {(e.piece, 2) for e in table.happened(ev.TileActivated)}
 
 
 @pytest.mark.rule("GM-TIL-04")

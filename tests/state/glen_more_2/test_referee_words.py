@@ -14,7 +14,6 @@ from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.history_text import history_text
 from companion.state.glen_more_2.point_sources import source_words
 from companion.state.glen_more_2.put_back import put_back
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.use_words import use_label
 from companion.state.glen_more_2.referee.words import spot_words, tracts
@@ -25,30 +24,30 @@ from tests.state.glen_more_2.followed import Followed, spot
 from tools.players.boxes import whole as whole_box
 
 SENTENCES = [
-    (rev.DepthChosen("scorekeeper"), "scorekeeper (we tell what our territory gave)"),
-    (rev.TilePlaced("red", "lochridge", 1, 1), "Red lays Lochridge: 1 up, 1 right"),
-    (rev.TileRemoved("red", "halkirk", 0, 1), "Red: no tile 1 up"),
-    (rev.AllMayActivate("red"), "Red: all tiles may be activated"),
-    (rev.ActivatedByHand("red"), "this turn is activated tile by tile"),
-    (rev.MovementGained("red", 2, "activation:halkirk"), "2 movement points"),
-    (rev.MovementLapsed("red", 2), "Red: 2 movement points unused"),
-    (rev.GoodsGained("red", 0, 1, "wood", 1, "activation:halkirk"), "Red: +1 wood (Halkirk (1 up))"),
-    (rev.GoodsGiven("red", 0, 1, "wood", 1, "cost"), "Red: -1 wood (Halkirk (1 up))"),
-    (rev.GoodsGiven("red", 0, 1, "wood", 1, "sale"), ""),
-    (rev.SourceChosen("red", "wood", "market"), "another way to pay"),
-    (rev.ScotPlaced("red", 1, 0, 1, "crest:ross"), "Red: +1 Scot (home castle)"),
-    (rev.ScotRemoved("red", 0, 0, 1, "cost"), "Red: -1 Scot (start village)"),
-    (rev.ScotMoved("red", 0, 0, 1, 0), "Red: Scot from start village to home castle"),
-    (rev.GoodsSet("red", 0, 1, "wood", 2), "Red: Halkirk (1 up): 2 wood"),
-    (rev.ScotsSet("red", 1, 0, 2), "Red: home castle: 2 Scots"),
+    (ev.DepthChosen("scorekeeper"), "scorekeeper (we tell what our territory gave)"),
+    (ev.TilePlaced("red", "lochridge", 1, 1), "Red lays Lochridge: 1 up, 1 right"),
+    (ev.TileRemoved("red", "halkirk", 0, 1), "Red: no tile 1 up"),
+    (ev.AllMayActivate("red"), "Red: all tiles may be activated"),
+    (ev.ActivatedByHand("red"), "this turn is activated tile by tile"),
+    (ev.MovementGained("red", 2, "activation:halkirk"), "2 movement points"),
+    (ev.MovementLapsed("red", 2), "Red: 2 movement points unused"),
+    (ev.GoodsGained("red", 0, 1, "wood", 1, "activation:halkirk"), "Red: +1 wood (Halkirk (1 up))"),
+    (ev.GoodsGiven("red", 0, 1, "wood", 1, "cost"), "Red: -1 wood (Halkirk (1 up))"),
+    (ev.GoodsGiven("red", 0, 1, "wood", 1, "sale"), ""),
+    (ev.SourceChosen("red", "wood", "market"), "another way to pay"),
+    (ev.ScotPlaced("red", 1, 0, 1, "crest:ross"), "Red: +1 Scot (home castle)"),
+    (ev.ScotRemoved("red", 0, 0, 1, "cost"), "Red: -1 Scot (start village)"),
+    (ev.ScotMoved("red", 0, 0, 1, 0), "Red: Scot from start village to home castle"),
+    (ev.GoodsSet("red", 0, 1, "wood", 2), "Red: Halkirk (1 up): 2 wood"),
+    (ev.ScotsSet("red", 1, 0, 2), "Red: home castle: 2 Scots"),
 ]
 LINES = [
-    (rev.TilePlaced("red", "lochridge", 1, 1), "Take up Lochridge from the territory of Red"),
-    (rev.GoodsGained("red", 0, 1, "wood", 1, ""), "Red: -1 wood (Halkirk (1 up))"),
-    (rev.GoodsGiven("red", 0, 1, "wood", 1, "cost"), "Red: +1 wood (Halkirk (1 up))"),
-    (rev.ScotPlaced("red", 1, 0, 1, ""), "Red: -1 Scot (home castle)"),
-    (rev.ScotRemoved("red", 0, 0, 1, "cost"), "Red: +1 Scot (start village)"),
-    (rev.ScotMoved("red", 0, 0, 1, 0), "Red: Scot from home castle to start village"),
+    (ev.TilePlaced("red", "lochridge", 1, 1), "Take up Lochridge from the territory of Red"),
+    (ev.GoodsGained("red", 0, 1, "wood", 1, ""), "Red: -1 wood (Halkirk (1 up))"),
+    (ev.GoodsGiven("red", 0, 1, "wood", 1, "cost"), "Red: +1 wood (Halkirk (1 up))"),
+    (ev.ScotPlaced("red", 1, 0, 1, ""), "Red: -1 Scot (home castle)"),
+    (ev.ScotRemoved("red", 0, 0, 1, "cost"), "Red: +1 Scot (start village)"),
+    (ev.ScotMoved("red", 0, 0, 1, 0), "Red: Scot from home castle to start village"),
 ]
 
 
@@ -59,8 +58,8 @@ def table() -> Followed:
 
 
 def test_every_sentence_and_every_line_is_tried_here() -> None:
-    rows = [row for row in ROWS if row.event in rev.EVENTS]
-    assert {row.event for row in rows} == {*rev.EVENTS}
+    rows = [row for row in ROWS if row.event in ev.REFEREE_EVENTS]
+    assert {row.event for row in rows} == {*ev.REFEREE_EVENTS}
     assert {type(event) for event, _ in SENTENCES} == {r.event for r in rows if r.history or r.history_of_all}
     assert {type(event) for event, _ in LINES} == {r.event for r in rows if r.put_back or r.put_back_handful}
 
@@ -98,7 +97,7 @@ def test_a_tile_without_a_name_goes_by_its_deck_in_the_same_words_everywhere() -
     assert str(spot_words(table.state, lies)) == "the A tile (1 up)"
     assert str(labels.cause(table.state, "activation:A-9")) == "the A tile"
     assert str(source_words(table.state, "tile:A-9")) == "The A tile"
-    laid = rev.TilePlaced("red", "A-9", 1, 1)
+    laid = ev.TilePlaced("red", "A-9", 1, 1)
     assert str(history_text(table.state, [laid])) == "Red lays the A tile: 1 up, 1 right"
 
 
@@ -129,7 +128,7 @@ def booked_of(*events: ev.Event) -> list[str]:
 
 
 def test_what_was_booked_says_what_was_moved_and_paid() -> None:
-    assert booked_of(rev.ScotMoved("red", 0, 0, 1, 0))[0] == "Scot from start village to home castle"
+    assert booked_of(ev.ScotMoved("red", 0, 0, 1, 0))[0] == "Scot from start village to home castle"
     assert booked_of(ev.CoinsPaid("red", 2, "entered"))[0] == "Paid: -2 coins"
 
 
@@ -140,15 +139,15 @@ def test_goods_are_said_before_where_they_came_from_when_room_is_short() -> None
 
 
 def test_a_good_that_was_paid_and_came_again_needs_no_hands() -> None:
-    paid = rev.GoodsGiven("red", 0, 1, "wood", 1, "cost")
-    gained = rev.GoodsGained("red", 0, 1, "wood", 1, "activation:halkirk")
+    paid = ev.GoodsGiven("red", 0, 1, "wood", 1, "cost")
+    gained = ev.GoodsGained("red", 0, 1, "wood", 1, "activation:halkirk")
     assert put_back(table().state, [gained, paid]) == ()
     more = put_back(table().state, [gained, gained, paid])
     assert [str(each.text) for each in more] == ["Red: -1 wood (Halkirk (1 up))"]
 
 
 def test_points_of_movement_are_one_sum_in_the_history() -> None:
-    gained = [rev.MovementGained("red", 1, f"activation:{tile}") for tile in ("halkirk", "lochridge")]
+    gained = [ev.MovementGained("red", 1, f"activation:{tile}") for tile in ("halkirk", "lochridge")]
     assert str(history_text(table().state, gained)) == "2 movement points"
 
 
@@ -156,7 +155,7 @@ def test_the_tile_that_was_just_taken_is_not_named_twice() -> None:
     followed = table()
     followed.arrange("red lochridge yellow S-2")
     taken = followed.takes("red", "lochridge")
-    laid = rev.TilePlaced("red", "lochridge", 1, 1)
+    laid = ev.TilePlaced("red", "lochridge", 1, 1)
     assert "lays it: 1 up, 1 right" in str(turn_text(followed.state, "red", [*taken, laid]))
 
 

@@ -13,7 +13,6 @@ from companion.state.glen_more.questions.scoring import count_form, set_count
 from companion.state.glen_more.questions.setup import known_away, name_form, name_player
 from companion.state.glen_more.questions.territories import ROWS as TERRITORIES
 from companion.state.glen_more.questions.territories import lift
-from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
 from companion.state.territory.market import SPACES
@@ -72,7 +71,7 @@ def _deck(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _set_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(ev.DeckSet(resolution.state.deck, int(answer.values[0])))
+    resolution.do(ev.DeckCounted(resolution.state.deck, int(answer.values[0])))
 
 
 # ---- the rondel
@@ -142,10 +141,10 @@ def _tile(state: State, _question: OpenQuestion) -> Form | None:
 def _place_tile(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     piece, where = map(str, answer.values)
     if not resolution.state.follows:
-        resolution.do(ev.TilePlaced(piece, where))
+        resolution.do(ev.PiecePlaced(piece, where))
         return
     lift(resolution, piece)
-    resolution.do(rev.TileReturned(piece, where))
+    resolution.do(ev.PiecePlaced(piece, where))
 
 
 def _card(state: State, _question: OpenQuestion) -> Form | None:

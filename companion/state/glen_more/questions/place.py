@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Answer, Choice, Part, Pick, Place, Tract, cell_of, cell_value
+from companion.state.glen_more import events as ev
 from companion.state.glen_more import labels
 from companion.state.glen_more.course import fire
 from companion.state.glen_more.facts import GOODS
 from companion.state.glen_more.laying import LAYING, ground_of
 from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.referee import activating, paying, placing, trading
-from companion.state.glen_more.referee import events as rev
 from companion.state.glen_more.referee.laying import is_short, lay, pays_by_choice
 from companion.state.glen_more.referee.words import cell_words, short, sign_of, tile_there, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind
 from companion.state.territory.grid import Cell
 from companion.state.territory.suggestions import likeliest
+from companion.state.territory.trading import choose_source, purse_of
 
 # ---- where the tile lies
 
@@ -31,7 +32,7 @@ def _place(state: State, question: OpenQuestion) -> Form:
     tile = state.facts.tiles[state.turn.tile]
     player = state.player(question.player)
     spots = player.territory.spots
-    purse = paying.purse_of(state, player.id)
+    purse = purse_of(state, player.id)
     too_dear = paying.why_too_dear(state, player.id, tile, purse)
     worth = {spot.cell: activating.worth(state, spot, purse) for spot in spots}
     found = likeliest(placing.cells_for(state, player.id, tile), spots, worth)
@@ -62,10 +63,6 @@ def _sell(state: State, question: OpenQuestion) -> Form | None:
     return trading.sell_form(state, question) if is_short(state) else None
 
 
-def _sell_from(state: State, question: OpenQuestion) -> Form | None:
-    return trading.sell_from_form(state, question) if is_short(state) else None
-
-
 def _rather(state: State, question: OpenQuestion) -> Form | None:
     """Where there is more to choose than own goods or bought ones, which the ledger asks about before the take."""
     return trading.rather_form(state, question) if pays_by_choice(state) else None
@@ -82,7 +79,7 @@ def _nowhere(state: State, question: OpenQuestion) -> Form | None:
 def _lay_nowhere(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     state = resolution.state
     resolution.close("place")
-    resolution.do(rev.TileReturned(state.turn.tile, "out"))
+    resolution.do(ev.PiecePlaced(state.turn.tile, "out"))
     fire(resolution, "given_up")
 
 
@@ -107,7 +104,7 @@ def _choose(_state: State, question: OpenQuestion) -> Form:
 def _gain_chosen(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     x, y, _n, why = question.args
     for good in answer.values:
-        resolution.do(rev.GoodsGained(question.player, int(x), int(y), str(good), 1, str(why)))
+        resolution.do(ev.GoodsGained(question.player, int(x), int(y), str(good), 1, str(why)))
 
 
 KINDS = (
@@ -117,8 +114,7 @@ KINDS = (
         (
             Action("place", _place, _lay_there),
             Action("sell", _sell, trading.book_sale),
-            Action("sell_from", _sell_from, trading.book_sale, seldom=True),
-            Action("rather", _rather, trading.wish, hint=tr("payment"), seldom=True),
+            Action("rather", _rather, choose_source, hint=tr("payment"), seldom=True),
             Action("nowhere", _nowhere, _lay_nowhere),
         ),
         rule="G1-PLC-01",

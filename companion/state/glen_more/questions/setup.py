@@ -15,11 +15,10 @@ from companion.state.glen_more import labels
 from companion.state.glen_more.course import fire
 from companion.state.glen_more.facts import DECKS
 from companion.state.glen_more.model import DIE, MAX_PLAYERS, MIN_PLAYERS, OpenQuestion, State
-from companion.state.glen_more.referee import events as rev
-from companion.state.glen_more.referee.words import DEPTH_NAMES, DEPTH_WORDS
 from companion.state.glen_more.refill import lay_one, to_lay
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, Form, QuestionKind, done_card
+from companion.state.territory.words import DEPTH_NAMES, DEPTH_WORDS
 
 UNNAMED = "unnamed"
 HOUSE_WORDS = {
@@ -139,7 +138,7 @@ def _depth(state: State, _question: OpenQuestion) -> Form:
 def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     depth = str(answer.values[0])
     if depth != resolution.state.depth:
-        resolution.do(rev.DepthChosen(depth))
+        resolution.do(ev.DepthChosen(depth))
 
 
 def _begin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:

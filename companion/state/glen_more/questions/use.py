@@ -6,20 +6,22 @@ from collections.abc import Callable, Iterable, Iterator
 
 from companion.engine.message import Message, begun, listed, tr, trn
 from companion.engine.offers import Answer, Choice, Part, Pick, Place, cell_of, cell_value
+from companion.state.glen_more import events as ev
 from companion.state.glen_more import labels
 from companion.state.glen_more.course import fire
 from companion.state.glen_more.gains import last_scot
 from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.questions.setup import laid_form
 from companion.state.glen_more.questions.turn import hands, lay_known, trouble
-from companion.state.glen_more.referee import activating, moving, paying
-from companion.state.glen_more.referee import events as rev
+from companion.state.glen_more.referee import activating, moving
+from companion.state.glen_more.referee.trading import FORMS
 from companion.state.glen_more.referee.words import cell_words, spot_words, tracts
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Action, ActionFamily, Form, QuestionKind, chieftain_card, done_card
 from companion.state.glen_more.secrecy import hidden
 from companion.state.territory.activation_options import Way
 from companion.state.territory.grid import Cell, Spot
+from companion.state.territory.trading import purse_of
 from companion.state.territory.words import marked, where_to
 
 USE = "use_"
@@ -50,7 +52,7 @@ def _waiting(state: State) -> Iterator[Message]:
 
 
 def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    purse = paying.purse_of(state, question.player)
+    purse = purse_of(state, question.player)
     for spot in activating.due(state):
         if found := activating.ways(state, spot, purse):
             yield spot.top, Form(_use_label(state, spot, found), _ways_part(state, found), hint=_gain(found[0]))
@@ -75,8 +77,7 @@ def _ways_part(state: State, found: list[Way]) -> tuple[Part, ...]:
         return ()
     player = state.turn.figure
     choices = tuple(
-        Choice(way.value, _way_words(state, way), note=paying.bought_words(state, player, way.need))
-        for way in found
+        Choice(way.value, _way_words(state, way), note=FORMS.bought(state, player, way.need)) for way in found
     )
     return (Pick("way", tr("Which way?"), choices, steady=True),)
 
@@ -106,7 +107,7 @@ def _use(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 def _card(state: State, question: OpenQuestion) -> Form | None:
     """Loch Ness: any one tile that was not used (G1-CRD-06)."""
-    purse = paying.purse_of(state, question.player)
+    purse = purse_of(state, question.player)
     rows = []
     spots = activating.by_card(state)
     for spot in sorted(spots, key=lambda spot: activating.worth(state, spot, purse), reverse=True):
@@ -154,7 +155,7 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
 
 def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     here, there = (Cell(*cell_of(str(value))) for value in answer.values)
-    resolution.do(rev.ScotMoved(question.player, here.x, here.y, there.x, there.y))
+    resolution.do(ev.ScotMoved(question.player, here.x, here.y, there.x, there.y))
 
 
 def _chieftain(state: State, question: OpenQuestion) -> Form | None:
@@ -169,7 +170,7 @@ def _chieftain(state: State, question: OpenQuestion) -> Form | None:
 
 def _make_chieftain(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     x, y = cell_of(str(answer.values[0]))
-    resolution.do(rev.ChieftainMade(question.player, x, y))
+    resolution.do(ev.ChieftainMade(question.player, x, y))
 
 
 # ---- the end of it

@@ -9,13 +9,12 @@ from companion.state.glen_more import events as ev
 from companion.state.glen_more.facts import GOODS, Effect, Tile
 from companion.state.glen_more.gains import cards_of
 from companion.state.glen_more.model import State
-from companion.state.glen_more.referee import events as rev
-from companion.state.glen_more.referee import paying
 from companion.state.glen_more.resolution import Resolution
 from companion.state.territory import payment_options as purses
 from companion.state.territory.activation_options import Way, any_of, best_first, different_of, handed_in
 from companion.state.territory.grid import Cell, Spot, touching
 from companion.state.territory.payment_options import Purse
+from companion.state.territory.trading import pay_goods, purse_of
 
 PLACING = "placing"
 EXCHANGES = ("distil", "hand_in_alike", "hand_in_set", "hand_in_different", "hand_in_any")
@@ -89,7 +88,7 @@ def _ways_of(effect: Effect, spot: Spot) -> Iterator[Way]:
                 several = len(effect.what) > 1
                 yield from (Way(good if several else "", good=good) for good in effect.what)
         case "movement":
-            yield Way("")
+            yield Way("", moves=effect.n)
         case "points":
             yield Way("", points=effect.points[0])
         case "distil":
@@ -146,13 +145,15 @@ def activate(resolution: Resolution, spot: Spot, by: str, value: str = "") -> No
         for way in _ways_of(effect, spot)
         if way.value == value
     )
-    resolution.do(rev.TileActivated(player_id, spot.top, by, spot.x, spot.y))
+    resolution.do(ev.TileActivated(player_id, spot.top, by, spot.x, spot.y))
     if way.need:
-        paying.pay_goods(resolution, player_id, way.need, why)
+        pay_goods(resolution, player_id, way.need, why)
     if way.good:
-        resolution.do(rev.GoodsGained(player_id, spot.x, spot.y, way.good, 1, why))
+        resolution.do(ev.GoodsGained(player_id, spot.x, spot.y, way.good, 1, why))
+    if way.moves:
+        resolution.do(ev.MovementGained(player_id, way.moves, why))
     if way.barrels:
-        resolution.do(rev.BarrelsGained(player_id, way.barrels, why))
+        resolution.do(ev.BarrelsGained(player_id, way.barrels, why))
     if way.points:
         resolution.do(ev.PointsScored(player_id, way.points, spot.top))
 
@@ -168,7 +169,7 @@ def gain_once(resolution: Resolution, piece: str, cell: Cell) -> None:
         _gain(resolution, player_id, cell, effect, f"placing:{piece}")
     for card in cards_of(tile):
         if all(card not in player.cards for player in resolution.state.players):
-            resolution.do(rev.LandmarkGained(player_id, card))
+            resolution.do(ev.LandmarkGained(player_id, card))
         if resolution.state.facts.cards[card].timing == "at_once":
             for effect in resolution.state.facts.cards[card].effects:
                 _gain(resolution, player_id, cell, effect, f"card:{card}")
@@ -177,11 +178,11 @@ def gain_once(resolution: Resolution, piece: str, cell: Cell) -> None:
 def _gain(resolution: Resolution, player_id: str, cell: Cell, effect: Effect, why: str) -> None:
     match effect.op:
         case "clan_member":
-            resolution.do(rev.ScotPlaced(player_id, cell.x, cell.y, effect.n, why))
+            resolution.do(ev.ScotPlaced(player_id, cell.x, cell.y, effect.n, why))
         case "barrel":
-            resolution.do(rev.BarrelsGained(player_id, effect.n, why))
+            resolution.do(ev.BarrelsGained(player_id, effect.n, why))
         case "coins":
-            resolution.do(rev.CoinsGained(player_id, effect.n, why))
+            resolution.do(ev.CoinsGained(player_id, effect.n, why))
         case "choose_goods":
             resolution.ask("choose", player_id, cell.x, cell.y, effect.n, why)
         case "fill_empty":
@@ -195,7 +196,7 @@ def _fill_empty(resolution: Resolution, player_id: str, why: str) -> None:
         if not made or spot.goods:
             continue
         if len(made) == 1:
-            resolution.do(rev.GoodsGained(player_id, spot.x, spot.y, made[0], 1, why))
+            resolution.do(ev.GoodsGained(player_id, spot.x, spot.y, made[0], 1, why))
         else:
             resolution.ask("choose", player_id, spot.x, spot.y, 1, why)
 
@@ -211,7 +212,7 @@ def makes(state: State, spot: Spot) -> bool:
 
 def anything_left(state: State) -> bool:
     """Something could still be activated, were it with goods sold first or with room that a sale makes."""
-    purse = paying.purse_of(state, state.turn.figure)
+    purse = purse_of(state, state.turn.figure)
     return any(_could(state, spot, purse) for spot in (*due(state), *by_card(state)))
 
 

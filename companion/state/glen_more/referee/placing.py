@@ -9,11 +9,13 @@ from companion.state.glen_more.gains import SCOT_OR_CHIEFTAIN, price_of
 from companion.state.glen_more.laying import LAYING, ground_of, grounds_of
 from companion.state.glen_more.model import State
 from companion.state.glen_more.referee import paying
-from companion.state.glen_more.referee.changes import CHIEFTAIN, SCOT
+from companion.state.glen_more.referee.changes import CHIEFTAIN
 from companion.state.territory import scots as steps
+from companion.state.territory.changes import SCOT
 from companion.state.territory.grid import Cell, Territory
 from companion.state.territory.payment_options import Purse, source_of
 from companion.state.territory.placement import Ground, Place, legal, places
+from companion.state.territory.trading import purse_of
 
 CLOSED_WORDS: dict[str, Message] = {
     "G1-PLC-01": tr("No tile lies beside it edge to edge."),
@@ -74,7 +76,7 @@ class Takeable:
 
     def __init__(self, state: State, player_id: str) -> None:
         self._state, self._player_id = state, player_id
-        self._purse: Purse = paying.purse_of(state, player_id)
+        self._purse: Purse = purse_of(state, player_id)
         self._land = state.player(player_id).territory
         self._grounds = _grounds(state, self._land)
         self._room: dict[tuple[object, ...], str] = {}

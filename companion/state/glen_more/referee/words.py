@@ -9,17 +9,9 @@ from companion.engine.offers import Tract
 from companion.state.glen_more import labels
 from companion.state.glen_more.facts import Tile
 from companion.state.glen_more.laying import LAYING, ground_of
-from companion.state.glen_more.model import REFEREE, SCOREKEEPER, State
+from companion.state.glen_more.model import State
 from companion.state.territory.grid import Cell, Spot
-from companion.state.territory.words import way_to
-
-DEPTH_WORDS = {
-    SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),
-    REFEREE: tr("referee (the companion follows each territory)"),
-}
-
-DEPTH_NAMES = {SCOREKEEPER: tr("scorekeeper"), REFEREE: tr("referee")}
-"""The same where there is room for its name alone."""
+from companion.state.territory.words import TerritoryWords, way_to
 
 
 @lru_cache(maxsize=1024)
@@ -31,12 +23,6 @@ def cell_words(cell: Cell) -> Message:
 def short(tile: Tile) -> Message:
     """What is printed on it, as short as people say it."""
     return literal(tile.name) if tile.name else labels.KIND_WORDS[tile.kind]
-
-
-def tile_there(state: State, player_id: str, cell: Cell) -> Message:
-    """The tile at a cell, told from others of its kind by where it lies."""
-    spot = next((spot for spot in state.player(player_id).territory.spots if spot.cell == cell), None)
-    return spot_words(state, spot) if spot else cell_words(cell)
 
 
 def spot_words(state: State, spot: Spot) -> Message:
@@ -62,3 +48,16 @@ def tract(state: State, spot: Spot) -> Tract:
 def tracts(state: State, player_id: str) -> tuple[Tract, ...]:
     """A player's territory as a map shows it."""
     return tuple(tract(state, spot) for spot in state.player(player_id).territory.spots)
+
+
+WORDS = TerritoryWords(
+    figure=labels.figure,
+    piece=lambda state, piece: labels.piece(state.facts, piece),
+    spot=spot_words,
+    standing=lambda _state, spot: cell_words(spot.cell),
+    cell=cell_words,
+    tracts=tracts,
+    cause=lambda state, why: labels.cause(state.facts, why.partition(":")[2] or why),
+    goods=labels.GOODS_WORDS,
+)
+tile_there = WORDS.tile_at

@@ -5,25 +5,21 @@ Each event in one row: what it changes, its words in the history, what the hands
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import is_cost, sign, unchanged, with_player
+from companion.state.glen_more_2.event_rows.common import sign, unchanged
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
+from companion.state.territory import changes
+from companion.state.territory.event_rows import is_cost
+from companion.state.territory.model import with_player
 
 ENTERED = "entered"
 """The cause of what people enter by hand."""
 PAID = tr("paid")
-
-
-def _coins_gained(state: State, e: ev.CoinsGained) -> State:
-    player = state.player(e.player)
-    return with_player(state, e.player, coins=player.coins + e.coins)
 
 
 def _words_of_coins_gained(state: State, e: ev.CoinsGained) -> Message:
@@ -84,12 +80,6 @@ def _put_back_coins_paid(state: State, e: ev.CoinsPaid) -> PutBack:
     return PutBack(trn("{player} takes back {n} coin", "{player} takes back {n} coins", e.coins, player=player))
 
 
-def _good_bought(state: State, e: ev.GoodBought) -> State:
-    market = {**state.market, e.good: state.market[e.good] + 1}
-    coins = state.player(e.player).coins - e.coins
-    return with_player(replace(state, market=market), e.player, coins=coins)
-
-
 def _words_of_good_bought(state: State, e: ev.GoodBought) -> Message:
     good = labels.row(state, e.good)
     if e.good not in labels.GOODS_WORDS:
@@ -124,12 +114,6 @@ def _words_of_bought_given(state: State, e: ev.BoughtGoodGiven) -> Message:
 
 def _booked_bought_given(state: State, e: ev.BoughtGoodGiven) -> Booking:
     return Booking(deed=tr("Gave the bought {good}", good=labels.row(state, e.good)), player=e.player)
-
-
-def _good_sold(state: State, e: ev.GoodSold) -> State:
-    market = {**state.market, e.good: state.market[e.good] - 1}
-    coins = state.player(e.player).coins + e.coins
-    return with_player(replace(state, market=market), e.player, coins=coins)
 
 
 def _words_of_good_sold(state: State, e: ev.GoodSold) -> Message:
@@ -168,10 +152,6 @@ def _put_back_good_sold(state: State, e: ev.GoodSold) -> PutBack:
     )
 
 
-def _barrels_gained(state: State, e: ev.BarrelsGained) -> State:
-    return with_player(state, e.player, barrels=state.player(e.player).barrels + e.barrels)
-
-
 def _words_of_barrels_gained(state: State, e: ev.BarrelsGained) -> Message:
     return _moved(state, e.player, _barrels(e.barrels), e.why)
 
@@ -185,10 +165,6 @@ def _put_back_barrels_gained(state: State, e: ev.BarrelsGained) -> PutBack:
     return PutBack(
         trn("{player} gives back {n} barrel", "{player} gives back {n} barrels", e.barrels, player=player)
     )
-
-
-def _barrels_paid(state: State, e: ev.BarrelsPaid) -> State:
-    return with_player(state, e.player, barrels=state.player(e.player).barrels - e.barrels)
 
 
 def _words_of_barrels_paid(state: State, e: ev.BarrelsPaid) -> Message:
@@ -210,7 +186,7 @@ def _put_back_barrels_paid(state: State, e: ev.BarrelsPaid) -> PutBack:
 ROWS = (
     EventRow(
         ev.CoinsGained,
-        _coins_gained,
+        changes.coins_gained,
         history=_words_of_coins_gained,
         history_more=lambda state, e: _moved_more(state, labels.coins_told(e.coins), e.why),
         booked=_booked_coins_gained,
@@ -226,7 +202,7 @@ ROWS = (
     ),
     EventRow(
         ev.GoodBought,
-        _good_bought,
+        changes.good_bought,
         history=_words_of_good_bought,
         booked=_booked_good_bought,
         put_back=_put_back_good_bought,
@@ -239,14 +215,14 @@ ROWS = (
     ),
     EventRow(
         ev.GoodSold,
-        _good_sold,
+        changes.good_sold,
         history=_words_of_good_sold,
         booked=_booked_good_sold,
         put_back=_put_back_good_sold,
     ),
     EventRow(
         ev.BarrelsGained,
-        _barrels_gained,
+        changes.barrels_gained,
         history=_words_of_barrels_gained,
         history_more=lambda state, e: _moved_more(state, _barrels(e.barrels), e.why),
         booked=_booked_barrels_gained,
@@ -254,7 +230,7 @@ ROWS = (
     ),
     EventRow(
         ev.BarrelsPaid,
-        _barrels_paid,
+        changes.barrels_paid,
         history=_words_of_barrels_paid,
         history_more=lambda state, e: _moved_more(state, _barrels(-e.barrels), e.why),
         booked=_booked_barrels_paid,

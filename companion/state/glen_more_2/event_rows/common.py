@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.engine.message import Message, literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import Player, State
 from companion.state.glen_more_2.rows import Booking
 from companion.state.glen_more_2.ruleset import rules_of
-
-COST = "cost"
-"""Why something was paid with the tile that was just taken."""
-
-
-def is_cost(why: str) -> bool:
-    """Whether it was paid for that tile; where territories are followed the tile is named behind it."""
-    return why.partition(":")[0] == COST
-
 
 SOURCE_WORDS = {
     "exchange": tr("exchange"),
@@ -46,15 +35,6 @@ def unchanged(state: State, _event: Any) -> State:
 def nothing_booked(_state: State, _event: Any) -> Booking | None:
     """An event that is kept with what is booked, for what it says of the others."""
     return None
-
-
-def with_player(state: State, player_id: str, **fields: Any) -> State:
-    """The state with these fields of a player's counts changed."""
-    players = state.players
-    for at, player in enumerate(players):
-        if player.id == player_id:
-            return replace(state, players=(*players[:at], replace(player, **fields), *players[at + 1 :]))
-    return state
 
 
 def sure(player: Player, *counts: str) -> tuple[str, ...]:

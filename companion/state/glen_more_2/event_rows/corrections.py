@@ -11,14 +11,7 @@ from companion.engine.actions import Booking
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import (
-    holder,
-    instead,
-    instead_of_number,
-    scored,
-    sure,
-    with_player,
-)
+from companion.state.glen_more_2.event_rows.common import holder, instead, instead_of_number, scored, sure
 from companion.state.glen_more_2.event_rows.rondel import given_to
 from companion.state.glen_more_2.facts import DAVID_HUME, PERSON, WORLDS_END
 from companion.state.glen_more_2.labels import figure, piece
@@ -37,6 +30,8 @@ from companion.state.glen_more_2.ring import (
 from companion.state.glen_more_2.rows import EventRow
 from companion.state.glen_more_2.standings import count_value
 from companion.state.glen_more_2.story import with_counted, without_unpaid
+from companion.state.territory.changes import row_set
+from companion.state.territory.model import with_player
 
 
 def _count_set(state: State, e: ev.CountSet) -> State:
@@ -51,10 +46,6 @@ def _words_of_count_set(state: State, e: ev.CountSet) -> Message:
     return instead_of_number(now, e.value, count_value(state.player(e.player), e.count))
 
 
-def _row_set(state: State, e: ev.RowSet) -> State:
-    return replace(state, market={**state.market, e.good: e.filled})
-
-
 def _words_of_row_set(state: State, e: ev.RowSet) -> Message:
     good = labels.row(state, e.good)
     now = trn(
@@ -63,7 +54,7 @@ def _words_of_row_set(state: State, e: ev.RowSet) -> Message:
     return instead_of_number(now, e.filled, state.market.get(e.good, e.filled))
 
 
-def _figure_placed(state: State, e: ev.FigurePlaced) -> State:
+def _figure_placed(state: State, e: ev.PawnPlaced) -> State:
     line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
     target, old = line[e.at], place_of(line, e.figure)
     if target.has_tile and target.piece != WORLDS_END and not target.fixed:
@@ -76,7 +67,7 @@ def _figure_placed(state: State, e: ev.FigurePlaced) -> State:
     return replace(state, line=rotated(moved(line, e.figure, e.at), state.spaces))
 
 
-def _words_of_figure_placed(state: State, e: ev.FigurePlaced) -> Message:
+def _words_of_figure_placed(state: State, e: ev.PawnPlaced) -> Message:
     now = tr("{figure} stands on space {n}", figure=figure(state, e.figure), n=e.at + 1)
     stood = next((n for n, space in enumerate(state.line) if e.figure in space.figures), e.at)
     return instead_of_number(now, e.at + 1, stood + 1)
@@ -239,8 +230,8 @@ def _lifted(state: State, piece: str) -> tuple[Tile, State]:
 
 ROWS = (
     EventRow(ev.CountSet, _count_set, history=_words_of_count_set),
-    EventRow(ev.RowSet, _row_set, history=_words_of_row_set),
-    EventRow(ev.FigurePlaced, _figure_placed, history=_words_of_figure_placed),
+    EventRow(ev.RowSet, row_set, history=_words_of_row_set),
+    EventRow(ev.PawnPlaced, _figure_placed, history=_words_of_figure_placed),
     EventRow(ev.SpaceSet, _space_set, history=_words_of_space_set, booked=_booked_space_set),
     EventRow(ev.PiecePlaced, _piece_placed, history=_words_of_piece_placed),
     EventRow(ev.CardPlaced, _card_placed, history=_words_of_card_placed),

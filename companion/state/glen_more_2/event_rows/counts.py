@@ -13,20 +13,14 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import (
-    is_cost,
-    nothing_booked,
-    scored,
-    sign,
-    source,
-    sure,
-    with_player,
-)
+from companion.state.glen_more_2.event_rows.common import nothing_booked, scored, sign, source, sure
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.changes import home_scots
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.story import with_doubts, with_gain, with_settled
+from companion.state.territory.event_rows import is_cost
+from companion.state.territory.model import with_player
 
 
 def _person_gained(state: State, e: ev.PersonGained) -> State:

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.event_rows.common import (
-    unchanged,
-)
+from companion.state.glen_more_2.event_rows.common import unchanged
 from companion.state.glen_more_2.labels import FREE, LATE_FREE, LATE_GOODS, LATE_NEVER, OWN_GOODS, figure
-from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.story import with_points
+from companion.state.territory.changes import question_asked
 
 
 def _waiting_set(state: State, e: ev.WaitingSet) -> State:
@@ -39,13 +38,8 @@ def _words_of_overruled(_state: State, overruled: Sequence[ev.Overruled]) -> Mes
     return tr("done anyway, against a rule") if against_rule else tr("done anyway")
 
 
-def _words_of_noted(_state: State, e: ev.Noted) -> Message:
-    return tr("note: {text}", text=e.text)
-
-
-def _question_asked(state: State, e: ev.QuestionAsked) -> State:
-    number = state.asked + 1
-    return replace(state, asked=number, open=(*state.open, OpenQuestion(number, e.kind, e.player, e.args)))
+def _words_of_noted(_state: State, e: ev.NoteMade) -> Message:
+    return tr("note: {text}", text=e.words)
 
 
 def _question_closed(state: State, e: ev.QuestionClosed) -> State:
@@ -119,8 +113,8 @@ ROWS = (
     EventRow(ev.ManualStepDue, _manual_step_due),
     EventRow(ev.BookedLate, unchanged, history=_words_of_booked_late),
     EventRow(ev.Overruled, unchanged, history_of_all=_words_of_overruled),
-    EventRow(ev.Noted, unchanged, history=_words_of_noted),
-    EventRow(ev.QuestionAsked, _question_asked),
+    EventRow(ev.NoteMade, unchanged, history=_words_of_noted),
+    EventRow(ev.QuestionAsked, question_asked),
     EventRow(ev.QuestionClosed, _question_closed),
     EventRow(ev.EntryMade, _entry_made, history=_words_of_entry, booked=_booked_entry),
     EventRow(ev.TurnEnding, _turn_ending, history=_words_of_turn_ending),

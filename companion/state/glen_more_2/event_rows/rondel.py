@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.event_rows.common import instead_of_number, nothing_booked, unchanged, with_player
+from companion.state.glen_more_2.event_rows.common import instead_of_number, nothing_booked, unchanged
 from companion.state.glen_more_2.event_rows.die import face_before, latest_told
 from companion.state.glen_more_2.facts import DECKS, START_DECK, WORLDS_END
 from companion.state.glen_more_2.labels import figure, piece, taken_piece, tiles_of
@@ -38,6 +38,7 @@ from companion.state.glen_more_2.ring import (
     without_tile,
 )
 from companion.state.glen_more_2.rows import Booking, EventRow
+from companion.state.territory.model import with_player
 
 DIE_THROWS_OUT = ("GM-DIE-05", "GM-DIE-07")
 
@@ -326,24 +327,24 @@ def _put_back_figure_left(state: State, e: ev.FigureLeft) -> PutBack:
 
 
 def _deck_emptied(state: State, e: ev.DeckEmptied) -> State:
-    decks = tuple(replace(d, left=0) if d.letter == e.letter else d for d in state.decks)
-    return replace(state, decks=decks, deck=state.next_deck(e.letter) or e.letter)
+    decks = tuple(replace(d, left=0) if d.letter == e.deck else d for d in state.decks)
+    return replace(state, decks=decks, deck=state.next_deck(e.deck) or e.deck)
 
 
 def _words_of_deck_emptied(_state: State, e: ev.DeckEmptied) -> Message:
-    if e.letter == START_DECK:
+    if e.deck == START_DECK:
         return tr("all start tiles lie on the rondel")
-    return tr("deck {deck} is empty", deck=e.letter)
+    return tr("deck {deck} is empty", deck=e.deck)
 
 
 def _deck_counted(state: State, e: ev.DeckCounted) -> State:
-    decks = tuple(replace(d, left=e.left) if d.letter == e.letter else d for d in state.decks)
+    decks = tuple(replace(d, left=e.left) if d.letter == e.deck else d for d in state.decks)
     return replace(state, decks=decks, deck=_deck_laid(state, e))
 
 
 def _words_of_deck_counted(state: State, e: ev.DeckCounted) -> Message:
-    now = trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}", e.left, deck=e.letter)
-    return instead_of_number(now, e.left, state.deck_of(e.letter).left)
+    now = trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}", e.left, deck=e.deck)
+    return instead_of_number(now, e.left, state.deck_of(e.deck).left)
 
 
 def _just_scored(state: State) -> bool:
@@ -361,8 +362,8 @@ def given_to(state: State, player_id: str, tile: Tile) -> State:
 
 def _deck_laid(state: State, e: ev.DeckCounted) -> str:
     """A deck that was believed to be empty is laid on; counting a later one changes nothing."""
-    back = e.left and DECKS.index(e.letter) < DECKS.index(state.deck)
-    return e.letter if back else state.deck
+    back = e.left and DECKS.index(e.deck) < DECKS.index(state.deck)
+    return e.deck if back else state.deck
 
 
 ROWS = (

@@ -10,9 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.event_rows.common import (
-    count_words,
-)
+from companion.state.glen_more_2.event_rows.common import count_words
 from companion.state.glen_more_2.event_rows.corrections import count_set
 from companion.state.glen_more_2.labels import figure, round_title, round_words
 from companion.state.glen_more_2.model import State
@@ -20,6 +18,7 @@ from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.scorings_apart import APART, ASKED, result_apart
 from companion.state.glen_more_2.standings import count_value
 from companion.state.glen_more_2.story import with_checked, with_counted, with_points, without_counted
+from companion.state.territory.changes import goods_counted
 
 
 def _round_due(state: State, e: ev.RoundDue) -> State:
@@ -33,10 +32,6 @@ def _counted(state: State, e: ev.Counted) -> State:
 def _words_of_counted(state: State, e: ev.Counted) -> Message | None:
     """Only a count that was believed to be another."""
     return count_words(state, e) if count_value(state.player(e.player), e.count) != e.value else None
-
-
-def _goods_counted(state: State, e: ev.GoodsCounted) -> State:
-    return replace(state, goods={**state.goods, e.player: e.goods})
 
 
 def _words_of_goods_counted(state: State, e: ev.GoodsCounted) -> Message:
@@ -85,7 +80,7 @@ def _words_of_game_ended(state: State, e: ev.GameEnded) -> Message:
 ROWS = (
     EventRow(ev.RoundDue, _round_due),
     EventRow(ev.Counted, _counted, history=_words_of_counted),
-    EventRow(ev.GoodsCounted, _goods_counted, history=_words_of_goods_counted),
+    EventRow(ev.GoodsCounted, goods_counted, history=_words_of_goods_counted),
     EventRow(ev.RoundScored, _round_scored, history=_words_of_round_scored, booked=_booked_round_scored),
     EventRow(ev.ExpansionScored, _expansion_scored),
     EventRow(ev.GameEnded, _game_ended, history=_words_of_game_ended),

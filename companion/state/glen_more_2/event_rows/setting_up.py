@@ -13,10 +13,7 @@ from msgspec.structs import replace
 from companion.engine.message import Message, listed, literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import (
-    instead_of_number,
-    with_player,
-)
+from companion.state.glen_more_2.event_rows.common import instead_of_number
 from companion.state.glen_more_2.facts import (
     DECKS,
     GOODS,
@@ -37,6 +34,7 @@ from companion.state.glen_more_2.market import start_filled
 from companion.state.glen_more_2.model import DIE, Deck, Player, Space, State
 from companion.state.glen_more_2.rows import EventRow
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of, with_chosen
+from companion.state.territory.model import with_player
 
 FIELD_WORDS = {
     "cost": tr("cost"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer
+from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.words import tile_there, which_good
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
@@ -26,7 +26,7 @@ def _number_of(state: State, question: OpenQuestion) -> tuple[int, int]:
     """Which it is of how many that are asked alike, so that the next is not taken for the same."""
     alike = (question.kind, question.player, question.args)
     left = [each.number for each in state.open if (each.kind, each.player, each.args) == alike]
-    gained = [e for e in state.happened if isinstance(e, rev.GoodsGained) and e.why == question.args[-1]]
+    gained = [e for e in state.happened if isinstance(e, ev.GoodsGained) and e.why == question.args[-1]]
     done = sum(e.n for e in gained if e.player == question.player)
     return done + sum(number <= question.number for number in left), done + len(left)
 
@@ -42,4 +42,4 @@ def gain_good(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
     spots = resolution.state.player(question.player).territory.by_cell()
     spot = spots.get(Cell(int(x), int(y)))
     if spot and spot.room:
-        resolution.do(rev.GoodsGained(question.player, spot.x, spot.y, str(answer.values[0]), 1, str(cause)))
+        resolution.do(ev.GoodsGained(question.player, spot.x, spot.y, str(answer.values[0]), 1, str(cause)))

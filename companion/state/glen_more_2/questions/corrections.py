@@ -263,7 +263,7 @@ def _book_fact(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 
 
 def _book_note(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(ev.Noted(str(answer.values[0])))
+    resolution.do(ev.NoteMade(str(answer.values[0])))
 
 
 def _book_row(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -316,7 +316,7 @@ def _book_spaces(resolution: Resolution, answer: Answer) -> None:
 
 
 def _book_figure(resolution: Resolution, answer: Answer) -> None:
-    resolution.do(ev.FigurePlaced(str(answer.values[0]), _place(answer.values[1])))
+    resolution.do(ev.PawnPlaced(str(answer.values[0]), _place(answer.values[1])))
 
 
 def _book_space(resolution: Resolution, answer: Answer) -> None:

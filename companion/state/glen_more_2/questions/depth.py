@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import SCOREKEEPER, OpenQuestion, State
-from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee.words import DEPTH_NAMES, DEPTH_WORDS
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
 from companion.state.glen_more_2.ruleset import expansions_of
+from companion.state.territory.words import DEPTH_NAMES, DEPTH_WORDS
 
 
 def depth_form(state: State, _question: OpenQuestion) -> Form:
@@ -30,21 +30,10 @@ def why_not_refereed(state: State) -> Message | None:
 def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     depth = str(answer.values[0])
     if depth != resolution.state.depth:
-        resolution.do(rev.DepthChosen(depth))
+        resolution.do(ev.DepthChosen(depth))
 
 
 def be_scorekeeper(resolution: Resolution) -> None:
     """Nothing more is followed."""
     if resolution.state.follows:
-        resolution.do(rev.DepthChosen(SCOREKEEPER))
-
-
-def lower_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Not while a tile waits to be laid: what it costs and gives is booked by the depth it was taken at."""
-    if not state.follows or not state.market or state.stage not in ("take", "roll"):
-        return None
-    return Form(tr("We tell what our territory gave"))
-
-
-def lower(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    be_scorekeeper(resolution)
+        resolution.do(ev.DepthChosen(SCOREKEEPER))

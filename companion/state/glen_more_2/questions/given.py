@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import NONE, Answer
+from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.words import spot_words
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
@@ -53,7 +53,7 @@ def _own(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 def _give(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     good, _, cell = answer.offer.removeprefix(OWN).partition(" ")
     x, y = map(int, cell.split(","))
-    resolution.do(rev.GoodsGiven(question.player, x, y, good, 1, "entered"))
+    resolution.do(ev.GoodsGiven(question.player, x, y, good, 1, "entered"))
     ask_given(resolution, question.player, str(question.args[0]), int(question.args[1]) + 1)
 
 

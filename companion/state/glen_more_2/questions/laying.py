@@ -32,7 +32,6 @@ from companion.state.glen_more_2.payment import ANY_GOOD
 from companion.state.glen_more_2.questions.chosen_good import gain_good, good_form, good_text
 from companion.state.glen_more_2.questions.kept_goods import kept_goods
 from companion.state.glen_more_2.referee import activating, paying, placing, trading
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, printed, scots_left
 from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.use_words import rows_of_uses
@@ -50,6 +49,7 @@ from companion.state.territory import payment_options as purses
 from companion.state.territory import scots as steps
 from companion.state.territory.grid import Cell, Spot
 from companion.state.territory.suggestions import likeliest
+from companion.state.territory.trading import choose_source, is_short, purse_of, without_coins
 
 
 def _spots(state: State, question: OpenQuestion) -> tuple[Spot, ...]:
@@ -93,7 +93,7 @@ def _place(state: State, question: OpenQuestion) -> Form:
     """Legal cells, the likeliest first, then the closed ones; OK on one also pays the cheapest way."""
     piece, player = _piece(state, question), state.player(question.player)
     spots, free = player.territory.spots, bool(question.args[1])
-    purse = paying.purse_of(state, player.id)
+    purse = purse_of(state, player.id)
     too_dear = None if free or not piece.cost else paying.why_too_dear(state, player.id, piece, purse)
     worth = {spot.cell: 1 for spot in spots if activating.steps(state, spot)}
     found = likeliest(placing.cells_for(state, player.id, piece, free), spots, worth)
@@ -124,7 +124,7 @@ def _toll_too_dear(state: State, question: OpenQuestion, cell: Cell) -> Reason |
     coins = sum(n for n, _ in tolls(state, player_id, cell))
     if question.args[1] or not coins:
         return None
-    purse = paying.without_coins(paying.purse_of(state, player_id), coins)
+    purse = without_coins(purse_of(state, player_id), coins)
     if not piece.cost:
         enough = purses.can_pay(purse, {})
         return None if enough else Reason("GM-TAK-01", tr("Who lays a tile there pays a coin."))
@@ -149,9 +149,9 @@ def _lay_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -
             resolution.do(ev.CoinsPaid(player_id, coins, why_paid))
         for _ in range(paying.amount(piece, "scot")):
             spot = placing.payer(resolution.state, player_id, piece, cell)
-            resolution.do(rev.ScotRemoved(player_id, spot.x, spot.y, 1, paying.cost_of(piece.id)))
-    why = rev.PUT_RIGHT if free == ONLY_LAID else ""
-    resolution.do(rev.TilePlaced(player_id, piece.id, cell.x, cell.y, why))
+            resolution.do(ev.ScotRemoved(player_id, spot.x, spot.y, 1, paying.cost_of(piece.id)))
+    why = ev.CORRECTED if free == ONLY_LAID else ""
+    resolution.do(ev.TilePlaced(player_id, piece.id, cell.x, cell.y, why))
     if not why:
         bring(resolution, player_id, piece)
 
@@ -187,7 +187,7 @@ def _lay_nowhere(resolution: Resolution, question: OpenQuestion, _answer: Answer
 
 def _sell(state: State, question: OpenQuestion) -> Form | None:
     """Only where goods are sold for the cost: people may want to say which."""
-    return trading.sell_form(state, question.player) if _is_short(state, question) else None
+    return trading.FORMS.sell(state, question.player) if _is_short(state, question) else None
 
 
 def _is_short(state: State, question: OpenQuestion) -> bool:
@@ -195,9 +195,9 @@ def _is_short(state: State, question: OpenQuestion) -> bool:
     piece = _piece(state, question)
     if question.args[1] or not piece.cost:
         return False
-    purse = paying.without_coins(paying.purse_of(state, question.player), paying.amount(piece, "coin"))
+    purse = without_coins(purse_of(state, question.player), paying.amount(piece, "coin"))
     left = paying.needs(paying.goods_left(state, question.player, piece))
-    return all((price := purses.price_of(purse, need)) is None or price > purse.coins for need in left)
+    return is_short(purse, left)
 
 
 def _rather(state: State, question: OpenQuestion) -> Form | None:
@@ -238,7 +238,7 @@ def _put_good(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
     good, cause = map(str, question.args)
     good = str(answer.values[1]) if good == ANY_GOOD else good
     spot = _there(resolution, question.player, answer.values[0])
-    resolution.do(rev.GoodsGained(question.player, spot.x, spot.y, good, 1, cause))
+    resolution.do(ev.GoodsGained(question.player, spot.x, spot.y, good, 1, cause))
 
 
 def _scot_onto_text(state: State, question: OpenQuestion) -> Message:
@@ -255,7 +255,7 @@ def _scot_onto(state: State, question: OpenQuestion) -> Form | None:
 
 def _put_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     spot = _there(resolution, question.player, answer.values[0])
-    resolution.do(rev.ScotPlaced(question.player, spot.x, spot.y, 1, str(question.args[0])))
+    resolution.do(ev.ScotPlaced(question.player, spot.x, spot.y, 1, str(question.args[0])))
 
 
 def _scot_from_text(state: State, question: OpenQuestion) -> Message:
@@ -274,7 +274,7 @@ def _scot_from(state: State, question: OpenQuestion) -> Form:
 
 def _pay_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     spot, why = _there(resolution, question.player, answer.values[0]), paying.why_paid(resolution.state, question)
-    resolution.do(rev.ScotRemoved(question.player, spot.x, spot.y, 1, why))
+    resolution.do(ev.ScotRemoved(question.player, spot.x, spot.y, 1, why))
 
 
 # ---- tiles that leave (GM-EDG-04)
@@ -306,12 +306,12 @@ def _remove_there(resolution: Resolution, question: OpenQuestion, answer: Answer
     home = resolution.state.player(player_id).territory.at(CASTLE_CELL)
     goods = [good for good, n in spot.goods.items() for _ in range(n)]
     kept = str(answer.values[1]).split("+") if len(answer.values) > 1 else goods[: home.room]
-    resolution.do(rev.TileRemoved(player_id, spot.top, spot.x, spot.y))
+    resolution.do(ev.TileRemoved(player_id, spot.top, spot.x, spot.y))
     resolution.do(ev.TilesChanged(player_id, -1, "removed", "GM-EDG-04"))
     for good in kept:
-        resolution.do(rev.GoodsGained(player_id, *CASTLE_CELL, good, 1, "removed"))
+        resolution.do(ev.GoodsGained(player_id, *CASTLE_CELL, good, 1, "removed"))
     if spot.scots:
-        resolution.do(rev.ScotPlaced(player_id, *CASTLE_CELL, spot.scots, "removed"))
+        resolution.do(ev.ScotPlaced(player_id, *CASTLE_CELL, spot.scots, "removed"))
 
 
 # ---- tiles that crests activate (GM-CRS-02, GM-CRS-08, GM-CRS-12)
@@ -368,7 +368,7 @@ KINDS = (
         (
             Action("place", _lay, _lay_there),
             Action("sell", _sell, trading.book_sale),
-            Action("rather", _rather, trading.wish, hint=tr("payment"), seldom=True),
+            Action("rather", _rather, choose_source, hint=tr("payment"), seldom=True),
             Action("nowhere", _nowhere, _lay_nowhere),
         ),
         rule="GM-PLC-01",

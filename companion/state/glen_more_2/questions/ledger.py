@@ -34,6 +34,7 @@ from companion.state.glen_more_2.rows import (
     QuestionKind,
 )
 from companion.state.glen_more_2.worlds_end import is_on_worlds_end
+from companion.state.territory.trading import sell_as_answered
 
 MAX_REMOVED = 5
 MAX_POINTS = 60
@@ -112,7 +113,7 @@ def _barrel_card(_facts: Facts) -> Iterator[CommandCard]:
 
 def _sell(state: State, question: OpenQuestion) -> Form:
     if state.follows:
-        return replace(trading.sell_form(state, question.player), caution=_too_late(state, question.player))
+        return replace(trading.FORMS.sell(state, question.player), caution=_too_late(state, question.player))
     filled = any(sell_price(state.market[good]) for good in GOODS)
     none = None if filled else Reason("GM-MKT-07", tr("No row holds coins."))
     parts = LazyItems(lambda: (_which_sold(state),))
@@ -198,7 +199,7 @@ def _too_late(state: State, player_id: str) -> Reason | None:
 
 def _book_sale(resolution: Resolution, player_id: str, answer: Answer) -> None:
     if resolution.state.follows:
-        trading.sell(resolution, player_id, answer)
+        sell_as_answered(resolution, player_id, answer)
         return
     good = str(answer.values[0])
     resolution.do(ev.GoodSold(player_id, good, sell_price(resolution.state.market[good]) or 0))

@@ -12,7 +12,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.laying import RIVER
 from companion.state.glen_more_2.model import OpenQuestion, Player, State
-from companion.state.glen_more_2.questions.territories import broken, lie
+from companion.state.glen_more_2.questions.territories import territories_in_play, violated_rule
 from companion.state.glen_more_2.referee.tiles import ground, spot_of
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
@@ -26,7 +26,7 @@ def ask_how_it_lies(resolution: Resolution, piece: str) -> None:
     """Once for a tile, as long as what is known of its river and its place contradict each other."""
     for asked in [each for each in resolution.state.open if each.kind == KIND and each.args[0] == piece]:
         resolution.close(asked)
-    for player in resolution.state.players if lie(resolution.state) else ():
+    for player in resolution.state.players if territories_in_play(resolution.state) else ():
         if _against(resolution.state, player, piece):
             resolution.ask(KIND, player.id, piece)
 
@@ -38,7 +38,7 @@ def _against(state: State, player: Player, piece: str) -> str:
         return ""
     if len({ground(state, each).marks for each in spot.pieces}) > 1:
         return "GM-RBD-05"
-    rule = broken(state, removed(player.territory, spot.cell), player.id, spot.top, spot.cell)
+    rule = violated_rule(state, removed(player.territory, spot.cell), player.id, spot.top, spot.cell)
     return rule if rule in RULES else ""
 
 

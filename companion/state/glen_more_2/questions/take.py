@@ -153,7 +153,7 @@ def wait_for_tiles(resolution: Resolution, question: OpenQuestion, _answer: Answ
     resolution.close(question)
     if not can_lay(resolution.state):
         line = resolution.state.line
-        resolution.do(ev.FigurePlaced(resolution.state.turn.figure, len(line)))
+        resolution.do(ev.PawnPlaced(resolution.state.turn.figure, len(line)))
     fire(resolution, "taken")
 
 

@@ -18,7 +18,6 @@ from companion.state.glen_more_2.payment import cost_is_owed
 from companion.state.glen_more_2.questions.about_tiles import FREE, activation_part
 from companion.state.glen_more_2.questions.laying import use_there
 from companion.state.glen_more_2.referee import activating, trading
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.activating import LAYING, LOCH_NESS
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
 from companion.state.glen_more_2.referee.use_words import gain_word, part_of_uses, rows_of_uses, use_label
@@ -27,6 +26,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form
 from companion.state.territory import scots as steps
 from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.trading import choose_source
 from companion.state.territory.words import marked, where_to
 
 USE = "use_"
@@ -130,7 +130,7 @@ def _likeliest_steps(land: Territory, here: Cell) -> list[Spot]:
 
 def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     here, there = (Cell(*cell_of(str(value))) for value in answer.values)
-    resolution.do(rev.ScotMoved(question.player, here.x, here.y, there.x, there.y))
+    resolution.do(ev.ScotMoved(question.player, here.x, here.y, there.x, there.y))
 
 
 def _by_hand_form(state: State, _question: OpenQuestion) -> Form | None:
@@ -141,7 +141,7 @@ def _by_hand_form(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(rev.ActivatedByHand(question.player))
+    resolution.do(ev.ActivatedByHand(question.player))
 
 
 def _rather(state: State, question: OpenQuestion) -> Form | None:
@@ -152,7 +152,7 @@ def _rather(state: State, question: OpenQuestion) -> Form | None:
 CARD = Action("loch_ness", _card, _use_card, "DOWN", tr("any tile"))
 MOVE = Action("move", _move, _step, "DOWN", tr("move"))
 BY_HAND = Action("by_hand", _by_hand_form, _by_hand, seldom=True)
-RATHER = Action("rather", _rather, trading.wish, seldom=True)
+RATHER = Action("rather", _rather, choose_source, seldom=True)
 TOLD = ActionFamily(TELL, _untold, _tell, key="DOWN")
 AFTER_LAYING = (ActionFamily(USE, _uses, _use, key="DOWN"), CARD, MOVE, TOLD, RATHER)
 BEFORE_TAKING = (replace(CARD, key=""), BY_HAND, RATHER)

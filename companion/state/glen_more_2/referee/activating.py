@@ -13,8 +13,6 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Effect
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.payment import ANY_GOOD
-from companion.state.glen_more_2.referee import events as rev
-from companion.state.glen_more_2.referee import paying
 from companion.state.glen_more_2.referee.tiles import printed
 from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.resolution import Resolution
@@ -24,6 +22,7 @@ from companion.state.territory import payment_options as purses
 from companion.state.territory.activation_options import any_of, different_of
 from companion.state.territory.grid import Spot
 from companion.state.territory.payment_options import Purse
+from companion.state.territory.trading import pay_goods, purse_of, without_coins
 
 LAYING, LOCH_NESS = "placing", "landmark:loch_ness"
 ANIMALS = ("sheep", "cattle")
@@ -100,7 +99,7 @@ def uses(state: State, player_id: str, spot: Spot, selling: bool = False) -> lis
     worked_out, key = _worked_out(state), (player_id, spot.top, selling)
     if key not in worked_out:
         found = list(_open_uses(state, player_id, spot, selling))
-        worked_out[key] = _best_first(found, paying.purse_of(state, player_id))
+        worked_out[key] = _best_first(found, purse_of(state, player_id))
     return worked_out[key]
 
 
@@ -116,7 +115,7 @@ def _worked_out(_state: State) -> dict[tuple[str, str, bool], list[Use]]:
 
 
 def _open_uses(state: State, player_id: str, spot: Spot, selling: bool) -> Iterator[Use]:
-    purse, barrels = paying.purse_of(state, player_id), max(0, state.player(player_id).barrels)
+    purse, barrels = purse_of(state, player_id), max(0, state.player(player_id).barrels)
     for use in _uses(state, player_id, spot):
         if use.barrels <= barrels and (
             not (use.need or use.coin) or purses.can_pay(_left_for_goods(purse, use), use.need, selling)
@@ -129,7 +128,7 @@ def _best_first(found: list[Use], purse: Purse) -> list[Use]:
 
 
 def _left_for_goods(purse: Purse, use: Use) -> Purse:
-    return paying.without_coins(purse, 1) if use.coin else purse
+    return without_coins(purse, 1) if use.coin else purse
 
 
 def _merit(use: Use, purse: Purse) -> tuple[int, int]:
@@ -282,11 +281,11 @@ def activate(
     """
     why = f"activation:{spot.top}"
     by = activator(by)
-    resolution.do(rev.TileActivated(player_id, spot.top, by, spot.x, spot.y, use.step))
+    resolution.do(ev.TileActivated(player_id, spot.top, by, spot.x, spot.y, use.step))
     if use.coin:
         resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
     if use.need and not use.paid_later:
-        paying.pay_goods(resolution, player_id, use.need, why)
+        pay_goods(resolution, player_id, use.need, why)
     if use.barrels:
         resolution.do(ev.BarrelsPaid(player_id, use.barrels, why))
     for what, n in use.get.items():
@@ -307,8 +306,8 @@ def _gain(resolution: Resolution, player_id: str, spot: Spot, what: str, n: int,
         case "vp":
             resolution.do(ev.PointsScored(player_id, n, why.removeprefix("activation:")))
         case "move":
-            resolution.do(rev.MovementGained(player_id, n, why))
+            resolution.do(ev.MovementGained(player_id, n, why))
         case _ if what in GOODS:
-            resolution.do(rev.GoodsGained(player_id, spot.x, spot.y, what, n, why))
+            resolution.do(ev.GoodsGained(player_id, spot.x, spot.y, what, n, why))
         case _ if what in (gains := rules_of(resolution.state).gains):
             gains[what].come(resolution, player_id, spot)

@@ -9,7 +9,6 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Crest, Effect
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.payment import ANY_GOOD
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.tiles import ground, printed, scots_left, spot_of
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.territory.grid import Spot
@@ -38,11 +37,11 @@ def do_step(resolution: Resolution, player_id: str, step: Effect, cause: str) ->
             for _ in range(step.n):
                 resolution.ask("remove", player_id, cause)
         case "move":
-            resolution.do(rev.MovementGained(player_id, step.n, cause))
+            resolution.do(ev.MovementGained(player_id, step.n, cause))
         case "activate_all":
-            resolution.do(rev.AllMayActivate(player_id))
+            resolution.do(ev.AllMayActivate(player_id))
         case "tell" if cause == EVERY_TILE:
-            resolution.do(rev.AllMayActivate(player_id))
+            resolution.do(ev.AllMayActivate(player_id))
         case "tell" if cause in ACTIVATED:
             _activations(resolution, player_id, cause)
         case _:
@@ -56,7 +55,7 @@ def _good(resolution: Resolution, player_id: str, step: Effect, cause: str) -> N
     spot = spot_of_cause(state, player_id, cause)
     if spot and step.what in GOODS:
         if n := min(step.n, spot.room):
-            resolution.do(rev.GoodsGained(player_id, spot.x, spot.y, step.what, n, cause))
+            resolution.do(ev.GoodsGained(player_id, spot.x, spot.y, step.what, n, cause))
         return
     for _ in range(step.n):
         if spot:
@@ -75,12 +74,12 @@ def _scot_on_tile(resolution: Resolution, player_id: str, n: int, cause: str) ->
     """With none left in the own supply nothing happens (GM-ONE-05, GM-EDG-09)."""
     spot, n = spot_of_cause(resolution.state, player_id, cause), min(n, scots_left(resolution.state, player_id))
     if spot and n:
-        resolution.do(rev.ScotPlaced(player_id, spot.x, spot.y, n, cause))
+        resolution.do(ev.ScotPlaced(player_id, spot.x, spot.y, n, cause))
 
 
 def _activations(resolution: Resolution, player_id: str, cause: str) -> None:
     if n := MOVES.get(cause):
-        resolution.do(rev.MovementGained(player_id, n, cause))
+        resolution.do(ev.MovementGained(player_id, n, cause))
     for kind in ACTIVATED[cause]:
         resolution.ask("activate", player_id, cause, kind)
 
@@ -109,7 +108,7 @@ def counted(state: State, player_id: str, crest: Crest) -> int | None:
 def instead_of_a_tile(resolution: Resolution, player_id: str) -> None:
     """A movement point for who could take nothing (GM-TAK-07)."""
     if resolution.state.follows:
-        resolution.do(rev.MovementGained(player_id, 1, "nothing"))
+        resolution.do(ev.MovementGained(player_id, 1, "nothing"))
     else:
         resolution.do(ev.ManualStepDue("movement_point"))
 
@@ -123,4 +122,4 @@ def leave_unused(resolution: Resolution, player_id: str) -> None:
     if state.has_lasting(player_id, "maclachlan"):
         resolution.do(ev.PointsScored(player_id, unused, "crest:maclachlan", (unused,)))
     else:
-        resolution.do(rev.MovementLapsed(player_id, unused))
+        resolution.do(ev.MovementLapsed(player_id, unused))

@@ -5,27 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import combinations_with_replacement
 
-from companion.engine.memoize import memoize_moment
-from companion.engine.message import Message, listed, tr, trn
+from companion.engine.message import listed, tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS, Cost, Piece
-from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD, bought_before, paid_by
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.territory import payment_options as purses
-from companion.state.territory.grid import Cell
+from companion.state.territory import payment_options
 from companion.state.territory.payment_options import Purse
-
-
-@memoize_moment
-def purse_of(state: State, player_id: str) -> Purse:
-    """What a player can pay with now."""
-    player = state.player(player_id)
-    return Purse(max(0, player.coins), purses.stock_of(player.territory), state.market)
+from companion.state.territory.trading import any_payable, pay_goods, purse_of, without_coins
 
 
 def amount(piece: Piece, what: str) -> int:
@@ -68,11 +58,6 @@ def goods_left(state: State, player_id: str, piece: Piece) -> tuple[Cost, ...]:
     return tuple(Cost(cost.what, cost.n - bought[cost.what]) for cost in goods if cost.n > bought[cost.what])
 
 
-def without_coins(purse: Purse, coins: int) -> Purse:
-    """What is left for goods when the coins of a cost are paid."""
-    return purse._replace(coins=purse.coins - coins) if coins else purse
-
-
 def why_too_dear(state: State, player_id: str, piece: Piece, purse: Purse) -> Reason | None:
     """It can't be paid in full from stock and by trade, every possible sale counted (GM-TAK-01)."""
     player = state.player(player_id)
@@ -83,7 +68,7 @@ def why_too_dear(state: State, player_id: str, piece: Piece, purse: Purse) -> Re
         return Reason("GM-TAK-04", tr("It costs a Scot of the territory, and none stands there."))
     rest = without_coins(purse, amount(piece, "coin"))
     # Coins that a cost wants beside goods may have to come of sales too.
-    if _any_payable(rest, needs(goods_left(state, player_id, piece))):
+    if any_payable(rest, needs(goods_left(state, player_id, piece))):
         return None
     coins = labels.COST_WORDS["coin"](player.coins)
     cost = labels.costs(piece.cost or ())
@@ -91,39 +76,14 @@ def why_too_dear(state: State, player_id: str, piece: Piece, purse: Purse) -> Re
     return Reason("GM-TAK-01", words)
 
 
-def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], why: str, coins: int = 0) -> None:
-    """Sales first, then what is bought, then own goods; coins: to be paid besides, sales count for them too."""
-    state = resolution.state
-    player = state.player(player_id)
-    wishes, purse = state.turn.work.rather, max(0, player.coins) - coins
-    payment = purses.payment_for(player.territory, purse, state.market, need, wishes)
-    assert payment is not None, "only what can be paid is offered"
-    for good, cell in payment.sales:
-        sell(resolution, player_id, good, cell)
-    for good in payment.bought:
-        price = buy_price(resolution.state.market[good])
-        assert price is not None
-        resolution.do(ev.GoodBought(player_id, good, price, why))
-    for (good, cell), n in purses.together(payment.given).items():
-        resolution.do(rev.GoodsGiven(player_id, cell.x, cell.y, good, n, why))
-
-
 def why_not_goods(
     state: State, player_id: str, need: Mapping[str, int], rule: str, coins: int = 0
 ) -> Reason | None:
     """Goods that an expansion wants, and coins, can't be paid, nor bought, every possible sale counted (C0-12)."""
-    if not state.follows or purses.can_pay(without_coins(purse_of(state, player_id), coins), need):
+    if not state.follows or payment_options.can_pay(without_coins(purse_of(state, player_id), coins), need):
         return None
     goods = listed(tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good]) for good, n in need.items())
     return Reason(rule, tr("{Player} can't pay {goods}.", Player=labels.figure(state, player_id), goods=goods))
-
-
-def sell(resolution: Resolution, player_id: str, good: str, cell: Cell) -> None:
-    """One good of that tile (GM-MKT-07)."""
-    price = sell_price(resolution.state.market[good])
-    assert price is not None
-    resolution.do(rev.GoodsGiven(player_id, cell.x, cell.y, good, 1, "sale"))
-    resolution.do(ev.GoodSold(player_id, good, price))
 
 
 def pay_tile(resolution: Resolution, player_id: str, piece: Piece, more: int = 0) -> None:
@@ -134,27 +94,10 @@ def pay_tile(resolution: Resolution, player_id: str, piece: Piece, more: int = 0
     state, coins = resolution.state, amount(piece, "coin")
     purse = without_coins(purse_of(state, player_id), coins + more)
     found = needs(goods_left(state, player_id, piece))
-    need = purses.best_need(purse, found, state.turn.work.rather) if _any_payable(purse, found) else {}
+    need = payment_options.best_need(purse, found, state.turn.work.rather) if any_payable(purse, found) else {}
     why = cost_of(piece.id)
     pay_goods(resolution, player_id, need, why, coins + more)
     if coins:
         resolution.do(ev.CoinsPaid(player_id, coins, why))
     if barrels := amount(piece, "whisky"):
         resolution.do(ev.BarrelsPaid(player_id, barrels, why))
-
-
-def _any_payable(purse: Purse, found: Iterable[Mapping[str, int]]) -> bool:
-    return any(purses.can_pay(purse, need) for need in found)
-
-
-def bought_words(state: State, player_id: str, need: Mapping[str, int]) -> Message | None:
-    """What has to be bought for it, and for how much; None for nothing."""
-    purse = purse_of(state, player_id)
-    missing = purses.missing_of(purse, need)
-    goods = [tr("{n} {good}", n=n, good=labels.GOODS_WORDS[good]) for good, n in missing.items()]
-    price = purses.price_of(purse, need)
-    if not goods or price is None:
-        return None
-    if len(goods) > 1 and sum(missing.values()) == sum(need.values()):
-        return trn("buys all for {n} coin", "buys all for {n} coins", price)
-    return trn("buys {goods} for {n} coin", "buys {goods} for {n} coins", price, goods=listed(goods))

@@ -11,13 +11,14 @@ from companion.state.glen_more_2.facts import Cost, Piece
 from companion.state.glen_more_2.laying import ground_of, laying_rules
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee import paying
-from companion.state.glen_more_2.referee.changes import SCOT
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, grounds, printed
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.territory import scots as steps
+from companion.state.territory.changes import SCOT
 from companion.state.territory.grid import Cell, Spot, around
 from companion.state.territory.payment_options import source_of
 from companion.state.territory.placement import Ground, Place, legal, nearly_legal, places, why_stays
+from companion.state.territory.trading import purse_of
 
 CLOSED_WORDS: dict[str, Message] = {
     "GM-PLC-01": tr("No tile lies beside it edge to edge."),
@@ -99,7 +100,7 @@ class Takeable:
 
     def __init__(self, state: State, player_id: str) -> None:
         self._state, self._player_id = state, player_id
-        self._purse = paying.purse_of(state, player_id)
+        self._purse = purse_of(state, player_id)
         self._alike: dict[tuple[object, ...], Reason | None] = {}
         self._room: dict[tuple[Ground, int], bool] = {}
         self._no_room: dict[tuple[Ground, int], str] = {}

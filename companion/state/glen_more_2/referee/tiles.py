@@ -6,12 +6,13 @@ from companion.engine.memoize import memoize_few
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Effect, Facts, Piece
 from companion.state.glen_more_2.laying import ground_of
+from companion.state.glen_more_2.model import CASTLE_CELL as CASTLE_CELL
 from companion.state.glen_more_2.model import MAX_SCOTS, Player, State
+from companion.state.glen_more_2.model import VILLAGE_CELL as VILLAGE_CELL
 from companion.state.glen_more_2.ruleset import expansions_of
-from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.grid import Spot, Territory
 from companion.state.territory.placement import Ground
 
-VILLAGE_CELL, CASTLE_CELL = Cell(0, 0), Cell(1, 0)
 VILLAGE, CASTLE = labels.HALVES
 """How the ids of the halves of home tiles begin: each counts as a tile of its own (GM-CMP-12)."""
 _HALVES = {

@@ -9,7 +9,6 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.payment import cost_is_owed, since_the_taking
 from companion.state.glen_more_2.referee import activating
-from companion.state.glen_more_2.referee import events as rev
 from companion.state.glen_more_2.referee.words import spot_words
 
 GAINS = ("points", "barrel", "coins_in", "crest")
@@ -45,4 +44,4 @@ def not_entered_words(state: State) -> Iterator[Message]:
 def _says_gain(event: ev.Event) -> bool:
     if isinstance(event, ev.EntryMade):
         return event.entry in GAINS
-    return isinstance(event, rev.GoodsSet | rev.ScotsSet)
+    return isinstance(event, ev.GoodsSet | ev.ScotsSet)

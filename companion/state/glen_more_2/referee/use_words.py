@@ -10,7 +10,8 @@ from companion.engine.message import Message, listed, tr, trn
 from companion.engine.offers import Choice, Part, Pick, cell_value
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.referee import activating, paying
+from companion.state.glen_more_2.referee import activating
+from companion.state.glen_more_2.referee.trading import FORMS
 from companion.state.glen_more_2.referee.use import Use
 from companion.state.glen_more_2.referee.words import spot_words
 from companion.state.glen_more_2.ruleset import rules_of
@@ -86,7 +87,7 @@ def part_of_uses(state: State, player_id: str, found: Sequence[Use]) -> tuple[Pa
 
 @memoize_moment
 def _way(state: State, player_id: str, use: Use) -> Choice:
-    return Choice(use.value, use_words(state, use), note=paying.bought_words(state, player_id, use.need))
+    return Choice(use.value, use_words(state, use), note=FORMS.bought(state, player_id, use.need))
 
 
 def rows_of_uses(state: State, player_id: str, spots: Iterable[Spot]) -> tuple[Choice, ...]:
@@ -98,7 +99,7 @@ def rows_of_uses(state: State, player_id: str, spots: Iterable[Spot]) -> tuple[C
             cell_value(*spot.cell),
             use_label(state, spot, found),
             then=part_of_uses(state, player_id, found),
-            note=paying.bought_words(state, player_id, found[0].need) if len(found) == 1 else None,
+            note=FORMS.bought(state, player_id, found[0].need) if len(found) == 1 else None,
         )
         for spot, found in able
     )

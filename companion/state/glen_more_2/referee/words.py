@@ -6,21 +6,15 @@ from functools import lru_cache
 
 from companion.engine.memoize import memoize_few
 from companion.engine.message import Message, tr
-from companion.engine.offers import Choice, Pick, Tract, cell_value
+from companion.engine.offers import Choice, Pick, Tract
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.laying import RIVER
-from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER, State
+from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL, printed_on
 from companion.state.territory.grid import Cell, Spot, Territory
-from companion.state.territory.words import way_to
+from companion.state.territory.words import TerritoryWords, way_to
 
-DEPTH_WORDS = {
-    SCOREKEEPER: tr("scorekeeper (we tell what our territory gave)"),
-    REFEREE: tr("referee (the companion follows each territory)"),
-}
-DEPTH_NAMES = {SCOREKEEPER: tr("scorekeeper"), REFEREE: tr("referee")}
-"""The same where there is room for its name alone."""
 _HOME = dict(zip((VILLAGE_CELL, CASTLE_CELL), labels.HALF_WORDS.values(), strict=True))
 
 
@@ -46,16 +40,6 @@ def standing(state: State, spot: Spot) -> Message:
     """Where somebody stands, in a word or two: on a tile with a name, else by the way there."""
     named = spot.cell not in _HOME and state.facts.pieces[spot.top].name
     return short(state, spot.top) if named else cell_words(spot.cell)
-
-
-def laid_there(x: int, y: int) -> Message:
-    """Behind the name of the tile."""
-    return tr("lays it: {where}", where=cell_words(Cell(x, y)))
-
-
-def tile_there(state: State, player_id: str, cell: Cell) -> Message:
-    spot = next((spot for spot in state.player(player_id).territory.spots if spot.cell == cell), None)
-    return spot_words(state, spot) if spot else cell_words(cell)
 
 
 @memoize_few
@@ -92,5 +76,14 @@ def which_good(asked: Message) -> Pick:
     return Pick("good", asked, goods, in_order=True)
 
 
-def spot_choice(state: State, spot: Spot) -> Choice:
-    return Choice(cell_value(*spot.cell), spot_words(state, spot))
+WORDS = TerritoryWords(
+    figure=labels.figure,
+    piece=short,
+    spot=spot_words,
+    standing=standing,
+    cell=cell_words,
+    tracts=tracts,
+    cause=labels.cause,
+    goods=labels.GOODS_WORDS,
+)
+tile_there, spot_choice = WORDS.tile_at, WORDS.choice

@@ -1,0 +1,188 @@
+"""What each event that both games have changes: the state after it. Pure; works on any `TerritoryState`."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.state.territory import events as ev
+from companion.state.territory import grid
+from companion.state.territory.grid import Cell, Territory
+from companion.state.territory.market import SPACES
+from companion.state.territory.model import (
+    REFEREE,
+    OpenQuestion,
+    S,
+    points_with,
+    with_player,
+    with_territory,
+    with_work,
+)
+from companion.state.territory.payment_options import MARKET, source_of, still_wished
+
+SCOT = "scot"
+"""What stands for one where players say what they pay with."""
+
+
+def _territory(state: S, player_id: str) -> Territory:
+    territory: Territory = state.player(player_id).territory
+    return territory
+
+
+# ---- the course
+
+
+def question_asked(state: S, e: ev.QuestionAsked) -> S:
+    opened = OpenQuestion(state.asked + 1, e.kind, e.player, e.args)
+    return replace(state, open=(*state.open, opened), asked=state.asked + 1)
+
+
+def question_closed(state: S, e: ev.QuestionClosed) -> S:
+    return replace(state, open=tuple(o for o in state.open if o.number != e.number))
+
+
+def depth_chosen(state: S, e: ev.DepthChosen) -> S:
+    """Players who no longer track territories keep the counts that these made."""
+    if e.depth == REFEREE:
+        return replace(state, chosen_depth=REFEREE)
+    players = tuple(replace(p, followed=UNSET) for p in state.players)
+    return replace(state, chosen_depth=UNSET, players=players, turn=replace(state.turn, followed=UNSET))
+
+
+# ---- tiles
+
+
+def tile_placed(state: S, e: ev.TilePlaced) -> S:
+    """Unless it is a correction, it and all that touches it may be activated by the player on turn."""
+    cell = Cell(e.x, e.y)
+    state = with_territory(state, e.player, grid.laid(_territory(state, e.player), e.piece, cell))
+    if e.player != state.turn.player or e.why:
+        return state
+    near = (spot.top for spot in grid.touching(_territory(state, e.player), cell))
+    return with_work(state, cell=cell, near=tuple(dict.fromkeys((*state.turn.work.near, *near))))
+
+
+def tile_removed(state: S, e: ev.TileRemoved) -> S:
+    return with_territory(state, e.player, grid.removed(_territory(state, e.player), Cell(e.x, e.y)))
+
+
+def tile_activated(state: S, e: ev.TileActivated, by_card: bool) -> S:
+    """by_card: the card that activates one tile a turn has done so."""
+    used = e.piece if e.step < 0 else f"{e.piece}#{e.step}"
+    work = state.turn.work
+    return with_work(state, used=(*work.used, used), by_card=work.by_card or by_card)
+
+
+def activated_by_hand(state: S, _e: ev.ActivatedByHand) -> S:
+    return with_work(state, by_hand=True)
+
+
+# ---- goods
+
+
+def goods_gained(state: S, e: ev.GoodsGained) -> S:
+    land = _territory(state, e.player)
+    return with_territory(state, e.player, grid.with_goods(land, Cell(e.x, e.y), e.good, e.n))
+
+
+def goods_given(state: S, e: ev.GoodsGiven) -> S:
+    cell = Cell(e.x, e.y)
+    land = grid.without_goods(_territory(state, e.player), cell, e.good, e.n)
+    state = with_territory(state, e.player, land)
+    return state if e.why == "sale" else wish_fulfilled(state, e.good, source_of(cell), e.n)
+
+
+def good_bought(state: S, e: ev.GoodBought) -> S:
+    """A row that no count allows to grow stays full."""
+    filled = min(SPACES, state.market[e.good] + 1)
+    state = replace(state, market={**state.market, e.good: filled})
+    return with_player(state, e.player, coins=state.player(e.player).coins - e.coins)
+
+
+def good_sold(state: S, e: ev.GoodSold) -> S:
+    filled = max(0, state.market[e.good] - 1)
+    state = replace(state, market={**state.market, e.good: filled})
+    return with_player(state, e.player, coins=state.player(e.player).coins + e.coins)
+
+
+def source_chosen(state: S, e: ev.SourceChosen) -> S:
+    rather = state.turn.work.rather
+    if not e.source:
+        return with_work(state, rather=tuple(wish for wish in rather if wish[0] != e.good))
+    return with_work(state, rather=(*rather, (e.good, e.source)))
+
+
+def wish_fulfilled(state: S, good: str, source: str = MARKET, n: int = 1) -> S:
+    """So many of that good have come from there: what was wished of them is done."""
+    wishes = state.turn.work.rather
+    return with_work(state, rather=still_wished(wishes, good, source, n)) if wishes else state
+
+
+# ---- coins, barrels, points, market
+
+
+def coins_gained(state: S, e: ev.CoinsGained) -> S:
+    return with_player(state, e.player, coins=state.player(e.player).coins + e.coins)
+
+
+def barrels_gained(state: S, e: ev.BarrelsGained) -> S:
+    return with_player(state, e.player, barrels=state.player(e.player).barrels + e.barrels)
+
+
+def barrels_paid(state: S, e: ev.BarrelsPaid) -> S:
+    return with_player(state, e.player, barrels=state.player(e.player).barrels - e.barrels)
+
+
+def row_set(state: S, e: ev.RowSet) -> S:
+    return replace(state, market={**state.market, e.good: e.filled})
+
+
+def goods_counted(state: S, e: ev.GoodsCounted) -> S:
+    return replace(state, goods={**state.goods, e.player: e.goods})
+
+
+def points_scored(state: S, e: ev.PointsScored) -> S:
+    return with_player(state, e.player, points=points_with(state.player(e.player).points, e.source, e.points))
+
+
+# ---- Scots
+
+
+def scot_placed(state: S, e: ev.ScotPlaced) -> S:
+    land = _territory(state, e.player)
+    return with_territory(state, e.player, grid.with_scots(land, Cell(e.x, e.y), e.n))
+
+
+def scot_removed(state: S, e: ev.ScotRemoved) -> S:
+    state = wish_fulfilled(state, SCOT, source_of(Cell(e.x, e.y)))
+    land = _territory(state, e.player)
+    return with_territory(state, e.player, grid.with_scots(land, Cell(e.x, e.y), -e.n))
+
+
+def movement_gained(state: S, e: ev.MovementGained) -> S:
+    """Only the player on turn can spend any."""
+    return with_work(state, moves=state.turn.work.moves + e.n) if e.player == state.turn.player else state
+
+
+def scot_moved(state: S, e: ev.ScotMoved) -> S:
+    land = grid.scot_moved(_territory(state, e.player), Cell(e.from_x, e.from_y), Cell(e.to_x, e.to_y))
+    return movement_spent(with_territory(state, e.player, land))
+
+
+def movement_spent(state: S, n: int = 1) -> S:
+    """With so many movement points fewer."""
+    return with_work(state, moves=state.turn.work.moves - n, moved=True)
+
+
+# ---- corrections
+
+
+def goods_set(state: S, e: ev.GoodsSet) -> S:
+    land, cell = _territory(state, e.player), Cell(e.x, e.y)
+    goods = {good: n for good, n in {**land.at(cell).goods, e.good: e.n}.items() if n}
+    return with_territory(state, e.player, grid.put_right(land, cell, goods=goods))
+
+
+def scots_set(state: S, e: ev.ScotsSet) -> S:
+    land = _territory(state, e.player)
+    return with_territory(state, e.player, grid.put_right(land, Cell(e.x, e.y), scots=e.n))

@@ -1,0 +1,226 @@
+"""Corrections of territories at any time, and what differs in them after an earlier entry was edited.
+
+A tile is laid elsewhere, goods and Scots on a tile are counted anew. A correction that breaks a rule is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from companion.engine.actions import Action, Form
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Place, cell_of, cell_value
+from companion.state.territory import events as ev
+from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, Territory
+from companion.state.territory.model import SCOREKEEPER, AnyState
+from companion.state.territory.suggestions import free_beside
+from companion.state.territory.trading import Resolution
+from companion.state.territory.words import TerritoryWords, marked, where_to
+
+MOST_SCOTS = 9
+"""Of one player."""
+Row = Action[Any, Any, Any]
+Then = Callable[[Any, Spot], tuple[Part, ...] | None]
+"""What is asked about a tile of a player; None leaves it out."""
+
+
+def spot_at(state: AnyState, player_id: str, where: object) -> Spot:
+    """The tile at a cell as answers name it; LookupError where none lies."""
+    spot: Spot = state.player(player_id).territory.at(Cell(*cell_of(str(where))))
+    return spot
+
+
+def lay_again(resolution: Resolution, player_id: str, pieces: Sequence[str], spot: Spot, cell: Cell) -> None:
+    """These tiles lie there from here on, with the goods and Scots of `spot`; nothing is activated by it."""
+    for piece in pieces:
+        resolution.do(ev.TilePlaced(player_id, piece, cell.x, cell.y, ev.CORRECTED))
+    for good, n in spot.goods.items():
+        resolution.do(ev.GoodsSet(player_id, cell.x, cell.y, good, n))
+    if spot.scots:
+        resolution.do(ev.ScotsSet(player_id, cell.x, cell.y, spot.scots))
+
+
+class TerritoryCorrections:
+    """The corrections of territories in one game."""
+
+    def __init__(
+        self,
+        words: TerritoryWords,
+        players: Callable[[Any], Iterable[Any]],
+        home: Sequence[Cell],
+        violated_rule: Callable[[Any, Territory, str, str, Cell], str],
+        overfull_rule: str,
+        corrected: Callable[[Any, str], None],
+        in_front: Callable[[Any, Form], Form] = lambda _state, form: form,
+    ) -> None:
+        """Hand over what differs from game to game.
+
+        players: those whose territories are in play now, none where nothing is tracked. home: cells whose tile
+        never moves. violated_rule: by state, territory, player, tile and cell the rule against a tile that
+        lies there, "" for none. overfull_rule: of more goods than a tile holds. corrected: called after goods,
+        Scots or a tile were set. in_front: the form as it is listed.
+        """
+        self._words, self._players, self._home = words, players, home
+        self._violated_rule, self._overfull_rule = violated_rule, overfull_rule
+        self._corrected, self._in_front = corrected, in_front
+
+    def actions(self) -> tuple[Row, ...]:
+        """What a table may correct, in the order in which it is listed."""
+        return (
+            Action("laid_elsewhere", self._laid_elsewhere, self._move_tile),
+            Action("goods", self._goods, self._set_goods),
+            Action("scots", self._scots, self._set_scots),
+            Action("scot_elsewhere", self._scot_elsewhere, self._move_scot),
+            Action("depth", lower_depth_form, lower_depth),
+        )
+
+    def _form(self, state: AnyState, label: Message, then: Then) -> Form | None:
+        """Whose territory, then which tile of it; None where there is none to choose."""
+        words, players = self._words, []
+        for player in self._players(state):
+            parts = [(spot, then(player, spot)) for spot in player.territory.spots]
+            choices = tuple(words.choice(state, spot, part) for spot, part in parts if part is not None)
+            if choices:
+                which = Place("tile", tr("Which tile?"), choices, tracts=words.tracts(state, player.id))
+                players.append(Choice(player.id, words.figure(state, player.id), then=(which,)))
+        return Form(label, (Pick("player", tr("Which player?"), tuple(players)),)) if players else None
+
+    # ---- a tile lies elsewhere
+
+    def free_places(self, state: AnyState, player: Any, without: Cell | None = None) -> tuple[Part, ...]:
+        """All places beside other tiles, one tile left out: how players laid it is how it lies."""
+        free = free_beside(player.territory, without)
+        choices = tuple(Choice(cell_value(*cell), self._words.cell(cell)) for cell in free)
+        return (Place("to", tr("Where does it lie?"), choices, tracts=self._words.tracts(state, player.id)),)
+
+    def _laid_elsewhere(self, state: AnyState, _question: Any) -> Form | None:
+        def then(player: Any, spot: Spot) -> tuple[Part, ...] | None:
+            return None if spot.cell in self._home else self.free_places(state, player, spot.cell)
+
+        return self._form(state, tr("A tile of a territory lies elsewhere"), then)
+
+    def _move_tile(self, resolution: Resolution, _question: Any, answer: Answer) -> None:
+        """With all that is on and under it."""
+        player_id, here, there = map(str, answer.values)
+        spot, cell = spot_at(resolution.state, player_id, here), Cell(*cell_of(there))
+        resolution.do(ev.TileRemoved(player_id, spot.top, spot.x, spot.y))
+        self.mark_place(resolution, player_id, spot.top, cell)
+        lay_again(resolution, player_id, spot.pieces, spot, cell)
+        self._corrected(resolution, player_id)
+
+    def mark_place(self, resolution: Resolution, player_id: str, piece: str, cell: Cell) -> None:
+        """Record the rule that a tile breaks which is about to lie there."""
+        state = resolution.state
+        if rule := self._violated_rule(state, state.player(player_id).territory, player_id, piece, cell):
+            resolution.do(ev.Overruled(rule))
+
+    # ---- what is on a tile
+
+    def _goods(self, state: AnyState, _question: Any) -> Form | None:
+        return self._listed(state, self._form(state, tr("Goods on a tile"), self._kinds))
+
+    def _listed(self, state: AnyState, form: Form | None) -> Form | None:
+        return self._in_front(state, form) if form else None
+
+    def _kinds(self, _player: Any, spot: Spot) -> tuple[Part, ...]:
+        rows = []
+        for good, words in self._words.goods.items():
+            now = spot.goods.get(good, 0)
+            number = Amount("n", words, 0, max(GOODS_ON_A_TILE, now), now, counted=True)
+            rows.append(Choice(good, tr("{count}: {n}", count=words, n=now), then=(number,)))
+        return (Pick("good", tr("Which good?"), tuple(rows)),)
+
+    def _set_goods(self, resolution: Resolution, _question: Any, answer: Answer) -> None:
+        where, good, n = answer.values[1:]
+        player_id, (x, y) = str(answer.values[0]), cell_of(str(where))
+        resolution.do(ev.GoodsSet(player_id, x, y, str(good), int(n)))
+        if sum(spot_at(resolution.state, player_id, where).goods.values()) > GOODS_ON_A_TILE:
+            resolution.do(ev.Overruled(self._overfull_rule))
+        self._corrected(resolution, player_id)
+
+    def _scots(self, state: AnyState, _question: Any) -> Form | None:
+        def then(_player: Any, spot: Spot) -> tuple[Part, ...]:
+            most = max(MOST_SCOTS, spot.scots)
+            return (Amount("n", tr("How many Scots?"), 0, most, spot.scots, counted=True),)
+
+        return self._listed(state, self._form(state, tr("Scots on a tile"), then))
+
+    def _set_scots(self, resolution: Resolution, _question: Any, answer: Answer) -> None:
+        player_id, where, n = answer.values
+        resolution.do(ev.ScotsSet(str(player_id), *cell_of(str(where)), int(n)))
+        self._corrected(resolution, str(player_id))
+
+    def _scot_elsewhere(self, state: AnyState, _question: Any) -> Form | None:
+        """One Scot from one tile to another: else it would be two corrections."""
+        words = self._words
+
+        def then(player: Any, spot: Spot) -> tuple[Part, ...] | None:
+            others = [each for each in player.territory.spots if each.cell != spot.cell]
+            if not (spot.scots and others):
+                return None
+            there = tuple(words.choice(state, each) for each in others)
+            tracts = marked(words.tracts(state, player.id), spot.cell)
+            return (Place("to", where_to(words.standing(state, spot)), there, tracts=tracts),)
+
+        return self._listed(state, self._form(state, tr("A Scot stands elsewhere"), then))
+
+    def _move_scot(self, resolution: Resolution, _question: Any, answer: Answer) -> None:
+        player_id, here, there = map(str, answer.values)
+        for where, change in ((here, -1), (there, 1)):
+            spot = spot_at(resolution.state, player_id, where)
+            resolution.do(ev.ScotsSet(player_id, spot.x, spot.y, spot.scots + change))
+        self._corrected(resolution, player_id)
+
+
+# ---- less is tracked from here on
+
+
+def lower_depth_form(state: AnyState, _question: Any) -> Form | None:
+    """Not while a tile waits to be laid: what it costs and gives is entered by the depth it was taken at."""
+    if not state.follows or not state.market or state.stage not in ("take", "roll"):
+        return None
+    return Form(tr("We tell what our territory gave"))
+
+
+def lower_depth(resolution: Resolution, _question: Any, _answer: Answer) -> None:
+    """Nothing more is tracked."""
+    if resolution.state.follows:
+        resolution.do(ev.DepthChosen(SCOREKEEPER))
+
+
+# ---- after an earlier entry was edited
+
+
+def reconcile_territories(old: AnyState, new: AnyState, words: TerritoryWords) -> Iterator[PutBack]:
+    """Yield what players do so that the territories of one course of the game become those of another."""
+    before = {player.id: player.territory for player in old.players}
+    for now in new.players if old.follows and new.follows else ():
+        if now.id in before:
+            yield from _reconcile(before[now.id], now, new, words)
+
+
+def _reconcile(old: Territory, now: Any, state: AnyState, words: TerritoryWords) -> Iterator[PutBack]:
+    """Tiles, then goods and Scots on them; a tile that lies in no territory any more is told elsewhere."""
+    player = words.figure(state, now.id)
+    before = {piece: spot for spot in old.spots for piece in spot.pieces}
+    for spot in now.territory.spots:
+        for piece in spot.pieces:
+            if piece not in before or before[piece].cell != spot.cell:
+                tile, where = words.piece(state, piece), words.cell(spot.cell)
+                line = tr("{player} lays {tile}: {where}", player=player, tile=tile, where=where)
+                yield PutBack(line, piece, forward=True, about=f"lies {piece}")
+    for spot in now.territory.spots:
+        for line, about in _on_tile(before.get(spot.top), spot, words.spot(state, spot), words):
+            text = tr("{player}: {what}", player=player, what=line)
+            yield PutBack(text, forward=True, about=about)
+
+
+def _on_tile(was: Spot | None, now: Spot, tile: Message, words: TerritoryWords) -> Iterator[tuple[Message, str]]:
+    goods = was.goods if was else {}
+    for good, word in words.goods.items():
+        if (n := now.goods.get(good, 0)) != goods.get(good, 0):
+            yield tr("{tile}: {n} {good}", tile=tile, n=n, good=word), f"{good} {now.top}"
+    if now.scots != (was.scots if was else 0):
+        yield trn("{tile}: {n} Scot", "{tile}: {n} Scots", now.scots, tile=tile), f"scots {now.top}"

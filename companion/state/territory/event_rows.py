@@ -1,0 +1,234 @@
+"""The events of territories in one row each: what they change, their words, what goes back when they are undone.
+
+A game hands over its `TerritoryWords` and adds rows for what it alone has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.engine.actions import Booking, EventRow
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr, trn
+from companion.state.territory import changes
+from companion.state.territory import events as ev
+from companion.state.territory.grid import Cell
+from companion.state.territory.model import AnyState
+from companion.state.territory.words import DEPTH_WORDS, TerritoryWords
+
+Row = EventRow[Any]
+Goods = ev.GoodsGained | ev.GoodsGiven
+Scots = ev.ScotPlaced | ev.ScotRemoved
+ACTIVATED_BY_HAND = tr("this turn is activated tile by tile")
+
+
+def is_cost(why: str) -> bool:
+    """True if something was paid for the tile that was taken; where territories are tracked `why` names it too."""
+    return why.partition(":")[0] == "cost"
+
+
+def territory_rows(words: TerritoryWords) -> dict[type[Any], Row]:
+    """The rows of `TERRITORY_EVENTS`, by event, except that of `TileActivated`, which each game writes itself."""
+    told = _Words(words)
+    undo_goods = told.undo_goods  # one object: rows with the same one go back in one handful
+    rows: tuple[Row, ...] = (
+        EventRow(ev.DepthChosen, changes.depth_chosen, history=lambda _s, e: DEPTH_WORDS[e.depth]),
+        EventRow(
+            ev.TilePlaced,
+            changes.tile_placed,
+            history=told.placed,
+            history_more=told.placed_more,
+            put_back=told.undo_placed,
+        ),
+        EventRow(ev.TileRemoved, changes.tile_removed, history=told.removed),
+        EventRow(ev.ActivatedByHand, changes.activated_by_hand, history=lambda _s, _e: ACTIVATED_BY_HAND),
+        _goods_row(told, ev.GoodsGained, changes.goods_gained, undo_goods),
+        _goods_row(told, ev.GoodsGiven, changes.goods_given, undo_goods),
+        EventRow(ev.SourceChosen, changes.source_chosen, history=lambda _s, _e: tr("another way to pay")),
+        EventRow(
+            ev.ScotPlaced,
+            changes.scot_placed,
+            history=lambda s, e: told.scots(s, e) if s.turn.number else None,
+            history_more=lambda s, e: told.at(s, e, _scots(e)),
+            booked=lambda s, e: told.booking(s, e, _scots(e)),
+            put_back=lambda s, e: told.undo_scots(s, e) if s.turn.number else None,
+        ),
+        EventRow(
+            ev.ScotRemoved,
+            changes.scot_removed,
+            history=told.scots,
+            history_more=lambda s, e: told.at(s, e, _scots(e)),
+            booked=lambda s, e: told.booking(s, e, _scots(e)),
+            put_back=told.undo_scots,
+        ),
+        EventRow(
+            ev.ScotMoved,
+            changes.scot_moved,
+            history=lambda s, e: told.of(s, e, told.step(s, e)),
+            history_more=told.step,
+            booked=lambda s, e: Booking(deed=told.step(s, e), player=e.player),
+            put_back=told.undo_step,
+        ),
+        EventRow(
+            ev.MovementGained,
+            changes.movement_gained,
+            history_of_all=lambda _s, events: movement_points(sum(e.n for e in events)),
+            booked=lambda s, e: Booking(change=movement_points(e.n), cause=words.cause(s, e.why), player=e.player),
+        ),
+        EventRow(
+            ev.MovementLapsed,
+            lambda s, e: changes.movement_spent(s, e.n),
+            history=lambda s, e: told.of(s, e, _unused(e.n)),
+            booked=lambda _s, e: Booking(deed=_unused(e.n), player=e.player),
+            ends_turn=True,
+        ),
+        EventRow(ev.GoodsSet, changes.goods_set, history=told.goods_set, booked=told.booking_of_goods_set),
+        EventRow(ev.ScotsSet, changes.scots_set, history=told.scots_set, booked=told.booking_of_scots_set),
+    )
+    return {row.event: row for row in rows}
+
+
+def _goods_row(
+    told: _Words,
+    event: type[Goods],
+    apply: Callable[[Any, Any], Any],
+    undo_goods: Callable[[Any, Sequence[Goods]], PutBack | None],
+) -> Row:
+    return EventRow(
+        event,
+        apply,
+        history=told.goods,
+        history_more=lambda s, e: told.at(s, e, told.change_of_goods(e)),
+        booked=lambda s, e: None if e.why == "sale" else told.booking(s, e, told.change_of_goods(e)),
+        handful=_goods_on_tile,
+        put_back_handful=undo_goods,
+    )
+
+
+def _goods_on_tile(e: Goods) -> str:
+    """What goods have in common that go back in one handful."""
+    return f"{e.player} {e.x},{e.y} {e.good}"
+
+
+def _scots(e: Scots, sign: int = 1) -> Message:
+    plus = isinstance(e, ev.ScotPlaced) == (sign > 0)
+    return trn("{sign}{n} Scot", "{sign}{n} Scots", e.n, sign="+" if plus else "-")
+
+
+def movement_points(n: int) -> Message:
+    return trn("{n} movement point", "{n} movement points", n)
+
+
+def _unused(n: int) -> Message:
+    return trn("{n} movement point unused", "{n} movement points unused", n)
+
+
+class _Words:
+    """Sentences about events, in the words of one game."""
+
+    def __init__(self, words: TerritoryWords) -> None:
+        self._words = words
+
+    def of(self, state: AnyState, e: Any, what: Message) -> Message:
+        """With the player's name."""
+        return tr("{player}: {what}", player=self._words.figure(state, e.player), what=what)
+
+    def there(self, state: AnyState, e: Any) -> Message:
+        """The tile where it happened."""
+        return self._words.tile_at(state, e.player, Cell(e.x, e.y))
+
+    def at(self, state: AnyState, e: Any, change: Message) -> Message:
+        """What changed, and where."""
+        return tr("{change} ({tile})", change=change, tile=self.there(state, e))
+
+    def booking(self, state: AnyState, e: Any, change: Message) -> Booking:
+        return Booking(change=change, cause=self.there(state, e), player=e.player, joins=is_cost(e.why))
+
+    # ---- tiles
+
+    def placed(self, state: AnyState, e: ev.TilePlaced) -> Message | None:
+        """Nothing of the set-up, where home tiles are laid."""
+        if not state.turn.number:
+            return None
+        words = self._words
+        where, tile = words.cell(Cell(e.x, e.y)), words.piece(state, e.piece)
+        return tr("{player} lays {tile}: {where}", player=words.figure(state, e.player), tile=tile, where=where)
+
+    def placed_more(self, state: AnyState, e: ev.TilePlaced) -> Message:
+        """Behind words about the same player: what was taken has just been named."""
+        where = self._words.cell(Cell(e.x, e.y))
+        if e.piece == state.turn.tile:
+            return tr("lays it: {where}", where=where)
+        return tr("lays {tile}: {where}", tile=self._words.piece(state, e.piece), where=where)
+
+    def undo_placed(self, state: AnyState, e: ev.TilePlaced) -> PutBack | None:
+        """A correction moves nothing: the tile lay there all the time."""
+        if not state.turn.number or e.why == ev.CORRECTED:
+            return None
+        tile, player = self._words.piece(state, e.piece), self._words.figure(state, e.player)
+        return PutBack(tr("Take up {tile} from the territory of {player}", tile=tile, player=player), e.piece)
+
+    def removed(self, state: AnyState, e: ev.TileRemoved) -> Message:
+        where = self._words.cell(Cell(e.x, e.y))
+        return tr("{player}: no tile {where}", player=self._words.figure(state, e.player), where=where)
+
+    # ---- goods
+
+    def change_of_goods(self, e: Goods) -> Message:
+        good = self._words.goods[e.good]
+        return (
+            tr("+{n} {good}", n=e.n, good=good)
+            if isinstance(e, ev.GoodsGained)
+            else tr("-{n} {good}", n=e.n, good=good)
+        )
+
+    def goods(self, state: AnyState, e: Goods) -> Message | None:
+        """A sale tells itself; of what was paid the place is told, for it can be chosen."""
+        return None if e.why == "sale" else self.of(state, e, self.at(state, e, self.change_of_goods(e)))
+
+    def undo_goods(self, state: AnyState, events: Sequence[Goods]) -> PutBack | None:
+        """Of one kind on one tile; None where they cancel out."""
+        by = sum(e.n if isinstance(e, ev.GoodsGained) else -e.n for e in events)
+        if not by:
+            return None
+        first, good = events[0], self._words.goods[events[0].good]
+        back = tr("-{n} {good}", n=by, good=good) if by > 0 else tr("+{n} {good}", n=-by, good=good)
+        return PutBack(self.of(state, first, self.at(state, first, back)))
+
+    def goods_set(self, state: AnyState, e: ev.GoodsSet) -> Message:
+        line = tr("{tile}: {n} {good}", tile=self.there(state, e), n=e.n, good=self._words.goods[e.good])
+        return self.of(state, e, line)
+
+    def booking_of_goods_set(self, state: AnyState, e: ev.GoodsSet) -> Booking | None:
+        return self._corrected(state, e, tr("{n} {good}", n=e.n, good=self._words.goods[e.good]))
+
+    def _corrected(self, state: AnyState, e: ev.GoodsSet | ev.ScotsSet, now: Message) -> Booking | None:
+        """How it is now; before the first turn it is only told."""
+        if not state.turn.number:
+            return None
+        return Booking(deed=tr("corrected {tile}", tile=self.there(state, e)), change=now, player=e.player)
+
+    # ---- Scots
+
+    def scots(self, state: AnyState, e: Scots) -> Message:
+        return self.of(state, e, self.at(state, e, _scots(e)))
+
+    def undo_scots(self, state: AnyState, e: Scots) -> PutBack:
+        return PutBack(self.of(state, e, self.at(state, e, _scots(e, -1))))
+
+    def step(self, state: AnyState, e: ev.ScotMoved) -> Message:
+        cells = (Cell(e.from_x, e.from_y), Cell(e.to_x, e.to_y))
+        here, there = (self._words.tile_at(state, e.player, cell) for cell in cells)
+        return tr("Scot from {here} to {there}", here=here, there=there)
+
+    def undo_step(self, state: AnyState, e: ev.ScotMoved) -> PutBack:
+        back = ev.ScotMoved(e.player, e.to_x, e.to_y, e.from_x, e.from_y)
+        return PutBack(self.of(state, back, self.step(state, back)))
+
+    def scots_set(self, state: AnyState, e: ev.ScotsSet) -> Message:
+        return self.of(state, e, trn("{tile}: {n} Scot", "{tile}: {n} Scots", e.n, tile=self.there(state, e)))
+
+    def booking_of_scots_set(self, state: AnyState, e: ev.ScotsSet) -> Booking | None:
+        # Not a number of Scots by itself: those that are told one after the other are not added.
+        return self._corrected(state, e, tr("now {what}", what=trn("{n} Scot", "{n} Scots", e.n)))
