@@ -60,8 +60,8 @@ def test_a_turn_that_was_played_by_itself_goes_back_with_undo(tmp_path: Path) ->
         followed(table)
         table.tap("tile:0-02")
         table.press("OK", "OK", "UNDO")
-        undone = "player 1 lays meadow, river: 1 up, player 1: 1 movement point (start village)"
-        assert table.says == f"Undone: {undone}, player 1: +1 sheep (1 up). Put back:"
+        undone = "player 1 lays meadow, river: 1 up, +1 sheep (1 up), 1 movement point"
+        assert table.says == f"Undone: {undone}. Put back:"
         assert table.rows[1:] == [
             "player 1: -1 sheep (meadow (1 up))",
             "Take up meadow, river from the territory of player 1",
