@@ -125,8 +125,9 @@ def choose_source(resolution: Resolution, question: Any, answer: Answer) -> None
 class TradeForms:
     """Forms of trade in the words of one game."""
 
-    def __init__(self, words: TerritoryWords, selling_rule: str) -> None:
-        self._words, self._rule = words, selling_rule
+    def __init__(self, words: TerritoryWords, selling_rule: str, asks_source: bool = True) -> None:
+        """asks_source: a sale asks from which of several tiles; else it takes the good from the fullest."""
+        self._words, self._rule, self._asks_source = words, selling_rule, asks_source
 
     def from_each(self, state: AnyState, spots: Iterable[Spot]) -> tuple[Choice, ...]:
         """One of these tiles."""
@@ -151,7 +152,10 @@ class TradeForms:
         if price:
             label = trn("{good}, {sign}{n} coin", "{good}, {sign}{n} coins", price, good=words, sign="+")
         closed = self._why_not_sold(state, player_id, good, price, spots)
-        return Choice(good, label, closed, then=self.which_tile(state, spots), brief=words)
+        if self._asks_source:
+            return Choice(good, label, closed, then=self.which_tile(state, spots), brief=words)
+        where = tr("from {tile}", tile=self._words.spot(state, spots[0])) if len(spots) > 1 else None
+        return Choice(good, label, closed, brief=words, note=where)
 
     def which_tile(self, state: AnyState, spots: Sequence[Spot]) -> tuple[Pick, ...]:
         """From which of several tiles a good comes; the first is assumed."""

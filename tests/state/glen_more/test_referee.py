@@ -211,11 +211,11 @@ def test_what_is_sold_for_a_cost_is_the_dearest_or_what_people_say() -> None:
 def test_a_sale_takes_the_good_from_the_tile_that_people_name() -> None:
     table = taking("0-02", tile("0-05", 0, 1, wood=2), tile("1-07", 1, 1, wood=3))
     table.rows(wood=2)
-    table.answers("ledger", "sell", "wood", "0,1")
+    table.answers("ledger", "sell_from", "wood", "0,1")
     assert table.events[:2] == [ev.GoodsGiven("p1", 0, 1, "wood", 1, "sale"), ev.GoodSold("p1", "wood", 2)]
     assert (table.spot("p1", 0, 1).goods, table.spot("p1", 1, 1).goods) == ({"wood": 1}, {"wood": 3})
-    which = table.offer("ledger", "sell").parts[0].choices[0].then[0]
-    assert (which.assumed, which.choices[0].value) == (True, "1,1"), "unsaid it comes from the fullest"
+    table.answers("ledger", "sell", "wood")
+    assert table.events[0] == ev.GoodsGiven("p1", 1, 1, "wood", 1, "sale"), "unsaid it comes from the fullest"
 
 
 @pytest.mark.rule("G1-WHS-04")

@@ -367,7 +367,7 @@ def test_g1_v_001() -> None:
     prices = [event.coins for event in table.happened(ev.GoodBought)]
     coins += [coins[-1] - prices[0], coins[-1] - sum(prices)]
     table.answers("use", "use_2-07", "sheep")
-    table.answers("ledger", "sell", "sheep", "2,0")
+    table.answers("ledger", "sell_from", "sheep", "2,0")
     coins.append(table.player("p1").coins)
     table.answers("use", "use_2-15", "wood+stone+sheep+grain")
     coins.append(table.player("p1").coins)

@@ -205,6 +205,7 @@ KINDS = (
             Action("barrels", _barrels, _book_barrels, cards=_barrel_card),
             Action("sell", _sell, _book_sale, "UP", tr("sell"), cards=_trade_cards("sell", SELL_WORDS)),
             Action("buy", _buy, _book_purchase, "UP+", tr("buy"), cards=_trade_cards("buy", BUY_WORDS)),
+            Action("sell_from", trading.sell_from_form, trading.book_sale, seldom=True),
             Action("rather", _rather, choose_source, seldom=True),
             Action("by_hand", trading.by_hand_form, trading.by_hand, seldom=True),
         ),

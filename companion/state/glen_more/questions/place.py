@@ -63,6 +63,10 @@ def _sell(state: State, question: OpenQuestion) -> Form | None:
     return trading.sell_form(state, question) if is_short(state) else None
 
 
+def _sell_from(state: State, question: OpenQuestion) -> Form | None:
+    return trading.sell_from_form(state, question) if is_short(state) else None
+
+
 def _rather(state: State, question: OpenQuestion) -> Form | None:
     """Where there is more to choose than own goods or bought ones, which the ledger asks about before the take."""
     return trading.rather_form(state, question) if pays_by_choice(state) else None
@@ -114,6 +118,7 @@ KINDS = (
         (
             Action("place", _place, _lay_there),
             Action("sell", _sell, trading.book_sale),
+            Action("sell_from", _sell_from, trading.book_sale, seldom=True),
             Action("rather", _rather, choose_source, hint=tr("payment"), seldom=True),
             Action("nowhere", _nowhere, _lay_nowhere),
         ),

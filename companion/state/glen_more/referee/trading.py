@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more import events as ev
+from companion.state.glen_more import labels
 from companion.state.glen_more.gains import SCOT_OR_CHIEFTAIN, price_of
 from companion.state.glen_more.model import OpenQuestion, State
 from companion.state.glen_more.referee.changes import CHIEFTAIN
@@ -12,9 +13,9 @@ from companion.state.glen_more.referee.words import WORDS
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import Form
 from companion.state.territory.changes import SCOT
-from companion.state.territory.trading import TradeForms, sell_as_answered
+from companion.state.territory.trading import TradeForms, holding, sell_as_answered
 
-FORMS = TradeForms(WORDS, "G1-WHS-05")
+FORMS = TradeForms(WORDS, "G1-WHS-05", asks_source=False)
 
 
 def sell_form(state: State, question: OpenQuestion) -> Form:
@@ -24,6 +25,21 @@ def sell_form(state: State, question: OpenQuestion) -> Form:
             tr("Sell a good"), closed=Reason("G1-WHS-02", tr("Tiles are laid: trade is over in this turn."))
         )
     return FORMS.sell(state, question.player)
+
+
+def sell_from_form(state: State, question: OpenQuestion) -> Form | None:
+    """Where a good lies on several tiles players may want to make room on another one."""
+    if not state.follows or state.turn.cleared:
+        return None
+    land = state.player(question.player).territory
+    rows = []
+    for good, words in labels.GOODS_WORDS.items():
+        spots = holding(land, good)
+        if len(spots) > 1 and state.market[good]:
+            which = Pick("from", tr("From which tile?"), FORMS.from_each(state, spots), steady=True)
+            rows.append(Choice(good, words, then=(which,), brief=words))
+    pick = Pick("good", tr("Sell which good?"), tuple(rows), steady=True, in_order=True)
+    return Form(tr("Sell a good from a certain tile"), (pick,)) if rows else None
 
 
 def book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
