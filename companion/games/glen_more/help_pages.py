@@ -54,6 +54,7 @@ _ENTRIES = {
     "start.name": NAMES,
     "nothing": "G1-TRN-07",
     "sell": "G1-WHS-05",
+    "sell_from": "G1-WHS-05",
     "buy": "G1-WHS-03",
     "chieftain": "G1-CLN-05",
     "points": "G1-TRN-04",
