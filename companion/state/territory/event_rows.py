@@ -31,8 +31,12 @@ def is_cost(why: str) -> bool:
 def territory_rows(words: TerritoryWords) -> dict[type[Any], Row]:
     """The rows of `TERRITORY_EVENTS`, by event, except that of `TileActivated`, which each game writes itself."""
     told = _Words(words)
-    undo_goods = told.undo_goods  # one object: rows with the same one go back in one handful
-    rows: tuple[Row, ...] = (
+    rows = (*_tile_rows(told), *_goods_rows(told), *_scot_rows(told), *_movement_rows(told, words))
+    return {row.event: row for row in rows}
+
+
+def _tile_rows(told: _Words) -> tuple[Row, ...]:
+    return (
         EventRow(ev.DepthChosen, changes.depth_chosen, history=lambda _s, e: DEPTH_WORDS[e.depth]),
         EventRow(
             ev.TilePlaced,
@@ -43,9 +47,21 @@ def territory_rows(words: TerritoryWords) -> dict[type[Any], Row]:
         ),
         EventRow(ev.TileRemoved, changes.tile_removed, history=told.removed),
         EventRow(ev.ActivatedByHand, changes.activated_by_hand, history=lambda _s, _e: ACTIVATED_BY_HAND),
+    )
+
+
+def _goods_rows(told: _Words) -> tuple[Row, ...]:
+    undo_goods = told.undo_goods  # one object: rows with the same one go back in one handful
+    return (
         _goods_row(told, ev.GoodsGained, changes.goods_gained, undo_goods),
         _goods_row(told, ev.GoodsGiven, changes.goods_given, undo_goods),
         EventRow(ev.SourceChosen, changes.source_chosen, history=lambda _s, _e: tr("another way to pay")),
+        EventRow(ev.GoodsSet, changes.goods_set, history=told.goods_set, booked=told.booking_of_goods_set),
+    )
+
+
+def _scot_rows(told: _Words) -> tuple[Row, ...]:
+    return (
         EventRow(
             ev.ScotPlaced,
             changes.scot_placed,
@@ -70,6 +86,12 @@ def territory_rows(words: TerritoryWords) -> dict[type[Any], Row]:
             booked=lambda s, e: Booking(deed=told.step(s, e), player=e.player),
             put_back=told.undo_step,
         ),
+        EventRow(ev.ScotsSet, changes.scots_set, history=told.scots_set, booked=told.booking_of_scots_set),
+    )
+
+
+def _movement_rows(told: _Words, words: TerritoryWords) -> tuple[Row, ...]:
+    return (
         EventRow(
             ev.MovementGained,
             changes.movement_gained,
@@ -83,10 +105,7 @@ def territory_rows(words: TerritoryWords) -> dict[type[Any], Row]:
             booked=lambda _s, e: Booking(deed=_unused(e.n), player=e.player),
             ends_turn=True,
         ),
-        EventRow(ev.GoodsSet, changes.goods_set, history=told.goods_set, booked=told.booking_of_goods_set),
-        EventRow(ev.ScotsSet, changes.scots_set, history=told.scots_set, booked=told.booking_of_scots_set),
     )
-    return {row.event: row for row in rows}
 
 
 def _goods_row(

@@ -24,15 +24,7 @@ from companion.state.glen_more_2.questions.market_cards import buy_cards, sell_c
 from companion.state.glen_more_2.questions.paying import COINS, each
 from companion.state.glen_more_2.referee import trading
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import (
-    GAINS,
-    POINTS,
-    SCOTS,
-    Action,
-    CommandCard,
-    Form,
-    QuestionKind,
-)
+from companion.state.glen_more_2.rows import GAINS, POINTS, SCOTS, Action, CommandCard, Form, QuestionKind
 from companion.state.glen_more_2.worlds_end import is_on_worlds_end
 from companion.state.territory.trading import sell_as_answered
 
