@@ -36,10 +36,10 @@ help:
 	@echo "make test-long  more random games, and mutation testing: some rooms whole, of all others a sample"
 	@echo "make bench      how fast it is, as one JSON object"
 	@echo "make texts      collect new sentences for the translators"
-	@echo "make card       prepare a new memory card, so that it installs the case by itself (BOOT=DIR; see docs/card.md)"
+	@echo "make card       prepare a new memory card, so that it installs the case by itself (BOOT=DIR; see docs/builder-guide.md)"
 	@echo "make install-pi make this Raspberry Pi the companion's case (with sudo; make uninstall-pi takes it back)"
-	@echo "make bundle     everything for the update of a case in one signed file (KEY=FILE; see docs/updates.md)"
-	@echo "make docs       draw the guides anew: the wiring from the settings, and the panels of a new card"
+	@echo "make bundle     everything for the update of a case in one signed file (KEY=FILE; see docs/builder-guide.md)"
+	@echo "make docs       draw the pictures of the guides: wiring, course of a game, panels of a new card"
 	@echo "make lock       bring the lock files up to pyproject.toml (UPGRADE=--upgrade: newest versions)"
 
 setup: $(DEVELOPED) $(INSTALLED) $(MO)
@@ -75,6 +75,7 @@ texts: setup
 
 docs: setup
 	$(BIN)/python -m tools.wiring
+	$(BIN)/python -m tools.turn_diagram
 	$(BIN)/python -m tools.card.pictures
 
 lock: setup

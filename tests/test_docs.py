@@ -1,8 +1,9 @@
-"""What the documents say is so: drawings are up to date, links lead somewhere, pictures are the product's size."""
+"""What the documents say is so: drawings are current, links resolve, names exist in the product, lengths hold."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,7 @@ from starlette.routing import Route
 from companion.chronicles.haggis.document import HaggisDocument, ScoredPlayer
 from companion.cli import main
 from companion.games.glen_more_2.expansions import score_keys
+from companion.games.installed import installed_games
 from companion.scoring.gains import Scored
 from companion.scoring.glen_more import document as glen_more
 from companion.scoring.glen_more_2.document import PLAYER_KEYS, SHEET_KEYS
@@ -20,12 +22,14 @@ from companion.scoring.schotten_totten import document as schotten_totten
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.course import MACHINE
+from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.stages import STAGES
 from companion.web.phones.routes import PhoneRoutes
 from companion.web.routes import Routes
 from tests.web.phones.stub import StubPhones
 from tests.web.stub import StubDesk
 from tools import turn_diagram
+from tools.texts import TEMPLATE, read
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
@@ -36,8 +40,48 @@ PAGES = [
 ]
 
 
-def test_the_turns_diagram_is_drawn_from_the_table_as_it_is() -> None:
-    assert turn_diagram.PAGE.read_text(encoding="utf-8") == turn_diagram.page(), "python -m tools.turn_diagram"
+GUIDES = [ROOT / "docs" / f"{reader}-guide.md" for reader in ("user", "owner", "builder", "developer")]
+REFERENCE_PAGE = ROOT / "docs" / "reference.md"
+README_LINES, RELEASE_LINES, PROSE_WIDTH = 120, 60, 120
+LABELLED = [ROOT / "README.md", ROOT / "CHANGELOG.md", *GUIDES[:2]]
+"""Pages in which words between single asterisks are labels of the interface, or names of games."""
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def outside_code(page: Path) -> str:
+    """The text of a page without fenced and indented code, and without comments."""
+    text = re.sub(r"(?ms)^ *```.*?^ *```$|<!--.*?-->", "", text_of(page))
+    return re.sub(r"(?m)(?<=\n\n)(?: {4,}(?![-*]|\d+\.|!).*\n)+", "", text)
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors that GitHub makes of the headings of a page."""
+    headings = re.findall(r"(?m)^#+ (.+)$", outside_code(page))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def links(page: Path) -> Iterator[str]:
+    """Relative links and pictures of a page."""
+    text = outside_code(page)
+    yield from (link for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link)
+    yield from re.findall(r'src="([^"]+)"', text)
+
+
+def resolves(link: str, page: Path) -> bool:
+    path, _, anchor = link.partition("#")
+    target = (page.parent / path).resolve() if path else page
+    if not target.exists() or ROOT not in target.parents:
+        return False
+    return not anchor or (target.suffix == ".md" and anchor in anchors(target))
+
+
+def test_the_drawing_of_the_course_is_current() -> None:
+    text = text_of(turn_diagram.GUIDE)
+    assert turn_diagram.section() in text
+    assert turn_diagram.guide(text) == text, 'type "make docs"'
 
 
 def test_the_diagram_has_every_stage_and_every_move_of_the_machine() -> None:
@@ -66,11 +110,67 @@ def test_no_word_in_the_diagram_ends_its_line_early() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    links = [link for link in re.findall(r"\]\(([^)#\s]+)\)", text) if "://" not in link]
-    links += re.findall(r'src="([^"]+)"', text)
-    assert [link for link in links if not (page.parent / link).exists()] == []
+def test_every_relative_link_and_anchor_resolves(page: Path) -> None:
+    assert [link for link in links(page) if not resolves(link, page)] == []
+
+
+@pytest.mark.parametrize(
+    "link", ["docs/nothing.md", "README.md#nothing", "#nothing", "tools/wiring.py#L1", "../x.md"]
+)
+def test_a_link_to_nothing_is_found(link: str) -> None:
+    assert not resolves(link, ROOT / "README.md")
+    assert resolves("docs/user-guide.md#undo-and-corrections", ROOT / "README.md")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_line_of_prose_is_too_long(page: Path) -> None:
+    prose = [line for line in outside_code(page).splitlines() if not line.lstrip().startswith("|")]
+    assert [line for line in prose if len(line) > PROSE_WIDTH] == []
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    linked = {link.partition("#")[0] for link in links(ROOT / "README.md")}
+    assert [page.name for page in PAGES[1:] if str(page.relative_to(ROOT)) not in linked] == []
+
+
+def test_the_readme_is_short() -> None:
+    assert len(text_of(ROOT / "README.md").splitlines()) <= README_LINES
+
+
+def test_the_changelog_is_short_and_in_the_form_of_keep_a_changelog() -> None:
+    _, newest, *older = re.split(r"(?m)^(?=## )", text_of(ROOT / "CHANGELOG.md"))
+    assert newest.startswith("## 0.2.0")
+    assert len(newest.splitlines()) <= RELEASE_LINES
+    assert all(line[:2] in ("- ", "##") for line in newest.splitlines() if line), "one line per change"
+    for release in (newest, *older):
+        assert set(re.findall(r"(?m)^### (.+)$", release)) <= {"Added", "Changed", "Fixed", "Removed"}
+
+
+@pytest.mark.parametrize("page", LABELLED, ids=lambda page: page.name)
+def test_every_label_is_one_of_the_interface(page: Path) -> None:
+    """Words between single asterisks are texts of the product, in English."""
+    forms = [(message.id,) if isinstance(message.id, str) else message.id for message in read(TEMPLATE)]
+    games = {Translator("en")(words) for game in installed_games() for words in (game.name, game.title)}
+    known = games.union(*forms)
+    text = re.sub(r"`[^`]*`", "", outside_code(page)).replace("**", "")
+    labels = re.findall(r"(?<![\w*])\*([^*\n]+(?:\n[^*\n]+)?)\*(?![\w*])", text)
+    assert labels
+    assert [label for label in labels if " ".join(label.split()) not in known] == []
+
+
+def test_every_part_of_a_chronicle_is_in_the_developers_guide() -> None:
+    section = text_of(GUIDES[3]).partition("## Add a chronicle")[2].partition("\n## ")[0]
+    parts = [field.name for field in msgspec.structs.fields(Expansion)]
+    assert [part for part in parts if not re.search(rf"`{part}\b", section)] == []
+
+
+def test_every_command_is_in_the_reference(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help", "--lang", "en"]) == 0
+    listed = capsys.readouterr().out.partition("Commands:")[2]
+    commands = re.findall(r"(?m)^  (\w+) ", listed)
+    assert len(commands) > 12
+    section = text_of(REFERENCE_PAGE).partition("## Commands")[2].partition("\n## ")[0]
+    assert [name for name in commands if not re.search(rf"`{name}\b", section)] == []
 
 
 @pytest.mark.parametrize("name", ["turn", "scoring", "final"])
@@ -81,34 +181,34 @@ def test_the_readme_shows_pictures_of_the_panel(name: str) -> None:
         assert picture.size == (PANELS[REFERENCE].width, PANELS[REFERENCE].height)
 
 
-def test_every_route_of_the_page_is_told() -> None:
-    told = (ROOT / "docs" / "page.md").read_text("utf-8")
+def test_every_route_of_the_page_is_in_the_reference() -> None:
+    text = text_of(REFERENCE_PAGE)
     routes = [route for route in Routes(StubDesk(), Translator("en")).table() if isinstance(route, Route)]
     assert len(routes) > 8
     lines = [f"`{'POST' if 'POST' in (route.methods or ()) else 'GET'} {route.path}`" for route in routes]
-    assert [line for line in lines if line not in told] == []
+    assert [line for line in lines if line not in text] == []
 
 
-def test_every_route_of_invited_phones_is_told(tmp_path: Path) -> None:
-    told = (ROOT / "docs" / "page.md").read_text("utf-8").partition("## Invited phones")[2]
+def test_every_route_of_invited_phones_is_in_the_reference(tmp_path: Path) -> None:
+    text = text_of(REFERENCE_PAGE).partition("## Invited phones")[2]
     routes = [each for each in PhoneRoutes(StubPhones(tmp_path), str).table() if isinstance(each, Route)]
     assert len(routes) > 10
     lines = [f"`{'POST' if 'POST' in (route.methods or ()) else 'GET'} {route.path}`" for route in routes]
-    assert [line for line in lines if line not in told] == []
+    assert [line for line in lines if line not in text] == []
 
 
 @pytest.mark.parametrize("command", ["score", "haggis"])
-def test_help_of_what_scores_says_where_its_document_is_told(
+def test_help_of_what_scores_names_the_page_with_its_document(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([command, "--help", "--lang", "en"]) == 0
-    told = capsys.readouterr().out
-    assert "--example" in told
-    assert (ROOT / re.findall(r"docs/\S+\.md", told)[0]).exists()
+    text = capsys.readouterr().out
+    assert "--example" in text
+    assert ROOT / re.findall(r"docs/\S+\.md", text)[0] == REFERENCE_PAGE
 
 
-def test_every_key_that_can_be_scored_is_told() -> None:
-    text = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
+def test_every_key_that_can_be_scored_is_in_the_reference() -> None:
+    text = text_of(REFERENCE_PAGE)
     structs = (HaggisDocument, ScoredPlayer, Scored)
     keys = {
         *glen_more.SHEET_KEYS,

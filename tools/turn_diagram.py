@@ -1,7 +1,7 @@
-"""Draws the course of a game for docs/turn.md from the very table that the game follows.
+"""Draws the course of a game into docs/developer-guide.md, from the table that the game follows.
 
-python -m tools.turn_diagram          write docs/turn.md
-python -m tools.turn_diagram --check  1 when the page is not what the table says
+python -m tools.turn_diagram          write the section (`make docs` does it too)
+python -m tools.turn_diagram --check  exit with 1 if the section is not what the table says
 """
 
 from __future__ import annotations
@@ -16,23 +16,25 @@ from companion.engine.course import ANYWHERE, name_of
 from companion.state.glen_more_2.course import ADVANCE, BY_ANSWER, ENTRY, Transition
 from companion.state.glen_more_2.stages import STAGES
 
-PAGE = Path(__file__).parents[1] / "docs" / "turn.md"
+GUIDE = Path(__file__).parents[1] / "docs" / "developer-guide.md"
+BEGIN, END = "<!-- The section below is made by tools/turn_diagram.py. -->", "<!-- Until here. -->"
 
 TRIGGER_WORDS = {
-    "started": "everybody sits",
+    "started": "all players are seated",
     "laid_out": "the rondel is laid out",
     "taken": "a tile was taken, or none could be",
     "turn_ended": "done, or the next tap",
     "die_moved": "the die's tile is known",
-    "ring_corrected": "somebody put a figure on the ring right",
-    "recount": "a count was put right after the end",
+    "ring_corrected": "a figure on the rondel was corrected",
+    "recount": "a count was corrected after the end",
 }
-HEAD = """# The course of a game
+HEAD = """## The course of a game of Glen More II
 
-Drawn by `python -m tools.turn_diagram` from `companion/state/glen_more_2/course.py`, the table that the game
-follows. Change the table, then draw again; a test compares. In a box stands what happens when a stage is entered;
-at a hook the chronicles that are on are called, and add questions, no stages. A bold arrow is moved by an answer;
-of the others the first whose condition holds is taken, once no question stands in front of people.
+Drawn from the table in `companion/state/glen_more_2/course.py`. Change the table, then type `make docs`; a test compares.
+
+- A box shows what happens when a stage is entered. At a *hook* the chronicles in play are called.
+- A bold arrow is taken after an answer. Of the other arrows the first one is taken whose condition holds, once no
+  question is open.
 """
 
 
@@ -91,10 +93,10 @@ def _served_late() -> Iterator[str]:
         yield from row.sources_listed
 
 
-def page() -> str:
-    """The whole page."""
+def section() -> str:
+    """Return the section about the course of a game, in Markdown."""
     rows = [
-        f"* {name_of(row.when)}: {name_of(row.then)}"
+        f"- {name_of(row.when)}: {name_of(row.then)}"
         for row in ADVANCE
         if row.sources == ANYWHERE and row.then and row.when
     ]
@@ -105,10 +107,18 @@ def page() -> str:
     return f"{HEAD}\n```mermaid\n{diagram()}\n```\n\n{served}\n\n{table}\n"
 
 
+def guide(text: str) -> str:
+    """Return the developer's guide with today's section in it."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n\n{section()}\n{END}{after}"
+
+
 def main() -> int:
+    written = GUIDE.read_text(encoding="utf-8")
     if "--check" in sys.argv[1:]:
-        return int(PAGE.read_text(encoding="utf-8") != page())
-    PAGE.write_text(page(), encoding="utf-8")
+        return int(guide(written) != written)
+    GUIDE.write_text(guide(written), encoding="utf-8")
     return 0
 
 

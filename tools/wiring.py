@@ -1,4 +1,4 @@
-"""Draws docs/wiring.svg and fills the pin table of docs/wiring.md: `python -m tools.wiring` (or `make docs`).
+"""Draws docs/wiring.svg and fills the pin table of docs/builder-guide.md: `python -m tools.wiring` (or `make docs`).
 
 Every pin is read off the settings as they hold without a file, so that guide and program can't differ. Only power
 and ground are chosen here.
@@ -26,7 +26,7 @@ from companion.hardware.wiring import (
 )
 
 ROOT = Path(__file__).parent.parent
-SVG, GUIDE = ROOT / "docs" / "wiring.svg", ROOT / "docs" / "wiring.md"
+SVG, GUIDE = ROOT / "docs" / "wiring.svg", ROOT / "docs" / "builder-guide.md"
 BEGIN, END = "<!-- The table below is made by tools/wiring.py. -->", "<!-- Until here. -->"
 
 V3, V5, GND, ID = "3.3 V", "5 V", "ground", "ID"

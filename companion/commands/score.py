@@ -14,7 +14,7 @@ from companion.engine.message import tr
 
 @command
 @argument(
-    "file", required=False, help=tr("the counts as JSON, described in docs/score.md; - reads standard input")
+    "file", required=False, help=tr("the counts as JSON, described in docs/reference.md; - reads standard input")
 )
 @flag("--example", help=tr("print a document to start from, and score nothing"))
 @flag("--text", help=tr("print a table for people instead of JSON"))

@@ -1,4 +1,4 @@
-"""When an e-ink panel is refreshed how: the contract of docs/refresh.md as one small class.
+"""When an e-ink panel is refreshed how: the contract of docs/reference.md as one small class.
 
 Pure: knows no driver and no clock, is told the time and what was shown.
 """

@@ -1,4 +1,4 @@
-"""The pictures of docs/card.md are what the panel shows today."""
+"""The pictures of docs/builder-guide.md are what the panel shows today."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PIL import Image
 
 from tools.card.pictures import PICTURES, drawn
 
-GUIDE = PICTURES.parent / "card.md"
+GUIDE = PICTURES.parent / "builder-guide.md"
 
 
 def test_the_guide_shows_what_the_panel_shows() -> None:

@@ -1,4 +1,4 @@
-"""docs/refresh.md says what the code does: the same numbers for every panel."""
+"""docs/reference.md says what the code does: the same numbers for every panel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.hardware.eink_table import (
 from companion.hardware.refreshing import DEFAULT_POLICY, FAST, FULL, PARTIAL
 from companion.screens.panels import PANELS
 
-CONTRACT = (Path(__file__).parents[2] / "docs" / "refresh.md").read_text(encoding="utf-8")
+CONTRACT = (Path(__file__).parents[2] / "docs" / "reference.md").read_text(encoding="utf-8")
 
 
 def rows(panel: str) -> list[list[str]]:

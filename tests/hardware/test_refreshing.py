@@ -1,4 +1,4 @@
-"""Which refresh when: the contract of docs/refresh.md, without any panel."""
+"""Which refresh when: the contract of docs/reference.md, without any panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of docs/card.md, drawn by the product: `python -m tools.card.pictures` (or `make docs`).
+"""The pictures of docs/builder-guide.md, drawn by the product: `python -m tools.card.pictures` (or `make docs`).
 
 What the panel shows from the first start of a new card to the first tap.
 """

@@ -16,7 +16,9 @@ EXAMPLE = Path(__file__).with_name("haggis_example.json")
 
 @command
 @argument(
-    "file", required=False, help=tr("tokens and rolls as JSON, described in docs/score.md; - reads standard input")
+    "file",
+    required=False,
+    help=tr("tokens and rolls as JSON, described in docs/reference.md; - reads standard input"),
 )
 @flag("--example", help=tr("print a document to start from, and score nothing"))
 def haggis(context: CommandContext, file: str | None, example: bool) -> None:

@@ -1,4 +1,4 @@
-"""The course of a game: one table of `transitions`, from set-up to the winner. Drawn in docs/turn.md.
+"""The course of a game: one table of `transitions`, from set-up to the winner. Drawn in docs/developer-guide.md.
 
 A state of the table is a stage. Its entry actions open questions; `ADVANCE` says what comes when no question is in
 front of people any more, `BY_ANSWER` what an answer moves at once. One machine without models: it is triggered on
@@ -29,7 +29,7 @@ def hook(name: str) -> Act:
     def call(resolution: Resolution) -> None:
         resolution.hooks += [HookCall(name, slug) for slug in rules_of(resolution.state).called_at(name)]
 
-    # The drawing in docs/turn.md shows it by this name.
+    # The drawing in docs/developer-guide.md shows it by this name.
     call.__name__ = f"hook {name}"
     return call
 
