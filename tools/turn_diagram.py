@@ -30,7 +30,8 @@ TRIGGER_WORDS = {
 }
 HEAD = """## The course of a game of Glen More II
 
-Drawn from the table in `companion/state/glen_more_2/course.py`. Change the table, then type `make docs`; a test compares.
+Drawn from the table in `companion/state/glen_more_2/course.py`. Change the table, then type `make docs`; a test
+compares.
 
 - A box shows what happens when a stage is entered. At a *hook* the chronicles in play are called.
 - A bold arrow is taken after an answer. Of the other arrows the first one is taken whose condition holds, once no

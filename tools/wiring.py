@@ -1,4 +1,4 @@
-"""Draws docs/wiring.svg and fills the pin table of docs/builder-guide.md: `python -m tools.wiring` (or `make docs`).
+"""Draws docs/wiring.svg and fills the pin table of docs/builder-guide.md: `python -m tools.wiring`, `make docs`.
 
 Every pin is read off the settings as they hold without a file, so that guide and program can't differ. Only power
 and ground are chosen here.

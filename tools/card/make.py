@@ -59,8 +59,8 @@ def make(
                 f"The card can't be written ({error.strerror}: {error.filename}); is it in, and not locked?"
             ) from None
     tell(
-        "The card is ready. Eject it, and wire the case before you plug the Pi in (docs/builder-guide.md, step 6). "
-        "The panel shows how far the first start has got; it takes a few minutes and needs no network."
+        "The card is ready. Eject it, and wire the case before you plug the Pi in (docs/builder-guide.md, "
+        "step 6). The panel shows how far the first start has got; it takes a few minutes and needs no network."
     )
 
 
