@@ -110,10 +110,10 @@ def test_it_goes_on_where_the_case_stopped_and_speaks_czech(typed: Keyboard) -> 
         ("stickers = 1", "stickers must be a table"),
         ('[stickers]\nxyz = "home_red"', "xyz is no sticker's number"),
         (f"[stickers]\n{ONE} = 3", "must be a text in quotes"),
-        (f'schema = 2\n[stickers]\n{ONE} = "a"\n[games.x]\n{ONE} = "b"', "stands there twice"),
+        (f'schema = 1\n[stickers]\n{ONE} = "a"\n[games.x]\n{ONE} = "b"', "stands there twice"),
         ("[stickers", "is not valid TOML"),
         (f'[stickers]\n{ONE} = "home_red"\n{ONE} = "home_blue"', "is not valid TOML"),
-        ("schema = 99", "newer version"),
+        ("schema = 99", "another version"),
     ],
 )
 def test_a_spoilt_registry_is_named_and_left_as_it_is(

@@ -70,7 +70,7 @@ def test_each_difference_is_told_and_nothing_is_taken_in_before_all_are_chosen(
     ("content", "sentence"),
     [
         ("<html>", "ann.toml is not valid TOML; correct line 1."),
-        ("schema = 99", "ann.toml was made by a newer version of the companion"),
+        ("schema = 99", "ann.toml was made by another version of the companion"),
         ('[[tile]]\ndeck = "A"\nname = "X"\ncost = {gold = 1}', "ann.toml: tile 1.cost can't be gold; use one of"),
         ('[[tile]]\ndeck = "A"', "ann.toml: tile 1 has neither a name nor kind and cost"),
         ('[[tile]]\ndeck = "A"\nname = "X"\nis = "halkirk"', "ann.toml: tile 1.is is not known; remove it."),
