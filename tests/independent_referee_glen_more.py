@@ -557,7 +557,14 @@ class Referee:
         self._may_activate(event["by"], player, cell)
         self.turn["used"].add(piece)
         self.turn |= {"phase": "acting", "activity": self._activity(piece, cell)}
-        self.turn["moves"] += TILES[piece]["use"] == "1 movement point"
+
+    def movement_gained(self, event: dict[str, Any]) -> None:
+        """One point, of the tile that was activated last."""
+        wants(self.turn and event["player"] == self.turn["figure"] and self.turn["activity"], "G1-CLN-03", event)
+        activity = self.turn["activity"]
+        wants(event["why"] == f"activation:{activity['piece']}" and event["n"] == 1, "G1-CLN-03", event)
+        activity["got"]["movement"] += event["n"]
+        self.turn["moves"] += event["n"]
 
     @staticmethod
     def _activity(piece: str, cell: tuple[int, int]) -> dict[str, Any]:
@@ -621,7 +628,7 @@ class Referee:
     @staticmethod
     def _given_freely(use: str, got: Counter[str], told: str) -> None:
         if use == "1 movement point":
-            wants(not got, "G1-CLN-03", told)
+            wants(got == Counter(movement=1), "G1-CLN-03", told)
         elif use.endswith("VP"):
             wants(got == Counter(points=int(use.split()[0])), "G1-BRN-06", told)
         elif use == "1 resource of choice":
