@@ -25,63 +25,65 @@ import msgspec
 from companion.engine.message import Message, tr
 from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames, installed_games
-from companion.hardware.devices import Closable, Devices, ReadsRecords
+from companion.hardware.device_opening import close_devices, open_devices
+from companion.hardware.devices import Closable, Devices, RecordReader
 from companion.hardware.display import Display, Frame
-from companion.hardware.opening import close_devices, open_devices
 from companion.menu.pages import NoticePage, Page, SheetPage
-from companion.menu.teaching_menu import lies_open
+from companion.menu.piece_facts_menu import open_piece_id
 from companion.screens.game_screens import ShownGame
-from companion.screens.panels import PANELS
-from companion.screens.picture import hides, picture, sheet_pages
-from companion.screens.refresh_hint import refresh_hint
+from companion.screens.paper import PANELS
+from companion.screens.picture import hidden_sheet, make_picture, refresh_hint, sheet_pages
 from companion.screens.translator import ENGLISH, Translator
-from companion.session.background_worker import BackgroundWorker
-from companion.session.device_listener import DeviceListener
-from companion.session.habits import Names
+from companion.session.backup import save_backup
 from companion.session.inputs import (
-    Answered,
     DeviceNotice,
+    IdleInput,
     Input,
+    PageNotDrawn,
     Pressed,
-    Quiet,
     Reaction,
     Snapshot,
     TagSeen,
-    Undrawn,
 )
-from companion.session.phone_desk import PhoneDesk
-from companion.session.record_writing import RecordWriting
+from companion.session.preferences import BoxPreferences, PlayerNames
 from companion.session.running_game import RunningGame
-from companion.session.saving import save_here
-from companion.session.services import SessionServices, UpdateOffer
-from companion.session.session import UNDRAWN, Session
+from companion.session.services import PhoneDesk, SessionServices, UpdateOffer
+from companion.session.session import PAGE_NOT_DRAWN, Session
+from companion.session.sticker_enrolment import RecordWriting
 from companion.session.table_game import table_games
-from companion.session.this_box import ThisBox
-from companion.session.wall_clock import wall_clock
-from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
+from companion.session.threads import (
+    BEAT,
+    BUTTONS,
+    DISPLAY,
+    GAME,
+    READER,
+    BackgroundWorker,
+    DeviceListener,
+    Watchdog,
+)
 from companion.settings import AUTO, Settings, read_house_rules
 from companion.storage.archive import Archive
 from companion.storage.data_folder import NAMES, THIS_BOX
-from companion.storage.in_use import begun, ended, hold, was_cut_off
+from companion.storage.game_summary import wall_clock
+from companion.storage.locks import acquire_instance_lock, mark_ended, mark_playing, was_cut_off
 from companion.storage.other_version import archive_at_start
 from companion.storage.toml_file import BadFile
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Answered", "App", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]
 
 log = logging.getLogger(__name__)
 
-SWITCH = 0.00005
+THREAD_SWITCH_SECONDS = 0.00005
 """Seconds until a busy thread lets another go on."""
 MAX_WAITING = 200
 """Inputs that may wait; more than that is a stuck button, and dropped."""
 
-SWEPT_WHOLE = 200
+FULL_GC_INTERVAL = 200
 """After so many inputs everything is looked through for garbage, else only what is new."""
 
-TOO_MUCH = tr("Too fast: the last tap or press was not taken; repeat it.")
+TOO_FAST = tr("Too fast: the last tap or press was not taken; repeat it.")
 STOPPING = tr("The companion is stopping; nothing was taken.")
 PANEL_LOST = tr("The panel does not answer; check its cable. The game and its sounds go on.")
 BUTTONS_BACK = DeviceNotice("told", tr("The buttons are back."))
@@ -101,17 +103,17 @@ class App:
         draw: Callable[[ShownGame | None, Page], Image],
         files: BackgroundWorker,
         games: InstalledGames,
-        watch: Watch | None = None,
-        box: ThisBox | None = None,
+        watch: Watchdog | None = None,
+        box: BoxPreferences | None = None,
         write_stickers: bool = False,
     ) -> None:
         self.games = games
         self._box = box
-        self._lock = hold(session.running.archive.path.parent)
+        self._lock = acquire_instance_lock(session.running.archive.path.parent)
         if was_cut_off(self._lock):
             session.was_cut_off()
-        self.watch = watch or Watch()
-        self._session, self.invites = session, session.invites
+        self.watch = watch or Watchdog()
+        self._session, self.can_invite_phones = session, session.can_invite_phones
         self._draw = draw
         self._devices = devices
         self._files = files
@@ -140,7 +142,7 @@ class App:
         lost = DeviceNotice("trouble", tr("The reader does not answer; check its cable. The buttons still work."))
         back = DeviceNotice("told", tr("The reader is back."))
 
-        if isinstance(reader, ReadsRecords):
+        if isinstance(reader, RecordReader):
             reader.wants_record = lambda uid: uid not in self._session.running.table_game.registry.stickers
 
         def pressed(timeout: float) -> Input | None:
@@ -173,11 +175,11 @@ class App:
     def start(self) -> None:
         """Show the running game and begin to listen."""
         # Drawing must not keep the state thread waiting for the interpreter while somebody waits for the beep.
-        sys.setswitchinterval(SWITCH)
+        sys.setswitchinterval(THREAD_SWITCH_SECONDS)
         # Nor must the garbage collector: what is loaded now stays, and the rest is swept in between (`_sweep`).
         gc.freeze()
         gc.disable()
-        begun(self._lock)
+        mark_playing(self._lock)
         self.watch.start()
         for part in (self._files, self._display):
             part.start()
@@ -210,7 +212,7 @@ class App:
         close_devices(self._devices)
         if not self._loop.is_alive():
             self._session.running.archive.close()
-        ended(self._lock)
+        mark_ended(self._lock)
         self._lock = None
         gc.enable()
         gc.unfreeze()
@@ -224,7 +226,7 @@ class App:
         try:
             self._waiting.put_nowait((given, future))
         except queue.Full:
-            future.set_result(Reaction("refused", TOO_MUCH, self.snapshot.page))
+            future.set_result(Reaction("refused", TOO_FAST, self.snapshot.page))
         return future
 
     def _tell_trouble(self, sentence: Message) -> None:
@@ -276,7 +278,7 @@ class App:
         """What may be done while nobody waits."""
         try:
             if self._session.running.rest():
-                self.submit(Quiet())
+                self.submit(IdleInput())
         except Exception as error:
             log.warning("the games' log could not be folded in: %s", error)
 
@@ -306,7 +308,7 @@ class App:
     def _sweep(self) -> None:
         """The garbage collector's turn, now that nobody waits; what is older is looked through now and then."""
         if self._waiting.empty():
-            gc.collect(0 if self.snapshot.handled % SWEPT_WHOLE else 2)
+            gc.collect(0 if self.snapshot.handled % FULL_GC_INTERVAL else 2)
 
     def _seen(self, page: Page, handled: int) -> Snapshot:
         running, snapshot = self._session.running, self._session.running.snapshot
@@ -318,10 +320,10 @@ class App:
             page,
             snapshot.questions,
             snapshot.corrections,
-            self._session.foresight(),
+            self._session.make_tap_preview(),
             running.id,
-            running.table_game.teaches,
-            told_of=lies_open(self._session.menu),
+            running.table_game.can_edit_facts,
+            told_of=open_piece_id(self._session.menu),
             handled=handled,
             signals_count=self._signals_count,
             last_signal=self._last_signal,
@@ -357,8 +359,8 @@ class App:
     def _undrawn(self, frame: Frame) -> Image:
         """A page that can't be drawn: people read so, and the menu leaves it: no press acts on what is unseen."""
         if not isinstance(frame.page, NoticePage):
-            self.submit(Undrawn(frame.page))
-        return self._draw(None, NoticePage("trouble", UNDRAWN))
+            self.submit(PageNotDrawn(frame.page))
+        return self._draw(None, NoticePage("trouble", PAGE_NOT_DRAWN))
 
     def _tell(self) -> None:
         self._changed.notify_all()
@@ -373,7 +375,7 @@ def _refresh_hint(before: ShownGame | None, after: ShownGame | None) -> str:
     return refresh_hint(before and before.outline, after and after.outline)
 
 
-def build(
+def build_app(
     settings: Settings,
     devices: Devices | None = None,
     archive: Archive | None = None,
@@ -386,12 +388,12 @@ def build(
     dice: Random | None = None,
     clock: Callable[[], float] = time.monotonic,
     today: Callable[[], datetime | None] = wall_clock,
-    watch: Watch | None = None,
+    watch: Watchdog | None = None,
     switch_off: Callable[[], None] | None = None,
     phones: PhoneDesk | None = None,
     update: UpdateOffer | None = None,
     report: Callable[[], Message] | None = None,
-    language_told: bool = False,
+    is_language_given: bool = False,
     told: Sequence[Message] = (),
     practice: bool = False,
 ) -> App:
@@ -409,10 +411,10 @@ def build(
     data, games, troubles = settings.data, games or installed_games(), [*told]
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
     archive = archive or archive_at_start(data, troubles.append)
-    box = ThisBox(data / THIS_BOX, translate, troubles.append, language_told)
+    box = BoxPreferences(data / THIS_BOX, translate, troubles.append, is_language_given)
     paper, dice, first = PANELS[settings.panel].paper(), dice or SystemRandom(), game or games.first.id
-    rulings = _rulings(settings, games, troubles.append) | ({first: house_rules} if house_rules else {})
-    files, names = BackgroundWorker("files"), Names(data / NAMES, troubles.append)
+    rulings = _load_house_rules(settings, games, troubles.append) | ({first: house_rules} if house_rules else {})
+    files, names = BackgroundWorker("files"), PlayerNames(data / NAMES, troubles.append)
     running = RunningGame(
         table_games(games, data, files.later, rulings, facts, first, practice),
         archive,
@@ -424,18 +426,20 @@ def build(
     )
     running.troubles += [*troubles, *games.troubles, *running.definition.troubles()]
     translate.taps = lambda: running.table_game.has_stickers
-    save = lambda: save_here(running.archive, data, games, today())  # noqa: E731
+    save = lambda: save_backup(running.archive, data, games, today())  # noqa: E731
     pages = partial(sheet_pages, paper=paper, translate=translate)
-    hidden = partial(hides, paper=paper, translate=translate)
+    hidden = partial(hidden_sheet, paper=paper, translate=translate)
     services = SessionServices(
         dice, clock, pages, hidden, files.later, save, box, phones, switch_off, update, report
     )
     devices = devices or open_devices(settings)
-    draw = lambda shown, page: box.hung(picture(shown, page, paper, translate))  # noqa: E731
+    draw = lambda shown, page: box.rotate_image(make_picture(shown, page, paper, translate))  # noqa: E731
     return App(Session(running, services), devices, draw, files, games, watch, box, settings.write_stickers)
 
 
-def _rulings(settings: Settings, games: InstalledGames, tell: Callable[[Message], None]) -> dict[str, Any]:
+def _load_house_rules(
+    settings: Settings, games: InstalledGames, tell: Callable[[Message], None]
+) -> dict[str, Any]:
     """The table's rulings; ours where its file can't be used: that is the owner's own text, it stays as it is."""
     try:
         return read_house_rules(Path(settings.house_rules) if settings.house_rules else None, games)

@@ -1,6 +1,10 @@
 """The command `companion`: reads the line, hands over to one of the commands, every end becomes an exit code.
 
 0 done, 1 failed, 2 bad input. What is wrong is one sentence on standard error; a traceback never is.
+
+The command `companion` itself: the commands it has and what help says of each. Imports none of them.
+
+Commands of the games stand beside the companion's own; a game is looked at only where its command is wanted.
 """
 
 from __future__ import annotations
@@ -15,47 +19,148 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.context import CommandContext, early, forgives, settings_of, translator_of
-from companion.commands.errors import BadInput, CommandError, Failed
-from companion.commands.top_level import TopLevel
-from companion.commands.usage_errors import sentence_of
-from companion.engine.message import Message, Translate, tr
+from companion import __version__
+from companion.commands.command_line import CommandEntry, Group, lazy_command, text_option, usage_error_text
+from companion.commands.context import (
+    BadInput,
+    CommandContext,
+    CommandError,
+    CommandFailed,
+    choose_translator,
+    early_option,
+    load_settings,
+    must_start_anyway,
+)
+from companion.engine.message import Message, Translate, join_list, tr
 from companion.screens.translator import ENGLISH, Translator
 
 if TYPE_CHECKING:
     from companion.games.installed import InstalledGames
 
+
+SUMMARIES = {
+    "desk": tr("play on this computer: panel, buttons and tray as a page in the browser"),
+    "run": tr("play in the case: the devices that the settings name; for systemd"),
+    "demo": tr("watch a recorded game that plays by itself, on a page in the browser"),
+    "games": tr("the kept games: list, export, import, delete; save and restore everything"),
+    "score": tr("score a round without a game: counts in, points and reasons out"),
+    "cards": tr("make the sheet of command cards to print"),
+    "tags": tr("the stickers on the pieces: walk, labels, write, list, learn, export, import"),
+    "replay": tr("go through an exported game again: its end, a check, its pictures"),
+    "render": tr("draw one picture of the panel"),
+    "doctor": tr("ask each device and file how it is, and what to do about it"),
+    "report": tr("write one file for whoever helps: what is found, settings, log, game; no names"),
+    "update": tr("install a newer version in a case, or take the one before back"),
+    "rehearse": tr("try this version on a copy of the games; an update does it by itself"),
+    "installing": tr("show on the panel how far the first start of a new card is; the card does it by itself"),
+    "simulate": tr("play whole games at random, for tests"),
+}
+"""The help of each command. `simulate` alone is built from the installed games, whose options it has."""
+FUNCTIONS = {
+    "desk": "companion.commands.desk:desk",
+    "run": "companion.commands.run:run",
+    "demo": "companion.commands.demo:demo",
+    "games": "companion.commands.games:games",
+    "score": "companion.commands.documents:score",
+    "cards": "companion.commands.documents:cards",
+    "tags": "companion.commands.tags:tags",
+    "replay": "companion.commands.documents:replay",
+    "render": "companion.commands.documents:render",
+    "doctor": "companion.commands.doctor:doctor",
+    "report": "companion.commands.doctor:report",
+    "update": "companion.commands.update:update",
+    "rehearse": "companion.commands.update:rehearse",
+    "installing": "companion.commands.update:installing",
+    "simulate": "companion.commands.simulate:simulate",
+}
+"""Where the function of each command is."""
+COMMANDS = {name: CommandEntry(summary, lazy_command(FUNCTIONS[name])) for name, summary in SUMMARIES.items()}
+MAX_WIDTH = 100
+"""Columns that help fills at most."""
+
+
+VERSION = text_option(["--version"], tr("show the version"), lambda _: f"companion {__version__}")
+
+
+class TopLevel(Group):
+    """The whole command line: the commands of `COMMANDS`, then those that the games bring."""
+
+    metavar = tr("COMMAND")
+    title = tr("Commands")
+
+    def __init__(self, context: CommandContext) -> None:
+        super().__init__(COMMANDS, params=[VERSION], context_settings={"max_content_width": MAX_WIDTH})
+        self._context = context
+        self.entries["simulate"] = CommandEntry(SUMMARIES["simulate"], self._simulate)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.entries:
+            self._add_those_of_games()
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        self._add_those_of_games()
+        return super().list_commands(ctx)
+
+    def _simulate(self) -> click.Command:
+        """A command whose options the games tell."""
+        from companion.commands.simulate import simulate_for
+
+        return simulate_for(self._context.games)
+
+    def _add_those_of_games(self) -> None:
+        for game in self._context.games:
+            for each in game.commands:
+                self.entries.setdefault(each.name, CommandEntry(each.summary, lazy_command(each.place)))
+
+    def summary(self, _ctx: click.Context) -> Message:
+        return tr(
+            "A companion beside the board for {games}. It keeps turns and scores, "
+            "and knows why everybody has the points they have.",
+            games=join_list(game.title for game in self._context.games),
+        )
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self._add_those_of_games()
+        super().format_help(ctx, formatter)
+        text = tr('To play at once: "companion desk". More on one command: "companion score --help".')
+        formatter.write_paragraph()
+        formatter.write_text(ctx.obj.translate(text))
+
+
 DONE, FAILED = 0, 1
-NEW_OBJECTS = 50_000
+GC_THRESHOLD = 50_000
 """The garbage collector looks when there are so many: what modules bring as they load is all kept."""
 
 
 def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = None) -> int:
     """Run one command line and give its exit code; never raises. games: all that are installed, for None."""
-    gc.set_threshold(NEW_OBJECTS)
+    gc.set_threshold(GC_THRESHOLD)
     translate: Translate = Translator(ENGLISH)
     try:
         _speak_utf8()
         if sys.stdout is None:
-            raise Failed(tr("There is no standard output to write to."))
+            raise CommandFailed(tr("There is no standard output to write to."))
         line = sys.argv[1:] if arguments is None else list(arguments)
-        settings, troubles = settings_of(early(line, "--config"), early(line, "--data"), forgives(line))
-        language = early(line, "--lang")
-        translate = translator_of(language, settings)
+        settings, troubles = load_settings(
+            early_option(line, "--config"), early_option(line, "--data"), must_start_anyway(line)
+        )
+        language = early_option(line, "--lang")
+        translate = choose_translator(language, settings)
         for trouble in troubles:
-            _stopped(translate(trouble), FAILED)
+            _print_error(translate(trouble), FAILED)
         code = _run(line, CommandContext(settings, translate, games, language is not None, troubles))
         sys.stdout.flush()
     except CommandError as error:
-        return _stopped(translate(error.message), error.code)
+        return _print_error(translate(error.message), error.code)
     except BrokenPipeError:
-        return _unheard()
+        return _close_output()
     except KeyboardInterrupt:
-        return _stopped(translate(tr("Stopped.")), FAILED)
+        return _print_error(translate(tr("Stopped.")), FAILED)
     except OSError as error:
-        _let_go()
+        _discard_output()
         why = error.strerror or type(error).__name__
-        return _stopped(
+        return _print_error(
             translate(
                 tr(
                     "{file} can't be used ({why}); check the disk or card.",
@@ -66,7 +171,7 @@ def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = 
             FAILED,
         )
     except Exception as error:
-        return _stopped(translate(_defect(error)), FAILED)
+        return _print_error(translate(_defect_text(error)), FAILED)
     return code
 
 
@@ -76,13 +181,13 @@ def _run(line: Sequence[str], context: CommandContext) -> int:
         with companion.make_context("companion", [*line], obj=context) as ctx:
             code: int | None = companion.invoke(ctx)
     except click.UsageError as error:
-        raise BadInput(sentence_of(error)) from None
+        raise BadInput(usage_error_text(error)) from None
     except click.exceptions.Exit as end:  # after --help
         return end.exit_code
     return code or DONE
 
 
-def _stopped(sentence: str, code: int) -> int:
+def _print_error(sentence: str, code: int) -> int:
     if sys.stderr is None:  # print would take standard output instead
         return code
     with contextlib.suppress(OSError):
@@ -90,24 +195,24 @@ def _stopped(sentence: str, code: int) -> int:
     return code
 
 
-def _unheard() -> int:
+def _close_output() -> int:
     """Whoever read our output has gone; Python must not find that out once more at its end."""
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
     return FAILED
 
 
-def _let_go() -> None:
+def _discard_output() -> None:
     """What is still waiting to be written and can't be is let go, or Python complains of it at its end."""
     try:
         sys.stdout.flush()
     except OSError:
-        _unheard()
+        _close_output()
     except ValueError:  # closed already
         return
 
 
-def _defect(error: Exception) -> Message:
+def _defect_text(error: Exception) -> Message:
     """Something nobody thought of: what it was and where, so that it can be told to those who can mend it."""
     trace = error.__traceback__
     while trace and trace.tb_next:

@@ -10,14 +10,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.app import App, Snapshot, build
+from companion.app import App, build_app
 from companion.engine.message import tr
 from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames, installed_games
 from companion.hardware.desk import DeskButtons, DeskReader, desk_devices
 from companion.hardware.devices import Devices
 from companion.screens.translator import ENGLISH, Translator
-from companion.session.recording import BadRecording, Head
+from companion.session.inputs import Snapshot
+from companion.session.recording import BadRecording, RecordingHead
 from companion.settings import Settings
 
 PATIENCE = 30.0
@@ -26,7 +27,7 @@ PAUSE = 10.0
 """Seconds between two inputs by the clock of the game: the same tag again is meant again."""
 
 
-def _game_of(head: Head) -> AnyGame:
+def _game_of(head: RecordingHead) -> AnyGame:
     games = installed_games()
     if not head.game:
         return games.first
@@ -40,7 +41,7 @@ class DeskPlayer:
 
     def __init__(
         self,
-        head: Head,
+        head: RecordingHead,
         data: Path,
         facts: Any,
         translate: Translator | None = None,
@@ -56,7 +57,7 @@ class DeskPlayer:
 
     def _plugged_in(self) -> App:
         """The companion as it comes up in this folder; the dice go on where they were."""
-        app = build(
+        app = build_app(
             Settings(language=self._translate.language, panel=self._head.panel, data_folder=str(self._data)),
             self._devices(),
             games=InstalledGames([self._game]),

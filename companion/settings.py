@@ -13,15 +13,15 @@ import msgspec
 
 from companion.engine.message import Message, tr
 from companion.hardware.wiring import KINDS, ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring, check_wiring
-from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE
 from companion.screens.translator import available_languages
 from companion.storage.toml_file import (
     BadFile,
     not_one_of,
     out_of_range,
+    parse_table,
     read_toml,
-    row_of,
-    toml_lines_that_hold,
+    read_valid_lines,
     unknown_key,
     wrong_type,
 )
@@ -78,7 +78,7 @@ def read_settings(path: Path | None) -> Settings:
     return Settings() if path is None else _settings(read_toml(path), path)
 
 
-def settings_that_hold(path: Path | None, tell: Callable[[Message], None]) -> Settings:
+def read_valid_settings(path: Path | None, tell: Callable[[Message], None]) -> Settings:
     """The settings in a file, as many as can be used: a case has no keyboard to correct them with.
 
     `tell` hears what is wrong. Line by line and key by key the rest counts, so that panel and buttons still work.
@@ -89,21 +89,21 @@ def settings_that_hold(path: Path | None, tell: Callable[[Message], None]) -> Se
         assert path is not None, "nothing is wrong with no file"
         tell(tr("{why} Until then the companion starts without it.", why=bad.message))
     kept: dict[str, Any] = {}
-    for key, value in toml_lines_that_hold(path).items():
+    for key, value in read_valid_lines(path).items():
         one = {key: value}
-        if _holds({**kept, **one}, path):
+        if _is_valid({**kept, **one}, path):
             kept |= one
         elif isinstance(value, Mapping):
             table: dict[str, Any] = {}
             for name, each in value.items():
-                if _holds({**kept, key: {**table, name: each}}, path):
+                if _is_valid({**kept, key: {**table, name: each}}, path):
                     table[name] = each
             if table:  # one that nobody knows has none: a newer version may have written it
                 kept[key] = table
     return _settings(kept, path)
 
 
-def _holds(tables: Mapping[str, Any], path: Path) -> bool:
+def _is_valid(tables: Mapping[str, Any], path: Path) -> bool:
     try:
         _settings(tables, path)
     except BadFile:
@@ -113,7 +113,7 @@ def _holds(tables: Mapping[str, Any], path: Path) -> bool:
 
 def _settings(tables: Mapping[str, Any], path: Path) -> Settings:
     """The settings in the tables of a file; raises BadFile."""
-    settings = row_of(Settings, tables, path.name)
+    settings = parse_table(Settings, tables, path.name)
     if settings.language not in (AUTO, *available_languages()):
         raise BadFile(not_one_of(path.name, "language", settings.language, (AUTO, *available_languages())))
     if settings.panel not in PANELS:
@@ -126,12 +126,12 @@ def _settings(tables: Mapping[str, Any], path: Path) -> Settings:
     check_wiring(devices, path.name)
     return msgspec.structs.replace(
         settings,
-        data_folder=_beside(path, "data_folder", settings.data_folder),
-        house_rules=_beside(path, "house_rules", settings.house_rules),
+        data_folder=_path_beside(path, "data_folder", settings.data_folder),
+        house_rules=_path_beside(path, "house_rules", settings.house_rules),
     )
 
 
-def _beside(file: Path, key: str, name: str) -> str:
+def _path_beside(file: Path, key: str, name: str) -> str:
     """A path in a file counts from the folder of that file."""
     try:
         return str((file.resolve().parent / Path(name).expanduser()).resolve()) if name else ""
@@ -141,10 +141,10 @@ def _beside(file: Path, key: str, name: str) -> str:
 
 def read_house_rules(path: Path | None, games: InstalledGames) -> dict[str, Any]:
     """The table's rulings in a file by the game's id, ours without a file; raises BadFile."""
-    return house_rules_of({} if path is None else read_toml(path), path.name if path else "", games)
+    return parse_house_rules({} if path is None else read_toml(path), path.name if path else "", games)
 
 
-def house_rules_of(tables: Mapping[str, Any], file: str, games: InstalledGames) -> dict[str, Any]:
+def parse_house_rules(tables: Mapping[str, Any], file: str, games: InstalledGames) -> dict[str, Any]:
     """Rulings from the tables of a file; `file` is its name in sentences. Raises BadFile.
 
     The top of the file is the first game's, from when it was the only one; `[games.<id>]` is another's.
@@ -161,10 +161,10 @@ def house_rules_of(tables: Mapping[str, Any], file: str, games: InstalledGames) 
     if top and "" not in known:
         raise BadFile(unknown_key(file, next(iter(top)), next(iter(top)), [GAMES_TABLE]))
     found[""] = top
-    return {game.id: _rulings(game, found, file, where) for where, game in known.items()}
+    return {game.id: _game_house_rules(game, found, file, where) for where, game in known.items()}
 
 
-def _rulings(game: AnyGame, found: Mapping[str, Any], file: str, where: str) -> Any:
+def _game_house_rules(game: AnyGame, found: Mapping[str, Any], file: str, where: str) -> Any:
     table = found.get(where)
     if table is not None and not isinstance(table, Mapping):
         raise BadFile(wrong_type(file, where, tr("a table")))

@@ -31,8 +31,8 @@ def into(sow: Sow, *also: str, without: str = "") -> Callable[[Rows], bool]:
     def fault(rows: Rows) -> bool:
         for row in rows[1:]:
             types = {event["type"] for event in row.get("events", ())}
-            put_right = row.get("answer", {}).get("question") == 0 or "Overruled" in types
-            if put_right or not types or not types.issuperset(also) or without in types:
+            reconcile_table = row.get("answer", {}).get("question") == 0 or "Overruled" in types
+            if reconcile_table or not types or not types.issuperset(also) or without in types:
                 continue
             if sow(row["events"]):
                 row["events"] = [seated(rows, event) for event in row["events"]]

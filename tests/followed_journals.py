@@ -24,7 +24,7 @@ def rows_of(history: History) -> Rows:
 def agrees(history: History, follow: Callable[[Rows], Referee]) -> Referee:
     """Both have the same of everybody in the end, as long as territories are followed."""
     referee = follow(rows_of(history))
-    if not history.state.follows:
+    if not history.state.tracks_territories:
         return referee
     for player in history.state.players:
         spots = player.territory.spots

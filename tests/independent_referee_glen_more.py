@@ -137,13 +137,13 @@ class Referee:
             "PiecePlaced",
             "CountSet",
         ):
-            self.put_right(event)
+            self.reconcile_table(event)
             return
         if kind not in ("GoodsGiven", "GoodSold"):
             wants(self.sale is None, "G1-WHS-05", "a good left its tile and nobody paid for it")
         getattr(self, re.sub(r"(?<!^)([A-Z])", r"_\1", kind).lower())(event)
 
-    def put_right(self, event: dict[str, Any]) -> None:
+    def reconcile_table(self, event: dict[str, Any]) -> None:
         player = event.get("player", "")
         cell = (event.get("x"), event.get("y"))
         match event["type"]:

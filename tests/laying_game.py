@@ -7,23 +7,23 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import Decision, PutBack
+from companion.engine.game import Decision, TableInstruction
+from companion.engine.help_topics import Article, GameHelp
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
-from companion.engine.look_up import Article, LookUp
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import (
     Answer,
     Choice,
+    MapTile,
     Offer,
     Place,
     Question,
     Reason,
     Refusal,
-    Tract,
     cell_of,
     cell_value,
-    why_not,
+    refusal_reason,
 )
 from companion.games.definition import RandomGame, RandomPlay
 from companion.games.random_play import RandomPlayer
@@ -67,9 +67,13 @@ def place(state: Land) -> Place:
     around = dict.fromkeys((x + east, y + north) for x, y in stones for east, north in (*SIDES, *CORNERS))
     free = [cell for cell in around if cell not in stones]
     cells = tuple(Choice(cell_value(*cell), *_told(cell, stones)) for cell in free)
-    tracts = tuple(_stone(state, *cell) for cell in stones)
+    map_tiles = tuple(_stone(state, *cell) for cell in stones)
     return Place(
-        "cell", tr("Where does the stone lie?"), cells, tracts=tracts, laid=Tract(0, 0, literal("Stone"), "heap")
+        "cell",
+        tr("Where does the stone lie?"),
+        cells,
+        map_tiles=map_tiles,
+        laid=MapTile(0, 0, literal("Stone"), "heap"),
     )
 
 
@@ -80,10 +84,12 @@ def _told(cell: tuple[int, int], stones: Sequence[tuple[int, int]]) -> tuple[Mes
     return tr("Beside the stone at {x}, {y}", x=beside[0][0], y=beside[0][1]), None
 
 
-def _stone(state: Land, x: int, y: int) -> Tract:
+def _stone(state: Land, x: int, y: int) -> MapTile:
     lines = (("river", "north_south"),) if x == 0 else (("road", "east_west"),) if y == 0 else ()
     pieces = (("heap", len(state.laid) % 3 + 1),) if x else ()
-    return Tract(x, y, tr("Stone at {x}, {y}", x=x, y=y), "heap" if y else "", lines, pieces, figures=2 * (x == y))
+    return MapTile(
+        x, y, tr("Stone at {x}, {y}", x=x, y=y), "heap" if y else "", lines, pieces, figures=2 * (x == y)
+    )
 
 
 class LayingGame(CountingGame):
@@ -113,7 +119,7 @@ class LayingGame(CountingGame):
         asked = self._asked(state)
         if asked is None or asked.number != answer.question:
             return super().decide(state, answer)
-        if refusal := why_not(asked, answer):
+        if refusal := refusal_reason(asked, answer):
             return refusal
         event = StoneLaid(str(answer.values[0]))
         return Decision((event,), self.apply(state, event))
@@ -128,9 +134,11 @@ class LayingGame(CountingGame):
         events: tuple[Event, ...] = DECODER.decode(raw)
         return events
 
-    def put_back(self, state: Heap, events: Sequence[Event]) -> tuple[PutBack, ...]:
-        laid = tuple(PutBack(tr("the stone off {cell}", cell=e.cell)) for e in events if isinstance(e, StoneLaid))
-        return (*laid, *super().put_back(state, [e for e in events if not isinstance(e, StoneLaid)]))
+    def undo_instructions(self, state: Heap, events: Sequence[Event]) -> tuple[TableInstruction, ...]:
+        laid = tuple(
+            TableInstruction(tr("the stone off {cell}", cell=e.cell)) for e in events if isinstance(e, StoneLaid)
+        )
+        return (*laid, *super().undo_instructions(state, [e for e in events if not isinstance(e, StoneLaid)]))
 
 
 def _begin(wanted: RandomGame) -> tuple[History, RandomPlayer]:
@@ -152,7 +160,7 @@ GAME = replace(
     view=view,
     summary=lambda state: {"heap": state.heap, "laid": len(state.laid)},
     random_play=RandomPlay(_begin),
-    look_up=LookUp(_article),
+    look_up=GameHelp(_article),
     screens=replace(COUNTING.screens, icons={"heap": HEAP}),
     commands=(),
     parts=("tests.laying_game",),

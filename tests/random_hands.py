@@ -15,24 +15,23 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.app import build
-from companion.catalogue.sticker_registry import StickerFile
+from companion.app import build_app
 from companion.engine.offers import Amount, Answer, Offer, Pick, Value
+from companion.games.sticker_registry import StickerFile
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
 from companion.menu.pages import HomePage, ListPage, NoticePage, Page
 from companion.screens import picture as pictures
 from companion.screens.game_screens import ShownGame
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered, Input, Opened, Pressed, TagSeen, Visit
-from companion.session.session import BROKEN, UNDRAWN
+from companion.session.inputs import Answered, FormOpened, Input, Pressed, SessionCall, TagSeen
+from companion.session.session import INPUT_FAILED, PAGE_NOT_DRAWN
 from companion.settings import Settings
-from companion.web import page_data, teaching_page
+from companion.web import page_data, piece_facts
+from companion.web.phones.admission import Viewer
 from companion.web.phones.phones import Phones
-from companion.web.phones.viewer import Viewer
-from companion.web.refused import Refused
-from companion.web.translated_json import json_of
+from companion.web.session_calls import HttpError, encode_json
 from tests.screens.layout import problems
 
 KEYS = ("UP", "DOWN", "DOWN", "DOWN", "OK", "OK", "OK", "OK", "BACK", "UNDO")
@@ -86,7 +85,7 @@ class Hands:
         self.phones.listener = self.phones.desk._listener = _NoListener()  # type: ignore[assignment]
         self.phones.desk._address = lambda: "192.168.1.20"
         settings = Settings(data_folder=str(folder), panel=panel, language=language)
-        self.app = build(
+        self.app = build_app(
             settings,
             Devices(DeskReader(), DeskScreen(), DeskButtons(), DeskSignal()),
             game="glen_more_2",
@@ -192,26 +191,26 @@ class Hands:
         if answer := self._some_answer():
             if self.random.random() < 0.2:
                 cut = self.random.randrange(len(answer.values) + 1)
-                self.given(Opened(Answer(answer.question, answer.offer, answer.values[:cut])))
+                self.given(FormOpened(Answer(answer.question, answer.offer, answer.values[:cut])))
             else:
                 self.given(Answered(answer))
 
     def _tell(self) -> None:
-        taught = self.session.running.table_game.taught()
-        pieces = [*taught.pieces]
+        box_facts = self.session.running.table_game.box_facts()
+        pieces = [*box_facts.pieces]
         if not pieces:
             return
         piece = self.random.choice(pieces).id
         fields = self.random.sample(
-            taught.fields(piece), self.random.randint(0, min(3, len(taught.fields(piece))))
+            box_facts.fields(piece), self.random.randint(0, min(3, len(box_facts.fields(piece))))
         )
         values: dict[str, str | None] = {}
         for field in fields:
             usual = [each.id for each in (*field.options, *field.usual)]
             values[field.id] = self.random.choice([None, *WEIRD, *usual, *usual])
         told = self.random.choice((piece, piece, piece, "x"))
-        self.given(Visit(lambda session: session.tiles.keep(told, values) or "accepted"))
-        json_of(teaching_page.tiles(taught, piece, "", "en"), self.translate)
+        self.given(SessionCall(lambda session: session.tiles.keep(told, values) or "accepted"))
+        encode_json(piece_facts.fact_form(box_facts, piece, "", "en"), self.translate)
 
     def _phone(self) -> None:
         chance = self.random.random()
@@ -220,16 +219,16 @@ class Hands:
             try:
                 invitations.join(invitations.secret or "x", f"10.0.0.{self.random.randrange(250)}")
                 self.phones.asks()
-            except Refused:
+            except HttpError:
                 pass
         else:
             self._phone_acts(self.random.choice((*SEATS, Viewer("table"), Viewer("spectator"))))
         self._queued()
 
     def _phone_acts(self, viewer: Viewer) -> None:
-        from companion.session.inputs import Visit
-        from companion.web.phones import acts
-        from companion.web.phones.seen import seen
+        from companion.session.inputs import SessionCall
+        from companion.web.phones import phone_commands
+        from companion.web.phones.phone_view import view_data
 
         heard: list[Any] = []
 
@@ -238,30 +237,32 @@ class Hands:
                 heard.append(act(session))
                 return ""
 
-            self.given(Visit(run))
+            self.given(SessionCall(run))
 
-        view = seen(self.app.snapshot, viewer, self.translate, "en")
-        json_of(view, self.translate)
+        view = view_data(self.app.snapshot, viewer, self.translate, "en")
+        encode_json(view, self.translate)
         kind = self.random.random()
         if kind < 0.6 and view["questions"] and viewer.acts:
             question = self.random.choice(view["questions"])
             answer = self._some_answer()
             if answer:
                 visit(
-                    lambda s: acts.answer(s, viewer, question["mark"], answer.offer, answer.values, answer.anyway)
+                    lambda s: phone_commands.answer_question(
+                        s, viewer, question["mark"], answer.offer, answer.values, answer.anyway
+                    )
                 )
         elif kind < 0.8:
-            visit(lambda s: json_of(acts.past(s, viewer), self.translate))
+            visit(lambda s: encode_json(phone_commands.phone_history(s, viewer), self.translate))
         elif viewer.acts:
-            visit(lambda s: acts.past(s, viewer))
+            visit(lambda s: phone_commands.phone_history(s, viewer))
             lines = heard[-1] if heard else []
             if lines:
                 entry = self.random.choice(lines[:6]).mark
-                visit(lambda s: acts.undo(s, viewer, entry, lines[0].mark))
+                visit(lambda s: phone_commands.undo_entries(s, viewer, entry, lines[0].mark))
 
     def _look(self) -> None:
         words = self.random.choice(("tile", "card", "loch", "*", "(", "a", "ž", "\x00", "x" * 60, ""))
-        json_of(page_data.articles(self.app.snapshot, words, self.translate), self.translate)
+        encode_json(page_data.found_articles(self.app.snapshot, words, self.translate), self.translate)
 
     def _queued(self) -> None:
         while True:
@@ -293,7 +294,7 @@ class Hands:
             for each in self.session.running.history.entries[before[0] :]
         ):
             self._fault("an entry without an answer")
-        if reaction.sentence in (BROKEN, UNDRAWN):
+        if reaction.sentence in (INPUT_FAILED, PAGE_NOT_DRAWN):
             self._fault(f"told: {reaction.sentence}")
         if self.log.told:
             self._fault(self.log.told.pop(0))
@@ -307,7 +308,7 @@ class Hands:
         snapshot = self.app.snapshot
         try:
             shown = ShownGame(snapshot.game.screens, snapshot.view, snapshot.outline)
-            pen = pictures.drawing(shown, page, self.paper, self.translate)
+            pen = pictures.make_drawing(shown, page, self.paper, self.translate)
         except Exception as error:
             self._fault(f"{type(page).__name__} can't be drawn: {error!r}: {page}")
             return

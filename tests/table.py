@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
-from companion.app import App, build
+from companion.app import App, build_app
 from companion.engine.journal import Entry
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
 from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage, Page
-from companion.screens.panels import REFERENCE
+from companion.screens.paper import REFERENCE
 from companion.settings import Settings
 from companion.storage.archive import Archive
 
@@ -26,10 +26,10 @@ COMPLETE = Path(__file__).parent / "boxes" / "complete.toml"
 
 def complete_facts() -> Facts:
     """Of Glen More II; imported here, for tables are laid for other games too."""
-    from companion.catalogue.glen_more_2.box import read_box
-    from companion.catalogue.glen_more_2.facts_in_force import load_facts
+    from companion.games.glen_more_2.catalogue.box import read_box
+    from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 
-    return load_facts(read_box(COMPLETE))
+    return effective_facts(read_box(COMPLETE))
 
 
 class Clock:
@@ -62,7 +62,7 @@ class Table:
         if "games" not in parts:
             parts.setdefault("game", "glen_more_2")  # else an empty house asks which of those that are installed
         settings = parts.pop("settings", Settings(data_folder=str(folder), panel=self.panel))
-        self.app: App = build(settings, devices, archive, clock=self.clock, **parts)
+        self.app: App = build_app(settings, devices, archive, clock=self.clock, **parts)
         self.app.start()
 
     def __enter__(self) -> Table:

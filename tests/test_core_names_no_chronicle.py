@@ -12,7 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.glen_more_2.expansions import find_chronicles, installed, troubles
+from companion.games.glen_more_2.installed_chronicles import (
+    find_chronicles,
+    installed_library,
+    left_out_chronicles,
+)
 from tests.state.glen_more_2.ninth import CHRONICLE as NINTH
 from tests.syntax import nodes_of
 
@@ -39,12 +43,12 @@ def _words(nodes: tuple[ast.AST, ...]) -> set[str]:
 
 
 def test_no_word_of_a_chronicle_stands_in_the_core() -> None:
-    assert troubles() == ()
+    assert left_out_chronicles() == ()
     core = {path: words_of(path) for room in ROOMS for path in (COMPANION / room).rglob("*.py")}
     found = [
         (str(path.relative_to(COMPANION)), word)
         for path, words in core.items()
-        for plug in installed().expansions.values()
+        for plug in installed_library().expansions.values()
         for word in (plug.slug, *plug.words)
         if word.lower() in words
     ]
@@ -58,9 +62,9 @@ def test_the_search_finds_a_word_where_there_is_one() -> None:
 
 
 def test_every_plug_lists_its_words() -> None:
-    troubles()
-    assert len(installed().expansions) == 8
-    assert [plug.slug for plug in installed().expansions.values() if len(plug.words) < 3] == []
+    left_out_chronicles()
+    assert len(installed_library().expansions) == 8
+    assert [plug.slug for plug in installed_library().expansions.values() if len(plug.words) < 3] == []
 
 
 WITHOUT = """
@@ -71,8 +75,8 @@ class Gone:
         if name.startswith("companion.chronicles"):
             raise ModuleNotFoundError(name, name=name)
 sys.meta_path.insert(0, Gone())
-from companion.games.glen_more_2.random_play import Plan, play
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.games.glen_more_2.bot import RandomGamePlan as Plan, play_random_game as play
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts as load_facts
 print(play(Plan(3, 1), load_facts()).state.phase)
 """
 

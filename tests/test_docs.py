@@ -13,17 +13,17 @@ from starlette.routing import Route
 
 from companion.chronicles.haggis.document import HaggisDocument, ScoredPlayer
 from companion.cli import main
-from companion.games.glen_more_2.expansions import score_keys
+from companion.games.glen_more_2.installed_chronicles import chronicle_score_keys
 from companion.games.installed import installed_games
 from companion.scoring.gains import Scored
 from companion.scoring.glen_more import document as glen_more
 from companion.scoring.glen_more_2.document import PLAYER_KEYS, SHEET_KEYS
 from companion.scoring.schotten_totten import document as schotten_totten
-from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.course import MACHINE
+from companion.state.glen_more_2.events import STAGES
 from companion.state.glen_more_2.expansions import Expansion
-from companion.state.glen_more_2.stages import STAGES
 from companion.web.phones.routes import PhoneRoutes
 from companion.web.routes import Routes
 from tests.web.phones.stub import StubPhones
@@ -218,7 +218,7 @@ def test_every_key_that_can_be_scored_is_in_the_reference() -> None:
         *schotten_totten.HOUSE_KEYS,
         *SHEET_KEYS,
         *PLAYER_KEYS,
-        *(key for each in score_keys() for key in each.keys),
+        *(key for each in chronicle_score_keys() for key in each.keys),
     }
     keys |= {field.name for struct in structs for field in msgspec.structs.fields(struct)}
     assert [key for key in sorted(keys) if f"`{key}`" not in text] == []

@@ -147,7 +147,7 @@ names = [module.name for module in pkgutil.walk_packages(companion.__path__, "co
 for name in names:
     importlib.import_module(name)
 from companion.cli import main
-from companion.games.installed import InstalledGames, installed_games
+from companion.games.installed import InstalledGames; from companion.games.installed import installed_games
 from tests.counting_game import GAME
 assert sys.argv[2] not in installed_games().known
 games = InstalledGames([GAME])

@@ -13,8 +13,8 @@ import pytest
 from companion.games.glen_more import help_pages as glen_more
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.chronicle_help import expansion_help
-from companion.games.glen_more_2.expansions import chronicles
-from companion.games.glen_more_2.help_pages import rule_words
+from companion.games.glen_more_2.help_pages import rule_sentences
+from companion.games.glen_more_2.installed_chronicles import installed_chronicles
 from companion.games.glen_more_2.piece_help import base_help
 from companion.games.help_file import read_entries
 from companion.games.schotten_totten import help_pages as schotten_totten
@@ -56,13 +56,13 @@ def everything() -> State:
 
 
 def words_of(state: State, rule: str) -> str:
-    return " ".join(map(str, rule_words(state, rule)))
+    return " ".join(map(str, rule_sentences(state, rule)))
 
 
 def test_no_rule_that_the_product_can_name_lacks_words() -> None:
     state = everything()
     assert len(set(named())) > 150
-    assert [(where, rule) for where, rule in named() if not (rule_words(state, rule) or rule in OTHERS)] == []
+    assert [(where, rule) for where, rule in named() if not (rule_sentences(state, rule) or rule in OTHERS)] == []
 
 
 def test_every_rule_of_cards_and_crests_has_words() -> None:
@@ -70,18 +70,22 @@ def test_every_rule_of_cards_and_crests_has_words() -> None:
     assert [
         each.name
         for each in (*facts.landmarks.values(), *facts.crests.values())
-        if each.rule not in LEDGER or not rule_words(everything(), each.rule)
+        if each.rule not in LEDGER or not rule_sentences(everything(), each.rule)
     ] == []
 
 
 def test_words_of_rules_go_by_ids_of_the_ledger() -> None:
-    told = {*RULE_WORDS, *OTHERS, *(rule for each in chronicles() for rule in expansion_help(each.slug).rules)}
+    told = {
+        *RULE_WORDS,
+        *OTHERS,
+        *(rule for each in installed_chronicles() for rule in expansion_help(each.slug).rules),
+    }
     assert told - LEDGER == set()
     assert {rule for _, rule in named()} - LEDGER == set()
 
 
 def test_no_words_of_a_rule_stand_twice_or_name_an_id() -> None:
-    tables = (RULE_WORDS, OTHERS, *(expansion_help(each.slug).rules for each in chronicles()))
+    tables = (RULE_WORDS, OTHERS, *(expansion_help(each.slug).rules for each in installed_chronicles()))
     told = [words for table in tables for sentences in table.values() for words in sentences]
     assert len({words.text for words in told}) == len(told)
     assert [words.text for words in told if RULE.search(words.text)] == []
@@ -90,7 +94,7 @@ def test_no_words_of_a_rule_stand_twice_or_name_an_id() -> None:
 def test_a_rule_is_told_in_few_sentences_each_by_itself_and_short() -> None:
     long = {
         rule: list(map(str, words))
-        for table in (RULE_WORDS, OTHERS, *(expansion_help(each.slug).rules for each in chronicles()))
+        for table in (RULE_WORDS, OTHERS, *(expansion_help(each.slug).rules for each in installed_chronicles()))
         for rule, words in table.items()
         if len(words) > 3 or any(len(str(each)) > 180 or ". " in str(each) for each in words)
     }
@@ -126,5 +130,5 @@ def test_the_reason_of_a_refusal_can_be_looked_up() -> None:
 def test_words_of_rules_are_told_in_czech_too() -> None:
     czech = Translator("cs")
     state = everything()
-    assert all(czech(line) != str(line) for rule in RULE_WORDS for line in rule_words(state, rule)[:1])
+    assert all(czech(line) != str(line) for rule in RULE_WORDS for line in rule_sentences(state, rule)[:1])
     assert all(czech(line) != str(line) for lines in OTHERS.values() for line in lines)

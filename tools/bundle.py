@@ -17,8 +17,8 @@ from pathlib import Path
 import minisign
 
 from companion import __version__
-from companion.update.asking import ENDING
-from companion.update.bundle import KEY, SIGNED, key_name
+from companion.update.bundle import KEY_SUFFIX, SIGNATURE_SUFFIX, key_name
+from companion.update.update_prompt import ENDING
 from tools.arm_wheels import SYSTEMS
 from tools.uv import ROOT
 from tools.wheels import Missing, collect, system_named
@@ -34,8 +34,8 @@ def key_in(file: Path) -> minisign.KeyPair:
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as secret:
             secret.write(bytes(key.secret_key) + b"\n")
-        file.with_name(file.name + KEY).write_text(public_key_text(key.public_key))
-        print(f"A new key: {file} (keep it to yourself) and {file.name}{KEY} (lay it beside your first bundle).")
+        file.with_name(file.name + KEY_SUFFIX).write_text(public_key_text(key.public_key))
+        print(f"A new key: {file} (keep it secret) and {file.name}{KEY_SUFFIX} (put it beside your first bundle).")
         return key
     try:
         return _key_pair(file.read_bytes())
@@ -72,7 +72,7 @@ def packed(wheels: Sequence[Path], file: Path, key: minisign.KeyPair, comment: s
     with zipfile.ZipFile(file, "w") as zipped:
         for wheel in wheels:
             zipped.write(wheel, wheel.name)
-    file.with_name(file.name + SIGNED).write_text(sign(file, key, comment))
+    file.with_name(file.name + SIGNATURE_SUFFIX).write_text(sign(file, key, comment))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str]) -> int:
             comment = f"companion {__version__} python {system.python} machine {MACHINE}"
             with tempfile.TemporaryDirectory() as room:
                 packed(collect(system, Path(room)), file, key, comment)
-            print(f"{file} ({file.stat().st_size // 1_000_000} MB) and {file.name}{SIGNED}")
+            print(f"{file} ({file.stat().st_size // 1_000_000} MB) and {file.name}{SIGNATURE_SUFFIX}")
     except Missing as missing:
         print(missing, file=sys.stderr)
         return 1

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from companion.desk_player import DeskPlayer
 from companion.engine.offers import Answer, Question
-from companion.session.recording import Press, Recording, Tap, play
+from companion.session.recording import Press, Recording, Tap, play_recording
 from tools.players.record import WITH_CHRONICLES, facts_of
 from tools.presses import recording_of
 
@@ -47,7 +47,7 @@ def entered(name: str) -> tuple[Entered, ...]:
 def _answers(recording: Recording, player: DeskPlayer) -> Iterator[Entered]:
     presses = taps = written = 0
     questions = _open(player)
-    for each, _ in play(recording, player):
+    for each, _ in play_recording(recording, player):
         presses += isinstance(each, Press)
         taps += isinstance(each, Tap)
         entries = player.app.running.history.entries

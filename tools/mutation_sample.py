@@ -2,7 +2,7 @@
 
     python -m tools.mutation_sample                              every room, as long as MINUTES
     python -m tools.mutation_sample --room web --minutes 10      one room
-    python -m tools.mutation_sample --file companion/session/habits.py --minutes 5
+    python -m tools.mutation_sample --file companion/session/preferences.py --minutes 5
 
 Each change is made in a copy of the house and the tests of its room are run there. What no test noticed is
 printed, with its line: such a line wants a test, or is not needed. The same seed draws the same changes.

@@ -21,15 +21,13 @@ from PIL import Image, ImageDraw
 
 from companion.desk_player import DeskPlayer
 from companion.games.definition import GameDefinition
-from companion.games.glen_more_2 import GAME
-from companion.games.glen_more_2.demo import RECORDING, facts
+from companion.games.glen_more_2 import GAME, RECORDING, demo_facts
 from companion.games.schotten_totten import GAME as SCHOTTEN_TOTTEN
 from companion.menu.pages import Page
-from companion.screens.panels import PANELS
-from companion.screens.paper import BOLD, Face, font
-from companion.screens.picture import picture
+from companion.screens.paper import BOLD, PANELS, Face, font_of
+from companion.screens.picture import make_picture
 from companion.screens.translator import Translator, available_languages
-from companion.session.recording import play, read_recording
+from companion.session.recording import play_recording, read_recording
 from tests.screens.samples import SCENES
 from tests.screens.schotten_totten import borders
 from tools.players.record import facts_of
@@ -65,8 +63,8 @@ def _first_of_last(drawn: list[Path]) -> Path:
 def half_a_game(data: Path) -> None:
     """The first half of the demonstration, kept in this folder."""
     recording = read_recording(RECORDING.read_text(encoding="utf-8"))
-    with DeskPlayer(recording.head, data, facts(recording.head.box)) as player:
-        for _ in islice(play(recording, player), len(recording.inputs) // 2):
+    with DeskPlayer(recording.head, data, demo_facts(recording.head.box)) as player:
+        for _ in islice(play_recording(recording, player), len(recording.inputs) // 2):
             pass
 
 
@@ -104,7 +102,7 @@ def played_scenes(game: str = "all_eight") -> Scenes:
         tempfile.TemporaryDirectory() as folder,
         DeskPlayer(recording.head, Path(folder), facts_of(recording.head)) as player,
     ):
-        for _ in play(recording, player):
+        for _ in play_recording(recording, player):
             now = player.app.snapshot
             asked = now.questions[0].kind if now.questions else "over"
             scenes.setdefault(f"{asked}, {type(now.page).__name__}", (now.view, now.page))
@@ -120,9 +118,9 @@ def contact_sheet(scenes: Scenes, game: GameDefinition[Any, Any] = GAME) -> Imag
     for row, (name, (view, page)) in enumerate(scenes.items()):
         for column, language in enumerate(languages):
             left, top = column * wide + EDGE, row * high + CAPTION
-            pen.text((left, top - 6), f"{name}, {language}", font=font(Face(17, BOLD)), fill=0, anchor="ls")
+            pen.text((left, top - 6), f"{name}, {language}", font=font_of(Face(17, BOLD)), fill=0, anchor="ls")
             for panel, x, y in PLACES:
-                shown = picture(game.shown(view), page, PANELS[panel].paper(), Translator(language))
+                shown = make_picture(game.shown(view), page, PANELS[panel].paper(), Translator(language))
                 sheet.paste(shown.convert("L"), (left + x, top + y))
     return sheet
 

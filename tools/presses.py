@@ -19,7 +19,7 @@ from companion.desk_player import DeskPlayer
 from companion.engine.game import CORRECTION
 from companion.engine.journal import Entry
 from companion.engine.offers import BY_CHANCE, Answer
-from companion.session.recording import Press, Recording, Tap, play, read_recording
+from companion.session.recording import Press, Recording, Tap, play_recording, read_recording
 from tools.players.record import WITH_CHRONICLES, facts_of
 
 GAMES = Path(__file__).parents[1] / "tests" / "games"
@@ -85,7 +85,7 @@ def presses_by_act(name: str) -> dict[str, Acts]:
 def _acts(recording: Recording, player: DeskPlayer) -> Iterator[tuple[str, int, int]]:
     presses = taps = written = 0
     kinds = _kinds(player)
-    for each, _ in play(recording, player):
+    for each, _ in play_recording(recording, player):
         presses += isinstance(each, Press)
         taps += isinstance(each, Tap)
         entries = player.app.running.history.entries

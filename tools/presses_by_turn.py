@@ -22,8 +22,8 @@ from typing import NamedTuple
 from companion.desk_player import DeskPlayer
 from companion.engine.journal import Entry
 from companion.engine.offers import BY_CHANCE, Amount, Answer, Part, Pick, Question, Value, parts_with_values
-from companion.session.recording import Press, Tap, play
-from companion.web.phones.steps import OpenNow, only_step
+from companion.session.recording import Press, Tap, play_recording
+from companion.web.phones.phone_commands import OpenQuestions, sole_step
 from tools.players.record import facts_of
 from tools.presses import recording_of
 
@@ -51,7 +51,7 @@ def turns_of(name: str) -> tuple[Turn, ...]:
         tempfile.TemporaryDirectory(prefix="presses-") as data,
         DeskPlayer(recording.head, Path(data), facts_of(recording.head)) as player,
     ):
-        return turns_played((each for each, _ in play(recording, player)), player)
+        return turns_played((each for each, _ in play_recording(recording, player)), player)
 
 
 def turns_played(inputs: Iterable[object], player: DeskPlayer) -> tuple[Turn, ...]:
@@ -91,7 +91,7 @@ def touched(asked: Sequence[Question], entries: Sequence[Entry]) -> Iterator[int
             yield TAKING_BACK
         elif question := next((each for each in asked if each.number == entry.answer.question), None):
             folded = question.non_blocking and question is not asked[0]
-            opened = only_step(OpenNow(0, asked, lambda: None), question) if not folded else None
+            opened = sole_step(OpenQuestions(0, asked, lambda: None), question) if not folded else None
             laid_open = opened is not None and opened["offer"] == entry.answer.offer
             yield folded - laid_open + entry.answer.anyway + touches_for(question, entry.answer)
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.engine.course import ANYWHERE, name_of
-from companion.state.glen_more_2.course import ADVANCE, BY_ANSWER, ENTRY, Transition
-from companion.state.glen_more_2.stages import STAGES
+from companion.engine.stage_machine import ANY_STAGE, function_label
+from companion.state.glen_more_2.course import ADVANCE_TRANSITIONS, ANSWER_TRANSITIONS, ENTRY_ACTIONS, Transition
+from companion.state.glen_more_2.events import STAGES
 
 GUIDE = Path(__file__).parents[1] / "docs" / "developer-guide.md"
 BEGIN, END = "<!-- The section below is made by tools/turn_diagram.py. -->", "<!-- Until here. -->"
@@ -50,23 +50,23 @@ class Edge(NamedTuple):
 def edges() -> Iterator[Edge]:
     """Every step from one stage to another, in the order of the table; rows of every stage stay where they are."""
     places: dict[str, int] = defaultdict(int)
-    for row in ADVANCE:
-        for source in row.sources_listed:
-            if row.to and source != ANYWHERE:
+    for row in ADVANCE_TRANSITIONS:
+        for source in row.source_list:
+            if row.to and source != ANY_STAGE:
                 places[source] += 1
                 yield Edge(source, row.to, f"{places[source]} {_words(row)}{_doing(row)}")
-    for trigger, row in BY_ANSWER.items():
-        for source in row.sources_listed:
+    for trigger, row in ANSWER_TRANSITIONS.items():
+        for source in row.source_list:
             if row.to:
                 yield Edge(source, row.to, f"<b>{trigger}</b>{_doing(row)}")
 
 
 def _words(row: Transition) -> str:
-    return name_of(row.when) if row.when else "else"
+    return function_label(row.when) if row.when else "else"
 
 
 def _doing(row: Transition) -> str:
-    return f", then {name_of(row.then)}" if row.then else ""
+    return f", then {function_label(row.then)}" if row.then else ""
 
 
 def diagram() -> str:
@@ -79,29 +79,29 @@ def diagram() -> str:
 def _box(name: str, words: str) -> Iterator[str]:
     yield name
     yield f"<i>{words}</i>"
-    for act in ENTRY.get(name, ()):
-        yield name_of(act)
-    for row in ADVANCE:
-        if not row.to and name in row.sources_listed and row.when and row.then:
-            yield f"while {name_of(row.when)}, {name_of(row.then)}"
+    for act in ENTRY_ACTIONS.get(name, ()):
+        yield function_label(act)
+    for row in ADVANCE_TRANSITIONS:
+        if not row.to and name in row.source_list and row.when and row.then:
+            yield f"while {function_label(row.when)}, {function_label(row.then)}"
 
 
 def _served_late() -> Iterator[str]:
     """Stages whose own rows come before those of every stage."""
-    for row in ADVANCE:
-        if row.sources == ANYWHERE:
+    for row in ADVANCE_TRANSITIONS:
+        if row.sources == ANY_STAGE:
             return
-        yield from row.sources_listed
+        yield from row.source_list
 
 
 def section() -> str:
     """Return the section about the course of a game, in Markdown."""
     rows = [
-        f"- {name_of(row.when)}: {name_of(row.then)}"
-        for row in ADVANCE
-        if row.sources == ANYWHERE and row.then and row.when
+        f"- {function_label(row.when)}: {function_label(row.then)}"
+        for row in ADVANCE_TRANSITIONS
+        if row.sources == ANY_STAGE and row.then and row.when
     ]
-    triggers = [f"| **{name}** | {TRIGGER_WORDS[name]} |" for name in BY_ANSWER]
+    triggers = [f"| **{name}** | {TRIGGER_WORDS[name]} |" for name in ANSWER_TRANSITIONS]
     table = "\n".join(["| Answer | What happened |", "| --- | --- |", *triggers])
     first = ", ".join(f"**{name}**" for name in dict.fromkeys(_served_late()))
     served = f"In every stage, before it is left (in {first} after their own arrows):\n\n" + "\n".join(rows)

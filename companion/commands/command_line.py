@@ -2,6 +2,10 @@
 
 Help is a `Message`, translated when it is shown. Prints no error: what is wrong with a line leaves here as one of
 click's exceptions, and `usage_errors` puts it into words.
+
+Options and arguments that several commands have: each is told here once. Reads none of them.
+
+What is wrong with a line that was typed, as one sentence: the only place that reads click's exceptions.
 """
 
 from __future__ import annotations
@@ -9,13 +13,13 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 import click
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, join_list, literal, tr
 from companion.screens.translator import available_languages
 
 
@@ -74,7 +78,7 @@ class OneOf(click.Choice[str]):
         return str(value)
 
 
-def telling(names: Sequence[str], help: Message, text: Callable[[click.Context], str]) -> Option:
+def text_option(names: Sequence[str], help: Message, text: Callable[[click.Context], str]) -> Option:
     """An option that prints a text, instead of all that the command would do."""
 
     def tell(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -85,7 +89,7 @@ def telling(names: Sequence[str], help: Message, text: Callable[[click.Context],
     return Option(names, help=help, is_flag=True, is_eager=True, expose_value=False, callback=tell)
 
 
-HELP = telling(["-h", "--help"], tr("show this and do nothing else"), click.Context.get_help)
+HELP = text_option(["-h", "--help"], tr("show this and do nothing else"), click.Context.get_help)
 SHARED = (
     Option(["--data"], metavar="DIR", expose_value=False, help=tr("where games, box and stickers are kept")),
     Option(["--config"], metavar="FILE", expose_value=False, help=tr("the settings, companion.toml")),
@@ -93,7 +97,7 @@ SHARED = (
         ["--lang"],
         metavar="LL",
         expose_value=False,
-        help=tr("the language: {codes}", codes=listed(available_languages())),
+        help=tr("the language: {codes}", codes=join_list(available_languages())),
     ),
 )
 """Options of every command, before its name or after it. `context.early` reads them before the line is understood:
@@ -158,7 +162,7 @@ def command(function: Callable[..., int | None]) -> Command:
     return click.command(cls=Command)(click.pass_obj(function))
 
 
-class Entry(NamedTuple):
+class CommandEntry(NamedTuple):
     """A command in its group."""
 
     summary: Message
@@ -167,7 +171,7 @@ class Entry(NamedTuple):
     """Gives the command when it is called: help must not import them all."""
 
 
-def lazy(place: str) -> Callable[[], click.Command]:
+def lazy_command(place: str) -> Callable[[], click.Command]:
     """The command at "module:name": the module is imported when somebody calls the command, not before."""
     module, _, name = place.partition(":")
     return lambda: getattr(importlib.import_module(module), name)
@@ -179,7 +183,7 @@ class Group(Command, click.Group):
     metavar = tr("WHAT")
     title = tr("What to do")
 
-    def __init__(self, entries: Mapping[str, Entry] | None = None, **attributes: Any) -> None:
+    def __init__(self, entries: Mapping[str, CommandEntry] | None = None, **attributes: Any) -> None:
         super().__init__(invoke_without_command=True, callback=_require_command, **attributes)
         self.entries = dict(entries or {})
 
@@ -188,7 +192,7 @@ class Group(Command, click.Group):
 
         def add(function: Callable[..., int | None]) -> Command:
             made = command(function)
-            self.entries[name] = Entry(summary, lambda: made)
+            self.entries[name] = CommandEntry(summary, lambda: made)
             return made
 
         return add
@@ -210,3 +214,107 @@ class Group(Command, click.Group):
 def _require_command(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         raise click.MissingParameter(ctx=ctx)
+
+
+MAX_ENTRIES = 10**9
+
+port_option = option(
+    "--port", metavar="N", type=WholeNumber(0, 65535), help=tr("the port of the page (0: any free one)")
+)
+upto_option = option(
+    "--upto",
+    metavar="N",
+    type=WholeNumber(0, MAX_ENTRIES),
+    help=tr("stop after entry N, entries that take back counted in"),
+)
+
+
+class GameOption(Option):
+    """The option that names a game; its help tells which there are."""
+
+    def told(self, ctx: click.Context) -> Message:
+        return tr("which game: {games}", games=join_list(game.id for game in ctx.obj.games))
+
+
+class KnownGameOption(GameOption):
+    """The same where a game need not be played."""
+
+    def told(self, ctx: click.Context) -> Message:
+        return tr("which game: {games}", games=join_list(ctx.obj.games.known))
+
+
+game_option = click.option("--game", cls=GameOption, metavar="GAME", help=tr("which game, by its short name"))
+"""None where nobody says: then the first of the installed games is meant."""
+known_game_option = click.option(
+    "--game", cls=KnownGameOption, metavar="GAME", help=tr("which game, by its short name")
+)
+"""The same of all games that are known."""
+out_option = option("--out", metavar="FILE", default="-", help=tr("where to; without it standard output"))
+"""Of what is exported."""
+game_argument = argument(
+    "game", type=WholeNumber(0, MAX_ENTRIES), help=tr("the number of the game, from the list")
+)
+
+
+LIKENESS = 0.75
+"""From 0 to 1: how much a known option is like the one that was typed, to be proposed. "--fast" is no "--data"."""
+
+
+def usage_error_text(error: click.UsageError) -> Message:
+    """The sentence; where it does not say itself what to do, it names the help that does."""
+    match error:
+        case click.MissingParameter(param=None, ctx=click.Context(parent=None)):
+            return tr('Name a command, for example "companion desk"; "companion --help" lists them all.')
+        case click.MissingParameter():
+            what = tr("{what} is missing", what=_missing_parameters(error))
+        case click.BadParameter(
+            param=click.Parameter(type=click.IntRange(min=int() as low, max=int() as high)) as param
+        ):
+            return tr(
+                "{option} must be a whole number from {low} to {high}.",
+                option=_parameter_name(param),
+                low=low,
+                high=high,
+            )
+        case click.BadParameter(param=click.Parameter(type=click.Choice(choices=known)), message=value):
+            what = _unknown_word_text(value, known)
+        case click.NoSuchCommand(command_name=value, ctx=click.Context(command=click.Group() as group) as ctx):
+            what = _unknown_word_text(value, group.list_commands(ctx))
+        case click.NoSuchOption(option_name=option):
+            from difflib import get_close_matches  # late: most lines are right
+
+            if near := get_close_matches(option, error.possibilities or (), 1, LIKENESS):
+                return tr("{what} is not known here; did you mean {known}?", what=option, known=near[0])
+            what = tr("{what} is not known here", what=option)
+        case click.BadArgumentUsage(message=extra):
+            what = tr("{what} is not known here", what=extra)
+        case click.BadOptionUsage(option_name=option):
+            what = tr("{option} needs a value after it", option=option)
+            if _is_flag(error, option):
+                what = tr("{option} takes no value", option=option)
+        case _:
+            what = literal(error.format_message())
+    command = error.ctx.command_path if error.ctx else "companion"
+    return tr('{what}; "{command} --help" tells what can be typed.', what=what, command=command)
+
+
+def _missing_parameters(error: click.MissingParameter) -> str | Message:
+    """All that is missing: click tells the first, when whatever was given has been taken in."""
+    if error.param is None or error.ctx is None:
+        return tr("WHAT")
+    missing = [each for each in error.ctx.command.params if each.required and each.name not in error.ctx.params]
+    return ", ".join(map(_parameter_name, missing))
+
+
+def _is_flag(error: click.UsageError, option: str) -> bool:
+    params = error.ctx.command.params if error.ctx else ()
+    return any(isinstance(each, click.Option) and each.is_flag and option in each.opts for each in params)
+
+
+def _parameter_name(param: click.Parameter) -> str:
+    """How people call it: "--out", "FILE"."""
+    return param.opts[-1] if isinstance(param, click.Option) else param.human_readable_name
+
+
+def _unknown_word_text(value: str, known: Iterable[str]) -> Message:
+    return tr("{value} is none of {known}", value=value, known=", ".join(known))

@@ -1,39 +1,104 @@
 """`companion demo`: a recorded game plays by itself on the page, or leaves its pictures in a folder.
 
 Its final table is told here. Touches nobody's data folder.
+
+A page that plays pictures that lie beside it: one file, that needs nothing from elsewhere.
+
+A recorded game that plays by itself on the page: the real application, and a clock in people's place.
+
+What people press on the page never reaches the game: OK holds the recording and lets it go on, DOWN shows the next
+step at once.
 """
 
 from __future__ import annotations
 
+import json
+import socket
 import sys
 import tempfile
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.commands.command_line import WholeNumber, command, option
-from companion.commands.context import CommandContext
-from companion.commands.errors import Failed
-from companion.commands.files import folder, read_text, write
-from companion.commands.options import game_option, port_option
-from companion.commands.page import listener, no_browser_option, opener
-from companion.commands.pictures import png
-from companion.commands.slideshow import slideshow
+from companion.app import App
+from companion.commands.command_line import WholeNumber, command, game_option, option, port_option
+from companion.commands.context import CommandContext, CommandFailed, output_folder, read_text, write_output
+from companion.commands.desk import no_browser_option, open_page_socket, page_opener
+from companion.commands.documents import encode_png
 from companion.desk_player import DeskPlayer
 from companion.engine.message import Message, tr, trn
+from companion.hardware.desk import DeskScreen
 from companion.menu.pages import HomePage, SheetPage
-from companion.session.recording import BadRecording, Recording, play, read_recording
+from companion.screens.paper import PANELS
+from companion.screens.translator import Translator
+from companion.session.inputs import Reaction, Snapshot
+from companion.session.recording import BadRecording, Recording, Restart, play_recording, read_recording
+from companion.web.app_backend import AppBackend
+from companion.web.server import serve_page
 
 if TYPE_CHECKING:
-    from companion.app import Snapshot
     from companion.games.definition import Demo
-    from companion.screens.translator import Translator
 
 
-PAGE = "index.html"
+SECONDS_PER_PICTURE = 2000
+"""Milliseconds that each picture stands."""
+SLIDESHOW_HTML = """<!DOCTYPE html>
+<html lang="{language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+body {{ margin: 0; background: #ddd; font: 16px sans-serif; text-align: center }}
+img {{ display: block; width: min(96vw, 800px); margin: 2vh auto; image-rendering: pixelated; background: #fff }}
+button {{ font: inherit; padding: .4em 1em }}
+</style>
+<img id="picture" src="{first}" alt="">
+<p><button id="back">◀</button> <button id="play">{hold}</button> <button id="on">▶</button>
+<span id="where"></span></p>
+<script>
+const names = {names}, held = "{go_on}", plays = "{hold}", by = id => document.getElementById(id);
+let at = 0, timer = 0;
+function show(n) {{
+  at = Math.max(0, Math.min(n, names.length - 1));
+  by("picture").src = names[at];
+  by("where").textContent = `${{at + 1}} / ${{names.length}}`;
+}}
+function hold() {{ clearInterval(timer); timer = 0; by("play").textContent = held; }}
+function play() {{
+  if (at === names.length - 1) show(0);
+  timer = setInterval(() => {{ show(at + 1); if (at === names.length - 1) hold(); }}, {stands});
+  by("play").textContent = plays;
+}}
+by("back").onclick = () => {{ hold(); show(at - 1); }};
+by("on").onclick = () => {{ hold(); show(at + 1); }};
+by("play").onclick = () => timer ? hold() : play();
+show(0);
+play();
+</script>
+</html>
+"""
 
 
-class Picture(NamedTuple):
+def slideshow_page(names: Sequence[str], title: Message, translate: Translator) -> str:
+    """The page's text. names: the pictures' files, one or more, in order."""
+    words = {"hold": tr("Pause"), "go_on": tr("Play")}
+    return SLIDESHOW_HTML.format(
+        names=json.dumps(list(names)),
+        first=escape(names[0]),
+        title=escape(translate(title)),
+        language=translate.language,
+        stands=SECONDS_PER_PICTURE,
+        **{name: escape(translate(message)) for name, message in words.items()},
+    )
+
+
+PAGE_FILE = "index.html"
+
+
+class DemoPicture(NamedTuple):
     """What stood on the glass."""
 
     turn: int
@@ -57,28 +122,28 @@ def demo(
     """Plays it, tells what it was and who won."""
     definition = context.game(game)
     if definition.demo is None:
-        raise Failed(tr("No recorded game of {game} came with this companion.", game=definition.name))
-    recording, facts = _recorded(definition.demo)
-    place = folder(out) if out is not None else None
+        raise CommandFailed(tr("No recorded game of {game} came with this companion.", game=definition.name))
+    recording, facts = _load_recording(definition.demo)
+    place = output_folder(out) if out is not None else None
     wanted = port if port is not None else context.settings.port
     names: list[str] = []
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
         player = DeskPlayer(recording.head, Path(data), facts, context.translate, game=definition)
         if place is None:
-            opened = opener(context.settings.open_browser and not no_browser)
-            if not _watched(recording, player, seconds, wanted, opened, context.translate):
+            opened = page_opener(context.settings.open_browser and not no_browser)
+            if not _play_on_page(recording, player, seconds, wanted, opened, context.translate):
                 return
         else:
-            names = _drawn(recording, player, place)
+            names = _draw_pictures(recording, player, place)
         end = player.app.snapshot
     if not end.outline.over:
-        raise Failed(tr("The recorded game did not come to its end."))
+        raise CommandFailed(tr("The recorded game did not come to its end."))
     if place is not None:
         _tell(context, recording, place, names, definition.name)
     sys.stdout.write(definition.demo.result(end.view, context.translate).rstrip("\n") + "\n")
 
 
-def _watched(
+def _play_on_page(
     recording: Recording,
     player: DeskPlayer,
     seconds: int,
@@ -87,10 +152,9 @@ def _watched(
     translate: Translator,
 ) -> bool:
     """On the page; whether somebody let it come to its end."""
-    from companion.commands.playback import shown
 
-    with listener(port) as page, player:
-        return shown(recording, player, page, seconds, translate, opened)
+    with open_page_socket(port) as page, player:
+        return serve_playback(recording, player, page, seconds, translate, opened)
 
 
 def _tell(context: CommandContext, recording: Recording, place: Path, names: list[str], title: Message) -> None:
@@ -99,45 +163,182 @@ def _tell(context: CommandContext, recording: Recording, place: Path, names: lis
     lines.append(
         trn("{n} picture is in {folder}.", "{n} pictures are in {folder}.", len(names), folder=str(place))
     )
-    lines.append(tr("Open {file} to see them played.", file=str(place / PAGE)))
-    write(str(place / PAGE), slideshow(names, title, context.translate).encode())
+    lines.append(tr("Open {file} to see them played.", file=str(place / PAGE_FILE)))
+    write_output(str(place / PAGE_FILE), slideshow_page(names, title, context.translate).encode())
     sys.stdout.write("".join(f"{context.translate(line)}\n" for line in lines) + "\n")
 
 
-def _recorded(demo: Demo) -> tuple[Recording, Any]:
+def _load_recording(demo: Demo) -> tuple[Recording, Any]:
     """The recorded game, and the facts of the box that it was played with."""
     if not demo.recording.exists():
-        raise Failed(tr("No recorded game came with this companion; install it again."))
+        raise CommandFailed(tr("No recorded game came with this companion; install it again."))
     try:
         recording = read_recording(read_text(str(demo.recording)))
         return recording, demo.facts(recording.head.box)
     except BadRecording as error:
-        raise Failed(error.message) from None
+        raise CommandFailed(error.message) from None
 
 
-def _drawn(recording: Recording, player: DeskPlayer, place: Path) -> list[str]:
+def _draw_pictures(recording: Recording, player: DeskPlayer, place: Path) -> list[str]:
     """A picture of each turn as it stood before it ended, of each scoring and of the end; their files' names."""
     names: list[str] = []
-    home: Picture | None = None
+    home: DemoPicture | None = None
     with player:
-        for _ in play(recording, player):
+        for _ in play_recording(recording, player):
             now = player.drawn()
             if home and now.outline.turn != home.turn:
-                _keep(place, names, home)
+                _write_picture(place, names, home)
                 home = None
             if isinstance(now.page, HomePage) and now.outline.on_turn:
                 home = _picture(now, "turn")
             elif isinstance(now.page, SheetPage):
-                _keep(place, names, _picture(now, "final" if now.outline.over else "scoring"))
+                _write_picture(place, names, _picture(now, "final" if now.outline.over else "scoring"))
                 home = None
     return names
 
 
-def _picture(now: Snapshot, of: str) -> Picture:
-    return Picture(now.outline.turn, of, png(now.image) if now.image else b"")
+def _picture(now: Snapshot, of: str) -> DemoPicture:
+    return DemoPicture(now.outline.turn, of, encode_png(now.image) if now.image else b"")
 
 
-def _keep(place: Path, names: list[str], picture: Picture) -> None:
+def _write_picture(place: Path, names: list[str], picture: DemoPicture) -> None:
     """Write the next picture; the numbers keep them in the order of the game."""
     names.append(f"{len(names) + 1:03}-{picture.of}.png")
-    write(str(place / names[-1]), picture.png)
+    write_output(str(place / names[-1]), picture.png)
+
+
+PLAYBACK_KEYS = tr("This is a recorded game: OK pauses it and lets it go on, DOWN shows the next step.")
+PAUSED = tr("Paused: OK lets it go on, DOWN shows the next step.")
+RESUMED = tr("The recorded game goes on.")
+STEP_DONE = 4
+"""Steps through a menu stand for a part of the time that a picture of the table stands: one in so many."""
+PLAYBACK_ENDED = 5
+"""How many times as long the last picture stands before the page closes."""
+
+
+class PlaybackPace:
+    """How long each picture stands. `wait` is called by the recording, the rest by people."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._held = self._next = self._over = False
+
+    def wait(self, seconds: float) -> bool:
+        """Let a picture stand; False when no more are wanted."""
+        with self._changed:
+            self._next = False
+            while not (self._next or self._over):
+                if not self._changed.wait(None if self._held else seconds):
+                    break
+            return not self._over
+
+    def hold(self) -> bool:
+        """Hold the recording, or let it go on; whether it is held now."""
+        with self._changed:
+            self._held = not self._held
+            self._next = not self._held
+            self._changed.notify_all()
+            return self._held
+
+    def step(self) -> None:
+        """The next picture, now."""
+        with self._changed:
+            self._next = True
+            self._changed.notify_all()
+
+    def end(self) -> None:
+        """No more pictures."""
+        with self._changed:
+            self._over = True
+            self._changed.notify_all()
+
+
+class PlaybackBackend(AppBackend):
+    """The running application for those who only watch."""
+
+    def __init__(
+        self, app: App, screen: DeskScreen, pace: PlaybackPace, panel: str, translate: Translator
+    ) -> None:
+        super().__init__(app, screen, PANELS[panel], translate)
+        self._pace = pace
+
+    def tap(self, tag: str) -> Future[Reaction]:  # noqa: ARG002  nobody's
+        return self._told("refused", PLAYBACK_KEYS)
+
+    def answer(self, answer: Any) -> Future[Reaction]:  # noqa: ARG002
+        return self._told("refused", PLAYBACK_KEYS)
+
+    def press(self, button: str, long: bool) -> Future[Reaction]:  # noqa: ARG002
+        if button == "DOWN":
+            self._pace.step()
+            return self._told("accepted", None)
+        if button == "OK":
+            return self._told("accepted", PAUSED if self._pace.hold() else RESUMED)
+        return self._told("refused", PLAYBACK_KEYS)
+
+    def page(self, version: int) -> dict[str, Any]:
+        page = super().page(version)
+        turn = self._app.snapshot.outline.turn
+        return {**page, "now": tr("Recorded game, turn {n}", n=turn) if turn else tr("Recorded game")}
+
+    def _told(self, signal: str, sentence: Message | None) -> Future[Reaction]:
+        reaction: Future[Reaction] = Future()
+        reaction.set_result(Reaction(signal, sentence, self._app.snapshot.page))
+        return reaction
+
+
+def serve_playback(
+    recording: Recording,
+    player: DeskPlayer,
+    page: socket.socket,
+    seconds: float,
+    translate: Translator,
+    opened: Callable[[str], None],
+) -> bool:
+    """Serve the page while the recording plays on it; whether it was watched to its last input.
+
+    seconds: how long a picture of the table stands.
+    """
+    pace, ended = PlaybackPace(), Future[None]()
+    screen = player.app.devices.screen
+    assert isinstance(screen, DeskScreen)
+    watched = PlaybackBackend(player.app, screen, pace, recording.head.panel, translate)
+    hands = threading.Thread(target=_play_recording, args=(recording, player, pace, seconds, ended), daemon=True)
+
+    def ready(address: str) -> None:
+        opened(address)
+        hands.start()
+
+    try:
+        serve_page(watched, translate, page, ready, ended)
+    finally:
+        stopped = not ended.done()
+        pace.end()
+        if hands.ident:
+            hands.join()
+    ended.result()
+    return not stopped
+
+
+def _play_recording(
+    recording: Recording, player: DeskPlayer, pace: PlaybackPace, seconds: float, ended: Future[None]
+) -> None:
+    """Everything that was tapped and pressed, at the speed of those who watch."""
+    try:
+        # Nobody wants to see how the plug is pulled.
+        inputs = tuple(each for each in recording.inputs if not isinstance(each, Restart))
+        going_on = pace.wait(seconds)
+        for _ in play_recording(Recording(recording.head, inputs), player) if going_on else ():
+            if not pace.wait(_display_seconds(player.drawn(), seconds)):
+                break
+        else:
+            pace.wait(PLAYBACK_ENDED * seconds)
+    except Exception as error:
+        ended.set_exception(error)
+    else:
+        ended.set_result(None)
+
+
+def _display_seconds(now: Snapshot, seconds: float) -> float:
+    """How long: a table and a sheet are to be looked at, what lies on the way to them is not."""
+    return seconds if isinstance(now.page, HomePage | SheetPage) else seconds / STEP_DONE

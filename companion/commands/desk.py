@@ -1,20 +1,52 @@
 """`companion desk`: the whole companion on desk devices; a page in the browser is panel, buttons and reader.
 
 Builds no part itself: `companion.app` does.
+
+What the commands share that serve the page: its port, and the browser that shows it.
 """
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
+import threading
+from collections.abc import Callable
 
 import msgspec
 
-from companion.commands.command_line import command
-from companion.commands.context import CommandContext
-from companion.commands.errors import BadInput, Failed
-from companion.commands.options import game_option, port_option
-from companion.commands.page import listener, no_browser_option, opener
-from companion.engine.message import Message
+from companion.commands.command_line import command, flag, game_option, port_option
+from companion.commands.context import BadInput, CommandContext, CommandFailed, system_reason
+from companion.engine.message import Message, tr
+
+no_browser_option = flag("--no-browser", help=tr("do not open the page in the browser"))
+
+
+def open_page_socket(wanted: int | None) -> socket.socket:
+    """Where the page is had: at that port, at the usual one or any without a wish; Failed where it is taken."""
+    from companion.web.server import listen_on_loopback
+
+    try:
+        return listen_on_loopback(wanted)
+    except OSError as error:
+        text = tr(
+            "Port {n} is not free ({why}); choose another with --port.", n=wanted or 0, why=system_reason(error)
+        )
+        raise CommandFailed(text) from None
+
+
+def page_opener(wanted: bool) -> Callable[[str], None]:
+    """What is to be done with the page's address once pages can come: open it in the browser, or nothing."""
+    return _show_in_browser if wanted else lambda _address: None
+
+
+def _show_in_browser(address: str) -> None:
+    """Show the page, where there is a screen to show it on."""
+    seen = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if seen:
+        import webbrowser
+
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 @command
@@ -24,21 +56,21 @@ from companion.engine.message import Message
 def desk(context: CommandContext, port: int | None, game: str | None, no_browser: bool) -> None:
     """Serves the page until SIGINT or SIGTERM."""
     chosen = context.game(game).id if game is not None else ""
-    with listener(port if port is not None else context.settings.port) as page:
+    with open_page_socket(port if port is not None else context.settings.port) as page:
         _play(context, page, chosen, open_browser=context.settings.open_browser and not no_browser)
 
 
 def _play(context: CommandContext, page: socket.socket, game: str, open_browser: bool) -> None:
-    from companion.app import build
+    from companion.app import build_app
     from companion.hardware.desk import DeskScreen
     from companion.hardware.wiring import DisplayWiring
-    from companion.screens.panels import PANELS
-    from companion.storage.archive import ArchiveTrouble
+    from companion.screens.paper import PANELS
+    from companion.storage.archive_file import ArchiveTrouble
     from companion.storage.other_version import archive_at_start
     from companion.storage.toml_file import BadFile
     from companion.web.app_backend import AppBackend
     from companion.web.phones.phones import Phones
-    from companion.web.server import serve
+    from companion.web.server import serve_page
 
     # The page is the panel here, whatever else is connected.
     settings, translate = msgspec.structs.replace(context.settings, display=DisplayWiring()), context.translate
@@ -46,28 +78,28 @@ def _play(context: CommandContext, page: socket.socket, game: str, open_browser:
     try:
         archive = archive_at_start(settings.data, troubles.append)
         phones = Phones(settings.data, translate, troubles.append, settings.phones_port)
-        app = build(
+        app = build_app(
             settings,
             archive=archive,
             games=context.games,
             game=game,
             translate=translate,
             phones=phones.desk,
-            language_told=context.language_told,
+            is_language_given=context.is_language_given,
             told=[*context.troubles, *troubles],
             practice=True,
         )
     except BadFile as error:
         raise BadInput(error.message) from None
     except ArchiveTrouble as trouble:
-        raise Failed(trouble.message) from None
+        raise CommandFailed(trouble.message) from None
     screen = app.devices.screen
     assert isinstance(screen, DeskScreen)
     app.start()
     phones.begin(app)
     try:
         backend = AppBackend(app, screen, PANELS[settings.panel], translate)
-        serve(backend, translate, page, opener(open_browser))
+        serve_page(backend, translate, page, page_opener(open_browser))
     finally:
         phones.end()
         app.stop()

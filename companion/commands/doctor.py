@@ -1,6 +1,10 @@
 """`companion doctor`: asks every device and file how it is, one by one, and says what to do about it.
 
 Exit 1 when something is in trouble. All of it can go into one file for a bug report. Mends nothing.
+
+`companion report`: one file for whoever helps, with all that the companion can tell and nobody's name.
+
+In a case it lies on the boot partition of the memory card too, which any computer can read. Mends nothing.
 """
 
 from __future__ import annotations
@@ -8,23 +12,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from companion.commands.command_line import WholeNumber, command, flag, option
-from companion.commands.context import CommandContext
-from companion.commands.files import write
-from companion.doctor import contracts, panel, pins, reader, report_file, speed, stored
-from companion.doctor.findings import MARKS, TROUBLE, Finding, guarded
-from companion.doctor.report import report, without_secrets
+from companion.commands.command_line import WholeNumber, argument, command, flag, option
+from companion.commands.context import CommandContext, CommandFailed, display_name, write_output
+from companion.doctor import computer, device_contracts, devices, stored_data
+from companion.doctor import report as report_report
+from companion.doctor.findings import MARKS, TROUBLE, Finding, guard_findings
+from companion.doctor.report import anonymous_report, has_game, remove_secrets, report_text, service_log_lines
 from companion.engine.message import Message, tr, trn
-from companion.hardware.opening import BUTTON_SET, PANEL, READER, SIGNALLER
-from companion.screens.panels import PANELS
+from companion.hardware.device_opening import BUTTON_SET, PANEL, READER, SIGNALLER
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
-from companion.storage.own_log import kept_lines
+from companion.storage.data_folder import logged_lines
+from companion.update.update_prompt import BOOT
 
 WAIT = 10.0
 """Seconds that people at a terminal are waited for, each time they are asked for something."""
 
 
-class AtTerminal:
+class TerminalUser:
     """People who read standard output; nobody where it is no terminal, or where none are wanted."""
 
     def __init__(self, translate: Translator, wait: int | None) -> None:
@@ -32,7 +37,7 @@ class AtTerminal:
         self.patience: float = wait if wait is not None else WAIT if sys.stdin and sys.stdin.isatty() else 0.0
 
     def ask(self, message: Message) -> None:
-        _tell(f"  > {self._translate(message)}")
+        _print_line(f"  > {self._translate(message)}")
 
 
 @command
@@ -52,36 +57,44 @@ class AtTerminal:
 def doctor(context: CommandContext, contract: bool, wait: int | None, out: str | None, without_games: bool) -> int:
     """Examine, tell as it comes, and write it all down where that is wanted."""
     translate, findings = context.translate, []
-    for finding in examined(context, AtTerminal(translate, wait), contract):
-        _tell(_shown(finding, context))
+    for finding in examine_everything(context, TerminalUser(translate, wait), contract):
+        _print_line(_finding_line(finding, context))
         findings.append(finding)
     if out:
         _write(context, out, findings, without_games)
     troubles = sum(finding.state == TROUBLE for finding in findings)
-    _tell(translate(_end(troubles)))
+    _print_line(translate(_summary_line(troubles)))
     if not out:
-        _tell(translate(tr('"companion doctor --out report.zip" writes it all into a file for a bug report.')))
+        _print_line(
+            translate(tr('"companion doctor --out report.zip" writes it all into a file for a bug report.'))
+        )
     return int(troubles > 0)
 
 
 def _write(context: CommandContext, out: str, findings: list[Finding], without_games: bool) -> None:
     """The file for a bug report, and one sentence about what is in it."""
     data, settings = context.data, context.settings
-    people = report_file.people(data)
-    text = report(settings, findings, people).encode()
+    people = report_report.known_names(data)
+    text = report_text(settings, findings, people).encode()
     if not out.endswith(".zip"):
-        write(out, text)
+        write_output(out, text)
         return
-    game = b"" if without_games else report_file.last_game(data, context.games)
+    game = b"" if without_games else report_report.latest_game(data, context.games)
     log, own = (
-        without_secrets(lines, settings, people).encode() for lines in (report_file.last_lines(), kept_lines(data))
+        remove_secrets(lines, settings, people).encode()
+        for lines in (report_report.service_log_lines(), logged_lines(data))
     )
-    members = {report_file.REPORT: text, report_file.GAME: game, report_file.LOG: log, report_file.OWN_LOG: own}
-    write(out, report_file.packed(members))
-    _tell(context.translate(_held(out, bool(game))))
+    members = {
+        report_report.REPORT: text,
+        report_report.GAME: game,
+        report_report.LOG: log,
+        report_report.OWN_LOG: own,
+    }
+    write_output(out, report_report.zip_members(members))
+    _print_line(context.translate(_content_text(out, bool(game))))
 
 
-def _held(file: str, game: bool) -> Message:
+def _content_text(file: str, game: bool) -> Message:
     if not game:
         return tr(
             "{file} holds what was found, and the log if there is one; no game, and nobody's name.", file=file
@@ -93,28 +106,30 @@ def _held(file: str, game: bool) -> Message:
     )
 
 
-def examined(context: CommandContext, people: AtTerminal, contract: bool = False) -> Iterator[Finding]:
+def examine_everything(context: CommandContext, people: TerminalUser, contract: bool = False) -> Iterator[Finding]:
     """Everything, one part after the other."""
     settings = context.settings
-    yield from guarded(stored.FILES, stored.files(settings, context.games, context.troubles))
-    yield from guarded(stored.JOURNAL, stored.games(settings.data, context.games))
-    yield from guarded(READER, reader.examined(settings.reader, people))
-    yield from guarded(PANEL, panel.examined(settings))
-    yield from guarded(BUTTON_SET, pins.buttons(settings.buttons, people))
-    yield from guarded(SIGNALLER, pins.signal(settings.signal))
-    yield from guarded(speed.SPEED, speed.disk(settings.data))
-    yield from guarded(speed.SPEED, speed.drawing(PANELS[settings.panel]))
+    yield from guard_findings(
+        stored_data.FILES, stored_data.examine_files(settings, context.games, context.troubles)
+    )
+    yield from guard_findings(stored_data.JOURNAL, stored_data.examine_games(settings.data, context.games))
+    yield from guard_findings(READER, devices.examine_reader(settings.reader, people))
+    yield from guard_findings(PANEL, devices.examine_panel(settings))
+    yield from guard_findings(BUTTON_SET, devices.examine_buttons(settings.buttons, people))
+    yield from guard_findings(SIGNALLER, devices.examine_signal(settings.signal))
+    yield from guard_findings(computer.SPEED, computer.measure_disk(settings.data))
+    yield from guard_findings(computer.SPEED, computer.measure_drawing(PANELS[settings.panel]))
     if contract:
-        yield from contracts.findings(settings, people)
+        yield from device_contracts.check_contracts(settings, people)
 
 
-def _shown(finding: Finding, context: CommandContext) -> str:
+def _finding_line(finding: Finding, context: CommandContext) -> str:
     translate = context.translate
     head = f"{translate(MARKS[finding.state]):10} {translate(finding.part)}: {translate(finding.message)}"
     return "\n".join([head, *(f"{'':12}- {translate(step)}" for step in finding.todo)])
 
 
-def _end(troubles: int) -> Message:
+def _summary_line(troubles: int) -> Message:
     if not troubles:
         return tr("Nothing is wrong.")
     return trn(
@@ -124,6 +139,38 @@ def _end(troubles: int) -> Message:
     )
 
 
-def _tell(line: str) -> None:
+def _print_line(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
+
+
+REPORT_NAME = "companion-report.zip"
+
+
+@command
+@argument("file", required=False, help=tr("where to put it; companion-report.zip here, if nothing is said"))
+def report(context: CommandContext, file: str | None) -> None:
+    """Look at everything, wait for nobody, write it down."""
+    name = file or REPORT_NAME
+    findings = [*examine_everything(context, TerminalUser(context.translate, 0))]
+    content = anonymous_report(context.settings, context.games, findings, service_log_lines())
+    write_output(name, content)
+    game = has_game(content)
+    _print_content(context, name, game)
+    if file is None and BOOT.is_dir():
+        try:
+            write_output(str(BOOT / REPORT_NAME), content)
+        except CommandFailed as failed:  # a login user may not, and the file is there anyway
+            sys.stderr.write(f"{context.translate(failed.message)}\n")
+        else:
+            _print_content(context, str(BOOT / REPORT_NAME), game)
+
+
+def _print_content(context: CommandContext, name: str, game: bool) -> None:
+    words = tr("{file} holds what was found, settings, log and the last game; no names.", file=display_name(name))
+    if not game:
+        words = tr(
+            '{file} holds what was found, settings and log, but no game; in a case type "sudo companion report".',
+            file=display_name(name),
+        )
+    sys.stdout.write(f"{context.translate(words)}\n")

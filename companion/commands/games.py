@@ -1,6 +1,10 @@
 """`companion games`: the games that are kept, listed, exported, taken in, saved together, deleted.
 
 Deletes nothing without a question.
+
+Exported games as commands read them: a file becomes a history, a fault becomes the sentence with its line.
+
+Prints nothing.
 """
 
 from __future__ import annotations
@@ -9,29 +13,86 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from companion.commands.command_line import Group, argument, flag
-from companion.commands.context import CommandContext
-from companion.commands.errors import BadInput, Failed
-from companion.commands.files import STANDARD, not_in_use, read_bytes, write
-from companion.commands.journals import open_archive, rules_of
-from companion.commands.options import game_argument, out_option
-from companion.engine.game import TABLE
+from companion.commands.command_line import Group, argument, flag, game_argument, out_option
+from companion.commands.context import (
+    STANDARD_STREAM,
+    BadInput,
+    CommandContext,
+    CommandFailed,
+    check_not_in_use,
+    read_bytes,
+    write_output,
+)
+from companion.engine.game import TABLE, Game
 from companion.engine.history import History
 from companion.engine.message import Message, tr, trn
-from companion.session.game_list import details_of, name_of, summarized
-from companion.session.saving import BroughtBack, bring_back, exported, files_of, is_among, told
-from companion.session.wall_clock import wall_clock
-from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble, GameToKeep
-from companion.storage.everything import BadSave, everything, read_everything
-from companion.storage.in_use import is_held
-from companion.storage.transfer import BadJournal, read_journals
+from companion.games.definition import AnyGame, KnownPlayers
+from companion.session.backup import (
+    BadBackup,
+    RestoreResult,
+    backup_files,
+    export_game,
+    is_known_game,
+    pack_backup,
+    read_backup,
+    restore_backup,
+    restore_result_text,
+)
+from companion.storage.archive import Archive, ArchivedGame, GameToStore
+from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.data_folder import GAMES_FILE
+from companion.storage.game_summary import game_details_text, game_name_text, summarize_game, wall_clock
+from companion.storage.locks import is_locked
+from companion.storage.toml_file import BadFile
+from companion.storage.transfer import BadJournal, BadUpto, GameOf, ReplayedGame, read_journals, replay_journals
+
+
+def rules_finder(context: CommandContext) -> GameOf:
+    """The rules of a game by its short name; LookupError where it is not installed."""
+
+    def found(slug: str) -> Game:
+        return context.games.of(slug).rules
+
+    return found
+
+
+def replay_file(
+    context: CommandContext, name: str, upto: int | None = None, decide_again: bool = False
+) -> list[ReplayedGame]:
+    """The games in an exported file, up to an entry; BadInput names line and reason."""
+    try:
+        return replay_journals(
+            read_bytes(name).splitlines(keepends=True), rules_finder(context), upto, decide_again
+        )
+    except (BadJournal, BadUpto) as error:
+        raise BadInput(error.message) from None
+
+
+def open_archive(context: CommandContext) -> Archive:
+    """The games in the data folder; Failed says why they can't be had."""
+    try:
+        return Archive(context.data / GAMES_FILE)
+    except ArchiveTrouble as trouble:
+        raise CommandFailed(trouble.message) from None
+
+
+def first_state(context: CommandContext, game: AnyGame) -> Any:
+    """A game with the owner's box before its first answer; BadInput names what is wrong in the box."""
+    try:
+        facts = game.owners_box(context.data).facts()
+    except BadFile as error:
+        raise BadInput(error.message) from None
+    rules = game.rules
+    return rules.start(game.setup(facts, game.house_rules.default, KnownPlayers()))
+
 
 games = Group()
 
 
 @contextmanager
-def _opened(context: CommandContext) -> Iterator[Archive]:
+def _open_archive(context: CommandContext) -> Iterator[Archive]:
     """The games that are kept; the archive's troubles become the command's."""
     with open_archive(context) as archive:
         for message in (*archive.notices, *archive.mended):
@@ -39,12 +100,12 @@ def _opened(context: CommandContext) -> Iterator[Archive]:
         try:
             yield archive
         except ArchiveTrouble as trouble:
-            raise Failed(trouble.message) from None
+            raise CommandFailed(trouble.message) from None
 
 
 @games.subcommand("list", tr("show the games that are kept"))
 def _list(context: CommandContext) -> None:
-    with _opened(context) as archive:
+    with _open_archive(context) as archive:
         lines = [context.translate(_line(context, kept)) for kept in archive.games()]
     lines = lines or [context.translate(tr("No game is kept here yet."))]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
@@ -53,13 +114,13 @@ def _list(context: CommandContext) -> None:
 def _line(context: CommandContext, kept: ArchivedGame) -> Message:
     state = tr("finished") if kept.finished else tr("running") if kept.running else tr("not finished")
     several = {game.id: game.name for game in context.games} if len(context.games) > 1 else {}
-    name, details = name_of(kept.summary, several.get(kept.header.game)), details_of(kept.summary)
+    name, details = game_name_text(kept.summary, several.get(kept.header.game)), game_details_text(kept.summary)
     entries = trn("{n} entry", "{n} entries", kept.entries)
     line = tr("{id}  {name} ({entries}, {state})", id=kept.id, name=name, entries=entries, state=state)
     return tr("{game}: {details}", game=line, details=details) if details else line
 
 
-def _kept(archive: Archive, number: int) -> ArchivedGame:
+def _game_numbered(archive: Archive, number: int) -> ArchivedGame:
     """A game of the list; BadInput where there is none with that number."""
     found = next((kept for kept in archive.games() if kept.id == number), None)
     if found is None:
@@ -71,56 +132,56 @@ def _kept(archive: Archive, number: int) -> ArchivedGame:
 @game_argument
 @out_option
 def _export(context: CommandContext, game: int, out: str) -> None:
-    with _opened(context) as archive:
-        kept = _kept(archive, game)
+    with _open_archive(context) as archive:
+        kept = _game_numbered(archive, game)
         if kept.header.game not in context.games:
-            raise Failed(
+            raise CommandFailed(
                 tr("Game {n} is one of {game}, which is not installed here.", n=kept.id, game=kept.header.game)
             )
         definition = context.games.of(kept.header.game)
         history = archive.load(kept.id, definition.rules)
-    write(out, exported(definition, history))
+    write_output(out, export_game(definition, history))
 
 
 @games.subcommand("import", tr("take in a game that was exported"))
 @argument("file", help=tr("an exported game; - reads standard input"))
 def _import(context: CommandContext, file: str) -> None:
     """All games of the file or none; those that are here already are left out."""
-    with _opened(context) as archive:
+    with _open_archive(context) as archive:
         try:
-            histories = list(read_journals(read_bytes(file).splitlines(keepends=True), rules_of(context)))
+            histories = list(read_journals(read_bytes(file).splitlines(keepends=True), rules_finder(context)))
         except BadJournal as error:
             raise BadInput(error.message) from None
         here = [archive.journal(kept.id) for kept in archive.games()]
-        fresh = [history for history in histories if not is_among(here, history)]
-        numbers = archive.keep_all([_to_keep(context, history) for history in fresh])
-    _tell(context, BroughtBack(tuple(numbers), len(histories) - len(fresh), ()))
+        fresh = [history for history in histories if not is_known_game(here, history)]
+        numbers = archive.store_games([_game_to_store(context, history) for history in fresh])
+    _tell(context, RestoreResult(tuple(numbers), len(histories) - len(fresh), ()))
 
 
-def _to_keep(context: CommandContext, history: History) -> GameToKeep:
+def _game_to_store(context: CommandContext, history: History) -> GameToStore:
     game = context.games.of(history.header.game)
     outline = game.outline(game.view(history.state, TABLE))
-    return GameToKeep(history, summarized(outline, context.translate, taken_in=wall_clock()))
+    return GameToStore(history, summarize_game(outline, context.translate, taken_in=wall_clock()))
 
 
-def _tell(context: CommandContext, brought: BroughtBack) -> None:
-    sys.stdout.write("".join(f"{context.translate(line)}\n" for line in told(brought)))
+def _tell(context: CommandContext, brought: RestoreResult) -> None:
+    sys.stdout.write("".join(f"{context.translate(line)}\n" for line in restore_result_text(brought)))
 
 
 @games.subcommand("save", tr("put all games and what the box knows into one file"))
 @out_option
 def _save(context: CommandContext, out: str) -> None:
-    if out == STANDARD and sys.stdout.isatty():
+    if out == STANDARD_STREAM and sys.stdout.isatty():
         raise BadInput(tr("A terminal can't show such a file; name one, for example --out games.zip."))
-    with _opened(context) as archive:
-        packed = everything(archive, context.data, [*files_of(context.games)])
+    with _open_archive(context) as archive:
+        packed = pack_backup(archive, context.data, [*backup_files(context.games)])
         games = sum(1 for kept in archive.games() if kept.entries)
-    write(out, packed)
-    if out != STANDARD:
-        sys.stdout.write(context.translate(_saved(games, out)) + "\n")
+    write_output(out, packed)
+    if out != STANDARD_STREAM:
+        sys.stdout.write(context.translate(_saved_text(games, out)) + "\n")
 
 
-def _saved(games: int, out: str) -> Message:
+def _saved_text(games: int, out: str) -> Message:
     where = Path(out).absolute()
     return trn(
         "{n} game and what the box knows are saved in {file}.",
@@ -135,22 +196,22 @@ def _saved(games: int, out: str) -> Message:
 def _restore(context: CommandContext, file: str) -> None:
     """All of it or nothing; what is here already stays."""
     try:
-        found = read_everything(read_bytes(file), rules_of(context), files_of(context.games))
-    except (BadSave, BadJournal) as error:
+        found = read_backup(read_bytes(file), rules_finder(context), backup_files(context.games))
+    except (BadBackup, BadJournal) as error:
         raise BadInput(error.message) from None
-    not_in_use(context.data)
-    with _opened(context) as archive:
-        _tell(context, bring_back(archive, context.data, context.games, found, context.translate))
+    check_not_in_use(context.data)
+    with _open_archive(context) as archive:
+        _tell(context, restore_backup(archive, context.data, context.games, found, context.translate))
 
 
 @games.subcommand("delete", tr("delete a game for good"))
 @game_argument
 @flag("--yes", help=tr("do not ask whether it is meant"))
 def _delete(context: CommandContext, game: int, yes: bool) -> None:
-    with _opened(context) as archive:
-        kept = _kept(archive, game)
-        if kept.running and is_held(context.data):
-            raise Failed(
+    with _open_archive(context) as archive:
+        kept = _game_numbered(archive, game)
+        if kept.running and is_locked(context.data):
+            raise CommandFailed(
                 tr("Game {n} is being played now; stop the companion, or choose another game in it.", n=game)
             )
         if not yes:
@@ -167,4 +228,4 @@ def _confirm(context: CommandContext, kept: ArchivedGame) -> None:
     sys.stderr.write(context.translate(tr("Type the number of the game to delete it for good: ")))
     sys.stderr.flush()
     if sys.stdin.readline().strip() != str(kept.id):
-        raise Failed(tr("Nothing was deleted."))
+        raise CommandFailed(tr("Nothing was deleted."))

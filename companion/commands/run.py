@@ -15,32 +15,27 @@ from functools import partial
 from types import FrameType
 
 from companion import __version__
-from companion.app import App, build
-from companion.commands.command_line import command, flag
-from companion.commands.context import CommandContext
-from companion.commands.errors import BadInput, CommandError, Failed
-from companion.commands.files import reason
-from companion.commands.options import port_option
+from companion.app import App, build_app
+from companion.commands.command_line import command, flag, port_option
+from companion.commands.context import BadInput, CommandContext, CommandError, CommandFailed, system_reason
 from companion.doctor import computer
 from companion.engine.message import Message, tr
+from companion.hardware.device_opening import close_devices, open_devices
 from companion.hardware.devices import Devices, PersistentScreen, ScreenLost
-from companion.hardware.opening import close_devices, open_devices
-from companion.hardware.power_off import switch
-from companion.hardware.systemd import Notifier, Pulse
+from companion.hardware.systemd import Heartbeat, Notifier, power_off_switch
 from companion.menu.pages import NoticePage
-from companion.screens.panels import PANELS
-from companion.session.this_box import ThisBox
-from companion.storage.archive import ArchiveTrouble
-from companion.storage.data_folder import THIS_BOX
+from companion.screens.paper import PANELS
+from companion.session.preferences import BoxPreferences
+from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.data_folder import THIS_BOX, log_to_folder
 from companion.storage.other_version import archive_at_start
-from companion.storage.own_log import own_log
 from companion.storage.toml_file import BadFile
-from companion.update.asking import Health, offered, told_at_start
+from companion.update.update_prompt import Health, find_update, report_last_update
 from companion.web.phones.phones import Phones
 
 log = logging.getLogger(__name__)
 
-CANNOT_START = tr("The companion can't start, and the log says why; what was played is kept.")
+START_FAILED = tr("The companion can't start, and the log says why; what was played is kept.")
 FAREWELL = tr("The companion is off, and the game is kept.")
 
 
@@ -53,7 +48,7 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
     for handler in logging.getLogger().handlers:
         handler.setLevel(logging.WARNING)
     log.setLevel(logging.INFO)  # when it began and ended stands in the log of our own alone
-    with own_log(context.data):
+    with log_to_folder(context.data):
         log.info("companion %s begins", __version__)
         _run(context, port, no_page)
         log.info("companion ends")
@@ -61,39 +56,39 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
 
 def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
     devices = open_devices(context.settings)
-    troubles = [computer.IN_MEMORY] if computer.in_memory(context.data) else []
-    told_at_start(context.data, troubles.append)
+    troubles = [computer.IN_MEMORY] if computer.is_in_memory(context.data) else []
+    report_last_update(context.data, troubles.append)
     try:
         archive = archive_at_start(context.data, troubles.append)
         phones = Phones(context.data, context.translate, troubles.append, context.settings.phones_port)
-        app = build(
+        app = build_app(
             context.settings,
             devices,
             archive,
             games=context.games,
             translate=context.translate,
-            switch_off=switch(),
+            switch_off=power_off_switch(),
             phones=phones.desk,
-            update=offered(troubles.append),
+            update=find_update(troubles.append),
             report=partial(_write_report, context),
-            language_told=context.language_told,
+            is_language_given=context.is_language_given,
             told=[*context.troubles, *troubles],
         )
     except (BadFile, ArchiveTrouble) as error:
         _show_trouble(context, devices, error.message)
-        kind: type[CommandError] = BadInput if isinstance(error, BadFile) else Failed
+        kind: type[CommandError] = BadInput if isinstance(error, BadFile) else CommandFailed
         raise kind(error.message) from None
     except Exception:
-        _show_trouble(context, devices, CANNOT_START)
+        _show_trouble(context, devices, START_FAILED)
         raise
     with ExitStack() as listeners:
         _play(context, app, phones, Notifier(), lambda: None if no_page else _listener(context, port, listeners))
 
 
 def _write_report(context: CommandContext) -> Message:
-    from companion.doctor.while_playing import write_report  # only now: few evenings want one
+    from companion.doctor.report import write_live_report  # only now: few evenings want one
 
-    return write_report(context.settings, context.games, context.troubles)
+    return write_live_report(context.settings, context.games, context.troubles)
 
 
 def _play(
@@ -104,8 +99,8 @@ def _play(
     open_listener: Callable[[], socket.socket | None],
 ) -> None:
     ended = threading.Event()
-    _listen_for_the_end(ended)
-    pulse = Pulse(app.watch, notifier)
+    _handle_end_signals(ended)
+    pulse = Heartbeat(app.watch, notifier)
     health = Health()
     app.subscribe(lambda: health.seen(app.snapshot.number, app.snapshot.outline.over))
     app.start()
@@ -124,7 +119,7 @@ def _play(
         pulse.stop()
 
 
-def _listen_for_the_end(ended: threading.Event) -> None:
+def _handle_end_signals(ended: threading.Event) -> None:
     """The page's server listens for itself while it runs."""
 
     def end(_number: int, _frame: FrameType | None) -> None:
@@ -136,13 +131,13 @@ def _listen_for_the_end(ended: threading.Event) -> None:
 
 def _listener(context: CommandContext, port: int | None, listeners: ExitStack) -> socket.socket | None:
     """Where the page is had; without one the game goes on."""
-    from companion.web.server import listen
+    from companion.web.server import listen_on_loopback
 
     wanted = port if port is not None else context.settings.port
     try:
-        return listeners.enter_context(listen(wanted))
+        return listeners.enter_context(listen_on_loopback(wanted))
     except OSError as error:
-        log.warning("no page: port %s can't be had (%s)", wanted, reason(error))
+        log.warning("no page: port %s can't be had (%s)", wanted, system_reason(error))
         return None
 
 
@@ -150,7 +145,7 @@ def _serve(context: CommandContext, app: App, listener: socket.socket, ended: th
     """Until the end; a page that breaks leaves the game alone."""
     from companion.hardware.desk import DeskScreen
     from companion.web.app_backend import AppBackend
-    from companion.web.server import serve
+    from companion.web.server import serve_page
 
     translate, panel = context.translate, PANELS[context.settings.panel]
     screen = app.devices.screen if isinstance(app.devices.screen, DeskScreen) else None
@@ -161,20 +156,22 @@ def _serve(context: CommandContext, app: App, listener: socket.socket, ended: th
             signal.raise_signal(signal.SIGTERM)
 
     try:
-        serve(desk, translate, listener, serving)
+        serve_page(desk, translate, listener, serving)
         ended.set()
     except Exception:
         log.exception("the page broke")
-    _listen_for_the_end(ended)
+    _handle_end_signals(ended)
 
 
 def _show_trouble(context: CommandContext, devices: Devices, sentence: Message) -> None:
     """Whoever switched it on sees why nothing happens."""
-    from companion.screens.picture import picture
+    from companion.screens.picture import make_picture
 
     page = NoticePage("trouble", sentence)
-    box = ThisBox(context.data / THIS_BOX, context.translate, lambda _sentence: None, context.language_told)
-    image = box.hung(picture(None, page, PANELS[context.settings.panel].paper(), context.translate))
+    box = BoxPreferences(
+        context.data / THIS_BOX, context.translate, lambda _sentence: None, context.is_language_given
+    )
+    image = box.rotate_image(make_picture(None, page, PANELS[context.settings.panel].paper(), context.translate))
     devices.signal.give("trouble")
     with suppress(ScreenLost):
         if isinstance(devices.screen, PersistentScreen):

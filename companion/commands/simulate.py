@@ -14,18 +14,14 @@ from typing import IO, Any
 
 import click
 
-from companion.commands.command_line import Command, Option, WholeNumber
-from companion.commands.context import CommandContext
-from companion.commands.errors import BadInput, Failed
-from companion.commands.files import STANDARD, reason
-from companion.commands.options import GameOption
-from companion.engine.game import TABLE
+from companion.commands.command_line import Command, GameOption, Option, WholeNumber
+from companion.commands.context import STANDARD_STREAM, BadInput, CommandContext, CommandFailed, system_reason
+from companion.engine.game import TABLE, player_range_text
 from companion.engine.history import History
-from companion.engine.message import Message, listed, literal, tr
-from companion.engine.outline import for_players
+from companion.engine.message import Message, join_list, literal, tr
 from companion.games.definition import AnyGame, RandomGame
 from companion.games.installed import InstalledGames
-from companion.games.random_play import MAX_ANSWERS, NoWayOn, RandomPlayer, step
+from companion.games.random_play import MAX_ANSWERS, NoLegalMove, RandomPlayer, play_step
 from companion.storage.toml_file import BadFile
 from companion.storage.transfer import export_journal
 
@@ -39,7 +35,7 @@ def simulate_for(games: InstalledGames) -> Command:
     most = max(max(game.players) for game in games)
     number = WholeNumber(least, most)
     first = (
-        Option(["--players"], metavar="N", type=number, required=True, help=_one_of(least, most)),
+        Option(["--players"], metavar="N", type=number, required=True, help=_player_numbers_text(least, most)),
         Option(
             ["--seed"], metavar="S", type=WholeNumber(0, MAX_SEED), required=True,
             help=tr("the same seed gives the same game"),
@@ -65,15 +61,15 @@ def _own_options(game: AnyGame) -> Iterator[Option]:
         yield Option([game.expansions.option], metavar="LIST", default="", help=game.expansions.help)
     if game.depths:
         yield Option(
-            ["--depth"], metavar="DEPTH", help=tr("how much the companion follows: {n}", n=listed(game.depths))
+            ["--depth"], metavar="DEPTH", help=tr("how much the companion follows: {n}", n=join_list(game.depths))
         )
 
 
-def _one_of(least: int, most: int) -> Message:
+def _player_numbers_text(least: int, most: int) -> Message:
     """How many may play, in words."""
     if most - least < 1:
         return literal(str(most))
-    return tr("{several} or {n}", several=listed(map(str, range(least, most))), n=most)
+    return tr("{several} or {n}", several=join_list(map(str, range(least, most))), n=most)
 
 
 def _simulate(
@@ -90,13 +86,13 @@ def _simulate(
     definition = context.game(game)
     wanted = RandomGame(players, seed, box=Path(box) if box else None)
     wanted = _with_options(definition, wanted, {name: value for name, value in own.items() if value})
-    tell = sys.stderr if out == STANDARD else sys.stdout
-    begun = _begun(definition, wanted)
+    tell = sys.stderr if out == STANDARD_STREAM else sys.stdout
+    begun = _begin_game(definition, wanted)
     with _journals(out) as journals:
         for each in range(seed, seed + games):
-            history, player = begun if each == seed else _begun(definition, wanted._replace(seed=each))
-            broken = _played(definition, history, player)
-            _keep(history, journals, each, broken)
+            history, player = begun if each == seed else _begin_game(definition, wanted._replace(seed=each))
+            broken = _play_to_end(definition, history, player)
+            _write_journal(history, journals, each, broken)
             tell.write(context.translate(_line(definition, history, each)) + "\n")
             tell.flush()
 
@@ -104,7 +100,7 @@ def _simulate(
 def _with_options(game: AnyGame, wanted: RandomGame, given: dict[str, Any]) -> RandomGame:
     """The game as its own options want it; BadInput names one that is another game's, or a number of players."""
     if wanted.players not in game.players:
-        raise BadInput(for_players(game.name, min(game.players), max(game.players)))
+        raise BadInput(player_range_text(game.name, min(game.players), max(game.players)))
     own = {option.name: option.opts[0] for option in _own_options(game)}
     if other := next((name for name in given if name not in own), None):
         raise BadInput(tr("--{option} is not an option of {game}.", option=other, game=game.name))
@@ -127,7 +123,7 @@ def _expansions(game: AnyGame, players: int, given: dict[str, Any]) -> tuple[str
         if each is None:
             raise BadInput(game.expansions.unknown(name))
         if players not in each.players:
-            raise BadInput(for_players(each.name, min(each.players), max(each.players)))
+            raise BadInput(player_range_text(each.name, min(each.players), max(each.players)))
         found.append(each)
     return tuple(each.id for each in sorted(set(found), key=lambda each: each.number))
 
@@ -136,26 +132,26 @@ def _name(option: str) -> str:
     return option.removeprefix("--").replace("-", "_")
 
 
-def _begun(game: AnyGame, wanted: RandomGame) -> tuple[History, RandomPlayer]:
+def _begin_game(game: AnyGame, wanted: RandomGame) -> tuple[History, RandomPlayer]:
     try:
         return game.random_play.begin(wanted)
     except BadFile as error:
         raise BadInput(error.message) from None
 
 
-def _played(game: AnyGame, history: History, player: RandomPlayer) -> Exception | None:
+def _play_to_end(game: AnyGame, history: History, player: RandomPlayer) -> Exception | None:
     """Play to the end; what broke the game, if anything did."""
     try:
         for _ in range(MAX_ANSWERS):
             if game.finished(history.state):
                 return None
-            step(history, player)
+            play_step(history, player)
     except Exception as error:  # whatever it is, the journal that leads to it is worth more than its trace
         return error
-    return NoWayOn(f"no end after {MAX_ANSWERS} answers")
+    return NoLegalMove(f"no end after {MAX_ANSWERS} answers")
 
 
-def _keep(history: History, journals: IO[bytes] | None, seed: int, broken: Exception | None) -> None:
+def _write_journal(history: History, journals: IO[bytes] | None, seed: int, broken: Exception | None) -> None:
     if journals:
         journals.writelines(export_journal(history))
     if not broken:
@@ -164,7 +160,7 @@ def _keep(history: History, journals: IO[bytes] | None, seed: int, broken: Excep
     if not journals:
         Path(name).write_bytes(b"".join(export_journal(history)))
     why = f"{type(broken).__name__}: {broken}"
-    raise Failed(
+    raise CommandFailed(
         tr("The game with seed {seed} broke ({why}); its journal is in {file}.", seed=seed, why=why, file=name)
     )
 
@@ -176,11 +172,11 @@ def _line(game: AnyGame, history: History, seed: int) -> Message:
         "seed {seed}: {n} answers; {points}; winner {winner}; {hash}",
         seed=seed,
         n=len(history.standing),
-        points=listed(
+        points=join_list(
             player.label if player.points is None else tr("{player} {n}", player=player.label, n=player.points)
             for player in outline.players
         ),
-        winner=listed(outline.figure(who).label for who in outline.winners),
+        winner=join_list(outline.figure(who).label for who in outline.winners),
         hash=history.hash(),
     )
 
@@ -188,14 +184,14 @@ def _line(game: AnyGame, history: History, seed: int) -> Message:
 @contextlib.contextmanager
 def _journals(name: str | None) -> Iterator[IO[bytes] | None]:
     """Where the journals go: a file, standard output, nowhere."""
-    if name is None or name == STANDARD:
+    if name is None or name == STANDARD_STREAM:
         yield sys.stdout.buffer if name else None
         return
     with contextlib.ExitStack() as opened:
         try:
             file = opened.enter_context(Path(name).open("wb"))
         except (OSError, ValueError) as error:
-            why = reason(error)
+            why = system_reason(error)
             text = tr("{file} can't be written ({why}); name another one after --out.", file=name, why=why)
-            raise Failed(text) from None
+            raise CommandFailed(text) from None
         yield file

@@ -1,44 +1,93 @@
-"""`companion tags`: which sticker is on which piece, listed, learned, exported, taken in. Reads no chip."""
+"""`companion tags`: which sticker is on which piece, listed, learned, exported, taken in. Reads no chip.
+
+`companion tags labels`: a sheet with name and deck of every piece that gets a sticker, to print.
+
+Command cards have a sheet of their own (`companion cards`). Draws nothing: `companion.screens.print_sheets` does.
+
+`companion tags walk`: the sticker walk at a keyboard. Numbers of stickers come as lines, typed or from a reader
+that types; a letter does what a button does on the case. Decides nothing: `companion.menu.sticker_enrolment` does.
+
+`companion tags write`: what is printed on the pieces, written on their stickers, one piece after the other.
+
+Off as shipped. Knows no page of a sticker: `companion.hardware.sticker_memory` does.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from companion.catalogue.sticker_registry import (
+from companion.commands.command_line import (
+    CommandEntry,
+    Group,
+    OneOf,
+    WholeNumber,
+    argument,
+    command,
+    flag,
+    game_option,
+    lazy_command,
+    option,
+    out_option,
+)
+from companion.commands.context import (
+    BadInput,
+    CommandContext,
+    CommandFailed,
+    check_not_in_use,
+    display_name,
+    read_bytes,
+    write_error,
+    write_output,
+)
+from companion.engine.message import Message, Translate, join_list, tr, trn
+from companion.engine.stickers import StickerKind
+from companion.games.definition import AnyGame
+from companion.games.sticker_registry import (
+    CARD,
     BadTag,
     Registry,
     StickerFile,
+    real_stickers,
     stickers_of,
     stickers_text,
     uid_of,
 )
-from companion.commands.command_line import Entry, Group, argument, lazy
-from companion.commands.context import CommandContext
-from companion.commands.errors import BadInput
-from companion.commands.files import not_in_use, not_written, read_bytes, shown, write
-from companion.commands.options import game_option, out_option
-from companion.engine.message import Message, tr, trn
-from companion.games.definition import AnyGame
+from companion.hardware.desk import DeskSignal
+from companion.hardware.device_opening import DeviceUnavailable, open_reader, open_signal
+from companion.hardware.devices import Closable, ReaderLost, RecordWriter, Signal, TagReader
+from companion.hardware.sticker_memory import ForeignRecord
+from companion.menu import sticker_enrolment
+from companion.menu.menu_state import Menu, MenuContext, SetStickers, StickerEnrolment, StickerState
+from companion.menu.pages import StickerPage
+from companion.session.sticker_enrolment import NO_READER, WRITING_OFF, WriteResult, write_printed_identity
 from companion.storage.data_folder import STICKERS
-from companion.storage.toml_file import BadFile, toml_of
+from companion.storage.toml_file import BadFile, parse_toml
+
+if TYPE_CHECKING:
+    from companion.screens.print_sheets import Label
+
 
 tags = Group()
-tags.entries["walk"] = Entry(
-    tr("put stickers on one piece after the other: stick and tap"), lazy("companion.commands.tags_walk:tags_walk")
+tags.entries["walk"] = CommandEntry(
+    tr("put stickers on one piece after the other: stick and tap"),
+    lazy_command("companion.commands.tags:tags_walk"),
 )
-tags.entries["write"] = Entry(
-    tr("write what is printed on the pieces on their stickers"), lazy("companion.commands.tags_write:tags_write")
+tags.entries["write"] = CommandEntry(
+    tr("write what is printed on the pieces on their stickers"), lazy_command("companion.commands.tags:tags_write")
 )
-tags.entries["labels"] = Entry(
-    tr("make a sheet of labels to print, with name and deck"), lazy("companion.commands.tags_labels:tags_labels")
+tags.entries["labels"] = CommandEntry(
+    tr("make a sheet of labels to print, with name and deck"), lazy_command("companion.commands.tags:tags_labels")
 )
 sticker = argument("uid", help=tr("the number of the sticker, in hex"))
 
 
-def _registry(context: CommandContext, game: AnyGame) -> Registry:
+def _read_registry(context: CommandContext, game: AnyGame) -> Registry:
     data = context.data
     titles = {each.on_disk.stickers: each.name for each in context.games}
     try:
@@ -49,26 +98,28 @@ def _registry(context: CommandContext, game: AnyGame) -> Registry:
 
 
 @contextlib.contextmanager
-def _changing(context: CommandContext) -> Iterator[None]:
+def _changing_stickers(context: CommandContext) -> Iterator[None]:
     """What may go wrong while stickers are put down, told as this command's own."""
-    not_in_use(context.data)
+    check_not_in_use(context.data)
     try:
         yield
     except BadTag as error:
         raise BadInput(error.message) from None
     except OSError as error:
-        raise not_written(str(context.data / STICKERS), error) from None
+        raise write_error(str(context.data / STICKERS), error) from None
 
 
 @tags.subcommand("list", tr("show which sticker is on which piece"))
 @game_option
 def _list(context: CommandContext, game: str | None) -> None:
-    registry, translate = _registry(context, context.game(game)), context.translate
-    lines = [f"{uid}  {piece}  {_called(registry, piece, context)}" for uid, piece in registry.stickers.items()]
+    registry, translate = _read_registry(context, context.game(game)), context.translate
+    lines = [
+        f"{uid}  {piece}  {_piece_text(registry, piece, context)}" for uid, piece in registry.stickers.items()
+    ]
     sys.stdout.write("".join(f"{line}\n" for line in lines or [translate(tr("No sticker is known here yet."))]))
 
 
-def _called(registry: Registry, piece: str, context: CommandContext) -> str:
+def _piece_text(registry: Registry, piece: str, context: CommandContext) -> str:
     label = registry.label(piece)
     return context.translate(label) if isinstance(label, Message) else label
 
@@ -78,10 +129,10 @@ def _called(registry: Registry, piece: str, context: CommandContext) -> str:
 @argument("piece", help=tr('the piece by its id, or a command card: "card:" and its id'))
 @game_option
 def _learn(context: CommandContext, uid: str, piece: str, game: str | None) -> None:
-    registry = _registry(context, context.game(game))
-    with _changing(context):
+    registry = _read_registry(context, context.game(game))
+    with _changing_stickers(context):
         registry.enrol(uid.removeprefix("uid:"), piece)
-    label = _called(registry, piece, context)
+    label = _piece_text(registry, piece, context)
     sys.stdout.write(context.translate(tr("The sticker is on {piece} now.", piece=label)) + "\n")
 
 
@@ -89,14 +140,14 @@ def _learn(context: CommandContext, uid: str, piece: str, game: str | None) -> N
 @sticker
 @game_option
 def _forget(context: CommandContext, uid: str, game: str | None) -> None:
-    registry = _registry(context, context.game(game))
+    registry = _read_registry(context, context.game(game))
     try:
         uid = uid_of(uid.removeprefix("uid:"))
     except BadTag as error:
         raise BadInput(error.message) from None
     if uid not in registry.stickers:
         raise BadInput(tr("The sticker {uid} is on no piece.", uid=uid))
-    with _changing(context):
+    with _changing_stickers(context):
         registry.forget(uid)
     sys.stdout.write(context.translate(tr("The sticker {uid} is on no piece now.", uid=uid)) + "\n")
 
@@ -106,10 +157,10 @@ def _forget(context: CommandContext, uid: str, game: str | None) -> None:
 @game_option
 def _export(context: CommandContext, out: str, game: str | None) -> None:
     definition = context.game(game)
-    registry = _registry(context, definition)
+    registry = _read_registry(context, definition)
     import tomli_w
 
-    write(out, tomli_w.dumps(stickers_text(registry.stickers, definition.on_disk.stickers)).encode())
+    write_output(out, tomli_w.dumps(stickers_text(registry.stickers, definition.on_disk.stickers)).encode())
 
 
 @tags.subcommand("import", tr("take in the stickers of a TOML file"))
@@ -118,18 +169,18 @@ def _export(context: CommandContext, out: str, game: str | None) -> None:
 def _import(context: CommandContext, file: str, game: str | None) -> None:
     """All stickers of the game in the file or none."""
     definition = context.game(game)
-    there, here = _read(context, file, definition), _registry(context, definition)
+    there, here = _read(context, file, definition), _read_registry(context, definition)
     for uid, piece in there.items():
         if here.stickers.get(uid, piece) != piece:
             raise BadInput(
                 tr(
                     "The sticker {uid} is on {here} here and on {there} in the file; forget one of them.",
                     uid=uid,
-                    here=_called(here, here.stickers[uid], context),
-                    there=_called(here, piece, context),
+                    here=_piece_text(here, here.stickers[uid], context),
+                    there=_piece_text(here, piece, context),
                 )
             )
-    with _changing(context):
+    with _changing_stickers(context):
         here.enrol_all(there)
     told = trn("{n} sticker taken in.", "{n} stickers taken in.", len(there))
     sys.stdout.write(context.translate(told) + "\n")
@@ -137,8 +188,269 @@ def _import(context: CommandContext, file: str, game: str | None) -> None:
 
 def _read(context: CommandContext, name: str, game: AnyGame) -> dict[str, str]:
     """The stickers of the file that was named."""
-    file = context.translate(message) if isinstance(message := shown(name), Message) else Path(name).name
+    file = context.translate(message) if isinstance(message := display_name(name), Message) else Path(name).name
     try:
-        return stickers_of(toml_of(read_bytes(name), file), file, game.on_disk.stickers)
+        return stickers_of(parse_toml(read_bytes(name), file), file, game.on_disk.stickers)
     except BadFile as error:
         raise BadInput(error.message) from None
+
+
+PAPERS = ("a4", "letter")
+
+
+@command
+@argument("out", help=tr("the sheet to write (PDF)"))
+@argument("kinds", nargs=-1, help=tr("of what, by name; without it of every piece"))
+@option("--paper", metavar="PAPER", type=OneOf(PAPERS), default=PAPERS[0], help=tr("a4 or letter"))
+@game_option
+def tags_labels(context: CommandContext, out: str, kinds: tuple[str, ...], paper: str, game: str | None) -> None:
+    """Writes the sheet as PDF."""
+    from companion.screens.print_sheets import label_sheet  # late: no other command makes a PDF of letters
+
+    labels = list(_labels(_chosen_kinds(_sticker_kinds(context, game), kinds), context))
+    write_output(out, label_sheet(labels, paper, context.translate(tr("Labels for the pieces"))))
+
+
+def _sticker_kinds(context: CommandContext, game: str | None) -> Sequence[StickerKind]:
+    try:
+        kinds = context.game(game).owners_box(context.data).tag_names().kinds
+    except BadFile as error:
+        raise BadInput(error.message) from None
+    return [kind for kind in kinds if not all(id.startswith(CARD) for id in kind.ids)]
+
+
+def _chosen_kinds(kinds: Sequence[StickerKind], wanted: tuple[str, ...]) -> Sequence[StickerKind]:
+    known = [kind.id for kind in kinds]
+    for unknown in (kind for kind in wanted if kind not in known):
+        raise BadInput(
+            tr("Nothing here is called {name}; use one of {known}.", name=unknown, known=join_list(known))
+        )
+    return [kind for kind in kinds if not wanted or kind.id in wanted]
+
+
+def _labels(kinds: Sequence[StickerKind], context: CommandContext) -> Iterator[Label]:
+    """Of those that nobody has named as many with room for a name."""
+    from companion.screens.print_sheets import Label
+
+    for kind in kinds:
+        of = context.translate(kind.label)
+        for piece in kind.pieces:
+            deck = piece.printed.deck if piece.printed else ""
+            yield Label(_capital(context, piece.label), of, deck)
+        yield from [Label("", of)] * len(kind.alike)
+
+
+def _capital(context: CommandContext, label: Message) -> str:
+    words = context.translate(label)
+    return words[:1].upper() + words[1:]
+
+
+ENROLMENT_KEYS = {"s": "DOWN", "b": "UP", "u": "UNDO", "c": "OK", "q": "BACK"}
+"""What is typed, and the button of the case that does the same."""
+ENROLMENT_HELP = tr(
+    "Stick one on, then tap it or type its number. s: skip, b: before, u: undo, c: check, q: stop."
+)
+
+
+@command
+@argument("kinds", nargs=-1, help=tr("what gets stickers, by name; without it everything"))
+@game_option
+def tags_walk(context: CommandContext, kinds: tuple[str, ...], game: str | None) -> None:
+    """Until everything has its sticker, q, or the end of the input."""
+    definition = context.game(game)
+    try:
+        titles = {each.on_disk.stickers: each.name for each in context.games}
+        names = definition.owners_box(context.data).tag_names()
+        registry = Registry(StickerFile(context.data / STICKERS, titles), names, definition.tags)
+    except BadFile as error:
+        raise BadInput(error.message) from None
+    known = [kind.id for kind in registry.kinds]
+    for unknown in (kind for kind in kinds if kind not in known):
+        raise BadInput(
+            tr("Nothing here is called {name}; use one of {known}.", name=unknown, known=join_list(known))
+        )
+    check_not_in_use(context.data)
+    sys.stdout.write(f"{context.translate(ENROLMENT_HELP)}\n")
+    try:
+        for words in enrolment_output(registry, StickerEnrolment(kinds or tuple(known)), sys.stdin):
+            sys.stdout.write(f"{_line(words, context.translate)}\n")
+            sys.stdout.flush()
+    except OSError as error:
+        raise write_error(str(context.data / STICKERS), error) from None
+
+
+def enrolment_output(
+    registry: Registry, level: StickerEnrolment, lines: Iterable[str]
+) -> Iterator[StickerPage | Message]:
+    """What is shown before the first line and after each."""
+    yield sticker_enrolment.enrolment_page(level, _sticker_state(registry))
+    for line in (each.strip() for each in lines):
+        if not line:
+            continue
+        try:
+            after = (
+                _press_key(registry, level, ENROLMENT_KEYS[line])
+                if line in ENROLMENT_KEYS
+                else _enrol_line(registry, level, line)
+            )
+        except BadTag as bad:
+            yield bad.message
+            continue
+        if after is None:
+            return
+        if isinstance(after, StickerEnrolment):
+            level = after
+            yield sticker_enrolment.enrolment_page(level, _sticker_state(registry))
+        else:
+            yield after
+
+
+def _sticker_state(registry: Registry) -> StickerState:
+    return StickerState(registry.kinds, real_stickers(registry.meant))
+
+
+def _enrol_line(registry: Registry, level: StickerEnrolment, line: str) -> StickerEnrolment | Message:
+    uid = uid_of(line.removeprefix("uid:"))
+    registry.piece_of(f"uid:{uid}")
+    done = sticker_enrolment.tap_sticker(level, _sticker_state(registry), uid)
+    registry.put(dict(done.changes))
+    return done.level if isinstance(done.level, StickerEnrolment) else _unknown_tag_text(uid)
+
+
+def _unknown_tag_text(uid: str) -> Message:
+    return tr("No piece has this sticker; companion tags learn {uid} PIECE puts it on one.", uid=uid)
+
+
+def _press_key(registry: Registry, level: StickerEnrolment, button: str) -> StickerEnrolment | Message | None:
+    """What the button makes of the walk; None at its end."""
+    context = MenuContext(stickers=lambda: _sticker_state(registry))
+    outcome = sticker_enrolment.press_enrolment(Menu((level,)), context, level, button)
+    if isinstance(outcome, SetStickers):
+        registry.put(dict(outcome.changes))
+        return outcome.then
+    assert isinstance(outcome, Menu)
+    top = outcome.levels[-1] if outcome.levels else None
+    if isinstance(top, StickerEnrolment) or top is None:
+        return top
+    return _unknown_tag_text(level.read[-1])
+
+
+def _line(words: StickerPage | Message, translate: Translate) -> str:
+    if isinstance(words, Message):
+        return translate(words)
+    told = f"{translate(words.told)}\n" if words.told else ""
+    piece = translate(words.piece)
+    after = join_list(words.after)
+    then = f" ({translate(tr('then {piece}', piece=after))})" if words.after else ""
+    return f"{told}{translate(words.title)}, {translate(words.number)}: {piece[:1].upper()}{piece[1:]}{then}"
+
+
+WAIT = 60
+WRITING_HELP = tr(
+    "Lay one piece after the other on the reader, and let it lie until it is named here. Ctrl+C ends."
+)
+UNKNOWN_TAG = tr("No piece has this sticker yet: companion tags walk puts it on one.")
+READER_LOST = tr("The reader does not answer; check its cable.")
+
+
+@command
+@flag("--overwrite", help=tr("write over what others wrote, unasked"))
+@option(
+    "--wait",
+    metavar="SECONDS",
+    type=WholeNumber(1, 3600),
+    default=WAIT,
+    help=tr("how long to wait for the next piece"),
+)
+@game_option
+def tags_write(context: CommandContext, overwrite: bool, wait: int, game: str | None) -> None:
+    """Until no piece is laid down any more."""
+    if not context.settings.write_stickers:
+        raise BadInput(WRITING_OFF)
+    registry = _writing_registry(context, game)
+    check_not_in_use(context.data)
+    reader = _reader(context)
+    try:
+        sys.stdout.write(f"{context.translate(WRITING_HELP)}\n")
+        desk = _WritingDesk(context, registry, reader, _signal(context), overwrite)
+        written = _write_all(desk, wait)
+    except ReaderLost:
+        raise CommandFailed(READER_LOST) from None
+    finally:
+        if isinstance(reader, Closable):
+            reader.close()
+    told = trn("{n} sticker was written on.", "{n} stickers were written on.", written)
+    sys.stdout.write(f"{context.translate(told)}\n")
+
+
+def _writing_registry(context: CommandContext, game: str | None) -> Registry:
+    definition = context.game(game)
+    try:
+        names = definition.owners_box(context.data).tag_names()
+        return Registry(StickerFile(context.data / STICKERS), names, definition.tags)
+    except BadFile as error:
+        raise BadInput(error.message) from None
+
+
+def _reader(context: CommandContext) -> RecordWriter:
+    try:
+        reader: TagReader = open_reader(context.settings.reader)
+    except DeviceUnavailable as error:
+        raise CommandFailed(error.message) from None
+    if not isinstance(reader, RecordWriter):
+        raise BadInput(NO_READER)
+    return reader
+
+
+def _signal(context: CommandContext) -> Signal:
+    with suppress(DeviceUnavailable):
+        return open_signal(context.settings.signal)
+    return DeskSignal()
+
+
+class _WritingDesk(NamedTuple):
+    """All that writing needs."""
+
+    context: CommandContext
+    registry: Registry
+    reader: RecordWriter
+    signal: Signal
+    overwrite: bool
+
+
+def _write_all(desk: _WritingDesk, wait: int) -> int:
+    """Piece after piece; how many stickers were written on."""
+    written = 0
+    while (tag := desk.reader.read(wait)) is not None:
+        came = _write_tapped(desk, tag)
+        desk.signal.give(came.signal)
+        written += came.written
+        sys.stdout.write(f"{desk.context.translate(came.words)}\n")
+        sys.stdout.flush()
+    return written
+
+
+def _write_tapped(desk: _WritingDesk, tag: str) -> WriteResult:
+    try:
+        return write_printed_identity(desk.registry, tag, partial(_write_record, desk), UNKNOWN_TAG)
+    except ForeignRecord as foreign:
+        return WriteResult(foreign.message)
+
+
+def _write_record(desk: _WritingDesk, uid: str, record: str) -> bool:
+    try:
+        return desk.reader.write(uid, record, desk.overwrite)
+    except ForeignRecord as foreign:
+        desk.signal.give("asks")
+        if not _may_overwrite(desk.context, foreign.message):
+            raise
+    return desk.reader.write(uid, record, overwrite=True)
+
+
+def _may_overwrite(context: CommandContext, why: Message) -> bool:
+    """Asked where somebody sits at a keyboard."""
+    if not sys.stdin.isatty():
+        return False
+    sys.stderr.write(f"{context.translate(why)} {context.translate(tr('Write over it (y), or not (Enter)? '))}")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().casefold() == "y"

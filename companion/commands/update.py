@@ -1,27 +1,53 @@
 """`companion update`: a signed bundle installed in a case, or the version before taken back.
 
 Needs root: the companion itself may not change what it is made of. What it asks for on its panel comes here too.
+
+`companion rehearse`: this version tried on a copy of the games, without any device, before an update.
+
+Prints one JSON object: the version, the games that it can read and replay, how many parts are in trouble. What it
+prints is what the next version will compare itself with: fields are only ever added.
+
+`companion installing STEP`: how far the first start of a new card is, told on the panel by one picture.
+
+What is told here is done by whoever calls it.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+import msgspec
+
 from companion import __version__
-from companion.commands.command_line import argument, command, flag
-from companion.commands.context import CommandContext
-from companion.commands.errors import BadInput, Failed
-from companion.commands.files import reason, write
+from companion.commands.command_line import OneOf, argument, command, flag, option
+from companion.commands.context import BadInput, CommandContext, CommandFailed, system_reason, write_output
+from companion.engine.history import first_difference
 from companion.engine.message import Message, tr
+from companion.hardware.device_opening import DeviceUnavailable, open_screen
+from companion.hardware.devices import PersistentScreen, ScreenLost
+from companion.hardware.wiring import ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring
+from companion.menu.pages import HomePage, NoticePage, Page
+from companion.screens.paper import PANELS
+from companion.settings import Settings
+from companion.storage.archive import Archive
+from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.data_folder import GAMES_FILE
 from companion.update import guard
-from companion.update.asking import KEYS, asked_for
-from companion.update.bundle import Refused, keys_beside, keys_in, read_bundle, verified
-from companion.update.installing import SERVICE, Case, half_way, take_back, taken_back
-from companion.update.installing import update as install
+from companion.update.bundle import UpdateRefused, keys_beside, keys_in, read_bundle, verify_bundle
+from companion.update.installation import (
+    SERVICE,
+    UpdateCase,
+    interrupted_update_text,
+    requested_rollback_text,
+    roll_back,
+)
+from companion.update.installation import install_update as install
+from companion.update.update_prompt import KEYS, read_request
 
 
 @command
@@ -33,61 +59,173 @@ def update(context: CommandContext, file: str | None, trust: bool, back: bool, a
     """Each step is said; what can't be done is one sentence, and then the version in use is as it was."""
     if sum((file is not None, back, asked)) != 1:
         raise BadInput(tr('Say which bundle: "sudo companion update FILE", or "--back".'))
-    case = Case(__version__)
+    case = UpdateCase(__version__)
     if os.geteuid() or not case.places.current.is_symlink():
-        raise Failed(tr('Only root can do that, in a case: type "sudo companion update".'))
+        raise CommandFailed(tr('Only root can do that, in a case: type "sudo companion update".'))
     if back:
-        _take_back(context, case)
+        _roll_back(context, case)
     elif file is not None:
         _update(context, case, Path(file), trust)
-    elif request := asked_for():
-        _as_asked(context, case, *request)
+    elif request := read_request():
+        _run_request(context, case, *request)
 
 
-def _as_asked(context: CommandContext, case: Case, file: Path, trust: bool) -> None:
+def _run_request(context: CommandContext, case: UpdateCase, file: Path, trust: bool) -> None:
     """Whoever asked stands before the panel: what went wrong is told there."""
     try:
         _update(context, case, file, trust)
-    except Failed as failed:
-        if not guard.read(case.places.failed):
+    except CommandFailed as failed:
+        if not guard.read_json(case.places.failed):
             why = context.translate(failed.message)
             with suppress(OSError):  # the journal has it
-                guard.write(case.places.failed, {"why": why}, case.places.data.stat())
+                guard.write_json(case.places.failed, {"why": why}, case.places.data.stat())
             case.run(("systemctl", "restart", "--no-block", SERVICE))
         raise
 
 
-def _update(context: CommandContext, case: Case, file: Path, trust: bool) -> None:
-    tell = partial(_tell, context)
+def _update(context: CommandContext, case: UpdateCase, file: Path, trust: bool) -> None:
+    tell = partial(_print_sentence, context)
     try:
         if trust:
             _trust(file)
         install(case, file, keys_in(KEYS), tell)
-    except Refused as refused:
-        raise Failed(refused.message) from None
+    except UpdateRefused as refused:
+        raise CommandFailed(refused.message) from None
     tell(tr('The new version plays. The one before is kept until a game was played: "companion update --back".'))
 
 
 def _trust(file: Path) -> None:
     """From now on, and only once it did sign this very bundle."""
-    key = verified(read_bundle(file), keys_beside(file))
+    key = verify_bundle(read_bundle(file), keys_beside(file))
     known = keys_in(KEYS)
     if key not in known:
-        write(str(KEYS), "".join(f"{each.to_base64().decode()}\n" for each in (*known, key)).encode())
+        write_output(str(KEYS), "".join(f"{each.to_base64().decode()}\n" for each in (*known, key)).encode())
 
 
-def _take_back(context: CommandContext, case: Case) -> None:
+def _roll_back(context: CommandContext, case: UpdateCase) -> None:
     record = guard.read_record(case.places)
     if not record:
-        raise Failed(tr("No version before this one is kept; install the bundle of the one you want."))
+        raise CommandFailed(tr("No version before this one is kept; install the bundle of the one you want."))
     version = str(record.get("version"))
     try:
-        aside = take_back(case, asked=True)
+        aside = roll_back(case, asked=True)
     except OSError as error:
-        raise Failed(half_way(version, reason(error))) from error
-    _tell(context, taken_back(version, aside))
+        raise CommandFailed(interrupted_update_text(version, system_reason(error))) from error
+    _print_sentence(context, requested_rollback_text(version, aside))
 
 
-def _tell(context: CommandContext, sentence: Message) -> None:
+def _print_sentence(context: CommandContext, sentence: Message) -> None:
     sys.stdout.write(f"{context.translate(sentence)}\n")
     sys.stdout.flush()
+
+
+PATIENCE = 60.0
+"""Seconds until the first picture must be drawn."""
+NOTHING_CONNECTED = {
+    "reader": ReaderWiring(),
+    "buttons": ButtonsWiring(),
+    "signal": SignalWiring(),
+    "display": DisplayWiring(),
+}
+
+
+@command
+def rehearse(context: CommandContext) -> None:
+    """Starts, shows a picture, ends; then each game is read and decided again."""
+    settings = msgspec.structs.replace(context.settings, **NOTHING_CONNECTED)
+    _rehearse_start(context, settings)
+    told = {
+        "version": __version__,
+        "games": _replayable_games(context),
+        "troubles": _trouble_count(context, settings),
+    }
+    sys.stdout.write(f"{json.dumps(told)}\n")
+
+
+def _rehearse_start(context: CommandContext, settings: Settings) -> None:
+    from companion.app import build_app
+    from companion.hardware.desk import desk_devices
+
+    try:
+        app = build_app(settings, desk_devices(), games=context.games, translate=context.translate)
+    except ArchiveTrouble as trouble:
+        raise CommandFailed(trouble.message) from None
+    app.start()
+    try:
+        app.wait(lambda now: now.image is not None, PATIENCE)
+    except TimeoutError:
+        raise CommandFailed(tr("No picture was drawn in time; this version is not installed.")) from None
+    finally:
+        app.stop()
+
+
+def _replayable_games(context: CommandContext) -> list[int]:
+    """The numbers of those that this version reads, and decides as they were decided."""
+    well = []
+    with Archive(context.data / GAMES_FILE) as archive:
+        for kept in archive.games():
+            try:
+                history = archive.load(kept.id, context.games.of(kept.header.game).rules)
+                if first_difference(history) is None:
+                    well.append(kept.id)
+            except Exception:  # whatever it is, the version before is asked the same
+                continue
+    return well
+
+
+def _trouble_count(context: CommandContext, settings: Settings) -> int:
+    from companion.doctor import stored_data
+    from companion.doctor.findings import TROUBLE
+
+    found = [
+        *stored_data.examine_files(settings, context.games),
+        *stored_data.examine_games(context.data, context.games),
+    ]
+    return sum(finding.state == TROUBLE for finding in found)
+
+
+FAILED_STEP, OTHER_REASON = "failed", "other"
+STEPS = {
+    "program": tr("First start, 1 of 3: installing the program. This takes some minutes."),
+    "settings": tr("First start, 2 of 3: setting up the devices."),
+    "start": tr("First start, 3 of 3: starting the companion."),
+}
+"""What `tools.pi.first_start` tells of."""
+REASONS = {
+    "damaged": tr("Files on the memory card are damaged; make the card again."),
+    "room": tr("The memory card is too small; use one of 8 GB or more."),
+    "system": tr("This is not the right system; write Raspberry Pi OS Lite (64-bit) anew."),
+    OTHER_REASON: tr("The companion could not be installed; switch the Pi off and on once."),
+}
+HELP_PLACE = tr('More in the file "companion-failed.txt" on the memory card.')
+
+
+@command
+@argument("step", type=OneOf((*STEPS, FAILED_STEP)), metavar="STEP", help=tr("how far it is"))
+@option("--why", type=OneOf(REASONS), metavar="WHY", default=OTHER_REASON, help=tr("what went wrong"))
+def installing(context: CommandContext, step: str, why: str) -> None:
+    """Shows the step."""
+    from companion.screens.picture import make_picture
+
+    image = make_picture(
+        None, installing_page(step, why), PANELS[context.settings.panel].paper(), context.translate
+    )
+    try:
+        screen = open_screen(context.settings)
+        if isinstance(screen, PersistentScreen):
+            screen.leave(image)
+        else:
+            screen.show(image)
+    except DeviceUnavailable as error:
+        raise CommandFailed(error.message) from None
+    except ScreenLost as error:
+        raise CommandFailed(tr("The panel shows nothing ({why}); look at its wires.", why=str(error))) from None
+
+
+def installing_page(step: str, why: str = OTHER_REASON) -> Page:
+    """What the panel shows of a step."""
+    return (
+        NoticePage("trouble", REASONS[why], more=(HELP_PLACE,))
+        if step == FAILED_STEP
+        else HomePage(STEPS[step], ())
+    )

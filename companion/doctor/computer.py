@@ -1,13 +1,26 @@
-"""The computer as the devices need it: its model, what its start files switch on, who may use what. Reads only."""
+"""The computer as the devices need it: its model, what its start files switch on, who may use what. Reads only.
+
+How fast this computer is where people wait for it: keeping an entry, drawing a picture.
+
+Leaves no file behind, and measures no device.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from companion.doctor.findings import Finding, note_finding, ok_finding, unavailable_finding
 from companion.engine.message import Message, tr
+from companion.menu.pages import NoticePage
+from companion.screens.paper import Panel
+from companion.screens.picture import make_picture
 
 ROOT = Path("/")
 BOOT = ("boot/firmware", "boot")
@@ -36,26 +49,26 @@ def _text(name: str) -> str:
         return ""
 
 
-def model() -> str:
+def board_model() -> str:
     """What the board calls itself, "" where it is no such board."""
     return _text("proc/device-tree/model")
 
 
 def is_pi() -> bool:
-    return "Raspberry Pi" in model()
+    return "Raspberry Pi" in board_model()
 
 
 def is_pi_5() -> bool:
-    return "Raspberry Pi 5" in model()
+    return "Raspberry Pi 5" in board_model()
 
 
-def system() -> str:
+def system_name() -> str:
     """The name of the operating system."""
     found = re.search(r'^PRETTY_NAME="?([^"\n]*)', _text("etc/os-release"), re.MULTILINE)
     return found[1] if found else ""
 
 
-def in_memory(folder: Path) -> bool:
+def is_in_memory(folder: Path) -> bool:
     """Whether what is kept there is gone when the power is: in memory, or in an overlay over the card's files."""
     kinds = {fields[1]: fields[2] for line in _text("proc/mounts").splitlines() if len(fields := line.split()) > 2}
     places = [str(place) for place in (folder, *folder.parents) if str(place) in kinds]
@@ -64,39 +77,39 @@ def in_memory(folder: Path) -> bool:
     return kind in ("tmpfs", "ramfs") or (kind == "overlay" and bool(OVERLAY.search(_text("proc/cmdline"))))
 
 
-def switches() -> list[str]:
+def enabled_switches() -> list[str]:
     """What config.txt switches on, comments left out."""
     text = next((text for folder in BOOT if (text := _text(f"{folder}/config.txt"))), "")
     return [line.strip() for line in text.splitlines() if SWITCH.match(line.strip())]
 
 
-def serial_console() -> bool:
+def has_serial_console() -> bool:
     """Whether the system itself talks on the header's serial port."""
     texts = (_text(f"{folder}/cmdline.txt") for folder in BOOT)
     return any(CONSOLE.search(text) for text in (*texts, _text("proc/cmdline")))
 
 
-def device(name: str) -> Path:
+def device_path(name: str) -> Path:
     return ROOT / name.lstrip("/")
 
 
-def is_there(name: str) -> bool:
-    return device(name).exists()
+def device_exists(name: str) -> bool:
+    return device_path(name).exists()
 
 
-def is_allowed(name: str) -> bool:
-    return os.access(device(name), os.R_OK | os.W_OK)
+def is_device_allowed(name: str) -> bool:
+    return os.access(device_path(name), os.R_OK | os.W_OK)
 
 
-def group_of(name: str) -> str:
+def device_group(name: str) -> str:
     """The group that a device belongs to."""
     try:
-        return device(name).group()
+        return device_path(name).group()
     except (OSError, KeyError, NotImplementedError):
         return ""
 
 
-def versions() -> dict[str, str]:
+def package_versions() -> dict[str, str]:
     """Of the packages that matter, "-" where one is missing."""
     found = {}
     for name in PACKAGES:
@@ -110,20 +123,20 @@ def versions() -> dict[str, str]:
 # Steps that several devices share
 
 
-def join(group: str) -> Message:
+def join_group_remedy(group: str) -> Message:
     return tr(
         'Let this user in: "sudo usermod -aG {group} $USER", then log in anew or start the computer again.',
         group=group,
     )
 
 
-def switch_on(line: str) -> Message:
+def switch_on_remedy(line: str) -> Message:
     return tr(
         'Switch it on: add the line "{line}" to /boot/firmware/config.txt and start the computer again.', line=line
     )
 
 
-def not_a_pi() -> Message:
+def not_a_pi_text() -> Message:
     return tr(
         'This computer is no Raspberry Pi and has no such pins; set its kind to "desk" in companion.toml here.'
     )
@@ -139,3 +152,60 @@ STOP_OTHER = tr(
     '("sudo systemctl stop companion") and whatever else uses it, then ask again.'
 )
 POWER = tr("Look at its power: 3.3 V on pin 1 or 17, ground on pin 6, 9, 14 or 20, each firmly seated.")
+
+
+SPEED = tr("speed")
+ENTRIES, ENTRY, PICTURES = 15, b"x" * 400, 5
+SLOW_DISK, SLOW_PICTURE = 50.0, 300.0
+"""Milliseconds that are too many."""
+
+
+def measure_disk(data: Path) -> Iterator[Finding]:
+    """What keeping an entry takes at least: so many bytes on the disk, and the sync behind them."""
+    folder = next(each for each in (data, *data.parents) if each.is_dir())
+    try:
+        times = _sync_seconds(folder)
+    except PermissionError:
+        raise
+    except OSError as error:
+        yield unavailable_finding(
+            SPEED, error, tr("Let this user write to the data folder; without it no game can be kept.")
+        )
+        return
+    usual, worst = statistics.median(times), max(times)
+    told = tr(
+        "An entry is on the disk after {usual} ms, at worst {worst} ms.",
+        usual=f"{usual:.1f}",
+        worst=f"{worst:.1f}",
+    )
+    if usual > SLOW_DISK:
+        yield note_finding(SPEED, told, tr("That is a slow card; one of class A1 or A2 keeps entries faster."))
+    else:
+        yield ok_finding(SPEED, told)
+
+
+def _sync_seconds(folder: Path) -> list[float]:
+    times = []
+    with tempfile.TemporaryFile(dir=folder) as file:
+        for _ in range(ENTRIES):
+            began = time.perf_counter()
+            file.write(ENTRY)
+            file.flush()
+            os.fsync(file.fileno())
+            times.append((time.perf_counter() - began) * 1000)
+    return times
+
+
+def measure_drawing(panel: Panel) -> Iterator[Finding]:
+    """What a picture takes before the panel gets it."""
+    page, paper, times = NoticePage("told", tr("The companion beside your board.")), panel.paper(), []
+    for _ in range(PICTURES):
+        began = time.perf_counter()
+        make_picture(None, page, paper, str)
+        times.append((time.perf_counter() - began) * 1000)
+    usual = statistics.median(times)
+    told = tr("A picture for {panel} is drawn in {usual} ms.", panel=panel.name, usual=f"{usual:.1f}")
+    if usual > SLOW_PICTURE:
+        yield note_finding(SPEED, told, tr("Something else keeps this computer busy; end it."))
+    else:
+        yield ok_finding(SPEED, told)

@@ -9,10 +9,10 @@ import msgspec
 
 from companion.engine.message import Message, tr
 
-WELL, DESK, NOTE, TROUBLE = "well", "desk", "note", "trouble"
+OK, DESK, NOTE, TROUBLE = "well", "desk", "note", "trouble"
 
 MARKS = {
-    WELL: tr("well"),
+    OK: tr("well"),
     DESK: tr("simulated"),
     NOTE: tr("look here"),
     TROUBLE: tr("TROUBLE"),
@@ -33,7 +33,7 @@ class Finding(msgspec.Struct, frozen=True):
     """What to do about it, the likeliest first."""
 
 
-class People(Protocol):
+class BoxUser(Protocol):
     """Whoever holds the box while it is examined."""
 
     patience: float
@@ -43,56 +43,60 @@ class People(Protocol):
         """Tell them what to do now."""
 
 
-def simulated(part: Message, key: str) -> Finding:
+def simulated_finding(part: Message, key: str) -> Finding:
     """A part that the settings leave on the desk page."""
     told = tr("Nothing is connected; the page of the desk plays it ({key} in companion.toml).", key=key)
     return Finding(part, DESK, told)
 
 
-def well(part: Message, message: Message) -> Finding:
-    return Finding(part, WELL, message)
+def ok_finding(part: Message, message: Message) -> Finding:
+    return Finding(part, OK, message)
 
 
-def note(part: Message, message: Message, *todo: Message) -> Finding:
+def note_finding(part: Message, message: Message, *todo: Message) -> Finding:
     return Finding(part, NOTE, message, todo)
 
 
-def trouble(part: Message, message: Message, *todo: Message) -> Finding:
+def trouble_finding(part: Message, message: Message, *todo: Message) -> Finding:
     return Finding(part, TROUBLE, message, todo)
 
 
-def unavailable(part: Message, error: BaseException, *todo: Message) -> Finding:
+def unavailable_finding(part: Message, error: BaseException, *todo: Message) -> Finding:
     """A part that answered with an error of the system or of a library."""
-    return trouble(part, tr("Not working: {device} ({why}).", device=part, why=in_short(error)), *todo)
+    return trouble_finding(
+        part, tr("Not working: {device} ({why}).", device=part, why=one_line_error(error)), *todo
+    )
 
 
-def unseen(part: Message, error: PermissionError) -> Finding:
+def no_permission_finding(part: Message, error: PermissionError) -> Finding:
     """A part that whoever typed the command may not look at: in a case it belongs to the service's own user."""
     where = str(error.filename or "-")
-    return note(
+    return note_finding(
         part,
         tr("This user may not see {where}.", where=where),
         tr('Ask once more as the one who may: "sudo companion doctor".'),
     )
 
 
-def guarded(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
+def guard_findings(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
     """One examination; whatever goes wrong in it, the next part is asked all the same."""
     try:
         yield from findings
     except PermissionError as error:
-        yield unseen(part, error)
+        yield no_permission_finding(part, error)
     except Exception as error:
-        yield unavailable(part, error, tr("This was not foreseen: please report it, with the file of --out."))
+        yield unavailable_finding(
+            part, error, tr("This was not foreseen: please report it, with the file of --out.")
+        )
 
 
-def in_short(error: BaseException) -> str:
+def one_line_error(error: BaseException) -> str:
     """An error in one line. The libraries' words stay: they are what others look for."""
-    cause = root_of(error)
+    cause = root_cause(error)
     return " ".join(f"{type(cause).__name__}: {cause}".split())
 
 
-def root_of(error: BaseException) -> BaseException:
+def root_cause(error: BaseException) -> BaseException:
     """What it began with."""
     while error.__cause__ is not None:
         error = error.__cause__

@@ -1,23 +1,130 @@
 """All that was found as one text for a bug report, without anybody's secrets: no names, no own paths, no UIDs.
 
 In English, whatever the table speaks: for those who mend the companion.
+
+A game without the names of those who played it, for others to look at. Reads and writes nothing.
+
+The file for a bug report: what was found, settings, the game that is played, the last lines of the log.
+
+Reads copies; whatever can't be had is left out, for what was found already says why.
+
+The report for whoever helps, written while people play: without the devices, which are in use.
+
+A unit of systemd that has the rights for it copies the file onto the memory card's boot partition; it names itself
+by a variable.
 """
 
 from __future__ import annotations
 
 import getpass
+import json
+import logging
+import os
 import platform
 import re
-from collections.abc import Sequence
+import subprocess
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import msgspec
 
 from companion import __version__
-from companion.doctor import computer
-from companion.doctor.findings import Finding
-from companion.doctor.nameless import without_names, without_words
+from companion.doctor import computer, stored_data
+from companion.doctor.findings import Finding, guard_findings
+from companion.doctor.stored_data import copy_archive
+from companion.engine.game import TABLE
+from companion.engine.history import History
+from companion.engine.journal import Entry, decode_entry, encode_entry
+from companion.engine.message import Message, tr
+from companion.games.installed import InstalledGames
+from companion.session.backup import export_game
+from companion.session.preferences import read_player_names
 from companion.settings import Settings
+from companion.storage.archive import Archive, ArchivedGame
+from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.data_folder import GAMES_FILE, NAMES, logged_lines, write_whole
+
+MIN_WORD, MIN_NAME = 3, 2
+"""A word of fewer letters is no secret in a text, and would be found in every other line."""
+INFLECTED = 4
+"""A name of so many letters is found in a Czech sentence too: Pavel, Pavelem; Jana, Janou, Janin."""
+ENDINGS = "ov(?:i|ou|[aoyuéě])|ův|in(?:ou|[aoyuéě])?|em|ou|ům|[aeiouyěů]"
+Renaming = Callable[[str], str]
+
+
+def anonymize_game(history: History, names: Sequence[str], ids: Sequence[str] = ()) -> History:
+    """The same game played by "player 1" and so on: it replays like the one that was played.
+
+    ids: what the game itself calls its players; who is called so is named by the game anyway.
+    """
+    known = {"", *(each.casefold() for each in ids)}
+    people = dict.fromkeys(fold for name in names if (fold := name.casefold()) not in known)
+    others = {fold: f"player {number}" for number, fold in enumerate(people, 1)}
+    instead = {name: others[name.casefold()] for name in names if name.casefold() in others}
+    try:
+        return _rename_history(history, lambda text: others.get(text.casefold()) or replace_names(text, instead))
+    except Exception:  # but for a capital letter somebody is called like a word of the game
+        return _rename_history(history, lambda text: instead.get(text) or replace_words(text, instead))
+
+
+def _rename_history(history: History, rename: Renaming) -> History:
+    header = msgspec.structs.replace(
+        history.header, setup=msgspec.Raw(_rename_text(bytes(history.header.setup), rename))
+    )
+    played, entries = History(history.game, header), list[Entry]()
+    for entry in history.entries:
+        other = decode_entry(_rename_text(encode_entry(entry, history.game), rename), history.game)
+        played.add((other,))
+        entries.append(msgspec.structs.replace(other, hash=played.hash()))
+    return History(history.game, header, entries)
+
+
+def _rename_text(text: bytes, rename: Renaming) -> bytes:
+    return json.dumps(_rename_value(json.loads(text), rename), ensure_ascii=False).encode()
+
+
+def _rename_value(value: Any, rename: Renaming) -> Any:
+    match value:
+        case str():
+            return rename(value)
+        case list():
+            return [_rename_value(each, rename) for each in value]
+        case dict():
+            return {rename(key): _rename_value(each, rename) for key, each in value.items()}
+    return value
+
+
+def replace_words(text: str, instead: Mapping[str, str]) -> str:
+    """The text with other words for these, the longest first, wherever they stand whole."""
+    return _replace_all(text, {re.escape(word): new for word, new in instead.items() if len(word) >= MIN_WORD})
+
+
+def replace_names(text: str, instead: Mapping[str, str]) -> str:
+    """The same for names of people: in capitals or small letters, and as a Czech sentence bends them."""
+    names = {_name_pattern(name): new for name, new in instead.items() if len(name) >= MIN_NAME}
+    return _replace_all(text, names, re.IGNORECASE)
+
+
+def _name_pattern(name: str) -> str:
+    """A pattern for it."""
+    if len(name) < INFLECTED:
+        return re.escape(name)
+    stem, last = (name[:-1], name[-1]) if name[-1] in "aeoAEO" else (name, "")
+    return f"{re.escape(stem)}(?:{last}|{ENDINGS})"
+
+
+def _replace_all(text: str, instead: Mapping[str, str], how: int = 0) -> str:
+    if not instead:
+        return text
+    words = sorted(instead, key=len, reverse=True)
+    found = re.compile(rf"(?<!\w)(?:{'|'.join(f'({word})' for word in words)})(?!\w)", how)
+    return found.sub(lambda match: instead[words[(match.lastindex or 1) - 1]], text)
+
 
 SECRETS = ("data_folder", "house_rules")
 DEVICES = (
@@ -34,27 +141,30 @@ UID = re.compile(r"\b(?:uid:)?(?:[0-9a-fA-F]{20}|[0-9a-fA-F]{14}|[0-9a-fA-F]{8})
 FOLDERS = re.compile(r"/(?:home|Users)/[^/\s\"']+")
 
 
-def report(settings: Settings, findings: Sequence[Finding], people: Sequence[str] = ()) -> str:
+def report_text(settings: Settings, findings: Sequence[Finding], people: Sequence[str] = ()) -> str:
     """The whole text; `people` are the names of those who played here."""
     parts = {
-        "companion": _about(),
+        "companion": _version_rows(),
         "settings": _settings(settings),
-        "packages": computer.versions(),
+        "packages": computer.package_versions(),
         "devices": {name: _device(name) for name in DEVICES},
-        "start files": {"switched on": ", ".join(computer.switches()) or "-", "serial console": _console()},
+        "start files": {
+            "switched on": ", ".join(computer.enabled_switches()) or "-",
+            "serial console": _console(),
+        },
     }
     text = "".join(f"{title}\n{_rows(rows)}\n" for title, rows in parts.items())
-    return without_secrets(text + "found\n" + "".join(map(_found, findings)), settings, people)
+    return remove_secrets(text + "found\n" + "".join(map(_finding_text, findings)), settings, people)
 
 
-def _about() -> dict[str, str]:
+def _version_rows() -> dict[str, str]:
     return {
         "version": __version__,
         "python": platform.python_version(),
-        "system": computer.system() or platform.system(),
+        "system": computer.system_name() or platform.system(),
         "kernel": platform.release(),
         "machine": platform.machine(),
-        "model": computer.model() or "-",
+        "model": computer.board_model() or "-",
     }
 
 
@@ -69,29 +179,29 @@ def _settings(settings: Settings) -> dict[str, str]:
 
 
 def _device(name: str) -> str:
-    if not computer.is_there(name):
+    if not computer.device_exists(name):
         return "missing"
-    allowed = "may be used" if computer.is_allowed(name) else "may not be used"
-    return f"{allowed}, group {computer.group_of(name) or '?'}"
+    allowed = "may be used" if computer.is_device_allowed(name) else "may not be used"
+    return f"{allowed}, group {computer.device_group(name) or '?'}"
 
 
 def _console() -> str:
-    return "on" if computer.serial_console() else "off"
+    return "on" if computer.has_serial_console() else "off"
 
 
 def _rows(rows: dict[str, str]) -> str:
     return "".join(f"  {name:30} {value}\n" for name, value in rows.items())
 
 
-def _found(finding: Finding) -> str:
+def _finding_text(finding: Finding) -> str:
     steps = "".join(f"             - {step}\n" for step in finding.todo)
     return f"  {finding.state:8} {finding.part}: {finding.message}\n{steps}"
 
 
-def without_secrets(text: str, settings: Settings, people: Sequence[str] = ()) -> str:
+def remove_secrets(text: str, settings: Settings, people: Sequence[str] = ()) -> str:
     """The text with everything taken out that names a person, a computer, a place in it or a sticker."""
     private = {str(settings.data): "(data)", _home(): "~", platform.node(): "(computer)", _user(): "(user)"}
-    named = without_names(without_words(text, private), dict.fromkeys(people, "(player)"))
+    named = replace_names(replace_words(text, private), dict.fromkeys(people, "(player)"))
     text = FOLDERS.sub("~", BY_ID.sub(r"\1…", named))
     return UID.sub("(number)", text)
 
@@ -108,3 +218,111 @@ def _user() -> str:
         return getpass.getuser()
     except (OSError, KeyError):
         return ""
+
+
+log = logging.getLogger(__name__)
+
+REPORT, GAME, LOG, OWN_LOG = "report.txt", "game.jsonl", "log.txt", "own-log.txt"
+LINES = 500
+SERVICE_LOG = ("journalctl", "--unit=companion", f"--lines={LINES}", "--no-pager", "--output=short-iso")
+"""What the companion in its case said; on the desk it keeps none."""
+PATIENCE = 15.0
+
+
+def zip_members(members: Mapping[str, bytes]) -> bytes:
+    """A ZIP of these; what is empty is left out."""
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for name, content in members.items():
+            if content:
+                zipped.writestr(name, content)
+    return file.getvalue()
+
+
+def latest_game(data: Path, games: InstalledGames, named: bool = True) -> bytes:
+    """The game that is played, else the latest, as it is exported; b"" where none can be had.
+
+    named: with the names of those who play.
+    """
+    with suppress(OSError, ArchiveTrouble), TemporaryDirectory(prefix="companion-doctor-") as room:
+        if (data / GAMES_FILE).exists():
+            with Archive(copy_archive(data / GAMES_FILE, Path(room))) as archive:
+                return _export_latest(archive, games, None if named else known_names(data))
+    return b""
+
+
+def anonymous_report(
+    settings: Settings, games: InstalledGames, findings: Sequence[Finding], service_log: str = ""
+) -> bytes:
+    """All of it in one file with nobody's name in it."""
+    data = settings.data
+    names = known_names(data)
+    logs = (remove_secrets(lines, settings, names).encode() for lines in (service_log, logged_lines(data)))
+    text, game = report_text(settings, findings, names).encode(), latest_game(data, games, named=False)
+    return zip_members(dict(zip((REPORT, GAME, LOG, OWN_LOG), (text, game, *logs), strict=True)))
+
+
+def has_game(packed_report: bytes) -> bool:
+    """Whether a game is in such a file."""
+    with zipfile.ZipFile(BytesIO(packed_report)) as zipped:
+        return GAME in zipped.namelist()
+
+
+def _export_latest(archive: Archive, games: InstalledGames, taken_out: Sequence[str] | None) -> bytes:
+    known = [kept for kept in archive.games() if kept.header.game in games and kept.entries]
+    if not known:
+        return b""
+    kept = max(known, key=_recency)
+    definition = games.of(kept.header.game)
+    history = archive.load(kept.id, definition.rules)
+    if taken_out is not None:
+        figures = definition.outline(definition.view(history.state, TABLE)).figures
+        names = [*(figure.name for figure in figures), *taken_out]
+        try:
+            history = anonymize_game(history, names, [figure.id for figure in figures])
+        except Exception:  # rather no game than one with names, and the report all the same
+            log.exception("the game has a name that can't be taken out")
+            return b""
+    return export_game(definition, history)
+
+
+def _recency(kept: ArchivedGame) -> tuple[bool, int]:
+    return kept.running, kept.id
+
+
+def service_log_lines() -> str:
+    """Of the log that systemd keeps; "" where there is none, or none that this user may read."""
+    try:
+        done = subprocess.run(SERVICE_LOG, capture_output=True, timeout=PATIENCE, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    text = done.stdout.decode("utf-8", "replace")
+    return "" if text.startswith("-- No entries --") else text
+
+
+def known_names(data: Path) -> tuple[str, ...]:
+    """The names of people who played here, as far as they are known."""
+    try:
+        return read_player_names(data / NAMES)
+    except Exception:  # spoilt: that is found elsewhere
+        return ()
+
+
+REPORT_FOLDER_VARIABLE = "COMPANION_REPORT"
+REPORT_FILE = "report.zip"
+"""In the data folder; the one before goes."""
+
+
+def write_live_report(
+    settings: Settings,
+    games: InstalledGames,
+    unread: Sequence[Message] = (),
+    environ: Mapping[str, str] = os.environ,
+) -> Message:
+    """Write it, and say where it is; raises OSError. unread: of companion.toml, what could not be used."""
+    findings = [*guard_findings(stored_data.FILES, stored_data.examine_files(settings, games, unread))]
+    path = settings.data / REPORT_FILE
+    write_whole(path, anonymous_report(settings, games, findings))
+    if environ.get(REPORT_FOLDER_VARIABLE):
+        return tr("A report goes onto the memory card: companion-report.zip, without names.")
+    return tr("A report for whoever helps: {file}, without names.", file=str(path))

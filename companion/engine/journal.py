@@ -17,7 +17,7 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import Answer
 
 
-class TakeBack(msgspec.Struct, frozen=True, gc=False, tag="take_back", omit_defaults=True):
+class EntryUndo(msgspec.Struct, frozen=True, gc=False, tag="take_back", omit_defaults=True):
     """Strikes entries, other taking-backs among them."""
 
     first: int
@@ -31,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     number: int
     """From 1, without a gap."""
-    answer: Answer | TakeBack
+    answer: Answer | EntryUndo
     """What people answered or took back."""
     events: tuple[Any, ...]
     """What happened; () for a taking-back."""
@@ -54,11 +54,11 @@ class Header(msgspec.Struct, frozen=True, gc=False):
     """The game's own part as JSON: facts of the box in force, house rules, names."""
 
 
-class Written(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class EncodedEntry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """An entry as JSON; its fields are those of `Entry`."""
 
     number: int
-    answer: Answer | TakeBack
+    answer: Answer | EntryUndo
     events: msgspec.Raw
     """Still JSON, which only the game can read."""
     hash: str
@@ -74,70 +74,70 @@ def state_hash(canonical: bytes) -> str:
     return hashlib.sha256(canonical).hexdigest()
 
 
-def struck(entries: Sequence[Entry]) -> set[int]:
+def undone_numbers(entries: Sequence[Entry]) -> set[int]:
     """The numbers that are taken back. Read from the end, because a taking-back can itself be taken back."""
     gone: set[int] = set()
     for entry in reversed(entries):
-        if isinstance(entry.answer, TakeBack) and entry.number not in gone:
+        if isinstance(entry.answer, EntryUndo) and entry.number not in gone:
             gone.update(range(entry.answer.first, entry.number))
     return gone
 
 
-def standing(entries: Sequence[Entry]) -> list[Entry]:
+def standing_entries(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that count, in order; taking-backs themselves left out."""
-    gone = struck(entries)
+    gone = undone_numbers(entries)
     return [e for e in entries if e.number not in gone and isinstance(e.answer, Answer)]
 
 
-def undo_of(entries: Sequence[Entry]) -> TakeBack | None:
+def undo_answer(entries: Sequence[Entry]) -> EntryUndo | None:
     """What UNDO says now: the last thing people did that stands is taken back, an edit as a whole.
 
     An edit of which a part is taken back already goes on entry by entry, so UNDO only ever leads back.
     """
-    gone = struck(entries)
+    gone = undone_numbers(entries)
     for entry in reversed(entries):
-        if entry.number in gone or not _is_deed(entry):
+        if entry.number in gone or not _is_player_entry(entry):
             continue
         batch = [e for e in entries if entry.batch and e.batch == entry.batch and not _is_edit(e)]
         whole = entry.batch and not any(e.number in gone for e in batch)
         if not _is_edit(entry):
-            return TakeBack(entry.batch if whole else entry.number)
+            return EntryUndo(entry.batch if whole else entry.number)
         if not batch:  # an edit that only removed something: no other entry stands for it
-            return TakeBack(entry.number)
+            return EntryUndo(entry.number)
     return None
 
 
-def redo_of(entries: Sequence[Entry]) -> TakeBack | None:
+def redo_answer(entries: Sequence[Entry]) -> EntryUndo | None:
     """What redo says now: the last taking-back is taken back, unless people did something since."""
-    gone = struck(entries)
-    deeds = {e.number for e in entries if _is_deed(e)}
+    gone = undone_numbers(entries)
+    deeds = {e.number for e in entries if _is_player_entry(e)}
     for entry in reversed(entries):
         if entry.number in gone:
             continue
-        if not isinstance(entry.answer, TakeBack) or entry.number in deeds:
+        if not isinstance(entry.answer, EntryUndo) or entry.number in deeds:
             return None
         # A taking-back without a deed in it was a redo itself: what it left can still be redone.
         if not deeds.isdisjoint(range(entry.answer.first, entry.number)):
-            return TakeBack(entry.number)
+            return EntryUndo(entry.number)
     return None
 
 
 def _is_edit(entry: Entry) -> bool:
     """Does this taking-back begin a changed past?"""
-    return isinstance(entry.answer, TakeBack) and entry.batch == entry.number
+    return isinstance(entry.answer, EntryUndo) and entry.batch == entry.number
 
 
-def _is_deed(entry: Entry) -> bool:
+def _is_player_entry(entry: Entry) -> bool:
     """Is it something people did, not an undo or a redo?"""
     return isinstance(entry.answer, Answer) or _is_edit(entry)
 
 
-def misfit(before: Sequence[Entry], entry: Entry) -> Message | None:
+def entry_error(before: Sequence[Entry], entry: Entry) -> Message | None:
     """Why an entry can't stand after those before it, whatever the game; None when it can."""
     due = len(before) + 1
     if entry.number != due:
         return tr("Entry {due} should stand here, but it is entry {number}.", due=due, number=entry.number)
-    if isinstance(entry.answer, TakeBack):
+    if isinstance(entry.answer, EntryUndo):
         if not 1 <= entry.answer.first < due:
             return tr("It takes back entry {first}, which is not before it.", first=entry.answer.first)
         if entry.events:
@@ -152,7 +152,7 @@ def misfit(before: Sequence[Entry], entry: Entry) -> Message | None:
 def encode_entry(entry: Entry, game: Game) -> bytes:
     """An entry as one line of JSON, always the same bytes for the same entry."""
     events = msgspec.Raw(game.encode_events(entry.events))
-    return _ENCODER.encode(Written(entry.number, entry.answer, events, entry.hash, entry.batch))
+    return _ENCODER.encode(EncodedEntry(entry.number, entry.answer, events, entry.hash, entry.batch))
 
 
 def decode_entry(raw: bytes, game: Game) -> Entry:
@@ -163,4 +163,4 @@ def decode_entry(raw: bytes, game: Game) -> Entry:
 
 
 _ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(Written)
+_DECODER = msgspec.json.Decoder(EncodedEntry)

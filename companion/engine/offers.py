@@ -3,18 +3,21 @@
 One generator per question makes these values; buttons, page and random player read the same ones.
 Never decides anything about a particular game. Thousands of these are made for each answer and none can hold
 itself, so the garbage collector need not walk through them (gc=False).
+
+Choices that stand in no list because only a tap can pick them: offers as lists show them. Refuses nothing.
+
+What players are called: a list of names of earlier games, or a new one that nobody else has. Knows no game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
 
-from companion.engine.lazy import LazyItems
-from companion.engine.message import Message, literal, tr
-from companion.engine.plain_text import looks_like, plain_line
+from companion.engine.caching import LazyItems
+from companion.engine.message import Message, literal, looks_like, plain_line, tr
 
 Value = str | int
 
@@ -62,7 +65,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """The heading under which long lists are folded; None = under none."""
     brief: Message | None = None
     """A word of 7 or 8 letters for the key that picks it at once; None: it is picked in a list."""
-    unlisted: bool = False
+    is_hidden: bool = False
     """Only a tap can pick it: it stands in no list and on no page, for what it says is secret."""
     note: Message | None = None
     """What it brings, where that is known: a list says it of the row under the cursor."""
@@ -113,7 +116,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """What is picked in two words or three, before what was picked once; None: its text says it."""
 
 
-class Beyond(msgspec.Struct, frozen=True, gc=False):
+class SoftLimit(msgspec.Struct, frozen=True, gc=False):
     """What speaks softly against a number that is too large by what the companion has counted."""
 
     enough: int
@@ -153,7 +156,7 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """Up to eight numbers that are likely, in the order of the keys that pick them; others are set behind them."""
     back: Message | None = None
     """What a step back leads to, in a word of 7 or 8 letters for its key; None: nothing that needs a name."""
-    beyond: Beyond | None = None
+    beyond: SoftLimit | None = None
     """Which numbers are asked about before they are taken; None: none is."""
     untold: bool = False
     """What was answered is a secret later on: no words say it, and whoever changes it sets it anew."""
@@ -172,7 +175,7 @@ class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
     """What it may not be: people would mistake one for the other."""
 
 
-class Tract(msgspec.Struct, frozen=True, gc=False):
+class MapTile(msgspec.Struct, frozen=True, gc=False):
     """One tile on a map: what people must see of it there."""
 
     x: int
@@ -200,9 +203,9 @@ class Place(Pick, frozen=True, tag="place", gc=False):
     first; closed ones come last, but with `in_order`, where each stands beside its neighbours.
     """
 
-    tracts: tuple[Tract, ...] = ()
+    map_tiles: tuple[MapTile, ...] = ()
     """What lies there already."""
-    laid: Tract | None = None
+    laid: MapTile | None = None
     """What is put into the cell, drawn under the cursor; None where nothing is (its place is of no account)."""
 
 
@@ -225,7 +228,7 @@ def cell_in(choice: Choice) -> str:
 Part = Pick | Place | Amount | Text
 
 
-class Ready(msgspec.Struct, frozen=True, gc=False):
+class Preset(msgspec.Struct, frozen=True, gc=False):
     """A whole answer to an offer that people give often: a row of its own in lists."""
 
     label: Message
@@ -238,7 +241,7 @@ class Ready(msgspec.Struct, frozen=True, gc=False):
     """Only where people look for what was forgotten: in a turn that runs the row would be in the way."""
 
 
-class Otherwise(msgspec.Struct, frozen=True, gc=False):
+class Fallback(msgspec.Struct, frozen=True, gc=False):
     """What stands for an offer in another past that doesn't offer it."""
 
     question: str
@@ -249,7 +252,7 @@ class Otherwise(msgspec.Struct, frozen=True, gc=False):
     """What it doesn't do of the other."""
 
 
-class Together(msgspec.Struct, frozen=True, gc=False):
+class SharedQuestion(msgspec.Struct, frozen=True, gc=False):
     """The one question that the offers behind a key answer now."""
 
     title: Message
@@ -279,23 +282,23 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """
     hint: Message | None = None
     """A verb of 7 or 8 letters for the line of keys; None = the label."""
-    ready: tuple[Ready, ...] = ()
+    ready: tuple[Preset, ...] = ()
     """Whole answers that stand in lists before it."""
     likely: bool = False
     """A list that is put in front of people begins on it, not on its first row; what rests has it on top."""
-    seldom: bool = False
+    is_rare: bool = False
     """Few turns need it: lists of all that can be entered keep it behind one row."""
     sign: str = ""
     """What the row stands for, where its name doesn't tell; there may be a picture of it."""
-    otherwise: Otherwise | None = None
+    fallback: Fallback | None = None
     """What does the rest of it where another past doesn't offer it; None: nothing does."""
     once: bool = False
     """Done once, people want something else: the cursor doesn't stay on it, but goes on to what is likely."""
-    together: Together | None = None
+    together: SharedQuestion | None = None
     """What it answers with the others of its key; None: each is an act of its own."""
     tells: str = ""
     """The id of the piece that it tells a fact of; "" for none."""
-    at_hand: bool = False
+    is_on_home_page: bool = False
     """Of a correction: it stands among what happened in a turn too, behind one row where it is `seldom`."""
 
 
@@ -367,7 +370,7 @@ class Question:
         return self._offers
 
     @property
-    def keyed_offers(self) -> tuple[Offer, ...]:
+    def offers_with_keys(self) -> tuple[Offer, ...]:
         """The offers that a button opens at once, in the order in which that button tells them."""
         if self._keyed is None:
             keyed = (offer for offer in self.offers if offer.key) if self._source is None else self._source.keyed()
@@ -378,7 +381,7 @@ class Question:
         """Those of them that this button opens, each made when it is read."""
         if self._source and self._keyed is None:
             return self._source.keyed(key)
-        return (offer for offer in self.keyed_offers if offer.key == key)
+        return (offer for offer in self.offers_with_keys if offer.key == key)
 
     def offer(self, name: str) -> Offer | None:
         """The offer with that name."""
@@ -425,22 +428,22 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         return not (self.soft and answer.anyway)
 
 
-def refused(rule: str, text: Message) -> Refusal:
+def refuse_answer(rule: str, text: Message) -> Refusal:
     """A hard no, with the id of its rule ("" where no rule of a game is behind it)."""
     return Refusal(Reason(rule, text))
 
 
-STALE = refused("", tr("That question is already answered."))
-NOT_OFFERED = refused("", tr("That is not offered here."))
+STALE = refuse_answer("", tr("That question is already answered."))
+NOT_OFFERED = refuse_answer("", tr("That is not offered here."))
 
 
-def why_not(question: Question, answer: Answer) -> Refusal | None:
+def refusal_reason(question: Question, answer: Answer) -> Refusal | None:
     """Why `answer` can't be taken for `question`, or None. Being offered is being legal."""
-    against = objection_to(question.offer(answer.offer), answer)
+    against = offer_objection(question.offer(answer.offer), answer)
     return against if against and against.stands(answer) else None
 
 
-def objection_to(offer: Offer | None, answer: Answer) -> Refusal | None:
+def offer_objection(offer: Offer | None, answer: Answer) -> Refusal | None:
     """What speaks against `answer` for the offer that it names (None: there is no such offer), or None.
 
     A soft rule too, also where it is given `anyway`: then it is taken, and told which rule it breaks.
@@ -450,17 +453,17 @@ def objection_to(offer: Offer | None, answer: Answer) -> Refusal | None:
     if offer.closed:
         return Refusal(offer.closed)
     cautions = [offer.caution] if offer.caution else []
-    trouble = _parts_why_not(list(offer.parts), list(answer.values), cautions)
+    trouble = _parts_refusal(list(offer.parts), list(answer.values), cautions)
     if trouble:
         return trouble
     return Refusal(cautions[0], soft=True) if cautions else None
 
 
-def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason]) -> Refusal | None:
+def _parts_refusal(parts: list[Part], values: list[Value], cautions: list[Reason]) -> Refusal | None:
     """Walk the form: each value must fit its part, a picked choice may bring parts of its own."""
     while parts:
         if not values:
-            return refused("", tr("The answer is not complete."))
+            return refuse_answer("", tr("The answer is not complete."))
         part, value = parts.pop(0), values.pop(0)
         if isinstance(part, Pick):
             choice = choice_of(part, value)
@@ -471,11 +474,11 @@ def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason
             if choice.caution:
                 cautions.append(choice.caution)
             parts[:0] = choice.then
-        elif trouble := _value_why_not(part, value):
+        elif trouble := _value_refusal(part, value):
             return trouble
         elif isinstance(part, Amount) and part.beyond and int(value) > part.beyond.enough:
             cautions.append(part.beyond.reason)
-    return refused("", tr("The answer has more parts than the question.")) if values else None
+    return refuse_answer("", tr("The answer has more parts than the question.")) if values else None
 
 
 def choice_of(part: Pick, value: Value) -> Choice | None:
@@ -485,17 +488,17 @@ def choice_of(part: Pick, value: Value) -> Choice | None:
     return next((choice for choice in part.choices if choice.value == value), None)
 
 
-def _value_why_not(part: Amount | Text, value: Value) -> Refusal | None:
+def _value_refusal(part: Amount | Text, value: Value) -> Refusal | None:
     if isinstance(part, Amount):
         if not isinstance(value, int) or isinstance(value, bool):
-            return refused("", tr("A number is needed here."))
+            return refuse_answer("", tr("A number is needed here."))
         if not part.low <= value <= part.high:
-            return refused("", tr("It must be from {low} to {high}.", low=part.low, high=part.high))
+            return refuse_answer("", tr("It must be from {low} to {high}.", low=part.low, high=part.high))
         return None
     if not isinstance(value, str) or not value.strip() or len(value) > part.longest:
-        return refused("", tr("Up to {n} letters are needed here.", n=part.longest))
+        return refuse_answer("", tr("Up to {n} letters are needed here.", n=part.longest))
     if any(looks_like(value, taken) for taken in part.taken):
-        return refused("", tr("{name} is taken; choose another name.", name=value))
+        return refuse_answer("", tr("{name} is taken; choose another name.", name=value))
     return None
 
 
@@ -507,17 +510,17 @@ def parts_with_values(parts: Sequence[Part], values: Sequence[Value]) -> Iterato
             return
         part = left.pop(0)
         yield part, value
-        left[:0] = brought_by(part, value)
+        left[:0] = parts_after_value(part, value)
 
 
-def last_question(offer: Offer, values: Sequence[Value]) -> Reason | None:
+def final_confirmation(offer: Offer, values: Sequence[Value]) -> Reason | None:
     """As `Choice.sure`, of what these values pick."""
     picks = ((part, value) for part, value in parts_with_values(offer.parts, values) if isinstance(part, Pick))
     picked = (choice for part, value in picks for choice in part.choices if choice.value == value)
     return next((choice.sure for choice in picked if choice.sure), None)
 
 
-def brought_by(part: Part, value: Value) -> tuple[Part, ...]:
+def parts_after_value(part: Part, value: Value) -> tuple[Part, ...]:
     """The further parts that this value of a part needs."""
     choices = part.choices if isinstance(part, Pick) else ()
     return next((choice.then for choice in choices if choice.value == value), ())
@@ -532,7 +535,7 @@ def value_words(part: Part, value: Value) -> Message:
     return next((choice.label for choice in part.choices if choice.value == value), tr("what was tapped"))
 
 
-def as_typed(question: Question | None, answer: Answer) -> Answer:
+def clean_typed_text(question: Question | None, answer: Answer) -> Answer:
     """An answer as it may be entered: what people typed in it is made one plain line."""
     offer = question.offer(answer.offer) if question else None
     if offer is None:
@@ -544,5 +547,69 @@ def as_typed(question: Question | None, answer: Answer) -> Answer:
         part = parts.pop(0)
         if isinstance(part, Text) and isinstance(value, str):
             values[at] = plain_line(value)
-        parts[:0] = brought_by(part, value)
+        parts[:0] = parts_after_value(part, value)
     return msgspec.structs.replace(answer, values=tuple(values))
+
+
+def without_hidden_choices(offer: Offer) -> Offer:
+    """The offer without the choices that only a tap can pick."""
+    if not offer.parts:
+        return offer
+    return msgspec.structs.replace(offer, parts=LazyItems(lambda: _visible_parts(offer.parts)))
+
+
+def _visible_parts(parts: Sequence[Part]) -> tuple[Part, ...]:
+    seen, every = set[int](), tuple(parts)
+    return tuple(map(_visible_part, every)) if any(_has_hidden_choice(part, seen) for part in every) else every
+
+
+def _has_hidden_choice(part: Part, seen: set[int]) -> bool:
+    """seen: what was looked through before; many choices may lead on to the same part."""
+    if not isinstance(part, Pick) or id(part) in seen:
+        return False
+    seen.add(id(part))
+    return any(
+        choice.is_hidden or (choice.then and any(_has_hidden_choice(each, seen) for each in choice.then))
+        for choice in part.choices
+    )
+
+
+def _visible_part(part: Part) -> Part:
+    if not isinstance(part, Pick):
+        return part
+    choices = (_choice_with_visible_parts(choice) for choice in part.choices if not choice.is_hidden)
+    return msgspec.structs.replace(part, choices=tuple(choices))
+
+
+def _choice_with_visible_parts(choice: Choice) -> Choice:
+    then = _visible_parts(choice.then)
+    return choice if then is choice.then else msgspec.structs.replace(choice, then=then)
+
+
+MAX_NAME_LENGTH = 12
+"""Letters of a name: small paper has no room for more."""
+NEW_NAME, EARLIER_NAME = "new", "name:"
+"""What stands in an answer for a name that is typed, and before one of earlier games."""
+
+
+def players_names_pick(
+    players: Mapping[str, tuple[Message, str]], known: Sequence[str], last: Mapping[str, str] | None = None
+) -> Pick:
+    """Whose name, then which, but none that another player has. Who sat there in the last game stands first.
+
+    players: by id what people call them now and the name they gave; last: names by id in the last game.
+    """
+    choices = []
+    for id, (label, _) in players.items():
+        taken = tuple(name for other, (_, name) in players.items() if name and other != id)
+        choices.append(Choice(id, label, then=(player_name_pick(known, taken, (last or {}).get(id, "")),)))
+    return Pick("player", tr("Which player?"), tuple(choices))
+
+
+def player_name_pick(known: Sequence[str], taken: tuple[str, ...], last: str = "") -> Pick:
+    """A name of earlier games, `last` first, or another one."""
+    text = Text("name", tr("What is the name?"), MAX_NAME_LENGTH, taken)
+    likely = sorted(known, key=lambda name: name != last)
+    free = [name for name in likely if not any(looks_like(name, other) for other in taken)]
+    earlier = (Choice(f"{EARLIER_NAME}{name}", literal(name)) for name in free)
+    return Pick("which", tr("Which name?"), (*earlier, Choice(NEW_NAME, tr("another name"), then=(text,))))

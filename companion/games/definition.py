@@ -4,31 +4,83 @@ A game is a package of `companion.games` with a `GAME`, one value of `GameDefini
 far has one of `GameBasics`. Journal, menu, panel, page and
 commands work for any of them and know none. A new game writes its rules (`companion.engine.game.Game`), then fills
 in this form; tests/counting_game is the smallest one that is whole.
+
+What a game knows of the pieces on this table, as the application needs it. Says nothing of any piece.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
-from companion.catalogue.owners_box import OwnersBox
-from companion.catalogue.sticker_registry import GAMES_PREFIX, TagSpace
-from companion.engine.game import Game
+from companion.engine.game import Game, GameOutline
+from companion.engine.help_topics import GameHelp
 from companion.engine.history import History
 from companion.engine.journal import Entry
-from companion.engine.look_up import LookUp
 from companion.engine.message import Message, Translate
 from companion.engine.offers import Answer
-from companion.engine.outline import GameOutline
+from companion.engine.piece_facts import BoxFacts, ImportedFacts
 from companion.games.random_play import RandomPlayer
-from companion.screens.card_sheet import CardToPrint
+from companion.games.sticker_registry import GAMES_PREFIX, Registry, TagNames, TagSpace
 from companion.screens.game_screens import GameScreens, ShownGame
+from companion.screens.print_sheets import CardToPrint
 from companion.web.game_page import GamePage
+
+
+class OwnersBox(Protocol):
+    """One game's box on this table: its catalogue with what its owner found out. A game in play never looks here.
+
+    Every method may raise BadFile where somebody wrote nonsense into the file.
+    """
+
+    def tag_names(self) -> TagNames:
+        """All that a sticker may be on, whichever parts of the box are played with."""
+
+    def facts(self, stickered: Collection[str] = (), practice: Any = None) -> Any:
+        """What is known of the pieces now, for a new game; `stickered` are the ids of those with a sticker.
+
+        practice: a box of the same game with what was made up of pieces that nobody has; it says what this one
+        doesn't, of pieces without a sticker alone.
+        """
+
+    def learn(self, facts: Sequence[Any], stickers: Registry) -> None:
+        """Write down what a game told of the box (`GameDefinition.learned`) and correct its stickers by it."""
+
+
+@runtime_checkable
+class DescribedBox(Protocol):
+    """A box whose owner tells what is printed on its pieces, outside of play, and which is shared by that.
+
+    May raise BadFile, as above.
+    """
+
+    def forget(self, facts: Sequence[Any], now: Any, stickers: Registry) -> None:
+        """Take out what a game told and takes back: each is as the game's own facts have it `now`, unless somebody
+        has told it otherwise since.
+        """
+
+    def box_facts(self, stickered: Collection[str] = ()) -> BoxFacts:
+        """How far its pieces are known."""
+
+    def save_facts(self, piece: str, values: Mapping[str, str | None], stickers: Registry) -> None:
+        """Write down what is told of one piece, all of it or nothing; None = nobody knows that any more."""
+
+    def shared(self) -> tuple[bytes, Message | None]:
+        """The file for other owners, and what is left out of it."""
+
+    def import_box(
+        self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool], stickers: Registry
+    ) -> ImportedFacts:
+        """Lay another owner's box over this one, all of it or nothing.
+
+        theirs: by the key of a difference, whether what the file says is taken.
+        """
+
 
 State = TypeVar("State")
 View = TypeVar("View", bound=msgspec.Struct)
@@ -44,10 +96,10 @@ class NamesOnDisk(NamedTuple):
     house_rules: str
     """Its table in house_rules.toml: "games.<id>"; the first game has "", the top of the file, as above."""
     habits: str
-    """The file in the data folder with what was entered last, see `companion.session.habits`."""
+    """The file in the data folder with what was entered last, see `companion.session.preferences`."""
 
 
-class HouseRulesOf(NamedTuple):
+class HouseRulesReader(NamedTuple):
     """The rulings that a table may want otherwise."""
 
     default: Any
@@ -135,7 +187,7 @@ class ScoreSheet(NamedTuple):
 
     points: Callable[[str, bool, Translate], str]
     """A document of counts, whether people want a table, a language -> what is printed; raises
-    companion.commands.errors.BadInput."""
+    companion.commands.context.BadInput."""
     example: Path
     """Such a document, for people to start from."""
 
@@ -171,11 +223,11 @@ def _no_rules(_events: Sequence[Any]) -> tuple[str, ...]:
     return ()
 
 
-def nothing_more(_ended: Any, _now: Any) -> None:
+def no_rematch_answer(_ended: Any, _now: Any) -> None:
     """For games that are set up so quickly that nobody needs it."""
 
 
-def no_order(_state: Any) -> None:
+def no_seating_order(_state: Any) -> None:
     """For games in which nobody is set in an order."""
 
 
@@ -187,7 +239,7 @@ def _whole(_state: Any, entry: Entry) -> Entry:
     return entry
 
 
-class KnownPeople(msgspec.Struct, frozen=True):
+class KnownPlayers(msgspec.Struct, frozen=True):
     """Who played before: so that nobody writes a name twice."""
 
     names: tuple[str, ...] = ()
@@ -237,7 +289,7 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
     """Makes its rules; called once, when they are first needed (see `rules`)."""
     troubles: Callable[[], tuple[Message, ...]] = _no_trouble
     """A sentence for each part of it, such as an expansion, that could not be loaded and is left out."""
-    setup: Callable[[Any, Any, KnownPeople], msgspec.Raw]
+    setup: Callable[[Any, Any, KnownPlayers], msgspec.Raw]
     """Facts of the box, rulings, people who played before -> its part of a journal's first row."""
     view: Callable[[State, str], View]
     """What a viewer may see, `companion.engine.game.TABLE` for everybody: a frozen Struct, from which a secret is
@@ -252,10 +304,10 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
     view_of_export: Callable[[State, Entry], Entry] = _whole
     """An entry of a game that is not over and stands at this state, as everybody may see it: itself where it tells
     no secret."""
-    once_more: Callable[[History, State], Answer | None] = nothing_more
+    once_more: Callable[[History, State], Answer | None] = no_rematch_answer
     """The next answer that sets up a new game as an ended one was: who played, names, expansions, rulings. Asked
     again after each; None when the rest is people's, who have seen nothing of it yet."""
-    order: Callable[[State], Message | None] = no_order
+    order: Callable[[State], Message | None] = no_seating_order
     """In which order they play, in a sentence for who begins once more; None where there is none to change."""
     random_play: RandomPlay
     """How `simulate`, tests and the bench play it."""
@@ -269,7 +321,7 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
     (not None) these are the box, and the file is neither read nor written. Raises BadFile."""
     tag_kinds: Mapping[str, Callable[[str], str]]
     """Kinds of tags: the word before the colon of a tag's text -> the piece that the rest stands for (`same_id` of
-    `companion.catalogue.sticker_registry` where it is the piece's id). "uid" and "card" are everybody's."""
+    `companion.games.sticker_registry` where it is the piece's id). "uid" and "card" are everybody's."""
     record_code: str = ""
     """Its name in records on stickers, where a short `id` would do; "" for the `id`. Never changes."""
     unidentified: Callable[[State, AbstractSet[str]], tuple[str, ...]] = _no_pieces
@@ -283,7 +335,7 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
     cards: Callable[[State], Sequence[CardToPrint]] = _no_cards
     """Its command cards, in the order of the printed sheet; the one called "undo" is the UNDO button, after
     the one called "what" a tap only explains."""
-    house_rules: HouseRulesOf
+    house_rules: HouseRulesReader
     """Its rulings, as the table's file tells them."""
     overruled: Callable[[Sequence[Any]], tuple[str, ...]] = _no_rules
     """The ids of rules that something in these events breaks, entered as people say that it is."""
@@ -292,7 +344,7 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
 
     # What people see
 
-    look_up: LookUp = LookUp()
+    look_up: GameHelp = GameHelp()
     """How it explains its rules, pieces and signs to people who ask."""
     screens: GameScreens[View]
     """Its pictures on the panel."""

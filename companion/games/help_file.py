@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.engine.look_up import Article
+from companion.engine.help_topics import Article
 from companion.engine.message import Message, literal
 
 

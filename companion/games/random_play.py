@@ -14,16 +14,15 @@ import msgspec
 
 from companion.engine.game import CORRECTION, Interpretation
 from companion.engine.history import History
-from companion.engine.message import tr
+from companion.engine.message import looks_like, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Refusal, Text, Value
-from companion.engine.plain_text import looks_like
 
 MAX_ANSWERS = 4000
 NAMES = ("Ann", "Bob", "Cara", "Dan")
 NOTHING = tr("a move")
 
 
-class NoWayOn(Exception):
+class NoLegalMove(Exception):
     """A game that broke: no open offer, an offer that was refused, or no end in sight."""
 
 
@@ -48,11 +47,11 @@ class RandomPlayer:
         """Whether people are likely to say this here."""
         return True
 
-    def pressing(self, questions: tuple[Question, ...]) -> Question:
+    def front_questions(self, questions: tuple[Question, ...]) -> Question:
         """The question that is answered next; the first is the most pressing."""
         return questions[0]
 
-    def preferred(self, _question: Question, offers: list[Offer]) -> Offer:
+    def preferred_offer(self, _question: Question, offers: list[Offer]) -> Offer:
         """Which of the offers that can be answered is taken."""
         return self.random.choice(offers)
 
@@ -86,17 +85,17 @@ class RandomPlayer:
 
     def answer(self, questions: tuple[Question, ...]) -> Answer:
         """The next answer."""
-        if not any(fillable(o) for q in questions for o in q.offers):
-            raise NoWayOn("no question has an open offer")
-        return self.pick(self.pressing(questions))
+        if not any(is_answerable(o) for q in questions for o in q.offers):
+            raise NoLegalMove("no question has an open offer")
+        return self.pick(self.front_questions(questions))
 
     def pick(self, question: Question) -> Answer:
         """An answer to this question."""
-        ready = [o for o in question.offers if fillable(o) and not (self.sure and o.caution)]
+        ready = [o for o in question.offers if is_answerable(o) and not (self.sure and o.caution)]
         offers = [o for o in ready if self.likely(question, o)] or ready
         if not offers:
-            raise NoWayOn(f"question {question.kind} has no open offer")
-        offer = self.preferred(question, offers)
+            raise NoLegalMove(f"question {question.kind} has no open offer")
+        offer = self.preferred_offer(question, offers)
         values: list[Value] = []
         self._fill(list(offer.parts), values)
         return Answer(question.number, offer.name, tuple(values), anyway=not self.sure)
@@ -105,7 +104,7 @@ class RandomPlayer:
         while parts:
             part = parts.pop(0)
             if isinstance(part, Pick):
-                choice = self.choice(part, [c for c in part.choices if not c.closed and able(c.then)])
+                choice = self.choice(part, [c for c in part.choices if not c.closed and can_fill_parts(c.then)])
                 values.append(choice.value)
                 parts[:0] = choice.then
             elif isinstance(part, Amount):
@@ -122,7 +121,7 @@ class RandomPlayer:
         return self.random.choice(near or [part.default])
 
 
-def step(history: History, player: RandomPlayer) -> None:
+def play_step(history: History, player: RandomPlayer) -> None:
     """One more answer, or the last one given differently."""
     way = player.moves(history)
     if way.replaces:
@@ -130,17 +129,19 @@ def step(history: History, player: RandomPlayer) -> None:
         return
     entries = history.propose(way.answer if player.sure else msgspec.structs.replace(way.answer, anyway=True))
     if isinstance(entries, Refusal):
-        raise NoWayOn(f"{way.answer} was offered and then refused: {entries.reason.text}")
+        raise NoLegalMove(f"{way.answer} was offered and then refused: {entries.reason.text}")
     history.add(entries)
 
 
-def fillable(offer: Offer) -> bool:
+def is_answerable(offer: Offer) -> bool:
     """An offer that can be answered: open, with something open in every list."""
-    return not offer.closed and able(offer.parts)
+    return not offer.closed and can_fill_parts(offer.parts)
 
 
-def able(parts: Sequence[Part]) -> bool:
+def can_fill_parts(parts: Sequence[Part]) -> bool:
     """Every list among these parts has a choice that can be picked."""
     return all(
-        any(not c.closed and able(c.then) for c in part.choices) for part in parts if isinstance(part, Pick)
+        any(not c.closed and can_fill_parts(c.then) for c in part.choices)
+        for part in parts
+        if isinstance(part, Pick)
     )

@@ -15,7 +15,7 @@ from companion.hardware.devices import BUTTONS, OFF, REPORT, SIGNALS, Devices, P
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 PARTIAL, FULL, PARTIALS = 0.4, 1.5, 8
 """Seconds of a quick refresh, of a full one, and how many quick ones come before a full one."""
@@ -51,7 +51,7 @@ class DeskButtons:
         return _next(self._presses, timeout)
 
 
-def _next(waiting: queue.SimpleQueue[Thing], timeout: float) -> Thing | None:
+def _next(waiting: queue.SimpleQueue[Item], timeout: float) -> Item | None:
     try:
         return waiting.get(timeout=timeout)
     except queue.Empty:
@@ -90,12 +90,12 @@ class DeskSignal:
         if kind not in SIGNALS:
             raise ValueError(kind)
         self.given.append(kind)
-        del self.given[:-MAX_KEPT]
+        del self.given[:-MAX_SIGNALS]
         if self._on_signal:
             self._on_signal(kind)
 
 
-MAX_KEPT = 1000
+MAX_SIGNALS = 1000
 
 
 def desk_devices(slow: bool = False, on_signal: Callable[[str], None] | None = None) -> Devices:

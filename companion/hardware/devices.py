@@ -33,7 +33,7 @@ class ReaderLost(Exception):
     """The reader doesn't answer; not the same as an empty antenna."""
 
 
-class NotYetThere(ReaderLost):
+class DeviceNotYetOpen(ReaderLost):
     """A reader, or buttons, that could not be opened at the start, which was told then."""
 
 
@@ -69,7 +69,7 @@ class Screen(Protocol):
 
 
 @runtime_checkable
-class ReadsRecords(Protocol):
+class RecordReader(Protocol):
     """An antenna that can also tell what is written on a sticker."""
 
     wants_record: Callable[[str], bool]
@@ -77,7 +77,7 @@ class ReadsRecords(Protocol):
 
 
 @runtime_checkable
-class WritesRecords(Protocol):
+class RecordWriter(Protocol):
     """An antenna that can also write on a sticker."""
 
     def read(self, timeout: float) -> str | None:

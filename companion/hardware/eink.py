@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from companion.hardware.devices import ScreenLost
-from companion.hardware.eink_table import DRIVER_CALLS, TOTAL_TIMEOUT
-from companion.hardware.refreshing import DEFAULT_POLICY, FAST, FULL, PARTIAL, Refreshing, RefreshPolicy
+from companion.hardware.eink_driver import DRIVER_CALLS, TOTAL_TIMEOUT
+from companion.hardware.refresh_policy import DEFAULT_POLICY, FAST, FULL, PARTIAL, RefreshPlanner, RefreshPolicy
 from companion.hardware.wiring import DisplayWiring
-from companion.screens.panels import Panel
+from companion.screens.paper import Panel
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -57,7 +57,7 @@ class EinkScreen:
     ) -> None:
         self._panel, self._driver, self._clock, self._policy = panel, driver, clock, policy
         self._rotated = DRIVER_CALLS[panel.name].rotated
-        self._refreshing = Refreshing(policy, driver.kinds)
+        self._refreshing = RefreshPlanner(policy, driver.kinds)
         self._glass: bytes | None = None
         """What stands there, as the controller keeps it; None while that is not known."""
         self._moment = ""
@@ -175,9 +175,8 @@ class EinkScreen:
 
 def open_eink(panel: Panel, wiring: DisplayWiring, factory: Any = None, spi: Any = None) -> EinkScreen:
     """The panel on the pins of the settings; raises whatever pins, bus and packages raise."""
-    panel = as_wired(panel, wiring)
-    from companion.hardware.eink_driver import load_driver
-    from companion.hardware.eink_wires import open_wires
+    panel = panel_as_wired(panel, wiring)
+    from companion.hardware.eink_driver import load_driver, open_wires
 
     wires = open_wires(wiring, factory, spi)
     try:
@@ -185,10 +184,10 @@ def open_eink(panel: Panel, wiring: DisplayWiring, factory: Any = None, spi: Any
     except BaseException:
         wires.close()
         raise
-    return EinkScreen(panel, driver, policy=policy_of(panel, wiring))
+    return EinkScreen(panel, driver, policy=refresh_policy_of(panel, wiring))
 
 
-def policy_of(panel: Panel, wiring: DisplayWiring) -> RefreshPolicy:
+def refresh_policy_of(panel: Panel, wiring: DisplayWiring) -> RefreshPolicy:
     """The contract with this panel's own number, or that of the settings."""
     partials = wiring.partials or DRIVER_CALLS[panel.name].max_partials
     return msgspec.structs.replace(
@@ -196,7 +195,7 @@ def policy_of(panel: Panel, wiring: DisplayWiring) -> RefreshPolicy:
     )
 
 
-def as_wired(panel: Panel, wiring: DisplayWiring) -> Panel:
+def panel_as_wired(panel: Panel, wiring: DisplayWiring) -> Panel:
     """The panel without the kinds of refresh that its glass can't do, as the settings say."""
     off = {kind for kind, on in ((FAST, wiring.fast), (PARTIAL, wiring.partial)) if not on}
     return msgspec.structs.replace(panel, refreshes=tuple(kind for kind in panel.refreshes if kind not in off))

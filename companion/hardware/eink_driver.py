@@ -2,30 +2,126 @@
 
 What is changed in the running object: waiting for BUSY has an end; before the new picture the one on the glass is
 sent, so that both memories of the controller are in step. Decides nothing: the kind of refresh is given.
+
+How each panel's driver is called: the vendor's methods, the controller behind them, how long a refresh takes.
+
+Rows for the panels of companion.screens.paper, by the same names. Calls nothing.
+
+The panel's wires: pins and SPI in the shape that Waveshare's drivers want, in place of their `epdconfig`.
+
+Theirs takes its own pins at import, whatever the settings say, opens the bus anew at each `init`, and runs a shell
+to find out which computer this is. The drivers above it are used as they are. Knows no command of any panel.
 """
 
 from __future__ import annotations
 
 import logging
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec, module_from_spec
 from types import ModuleType
 from typing import Any, Protocol
 
+import msgspec
+
 from companion.hardware.devices import Closable
-from companion.hardware.eink_table import (
-    BUSY_STARTS_WITHIN,
-    BUSY_TIMEOUTS,
-    MIN_BUSY,
-    MIN_BUSY_SHARE,
-    SETUP_TIMEOUT,
-    UC8179,
-    DriverCalls,
-)
-from companion.hardware.refreshing import PARTIAL
-from companion.screens.panels import Panel
+from companion.hardware.refresh_policy import FAST, FULL, PARTIAL
+from companion.hardware.wiring import UNCONNECTED, DisplayWiring
+from companion.screens.paper import Panel
+
+
+class Controller(msgspec.Struct, frozen=True):
+    """The commands of a display controller that we send or look for ourselves."""
+
+    new: int
+    """The bytes after it are the next picture."""
+    old: int
+    """The bytes after it are the picture on the glass, which a partial refresh compares with the next."""
+    ask_busy: int | None = None
+    """To be sent before BUSY is read; None where the pin is always valid."""
+
+
+SSD16XX = Controller(new=0x24, old=0x26)
+UC8179 = Controller(new=0x13, old=0x10, ask_busy=0x71)
+
+
+class RefreshCall(msgspec.Struct, frozen=True):
+    """How the vendor's driver is called for one kind of refresh."""
+
+    prepare: tuple[str, ...]
+    """A method, and the driver's attributes that are its arguments; empty where the one before may stay."""
+    show: str
+    """The method that sends the picture and starts the refresh."""
+    seconds: float
+    """How long BUSY lasts at room temperature."""
+
+
+class DriverCalls(msgspec.Struct, frozen=True):
+    """How the vendor's driver of one panel is called."""
+
+    controller: Controller
+    """The chip behind the driver: where its picture memories are."""
+    refreshes: dict[str, RefreshCall]
+    """By kind: FULL, FAST, PARTIAL."""
+    max_partials: int = 8
+    """Partial refreshes in a row, then a flash: each leaves shadows, and only partial ones damage the panel."""
+    rotated: bool = False
+    """The controller's memory is in portrait, our pictures are in landscape."""
+
+
+DRIVER_CALLS = {
+    "4in2": DriverCalls(
+        SSD16XX,
+        {
+            FULL: RefreshCall(("init",), "display", 4.0),
+            FAST: RefreshCall(("init_fast", "Seconds_1_5S"), "display_Fast", 1.5),
+            PARTIAL: RefreshCall((), "display_Partial", 0.4),
+        },
+    ),
+    "7in5": DriverCalls(
+        UC8179,
+        {
+            FULL: RefreshCall(("init",), "display", 4.5),
+            FAST: RefreshCall(("init_fast",), "display", 1.2),
+            PARTIAL: RefreshCall(("init_part",), "display_Partial", 0.45),
+        },
+    ),
+    "2in9": DriverCalls(
+        SSD16XX,
+        {
+            FULL: RefreshCall(("init",), "display_Base", 3.5),
+            FAST: RefreshCall(("init_Fast",), "display_Base", 1.5),
+            PARTIAL: RefreshCall((), "display_Partial", 0.7),
+        },
+        rotated=True,
+    ),
+    "2in13": DriverCalls(
+        SSD16XX,
+        {
+            FULL: RefreshCall(("init",), "displayPartBaseImage", 2.0),
+            FAST: RefreshCall(("init_fast",), "display_fast", 1.6),
+            PARTIAL: RefreshCall((), "displayPartial", 0.5),
+        },
+        max_partials=5,
+        rotated=True,
+    ),
+}
+
+BUSY_TIMEOUTS = {FULL: 20.0, FAST: 10.0, PARTIAL: 10.0}
+"""Seconds that one wait for a refresh may take."""
+SETUP_TIMEOUT = 5.0
+"""Seconds that any other wait may take."""
+TOTAL_TIMEOUT = 25.0
+"""Seconds that a picture may take, with the second try."""
+BUSY_STARTS_WITHIN = 0.2
+"""Seconds until BUSY must tell that a refresh has begun; else nobody is there."""
+MIN_BUSY = {FULL: 0.3, FAST: 0.3, PARTIAL: 0.1}
+"""A refresh that is over sooner has not happened."""
+MIN_BUSY_SHARE = 0.7
+"""Nor has one that took less than this share of the one of its kind before."""
+
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +129,7 @@ PACKAGES = ("waveshare_epd", "epaper.e-Paper.RaspberryPi_JetsonNano.python.lib.w
 """Where the drivers may be: Waveshare's own, else the package index's `waveshare-epaper`."""
 POLL = 0.01
 """Seconds between two looks at BUSY."""
-INVERSE = bytes(255 - value for value in range(256))
+INVERT = bytes(255 - value for value in range(256))
 
 
 class PanelStuck(OSError):
@@ -102,7 +198,7 @@ class EinkDriver:
         self._prepare(kind)
         if kind != PARTIAL:
             # A full refresh drives every pixel, whatever the other memory holds.
-            self._show(kind)(picture.translate(INVERSE) if self._panel.inverted else picture)
+            self._show(kind)(picture.translate(INVERT) if self._panel.inverted else picture)
             return
         assert before is not None, "a partial refresh is one against what stands there"
         if self._calls.controller is UC8179:
@@ -252,3 +348,114 @@ def _substituted(modules: dict[str, Any]) -> Iterator[None]:
                 del sys.modules[name]
             else:
                 sys.modules[name] = module
+
+
+SPEED = 4_000_000
+"""Hertz."""
+CHIP_SELECTS = {8: 0, 7: 1}
+"""Pins that the SPI bus moves by itself, and the number of its device for each."""
+
+
+class Spi(Protocol):
+    """What we use of `spidev.SpiDev`."""
+
+    def open(self, bus: int, device: int, /) -> None: ...
+
+    def close(self) -> None: ...
+
+    def writebytes(self, values: Any, /) -> None: ...
+
+    def writebytes2(self, values: Any, /) -> None: ...
+
+
+class Wires:
+    """What the drivers use of `epdconfig`, under the names they know."""
+
+    def __init__(
+        self,
+        wiring: DisplayWiring,
+        spi: Spi,
+        outputs: dict[int, Any],
+        busy: Any,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.RST_PIN, self.DC_PIN, self.CS_PIN = wiring.rst, wiring.dc, wiring.cs
+        self.BUSY_PIN, self.PWR_PIN = wiring.busy, wiring.pwr
+        self.SPI = spi
+        self._outputs, self._busy, self._sleep = outputs, busy, sleep
+        self._open = False
+
+    def digital_write(self, pin: int, value: int) -> None:
+        output = self._outputs.get(pin)
+        if output is not None:
+            output.value = int(bool(value))
+
+    def digital_read(self, pin: int) -> int:
+        return int(self._busy.value) if pin == self.BUSY_PIN else 0
+
+    def delay_ms(self, milliseconds: float) -> None:
+        self._sleep(milliseconds / 1000)
+
+    def spi_writebyte(self, values: Any) -> None:
+        self.SPI.writebytes(values)
+
+    def spi_writebyte2(self, values: Any) -> None:
+        self.SPI.writebytes2(values)
+
+    def module_init(self) -> int:
+        """Power for the panel, and the bus; drivers call it at the beginning of each `init`."""
+        self.digital_write(self.PWR_PIN, 1)
+        if not self._open:
+            self._open_bus()
+        return 0
+
+    def module_exit(self) -> None:
+        """Take bus and power away."""
+        if self._open:
+            self._open = False
+            self.SPI.close()
+        for pin in (self.RST_PIN, self.DC_PIN, self.PWR_PIN):
+            self.digital_write(pin, 0)
+
+    def close(self) -> None:
+        """Give the pins back."""
+        self.module_exit()
+        for pin in (*self._outputs.values(), self._busy):
+            pin.close()
+
+    def _open_bus(self) -> None:
+        spi: Any = self.SPI
+        spi.open(0, CHIP_SELECTS.get(self.CS_PIN, 0))
+        self._open = True
+        spi.max_speed_hz, spi.mode = SPEED, 0
+
+
+def open_wires(wiring: DisplayWiring, factory: Any = None, spi: Spi | None = None) -> Wires:
+    """Claim the pins and try the bus; raises whatever the libraries raise. A second process can't have them."""
+    from gpiozero import DigitalInputDevice, DigitalOutputDevice
+
+    if spi is None:
+        import spidev
+
+        spi = spidev.SpiDev()
+    taken: list[Any] = []
+    try:
+        outputs = {}
+        for pin in _driven_pins(wiring):
+            taken.append(DigitalOutputDevice(pin, pin_factory=factory))
+            outputs[pin] = taken[-1]
+        # BUSY is pulled down, so that a panel that is not there has a level at all.
+        taken.append(DigitalInputDevice(wiring.busy, pull_up=False, pin_factory=factory))
+        wires = Wires(wiring, spi, outputs, taken[-1])
+        wires.module_init()
+    except BaseException:
+        for device in taken:
+            device.close()
+        raise
+    return wires
+
+
+def _driven_pins(wiring: DisplayWiring) -> list[int]:
+    """The pins that we move: chip select only where the bus doesn't."""
+    own = [wiring.cs] if wiring.cs not in CHIP_SELECTS else []
+    return [pin for pin in (wiring.rst, wiring.dc, wiring.pwr, *own) if pin != UNCONNECTED]

@@ -5,21 +5,114 @@ So one is read and halted, a second looked for, and the field taken away: both a
 
 One thread owns reader, driver and bus. All that can go wrong with them becomes ReaderLost here, and nowhere else.
 The driver says "no tag" for "gone" alike: how long it took and, now and then, the firmware's version tell which.
+
+What lies on the antenna: when a tag that was read is a tap, and when it is only still lying there.
+
+Reads no chip and no clock; a resting tag may be missed by many polls and is the same tap all the same.
+
+One of Linux's I2C buses in the shape that Adafruit's drivers want, without their `board`.
+
+`board` would look for the computer's kind and might ask questions on the terminal. The kernel ends every transfer,
+a hanging one too; nothing here waits.
+
+adafruit-extended-bus is the same class, but published as source only, and nothing is built on a Raspberry Pi; nor
+has its error for a missing bus an errno, which the doctor's advice goes by.
+smbus2 would need an adapter as long as this one.
 """
 
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from companion.engine.piece_record import read_record
-from companion.hardware.antenna import Antenna, NewTag
+import msgspec
+
+from companion.engine.stickers import decode_record
 from companion.hardware.devices import RECORD, ReaderLost
-from companion.hardware.sticker_memory import StickerWriter, read_payload
-from companion.hardware.type_2_tag import StickerFault
+from companion.hardware.sticker_memory import StickerFault, StickerWriter, read_payload
+
+MISSES_ALLOWED, UNSEEN_SECONDS = 3, 0.6
+"""A tag is gone when at least so many polls in a row missed it and so many seconds went by since it was seen."""
+CHANCE_LIMIT = 1e-6
+"""And when the reader would miss a resting tag so often in a row no more often than that."""
+FIRST_READ, FIRST_MISSED = 4.8, 1.2
+"""Before anything was seen of a reader: how many polls in six it is thought to miss."""
+DECAY = 0.99
+"""What an observation still counts when the next is made: tags are laid elsewhere, and better."""
+TOGETHER_SECONDS = 0.4
+"""Seconds: tags that lie there at once and came within that time came together."""
+PHONE_UID = "08"
+"""How a number begins that a phone invents anew each time it is asked (4 bytes only)."""
+
+
+class NewTag(NamedTuple):
+    """A tag that has newly come."""
+
+    uid: str
+    beside: tuple[str, ...] = ()
+    """The tags that came together with it and lie there too: nobody knows which one is meant."""
+
+
+class _PresentTag(msgspec.Struct):
+    came: float
+    """When it was read first, in seconds by the monotonic clock."""
+    seen: float
+    """When it was read last."""
+    misses: int = 0
+    """Polls in a row that did not read it: some boards tell a resting tag at every second one only."""
+
+
+class TagPresence:
+    """Remembers which tags are there, and learns how many polls this reader misses a resting tag in."""
+
+    def __init__(self) -> None:
+        self._present: dict[str, _PresentTag] = {}
+        self._read, self._missed = FIRST_READ, FIRST_MISSED
+
+    def __bool__(self) -> bool:
+        """Whether anything lies there, or may."""
+        return bool(self._present)
+
+    def __contains__(self, uid: object) -> bool:
+        """Whether that tag lies there, or may."""
+        return isinstance(uid, str) and _name(uid) in self._present
+
+    def find_new_tags(self, uids: Sequence[str], now: float) -> list[NewTag]:
+        """The tags of one poll that have newly come, in the order they were read."""
+        self._present = {name: tag for name, tag in self._present.items() if not self._gone(tag, now)}
+        new = [uid for uid in uids if _name(uid) not in self._present]
+        read = {_name(uid) for uid in uids}
+        for name, tag in self._present.items():
+            tag.misses += name not in read
+        for uid in uids:
+            self._saw(_name(uid), now)
+        return [NewTag(uid, self._beside(uid, uids, now)) for uid in new]
+
+    def _saw(self, name: str, now: float) -> None:
+        tag = self._present.setdefault(name, _PresentTag(now, now))
+        # Only between two sightings is it sure that the tag lay there all the time.
+        self._read = DECAY * self._read + 1
+        self._missed = DECAY * self._missed + tag.misses
+        tag.seen, tag.misses = now, 0
+
+    def _gone(self, tag: _PresentTag, now: float) -> bool:
+        missing = self._missed / (self._read + self._missed)
+        enough = max(MISSES_ALLOWED, math.log(CHANCE_LIMIT) / math.log(missing))
+        return tag.misses >= enough and now - tag.seen >= UNSEEN_SECONDS
+
+    def _beside(self, uid: str, uids: Sequence[str], now: float) -> tuple[str, ...]:
+        others = [other for other in uids if _name(other) != _name(uid)]
+        return tuple(other for other in others if now - self._present[_name(other)].came <= TOGETHER_SECONDS)
+
+
+def _name(uid: str) -> str:
+    # A phone that is left lying would else be somebody new at every poll.
+    return PHONE_UID if len(uid) == 8 and uid.startswith(PHONE_UID) else uid
+
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +194,7 @@ class Pn532Reader:
     ) -> None:
         self._connect, self._clock, self._sleep = connect, clock, sleep
         self._link: Link | None = None
-        self._antenna = Antenna()
+        self._antenna = TagPresence()
         self._taps: deque[str] = deque()
         self._polled = self._answered_at = clock()
         self._pending = False
@@ -116,7 +209,7 @@ class Pn532Reader:
         until = self._clock() + timeout
         while not self._taps:
             found = self._poll()
-            new = self._antenna.polled(found, self._clock())
+            new = self._antenna.find_new_tags(found, self._clock())
             self._taps.extend(tag_text(tag) + self._records.pop(tag.uid, "") for tag in new)
             if not self._taps and self._clock() + GAP >= until:
                 return None
@@ -188,7 +281,7 @@ class Pn532Reader:
         if answer[SEL_RES] != TYPE_2 or uid in self._antenna:
             return {}
         try:
-            record = read_record(read_payload(chip)) if self.wants_record(uid) else ""
+            record = decode_record(read_payload(chip)) if self.wants_record(uid) else ""
         except Exception as error:
             log.debug("reader, record: %s: %s", type(error).__name__, error)
             record = ""
@@ -209,7 +302,7 @@ class Pn532Reader:
         finally:
             self._polled, self._pending, self._halted = self._clock(), False, True
 
-    def list_one(self) -> str:
+    def list_tag(self) -> str:
         """For the writer: list one tag, its number; "" for none."""
         answer = self._linked().chip.call_function(
             LIST_TARGETS, params=ONE_TAG, response_length=MAX_ANSWER, timeout=SHORT_POLL
@@ -220,7 +313,7 @@ class Pn532Reader:
         """For the writer: the listed tag hears nothing more."""
         self._linked().chip.call_function(DESELECT, params=FIRST_TARGET, response_length=1, timeout=ANSWERS)
 
-    def take_field_away(self) -> None:
+    def switch_field_off(self) -> None:
         """For the writer: all tags are as if they had just been laid down."""
         self._take_field_away(self._linked().chip)
 
@@ -316,7 +409,6 @@ def i2c_link(bus: Any, reset: Any = None, req: Any = None) -> Link:
 
 def open_i2c(number: int, reset: Any = None, req: Any = None) -> Link:
     """The chip on one of the computer's I2C buses."""
-    from companion.hardware.i2c_bus import open_bus
 
     return i2c_link(open_bus(number), reset, req)
 
@@ -329,3 +421,46 @@ def _set_up(make: Callable[[], Chip], waiting: Callable[[], bool], close: Callab
         close()
         raise
     return Link(chip, waiting, close)
+
+
+class SmBus(Protocol):
+    """What we use of `Adafruit_PureIO.smbus.SMBus`."""
+
+    def write_bytes(self, addr: int, buf: bytes, /) -> None: ...
+
+    def read_bytes(self, addr: int, number: int, /) -> bytes: ...
+
+    def close(self) -> None: ...
+
+
+class LinuxI2c:
+    """What `adafruit_bus_device` uses of `busio.I2C`. Belongs to one thread, so its lock is always free."""
+
+    def __init__(self, bus: SmBus) -> None:
+        self._bus = bus
+
+    def try_lock(self) -> bool:
+        return True
+
+    def unlock(self) -> None:
+        pass
+
+    def writeto(self, address: int, buffer: Any, *, start: int = 0, end: int | None = None) -> None:
+        self._bus.write_bytes(address, bytes(buffer[start:end]))
+
+    def readfrom_into(self, address: int, buffer: Any, *, start: int = 0, end: int | None = None) -> None:
+        wanted = len(buffer[start:end])
+        got = self._bus.read_bytes(address, wanted)
+        if len(got) != wanted:
+            raise OSError(f"{len(got)} of {wanted} bytes came")
+        buffer[start : start + wanted] = got
+
+    def close(self) -> None:
+        self._bus.close()
+
+
+def open_bus(number: int) -> LinuxI2c:
+    """/dev/i2c-{number}; raises OSError."""
+    from Adafruit_PureIO.smbus import SMBus
+
+    return LinuxI2c(SMBus(number))

@@ -1,6 +1,11 @@
 """What systemd is told: that the companion is ready, that it lives, that it ends. One datagram each, no library.
 
 Says nothing where nobody listens, and never fails: whoever can't be told is none of the game's business.
+
+How the companion switches its machine off: it asks for it with a file; who is allowed to do it does it.
+
+The unit names the file; systemd watches for it (companion-poweroff.path) and ends everything in order, ourselves
+included. So this process needs no rights for it. Without a unit there is nothing to ask, and nobody is offered it.
 """
 
 from __future__ import annotations
@@ -9,9 +14,11 @@ import logging
 import os
 import socket
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
 
-from companion.session.watchdog import Watch
+from companion.session.threads import Watchdog
 
 log = logging.getLogger(__name__)
 
@@ -63,10 +70,10 @@ def _period(environ: Mapping[str, str]) -> float | None:
         return None
 
 
-class Pulse:
+class Heartbeat:
     """Tells systemd that the companion lives, as long as every loop gets on. One that doesn't is named once."""
 
-    def __init__(self, watch: Watch, notifier: Notifier) -> None:
+    def __init__(self, watch: Watchdog, notifier: Notifier) -> None:
         self._watch, self._notifier = watch, notifier
         self._late: list[str] = []
         self._ended = threading.Event()
@@ -94,3 +101,17 @@ class Pulse:
     def _run(self) -> None:
         while not self._ended.wait(self._notifier.period):
             self.beat()
+
+
+POWER_OFF_FILE = "COMPANION_POWEROFF"
+"""The variable with the name of that file."""
+
+
+def power_off_switch(environ: Mapping[str, str] = os.environ) -> Callable[[], None] | None:
+    """What asks for it, None where nobody would hear; may raise OSError when it is called."""
+    file = environ.get(POWER_OFF_FILE)
+    return partial(_request_power_off, Path(file)) if file else None
+
+
+def _request_power_off(file: Path) -> None:
+    file.touch(exist_ok=True)

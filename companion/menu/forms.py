@@ -15,7 +15,7 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Offer, Part, Pick, Place, Question, Value
 from companion.menu.menu_state import MenuContext, OfferForm
 
-LONGEST_FLAT = 9
+MAX_FLAT_ROWS = 9
 """A pick with more choices than this is folded under its headings."""
 
 
@@ -40,7 +40,7 @@ def next_part(offer: Offer, values: Sequence[Value]) -> Part | None:
     return left[0] if left and offer.name != BY_CHANCE else None
 
 
-def only_way(part: Part | None) -> str:
+def sole_choice(part: Part | None) -> str:
     """The one choice of a pick that only leads on to what is asked then; "" where there is anything to choose, or
     something to see, as on a map.
     """
@@ -49,7 +49,7 @@ def only_way(part: Part | None) -> str:
     return only.value if only and only.then and not (only.closed or only.caution) else ""
 
 
-MOST_AT_ONCE = 4
+MAX_COUNTS_AT_ONCE = 4
 """So many counts can be read beside the one that is asked."""
 
 
@@ -60,14 +60,14 @@ def counts_after(offer: Offer, values: Sequence[Value]) -> tuple[Amount, ...]:
     """
     left = (parts_left(offer, values) or ())[1:]
     counts = tuple(part for part in left if isinstance(part, Amount) and part.counted and part.brief)
-    return counts if len(counts) == len(left) <= MOST_AT_ONCE else ()
+    return counts if len(counts) == len(left) <= MAX_COUNTS_AT_ONCE else ()
 
 
 PAGES, EACH = 2, 4
 """What is likely stands on so many pages of keys, so many on each; the fifth key turns on."""
 
 
-def still_on_keys(number: int, turned: int) -> bool:
+def has_numbers_on_keys(number: int, turned: int) -> bool:
     """Whether some of so many that are likely still have a key on the page that is reached by so many turns."""
     return turned < PAGES and EACH * turned < number
 
@@ -77,13 +77,13 @@ def quick_numbers(part: Part | None, form: OfferForm) -> tuple[int, ...]:
     if not isinstance(part, Amount) or (form.edit and form.rest):
         return ()
     numbers = tuple(n for n in part.quick if part.low <= n <= part.high)
-    return numbers if still_on_keys(len(numbers), form.turned) else ()
+    return numbers if has_numbers_on_keys(len(numbers), form.turned) else ()
 
 
-def headings(part: Pick) -> tuple[Message, ...]:
+def pick_headings(part: Pick) -> tuple[Message, ...]:
     """The headings of a long pick in order of appearance; none when it is short."""
     choices = _with_rows(part)
-    if len(choices) <= LONGEST_FLAT or isinstance(part, Place):
+    if len(choices) <= MAX_FLAT_ROWS or isinstance(part, Place):
         return ()
     return tuple(dict.fromkeys(c.group for c in choices if c.group))
 
@@ -92,7 +92,7 @@ def _with_rows(part: Pick) -> list[Choice]:
     return [c for c in part.choices if not c.alike]
 
 
-def folded(part: Pick, group: Message | None) -> list[Message | Choice]:
+def pick_rows(part: Pick, group: Message | None) -> list[Message | Choice]:
     """The rows of a pick: under an open heading its choices; else headings and choices without one, in order.
 
     The cells of a map: those that are open, then those that are closed, or all as they lie.
@@ -100,14 +100,14 @@ def folded(part: Pick, group: Message | None) -> list[Message | Choice]:
     choices = _with_rows(part)
     if isinstance(part, Place) and not part.in_order:
         return [*sorted(choices, key=lambda choice: choice.closed is not None)]
-    if not headings(part):
+    if not pick_headings(part):
         return [*choices]
     if group is None:
         return list(dict.fromkeys(c.group or c for c in choices))
     return [c for c in choices if c.group == group]
 
 
-def title_of(question: Question, form: OfferForm, part: Part) -> Message:
+def part_title(question: Question, form: OfferForm, part: Part) -> Message:
     """What is asked at this part; with its question, where an only offer is begun without a list of offers."""
     begins = not form.values and len(question.offers) == 1 and not question.non_blocking
     if not begins or part.text == question.text:
@@ -120,7 +120,7 @@ def recent_key(question: Question, offer: str, subject: str) -> str:
     return f"{question.kind} {offer} {subject}"
 
 
-def remembered(context: MenuContext, question: Question, answer: Answer) -> dict[str, tuple[Value, ...]]:
+def update_recent(context: MenuContext, question: Question, answer: Answer) -> dict[str, tuple[Value, ...]]:
     """`context.recent` with this answer in it. Only what people enter by themselves is a habit.
 
     A question in front of people has its own usual answer, and corrections have none.
@@ -130,26 +130,26 @@ def remembered(context: MenuContext, question: Question, answer: Answer) -> dict
     return {**context.recent, recent_key(question, answer.offer, context.subject): answer.values}
 
 
-def begin(question: Question, form: OfferForm, context: MenuContext, last: Value | None = None) -> OfferForm:
+def begin_form(question: Question, form: OfferForm, context: MenuContext, last: Value | None = None) -> OfferForm:
     """The form with its cursor where people most likely want it: on `last`, or on what was used last time."""
     offer = question.offer(form.offer)
     part = next_part(offer, form.values) if offer else None
-    if last is None and not _begins_alike(part):
-        last = _used_last(question, form, context)
+    if last is None and not _ignores_habits(part):
+        last = _last_value(question, form, context)
     if isinstance(part, Amount):
         start = last if isinstance(last, int) and not part.untold else part.default
         return msgspec.structs.replace(form, cursor=max(part.low, min(part.high, start)))
     if isinstance(part, Pick):
-        return msgspec.structs.replace(form, cursor=_row_of(folded(part, form.group), part, last))
+        return msgspec.structs.replace(form, cursor=_row_with_value(pick_rows(part, form.group), part, last))
     return form
 
 
-def _begins_alike(part: Part | None) -> bool:
+def _ignores_habits(part: Part | None) -> bool:
     """Whether people begin there as if for the first time: no cell of a map is a habit."""
     return isinstance(part, Place) or (isinstance(part, Amount | Pick) and part.steady)
 
 
-def _used_last(question: Question, form: OfferForm, context: MenuContext) -> Value | None:
+def _last_value(question: Question, form: OfferForm, context: MenuContext) -> Value | None:
     if not question.non_blocking or question.number == CORRECTION:
         return None
     before = context.recent.get(recent_key(question, form.offer, context.subject), ())
@@ -157,7 +157,7 @@ def _used_last(question: Question, form: OfferForm, context: MenuContext) -> Val
     return before[at] if len(before) > at and before[:at] == form.values else None
 
 
-def _row_of(rows: Sequence[Message | Choice], part: Pick, last: Value | None) -> int:
+def _row_with_value(rows: Sequence[Message | Choice], part: Pick, last: Value | None) -> int:
     """The row of the value, or of its heading, where it can be picked again; else the first row that is open.
 
     Where none is, the usual one says best why.
@@ -179,13 +179,13 @@ def is_closed(row: Message | Choice, part: Pick) -> bool:
     return all(c.closed for c in part.choices if c.group == row)
 
 
-def back(question: Question, form: OfferForm, context: MenuContext) -> OfferForm | None:
+def step_back(question: Question, form: OfferForm, context: MenuContext) -> OfferForm | None:
     """One step back inside the form: out of a heading, to the part before; None = out of the form."""
     offer = question.offer(form.offer)
     if offer is None:
         return None
     if form.group is not None:
-        rows = folded_part(offer, form.values)
+        rows = next_pick_rows(offer, form.values)
         out = msgspec.structs.replace(form, group=None)
         at = rows.index(form.group) if form.group in rows else 0
         return msgspec.structs.replace(out, cursor=at)
@@ -194,18 +194,18 @@ def back(question: Question, form: OfferForm, context: MenuContext) -> OfferForm
     if not form.values:
         return None
     earlier = msgspec.structs.replace(form, values=form.values[:-1])
-    while only_way(part := next_part(offer, earlier.values)):
+    while sole_choice(part := next_part(offer, earlier.values)):
         if not earlier.values:
             return None
         earlier = msgspec.structs.replace(earlier, values=earlier.values[:-1])
     picked = form.values[len(earlier.values)]
-    if isinstance(part, Pick) and headings(part):
+    if isinstance(part, Pick) and pick_headings(part):
         group = next((c.group for c in part.choices if c.value == picked), None)
         earlier = msgspec.structs.replace(earlier, group=group)
-    return begin(question, earlier, context, picked)
+    return begin_form(question, earlier, context, picked)
 
 
-def folded_part(offer: Offer, values: Sequence[Value]) -> list[Message | Choice]:
+def next_pick_rows(offer: Offer, values: Sequence[Value]) -> list[Message | Choice]:
     """The top rows of the part that follows `values`, when it is a pick."""
     part = next_part(offer, values)
-    return folded(part, None) if isinstance(part, Pick) else []
+    return pick_rows(part, None) if isinstance(part, Pick) else []

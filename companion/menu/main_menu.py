@@ -1,4 +1,13 @@
-"""The main menu and what lies behind it: kept games, a new one, this box, switching off."""
+"""The main menu and what lies behind it: kept games, a new one, this box, switching off.
+
+What stands in a game's first list beside the game's own rows: the menu, and in a rematch another order.
+
+Small paper has no words for held keys, and who holds the case for the first time knows none. Knows no game.
+
+The lists and acts about invited phones: let them in, invite one, say as whom it comes, forget them.
+
+Pure like all of the menu: what an act does, `companion.web.phones` does.
+"""
 
 from __future__ import annotations
 
@@ -6,67 +15,71 @@ from functools import partial
 
 import msgspec
 
-from companion.engine.message import Message, listed, literal, tr
-from companion.menu import menu_state, sticker_levels, teaching_levels
-from companion.menu.menu_state import Level, Menu, MenuContext
-from companion.menu.options import Option, OptionList, popped, pushed
-from companion.menu.pages import ListItem
-from companion.menu.put_back import owed_words, put_back_list
-from companion.menu.sticker_menu import begun_walk, missing
+from companion.engine.message import Message, join_list, literal, tr
+from companion.menu import menu_state
+from companion.menu.history_menu import instructions_title, open_instructions
+from companion.menu.menu_state import AdmittedPhone, Menu, MenuContext, MenuScreen, PhoneAction, PhoneState
+from companion.menu.options import Option, OptionList, pop_screen, push_screen
+from companion.menu.pages import Hint, InvitationPage, ListItem
+from companion.menu.sticker_enrolment import kinds_to_continue, missing_text
 
 OFF, REPORT = "OFF", "REPORT"
 """What the case tells of buttons that are held for it alone, whatever lies open."""
-REPORTED = partial(menu_state.MachineAct, "report")
+REPORT_WRITTEN = partial(menu_state.MachineAction, "report")
 
 
 def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
     options = []
-    if context.unbegun and (walk := begun_walk(context.stickers())):
+    if context.has_no_entries and (walk := kinds_to_continue(context.stickers())):
         # Nothing is played yet, and a walk was broken off: whoever comes back goes on with it.
-        row = ListItem(tr("Go on with the stickers"), missing(context.stickers(), walk))
-        options.append(Option(row, partial(pushed, menu, sticker_levels.StickerWalk(walk))))
+        row = ListItem(tr("Go on with the stickers"), missing_text(context.stickers(), walk))
+        options.append(Option(row, partial(push_screen, menu, menu_state.StickerEnrolment(walk))))
     if context.once_more:
-        again = partial(pushed, menu, menu_state.OrderChoice())
+        again = partial(push_screen, menu, menu_state.OrderChoice())
         options.append(Option(ListItem(tr("Once more with the same players")), again))
     if context.corrections():
-        options.append(Option(ListItem(tr("Correct something")), partial(pushed, menu, menu_state.OfferList(0))))
+        options.append(
+            Option(ListItem(tr("Correct something")), partial(push_screen, menu, menu_state.OfferList(0)))
+        )
     options.append(Option(ListItem(tr("History")), lambda: menu_state.FetchData("history")))
     if menu.owed:
-        options.append(Option(ListItem(owed_words(menu.owed)), partial(put_back_list, menu)))
+        options.append(Option(ListItem(instructions_title(menu.owed)), partial(open_instructions, menu)))
     if context.redo:
         options.append(Option(ListItem(tr("Redo what was taken back")), lambda: menu_state.Redo()))
-    if context.rolls_unasked:
-        options.append(Option(ListItem(tr("We roll the die ourselves")), menu_state.RollOurselves))
+    if context.is_auto_roll_on:
+        options.append(Option(ListItem(tr("We roll the die ourselves")), menu_state.StopAutoRoll))
     options += [
-        Option(ListItem(sheet.label), partial(pushed, menu, menu_state.SheetLevel(kind)))
+        Option(ListItem(sheet.label), partial(push_screen, menu, menu_state.SheetScreen(kind)))
         for kind, sheet in context.sheets.items()
         if not (sheet.listed or sheet.key_only)
     ]
     if context.explain.lessons is not None:
-        options.append(_lessons(context.explain.lessons))
+        options.append(_tutorial_option(context.explain.lessons))
     if context.phones:
-        options.append(Option(ListItem(tr("Phones")), partial(pushed, menu, menu_state.PhoneMenu())))
+        options.append(Option(ListItem(tr("Phones")), partial(push_screen, menu, menu_state.PhoneMenu())))
     if context.box:
-        options.append(Option(ListItem(tr("This box")), partial(pushed, menu, menu_state.BoxMenu())))
+        options.append(Option(ListItem(tr("This box")), partial(push_screen, menu, menu_state.BoxMenu())))
     options.append(Option(ListItem(tr("Games")), lambda: menu_state.FetchData("games")))
-    options.append(Option(ListItem(tr("New game")), partial(pushed, menu, _before_new_game(context))))
+    options.append(Option(ListItem(tr("New game")), partial(push_screen, menu, _before_new_game(context))))
     if context.update:
-        options.append(Option(ListItem(tr("Install the new version")), partial(updating, menu, context.update)))
+        options.append(
+            Option(ListItem(tr("Install the new version")), partial(show_update_prompt, menu, context.update))
+        )
     if "off" in context.machine:
-        options.append(Option(ListItem(tr("Switch off")), partial(switching_off, menu)))
+        options.append(Option(ListItem(tr("Switch off")), partial(show_switch_off_prompt, menu)))
     return OptionList("menu", tr("Menu"), options)
 
 
-def _lessons(now: bool) -> Option:
+def _tutorial_option(now: bool) -> Option:
     """Whether it is explained unasked what happens for the first time."""
     row = ListItem(tr("First game: explain things"), tr("on") if now else tr("off"))
-    return Option(row, partial(menu_state.SetLessons, not now))
+    return Option(row, partial(menu_state.SetTutorial, not now))
 
 
 def options_for_order(_menu: Menu, _context: MenuContext, _level: menu_state.OrderChoice) -> OptionList:
     options = [
-        Option(ListItem(tr("A new order")), partial(menu_state.OnceMore, True)),
-        Option(ListItem(tr("The same order")), menu_state.OnceMore),
+        Option(ListItem(tr("A new order")), partial(menu_state.BeginRematch, True)),
+        Option(ListItem(tr("The same order")), menu_state.BeginRematch),
     ]
     return OptionList("menu", tr("In which order do you play?"), options)
 
@@ -79,20 +92,20 @@ def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu
     quiet = msgspec.structs.replace(now, sound=not now.sound)
     turned = msgspec.structs.replace(now, turned=not now.turned)
     options = [
-        Option(ListItem(tr("Language"), literal(spoken)), partial(pushed, menu, menu_state.LanguageList())),
+        Option(ListItem(tr("Language"), literal(spoken)), partial(push_screen, menu, menu_state.LanguageList())),
         Option(ListItem(tr("Sound"), tr("on") if now.sound else tr("off")), partial(menu_state.SetBox, quiet)),
         Option(
             ListItem(tr("Turn the picture round"), tr("is turned") if now.turned else None),
             partial(menu_state.SetBox, turned),
         ),
-        Option(ListItem(tr("Save everything to a file")), partial(menu_state.MachineAct, "save")),
+        Option(ListItem(tr("Save everything to a file")), partial(menu_state.MachineAction, "save")),
     ]
     if "report" in context.machine:
-        options.append(Option(ListItem(tr("Report for whoever helps")), REPORTED))
+        options.append(Option(ListItem(tr("Report for whoever helps")), REPORT_WRITTEN))
     if context.stickers().kinds:
-        options.append(Option(ListItem(tr("Stickers")), partial(pushed, menu, sticker_levels.StickerMenu())))
-    if context.taught().groups:
-        options.append(Option(ListItem(tr("Tiles")), partial(pushed, menu, teaching_levels.GroupList())))
+        options.append(Option(ListItem(tr("Stickers")), partial(push_screen, menu, menu_state.StickerKindList())))
+    if context.box_facts().groups:
+        options.append(Option(ListItem(tr("Tiles")), partial(push_screen, menu, menu_state.FactGroupList())))
     return OptionList("menu", tr("This box"), options)
 
 
@@ -114,7 +127,7 @@ _EXPLAINED = tr("Start a first game, explained")
 """Of the game that lies on the table."""
 
 
-def _before_new_game(context: MenuContext) -> Level:
+def _before_new_game(context: MenuContext) -> MenuScreen:
     """Which game it is to be where there are several; else only whether it is meant."""
     if context.playable:
         return menu_state.GameChoice()
@@ -138,32 +151,32 @@ def options_for_game_choice(menu: Menu, context: MenuContext, _level: menu_state
     return OptionList("menu", title, options, back=None if asked_for else tr("menu"))
 
 
-def updating(menu: Menu, question: Message) -> Menu:
+def show_update_prompt(menu: Menu, question: Message) -> Menu:
     """The question before a newer version is installed."""
-    sure = menu_state.ConfirmPrompt(question, tr("Install"), menu_state.MachineAct("install"))
-    return pushed(menu, sure)
+    sure = menu_state.ConfirmPrompt(question, tr("Install"), menu_state.MachineAction("install"))
+    return push_screen(menu, sure)
 
 
-def held(menu: Menu, context: MenuContext, what: str) -> Menu | menu_state.MachineAct:
+def held_action(menu: Menu, context: MenuContext, what: str) -> Menu | menu_state.MachineAction:
     """What comes of OFF and REPORT, where the case can do that."""
     if what == REPORT:
-        return REPORTED() if "report" in context.machine else menu
-    return switching_off(menu) if "off" in context.machine else menu
+        return REPORT_WRITTEN() if "report" in context.machine else menu
+    return show_switch_off_prompt(menu) if "off" in context.machine else menu
 
 
-def switching_off(menu: Menu) -> Menu:
+def show_switch_off_prompt(menu: Menu) -> Menu:
     """The question before the machine is switched off, over whatever lies open."""
     sure = menu_state.ConfirmPrompt(
-        tr("Switch off? The game is kept."), tr("Switch off"), menu_state.MachineAct("off")
+        tr("Switch off? The game is kept."), tr("Switch off"), menu_state.MachineAction("off")
     )
-    return menu if menu.levels[-1:] == (sure,) else pushed(menu, sure)
+    return menu if menu.levels[-1:] == (sure,) else push_screen(menu, sure)
 
 
 def options_for_games(menu: Menu, _context: MenuContext, level: menu_state.GameList) -> OptionList:
     options = [
         Option(
             ListItem(line.title, _state_of(line)),
-            partial(pushed, menu, menu_state.GameMenu(line)),
+            partial(push_screen, menu, menu_state.GameMenu(line)),
         )
         for line in level.lines
     ]
@@ -174,7 +187,7 @@ def _state_of(line: menu_state.GameItem) -> Message | None:
     """Under its name: whether it goes on, when it was, points and winner."""
     running = (tr("running"),) if line.running and not line.finished else ()
     known = (*running, *((line.details,) if line.details else ()))
-    return listed(known) if known else None
+    return join_list(known) if known else None
 
 
 def options_for_game(menu: Menu, _context: MenuContext, level: menu_state.GameMenu) -> OptionList:
@@ -184,19 +197,150 @@ def options_for_game(menu: Menu, _context: MenuContext, level: menu_state.GameMe
     )
     options = [
         Option(ListItem(tr("Play on")), partial(menu_state.Resume, line.id)),
-        Option(ListItem(tr("Delete")), partial(pushed, menu, sure)),
+        Option(ListItem(tr("Delete")), partial(push_screen, menu, sure)),
     ]
     return OptionList("menu", line.details or line.title, options)
 
 
-def _acted(act: menu_state.Act) -> menu_state.Act:
+def _named_action(act: menu_state.MenuAction) -> menu_state.MenuAction:
     return act
 
 
-def options_for_sure(menu: Menu, _context: MenuContext, level: menu_state.ConfirmPrompt) -> OptionList:
+def options_for_confirmation(menu: Menu, _context: MenuContext, level: menu_state.ConfirmPrompt) -> OptionList:
     options = [
-        Option(ListItem(tr("No")), partial(popped, menu)),
+        Option(ListItem(tr("No")), partial(pop_screen, menu)),
         Option(ListItem(level.yes), lambda: level.act),
-        *(Option(ListItem(words), partial(_acted, act)) for words, act in level.more),
+        *(Option(ListItem(words), partial(_named_action, act)) for words, act in level.more),
     ]
     return OptionList("caution", level.title, options)
+
+
+def with_setup_rows(menu: Menu, context: MenuContext, shown: OptionList) -> OptionList:
+    """The list on top with these rows, where it is the first of a game."""
+    if not _is_first_list(menu, context):
+        return shown
+    options = [*shown.options]
+    if context.rematch:
+        another = ListItem(tr("A new order"))
+        options.insert(1, Option(another, partial(menu_state.BeginRematch, True), brief=tr("order")))
+        shown = shown._replace(title=tr("{order} {text}", order=context.rematch, text=shown.title))
+    if context.has_no_entries:
+        row = ListItem(tr("Menu"), tr("or hold BACK"))
+        options.append(Option(row, partial(push_screen, menu, menu_state.MainMenu()), brief=tr("menu")))
+    return shown._replace(options=options)
+
+
+def _is_first_list(menu: Menu, context: MenuContext) -> bool:
+    """Whether the list on top was put in front of people, and opened from nowhere."""
+    first, front_questions = menu.levels[0], context.front_questions
+    if len(menu.levels) > 1 or not isinstance(first, menu_state.OfferList) or not front_questions:
+        return False
+    return first.question == front_questions[0].number
+
+
+def setup_row_of_offer(context: MenuContext, offer: int) -> int:
+    """Where in that list an offer of the game stands."""
+    return offer + 1 if context.rematch and offer else offer
+
+
+OPEN, CLOSE, INVITE, WITHDRAW, FORGET = "open", "close", "invite", "withdraw", "forget"
+ADMIT, REFUSE = "admit", "refuse"
+SEAT, AT_TABLE, SPECTATOR = "seat", "table", "spectator"
+"""As what a phone is let in."""
+
+ADMIT_AS = {AT_TABLE: tr("For the whole table"), SPECTATOR: tr("Only to look on")}
+
+CONFIRMATIONS = menu_state.ConfirmPrompt(
+    tr("Let phones in over the Wi-Fi? Who is in the same Wi-Fi could overhear them."),
+    tr("Let phones in"),
+    PhoneAction(OPEN),
+)
+
+
+def options_for_phones(menu: Menu, context: MenuContext, _level: menu_state.PhoneMenu) -> OptionList:
+    now = context.phones or PhoneState()
+    if not now.open:
+        first = Option(ListItem(tr("Let phones in")), partial(push_screen, menu, CONFIRMATIONS))
+        return OptionList("menu", tr("Phones"), [first])
+    options = []
+    if now.asking:
+        asks = menu_state.PhoneRequest(now.asking)
+        options.append(Option(ListItem(tr("Phone {n} asks", n=now.asking)), partial(push_screen, menu, asks)))
+    options.append(Option(ListItem(tr("Invite a phone")), partial(PhoneAction, INVITE)))
+    options += [_phone_option(menu, now, each) for each in now.phones]
+    if (n := len(now.phones)) > 1:
+        sure = menu_state.ConfirmPrompt(
+            tr("Forget all {n} phones? They come back only by new invitations.", n=n),
+            tr("Forget them"),
+            PhoneAction(FORGET),
+        )
+        options.append(Option(ListItem(tr("Forget all {n} phones", n=n)), partial(push_screen, menu, sure)))
+    options.append(Option(ListItem(tr("Let no phones in any more")), partial(PhoneAction, CLOSE)))
+    return OptionList("menu", tr("Phones"), options)
+
+
+def _phone_option(menu: Menu, now: PhoneState, phone: AdmittedPhone) -> Option:
+    """One that is let in, and as whom; chosen, it is forgotten once people have said so."""
+    called = tr("Phone {n}", n=phone.number)
+    sure = menu_state.ConfirmPrompt(
+        tr("Forget phone {n}? It comes back only by a new invitation.", n=phone.number),
+        tr("Forget it"),
+        PhoneAction(FORGET, key=phone.key),
+    )
+    return Option(ListItem(called, _role_text(now, phone)), partial(push_screen, menu, sure))
+
+
+def _role_text(now: PhoneState, phone: AdmittedPhone) -> Message:
+    if phone.role != SEAT:
+        return ADMIT_AS[phone.role]
+    return dict(now.people).get(phone.seat) or tr("a seat not in this game")
+
+
+def options_for_phone_request(menu: Menu, context: MenuContext, level: menu_state.PhoneRequest) -> OptionList:
+    """The seats without a phone first; nobody's is chosen beforehand."""
+    now = context.phones or PhoneState()
+    if now.asking != level.number:
+        gone = Option(ListItem(tr("It does not ask any more")), partial(pop_screen, menu))
+        return OptionList("menu", tr("Phone {n}", n=level.number), [gone])
+    admit = partial(PhoneAction, ADMIT, level.number)
+    options = [
+        Option(
+            ListItem(label, tr("instead of the phone there") if id in now.seats else None, sign=id),
+            partial(admit, SEAT, id),
+        )
+        for id, label in sorted(now.people, key=lambda each: each[0] in now.seats)
+    ]
+    options += [
+        Option(ListItem(ADMIT_AS[AT_TABLE]), partial(admit, AT_TABLE)),
+        Option(ListItem(ADMIT_AS[SPECTATOR]), partial(admit, SPECTATOR)),
+        Option(ListItem(tr("No")), partial(PhoneAction, REFUSE, level.number)),
+    ]
+    title = tr("Phone {n} asks to come in. As whom?", n=level.number)
+    if not now.people:
+        title = tr("Phone {n} asks to come in. There are seats once you have sat down. As whom?", n=level.number)
+    return OptionList("question", title, options)
+
+
+def invite_phone(menu: Menu, context: MenuContext) -> Menu | PhoneAction:
+    """What a press on the page brings: an invitation; where nobody may come yet, the case asks for that first."""
+    if context.phones and context.phones.open:
+        return PhoneAction(INVITE)
+    return menu if CONFIRMATIONS in menu.levels[-1:] else push_screen(menu, CONFIRMATIONS)
+
+
+def invitation_page(context: MenuContext) -> InvitationPage:
+    """The picture, or that the invitation is over."""
+    now = context.phones or PhoneState()
+    return InvitationPage(now.url, literal(now.name) if now.name else None, (Hint("BACK", tr("withdraw")),))
+
+
+def without_phones(menu: Menu) -> Menu:
+    """The menu without what a phone brought onto the panel."""
+    ours = (menu_state.Invitation, menu_state.PhoneRequest)
+    levels = tuple(level for level in menu.levels if not isinstance(level, ours))
+    return msgspec.structs.replace(menu, levels=levels)
+
+
+def show_phone_request(menu: Menu, number: int) -> Menu:
+    """A phone asks: that stands on the panel, over whatever lies open there."""
+    return push_screen(without_phones(menu), menu_state.PhoneRequest(number))

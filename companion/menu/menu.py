@@ -2,70 +2,213 @@
 
 `page` and `press` are pure functions of the menu, the open questions and the button; an act is handed back, never
 done. Knows no game.
+
+Which list a level of the menu shows. Knows no list's rows.
+
+How people leave what lies open: BACK a step or out of it, UNDO what was told last. Enters nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from string import digits
 
 import msgspec
 
 from companion.engine.game import CORRECTION
-from companion.engine.message import tr
-from companion.engine.offers import BY_CHANCE, Amount, Offer, Pick, Place, Question, why_not
+from companion.engine.message import Message, tr
+from companion.engine.offers import BY_CHANCE, Amount, Offer, Pick, Place, Question, refusal_reason
 from companion.menu import (
-    beginning,
-    form_options,
+    form_screens,
     forms,
-    home,
-    leaving,
-    levels,
-    looking,
+    help_pages,
+    history_menu,
+    home_page,
     main_menu,
-    map_level,
     menu_state,
-    past,
-    past_head,
-    phones,
-    soft_keys,
-    sticker_levels,
-    sticker_walk,
+    piece_facts_menu,
+    sticker_enrolment,
 )
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu, MenuContext
-from companion.menu.options import Outcome, popped, pushed
+from companion.menu.options import OptionList, Outcome, pop_screen, push_screen
 from companion.menu.pages import Hint, KeysPage, ListPage, MapPage, NoticePage, NumberPage, Page, SheetPage
+
+
+def options_on_top(menu: Menu, context: MenuContext) -> OptionList:
+    """The list on top of the menu."""
+    level = menu.levels[-1]
+    return main_menu.with_setup_rows(menu, context, _OPTIONS[type(level)](menu, context, level))
+
+
+_OPTIONS: dict[type, Callable[..., OptionList]] = {
+    menu_state.PhoneMenu: main_menu.options_for_phones,
+    menu_state.PhoneRequest: main_menu.options_for_phone_request,
+    menu_state.OfferList: lists.options_for_offers,
+    menu_state.OfferForm: form_screens.options_for_form,
+    menu_state.MoreOffers: home_page.options_for_more,
+    menu_state.KeyOffers: lists.options_for_key,
+    menu_state.MainMenu: main_menu.options_for_main,
+    menu_state.CautionPrompt: lists.options_for_caution,
+    menu_state.KeptRollPrompt: lists.options_for_kept_roll,
+    menu_state.InterpretationList: lists.options_for_interpretations,
+    menu_state.UndoInstructionList: history_menu.options_for_undo_instructions,
+    menu_state.HistoryList: history_menu.options_for_history,
+    menu_state.TurnEntryList: history_menu.options_for_turn,
+    menu_state.EntryMenu: history_menu.options_for_entry,
+    menu_state.PlayerList: history_menu.options_for_players,
+    menu_state.ForgottenList: history_menu.options_for_forgotten,
+    menu_state.TableOrLog: history_menu.options_for_table_or_log,
+    menu_state.UnfitList: lists.options_for_unfit,
+    menu_state.GameList: main_menu.options_for_games,
+    menu_state.GameMenu: main_menu.options_for_game,
+    menu_state.GameChoice: main_menu.options_for_game_choice,
+    menu_state.OrderChoice: main_menu.options_for_order,
+    menu_state.BoxMenu: main_menu.options_for_box,
+    menu_state.LanguageList: main_menu.options_for_language,
+    menu_state.ConfirmPrompt: main_menu.options_for_confirmation,
+    menu_state.StickerKindList: sticker_enrolment.options_for_stickers,
+    menu_state.StickerPieceList: sticker_enrolment.options_for_choice,
+    menu_state.FactGroupList: piece_facts_menu.options_for_groups,
+    menu_state.FactPieceList: piece_facts_menu.options_for_group,
+    menu_state.FieldList: piece_facts_menu.options_for_piece,
+    menu_state.FieldForm: piece_facts_menu.options_for_field,
+    menu_state.HelpTopicList: help_pages.options_for_help_topics,
+}
+
+
+BACK = Hint("BACK", tr("back"))
+OTHER_ANSWERS = tr("others")
+
+
+def press_back(menu: Menu, context: MenuContext, long: bool) -> Outcome:
+    """BACK: out of a level, out of a question to the home page; a long one out of everything into the menu."""
+    level = menu.levels[-1]
+    if isinstance(menu.levels[0], menu_state.GameChoice) and (long or len(menu.levels) == 1):
+        # No game is chosen yet, and none must begin by itself: the menu opens over the question.
+        return push_screen(msgspec.structs.replace(menu, levels=menu.levels[:1]), menu_state.MainMenu())
+    if help_pages.ends_tutorial(menu, "BACK", long):
+        return menu_state.SetTutorial(False)
+    if isinstance(level, menu_state.OfferForm) and not long and not level.rest:
+        question = lists.screen_question(menu, context, level)
+        before = forms.step_back(question, level, context) if question else None
+        if before is not None:
+            return lists.replace_top(menu, before)
+    if isinstance(level, menu_state.MoreOffers) and level.turned and not long:
+        return lists.replace_top(menu, msgspec.structs.replace(level, turned=level.turned - 1))
+    if len(menu.levels) > 1 and not long:
+        return pop_screen(menu)
+    if keeps_question_open(menu, context, level) and not long and (found := other_offers_of_map(context, level)):
+        return lists.replace_top(menu, menu_state.OfferList(found[0].number, is_rare=True))
+    rolled = menu.rolled_again or isinstance(level, menu_state.KeptRollPrompt)
+    seen = menu.seen or (isinstance(level, menu_state.SheetScreen) and level.kind == context.hides())
+    home = Menu(aside=_question_set_aside(menu, context), owed=menu.owed, rolled_again=rolled, seen=seen)
+    if long:
+        return push_screen(home, menu_state.MainMenu())
+    return _with_to_do(home, context) if keeps_question_open(menu, context, level) else home
+
+
+def _with_to_do(home: Menu, context: MenuContext) -> Menu:
+    """The home page tells what is to be done besides the question; else the sheet for which it has no room."""
+    untold = context.to_do is not None and context.hides() in context.sheets
+    return push_screen(home, menu_state.SheetScreen(context.hides(), passing=True)) if untold else home
+
+
+def _question_set_aside(menu: Menu, context: MenuContext) -> int:
+    """The question that leaving this menu puts aside: the one in front, when it was on the screen."""
+    front = next(iter(context.front_questions), None)
+    first = menu.levels[0]
+    shown = (
+        isinstance(first, menu_state.OfferList | menu_state.OfferForm)
+        and front is not None
+        and first.question == front.number
+    )
+    return (
+        front.number
+        if front is not None and (shown or isinstance(first, menu_state.KeptRollPrompt))
+        else menu.aside
+    )
+
+
+def press_undo(menu: Menu, context: MenuContext) -> Outcome:
+    """What was told last is taken back: a part, where a form is half filled in; else an entry."""
+    level = menu.levels[-1] if menu.levels else None
+    if isinstance(level, menu_state.OfferForm) and not level.edit:
+        question = lists.screen_question(menu, context, level)
+        offer = question.offer(level.offer) if question else None
+        whole = msgspec.structs.replace(level, group=None, turned=0)
+        told = offer is not None and level.values != lists.assumed_values(offer)
+        before = forms.step_back(question, whole, context) if question and told else None
+        if before is not None:
+            return lists.replace_top(menu, before)
+    return menu_state.Undo()
+
+
+def keeps_question_open(menu: Menu, context: MenuContext, level: menu_state.MenuScreen) -> bool:
+    """Whether BACK leaves the question in front of people open: it leads home, not to what came before."""
+    if len(menu.levels) > 1 or not isinstance(level, menu_state.OfferList | menu_state.OfferForm):
+        return False
+    question = next(iter(context.front_questions), None)
+    if question is None or question.number != level.question:
+        return False
+    return isinstance(level, menu_state.OfferList) or forms.step_back(question, level, context) is None
+
+
+def other_offers_of_map(context: MenuContext, level: menu_state.MenuScreen) -> tuple[Question, list[Offer]] | None:
+    """What else people may answer where a map came at once; None where nothing else is offered."""
+    if not isinstance(level, menu_state.OfferForm):
+        return None
+    question = context.question(level.question)
+    offer = question.offer(level.offer) if question else None
+    if question is None or offer is None or not isinstance(forms.next_part(offer, level.values), Place):
+        return None
+    is_rare = [each for each in question.offers if lists.is_behind_one_row(question, each)]
+    return (question, is_rare) if is_rare else None
+
+
+def back_label(context: MenuContext, level: menu_state.MenuScreen) -> Message:
+    """It leaves the question for later, to what is to be done where something is; on a map it opens what else is
+    offered: one other thing, or all of them."""
+    if found := other_offers_of_map(context, level):
+        return found[1][0].hint or OTHER_ANSWERS if len(found[1]) == 1 else OTHER_ANSWERS
+    return context.to_do or tr("not now")
+
+
+def replace_back_hint(hint: Hint, words: Message) -> Hint:
+    return Hint("BACK", words) if hint == BACK else hint
+
 
 JUMP, FAR_JUMP, LONG_LIST = 3, 8, 24
 """How many rows a long press moves, and in lists longer than LONG_LIST."""
 
 _STEPS = (Hint("UP", tr("up")), Hint("DOWN", tr("down")))
-_ALWAYS = (leaving.BACK, Hint("UNDO", tr("undo")))
+_ALWAYS = (BACK, Hint("UNDO", tr("undo")))
 _TURN_OVER = (Hint("UP", tr("page -")), Hint("DOWN", tr("page +")))
 
 
-def refreshed(menu: Menu, context: MenuContext) -> Menu:
+def refresh_menu(menu: Menu, context: MenuContext) -> Menu:
     """The menu as it stands before these questions: what is no longer asked is closed, what is asked is opened."""
     # One that is gone takes all the others along: they were opened from it or for it.
-    if not all(_still_open(menu, context, level) for level in menu.levels):
+    if not all(_is_still_open(menu, context, level) for level in menu.levels):
         menu = Menu(notice=menu.notice, owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
     if menu.levels:
         return menu
     if menu.unfinished:
         back, menu = menu.unfinished, msgspec.structs.replace(menu, unfinished=None)
-        if _still_asked(back, context):
-            return pushed(menu, back)
+        if _is_still_asked(back, context):
+            return push_screen(menu, back)
     if context.kept and not menu.rolled_again:
-        return pushed(menu, menu_state.KeptRoll(context.kept))
-    front = next(iter(context.pressing), None)
+        return push_screen(menu, menu_state.KeptRollPrompt(context.kept))
+    front = next(iter(context.front_questions), None)
     if front is None or front.number == menu.aside:
         return menu
-    return pushed(menu, _in_front(front, context, menu.stood))
+    return push_screen(menu, _front_screen(front, context, menu.stood))
 
 
-def _in_front(question: Question, context: MenuContext, stood: tuple[int, str] | None) -> menu_state.Level:
+def _front_screen(
+    question: Question, context: MenuContext, stood: tuple[int, str] | None
+) -> menu_state.MenuScreen:
     """A question put in front of people: the parts of its only offer, or the list of its offers.
 
     A map comes at once: what else is offered, and seldom needed, lies behind BACK there. The cursor stays where
@@ -73,17 +216,19 @@ def _in_front(question: Question, context: MenuContext, stood: tuple[int, str] |
     """
     only = question.offers[0] if len(question.offers) == 1 else None
     if only and not only.closed and isinstance(forms.next_part(only, ()), Pick | Amount):
-        return forms.begin(question, menu_state.OfferForm(question.number, only.name), context)
-    offers = [offer for offer in question.offers if not lists.behind(question, offer)]
+        return forms.begin_form(question, menu_state.OfferForm(question.number, only.name), context)
+    offers = [offer for offer in question.offers if not lists.is_behind_one_row(question, offer)]
     if len(offers) == 1 and not offers[0].closed and isinstance(forms.next_part(offers[0], ()), Place):
-        return forms.begin(question, menu_state.OfferForm(question.number, offers[0].name), context)
+        return forms.begin_form(question, menu_state.OfferForm(question.number, offers[0].name), context)
     able = [i for i, offer in enumerate(offers) if not offer.closed]
     before = (i for i in able if stood == (question.number, offers[i].name) and not offers[i].once)
-    likely = (*_as_last_time(question, offers, able, context), *(i for i in able if offers[i].likely))
-    return menu_state.OfferList(question.number, beginning.row_of(context, next(chain(before, likely, able), 0)))
+    likely = (*_rows_rolled_last(question, offers, able, context), *(i for i in able if offers[i].likely))
+    return menu_state.OfferList(
+        question.number, main_menu.setup_row_of_offer(context, next(chain(before, likely, able), 0))
+    )
 
 
-def _as_last_time(
+def _rows_rolled_last(
     question: Question, offers: Sequence[Offer], able: Sequence[int], context: MenuContext
 ) -> Iterator[int]:
     """Where the companion would roll next: the row of whoever rolled the last such die, were it people themselves.
@@ -97,76 +242,76 @@ def _as_last_time(
     yield from (i for i in able if last and offers[i].name.rstrip(digits) == last)
 
 
-def _still_asked(tapped: menu_state.InterpretationList, context: MenuContext) -> bool:
+def _is_still_asked(tapped: menu_state.InterpretationList, context: MenuContext) -> bool:
     """Whether each way to read that tap can still be answered."""
     answers = [way.answer for way in tapped.choices]
     asked = {answer.question: context.question(answer.question) for answer in answers if answer.question}
-    return all((q := asked.get(a.question)) and ((no := why_not(q, a)) is None or no.soft) for a in answers)
+    return all((q := asked.get(a.question)) and ((no := refusal_reason(q, a)) is None or no.soft) for a in answers)
 
 
-def _still_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bool:
-    if isinstance(level, menu_state.SheetLevel):
+def _is_still_open(menu: Menu, context: MenuContext, level: menu_state.MenuScreen) -> bool:
+    if isinstance(level, menu_state.SheetScreen):
         return level.kind in context.sheets
-    if isinstance(level, menu_state.ArticleLevel | menu_state.ArticleList | menu_state.LessonLevel):
-        return looking.still_known(level, context)
+    if isinstance(level, menu_state.HelpPage | menu_state.HelpTopicList | menu_state.TutorialPage):
+        return help_pages.has_help(level, context)
     if isinstance(level, menu_state.CautionPrompt):
         return level.edit > 0 or context.question(level.answer.question) is not None
     if not isinstance(level, menu_state.OfferList | menu_state.OfferForm):
         return True
-    question = lists.question_of(menu, context, level)
+    question = lists.screen_question(menu, context, level)
     if question is None or isinstance(level, menu_state.OfferList):
         return question is not None
     offer = question.offer(level.offer)
     return bool(offer and forms.parts_left(offer, level.values))
 
 
-def page(menu: Menu, context: MenuContext) -> Page:
+def menu_page(menu: Menu, context: MenuContext) -> Page:
     """What stands on the screen."""
-    menu = refreshed(menu, context)
+    menu = refresh_menu(menu, context)
     if menu.notice:
         bare = msgspec.structs.replace(menu, notice=None)
-        below = page(bare, context)
-        if menu.notice.kind == looking.LAST_KEPT:
-            return looking.over_last_kept(menu.notice, below, refreshed(bare, context), context)
-        shown = looking.over(menu.notice, below)
-        return looking.with_why(shown, context) if isinstance(shown, NoticePage) else shown
+        below = menu_page(bare, context)
+        if menu.notice.kind == help_pages.LAST_ENTRY:
+            return help_pages.last_entry_over_page(menu.notice, below, refresh_menu(bare, context), context)
+        shown = help_pages.notice_over_page(menu.notice, below)
+        return help_pages.with_help_keys(shown, context) if isinstance(shown, NoticePage) else shown
     if not menu.levels:
-        return home.page(menu, context)
+        return home_page.build_home_page(menu, context)
     level = menu.levels[-1]
-    if isinstance(level, sticker_levels.StickerWalk):
-        return sticker_walk.page(level, context.stickers())
-    if isinstance(level, menu_state.SheetLevel):
+    if isinstance(level, menu_state.StickerEnrolment):
+        return sticker_enrolment.enrolment_page(level, context.stickers())
+    if isinstance(level, menu_state.SheetScreen):
         pages = context.sheets[level.kind].pages
         return SheetPage(level.kind, tuple(_sheet_hints(context, level, pages)), level.page % pages, pages)
-    if isinstance(level, menu_state.ArticleLevel | menu_state.LessonLevel):
-        return looking.page_of(level, context)
+    if isinstance(level, menu_state.HelpPage | menu_state.TutorialPage):
+        return help_pages.build_help_page(level, context)
     if isinstance(level, menu_state.Invitation):
-        return phones.invitation(context)
+        return main_menu.invitation_page(context)
     amount = _amount(menu, context, level)
     here: ListPage | KeysPage | NumberPage | MapPage
     if amount and isinstance(level, menu_state.OfferForm):
         here = _number(menu, context, level, amount)
     else:
         here = _listing(menu, context)
-    if leaving.leaves_open(menu, context, level):
-        words = leaving.what_back_does(context, level)
-        here = msgspec.structs.replace(here, hints=tuple(leaving.put_off(hint, words) for hint in here.hints))
-    if not past_head.is_past(menu):
+    if keeps_question_open(menu, context, level):
+        words = back_label(context, level)
+        here = msgspec.structs.replace(here, hints=tuple(replace_back_hint(hint, words) for hint in here.hints))
+    if not history_menu.is_history_open(menu):
         return here
-    return msgspec.structs.replace(here, title=past_head.title_in_past(menu, here.title), past=True)
+    return msgspec.structs.replace(here, title=history_menu.history_title(menu, here.title), past=True)
 
 
-def _sheet_hints(context: MenuContext, level: menu_state.SheetLevel, pages: int) -> Iterator[Hint]:
+def _sheet_hints(context: MenuContext, level: menu_state.SheetScreen, pages: int) -> Iterator[Hint]:
     if pages > 1:
         yield from _TURN_OVER
-    wrong = _corrected_on(context, level)
+    wrong = _sheet_correction(context, level)
     yield Hint("OK", (wrong[1].hint or tr("correct")) if wrong else tr("go on"))
     if context.explain.sheet(level.kind):
-        yield Hint("OK+", looking.EXPLAIN)
+        yield Hint("OK+", help_pages.EXPLAIN)
     yield from _ALWAYS
 
 
-def _corrected_on(context: MenuContext, level: menu_state.SheetLevel) -> tuple[Question, Offer] | None:
+def _sheet_correction(context: MenuContext, level: menu_state.SheetScreen) -> tuple[Question, Offer] | None:
     """What can be put right on a sheet."""
     name = "" if level.passing else context.sheets[level.kind].corrects
     question = context.corrections() if name else None
@@ -175,11 +320,11 @@ def _corrected_on(context: MenuContext, level: menu_state.SheetLevel) -> tuple[Q
 
 
 def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage | MapPage:
-    shown = levels.options_on_top(menu, context)
-    if place := map_level.place_on_top(menu, context):
-        return map_level.page_of(menu, context, place, shown, _cursor(menu, len(shown.options)))
-    if laid := soft_keys.laid_on_keys(menu, shown):
-        return looking.with_held(soft_keys.page_of_keys(shown, laid), menu, context, shown.options)
+    shown = options_on_top(menu, context)
+    if place := form_screens.top_map_part(menu, context):
+        return form_screens.build_map_page(menu, context, place, shown, _cursor(menu, len(shown.options)))
+    if laid := form_screens.key_layout(menu, shown):
+        return help_pages.with_help_hint(form_screens.build_keys_page(shown, laid), menu, context, shown.options)
     rows = tuple(option.row for option in shown.options)
     at = _cursor(menu, len(rows))
     held = _held_hint(menu, context, shown, at)
@@ -192,13 +337,13 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage | MapPage:
 
 def _jumps(menu: Menu, rows: int) -> tuple[Hint, ...]:
     """What held keys do in a list that nobody walks through row by row."""
-    if rows <= forms.LONGEST_FLAT:
+    if rows <= forms.MAX_FLAT_ROWS:
         return ()
-    far = _far(menu, rows)
+    far = _jump_rows(menu, rows)
     return Hint("UP+", tr("{n} up", n=far), always=True), Hint("DOWN+", tr("{n} down", n=far), always=True)
 
 
-def _far(menu: Menu, rows: int) -> int:
+def _jump_rows(menu: Menu, rows: int) -> int:
     """How many rows a held key moves. Mistakes are found a few turns later, however long the evening is."""
     return JUMP if rows <= LONG_LIST or isinstance(menu.levels[-1], menu_state.HistoryList) else FAR_JUMP
 
@@ -208,8 +353,8 @@ def _held_hint(menu: Menu, context: MenuContext, shown: lists.OptionList, at: in
     option = shown.options[at] if shown.options else None
     if shown.held and (option is None or option.about is None):
         return (Hint("OK+", shown.held),)
-    explains = option is not None and looking.held(menu, context, option) is not None
-    return (Hint("OK+", shown.held or looking.EXPLAIN),) if explains else ()
+    explains = option is not None and help_pages.held_ok_action(menu, context, option) is not None
+    return (Hint("OK+", shown.held or help_pages.EXPLAIN),) if explains else ()
 
 
 def _cursor(menu: Menu, rows: int) -> int:
@@ -217,18 +362,18 @@ def _cursor(menu: Menu, rows: int) -> int:
     return min(getattr(level, "cursor", 0), max(rows - 1, 0))
 
 
-def _amount(menu: Menu, context: MenuContext, level: menu_state.Level) -> Amount | None:
+def _amount(menu: Menu, context: MenuContext, level: menu_state.MenuScreen) -> Amount | None:
     """The number that the form on top is at."""
     if not isinstance(level, menu_state.OfferForm):
         return None
-    question = lists.question_of(menu, context, level)
+    question = lists.screen_question(menu, context, level)
     offer = question.offer(level.offer) if question else None
     part = forms.next_part(offer, level.values) if offer else None
     on_keys = isinstance(part, Amount) and (part.yes_no or forms.quick_numbers(part, level))
     return part if isinstance(part, Amount) and not on_keys else None
 
 
-def _clip(level: menu_state.Level, amount: Amount) -> int:
+def _clip(level: menu_state.MenuScreen, amount: Amount) -> int:
     """The number as it may be: its bounds can move while the form lies open, by an answer from a page."""
     return (
         max(amount.low, min(amount.high, level.cursor))
@@ -239,27 +384,27 @@ def _clip(level: menu_state.Level, amount: Amount) -> int:
 
 def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amount: Amount) -> NumberPage:
     """The number with what it is asked for: the question, or what people chose to enter while nothing pressed."""
-    question = lists.question_of(menu, context, level)
+    question = lists.screen_question(menu, context, level)
     offer = question.offer(level.offer) if question else None
     assert question
     assert offer
-    why = offer.label if question.non_blocking else form_options.asked_still(question, level)
+    why = offer.label if question.non_blocking else form_screens.later_part_title(question, level)
     rest = () if level.edit else forms.counts_after(offer, level.values)
     return NumberPage(
         amount.text,
         _clip(level, amount),
         amount.low,
         amount.high,
-        form_options.hints_for_number(amount, bool(rest)),
+        form_screens.hints_for_number(amount, bool(rest)),
         question.asked,
         question=why if why != amount.text else None,
         reason=amount.why or (offer.caution.text if offer.caution else None),
-        rest=form_options.with_the_rest(rest),
-        before=_before(question, level, amount),
+        rest=form_screens.rest_of_counts_text(rest),
+        before=_previous_number(question, level, amount),
     )
 
 
-def _before(question: Question, level: menu_state.OfferForm, amount: Amount) -> int | None:
+def _previous_number(question: Question, level: menu_state.OfferForm, amount: Amount) -> int | None:
     """What stood there: in an entry that is changed, its number; else what the companion has of a count."""
     if level.edit:
         stood = level.rest[0] if level.rest else None
@@ -267,88 +412,90 @@ def _before(question: Question, level: menu_state.OfferForm, amount: Amount) -> 
     return amount.default if amount.counted or question.number == CORRECTION else None
 
 
-def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> Outcome:
+def press_button(menu: Menu, context: MenuContext, button: str, long: bool = False) -> Outcome:
     """What a button makes of the menu: another menu, or something to be done."""
-    menu = refreshed(menu, context)
-    if why := looking.asked_why(menu, context, button, long):
+    menu = refresh_menu(menu, context)
+    if why := help_pages.open_notice_help(menu, context, button, long):
         return why
     refused = menu.notice is not None and menu.notice.kind == "refused"
     if menu.notice:
         notice, menu = menu.notice, msgspec.structs.replace(menu, notice=None)
-        if looking.only_closes(notice, menu, context, button, long):
+        if help_pages.only_closes_notice(notice, menu, context, button, long):
             return menu
     if button in (main_menu.OFF, main_menu.REPORT):
-        return main_menu.held(menu, context, button)
+        return main_menu.held_action(menu, context, button)
     out = button == "BACK" and long
-    if menu.levels and isinstance(walk := menu.levels[-1], sticker_levels.StickerWalk) and not out:
-        return sticker_walk.pressed(menu, context, walk, button)
+    if menu.levels and isinstance(walk := menu.levels[-1], menu_state.StickerEnrolment) and not out:
+        return sticker_enrolment.press_enrolment(menu, context, walk, button)
     if button == "UNDO":
-        return menu_state.FetchData("history") if long else leaving.undone(menu, context)
+        return menu_state.FetchData("history") if long else press_undo(menu, context)
     if not menu.levels:
-        return home.pressed(menu, context, button, long)
+        return home_page.press_home(menu, context, button, long)
     if isinstance(menu.levels[-1], menu_state.Invitation):
-        return menu_state.PhoneAct(phones.WITHDRAW)
+        return menu_state.PhoneAction(main_menu.WITHDRAW)
     if button == "BACK":
-        left = leaving.left(menu, context, long)
-        return past.dropped(menu, left) if isinstance(left, Menu) else left
-    if isinstance(menu.levels[-1], menu_state.SheetLevel):
-        return _pressed_sheet(menu, context, menu.levels[-1], button, long)
-    if isinstance(menu.levels[-1], menu_state.ArticleLevel | menu_state.LessonLevel):
-        return looking.pressed(menu, menu.levels[-1], button)
-    return _pressed_level(menu, context, button, long, refused)
+        left = press_back(menu, context, long)
+        return history_menu.notice_dropped_edit(menu, left) if isinstance(left, Menu) else left
+    if isinstance(menu.levels[-1], menu_state.SheetScreen):
+        return _press_sheet(menu, context, menu.levels[-1], button, long)
+    if isinstance(menu.levels[-1], menu_state.HelpPage | menu_state.TutorialPage):
+        return help_pages.press_help_page(menu, menu.levels[-1], button)
+    return _press_screen(menu, context, button, long, refused)
 
 
-def _pressed_sheet(
-    menu: Menu, context: MenuContext, level: menu_state.SheetLevel, button: str, long: bool
+def _press_sheet(
+    menu: Menu, context: MenuContext, level: menu_state.SheetScreen, button: str, long: bool
 ) -> Outcome:
     if button == "OK":
-        explained = looking.of_sheet(menu, context, level.kind) if long else None
-        if not long and (wrong := _corrected_on(context, level)):
-            return lists.opened(menu, context, *wrong)
-        return explained or popped(msgspec.structs.replace(menu, seen=menu.seen or level.kind == context.hides()))
+        explained = help_pages.open_sheet_help(menu, context, level.kind) if long else None
+        if not long and (wrong := _sheet_correction(context, level)):
+            return lists.open_offer(menu, context, *wrong)
+        return explained or pop_screen(
+            msgspec.structs.replace(menu, seen=menu.seen or level.kind == context.hides())
+        )
     turn = 1 if button == "DOWN" else -1
-    return lists.on_top(menu, msgspec.structs.replace(level, page=level.page + turn))
+    return lists.replace_top(menu, msgspec.structs.replace(level, page=level.page + turn))
 
 
-def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool, refused: bool) -> Outcome:
+def _press_screen(menu: Menu, context: MenuContext, button: str, long: bool, refused: bool) -> Outcome:
     """refused: people were just told why not, and must not be led to the next such row."""
     level = menu.levels[-1]
     amount = _amount(menu, context, level)
     if amount and isinstance(level, menu_state.OfferForm):
-        return _pressed_number(menu, context, level, amount, button, long)
-    shown = levels.options_on_top(menu, context)
-    if laid := soft_keys.laid_on_keys(menu, shown):
+        return _press_number(menu, context, level, amount, button, long)
+    shown = options_on_top(menu, context)
+    if laid := form_screens.key_layout(menu, shown):
         if long and button == "OK" and not any(each.option.held for each in laid):
-            return looking.of_rows(menu, context, shown.options) or looking.nothing_held(menu)
-        return soft_keys.pressed(menu, laid, button, long)
+            return help_pages.open_rows_help(menu, context, shown.options) or help_pages.show_no_help(menu)
+        return form_screens.press_soft_key(menu, laid, button, long)
     options = shown.options
     if not options:
-        return popped(menu)
+        return pop_screen(menu)
     at = _cursor(menu, len(options))
     if button == "OK":
         if long:
-            held = looking.held(menu, context, options[at])
-            return held() if held else looking.nothing_held(menu)
-        return _past_closed(options[at].chosen(), options, at)
+            held = help_pages.held_ok_action(menu, context, options[at])
+            return held() if held else help_pages.show_no_help(menu)
+        return _skip_closed_row(options[at].chosen(), options, at)
     way = 1 if button == "DOWN" else -1
-    if long and map_level.place_on_top(menu, context):
-        to = map_level.next_row(options, at, way)
+    if long and form_screens.top_map_part(menu, context):
+        to = form_screens.next_row(options, at, way)
     else:
-        to = (at + way * (_far(menu, len(options)) if long else 1)) % len(options)
+        to = (at + way * (_jump_rows(menu, len(options)) if long else 1)) % len(options)
     if refused:
-        to = at if way < 0 and _was_last(options, at) else to
+        to = at if way < 0 and _is_last_open_row(options, at) else to
         onward = ((to + n * way) % len(options) for n in range(len(options)))
         to = next((n for n in onward if not options[n].row.closed), to)
-    return lists.on_top(menu, msgspec.structs.replace(level, cursor=to))
+    return lists.replace_top(menu, msgspec.structs.replace(level, cursor=to))
 
 
-def _was_last(options: Sequence[lists.Option], at: int) -> bool:
+def _is_last_open_row(options: Sequence[lists.Option], at: int) -> bool:
     """Whether the refused row has none to choose behind it, so that the cursor stands before it already."""
     behind = options[at + 1 :]
     return bool(behind) and all(each.row.closed for each in behind)
 
 
-def _past_closed(outcome: Outcome, options: Sequence[lists.Option], at: int) -> Outcome:
+def _skip_closed_row(outcome: Outcome, options: Sequence[lists.Option], at: int) -> Outcome:
     """The cursor on the next row that can be chosen, at the end of a list on the one before.
 
     Another press must not meet the same refusal, and nobody is led away from where they were.
@@ -357,22 +504,22 @@ def _past_closed(outcome: Outcome, options: Sequence[lists.Option], at: int) -> 
         return outcome
     beside = [*range(at, len(options)), *reversed(range(at))]
     able = next((n for n in beside if not options[n].row.closed), at)
-    return lists.on_top(outcome, msgspec.structs.replace(outcome.levels[-1], cursor=able))
+    return lists.replace_top(outcome, msgspec.structs.replace(outcome.levels[-1], cursor=able))
 
 
-def _pressed_number(
+def _press_number(
     menu: Menu, context: MenuContext, level: menu_state.OfferForm, amount: Amount, button: str, long: bool
 ) -> Outcome:
     now = _clip(level, amount)
     if button == "OK":
-        question = lists.question_of(menu, context, level)
+        question = lists.screen_question(menu, context, level)
         offer = question.offer(level.offer) if question else None
         assert question
         assert offer
         rest = forms.counts_after(offer, level.values) if long and not level.edit else ()
         if long and not rest:
-            return looking.nothing_held(menu)
-        return form_options.picked(menu, context, question, level, now, *(part.default for part in rest))
+            return help_pages.show_no_help(menu)
+        return form_screens.add_values(menu, context, question, level, now, *(part.default for part in rest))
     step = (amount.stride if long else 1) * (1 if button == "UP" else -1)
     moved = msgspec.structs.replace(level, cursor=max(amount.low, min(amount.high, now + step)))
-    return lists.on_top(menu, moved)
+    return lists.replace_top(menu, moved)

@@ -1,25 +1,243 @@
 """What may lie open on the box's screen: menus, lists and forms as frozen values, and what a press may ask for.
 
 Says nothing about how a level looks (`companion.menu.options`) or what a button does (`companion.menu.menu`).
+
+The turns of a game as its history lists them, with the entries of each. Says nothing of how a list looks.
+
+How it stands with invited phones, as the menu shows it. Opens nothing.
+
+What may lie open while stickers are put on pieces: frozen values, and what a press asks for. Does nothing.
+
+What may lie open while an owner tells what is printed on pieces: frozen values, and what a press asks for.
+
+What people set in the case's own menu, as the menu shows it and the session keeps it. Opens nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
-from companion.engine.game import CORRECTION, Interpretation, PutBack
-from companion.engine.look_up import Explainer
+from companion.engine.caching import Lazy
+from companion.engine.game import CORRECTION, Interpretation, TableInstruction
+from companion.engine.help_topics import Explainer
 from companion.engine.message import Message
 from companion.engine.offers import Answer, Question, Reason, Value
-from companion.engine.teaching import BoxTaught
-from companion.menu.history_turns import HistoryTurn
+from companion.engine.piece_facts import BoxFacts
+from companion.engine.stickers import StickerKind
 from companion.menu.pages import NoticePage
-from companion.menu.phones_now import PhonesNow
-from companion.menu.sticker_levels import SetStickers, StickerChoice, StickerMenu, StickersNow, StickerWalk
-from companion.menu.teaching_levels import FieldForm, FieldList, GroupList, PieceList, TellPiece
-from companion.menu.this_box import BoxSettings, ThisBoxNow
+
+
+class HistoryEntry(msgspec.Struct, frozen=True):
+    """One entry of the history in words."""
+
+    number: int
+    """The entry's, for what can be done about it."""
+    text: Lazy[Message]
+    """What was answered and what came of it."""
+
+
+class HistoryTurn(msgspec.Struct, frozen=True):
+    """One turn of the history."""
+
+    number: int
+    """0 for what came before the first."""
+    figure: str
+    """The id of whose turn it was; "" for nobody."""
+    text: Lazy[Message]
+    """What it brought, in a few words."""
+    lines: tuple[HistoryEntry, ...]
+    """Its entries as they happened."""
+
+
+class AdmittedPhone(msgspec.Struct, frozen=True):
+    """A phone that is let in."""
+
+    key: str
+    """What it is known by; people are never told it."""
+    number: int
+    """What people call it."""
+    role: str
+    """As what it was let in, see `companion.menu.main_menu`."""
+    seat: str = ""
+    """The player whose phone it is, by id; "" for nobody's."""
+
+
+class PhoneState(msgspec.Struct, frozen=True):
+    """What is so now."""
+
+    open: bool = False
+    """Phones of the house may come."""
+    phones: tuple[AdmittedPhone, ...] = ()
+    """Those that are let in, in the order in which they came."""
+    asking: int = 0
+    """The number of the one that asks to be let in; 0 for none."""
+    url: str = ""
+    """The invitation that is good now, as a phone reads it; "" for none."""
+    name: str = ""
+    """The same address by the name of this box, for whoever was let in before; "" where it has none."""
+    people: tuple[tuple[str, Message], ...] = ()
+    """The players by id, with what people call them."""
+
+    @property
+    def seats(self) -> frozenset[str]:
+        """The players who have a phone."""
+        return frozenset(each.seat for each in self.phones if each.seat)
+
+
+StickerChanges = tuple[tuple[str, str], ...]
+"""Numbers of stickers, and the piece or "card:…" that each is on from now; "" for none."""
+
+
+class StickerState(msgspec.Struct, frozen=True):
+    """The stickers of the game on the table."""
+
+    kinds: tuple[StickerKind, ...] = ()
+    """All that stickers are put on; none where the game has none."""
+    stickers: Mapping[str, str] = {}
+    """Number -> the piece or "card:…" it is on."""
+
+    @property
+    def on(self) -> frozenset[str]:
+        """The pieces that have one."""
+        return frozenset(self.stickers.values())
+
+
+class StickerKindList(msgspec.Struct, frozen=True):
+    """What is to get stickers."""
+
+    chosen: tuple[str, ...] | None = None
+    """Ids of kinds; None = people chose nothing yet: all of them."""
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class EnrolledPiece(msgspec.Struct, frozen=True):
+    """One piece of a walk that got its sticker."""
+
+    uid: str
+    """The sticker's number."""
+    back: StickerChanges
+    """What takes it back."""
+
+
+class StickerEnrolment(msgspec.Struct, frozen=True):
+    """One piece after the other: stick and tap."""
+
+    chosen: tuple[str, ...]
+    """Ids of the kinds that get stickers."""
+    skipped: tuple[str, ...] = ()
+    """Keys of the steps that were put last, in that order."""
+    at: str = ""
+    """Key of the step that people went back to; "" = the next one without a sticker."""
+    done: tuple[EnrolledPiece, ...] = ()
+    """What this walk brought, the latest last."""
+    told: Message | None = None
+    """What came of the last tap."""
+    asked: str = ""
+    """Number of the sticker that is on another piece, and is moved when it is tapped once more."""
+    checking: bool = False
+    """The walk is over, or people want to see: pieces are tapped and their names read."""
+    read: tuple[str, ...] = ()
+    """Numbers of the stickers that were tapped in the check, the latest last."""
+
+
+class StickerPieceList(msgspec.Struct, frozen=True):
+    """On which piece a sticker is."""
+
+    uid: str
+    """Its number."""
+    kind: str = ""
+    """Id of the kind that lies open; "" = the kinds themselves."""
+    cursor: int = 0
+    """The index of the chosen row."""
+    says: str = ""
+    """The piece that is written on the sticker itself, by its id; "" for none."""
+
+
+class SetStickers(msgspec.Struct, frozen=True):
+    """Stickers are put on pieces, or taken off."""
+
+    changes: StickerChanges
+    """Which."""
+    then: StickerEnrolment | None = None
+    """The walk after it; None = the list of pieces is closed and the sticker counts as tapped."""
+
+
+class FactGroupList(msgspec.Struct, frozen=True):
+    """All groups of pieces, with how many of each are known."""
+
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class FactPieceList(msgspec.Struct, frozen=True):
+    """The pieces of one group."""
+
+    group: str
+    """Its id."""
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class FieldList(msgspec.Struct, frozen=True):
+    """One piece, field by field."""
+
+    piece: str
+    """Its id."""
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class FieldForm(msgspec.Struct, frozen=True):
+    """One field of a piece."""
+
+    piece: str
+    """Its id."""
+    field: str
+    """The field's id."""
+    told: tuple[tuple[str, int], ...] = ()
+    """What was counted so far."""
+    what: str = ""
+    """What is counted now: how many of it is asked."""
+    whole: bool = False
+    """All there is to choose from, not only what is usual."""
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class SaveFact(msgspec.Struct, frozen=True):
+    """A value is kept in the box; then the next field that is asked lies open."""
+
+    piece: str
+    """Its id."""
+    field: str
+    """The field's id."""
+    value: str | None
+    """As in `PieceField.value`."""
+
+
+class BoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was set on the case itself; it stands above companion.toml."""
+
+    language: str = ""
+    """The code of a language; "" for that of companion.toml."""
+    sound: bool = True
+    """The beeper is heard; the LED shines in any case."""
+    turned: bool = False
+    """The panel hangs upside down: every picture is turned round."""
+
+
+class BoxState(msgspec.Struct, frozen=True):
+    """The settings in force, and what may be chosen."""
+
+    settings: BoxSettings
+    language: str
+    """The code of the language that is spoken now."""
+    languages: tuple[tuple[str, str], ...]
+    """Codes of those that are here, and what people call them."""
+
 
 LAST_ROW = 99
 """A cursor that stands on the last row, however many there are."""
@@ -34,7 +252,7 @@ class OfferList(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
     edit: int = 0
     """The number of the past entry whose answer is being changed; 0 = the question is open now."""
-    seldom: bool = False
+    is_rare: bool = False
     """It shows those that few turns need, and no others."""
 
 
@@ -99,7 +317,7 @@ class CautionPrompt(msgspec.Struct, frozen=True):
     """As in `OfferList.edit`."""
 
 
-class KeptRoll(msgspec.Struct, frozen=True):
+class KeptRollPrompt(msgspec.Struct, frozen=True):
     """A die that was rolled and taken back: it stays as it fell, unless people rolled again."""
 
     answer: Answer
@@ -123,10 +341,10 @@ class InterpretationList(msgspec.Struct, frozen=True):
     """As in `OfferForm.turned`."""
 
 
-class PutBackList(msgspec.Struct, frozen=True):
+class UndoInstructionList(msgspec.Struct, frozen=True):
     """What the hands put back, and what of it is done."""
 
-    items: tuple[PutBack, ...]
+    items: tuple[TableInstruction, ...]
     """In the order in which the hands do it."""
     ticked: tuple[bool, ...]
     """For each of `items`: it is done."""
@@ -160,7 +378,7 @@ class EntryMenu(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
 
 
-class PeopleList(msgspec.Struct, frozen=True):
+class PlayerList(msgspec.Struct, frozen=True):
     """Whose an earlier entry (`Menu.past`) really was."""
 
     cursor: int = 0
@@ -198,7 +416,7 @@ class UnfitList(msgspec.Struct, frozen=True):
     """Each entry in words, with what now speaks against it."""
     turns: int = 1
     """Of how many turns they are."""
-    besides: tuple[tuple[Message, Reason], ...] = ()
+    side_effects: tuple[tuple[Message, Reason], ...] = ()
     """As in `EditedPast.besides`."""
     told: Message | None = None
     """As in `TableOrLog.told`."""
@@ -278,7 +496,7 @@ class Invitation(msgspec.Struct, frozen=True):
     """The picture that a phone scans."""
 
 
-class PhoneAsks(msgspec.Struct, frozen=True):
+class PhoneRequest(msgspec.Struct, frozen=True):
     """A phone came with an invitation: as whom is it let in?"""
 
     number: int
@@ -294,15 +512,15 @@ class ConfirmPrompt(msgspec.Struct, frozen=True):
     """What is asked."""
     yes: Message
     """The words that say yes."""
-    act: Act
+    act: MenuAction
     """What yes does."""
-    more: tuple[tuple[Message, Act], ...] = ()
+    more: tuple[tuple[Message, MenuAction], ...] = ()
     """Other ways to say yes: the words, and what they do."""
     cursor: int = 0
     """The index of the chosen row: 0 is no."""
 
 
-class SheetLevel(msgspec.Struct, frozen=True):
+class SheetScreen(msgspec.Struct, frozen=True):
     """A sheet of the game's own, over everything."""
 
     kind: str
@@ -313,7 +531,7 @@ class SheetLevel(msgspec.Struct, frozen=True):
     """The key that goes on showed it: OK leaves it, whatever could be corrected on it."""
 
 
-class ArticleLevel(msgspec.Struct, frozen=True):
+class HelpPage(msgspec.Struct, frozen=True):
     """Something explained."""
 
     key: str
@@ -324,7 +542,7 @@ class ArticleLevel(msgspec.Struct, frozen=True):
     """Why what it explains is closed now: it stands first; None where it isn't."""
 
 
-class ArticleList(msgspec.Struct, frozen=True):
+class HelpTopicList(msgspec.Struct, frozen=True):
     """Several things that can be explained: which one?"""
 
     keys: tuple[str, ...]
@@ -332,7 +550,7 @@ class ArticleList(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
 
 
-class LessonLevel(msgspec.Struct, frozen=True):
+class TutorialPage(msgspec.Struct, frozen=True):
     """What has just happened for the first time, a sentence about each; nobody asked for it."""
 
     keys: tuple[str, ...]
@@ -393,7 +611,7 @@ class FetchData(msgspec.Struct, frozen=True):
     """The entry, for "entry" and "forgotten"; 0 there = now."""
 
 
-class RollOurselves(msgspec.Struct, frozen=True):
+class StopAutoRoll(msgspec.Struct, frozen=True):
     """The companion rolls no die unasked any more."""
 
 
@@ -406,7 +624,7 @@ class NewGame(msgspec.Struct, frozen=True):
     """It explains unasked what happens for the first time."""
 
 
-class OnceMore(msgspec.Struct, frozen=True):
+class BeginRematch(msgspec.Struct, frozen=True):
     """A new game, set up as the one that is over was."""
 
     reordered: bool = False
@@ -434,21 +652,21 @@ class SetBox(msgspec.Struct, frozen=True):
     """All of them, the new one among them."""
 
 
-class MachineAct(msgspec.Struct, frozen=True):
+class MachineAction(msgspec.Struct, frozen=True):
     """Everything is saved into one file, a report is written, the machine is switched off, a version installed."""
 
     what: str
     """"save", "report", "off" or "install"."""
 
 
-class SetLessons(msgspec.Struct, frozen=True):
+class SetTutorial(msgspec.Struct, frozen=True):
     """This game explains unasked what happens for the first time, or no longer."""
 
     on: bool
 
 
-class PhoneAct(msgspec.Struct, frozen=True):
-    """Something about phones, see `companion.menu.phones`."""
+class PhoneAction(msgspec.Struct, frozen=True):
+    """Something about phones, see `companion.menu.main_menu`."""
 
     what: str
     """One of the acts named there."""
@@ -462,7 +680,7 @@ class PhoneAct(msgspec.Struct, frozen=True):
     """Of the one phone that it is about, see `PhoneIn`; "" for all."""
 
 
-Act = (
+MenuAction = (
     GiveAnswer
     | Undo
     | Redo
@@ -470,31 +688,31 @@ Act = (
     | EditEntry
     | FetchData
     | NewGame
-    | OnceMore
+    | BeginRematch
     | Resume
     | Delete
     | SetBox
     | SetStickers
-    | TellPiece
-    | MachineAct
-    | RollOurselves
-    | SetLessons
-    | PhoneAct
+    | SaveFact
+    | MachineAction
+    | StopAutoRoll
+    | SetTutorial
+    | PhoneAction
 )
-Level = (
+MenuScreen = (
     OfferList
     | OfferForm
     | MoreOffers
     | KeyOffers
     | MainMenu
     | CautionPrompt
-    | KeptRoll
+    | KeptRollPrompt
     | InterpretationList
-    | PutBackList
+    | UndoInstructionList
     | HistoryList
     | TurnEntryList
     | EntryMenu
-    | PeopleList
+    | PlayerList
     | ForgottenList
     | TableOrLog
     | UnfitList
@@ -506,19 +724,19 @@ Level = (
     | LanguageList
     | PhoneMenu
     | Invitation
-    | PhoneAsks
+    | PhoneRequest
     | ConfirmPrompt
-    | StickerMenu
-    | StickerWalk
-    | StickerChoice
-    | GroupList
-    | PieceList
+    | StickerKindList
+    | StickerEnrolment
+    | StickerPieceList
+    | FactGroupList
+    | FactPieceList
     | FieldList
     | FieldForm
-    | SheetLevel
-    | ArticleLevel
-    | ArticleList
-    | LessonLevel
+    | SheetScreen
+    | HelpPage
+    | HelpTopicList
+    | TutorialPage
 )
 
 
@@ -541,7 +759,7 @@ class SheetEntry(msgspec.Struct, frozen=True):
     """The correction, by its name, that OK on it begins and that leads back to it; "" for none: OK leaves it."""
 
 
-def nothing_to_correct() -> Question | None:
+def no_corrections() -> Question | None:
     """For games without corrections, and for pages that offer none."""
     return None
 
@@ -556,7 +774,7 @@ class MenuContext(msgspec.Struct, frozen=True):
 
     questions: tuple[Question, ...] = ()
     """Those that are open, the most pressing first; corrections are not among them."""
-    corrections: Callable[[], Question | None] = nothing_to_correct
+    corrections: Callable[[], Question | None] = no_corrections
     """Asked only when somebody corrects: it is long, and most presses need none of it."""
     recent: dict[str, tuple[Value, ...]] = {}
     """`companion.menu.forms.recent_key` -> the values given last time."""
@@ -574,17 +792,17 @@ class MenuContext(msgspec.Struct, frozen=True):
     """How the game ended, in a sentence; None while something is left to play."""
     once_more: bool = False
     """The game is over, and can be begun once more with the same players."""
-    unbegun: bool = False
+    has_no_entries: bool = False
     """Nothing was ever entered in this game."""
     rematch: Message | None = None
     """Of a game that was begun once more, in which order they play, until anybody enters anything; else None."""
-    box: ThisBoxNow | None = None
+    box: BoxState | None = None
     """What is set on the case itself; None where nothing can be."""
     machine: frozenset[str] = frozenset()
     """What may be wanted of the machine here: "off", "report"."""
     update: Message | None = None
     """The question before a newer version is installed; None where there is none."""
-    rolls_unasked: bool = False
+    is_auto_roll_on: bool = False
     """The companion rolls the die of this game whenever its turn comes."""
     rolled_last: Callable[[Question], str] = no_roll
     """How such a die was rolled last, by the name of the offer; "" for never. Asked only of dice."""
@@ -592,17 +810,17 @@ class MenuContext(msgspec.Struct, frozen=True):
     """The sheet that tells what the home page has no room for; "" where it tells all. It takes its time."""
     to_do: Message | None = None
     """What people call that which is to be done besides the question in front of them; None for nothing."""
-    stickers: Callable[[], StickersNow] = StickersNow
+    stickers: Callable[[], StickerState] = StickerState
     """Which piece has a sticker; asked only where it matters."""
-    taught: Callable[[], BoxTaught] = BoxTaught
+    box_facts: Callable[[], BoxFacts] = BoxFacts
     """What is known of the pieces in the box; asked only where it matters."""
     explain: Explainer = Explainer()
     """What can be looked up."""
-    phones: PhonesNow | None = None
+    phones: PhoneState | None = None
     """Who of them is let in and who asks; None where none can come."""
 
     @property
-    def pressing(self) -> tuple[Question, ...]:
+    def front_questions(self) -> tuple[Question, ...]:
         """The questions that are put in front of people."""
         return tuple(q for q in self.questions if not q.non_blocking)
 
@@ -636,9 +854,9 @@ class PastEntry(msgspec.Struct, frozen=True):
     """What explains what came of it, as in `Article.key`."""
     asked_now: Question | None = None
     """What only the past as people want it asks: it is answered before that past is entered."""
-    asked_in: int = 0
+    asked_in_turn: int = 0
     """The number of the turn it asks that in."""
-    asked_whose: Message | None = None
+    asked_owner: Message | None = None
     """Whose turn that is; None for nobody's."""
     change: EditEntry | None = None
     """The change that asks it."""
@@ -659,13 +877,13 @@ class PastEntry(msgspec.Struct, frozen=True):
 class Menu(msgspec.Struct, frozen=True):
     """What lies open."""
 
-    levels: tuple[Level, ...] = ()
+    levels: tuple[MenuScreen, ...] = ()
     """The last on top; none = the question in front, or the home page."""
     aside: int = 0
     """The number of the question that people left with BACK to see the home page; 0 = none."""
     notice: NoticePage | None = None
     """A sentence over everything, until the next input; None = none."""
-    owed: tuple[PutBack, ...] = ()
+    owed: tuple[TableInstruction, ...] = ()
     """What the last taking back left to put back."""
     past: PastEntry | None = None
     """The entry of the history that lies open; None = none."""

@@ -1,6 +1,8 @@
 """What every list of the menu shows, and what each of its rows does: one generator for page and press.
 
 A row comes with the menu or act that OK on it gives. Draws nothing and moves no cursor.
+
+What the rows of a list are about, as keys of what can be looked up. Opens nothing.
 """
 
 from __future__ import annotations
@@ -13,34 +15,64 @@ from typing import NamedTuple
 import msgspec
 
 from companion.engine.game import Interpretation
-from companion.engine.message import Message, listed, literal, tr, trn
+from companion.engine.message import Message, join_list, literal, tr, trn
 from companion.engine.offers import (
     Answer,
+    Choice,
     Offer,
     Pick,
     Question,
     Reason,
     Text,
     Value,
-    last_question,
-    why_not,
+    final_confirmation,
+    refusal_reason,
 )
-from companion.menu import menu_state, subjects
-from companion.menu.forms import begin, next_part, only_way, still_on_keys
-from companion.menu.menu_state import Level, Menu, MenuContext
+from companion.menu import menu_state
+from companion.menu.forms import begin_form, has_numbers_on_keys, next_part, sole_choice
+from companion.menu.menu_state import Menu, MenuContext, MenuScreen
 from companion.menu.pages import Hint, ListItem, NoticePage
 
-NO_LETTERS = tr("Letters can't be typed with buttons: write it on the page.")
-ON_A_PHONE = tr(
+
+def offer_topics(context: MenuContext, question: Question, offer: Offer) -> Iterator[str]:
+    """The rule that speaks against it, else the entry itself."""
+    yield from _rules(offer.closed, offer.caution)
+    yield context.explain.row(question.kind, offer.name)
+    yield question.rule
+
+
+def choice_topics(context: MenuContext, question: Question, offer: str, choice: Choice) -> Iterator[str]:
+    """The rule that speaks against it, else the piece or thing that is chosen, else the entry."""
+    yield from _rules(choice.closed, choice.caution)
+    yield choice.about
+    yield choice.piece
+    yield choice.value
+    yield context.explain.row(question.kind, offer)
+    yield question.rule
+
+
+def interpretation_topics(context: MenuContext, way: Interpretation) -> Iterator[str]:
+    """The entry that it would be, else the piece in it."""
+    if question := context.question(way.answer.question):
+        yield context.explain.row(question.kind, way.answer.offer)
+    yield from (value for value in way.answer.values if isinstance(value, str))
+
+
+def _rules(*reasons: Reason | None) -> Iterator[str]:
+    yield from (reason.rule for reason in reasons if reason)
+
+
+NO_TEXT_ENTRY = tr("Letters can't be typed with buttons: write it on the page.")
+WRITE_ON_PHONE = tr(
     "Letters can't be typed with buttons. Write it on the page or a phone: BACK until the menu comes, then Phones."
 )
 
-Outcome = Menu | menu_state.Act
+Outcome = Menu | menu_state.MenuAction
 
 GO_ON = (Hint("OK", tr("go on")),)
 FURTHER = tr("other …")
 """What leads on from the keys: the same word in row and key, for small panels show but one of them."""
-SELDOM = tr("Rarely needed")
+RARE_ENTRIES = tr("Rarely needed")
 
 
 class Option(NamedTuple):
@@ -91,35 +123,35 @@ class OptionList(NamedTuple):
     """Where it isn't: the index of the likeliest."""
 
 
-def noticed(menu: Menu, kind: str, text: Message, rule: str = "", about: str = "") -> Menu:
+def add_notice(menu: Menu, kind: str, text: Message, rule: str = "", about: str = "") -> Menu:
     """The menu with a sentence over it."""
     return msgspec.structs.replace(menu, notice=NoticePage(kind, text, GO_ON, rule, about))
 
 
-def because(menu: Menu, reason: Reason) -> Menu:
+def show_reason(menu: Menu, reason: Reason) -> Menu:
     """The menu with the reason why not."""
-    return noticed(menu, "refused", reason.text, reason.rule)
+    return add_notice(menu, "refused", reason.text, reason.rule)
 
 
-def no_letters(menu: Menu, context: MenuContext) -> Menu:
+def show_no_text_entry(menu: Menu, context: MenuContext) -> Menu:
     """The menu with where words can be written, by a way that leads there from here."""
-    return noticed(menu, "asks", ON_A_PHONE if context.phones else NO_LETTERS)
+    return add_notice(menu, "asks", WRITE_ON_PHONE if context.phones else NO_TEXT_ENTRY)
 
 
-def pushed(menu: Menu, level: Level) -> Menu:
+def push_screen(menu: Menu, level: MenuScreen) -> Menu:
     return msgspec.structs.replace(menu, levels=(*menu.levels, level))
 
 
-def popped(menu: Menu) -> Menu:
+def pop_screen(menu: Menu) -> Menu:
     return msgspec.structs.replace(menu, levels=menu.levels[:-1])
 
 
-def on_top(menu: Menu, level: Level) -> Menu:
+def replace_top(menu: Menu, level: MenuScreen) -> Menu:
     """The menu with `level` in the place of the one on top."""
-    return pushed(popped(menu), level)
+    return push_screen(pop_screen(menu), level)
 
 
-def question_of(
+def screen_question(
     menu: Menu, context: MenuContext, level: menu_state.OfferList | menu_state.OfferForm
 ) -> Question | None:
     """The question a level is about: open now, or of the entry being changed."""
@@ -128,15 +160,15 @@ def question_of(
     return context.question(level.question)
 
 
-def opened(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Outcome:
+def open_offer(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Outcome:
     """What choosing an offer gives: its reason, its answer, or its form."""
     if offer.closed:
-        return because(menu, offer.closed)
-    form = menu_state.OfferForm(question.number, offer.name, () if edit else assumed(offer), edit=edit)
-    return filled(menu, context, question, form, pushed)
+        return show_reason(menu, offer.closed)
+    form = menu_state.OfferForm(question.number, offer.name, () if edit else assumed_values(offer), edit=edit)
+    return fill_form(menu, context, question, form, push_screen)
 
 
-def assumed(offer: Offer) -> tuple[Value, ...]:
+def assumed_values(offer: Offer) -> tuple[Value, ...]:
     """What is filled in unasked, always the same: people step back from the next part to say something else."""
     values: tuple[Value, ...] = ()
     while isinstance(part := next_part(offer, values), Pick) and part.assumed:
@@ -146,30 +178,34 @@ def assumed(offer: Offer) -> tuple[Value, ...]:
     return values
 
 
-def filled(
+def fill_form(
     menu: Menu,
     context: MenuContext,
     question: Question,
     form: menu_state.OfferForm,
-    place: Callable[[Menu, Level], Menu] = on_top,
+    place: Callable[[Menu, MenuScreen], Menu] = replace_top,
 ) -> Outcome:
     """The form with its next part open, or the answer when there is none left."""
     offer = question.offer(form.offer)
-    while offer and not form.rest and (only := only_way(next_part(offer, form.values))):
+    while offer and not form.rest and (only := sole_choice(next_part(offer, form.values))):
         form = msgspec.structs.replace(form, values=(*form.values, only))
     if form.rest and (whole := _with_rest(question, form)):
-        return given(menu, form.edit, whole)
+        return answer_action(menu, form.edit, whole)
     part = next_part(offer, form.values) if offer else None
     if part is None:
-        act = given(menu, form.edit, Answer(question.number, form.offer, form.values))
-        sure = last_question(offer, form.values) if offer and not form.edit else None
-        return pushed(menu, menu_state.ConfirmPrompt(sure.text, sure.go_on or tr("Yes"), act)) if sure else act
+        act = answer_action(menu, form.edit, Answer(question.number, form.offer, form.values))
+        sure = final_confirmation(offer, form.values) if offer and not form.edit else None
+        return (
+            push_screen(menu, menu_state.ConfirmPrompt(sure.text, sure.go_on or tr("Yes"), act)) if sure else act
+        )
     if isinstance(part, Text):
-        return no_letters(menu, context)
-    return place(menu, begin(question, form, context, form.rest[0] if form.rest else _as_it_stands(menu, form)))
+        return show_no_text_entry(menu, context)
+    return place(
+        menu, begin_form(question, form, context, form.rest[0] if form.rest else _entered_value(menu, form))
+    )
 
 
-def _as_it_stands(menu: Menu, form: menu_state.OfferForm) -> Value | None:
+def _entered_value(menu: Menu, form: menu_state.OfferForm) -> Value | None:
     """What the entry that is changed has there now: people look for it, not for what they entered last."""
     past, at = menu.past, len(form.values)
     if not form.edit or past is None or past.before:
@@ -183,10 +219,10 @@ def _as_it_stands(menu: Menu, form: menu_state.OfferForm) -> Value | None:
 def _with_rest(question: Question, form: menu_state.OfferForm) -> Answer | None:
     """The changed answer with what followed in the old one; None where that no longer fits."""
     answer = Answer(question.number, form.offer, (*form.values, *form.rest))
-    return None if why_not(question, msgspec.structs.replace(answer, anyway=True)) else answer
+    return None if refusal_reason(question, msgspec.structs.replace(answer, anyway=True)) else answer
 
 
-def given(menu: Menu, edit: int, answer: Answer) -> menu_state.Act:
+def answer_action(menu: Menu, edit: int, answer: Answer) -> menu_state.MenuAction:
     """What a whole answer asks for: that it is entered, now or instead of an earlier one."""
     if not edit:
         return menu_state.GiveAnswer(answer)
@@ -197,40 +233,47 @@ def given(menu: Menu, edit: int, answer: Answer) -> menu_state.Act:
 
 
 def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.OfferList) -> OptionList:
-    question = question_of(menu, context, level)
+    question = screen_question(menu, context, level)
     assert question is not None
-    shown = [offer for offer in question.offers if behind(question, offer) == level.seldom or level.edit]
+    shown = [
+        offer for offer in question.offers if is_behind_one_row(question, offer) == level.is_rare or level.edit
+    ]
     options = [
         option
         for offer in shown
         for option in (
-            *(() if level.edit else ready_options(menu, question, offer)),
+            *(() if level.edit else preset_options(menu, question, offer)),
             offer_option(menu, context, question, offer, level.edit),
         )
     ]
-    if len(shown) < len(question.offers) and not level.seldom:
+    if len(shown) < len(question.offers) and not level.is_rare:
         options.append(
-            Option(ListItem(SELDOM), partial(pushed, menu, menu_state.OfferList(level.question, seldom=True)))
+            Option(
+                ListItem(RARE_ENTRIES),
+                partial(push_screen, menu, menu_state.OfferList(level.question, is_rare=True)),
+            )
         )
     usual = (n for n, offer in enumerate(shown) if offer.likely)
     title = (
-        something_else(question) if question.asked and question.non_blocking and not level.edit else question.text
+        resting_question_label(question)
+        if question.asked and question.non_blocking and not level.edit
+        else question.text
     )
-    return OptionList("question", title, options, question.asked, likely=likely_of(usual, options))
+    return OptionList("question", title, options, question.asked, likely=suggested_row(usual, options))
 
 
-def behind(question: Question, offer: Offer) -> bool:
+def is_behind_one_row(question: Question, offer: Offer) -> bool:
     """Whether an offer of a question that is put in front of people lies behind one row."""
-    return offer.seldom and not question.non_blocking
+    return offer.is_rare and not question.non_blocking
 
 
-def likely_of(usual: Iterator[int], options: Sequence[Option]) -> int:
+def suggested_row(usual: Iterator[int], options: Sequence[Option]) -> int:
     """The one that is said to be, closed or not, for fingers know where it lies; else the first that is open."""
     still_open = (n for n, option in enumerate(options) if not option.row.closed)
     return next(chain(usual, still_open), 0)
 
 
-def something_else(question: Question) -> Message:
+def resting_question_label(question: Question) -> Message:
     """What a resting question is called in the list of other people's: its own text says whose it is."""
     return tr("{whose}: something else", whose=question.text)
 
@@ -238,76 +281,76 @@ def something_else(question: Question) -> Message:
 def offer_option(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Option:
     row = ListItem(
         offer.label,
-        note_of(offer.closed, offer.caution),
+        reason_note(offer.closed, offer.caution),
         closed=offer.closed is not None,
         sign=offer.sign or offer.name,
     )
-    about = partial(subjects.of_offer, context, question, offer)
-    return Option(row, partial(opened, menu, context, question, offer, edit), about=about, brief=offer.hint)
+    about = partial(offer_topics, context, question, offer)
+    return Option(row, partial(open_offer, menu, context, question, offer, edit), about=about, brief=offer.hint)
 
 
-def note_of(closed: Reason | None, caution: Reason | None) -> Message | None:
+def reason_note(closed: Reason | None, caution: Reason | None) -> Message | None:
     reason = closed or caution
     return reason.text if reason else None
 
 
-def keyed(context: MenuContext, key: str = "") -> list[tuple[Question, Offer]]:
+def offers_on_key(context: MenuContext, key: str = "") -> list[tuple[Question, Offer]]:
     """What keys open on the home page, or that key: open offers first, then the most pressing question's."""
-    found = [(q, o) for q in context.questions for o in q.keyed_offers if key in ("", o.key)]
+    found = [(q, o) for q in context.questions for o in q.offers_with_keys if key in ("", o.key)]
     return sorted(found, key=lambda pair: pair[1].closed is not None)
 
 
 def options_for_key(menu: Menu, context: MenuContext, level: menu_state.KeyOffers) -> OptionList:
     """The same key opens this for several people."""
-    held = keyed(context, level.key)
+    held = offers_on_key(context, level.key)
     options = [Option(ListItem(q.text), partial(_instead_of_top, menu, context, q, offer)) for q, offer in held]
     return OptionList("question", tr("{act}: for whom?", act=held[0][1].label) if held else tr("Menu"), options)
 
 
 def _instead_of_top(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Outcome:
-    outcome = opened(popped(menu), context, question, offer)
-    return pushed(menu, outcome.levels[-1]) if isinstance(outcome, Menu) and not outcome.notice else outcome
+    outcome = open_offer(pop_screen(menu), context, question, offer)
+    return push_screen(menu, outcome.levels[-1]) if isinstance(outcome, Menu) and not outcome.notice else outcome
 
 
-def whole_or_form(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:
+def preset_or_form_options(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:
     """The whole answers of an offer; where it has none, or is closed, the offer itself."""
     if offer.closed or not offer.ready:
         yield offer_option(menu, context, question, offer)
     else:
-        yield from ready_options(menu, question, offer)
+        yield from preset_options(menu, question, offer)
 
 
-def ready_options(menu: Menu, question: Question, offer: Offer, edit: int = 0) -> Iterator[Option]:
+def preset_options(menu: Menu, question: Question, offer: Offer, edit: int = 0) -> Iterator[Option]:
     for ready in () if offer.closed else offer.ready:
         if ready.afterwards and not edit:
             continue
         answer = Answer(question.number, offer.name, ready.values)
         row = ListItem(ready.label, sign=offer.sign or offer.name)
-        yield Option(row, partial(given, menu, edit, answer), brief=ready.brief)
+        yield Option(row, partial(answer_action, menu, edit, answer), brief=ready.brief)
 
 
 def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.CautionPrompt) -> OptionList:
     anyway = msgspec.structs.replace(level.answer, anyway=True)
-    act: Outcome = given(menu, level.edit, anyway)
+    act: Outcome = answer_action(menu, level.edit, anyway)
     options = [
         Option(ListItem(level.reason.go_on or tr("We did it anyway")), lambda: act),
-        _entered_now(menu) if level.reason.go_on else _corrected(menu),
-        Option(ListItem(tr("Cancel")), partial(popped, menu)),
+        _enter_option(menu) if level.reason.go_on else _correct_option(menu),
+        Option(ListItem(tr("Cancel")), partial(pop_screen, menu)),
     ]
     why = [option._replace(about=lambda: (level.reason.rule,)) for option in options]
     return OptionList("caution", tr("Careful: {reason}", reason=level.reason.text), why, held=tr("why?"))
 
 
-def _corrected(menu: Menu) -> Option:
+def _correct_option(menu: Menu) -> Option:
     return Option(ListItem(tr("Correct it")), lambda: Menu((menu_state.OfferList(0),), owed=menu.owed))
 
 
-def _entered_now(menu: Menu) -> Option:
+def _enter_option(menu: Menu) -> Option:
     """To what can be entered: something is missing."""
     return Option(ListItem(tr("Enter what is missing")), lambda: Menu((menu_state.MoreOffers(),), owed=menu.owed))
 
 
-def options_for_kept(menu: Menu, context: MenuContext, level: menu_state.KeptRoll) -> OptionList:
+def options_for_kept_roll(menu: Menu, context: MenuContext, level: menu_state.KeptRollPrompt) -> OptionList:
     options = [
         Option(ListItem(tr("Keep it")), lambda: menu_state.GiveAnswer(level.answer), brief=tr("keep")),
         Option(
@@ -322,7 +365,7 @@ def options_for_kept(menu: Menu, context: MenuContext, level: menu_state.KeptRol
 def _face(context: MenuContext, rolled: Answer) -> Message:
     """What a roll showed: a roll that people told is an offer of its own for each face."""
     if rolled.values:
-        return listed(str(value) for value in rolled.values)
+        return join_list(str(value) for value in rolled.values)
     question = context.question(rolled.question)
     told = question.offer(rolled.offer) if question else None
     return told.hint or told.label if told else literal("?")
@@ -332,41 +375,43 @@ def options_for_interpretations(
     menu: Menu, context: MenuContext, level: menu_state.InterpretationList
 ) -> OptionList:
     grouped = groupby(level.choices, key=lambda way: way.group)
-    options = [option for group, ways in grouped for option in _read_as(menu, context, group, tuple(ways))]
-    if not (all(option.brief for option in options) and still_on_keys(len(options), level.turned)):
-        options.append(Option(ListItem(tr("Never mind")), partial(popped, menu)))
+    options = [
+        option for group, ways in grouped for option in _interpretation_rows(menu, context, group, tuple(ways))
+    ]
+    if not (all(option.brief for option in options) and has_numbers_on_keys(len(options), level.turned)):
+        options.append(Option(ListItem(tr("Never mind")), partial(pop_screen, menu)))
     return OptionList("interpretations", level.title, options, in_order=level.in_order)
 
 
-def _read_as(
+def _interpretation_rows(
     menu: Menu, context: MenuContext, group: Message | None, ways: Sequence[Interpretation]
 ) -> Iterator[Option]:
     """A row for each way to read the tap, or one for all of a group."""
     if group and len(ways) > 1:
         alone = tuple(msgspec.structs.replace(way, group=None) for way in ways)
         inside = menu_state.InterpretationList(group, alone, in_order=all(way.brief for way in alone))
-        yield Option(ListItem(group), partial(pushed, menu, inside))
+        yield Option(ListItem(group), partial(push_screen, menu, inside))
         return
     for way in ways:
         yield Option(
             ListItem(way.label),
             partial(menu_state.GiveAnswer, way.answer, way.replaces),
-            about=partial(subjects.of_interpretation, context, way),
+            about=partial(interpretation_topics, context, way),
             brief=way.brief,
         )
 
 
 def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.UnfitList) -> OptionList:
     sure = msgspec.structs.replace(level.edit, sure=True)
-    lines = (*level.lines, *level.besides)
+    lines = (*level.lines, *level.side_effects)
     options = [Option(ListItem(text, reason.text), lambda: sure) for text, reason in lines]
-    title = _would_go(level) if level.lines else tr("This changes too")
+    title = _dropped_text(level) if level.lines else tr("This changes too")
     if level.told:
         title = tr("{title}. {scorings}", title=title, scorings=level.told)
     return OptionList("unfit", title, options, ok=tr("do it"))
 
 
-def _would_go(level: menu_state.UnfitList) -> Message:
+def _dropped_text(level: menu_state.UnfitList) -> Message:
     """How much goes; what people have just said is not among it."""
     n, turns = len(level.lines), level.turns
     if level.edit.instead and turns > 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.message import Message, literal
-from companion.engine.offers import Tract
+from companion.engine.offers import MapTile
 
 UNREAD = literal("")
 """The words of rows too far from the cursor to be shown: in lists of a long evening they are not made."""
@@ -135,9 +135,9 @@ class MapPage(msgspec.Struct, frozen=True, gc=False, tag="map"):
     """The cells in the order of the cursor, closed ones last; `sign` says which (`engine.offers.cell_of`)."""
     cursor: int
     """The index in `rows` of the cell where people are."""
-    tracts: tuple[Tract, ...]
+    map_tiles: tuple[MapTile, ...]
     """What lies there already."""
-    laid: Tract | None
+    laid: MapTile | None
     """What is put into the cell of the cursor; None where nothing is."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.engine.message import Message, trn
-from companion.scoring.compare import Count, fewest_of
-from companion.scoring.gains import Gain, Given, given
+from companion.scoring.gains import Count, Gain, PlayerGain, fewest_names, player_gain
 
 TERRITORY, COINS = "territory", "coins"
 """The sources, as they are told."""
@@ -19,13 +18,15 @@ POINTS_LOST_PER_TILE = 3
 POINTS_PER_COIN = 1
 
 
-def too_large(counts: Sequence[Count]) -> Iterator[Given]:
+def large_territory_gains(counts: Sequence[Count]) -> Iterator[PlayerGain]:
     """3 points lost for each tile more than the smallest territory."""
     smallest = min(count.number for count in counts)
     for count in counts:
         if more := count.number - smallest:
             lost = -POINTS_LOST_PER_TILE * more
-            yield given(count.name, TERRITORY, lost, _too_large(count, more, fewest_of(counts), smallest, lost))
+            yield player_gain(
+                count.name, TERRITORY, lost, _too_large(count, more, fewest_names(counts), smallest, lost)
+            )
 
 
 def _too_large(count: Count, more: int, who: str | Message, smallest: int, lost: int) -> Message:
@@ -41,14 +42,14 @@ def _too_large(count: Count, more: int, who: str | Message, smallest: int, lost:
     )
 
 
-def coins_left(name: str, coins: int, each: int = POINTS_PER_COIN) -> Iterator[Given]:
+def coin_gains(name: str, coins: int, each: int = POINTS_PER_COIN) -> Iterator[PlayerGain]:
     """Points for each coin left."""
     if points := coins * each:
         because = trn("{n} coin left, points: {points}", "{n} coins left, points: {points}", coins, points=points)
-        yield given(name, COINS, points, because)
+        yield player_gain(name, COINS, points, because)
 
 
-def coins_in_short(gain: Gain) -> Gain:
+def with_short_coin_reason(gain: Gain) -> Gain:
     """The gain of coins left with their number alone, read from its arithmetic as `compare.in_short` does."""
     left = dict(gain.because.values).get("n") if gain.source == COINS else None
     return replace(gain, short=trn("{n} coin", "{n} coins", left)) if isinstance(left, int) else gain

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.engine.message import Message, Translate, listed, literal, tr
-from companion.scoring.gains import Result, Scored
-from companion.scoring.places import leaders, tie_broken
+from companion.engine.message import Message, Translate, join_list, literal, tr
+from companion.scoring.gains import Result, Scored, is_tie_broken, players_with_most_points
 
 
 class Labels(NamedTuple):
@@ -26,7 +25,7 @@ class Labels(NamedTuple):
         return self.sources.get(source, literal(source))
 
 
-def listing(result: Result, labels: Labels, translate: Translate) -> str:
+def format_scoring(result: Result, labels: Labels, translate: Translate) -> str:
     """The whole scoring, ready to print."""
     head = [translate(labels.rounds[result.round])]
     paragraphs = [head, _table(result, labels, translate), _reasons(result, labels, translate)]
@@ -39,8 +38,8 @@ def winners_line(result: Result) -> Message | None:
     """Who won, and whether goods decided it; None in a scoring that ends nothing."""
     if not result.winners:
         return None
-    names = listed(result.winners)
-    if len(leaders(result.players)) > len(result.winners):
+    names = join_list(result.winners)
+    if len(players_with_most_points(result.players)) > len(result.winners):
         return tr("Equal points, most goods decide: {names}.", names=names)
     if len(result.winners) > 1:
         return tr("Shared victory: {names}.", names=names)
@@ -62,7 +61,7 @@ def _table(result: Result, labels: Labels, translate: Translate) -> list[str]:
     for source in _sources_of(result, labels):
         rows.append((translate(labels.source(source)), [_signed(_from(player, source)) for player in players]))
     rows.append((translate(tr("Points")), [str(player.points) for player in players]))
-    place = tr("Place (equal points: by goods)") if tie_broken(players) else tr("Place")
+    place = tr("Place (equal points: by goods)") if is_tie_broken(players) else tr("Place")
     rows.append((translate(place), [str(player.rank) for player in players]))
     return list(_aligned(rows))
 

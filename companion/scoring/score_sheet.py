@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.engine.message import Message, Translate, UserError, listed, tr, trn
+from companion.engine.message import Message, Translate, UserError, join_list, tr, trn
 from companion.scoring.gains import Result
 
 SCHEMA = 1
@@ -48,7 +48,7 @@ PLAYERS = tr("a list of players")
 SHEET = tr("The score sheet")
 
 
-def misspelt(where: str | Message, key: str) -> Message:
+def unknown_key_message(where: str | Message, key: str) -> Message:
     """What is said of a key that no sheet of this game has."""
     return tr('{where}: "{key}" is not known.', where=where, key=key)
 
@@ -57,17 +57,21 @@ Unknown = Callable[[str | Message, str], Message]
 """Whose key and which -> what is said of one that is not known."""
 
 
-def read_sheet(text: str, keys: Mapping[str, Key], unknown: Unknown = misspelt) -> dict[str, Any]:
+def read_sheet(text: str, keys: Mapping[str, Key], unknown: Unknown = unknown_key_message) -> dict[str, Any]:
     """The sheet's own values, players not yet looked at; BadDocument where it is none."""
     sheet = as_object(_parsed(text), SHEET)
     # Not isinstance: to Python true is an int.
     if type(sheet.get("schema")) is int and sheet["schema"] != SCHEMA:
         raise BadDocument(tr("The score sheet has schema {n}; only schema 1 is known here.", n=sheet["schema"]))
-    return checked(sheet, keys, SHEET, unknown=unknown)
+    return check_object(sheet, keys, SHEET, unknown=unknown)
 
 
 def read_players(
-    players: Sequence[Any], sizes: range, keys: Mapping[str, Key], round: str, unknown: Unknown = misspelt
+    players: Sequence[Any],
+    sizes: range,
+    keys: Mapping[str, Key],
+    round: str,
+    unknown: Unknown = unknown_key_message,
 ) -> list[dict[str, Any]]:
     """Everybody's values; BadDocument where one's are wrong, or where there are too many or too few."""
     if len(players) not in sizes:
@@ -78,12 +82,12 @@ def read_players(
     read = []
     for number, player in enumerate(players, 1):
         found = as_object(player, tr("Player {n}", n=number))
-        read.append(checked(found, keys, called(found, number), round, unknown))
+        read.append(check_object(found, keys, player_name(found, number), round, unknown))
     _all_different([player["name"] for player in read])
     return read
 
 
-def only_real_cards(player: Mapping[str, Any], key: str, cards: Collection[str], kind: Message) -> None:
+def check_cards(player: Mapping[str, Any], key: str, cards: Collection[str], kind: Message) -> None:
     """BadDocument where a list of cards has one that there is not, or one twice. kind: what they are, in words."""
     name, own = player["name"], player[key]
     for card in own:
@@ -95,14 +99,14 @@ def only_real_cards(player: Mapping[str, Any], key: str, cards: Collection[str],
                     key=key,
                     card=card,
                     kind=kind,
-                    cards=listed(sorted(cards)),
+                    cards=join_list(sorted(cards)),
                 )
             )
         if own.count(card) > 1:
             raise BadDocument(tr('{name}: "{key}" has "{card}" more than once.', name=name, key=key, card=card))
 
 
-def switches(rules: type[msgspec.Struct]) -> dict[str, Key]:
+def house_rule_keys(rules: type[msgspec.Struct]) -> dict[str, Key]:
     """The keys of house rules: yes or no, or a number; what a sheet of counts can't hold is left out."""
     return {
         field.name: Key(bool, YES_OR_NO, "never") if field.type is bool else Key(Number, NUMBER, "never")
@@ -130,22 +134,22 @@ def as_object(value: Any, where: str | Message) -> dict[str, Any]:
     return value
 
 
-def checked(
+def check_object(
     found: dict[str, Any],
     keys: Mapping[str, Key],
     where: str | Message,
     round: str = "",
-    unknown: Unknown = misspelt,
+    unknown: Unknown = unknown_key_message,
 ) -> dict[str, Any]:
     """The values, each of its type; no key too many, none missing."""
     for key in found:
         if key not in keys:
             raise BadDocument(unknown(where, key))
-    none_missing(found, [key for key, entry in keys.items() if entry.needed in ("always", round)], where)
+    require_keys(found, [key for key, entry in keys.items() if entry.needed in ("always", round)], where)
     return {key: _converted(value, keys[key], key, where) for key, value in found.items()}
 
 
-def none_missing(found: Collection[str], needed: Iterable[str], where: str | Message) -> None:
+def require_keys(found: Collection[str], needed: Iterable[str], where: str | Message) -> None:
     """BadDocument names every key that is needed and not there."""
     missing = [f'"{key}"' for key in needed if key not in found]
     if missing:
@@ -155,7 +159,7 @@ def none_missing(found: Collection[str], needed: Iterable[str], where: str | Mes
                 "{where}: {keys} are missing.",
                 len(missing),
                 where=where,
-                keys=listed(missing),
+                keys=join_list(missing),
             )
         )
 
@@ -169,7 +173,7 @@ def _converted(value: Any, entry: Key, key: str, where: str | Message) -> Any:
         ) from None
 
 
-def called(player: Mapping[str, Any], number: int) -> str | Message:
+def player_name(player: Mapping[str, Any], number: int) -> str | Message:
     """A player of a document by name, by number where that can't be used."""
     try:
         return msgspec.convert(player.get("name"), Label)
@@ -183,7 +187,7 @@ def _all_different(names: Sequence[str]) -> None:
             raise BadDocument(tr('"{name}" is the "name" of two players; give them different names.', name=name))
 
 
-def written(result: Result, translate: Translate = str) -> str:
+def result_json(result: Result, translate: Translate = str) -> str:
     """A result as the JSON of the command."""
     shown: dict[str, Any] = {"schema": SCHEMA, "round": result.round}
     shown["players"] = [

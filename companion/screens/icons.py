@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 GRID = 32
-SMALL, MEDIUM, LARGE = 16, 24, 32
+SMALL_ICON, MEDIUM_ICON, LARGE_ICON = 16, 24, 32
 """For tables and footers; for lists and heads; for the one thing a screen is about."""
 
 FINE = 8
@@ -86,11 +86,11 @@ def read_icons(path: Path) -> dict[str, Icon]:
 
 
 @lru_cache(maxsize=256)
-def mask(icon: Icon, size: int = SMALL) -> Image:
+def icon_mask(icon: Icon, size: int = SMALL_ICON) -> Image:
     """The picture at this size, 1 where there is ink."""
     from PIL import Image, ImageDraw  # late: starting up needs no picture
 
-    if size == SMALL:
+    if size == SMALL_ICON:
         pixels = icon.pixels
         found = Image.new("1", (len(pixels[0]), len(pixels)), 0)
         found.putdata([255 * (letter == "#") for row in pixels for letter in row])
@@ -117,7 +117,7 @@ def _rasterise(draw: ImageDraw, shape: Shape, unit: float) -> None:
         draw.rounded_rectangle((x, y, right - 1, bottom - 1), sum(corner), fill=fill)
 
 
-def svg(icon: Icon, ink: str = "#000", paper: str = "#fff") -> str:
+def icon_svg(icon: Icon, ink: str = "#000", paper: str = "#fff") -> str:
     """The picture as a group of SVG elements on 32 by 32 units, for the page."""
     return f"<g>{''.join(_element(shape, ink if shape.is_ink else paper) for shape in icon.shapes)}</g>"
 
@@ -142,5 +142,5 @@ ICONS = read_icons(Path(__file__).with_name("icons.txt"))
 """The pictures of the companion itself by their names."""
 KEYS = {name: icon for name, icon in ICONS.items() if name[:1].isupper()}
 """The five keys of the case by their names, and with "+" as they are held."""
-POINTS, COMPANION, FIGURE = ICONS["points"], ICONS["companion"], ICONS["figure"]
+POINTS_ICON, COMPANION, FIGURE = ICONS["points"], ICONS["companion"], ICONS["figure"]
 TICK, QUESTION, ARROW = ICONS["tick"], ICONS["question"], ICONS["arrow"]

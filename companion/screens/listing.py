@@ -11,15 +11,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.message import Message, begun, tr
+from companion.engine.message import Message, capitalize_start, tr
 from companion.menu.pages import ListItem, ListPage
-from companion.screens import player_labels
-from companion.screens.footer import footer, highest_top
-from companion.screens.game_screens import ShownGame
-from companion.screens.headline import headline
-from companion.screens.icons import MEDIUM, Icon
-from companion.screens.icons import SMALL as SMALL_ICON
-from companion.screens.over_question import HasRoom, moment_of, tables_over, under_table
+from companion.screens import frame as frame_module
+from companion.screens.frame import draw_footer, draw_headline, highest_top
+from companion.screens.game_screens import (
+    HasRoom,
+    ShownGame,
+    box_under_tables,
+    outline_of_page,
+    tables_over_question,
+)
+from companion.screens.icons import MEDIUM_ICON, SMALL_ICON, Icon
 from companion.screens.paper import (
     BIG,
     MIDDLE,
@@ -31,10 +34,10 @@ from companion.screens.paper import (
     Box,
     Face,
     Fitted,
-    capital,
-    length,
+    capital_height,
     line_height,
-    wrap,
+    text_width,
+    wrap_words,
 )
 from companion.screens.pen import Pen
 
@@ -57,8 +60,8 @@ class Style(NamedTuple):
 
 
 STYLES = {
-    BIG: Style(34, 36, 46, MEDIUM, 12),
-    MIDDLE: Style(24, 26, 33, MEDIUM, 8),
+    BIG: Style(34, 36, 46, MEDIUM_ICON, 12),
+    MIDDLE: Style(24, 26, 33, MEDIUM_ICON, 8),
     WIDE: Style(20, 20, 21, SMALL_ICON, 6),
     SMALL: Style(18, 18, 19, SMALL_ICON, 6),
 }
@@ -98,11 +101,13 @@ class MeasuredRow(NamedTuple):
     """Pixels to the next row."""
 
 
-def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
+def draw_list(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     """Draw title, rows and foot."""
-    style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
+    style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
-    box = headline(pen, page.title, game and game.outline, page.asked, where, moment=moment_of(game, page))
+    box = draw_headline(
+        pen, page.title, game and game.outline, page.asked, where, moment=outline_of_page(game, page)
+    )
     box = Box(0, box.y, pen.paper.width, foot - 1 - box.y)
     above, here = _near(style, box, page)
     box = _under_table(pen, style, game, page, here, box)
@@ -136,9 +141,9 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage,
 
         return has_room
 
-    return under_table(
+    return box_under_tables(
         pen,
-        tables_over(game, page) if page.rows else (),
+        tables_over_question(game, page) if page.rows else (),
         box,
         left_for(lambda rows: _two_rows(rows, here.cursor)),
         left_for(lambda rows: rows[here.cursor].height if pen.paper.tight else _two_rows(rows, here.cursor)),
@@ -179,17 +184,17 @@ def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room:
 def _turns_width(pen: Pen, rows: Sequence[ListItem]) -> int:
     """Pixels that marks and turns take on tight paper, where the words need all others."""
     face = pen.paper.face("text", bold=True)
-    turns = max((length(pen.translate(each.under), SMALLEST) for each in rows if each.under), default=0)
-    return player_labels.mark_size(face) + player_labels.gap(face) + turns + GAP
+    turns = max((text_width(pen.translate(each.under), SMALLEST) for each in rows if each.under), default=0)
+    return frame_module.mark_size(face) + frame_module.mark_gap(face) + turns + GAP
 
 
 def _wants_narrow(pen: Pen, frame: Frame, row: ListItem) -> bool:
     """Whether its words, and its note beside them, have room in a line of narrow letters alone."""
     (usual, small), narrow = _faces(pen, frame, row, False), _narrow(pen)
-    words = pen.translate(begun(row.label))
+    words = pen.translate(capitalize_start(row.label))
     room = frame.width - 2 * pen.paper.margin - frame.signs - _cross_width(pen, row)
-    room -= length(pen.translate(row.note), small) + GAP if row.note else 0
-    return not row.closed and length(words, narrow) <= room < length(words, usual)
+    room -= text_width(pen.translate(row.note), small) + GAP if row.note else 0
+    return not row.closed and text_width(words, narrow) <= room < text_width(words, usual)
 
 
 def _narrow(pen: Pen) -> Face:
@@ -222,14 +227,14 @@ def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[Me
 
 def _cramped(pen: Pen, frame: Frame, row: ListItem, high: int) -> MeasuredRow:
     """Words and note in one run of the smallest letters, as much as there is room for: none lies on the foot."""
-    words = begun(row.label)
+    words = capitalize_start(row.label)
     if row.note:
         ended = pen.translate(words).endswith((".", "?", "!"))
-        told = {"words": words, "why": begun(row.note)}
+        told = {"words": words, "why": capitalize_start(row.note)}
         words = tr("{words} {why}", **told) if ended else tr("{words}. {why}", **told)
     wide = frame.width - 2 * pen.paper.margin - frame.signs - _cross_width(pen, row)
     around = line_height(SMALLEST) // 2
-    most = 1 + (high - around - capital(SMALLEST)) // _pitch(SMALLEST)
+    most = 1 + (high - around - capital_height(SMALLEST)) // _pitch(SMALLEST)
     label = pen.set_lines(words, SMALLEST, wide, max(1, most))
     return MeasuredRow(row, label, None, False, _used(label, None) + around)
 
@@ -243,8 +248,8 @@ def _faces(pen: Pen, frame: Frame, row: ListItem, here: bool) -> tuple[Face, Fac
 
 def _set(pen: Pen, words: Message, face: Face, room: int, lines: int = 1) -> Fitted:
     """In these letters, the same as those of the rows around it, if it can be."""
-    found = wrap(pen.translate(words), room, face)
-    if len(found) <= lines and all(length(each, face) <= room for each in found):
+    found = wrap_words(pen.translate(words), room, face)
+    if len(found) <= lines and all(text_width(each, face) <= room for each in found):
         return Fitted(face, found)
     return pen.set_lines(words, face, room, lines)
 
@@ -254,10 +259,10 @@ def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) ->
     face, small = _faces(pen, frame, row, bool(here))
     cross = _cross_width(pen, row)
     wide = frame.width - 2 * pen.paper.margin - frame.signs
-    note, words = pen.translate(row.note) if row.note else "", begun(row.label)
+    note, words = pen.translate(row.note) if row.note else "", capitalize_start(row.label)
     if note:
         short = Fitted(small, (note,))
-        label = _set(pen, words, face, wide - cross - length(note, small) - GAP)
+        label = _set(pen, words, face, wide - cross - text_width(note, small) - GAP)
         if label.whole and label.face == face:
             return MeasuredRow(row, label, short, True, frame.row)
     label = _set(pen, words, face, wide - cross, 4)
@@ -268,7 +273,7 @@ def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) ->
 
 
 def _cross_width(pen: Pen, row: ListItem) -> int:
-    return capital(pen.paper.face("body")) + GAP if row.closed else 0
+    return capital_height(pen.paper.face("body")) + GAP if row.closed else 0
 
 
 def _pitch(face: Face) -> int:
@@ -278,11 +283,11 @@ def _pitch(face: Face) -> int:
 def _used(label: Fitted, under: Fitted | None) -> int:
     """Pixels from the top of the first capital to the last baseline."""
     more = len(under.lines) * _pitch(under.face) if under else 0
-    return capital(label.face) + (len(label.lines) - 1) * _pitch(label.face) + more
+    return capital_height(label.face) + (len(label.lines) - 1) * _pitch(label.face) + more
 
 
 def _height(frame: Frame, label: Fitted, under: Fitted | None) -> int:
-    return max(frame.row, _used(label, under) + frame.row - capital(label.face))
+    return max(frame.row, _used(label, under) + frame.row - capital_height(label.face))
 
 
 def _window(heights: Sequence[int], cursor: int, room: int) -> tuple[int, int]:
@@ -320,7 +325,7 @@ def _draw(pen: Pen, box: Box, frame: Frame, measured: MeasuredRow, here: bool, g
         pen.bar(box)
     label, note, row = measured.label, measured.note, measured.row
     under = note if note and not measured.beside else None
-    base = box.y + (box.h - _used(label, under)) // 2 + capital(label.face)
+    base = box.y + (box.h - _used(label, under)) // 2 + capital_height(label.face)
     if frame.signs:
         _draw_sign(pen, box, frame, row, here, game)
     x, end = pen.paper.margin + frame.signs, box.right - pen.paper.margin
@@ -344,15 +349,15 @@ def _draw_sign(pen: Pen, box: Box, frame: Frame, row: ListItem, white: bool, gam
     elif frame.boxes:
         if row.ticked is None:
             return
-        size = 2 * (capital(pen.paper.face("text")) // 2) + 1
+        size = 2 * (capital_height(pen.paper.face("text")) // 2) + 1
         _tick_box(pen, Box(x, box.y + (box.h - size) // 2, size, size), row.ticked, white)
     elif isinstance(sign, Icon):
-        size = SMALL_ICON if frame.signs < MEDIUM else MEDIUM
+        size = SMALL_ICON if frame.signs < MEDIUM_ICON else MEDIUM_ICON
         pen.icon(x, box.y + (box.h - size) // 2, sign, size, white)
     elif sign and game:
-        size = player_labels.mark_size(pen.paper.face("text"))
+        size = frame_module.mark_size(pen.paper.face("text"))
         place = Box(x + (frame.signs - GAP - size) // 2, box.y + (box.h - size) // 2, size, size)
-        player_labels.mark(pen, place, game.outline, sign, white)
+        frame_module.draw_mark(pen, place, game.outline, sign, white)
 
 
 def _person(pen: Pen, box: Box, game: ShownGame | None, row: ListItem, white: bool) -> None:
@@ -360,18 +365,22 @@ def _person(pen: Pen, box: Box, game: ShownGame | None, row: ListItem, white: bo
     outline, face = game.outline if game else None, pen.paper.face("text", bold=True)
     small = SMALLEST if pen.paper.tight else pen.paper.face("note", bold=white)
     if pen.paper.tight or not row.who:
-        size = player_labels.mark_size(face) if row.who else 0
+        size = frame_module.mark_size(face) if row.who else 0
         if row.who:
-            player_labels.mark(pen, Box(box.x, box.y + (box.h - size) // 2, size, size), outline, row.who, white)
+            frame_module.draw_mark(
+                pen, Box(box.x, box.y + (box.h - size) // 2, size, size), outline, row.who, white
+            )
         if row.under:
-            room = box.from_left(size + player_labels.gap(face) if size else 0)
+            room = box.from_left(size + frame_module.mark_gap(face) if size else 0)
             pen.text(room, row.under, small, middle=True, white=white)
         return
-    high = capital(face) + (capital(small) + 5 if row.under else 0)
+    high = capital_height(face) + (capital_height(small) + 5 if row.under else 0)
     top = box.y + (box.h - high) // 2
-    player_labels.label(pen, Box(box.x, top, box.w, capital(face)), outline, row.who, face, white=white)
+    frame_module.draw_player_label(
+        pen, Box(box.x, top, box.w, capital_height(face)), outline, row.who, face, white=white
+    )
     if row.under:
-        left = player_labels.mark_size(face) + player_labels.gap(face)
+        left = frame_module.mark_size(face) + frame_module.mark_gap(face)
         pen.write(box.x + left, top + high, row.under, small, room=box.w - left, white=white)
 
 

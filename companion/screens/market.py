@@ -9,8 +9,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, tr
-from companion.screens.icons import LARGE, MEDIUM, SMALL, Icon
-from companion.screens.paper import BIG, BOLD, MIDDLE, REGULAR, SMALLEST, WIDE, Box, Face, capital, length
+from companion.screens.icons import LARGE_ICON, MEDIUM_ICON, SMALL_ICON, Icon
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    MIDDLE,
+    REGULAR,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    capital_height,
+    text_width,
+)
 from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
 
@@ -59,26 +70,26 @@ class Board(NamedTuple):
 
 
 BOARDS = {
-    BIG: Board(21, LARGE, Face(22, BOLD), Face(17), Face(15, BOLD), Face(15, BOLD), 23),
-    MIDDLE: Board(15, MEDIUM, Face(17, BOLD), Face(13, REGULAR), Face(12, "N"), SMALLEST, 17),
+    BIG: Board(21, LARGE_ICON, Face(22, BOLD), Face(17), Face(15, BOLD), Face(15, BOLD), 23),
+    MIDDLE: Board(15, MEDIUM_ICON, Face(17, BOLD), Face(13, REGULAR), Face(12, "N"), SMALLEST, 17),
 }
 LINE_FACES = {WIDE: Face(15, BOLD), SMALL_PANEL: Face(13, BOLD)}
 
 
-def price(value: int | None) -> str:
+def price_text(value: int | None) -> str:
     """A price, or a dash where nothing can be bought or sold."""
     return NOT_POSSIBLE if value is None else str(value)
 
 
 def price_pair(row: MarketRow) -> str:
     """What buying costs and selling brings, in a breath."""
-    return f"{price(row.buy)}/{price(row.sell)}"
+    return f"{price_text(row.buy)}/{price_text(row.sell)}"
 
 
-def height(pen: Pen) -> int:
+def market_height(pen: Pen) -> int:
     """Pixels it takes on this paper."""
     board = BOARDS.get(pen.paper.panel)
-    return board.coin + 2 * board.step + 2 if board else SMALL
+    return board.coin + 2 * board.step + 2 if board else SMALL_ICON
 
 
 def spaces_height(pen: Pen) -> int:
@@ -87,7 +98,7 @@ def spaces_height(pen: Pen) -> int:
     return board.coin if board else 0
 
 
-def market(pen: Pen, box: Box, rows: Sequence[MarketRow], spaces: bool = True) -> None:
+def draw_market(pen: Pen, box: Box, rows: Sequence[MarketRow], spaces: bool = True) -> None:
     """Draw it at the top of the box, its prices where they always are; before the set-up is done there is none."""
     if not rows:
         return
@@ -95,7 +106,7 @@ def market(pen: Pen, box: Box, rows: Sequence[MarketRow], spaces: bool = True) -
     if board is None:
         _line(pen, box, rows)
         return
-    side = max(length(pen.translate(word), board.word) for word in (BUY, SELL)) + 10
+    side = max(text_width(pen.translate(word), board.word) for word in (BUY, SELL)) + 10
     base = box.y + board.coin + board.step + 1
     pen.write(box.x, base, BUY, board.word)
     pen.write(box.x, base + board.step, SELL, board.word)
@@ -119,8 +130,8 @@ def _row(pen: Pen, place: Box, row: MarketRow, board: Board, spaces: bool) -> No
     pen.icon(left, place.y + board.coin + (2 * board.step + 4 - board.icon) // 2, row.icon, board.icon)
     middle = left + 2 * (board.coin + 1) + board.coin // 2 + 1
     base = place.y + board.coin + board.step + 1
-    pen.write(middle, base, price(row.buy), board.price, align="centre")
-    pen.write(middle, base + board.step, price(row.sell), board.price, align="centre")
+    pen.write(middle, base, price_text(row.buy), board.price, align="centre")
+    pen.write(middle, base + board.step, price_text(row.sell), board.price, align="centre")
 
 
 def _only_coins(pen: Pen, box: Box, row: MarketRow, board: Board) -> None:
@@ -137,7 +148,7 @@ def _only_coins(pen: Pen, box: Box, row: MarketRow, board: Board) -> None:
 def _space(pen: Pen, at: Box, number: int, filled: bool, board: Board) -> None:
     """A coin lies on it, or its number shows."""
     pen.disc(at, filled=filled)
-    base = at.y + (at.h + capital(board.figure)) // 2
+    base = at.y + (at.h + capital_height(board.figure)) // 2
     pen.write(at.x + (at.w + 1) // 2, base, str(number), board.figure, align="centre", white=filled)
 
 
@@ -148,9 +159,9 @@ def _line(pen: Pen, box: Box, rows: Sequence[MarketRow]) -> None:
     """
     wide = [0 if row.icon else _word_width(pen, row) for row in rows]
     goods = wide.count(0)
-    label = length(pen.translate(BUY_SELL), SMALLEST) + 4
+    label = text_width(pen.translate(BUY_SELL), SMALLEST) + 4
     if goods and (box.w - label - sum(wide)) // goods >= LEAST:
-        pen.write(box.x, box.y + (SMALL + capital(SMALLEST)) // 2, BUY_SELL, SMALLEST)
+        pen.write(box.x, box.y + (SMALL_ICON + capital_height(SMALLEST)) // 2, BUY_SELL, SMALLEST)
         box = box.from_left(label)
     each = (box.w - sum(wide)) // goods if goods else 0
     named = each >= LEAST
@@ -163,17 +174,17 @@ def _line(pen: Pen, box: Box, rows: Sequence[MarketRow]) -> None:
 
 def _word_width(pen: Pen, row: MarketRow) -> int:
     """Pixels for a row that is no good: its word and its coin spaces."""
-    return length(pen.translate(row.words), SMALLEST) + 3 + SPACES * (SMALL_PIP + 1)
+    return text_width(pen.translate(row.words), SMALLEST) + 3 + SPACES * (SMALL_PIP + 1)
 
 
 def _in_a_line(pen: Pen, place: Box, row: MarketRow, named: bool) -> None:
     face = LINE_FACES[pen.paper.panel]
-    base = place.y + (SMALL + capital(face)) // 2
+    base = place.y + (SMALL_ICON + capital_height(face)) // 2
     if row.icon is None:
         _coins_in_a_line(pen, place, base, row, named)
         return
     after = pen.icon(place.x, place.y, row.icon) + 2
-    wide = length(price_pair(row), face)
+    wide = text_width(price_pair(row), face)
     pen.write(after, base, price_pair(row), face if after + wide <= place.right else SMALLEST)
 
 

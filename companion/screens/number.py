@@ -10,12 +10,9 @@ from typing import NamedTuple
 
 from companion.engine.message import Message, tr
 from companion.menu.pages import NumberPage
-from companion.screens.footer import footer
-from companion.screens.game_screens import ShownGame
-from companion.screens.headline import headline
-from companion.screens.icons import KEYS, LARGE, MEDIUM
-from companion.screens.icons import SMALL as SMALL_ICON
-from companion.screens.over_question import moment_of, tables_over, under_table
+from companion.screens.frame import draw_footer, draw_headline
+from companion.screens.game_screens import ShownGame, box_under_tables, outline_of_page, tables_over_question
+from companion.screens.icons import KEYS, LARGE_ICON, MEDIUM_ICON, SMALL_ICON
 from companion.screens.paper import (
     BIG,
     BOLD,
@@ -26,10 +23,10 @@ from companion.screens.paper import (
     WIDE,
     Box,
     Face,
-    capital,
-    length,
+    capital_height,
     line_height,
     signed_plain,
+    text_width,
 )
 from companion.screens.pen import Pen
 
@@ -49,8 +46,8 @@ class Style(NamedTuple):
 
 _HUGE, _LARGE, _SMALL = Face(96, SERIF), Face(40, SERIF), Face(24, SERIF)
 STYLES = {
-    BIG: Style((_HUGE, _LARGE), LARGE, 84, Face(17, BOLD)),
-    MIDDLE: Style((_HUGE, _LARGE), MEDIUM, 60, Face(13, BOLD)),
+    BIG: Style((_HUGE, _LARGE), LARGE_ICON, 84, Face(17, BOLD)),
+    MIDDLE: Style((_HUGE, _LARGE), MEDIUM_ICON, 60, Face(13, BOLD)),
     WIDE: Style((_LARGE, _SMALL), SMALL_ICON, 0, Face(13, BOLD)),
     SMALL: Style((_LARGE, _SMALL), SMALL_ICON, 0, Face(13, BOLD)),
 }
@@ -62,13 +59,13 @@ ENDS_CLEAR = 8
 """The ends of the scale keep this part of it free of other numbers."""
 
 
-def number(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
+def draw_number_page(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
     """Draw title, question, number and scale."""
-    style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
+    style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
     bounds = tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high))
     words = pen.translate(bounds)
-    box = headline(
-        pen, page.title, game and game.outline, page.asked, words, lines=3, moment=moment_of(game, page)
+    box = draw_headline(
+        pen, page.title, game and game.outline, page.asked, words, lines=3, moment=outline_of_page(game, page)
     )
     room = _under_table(pen, style, game, page, Box(box.x, box.y, box.w, foot - 2 - box.y))
     if style.scale and room.h > 2 * style.scale:
@@ -95,15 +92,15 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: NumberPag
         return said and left.h > 2 * style.scale and has_room(left)
 
     def has_room(left: Box) -> bool:
-        tallest = max(capital(figures) + 4, 2 * style.key + 6)
+        tallest = max(capital_height(figures) + 4, 2 * style.key + 6)
         return left.h >= tallest and _why(pen, wide, left.h, page).whole
 
-    return under_table(pen, tables_over(game, page), room, nothing_gives_way, has_room)
+    return box_under_tables(pen, tables_over_question(game, page), room, nothing_gives_way, has_room)
 
 
 def _width(page: NumberPage, face: Face) -> int:
     """As wide as the widest value, so that the number stays where it is while it is set."""
-    return max(length(signed_plain(each), face) for each in (page.low, page.high, page.value))
+    return max(text_width(signed_plain(each), face) for each in (page.low, page.high, page.value))
 
 
 def _beside(style: Style) -> int:
@@ -114,23 +111,23 @@ def _beside(style: Style) -> int:
 def _faces(style: Style, room: Box, page: NumberPage) -> list[Face]:
     """The letters that the number can have, the biggest first."""
     most = (room.w if not page.question else room.w * 3 // 5) - _beside(style)
-    fitting = [each for each in style.figures if _width(page, each) <= most and capital(each) <= room.h - 4]
+    fitting = [each for each in style.figures if _width(page, each) <= most and capital_height(each) <= room.h - 4]
     return fitting or [style.figures[-1]]
 
 
 def _figures(pen: Pen, style: Style, room: Box, page: NumberPage, face: Face) -> None:
     """The number, and beside it the keys that still move it."""
     right = room.right - _beside(style) if page.question else room.x + (room.w + _width(page, face)) // 2
-    middle, base = room.y + room.h // 2, room.y + (room.h + capital(face)) // 2
+    middle, base = room.y + room.h // 2, room.y + (room.h + capital_height(face)) // 2
     pen.write(right, base, signed_plain(page.value), face, align="right")
-    away = max(2, (capital(face) - 2 * style.key) // 2)
+    away = max(2, (capital_height(face) - 2 * style.key) // 2)
     if page.value < page.high:
         pen.icon(right + 14, middle - away - style.key, KEYS["UP"], style.key)
     if page.value > page.low:
         pen.icon(right + 14, middle + away, KEYS["DOWN"], style.key)
 
 
-class Why(NamedTuple):
+class NumberReason(NamedTuple):
     """What is asked and why, set in lines."""
 
     lines: tuple[tuple[str, Face], ...]
@@ -145,7 +142,7 @@ class Why(NamedTuple):
         return len(self.lines) * self.pitch
 
 
-def _why(pen: Pen, wide: int, high: int, page: NumberPage) -> Why:
+def _why(pen: Pen, wide: int, high: int, page: NumberPage) -> NumberReason:
     """Question, reason and what comes along, at the left of the number in the biggest letters that have room.
 
     Where none have, the question gives way, for the title says what is counted; then the held key's words.
@@ -163,12 +160,12 @@ def _all_said(page: NumberPage) -> list[Message]:
     return [each for each in (page.question, page.reason, *page.rest[:1]) if each is not None]
 
 
-def _set(pen: Pen, wide: int, high: int, said: Sequence[Message]) -> Why:
+def _set(pen: Pen, wide: int, high: int, said: Sequence[Message]) -> NumberReason:
     for large, role in (("text", "body"), ("body", "body"), ("note", "note"), ("", "")):
         strong, plain = (pen.paper.face(large, True), pen.paper.face(role)) if role else (SMALLEST, SMALLEST)
         found = [pen.set_lines(each, plain if at else strong, wide, 12) for at, each in enumerate(said)]
         lines = tuple((line, each.face) for each in found for line in each.lines)
-        why = Why(lines, line_height(strong) + (1 if role else 0), all(each.whole for each in found))
+        why = NumberReason(lines, line_height(strong) + (1 if role else 0), all(each.whole for each in found))
         if why.whole and why.height <= high:
             return why
     return why._replace(whole=False)
@@ -179,8 +176,8 @@ def _scale(pen: Pen, style: Style, box: Box, page: NumberPage) -> None:
     low, high = page.low, page.high
     if high <= low:
         return
-    left, wide, y = box.x + 16, box.w - 32, box.y + capital(style.tick) + 12
-    under = y + 6 + capital(style.tick)
+    left, wide, y = box.x + 16, box.w - 32, box.y + capital_height(style.tick) + 12
+    under = y + 6 + capital_height(style.tick)
 
     def at(value: int) -> int:
         return left + wide * (value - low) // (high - low)

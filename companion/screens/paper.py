@@ -1,6 +1,10 @@
 """Paper of any size: shares of it, type sizes that suit it, and text measured before it is drawn.
 
 Never draws (`companion.screens.pen` does) and knows no screen.
+
+The panels we draw for: a panel is a row in a table, not a class of its own.
+
+Vendor module and refresh kinds are data for the driver. Never imports one.
 """
 
 from __future__ import annotations
@@ -13,9 +17,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
+
 
 FONTS = Path(__file__).parent / "fonts"
 # No greys: smoothed letters fray when a panel that knows black and white only cuts them off at a threshold.
@@ -128,7 +135,7 @@ class Fitted(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def font(face: Face) -> FreeTypeFont:
+def font_of(face: Face) -> FreeTypeFont:
     """The shipped font at this size."""
     from PIL import ImageFont  # late: starting up needs no picture
 
@@ -156,11 +163,11 @@ class Glyph(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def glyph(letter: str, face: Face) -> Glyph:
+def glyph_of(letter: str, face: Face) -> Glyph:
     """One letter of a face."""
     from PIL import Image, ImageDraw
 
-    letters = font(face)
+    letters = font_of(face)
     left, top, right, bottom = (int(each) for each in letters.getbbox(letter, mode=MODE, anchor="ls"))
     advance = round(letters.getlength(letter, mode=MODE))
     if letter.isspace() or right <= left or bottom <= top:
@@ -171,13 +178,13 @@ def glyph(letter: str, face: Face) -> Glyph:
     return Glyph(advance, left, top, right, bottom, printed, left + first, advance - left - end)
 
 
-def placed(text: str, face: Face) -> Iterator[tuple[int, Glyph]]:
+def place_glyphs(text: str, face: Face) -> Iterator[tuple[int, Glyph]]:
     """The letters of a line with where each starts, in pixels from the start of the first.
 
     They follow each other by whole pixels, without kerning, as in Pillow's basic layout. But a space is as wide as
     it takes: in the narrow faces a bracket or a plus would stand against the word before it.
     """
-    letters, x = [glyph(each, face) for each in text], 0
+    letters, x = [glyph_of(each, face) for each in text], 0
     white = 3 if face.size < 15 else 4
     for at, each in enumerate(letters):
         yield x, each
@@ -187,10 +194,12 @@ def placed(text: str, face: Face) -> Iterator[tuple[int, Glyph]]:
 
 
 @lru_cache(maxsize=8192)
-def ink(text: str, face: Face) -> tuple[int, int, int, int]:
+def ink_box(text: str, face: Face) -> tuple[int, int, int, int]:
     """Where the ink of `text` lies around the start of its baseline: left, top, right, bottom."""
     inked = [
-        (x + each.left, each.top, x + each.right, each.bottom) for x, each in placed(text, face) if each.print
+        (x + each.left, each.top, x + each.right, each.bottom)
+        for x, each in place_glyphs(text, face)
+        if each.print
     ]
     if not inked:
         return 0, 0, 0, 0
@@ -199,38 +208,38 @@ def ink(text: str, face: Face) -> tuple[int, int, int, int]:
 
 
 @lru_cache(maxsize=8192)
-def length(text: str, face: Face) -> int:
+def text_width(text: str, face: Face) -> int:
     """Pixels from the start of `text` to where the next letter would start, or its ink ends."""
-    return max((x + max(each.advance, each.right) for x, each in placed(text, face)), default=0)
+    return max((x + max(each.advance, each.right) for x, each in place_glyphs(text, face)), default=0)
 
 
 @lru_cache(maxsize=128)
-def ascent(face: Face) -> int:
+def ascent_of(face: Face) -> int:
     """Pixels above the baseline that the tallest letter takes."""
-    return -ink(TALLEST, face)[1]
+    return -ink_box(TALLEST, face)[1]
 
 
 @lru_cache(maxsize=128)
 def line_height(face: Face) -> int:
     """Pixels from the top of the tallest letter to the foot of the deepest."""
-    return ascent(face) + ink(TALLEST, face)[3]
+    return ascent_of(face) + ink_box(TALLEST, face)[3]
 
 
 @lru_cache(maxsize=128)
-def capital(face: Face) -> int:
+def capital_height(face: Face) -> int:
     """Height of a capital without accent, and of a figure."""
-    return -ink("H", face)[1]
+    return -ink_box("H", face)[1]
 
 
 @lru_cache(maxsize=2048)
-def wrap(text: str, width: int, face: Face) -> tuple[str, ...]:
+def wrap_words(text: str, width: int, face: Face) -> tuple[str, ...]:
     """Lines no wider than `width`; a word that is wider stands alone on its line (and doesn't fit)."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         words = paragraph.split(" ")
         found = words[:1]
         for word in words[1:]:
-            if length(f"{found[-1]} {word}", face) <= width:
+            if text_width(f"{found[-1]} {word}", face) <= width:
                 found[-1] += f" {word}"
             else:
                 found.append(word)
@@ -244,39 +253,39 @@ def _with_company(lines: list[str], width: int, face: Face) -> list[str]:
         return lines
     rest, _, word = lines[-2].rpartition(" ")
     last = f"{word} {lines[-1]}"
-    return [*lines[:-2], rest, last] if length(last, face) <= width else lines
+    return [*lines[:-2], rest, last] if text_width(last, face) <= width else lines
 
 
-def broken(text: str, width: int, face: Face) -> tuple[str, ...]:
+def break_words(text: str, width: int, face: Face) -> tuple[str, ...]:
     """Like `wrap`, but a word that is too wide goes on in the next line, between two letters."""
     lines: list[str] = []
-    for each in wrap(text, width, face):
-        while length(each, face) > width and len(each) > 1:
-            keep = next((n for n in range(len(each) - 1, 1, -1) if length(each[:n], face) <= width), 1)
+    for each in wrap_words(text, width, face):
+        while text_width(each, face) > width and len(each) > 1:
+            keep = next((n for n in range(len(each) - 1, 1, -1) if text_width(each[:n], face) <= width), 1)
             lines.append(each[:keep])
             each = each[keep:]
         lines.append(each)
     return tuple(lines)
 
 
-def shortened(text: str, width: int, face: Face) -> str:
+def shorten_text(text: str, width: int, face: Face) -> str:
     """As much of `text` as fits, with an ellipsis where it ends too early. Whole letters only."""
-    if length(text, face) <= width:
+    if text_width(text, face) <= width:
         return text
     cut = [text[:n].rstrip() + ELLIPSIS for n in range(len(text))]
     # Longer ones are never narrower: whichever fits is found without measuring all of them.
-    return cut[max(1, bisect_right(cut, width, key=lambda each: length(each, face))) - 1]
+    return cut[max(1, bisect_right(cut, width, key=lambda each: text_width(each, face))) - 1]
 
 
 @lru_cache(maxsize=128)
-def steps(face: Face) -> tuple[tuple[Face, ...], ...]:
+def smaller_faces(face: Face) -> tuple[tuple[Face, ...], ...]:
     """This face and the smaller ones of use, the biggest first; beside some the narrow one of the same height."""
     smaller = [each for each in SIZES[face.kind] if each < face.size]
     if face.kind == NARROW:
         return ((face,), *((Face(each, NARROW),) for each in smaller))
     if face.kind == SERIF:
         below = next(each for each in SIZES[BOLD] if each < min((face.size, *smaller)))
-        return ((face,), *((Face(each, SERIF),) for each in smaller), *steps(Face(below, BOLD)))
+        return ((face,), *((Face(each, SERIF),) for each in smaller), *smaller_faces(Face(below, BOLD)))
     return tuple(_with_narrow(Face(each, face.kind)) for each in (face.size, *smaller))
 
 
@@ -295,7 +304,7 @@ def same_height(face: Face) -> tuple[tuple[Face, ...], ...]:
 
 
 @lru_cache(maxsize=2048)
-def fit(text: str, width: int, height: int, faces: tuple[tuple[Face, ...], ...], lines: int) -> Fitted:
+def fit_text(text: str, width: int, height: int, faces: tuple[tuple[Face, ...], ...], lines: int) -> Fitted:
     """The first of the faces (as `steps` gives them) in which `text` fits the room with at most so many lines.
 
     Narrow letters come before another line, smaller ones before broken words, broken words before anything is
@@ -304,20 +313,20 @@ def fit(text: str, width: int, height: int, faces: tuple[tuple[Face, ...], ...],
     for step in faces:
         for most in range(1, lines + 1):
             for face in step:
-                found = wrap(text, width, face)
+                found = wrap_words(text, width, face)
                 if _fits(found, width, height, face, most):
                     return Fitted(face, found)
     face = faces[-1][-1]
-    found = broken(text, width, face)
+    found = break_words(text, width, face)
     if _fits(found, width, height, face, lines):
         return Fitted(face, found)
     most = max(1, min(lines, (height + 1) // (line_height(face) + 1)))
-    kept = (*found[: most - 1], shortened(" ".join(found[most - 1 :]), width, face))
+    kept = (*found[: most - 1], shorten_text(" ".join(found[most - 1 :]), width, face))
     return Fitted(face, kept, whole=False)
 
 
 def _fits(found: tuple[str, ...], width: int, height: int, face: Face, lines: int) -> bool:
-    if len(found) > lines or any(length(each, face) > width for each in found):
+    if len(found) > lines or any(text_width(each, face) > width for each in found):
         return False
     return _height(found, face) <= height
 
@@ -326,7 +335,7 @@ def _height(found: tuple[str, ...], face: Face) -> int:
     """A line alone needs only the room of its own letters."""
     if len(found) > 1:
         return text_height(len(found), face)
-    _, top, _, bottom = ink(found[0], face)
+    _, top, _, bottom = ink_box(found[0], face)
     return bottom - top
 
 
@@ -380,10 +389,10 @@ class Paper:
 
     def fit(self, text: str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
         """`text` as big as fits, at most as big as `face`."""
-        return fit(text, width, height, steps(face), lines)
+        return fit_text(text, width, height, smaller_faces(face), lines)
 
 
-def typeset(words: str) -> str:
+def typeset_signs(words: str) -> str:
     """Words with the signs that printers use: a minus before a number, a cross between two."""
     return TIMES.sub("×", MINUS.sub("−", words))
 
@@ -391,3 +400,39 @@ def typeset(words: str) -> str:
 def signed_plain(value: int) -> str:
     """A number with the minus sign that is as wide as a plus."""
     return str(value) if value >= 0 else f"−{-value}"
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """One e-ink panel, in landscape."""
+
+    name: str
+    """As in companion.toml."""
+    module: str
+    """The vendor's driver; _V2 or _V4 is the version on the back of the panel."""
+    width: int
+    """Pixels of the long side."""
+    height: int
+    """Pixels of the short side."""
+    refreshes: tuple[str, ...]
+    """The kinds it can do: "full", "fast", "partial"."""
+    busy: int
+    """The level of BUSY while it works, 0 or 1."""
+    inverted: bool = False
+    """The driver wants the bitwise inverse of the picture."""
+
+    def paper(self) -> Paper:
+        """What pictures for this panel are drawn on."""
+        return Paper(self.width, self.height)
+
+
+REFERENCE = "4in2"
+
+PANELS = {
+    panel.name: panel
+    for panel in (
+        Panel("4in2", "epd4in2_V2", 400, 300, ("full", "fast", "partial"), busy=1),
+        Panel("7in5", "epd7in5_V2", 800, 480, ("full", "fast", "partial"), busy=0, inverted=True),
+        Panel("2in9", "epd2in9_V2", 296, 128, ("full", "fast", "partial"), busy=1),
+        Panel("2in13", "epd2in13_V4", 250, 122, ("full", "fast", "partial"), busy=1),
+    )
+}

@@ -1,37 +1,47 @@
 """Draws on paper in black and white, and keeps a record of every box it drew.
 
 The record lets tests look for overlaps, cut words and stray ink. Never decides what is said.
+
+Sentences in a given room: as big as all of them fit, else the first ones only.
+
+Never cuts a sentence that could be left out whole, except the first, which is always there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.message import Message, Translate
-from companion.screens.icons import SMALL, Icon, mask
+from companion.screens.icons import SMALL_ICON, Icon, icon_mask
 from companion.screens.paper import (
+    BOLD,
     MODE,
+    REGULAR,
+    SIZES,
+    SMALLEST,
     Box,
     Face,
     Fitted,
     Paper,
-    ascent,
-    broken,
-    capital,
-    ink,
-    length,
+    ascent_of,
+    break_words,
+    capital_height,
+    ink_box,
     line_height,
-    placed,
+    place_glyphs,
     same_height,
-    shortened,
-    typeset,
-    wrap,
+    shorten_text,
+    text_height,
+    text_width,
+    typeset_signs,
+    wrap_words,
 )
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
+
 
 BLACK, WHITE = 0, 1
 
@@ -78,7 +88,7 @@ class Pen:
 
     def translate(self, words: Message | str) -> str:
         """Words in the language of this picture; a string is a name or number and stays."""
-        return typeset(words if isinstance(words, str) else self._translate(words))
+        return typeset_signs(words if isinstance(words, str) else self._translate(words))
 
     def fit(self, words: Message | str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
         """How the words would fit."""
@@ -117,21 +127,21 @@ class Pen:
         """Write what has been fitted before. `middle`: centred in the height, else from the top."""
         face, pitch = fitted.face, line_height(fitted.face) + 1
         used = pitch * len(fitted.lines) - 1
-        first = box.y + ascent(face)
+        first = box.y + ascent_of(face)
         if middle:
-            first = box.y + (box.h - (len(fitted.lines) - 1) * pitch + capital(face)) // 2
+            first = box.y + (box.h - (len(fitted.lines) - 1) * pitch + capital_height(face)) // 2
         for number, each in enumerate(fitted.lines):
             if each:
                 drawn = self._line(box, first + number * pitch, each, face, align, white)
                 self.drawn.append(Drawn("text", drawn, each, fitted.whole, person, face))
-        return Box(box.x, first - ascent(face), box.w, used)
+        return Box(box.x, first - ascent_of(face), box.w, used)
 
     def _line(self, box: Box, base: int, text: str, face: Face, align: str, white: bool) -> Box:
-        left, top, right, bottom = ink(text, face)
-        spare = box.w - length(text, face)
+        left, top, right, bottom = ink_box(text, face)
+        spare = box.w - text_width(text, face)
         x = box.x - min(0, left) + {"left": 0, "centre": spare // 2, "right": spare}[align]
         colour = WHITE if white else BLACK
-        for at, each in placed(text, face):
+        for at, each in place_glyphs(text, face):
             if each.print:
                 self.image.paste(colour, (x + at + each.left, base + each.top), each.print)
         return Box(x + left, base + top, right - left, bottom - top)
@@ -157,20 +167,20 @@ class Pen:
         """
         found = self.set_lines(words, face, room, lines)
         pitch = pitch or line_height(found.face) + 1
-        wides = [length(each, found.face) for each in found.lines]
+        wides = [text_width(each, found.face) for each in found.lines]
         for number, (each, wide) in enumerate(zip(found.lines, wides, strict=True)):
             if each:
                 place = Box(x - _before(align, wide), 0, wide, 0)
                 drawn = self._line(place, base + number * pitch, each, found.face, "left", white)
                 self.drawn.append(Drawn("text", drawn, each, found.whole, person, found.face))
-        high = capital(found.face)
+        high = capital_height(found.face)
         left = x - _before(align, max(wides))
         return Box(left, base - high, max(wides), high + (len(wides) - 1) * pitch)
 
     def set(self, x: int, base: int, words: str, face: Face, *, white: bool = False, whole: bool = True) -> None:
         """Write one line that has been fitted before, on a baseline."""
         if words:
-            drawn = self._line(Box(x, 0, length(words, face), 0), base, words, face, "left", white)
+            drawn = self._line(Box(x, 0, text_width(words, face), 0), base, words, face, "left", white)
             self.drawn.append(Drawn("text", drawn, words, whole, face=face))
 
     def set_lines(self, words: Message | str, face: Face, room: int | None = None, lines: int = 1) -> Fitted:
@@ -180,22 +190,22 @@ class Pen:
             return Fitted(face, (text,))
         tried = [(most, each) for step in same_height(face) for most in range(1, lines + 1) for each in step]
         for most, each in tried:
-            found = wrap(text, room, each)
-            if len(found) <= most and all(length(line, each) <= room for line in found):
+            found = wrap_words(text, room, each)
+            if len(found) <= most and all(text_width(line, each) <= room for line in found):
                 return Fitted(each, found)
         last = tried[-1][1]
-        found = broken(text, room, last)
-        kept = (*found[: lines - 1], shortened(" ".join(found[lines - 1 :]), room, last))
+        found = break_words(text, room, last)
+        kept = (*found[: lines - 1], shorten_text(" ".join(found[lines - 1 :]), room, last))
         return Fitted(last, kept, whole=len(found) <= lines)
 
     def has_room(self, words: Message | str, face: Face, room: int) -> bool:
         """Whether `write` sets the words whole in one line."""
         text = self.translate(words)
-        return any(length(text, each) <= room for step in same_height(face) for each in step)
+        return any(text_width(text, each) <= room for step in same_height(face) for each in step)
 
-    def icon(self, x: int, y: int, icon: Icon, size: int = SMALL, white: bool = False) -> int:
+    def icon(self, x: int, y: int, icon: Icon, size: int = SMALL_ICON, white: bool = False) -> int:
         """A picture with its corner there; gives the x after it. On black a swatch stays as it is, rimmed."""
-        picture = mask(icon, size)
+        picture = icon_mask(icon, size)
         box = Box(x, y, picture.width, picture.height)
         if white and icon.is_swatch:
             self.square(box.inset(-1, -1), white=True)
@@ -205,7 +215,7 @@ class Pen:
 
     def arrow(self, x: int, base: int, face: Face, white: bool = False) -> int:
         """What the hands owe: a solid arrow as high as capitals in this face; gives the x after it."""
-        high = capital(face) | 1
+        high = capital_height(face) | 1
         colour, y = WHITE if white else BLACK, base - high
         self._record("mark", Box(x, y, (high + 1) // 2, high))
         for row in range(high):
@@ -214,7 +224,7 @@ class Pen:
 
     def tick(self, x: int, base: int, face: Face, white: bool = False) -> int:
         """What is booked: a tick as high as capitals in this face; gives the x after it."""
-        high = capital(face)
+        high = capital_height(face)
         colour, y, short = WHITE if white else BLACK, base - high, high // 3
         self._record("mark", Box(x, y, high + 1, high))
         stroke = max(3, high // 5)
@@ -226,8 +236,8 @@ class Pen:
 
     def cross(self, x: int, base: int, face: Face, white: bool = False) -> int:
         """What is closed: a small cross beside words in this face; gives the x after it."""
-        size = capital(face) * 2 // 3 + 1
-        y = base - (capital(face) + size) // 2
+        size = capital_height(face) * 2 // 3 + 1
+        y = base - (capital_height(face) + size) // 2
         self._record("mark", Box(x, y, size + 1, size))
         for step in range(size):
             for along in (step, size - 1 - step):
@@ -329,3 +339,73 @@ class Pen:
 
     def _record(self, kind: str, box: Box) -> None:
         self.drawn.append(Drawn(kind, box))
+
+
+class Sentence(NamedTuple):
+    """A sentence and its weight."""
+
+    message: Message
+    bold: bool = False
+    """The most pressing one; kept bold only while there is room for bold."""
+
+
+def write_sentences(
+    pen: Pen,
+    box: Box,
+    sentences: Sequence[Sentence],
+    biggest: str = "body",
+    align: str = "left",
+    middle: bool = False,
+) -> int:
+    """Write as many sentences as fit, the biggest letters first; gives the y under them."""
+    for count in range(len(sentences), 0, -1):
+        for face in _faces(pen, biggest, count):
+            if found := _at(pen, box, sentences[:count], face):
+                return _write(pen, box, found, align, middle)
+    if sentences:
+        face = SMALLEST
+        pen.text(box, sentences[0].message, face, lines=max(1, (box.h + 1) // (line_height(face) + 1)))
+    return box.bottom if sentences else box.y
+
+
+def sentences_fit(pen: Pen, box: Box, sentences: Sequence[Sentence]) -> bool:
+    """Whether all of them can be written whole."""
+    return any(_at(pen, box, sentences, face) for face in _faces(pen, "body", len(sentences)))
+
+
+def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
+    """From the biggest letters down; where even the smallest bold ones don't fit, thin ones.
+
+    Only a sentence alone goes down to the smallest: the first is not made small for the sake of others.
+    """
+    least = pen.paper.face("note" if count == 1 else "body").size
+    sizes = [each for each in SIZES[BOLD] if least <= each <= pen.paper.face(biggest).size]
+    return [*(Face(size, BOLD) for size in sizes), Face(least), *([SMALLEST] if count == 1 else [])]
+
+
+def _at(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fitted] | None:
+    """All sentences at this size, or None. Only a bold face lets the weighty ones be bold."""
+    found: list[Fitted] = []
+    left = box.h
+    for each in sentences:
+        # All in one size: two sizes in one text read as two texts.
+        face = Face(at.size) if at.kind == BOLD and not each.bold and at.size in SIZES[REGULAR] else at
+        lines = wrap_words(pen.translate(each.message), box.w, face)
+        left -= text_height(len(lines), face) + (_between(pen) if found else 0)
+        if left < 0 or any(text_width(words, face) > box.w for words in lines):
+            return None
+        found.append(Fitted(face, lines))
+    return found
+
+
+def _between(pen: Pen) -> int:
+    return pen.paper.px(1 if pen.paper.tight else 4)
+
+
+def _write(pen: Pen, box: Box, found: list[Fitted], align: str, middle: bool) -> int:
+    used = sum(text_height(len(each.lines), each.face) + _between(pen) for each in found) - _between(pen)
+    y = box.y + ((box.h - used) // 2 if middle else 0)
+    for each in found:
+        pen.fitted(Box(box.x, y, box.w, box.bottom - y), each, align=align)
+        y += text_height(len(each.lines), each.face) + _between(pen)
+    return y

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.engine.message import Message, begun
+from companion.engine.message import Message, capitalize_start
 from companion.menu.pages import KeysPage, ListItem
-from companion.screens.footer import footer
-from companion.screens.game_screens import ShownGame, SmallTable
-from companion.screens.headline import headline
-from companion.screens.icons import KEYS, LARGE, MEDIUM, Icon, mask
-from companion.screens.icons import SMALL as SMALL_ICON
-from companion.screens.over_question import moment_of, tables_over, under_table
+from companion.screens.frame import draw_footer, draw_headline
+from companion.screens.game_screens import (
+    ShownGame,
+    SmallTable,
+    box_under_tables,
+    outline_of_page,
+    tables_over_question,
+)
+from companion.screens.icons import KEYS, LARGE_ICON, MEDIUM_ICON, SMALL_ICON, Icon, icon_mask
 from companion.screens.paper import (
     BIG,
     MIDDLE,
@@ -25,9 +28,9 @@ from companion.screens.paper import (
     Box,
     Face,
     Fitted,
-    capital,
-    length,
+    capital_height,
     line_height,
+    text_width,
 )
 from companion.screens.pen import Pen
 
@@ -46,8 +49,8 @@ class Style(NamedTuple):
 
 
 STYLES = {
-    BIG: Style(LARGE, 64, 34, MEDIUM),
-    MIDDLE: Style(MEDIUM, 46, 26, MEDIUM),
+    BIG: Style(LARGE_ICON, 64, 34, MEDIUM_ICON),
+    MIDDLE: Style(MEDIUM_ICON, 46, 26, MEDIUM_ICON),
     WIDE: Style(SMALL_ICON, 24, 17, SMALL_ICON),
     SMALL: Style(SMALL_ICON, 24, 17, SMALL_ICON),
 }
@@ -56,10 +59,10 @@ GAP = 8
 MOST_COLUMNS = 3
 
 
-def keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
+def draw_keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
     """Draw title, rows and foot."""
-    style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
-    box = headline(pen, page.title, game and game.outline, page.asked, moment=moment_of(game, page))
+    style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
+    box = draw_headline(pen, page.title, game and game.outline, page.asked, moment=outline_of_page(game, page))
     whole = box.top(foot - 1 - box.y)
     left = _under_table(pen, style, game, page, whole)
     box = _why(pen, style, left, page)
@@ -69,13 +72,13 @@ def keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
     for number, (key, row, cell) in enumerate(zip(page.keys, page.rows, cells, strict=True)):
         if number and not pen.paper.tight and cell.w == box.w:
             pen.dots(cell.x, cell.y, cell.w)
-        sign = mask(KEYS[key], style.key)
+        sign = icon_mask(KEYS[key], style.key)
         pen.icon(cell.x + (wide - sign.width) // 2, cell.y + (cell.h - sign.height) // 2, KEYS[key], style.key)
         if _pictured(game, page) and isinstance(icon := _picture(game, row), Icon):
             pen.icon(cell.x + wide + GAP, cell.y + (cell.h - style.sign) // 2, icon, style.sign)
         _row(pen, rooms[number], row, words[number])
     if left == whole:
-        _in_spare_cell(pen, style, box, len(page.rows), tables_over(game, page))
+        _in_spare_cell(pen, style, box, len(page.rows), tables_over_question(game, page))
 
 
 def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, box: Box) -> Box:
@@ -90,7 +93,7 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage,
         room = left.h >= style.least * -(-len(page.rows) // MOST_COLUMNS)
         return room and all(each.whole for each in _words_under_why(pen, style, game, page, left))
 
-    return under_table(pen, tables_over(game, page), box, nothing_gives_way, has_room)
+    return box_under_tables(pen, tables_over_question(game, page), box, nothing_gives_way, has_room)
 
 
 def _in_spare_cell(pen: Pen, style: Style, box: Box, rows: int, tables: Sequence[SmallTable]) -> None:
@@ -171,7 +174,7 @@ def _columns(style: Style, box: Box, number: int) -> int:
 
 
 def _width_of_keys(style: Style, page: KeysPage) -> int:
-    return max(mask(KEYS[key], style.key).width for key in page.keys)
+    return max(icon_mask(KEYS[key], style.key).width for key in page.keys)
 
 
 def _rooms_for_words(
@@ -194,14 +197,14 @@ def _picture(game: ShownGame | None, row: ListItem) -> Icon | None:
 
 def _words_room(pen: Pen, box: Box, row: ListItem) -> Box:
     """What the cross leaves of a row."""
-    cross = capital(pen.paper.face("body")) + GAP if row.closed else 0
+    cross = capital_height(pen.paper.face("body")) + GAP if row.closed else 0
     return box._replace(w=box.w - cross)
 
 
 def _fitted(pen: Pen, page: KeysPage, rooms: Sequence[Box]) -> list[Fitted]:
     """The words of all rows in the same letters, smaller if need be; else short words where a row lacks room."""
-    briefs = {hint.button: pen.translate(begun(hint.label)) for hint in (*page.hints, *page.white)}
-    labels = [pen.translate(begun(row.label)) for row in page.rows]
+    briefs = {hint.button: pen.translate(capitalize_start(hint.label)) for hint in (*page.hints, *page.white)}
+    labels = [pen.translate(capitalize_start(row.label)) for row in page.rows]
     short = [briefs.get(key, label) for key, label in zip(page.keys, labels, strict=True)]
     faces = (*(pen.paper.face(role) for role in ("text", "body", "note")), SMALLEST)
     for words in (labels, short):
@@ -228,20 +231,20 @@ def _row(pen: Pen, box: Box, row: ListItem, label: Fitted) -> None:
     """The words, and at the right why it is closed or what to mind."""
     note = _note_beside(pen, box, row, label)
     pitch = line_height(label.face) + 1
-    base = box.y + (box.h - (len(label.lines) - 1) * pitch + capital(label.face)) // 2
+    base = box.y + (box.h - (len(label.lines) - 1) * pitch + capital_height(label.face)) // 2
     for number, line in enumerate(label.lines):
         pen.set(box.x, base + number * pitch, line, label.face, whole=label.whole)
     if note:
-        right = box.right + (capital(pen.paper.face("body")) + GAP if row.closed else 0)
+        right = box.right + (capital_height(pen.paper.face("body")) + GAP if row.closed else 0)
         pen.write(right, base, note.lines[0], note.face, align="right")
     if row.closed:
-        pen.cross(box.right + GAP - (length(note.lines[0], note.face) + GAP if note else 0), base, label.face)
+        pen.cross(box.right + GAP - (text_width(note.lines[0], note.face) + GAP if note else 0), base, label.face)
 
 
 def _note_beside(pen: Pen, box: Box, row: ListItem, label: Fitted) -> Fitted | None:
     """Why it is closed or what it brings; without room beside the words pressing or holding a key says it."""
     if not row.note or len(label.lines) > 1:
         return None
-    room = box.w - length(label.lines[0], label.face) - 2 * GAP
+    room = box.w - text_width(label.lines[0], label.face) - 2 * GAP
     tried = (pen.set_lines(row.note, face, room) for face in (pen.paper.face("body"), SMALLEST))
     return next((note for note in tried if note.whole), None)

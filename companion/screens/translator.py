@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from unicodedata import normalize
 
-from companion.engine.message import Message, filling
+from companion.engine.message import Message, placeholder_texts
 
 LOCALE = Path(__file__).parent.parent / "locale"
 DOMAIN = "companion"
@@ -47,7 +47,7 @@ class Translator:
         """The sentence with its holes filled, composed (NFC) so that the fonts have its letters."""
         if message.by_hand is not None and not self.taps():
             return self(message.by_hand)
-        return normalize("NFC", _filled(self._translated(message), filling(message, self), message))
+        return normalize("NFC", _filled(self._translated(message), placeholder_texts(message, self), message))
 
     def _translated(self, message: Message) -> str:
         if not message.text:

@@ -27,7 +27,7 @@ class BadRecording(UserError):
     """A line that is no input; `message` names it."""
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordingHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line."""
 
     recording: int
@@ -37,7 +37,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     box: Text = "bare"
     """The name of the box that it was played with; which there are, the game says."""
     panel: str = "4in2"
-    """A name from `companion.screens.panels`."""
+    """A name from `companion.screens.paper`."""
     seed: int = 0
     """Of the companion's dice."""
     game: str = ""
@@ -72,13 +72,13 @@ Input = Tap | Press | Restart
 class Recording(msgspec.Struct, frozen=True):
     """A recorded game."""
 
-    head: Head
+    head: RecordingHead
     """What it was played with."""
     inputs: tuple[Input, ...]
     """In order."""
 
 
-class Player(Protocol):
+class RecordingPlayer(Protocol):
     """Where inputs go; each call ends when the input is handled, and gives back what came of it."""
 
     def tap(self, tag: str) -> Any: ...
@@ -91,7 +91,7 @@ def read_recording(text: str) -> Recording:
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise BadRecording(tr("The recording is empty."))
-    head = _line(*lines[0], lambda line: msgspec.json.decode(line, type=Head))
+    head = _line(*lines[0], lambda line: msgspec.json.decode(line, type=RecordingHead))
     if head.recording != VERSION:
         raise BadRecording(
             tr(
@@ -103,19 +103,19 @@ def read_recording(text: str) -> Recording:
     return Recording(head, tuple(_line(number, line, _input) for number, line in lines[1:]))
 
 
-def written(recording: Recording) -> str:
+def recording_text(recording: Recording) -> str:
     """The recording as text."""
     rows = (recording.head, *recording.inputs)
     return "".join(f"{msgspec.json.encode(row).decode()}\n" for row in rows)
 
 
-def play(recording: Recording, player: Player) -> Iterator[tuple[Input, Any]]:
+def play_recording(recording: Recording, player: RecordingPlayer) -> Iterator[tuple[Input, Any]]:
     """Give one input after the other, each with what came of it."""
     for each in recording.inputs:
-        yield each, _given(each, player)
+        yield each, _play_input(each, player)
 
 
-def _given(each: Input, player: Player) -> Any:
+def _play_input(each: Input, player: RecordingPlayer) -> Any:
     match each:
         case Tap(tag):
             return player.tap(tag)

@@ -14,18 +14,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.engine.game import CORRECTION, TABLE, Game
+from companion.engine.game import CORRECTION, TABLE, Game, GameOutline
 from companion.engine.history import History
-from companion.engine.journal import Entry, TakeBack, redo_of
+from companion.engine.journal import Entry, EntryUndo, redo_answer
 from companion.engine.message import Message, Translate, tr
-from companion.engine.offers import BY_CHANCE, ROLL, Answer, Question, Refusal, why_not
-from companion.engine.outline import GameOutline
-from companion.games.definition import AnyGame, nothing_more
+from companion.engine.offers import BY_CHANCE, ROLL, Answer, Question, Refusal, refusal_reason
+from companion.games.definition import AnyGame, no_rematch_answer
 from companion.menu.menu_state import GameItem
-from companion.session.game_list import details_of, name_of, summarized
 from companion.session.table_game import TableGame, TableGames
-from companion.storage.archive import Archive, ArchiveTrouble
-from companion.storage.game_summary import GameSummary, Rematch
+from companion.storage.archive import Archive
+from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.game_summary import GameSummary, Rematch, game_details_text, game_name_text, summarize_game
 
 log = logging.getLogger(__name__)
 
@@ -49,11 +48,11 @@ class GameSnapshot(msgspec.Struct, frozen=True):
     """Whether there is something to redo."""
 
 
-MOST_OF_SET_UP = 200
+MAX_SETUP_ENTRIES = 200
 """Answers that a set-up takes at most; more is a game that never says that it is done."""
 
 
-class Again(NamedTuple):
+class RematchSetup(NamedTuple):
     """A new game that is to be set up as an ended one was."""
 
     ended: History
@@ -85,7 +84,7 @@ class RunningGame:
         self.troubles = games.troubles
         """Sentences for people that nobody was shown yet, the oldest first; the list grows."""
         self.troubles += archive.notices
-        self._again: Again | None = None
+        self._again: RematchSetup | None = None
         self._rematch: Rematch | None = None
         self.set_aside = False
         """Whether the game in use last could not be gone on with, so that people may want another one."""
@@ -94,7 +93,7 @@ class RunningGame:
         self._met = met
         self._now = now
         self._open_last(game)
-        self.asks_which = bool(games.playable) and not game and self.unbegun()
+        self.asks_which = bool(games.playable) and not game and self.has_no_entries()
         """Whether people are to be asked which game they play before they begin."""
 
     @property
@@ -107,7 +106,7 @@ class RunningGame:
         """Its rules."""
         return self.definition.rules
 
-    def unbegun(self) -> bool:
+    def has_no_entries(self) -> bool:
         """Whether nothing was ever entered."""
         return not self.history.entries
 
@@ -149,24 +148,24 @@ class RunningGame:
         header = table_game.header(self._names())
         history = History(table_game.definition.rules, header)
         snapshot = self._look(table_game.definition, history, history.state)
-        self.id = self.archive.create(header, summarized(snapshot.outline, self._translate, self._now()))
+        self.id = self.archive.create(header, summarize_game(snapshot.outline, self._translate, self._now()))
         self._use(table_game, history, snapshot)
 
     @property
-    def can_begin_once_more(self) -> bool:
+    def can_begin_rematch(self) -> bool:
         """Whether the game is over and its kind can be set up once more as it was."""
-        return self.snapshot.outline.over and self.definition.once_more is not nothing_more
+        return self.snapshot.outline.over and self.definition.once_more is not no_rematch_answer
 
     def once_more(self, reordered: bool = False) -> None:
         """A new game, set up as the ended one was as far as the game can say; the last word is people's.
 
         reordered: people answer the first question themselves, who plays and in which order.
         """
-        self.undo_once_more()  # who asks for another order goes back first
+        self.undo_rematch()  # who asks for another order goes back first
         ended, ended_id = self.history, self.id
         self.new()
-        self._again = Again(ended, self.id, self.snapshot.questions[0].number if reordered else 0)
-        self.set_up_as_before()
+        self._again = RematchSetup(ended, self.id, self.snapshot.questions[0].number if reordered else 0)
+        self.complete_rematch_setup()
         self._rematch = Rematch(ended_id, len(self.history.standing))
         with suppress(ArchiveTrouble):  # then only a power cut takes the way back
             self.label()
@@ -176,11 +175,11 @@ class RunningGame:
         again = self._rematch
         return again if again and again.entries == len(self.history.standing) else None
 
-    def order_of_rematch(self) -> Message | None:
+    def rematch_order(self) -> Message | None:
         """In which order they play in such a game."""
         return self.definition.order(self.snapshot.state) if self._fresh_rematch() else None
 
-    def undo_once_more(self) -> bool:
+    def undo_rematch(self) -> bool:
         """Whether this is such a game: then it goes, and the game that is over lies on the table as before."""
         begun, rematch = self.id, self._fresh_rematch()
         if rematch is None:
@@ -190,7 +189,7 @@ class RunningGame:
             self.archive.delete(begun)
         return True
 
-    def set_up_as_before(self) -> None:
+    def complete_rematch_setup(self) -> None:
         """What `once_more` left to be done, as soon as people have answered what is theirs; usually nothing."""
         again = self._again
         if again is None or any(question.number == again.waits_for for question in self.snapshot.questions):
@@ -200,7 +199,7 @@ class RunningGame:
             self._repeat(again.ended)
 
     def _repeat(self, ended: History) -> None:
-        for _ in range(MOST_OF_SET_UP):
+        for _ in range(MAX_SETUP_ENTRIES):
             answer = self.definition.once_more(ended, self.history.state)
             entries = self.history.propose(answer) if answer else None
             if entries is None or isinstance(entries, Refusal):
@@ -209,16 +208,16 @@ class RunningGame:
 
     def choose(self, game: str) -> None:
         """Begin a game of this kind; one that nothing was entered into makes room for it."""
-        unused = self.id if self.unbegun() else None
+        unused = self.id if self.has_no_entries() else None
         if unused is not None and game == self.definition.id:
             return
         self.new(game)
         if unused is not None:
             self.archive.delete(unused)
 
-    def begin_anew(self) -> None:
+    def restart_empty_game(self) -> None:
         """A game that nothing was entered into begins with what the box knows now; any other keeps its facts."""
-        if not self.unbegun():
+        if not self.has_no_entries():
             return
         unused = self.id
         self.new()
@@ -231,10 +230,10 @@ class RunningGame:
         history = self.archive.load(game_id, table_game.definition.rules)
         try:
             snapshot = self._look(table_game.definition, history, history.state)
-            summarized(snapshot.outline, self._translate)
+            summarize_game(snapshot.outline, self._translate)
         except Exception as error:
             log.exception("game %s can't be shown", game_id)
-            raise ArchiveTrouble(unshown(kept.summary)) from error
+            raise ArchiveTrouble(unreadable_game_text(kept.summary)) from error
         # Only now, as it could be loaded and shown: each start opens the running game first.
         try:
             self.archive.resume(game_id)
@@ -276,9 +275,9 @@ class RunningGame:
         return [
             GameItem(
                 str(kept.id),
-                name_of(kept.summary, several.get(kept.header.game)),
+                game_name_text(kept.summary, several.get(kept.header.game)),
                 kept.id == self.id,
-                details_of(kept.summary),
+                game_details_text(kept.summary),
                 kept.finished,
             )
             for kept in self.archive.games()
@@ -309,12 +308,12 @@ class RunningGame:
         corrections = cache(lambda: rules.question(state, CORRECTION))
         bare = GameSnapshot(state, view, definition.outline(view), rules.questions(state), corrections)
         last = history.entries[-1].answer if history.entries else None
-        if not isinstance(last, TakeBack):
+        if not isinstance(last, EntryUndo):
             return bare
-        redo = redo_of(history.entries) is not None
+        redo = redo_answer(history.entries) is not None
         return msgspec.structs.replace(bare, kept=_kept_roll(history), redo=redo)
 
-    def next_trouble(self) -> Message | None:
+    def pop_trouble(self) -> Message | None:
         """The oldest sentence that nobody was shown yet; it is not given again."""
         told, self.archive.mended = self.archive.mended, []
         self.troubles += told
@@ -327,7 +326,7 @@ class RunningGame:
 
     def label(self) -> None:
         """Let the archive's list say how the game stands, when that changed."""
-        summary = summarized(self.snapshot.outline, self._translate, self._began, self._taken_in)
+        summary = summarize_game(self.snapshot.outline, self._translate, self._began, self._taken_in)
         summary = msgspec.structs.replace(summary, rematch=self._rematch)
         if summary == self._listed:
             return
@@ -340,16 +339,18 @@ class RunningGame:
         self._listed = summary
 
 
-def unshown(summary: GameSummary) -> Message:
+def unreadable_game_text(summary: GameSummary) -> Message:
     """The sentence for a kept game that can be read, but not shown."""
-    return tr("{name} is kept, but can't be shown; choose another game or begin a new one.", name=name_of(summary))
+    return tr(
+        "{name} is kept, but can't be shown; choose another game or begin a new one.", name=game_name_text(summary)
+    )
 
 
 def _kept_roll(history: History) -> Answer | None:
     """The die roll taken back last, if its question is open again."""
-    answer = history.taken_back_last()
+    answer = history.last_undone_answer()
     question = history.game.question(history.state, answer.question) if answer else None
-    if answer is None or question is None or why_not(question, answer):
+    if answer is None or question is None or refusal_reason(question, answer):
         return None
     offer = question.offer(answer.offer)
     # What needs to be filled in besides tells no face.

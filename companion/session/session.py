@@ -11,51 +11,48 @@ from functools import cache, partial
 
 import msgspec
 
-from companion.catalogue.sticker_registry import BadTag
 from companion.engine.message import Message, tr
-from companion.engine.offers import BY_CHANCE, NOT_OFFERED, Answer, as_typed
-from companion.menu import main_menu, menu_state, menu_views, past_head, phones, taps
+from companion.engine.offers import BY_CHANCE, NOT_OFFERED, Answer, clean_typed_text
+from companion.games.sticker_registry import BadTag
+from companion.menu import history_menu, main_menu, menu_state, open_screens, taps
 from companion.menu import menu as menus
 from companion.menu.forms import parts_left
-from companion.menu.menu_state import Menu, MenuContext
-from companion.menu.options import Outcome, because, filled, noticed, pushed
+from companion.menu.menu_state import Menu, MenuContext, SaveFact, SetStickers
+from companion.menu.options import Outcome, add_notice, fill_form, push_screen, show_reason
 from companion.menu.pages import Page
-from companion.menu.sticker_levels import SetStickers
-from companion.menu.teaching_levels import TellPiece
 from companion.screens.game_screens import ShownGame
-from companion.session import past
-from companion.session.box_acts import BoxActs
-from companion.session.box_teaching import BoxTeaching, NotKept
-from companion.session.early_presses import EarlyPresses
-from companion.session.first_game import FirstGame
-from companion.session.foresight import UNDO_CARD, Foreseen, foreseen
-from companion.session.game_list import how_it_ended
+from companion.session import history_view
+from companion.session.box_actions import BoxActions, FactNotSaved, PieceFactsEditor
+from companion.session.entry_recorder import EntryAction, EntryRecorder
+from companion.session.game_switches import AutoRoll, Tutorial
 from companion.session.inputs import (
+    UNDO_CARD,
     Answered,
     DeviceNotice,
+    FormOpened,
+    IdleInput,
     Input,
-    Opened,
+    PageNotDrawn,
+    PrematurePresses,
     Pressed,
-    Quiet,
     Reaction,
+    SessionCall,
     TagSeen,
-    Undrawn,
-    Visit,
+    TapDebounce,
+    TapPreview,
+    preview_tap,
 )
-from companion.session.journal_keeper import Entered, JournalKeeper
-from companion.session.last_tap import LastTap
-from companion.session.running_game import RunningGame, unshown
-from companion.session.services import SessionServices
-from companion.session.sticker_hands import StickerHands
-from companion.session.table import refused
-from companion.session.unasked_rolls import UnaskedRolls
-from companion.storage.archive import ArchiveTrouble
+from companion.session.running_game import RunningGame, unreadable_game_text
+from companion.session.services import SessionServices, show_refusal_notice
+from companion.session.sticker_enrolment import StickerEnroller
+from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.game_summary import game_result_text
 from companion.storage.toml_file import BadFile
 
 log = logging.getLogger(__name__)
 
-UNDRAWN = tr("That page can't be drawn, so it is closed. OK goes on, UNDO takes back the last entry.")
-BROKEN = tr("Something went wrong inside the companion, nothing was changed; try it another way.")
+PAGE_NOT_DRAWN = tr("That page can't be drawn, so it is closed. OK goes on, UNDO takes back the last entry.")
+INPUT_FAILED = tr("Something went wrong inside the companion, nothing was changed; try it another way.")
 
 
 class Session:
@@ -64,13 +61,13 @@ class Session:
     def __init__(self, running: RunningGame, services: SessionServices) -> None:
         self.running = running
         self._services = services
-        self._rolls = UnaskedRolls(running, services.dice, services.later)
-        self._first_game = FirstGame(running, services.later)
-        self._last: LastTap | None = None
-        self._stickers = StickerHands(self, self._tapped)
-        self.tiles = BoxTeaching(self)
-        self._keeper = JournalKeeper(self, services, self._rolls, self._durable)
-        self._box = BoxActs(self, services, self._first_game, self._rolls)
+        self._rolls = AutoRoll(running, services.dice, services.later)
+        self._first_game = Tutorial(running, services.later)
+        self._last: TapDebounce | None = None
+        self._stickers = StickerEnroller(self, self._tapped)
+        self.tiles = PieceFactsEditor(self)
+        self._keeper = EntryRecorder(self, services, self._rolls, self._durable)
+        self._box = BoxActions(self, services, self._first_game, self._rolls)
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
         self._shown = MenuContext()
@@ -81,27 +78,27 @@ class Session:
         except Exception:
             # Whatever a kept game does, the companion starts.
             log.exception("the game in use last can't be shown")
-            running.leave(unshown(running.archive.kept(running.id).summary))
+            running.leave(unreadable_game_text(running.archive.kept(running.id).summary))
             self.menu = self._first_menu()
         if services.update:
-            self.menu = main_menu.updating(self.menu, services.update.question)
+            self.menu = main_menu.show_update_prompt(self.menu, services.update.question)
         # Else the first page of keys that people open in a kept game would seem to have come up by itself.
-        self._early = EarlyPresses(services.clock, len(running.history.entries))
+        self._early = PrematurePresses(services.clock, len(running.history.entries))
         self._tell_trouble()
 
     def _first_menu(self) -> Menu:
-        self.menu = menu_views.all_closed(Menu())
+        self.menu = open_screens.close_all(Menu())
         running = self.running
         if running.snapshot.outline.announced:
-            return menu_views.scored(self.menu, running.snapshot.outline)
+            return open_screens.show_scoring(self.menu, running.snapshot.outline)
         if running.set_aside and len(lines := running.lines()) > 1:
-            return menu_views.games(self.menu, lines)
-        return pushed(self.menu, menu_state.GameChoice()) if running.asks_which else self.menu
+            return open_screens.open_game_list(self.menu, lines)
+        return push_screen(self.menu, menu_state.GameChoice()) if running.asks_which else self.menu
 
     def was_cut_off(self) -> None:
         """The one before this came to no end: people read from where they enter again what they were at."""
         try:
-            self._cut_off = past.last_kept(self.running)
+            self._cut_off = history_view.last_entry_text(self.running)
         except Exception:
             log.exception("what was kept last can't be told")
         self._tell_trouble()
@@ -110,17 +107,17 @@ class Session:
         """Lay the next sentence that nobody was shown yet on the screen, unless one stands there."""
         if self.menu.notice:
             return False
-        if (sentence := self.running.next_trouble()) is None:
+        if (sentence := self.running.pop_trouble()) is None:
             self._tell_last_kept()
             return False
-        self.menu = noticed(self.menu, "trouble", sentence)
+        self.menu = add_notice(self.menu, "trouble", sentence)
         return True
 
     def _tell_last_kept(self) -> None:
         """It is no news once people entered something."""
         told, self._cut_off = self._cut_off, None
         if told and told[0] == len(self.running.history.entries):
-            self.menu = noticed(self.menu, "told", told[1])
+            self.menu = add_notice(self.menu, "told", told[1])
 
     @property
     def context(self) -> MenuContext:
@@ -135,20 +132,20 @@ class Session:
             snapshot.redo,
             self._sheets(),
             self.running.games.playable,
-            over=how_it_ended(snapshot.outline),
-            once_more=self.running.can_begin_once_more,
-            unbegun=self.running.unbegun(),
-            rematch=self.running.order_of_rematch(),
+            over=game_result_text(snapshot.outline),
+            once_more=self.running.can_begin_rematch,
+            has_no_entries=self.running.has_no_entries(),
+            rematch=self.running.rematch_order(),
             box=self._services.box.now if self._services.box else None,
             machine=self._services.machine,
             update=self._services.update.question if self._services.update else None,
-            rolls_unasked=self._rolls.go_on,
-            rolled_last=partial(past.rolled_last, self.running.history),
+            is_auto_roll_on=self._rolls.go_on,
+            rolled_last=partial(history_view.last_roll_offer, self.running.history),
             # Worked out on paper: once is enough, however many keys ask.
             hides=cache(lambda: self._services.hides(self.running.definition.shown(snapshot.view))),
             to_do=self._to_do(),
             stickers=self._stickers.now,
-            taught=self.tiles.now,
+            box_facts=self.tiles.now,
             explain=self._first_game.explain,
             phones=self._services.phones.now(snapshot.outline) if self._services.phones else None,
         )
@@ -171,7 +168,7 @@ class Session:
             if kind in snapshot.outline.sheets
         }
         top = self.menu.levels[-1] if self.menu.levels else None
-        if isinstance(top, menu_state.SheetLevel) and top.kind in found:
+        if isinstance(top, menu_state.SheetScreen) and top.kind in found:
             pages = self._services.pages(definition.shown(snapshot.view), top.kind)
             found[top.kind] = msgspec.structs.replace(found[top.kind], pages=pages)
         return found
@@ -179,15 +176,15 @@ class Session:
     def page(self) -> Page:
         """What stands on the screen."""
         self._shown = self.context
-        return menus.page(self.menu, self._shown)
+        return menus.menu_page(self.menu, self._shown)
 
     def then(self) -> ShownGame | None:
         """The game as it was at the place in the history that the page is about, where it is about one."""
         opened = self.menu.past
         # What only a change asks is asked in a past that nobody has seen.
-        if opened is None or opened.asked_now or not past_head.is_past(self.menu):
+        if opened is None or opened.asked_now or not history_menu.is_history_open(self.menu):
             return None
-        return past.shown_then(self.running, opened.number)
+        return history_view.game_before_entry(self.running, opened.number)
 
     def handle(self, given: Input, heard: Callable[[str], None] = lambda _kind: None) -> Reaction:
         """What an input brings about. `heard` gets each signal as soon as it is true: "accepted" when durable."""
@@ -205,21 +202,21 @@ class Session:
             if self._tell_trouble():
                 signal = signal or "trouble"
             return Reaction(signal, self.menu.notice.text if self.menu.notice else None, self.page())
-        except NotKept as told:
+        except FactNotSaved as told:
             # Whoever wrote it reads it there; the panel stays with the game.
             return Reaction("refused", told.message, self.page())
         except (ArchiveTrouble, BadFile) as trouble:
             return self._troubled(trouble.message, self.menu)
         except Exception:
             log.exception("an input could not be handled")
-            return self._troubled(BROKEN, menu_views.all_closed(Menu()))
+            return self._troubled(INPUT_FAILED, open_screens.close_all(Menu()))
 
     def _durable(self) -> None:
         self._beeped = "accepted"
         self._heard("accepted")
 
     def _troubled(self, sentence: Message, menu: Menu) -> Reaction:
-        self.menu = noticed(menu, "trouble", sentence)
+        self.menu = add_notice(menu, "trouble", sentence)
         return Reaction("trouble", sentence, self.menu.notice or self.page())
 
     def _handled(self, given: Input) -> str:
@@ -227,35 +224,37 @@ class Session:
             case TagSeen(tag):
                 return self._tag(tag)
             case Pressed(button, long):
-                return self._outcome(menus.press(self.menu, self.context, button, long))
+                return self._outcome(menus.press_button(self.menu, self.context, button, long))
             case Answered(answer):
                 return self.answered(answer)
-            case Opened(answer):
+            case FormOpened(answer):
                 return self._opened(answer)
-            case Quiet():
+            case IdleInput():
                 return ""  # what there is to tell is told after each input
-            case Undrawn(page):
+            case PageNotDrawn(page):
                 return self._leave(page)
-            case Visit(act):
+            case SessionCall(act):
                 return act(self)
             case DeviceNotice(kind, text):
                 if kind == "trouble" and self.menu.notice and self.menu.notice.kind == kind:
                     self.running.troubles.append(text)  # what stands there was not read yet
                 else:
-                    self.menu = noticed(self.menu, kind, text)
+                    self.menu = add_notice(self.menu, kind, text)
                 return "trouble" if kind == "trouble" else ""
 
     def tell(self, signal: str, sentence: Message) -> str:
         """Lay a sentence on the screen; the signal that belongs to it."""
-        self.menu = noticed(self.menu, "told" if signal == "accepted" else signal, sentence)
+        self.menu = add_notice(self.menu, "told" if signal == "accepted" else signal, sentence)
         return signal
 
     def _leave(self, page: Page) -> str:
         """Close a page that can't be drawn, a question too: nobody sees what a press would do there."""
         if self.page() != page:
             return ""  # people went on meanwhile
-        front = next(iter(self.context.pressing), None)
-        self.menu = noticed(Menu(aside=front.number if front else 0, owed=self.menu.owed), "trouble", UNDRAWN)
+        front = next(iter(self.context.front_questions), None)
+        self.menu = add_notice(
+            Menu(aside=front.number if front else 0, owed=self.menu.owed), "trouble", PAGE_NOT_DRAWN
+        )
         return "trouble"
 
     def _outcome(self, outcome: Outcome) -> str:
@@ -271,39 +270,39 @@ class Session:
         # The die is the companion's: whoever holds the page must not choose what it shows.
         if answer.offer == BY_CHANCE:
             answer = msgspec.structs.replace(answer, values=())
-        answer = as_typed(self.context.question(answer.question), answer)
-        before = taps.tidied(self.menu)
+        answer = clean_typed_text(self.context.question(answer.question), answer)
+        before = taps.close_tap_screens(self.menu)
         signal = self._keeper.give(answer)
-        if signal in ("accepted", "asks") and self.menu == menu_views.all_closed(self.menu):
+        if signal in ("accepted", "asks") and self.menu == open_screens.close_all(self.menu):
             self.menu = before
         return signal
 
     @property
-    def invites(self) -> bool:
+    def can_invite_phones(self) -> bool:
         """Whether phones can be invited here at all."""
         return self._services.phones is not None
 
     def invite(self) -> str:
         """Somebody invites a phone on a page; the panel shows the invitation, or asks whether phones may come."""
-        return self._outcome(phones.invited(self.menu, self.context)) or "asks"
+        return self._outcome(main_menu.invite_phone(self.menu, self.context)) or "asks"
 
     def _opened(self, begun: Answer) -> str:
         """A form that somebody wants to go on with on the box."""
-        menu, context = taps.tidied(self.menu), self.context
+        menu, context = taps.close_tap_screens(self.menu), self.context
         question = context.question(begun.question)
         offer = question.offer(begun.offer) if question else None
         if question is None or offer is None or offer.closed or not parts_left(offer, begun.values):
-            return refused(self, NOT_OFFERED.reason.text)
+            return show_refusal_notice(self, NOT_OFFERED.reason.text)
         form = menu_state.OfferForm(begun.question, begun.offer, begun.values)
-        return self._outcome(filled(menu, context, question, form, pushed)) or "asks"
+        return self._outcome(fill_form(menu, context, question, form, push_screen)) or "asks"
 
     # Taps
 
-    def foresight(self) -> Callable[[str], Foreseen]:
+    def make_tap_preview(self) -> Callable[[str], TapPreview]:
         """What taps would do, as everything stands now; on any thread, whatever comes after."""
         menu, context = self.menu, self._shown
         rules, state = self.running.rules, self.running.snapshot.state
-        return lambda piece: foreseen(menu, context, lambda one: rules.tapped(state, one), piece)
+        return lambda piece: preview_tap(menu, context, lambda one: rules.tapped(state, one), piece)
 
     def _tag(self, tag: str) -> str:
         tag = self._stickers.heard(tag)
@@ -312,7 +311,7 @@ class Session:
         if last and last.is_this(tag, entries, self.menu, now):
             return last.signal
         signal = self._stickers.tapped(tag) or self.tiles.tapped(tag) or self._tapped(tag)
-        self._last = LastTap(tag, now, len(self.running.history.entries), self.menu, signal)
+        self._last = TapDebounce(tag, now, len(self.running.history.entries), self.menu, signal)
         return signal
 
     def _tapped(self, tag: str) -> str:
@@ -320,41 +319,43 @@ class Session:
         try:
             pieces = tags.pieces_of(tag, running.definition, running.snapshot.state)
         except BadTag as bad:
-            return self._stickers.asked(bad) or refused(self, bad.message)
+            return self._stickers.asked(bad) or show_refusal_notice(self, bad.message)
         if UNDO_CARD in pieces:
             return self.do(menu_state.Undo())
-        if (outcome := taps.tap_any(self.menu, self.context, pieces)) is not None:
+        if (outcome := taps.tap_any_piece(self.menu, self.context, pieces)) is not None:
             self.menu = msgspec.structs.replace(self.menu, notice=None)  # it was about the tap before
             return self._outcome(outcome) or "accepted"
-        edit = taps.changes(self.menu)
-        if reason := next(filter(None, (past.refused_then(running, piece, edit) for piece in pieces)), None):
-            return self._outcome(because(self.menu, reason))
+        edit = taps.edited_entry_number(self.menu)
+        if reason := next(
+            filter(None, (history_view.edit_tap_refusal(running, piece, edit) for piece in pieces)), None
+        ):
+            return self._outcome(show_reason(self.menu, reason))
         each = {piece: running.rules.tapped(running.snapshot.state, piece) for piece in pieces}
         tags.meant({way.answer: piece for piece, told in each.items() for way in told.interpretations})
-        self.menu = taps.tidied(self.menu)  # what the tap before asked comes back after this one
-        signal = self._outcome(taps.tapped_any(self.menu, each, bool(self.context.pressing)))
+        self.menu = taps.close_tap_screens(self.menu)  # what the tap before asked comes back after this one
+        signal = self._outcome(taps.show_tap_meanings(self.menu, each, bool(self.context.front_questions)))
         if signal or not self.menu.notice:
-            return signal or ("asks" if self.menu.levels or self.context.pressing else "accepted")
+            return signal or ("asks" if self.menu.levels or self.context.front_questions else "accepted")
         return "refused"  # only looked at: people must hear that nothing was written down
 
     # Acts
 
-    def do(self, act: menu_state.Act) -> str:
+    def do(self, act: menu_state.MenuAction) -> str:
         """What people chose, done; the signal that belongs to it."""
-        if isinstance(act, Entered):
+        if isinstance(act, EntryAction):
             return self._keeper.enter(act)
         if isinstance(act, menu_state.FetchData):
             return self._fetch(act)
-        if isinstance(act, TellPiece):
+        if isinstance(act, SaveFact):
             return self.tiles.told(act)
         return self._stickers.set(act) if isinstance(act, SetStickers) else self._box.do(act)
 
     def _fetch(self, act: menu_state.FetchData) -> str:
         if act.what == "history":
-            return self._outcome(menu_views.history(self.menu, past.turns(self.running)))
+            return self._outcome(open_screens.open_history(self.menu, history_view.history_turns(self.running)))
         if act.what == "games":
-            return self._outcome(menu_views.games(self.menu, self.running.lines()))
-        if act.what == "forgotten" and past.runs_still(self.running, act.number):
-            return self._outcome(menu_views.forgotten_now(self.menu))
-        entry = past.entry(self.running, act.number, before=act.what == "forgotten")
-        return self._outcome(menu_views.entry(self.menu, entry))
+            return self._outcome(open_screens.open_game_list(self.menu, self.running.lines()))
+        if act.what == "forgotten" and history_view.is_current_turn(self.running, act.number):
+            return self._outcome(open_screens.show_forgotten_now(self.menu))
+        entry = history_view.past_entry(self.running, act.number, before=act.what == "forgotten")
+        return self._outcome(open_screens.open_entry(self.menu, entry))

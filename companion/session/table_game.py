@@ -1,6 +1,10 @@
 """A game as it is played on this table: its definition with the owner's box, the stickers and the table's rulings.
 
 Opened when the game is first wanted, so that a mistake in another game's files stops nobody. Decides nothing.
+
+Which piece a tag is on, stickers that nobody enrolled included: they are on a piece that is expected now.
+
+A new sticker is kept as soon as an answer settles what it is on. Answers nothing itself.
 """
 
 from __future__ import annotations
@@ -9,26 +13,127 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.catalogue.owners_box import OwnersBox, TaughtBox
-from companion.catalogue.sticker_registry import Registry, StickerFile, Stickers, WithPractice, owned
+from companion.engine.game import GameOutline
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, tr
-from companion.engine.outline import GameOutline
-from companion.engine.teaching import BoxTaught, TakenIn
-from companion.games.definition import AnyGame, KnownPeople
+from companion.engine.offers import Answer
+from companion.engine.piece_facts import BoxFacts, ImportedFacts
+from companion.games.definition import AnyGame, DescribedBox, KnownPlayers, OwnersBox
 from companion.games.installed import InstalledGames
-from companion.session.habits import Habits
-from companion.session.tags import TagResolver
-from companion.storage.archive import ArchiveTrouble
-from companion.storage.data_folder import PRACTICE, STICKERS
-from companion.storage.spoilt import read_or_put_aside
+from companion.games.sticker_registry import (
+    PRACTICE_UID_PREFIX,
+    BadTag,
+    Registry,
+    StickerFile,
+    Stickers,
+    StickersWithPractice,
+    real_stickers,
+)
+from companion.menu.sticker_enrolment import TWO_STICKERS
+from companion.session.preferences import RecentValues
+from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.data_folder import PRACTICE, STICKERS, read_or_quarantine
 from companion.storage.toml_file import BadFile
 
-Later = Callable[[Callable[[], None]], None]
+CARD_PREFIX = "card:"
+TOGETHER_SIGN = "+"
+"""Between the number of a sticker and those of stickers that came together with it."""
+NOT_EXPECTED = tr("That sticker is not known here, and no piece is expected now; tap it when its piece is played.")
+
+
+class NewSticker(BadTag):
+    """A sticker that nobody knows, and that no piece expected now can have."""
+
+    def __init__(self, uid: str) -> None:
+        super().__init__(NOT_EXPECTED)
+        self.uid = uid
+
+
+class _UnknownSticker(NamedTuple):
+    """A sticker that nobody has enrolled yet."""
+
+    uid: str
+    """Its number, in lower-case hex."""
+    pieces: tuple[str, ...]
+    """The pieces it may be on."""
+    answers: dict[Answer, str] = {}  # noqa: RUF012
+    """The piece that each of these answers settles it to be on."""
+
+
+class TagResolver:
+    """The stickers of one box, and those met for the first time.
+
+    `later` runs what may wait for the disk, and tells people the sentence of a UserError.
+    """
+
+    def __init__(self, stickers: Registry, later: Callable[[Callable[[], None]], None]) -> None:
+        self._stickers = stickers
+        self._later = later
+        self._bound: dict[str, str] = {}
+        self._newcomer: _UnknownSticker | None = None
+
+    def pieces_of(self, tag: str, game: AnyGame, state: Any) -> tuple[str, ...]:
+        """The id of the piece, or "card:…"; for a new sticker all it may be on. Raises BadTag where it is none."""
+        before, self._newcomer = self._newcomer, None
+        tag, *beside = tag.split(TOGETHER_SIGN)
+        found = self._stickers.piece_of(tag)
+        if found.kind == "card":
+            return (f"{CARD_PREFIX}{found.id}",)
+        if found.kind == "piece":
+            return (found.id,)
+        if found.id in self._bound:
+            return (self._bound[found.id],)
+        if any(self._is_new(uid) for uid in beside):
+            raise BadTag(TWO_STICKERS)
+        return self._welcomed(found.id, before, game, state)
+
+    def _welcomed(self, uid: str, before: _UnknownSticker | None, game: AnyGame, state: Any) -> tuple[str, ...]:
+        if before and before.uid == uid:
+            pieces = before.pieces
+        else:
+            known = self._stickers.stickers
+            # What the desk's page made up holds no piece of the box.
+            there = known if uid.startswith(PRACTICE_UID_PREFIX) else real_stickers(known)
+            pieces = game.unidentified(state, {*there.values(), *self._bound.values()})
+        if not pieces:
+            raise NewSticker(uid)
+        self._newcomer = _UnknownSticker(uid, pieces)
+        return pieces
+
+    def _is_new(self, uid: str) -> bool:
+        return uid not in self._bound and self._stickers.piece_of(f"uid:{uid}").kind == "sticker"
+
+    def meant(self, answers: Mapping[Answer, str]) -> None:
+        """What the tap just read may mean: one of these answers settles on which piece a new sticker is."""
+        if self._newcomer:
+            self._newcomer = self._newcomer._replace(answers=dict(answers))
+
+    def settled(self, answer: Answer) -> None:
+        """An answer was taken: if it is what the tap of a new sticker meant, the sticker stays on its piece."""
+        new = self._newcomer
+        slot = new.answers.get(msgspec.structs.replace(answer, anyway=False)) if new else None
+        if new is None or slot is None:
+            return
+        self._newcomer = None
+        self._bound[new.uid] = slot
+        self._later(lambda: self._enrol(new.uid, slot))
+
+    def _enrol(self, uid: str, slot: str) -> None:
+        try:
+            self._stickers.enrol(uid, slot)
+        except BadTag as bad:
+            raise BadTag(tr("The new sticker was not kept: {why}", why=bad.message)) from bad
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            raise BadTag(tr("The new sticker was not kept ({why}); the game itself is safe.", why=why)) from error
+        self._bound.pop(uid, None)
+
+
+RunLater = Callable[[Callable[[], None]], None]
 
 
 class TableGame:
@@ -45,7 +150,7 @@ class TableGame:
         definition: AnyGame,
         data: Path,
         stickers: Stickers,
-        later: Later,
+        later: RunLater,
         tell: Callable[[Message], None],
         rulings: Any,
         facts: Any = None,
@@ -60,7 +165,7 @@ class TableGame:
 
     @cached_property
     def _box(self) -> OwnersBox:
-        return read_or_put_aside(self._data / self.definition.on_disk.box, self._opened_box, self._tell)
+        return read_or_quarantine(self._data / self.definition.on_disk.box, self._opened_box, self._tell)
 
     def _opened_box(self, path: Path) -> OwnersBox:
         """The box in that file, read as far as a new game and the stickers need it."""
@@ -80,15 +185,15 @@ class TableGame:
         return TagResolver(self.registry, self._later)
 
     @cached_property
-    def habits(self) -> Habits:
+    def habits(self) -> RecentValues:
         """What was entered last in this game."""
-        return Habits(self._data / self.definition.on_disk.habits, self._tell)
+        return RecentValues(self._data / self.definition.on_disk.habits, self._tell)
 
     def header(self, names: Sequence[str]) -> Header:
         """The first row of a new game; `names` are those of people who played before."""
         facts = self._box.facts(self._owned(), self._practice_box if self._practice else None)
         rulings = self.definition.house_rules.default if self._rulings is None else self._rulings
-        people = KnownPeople(tuple(names), self.habits.last_names)
+        people = KnownPlayers(tuple(names), self.habits.last_names)
         setup = self.definition.setup(facts, rulings, people)
         return Header(SCHEMA, self.definition.id, self.definition.rules.rules_version, msgspec.Raw(setup))
 
@@ -98,38 +203,38 @@ class TableGame:
             self._later(self.habits.keep)
 
     @property
-    def teaches(self) -> bool:
+    def can_edit_facts(self) -> bool:
         """Whether an owner can tell of its pieces outside of play."""
-        return isinstance(self._box, TaughtBox)
+        return isinstance(self._box, DescribedBox)
 
     @property
     def has_stickers(self) -> bool:
         """Whether there is anything to tap: on the desk's page everything is, whatever has a sticker."""
         return self._practice is not None or bool(self.registry.stickers)
 
-    def taught(self) -> BoxTaught:
+    def box_facts(self) -> BoxFacts:
         """How far the pieces of the owner's box are known; nothing where that can't be entered or read now."""
         try:
-            return self._box.taught(self._owned()) if isinstance(self._box, TaughtBox) else BoxTaught()
+            return self._box.box_facts(self._owned()) if isinstance(self._box, DescribedBox) else BoxFacts()
         except BadFile:
-            return BoxTaught()
+            return BoxFacts()
 
-    def teach(self, piece: str, values: Mapping[str, str | None]) -> None:
+    def save_facts(self, piece: str, values: Mapping[str, str | None]) -> None:
         """Write down at once what an owner tells of a piece outside of play."""
-        if isinstance(self._box, TaughtBox):
+        if isinstance(self._box, DescribedBox):
             with self._writing:
-                self._box.teach(piece, values, self.registry)
+                self._box.save_facts(piece, values, self.registry)
 
     def shared(self) -> tuple[bytes, Message | None]:
         """The owner's box as a file for other owners, and what is left out of it."""
-        return self._box.shared() if isinstance(self._box, TaughtBox) else (b"", None)
+        return self._box.shared() if isinstance(self._box, DescribedBox) else (b"", None)
 
-    def take_in(self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool]) -> TakenIn:
+    def import_box(self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool]) -> ImportedFacts:
         """Take in another owner's box, as `TaughtBox.take_in` does."""
-        if not isinstance(self._box, TaughtBox):
-            return TakenIn()
+        if not isinstance(self._box, DescribedBox):
+            return ImportedFacts()
         with self._writing:
-            return self._box.take_in(tables, file, theirs, self.registry)
+            return self._box.import_box(tables, file, theirs, self.registry)
 
     def learn(self, facts: Sequence[Any]) -> None:
         """Write down what a game told of its box; of tiles that nobody has, in the practice box."""
@@ -141,7 +246,7 @@ class TableGame:
         """Take out of the box what a game told and takes back; `now`: what it has still."""
         with self._writing:
             for box, told, stickers in self._by_box(facts):
-                if isinstance(box, TaughtBox):
+                if isinstance(box, DescribedBox):
                     box.forget(told, now, stickers)
 
     def _by_box(self, facts: Sequence[Any]) -> Iterator[tuple[OwnersBox, Sequence[Any], Registry]]:
@@ -155,7 +260,7 @@ class TableGame:
             yield self._practice_box, [fact for fact in facts if fact not in told], invented
 
     def _owned(self) -> list[str]:
-        return list(owned(self.registry.stickers).values())
+        return list(real_stickers(self.registry.stickers).values())
 
     def _made_up(self) -> frozenset[str]:
         """Pieces that nobody has named and no sticker of the owner's is on: only the page has them."""
@@ -165,7 +270,7 @@ class TableGame:
     @cached_property
     def _practice_box(self) -> OwnersBox:
         path = self._data / PRACTICE / self.definition.on_disk.box
-        return read_or_put_aside(path, lambda path: self.definition.open_box(path, self._facts), self._tell)
+        return read_or_quarantine(path, lambda path: self.definition.open_box(path, self._facts), self._tell)
 
 
 class TableGames:
@@ -198,7 +303,7 @@ class TableGames:
 def table_games(
     games: InstalledGames,
     data: Path,
-    later: Later,
+    later: RunLater,
     rulings: Mapping[str, Any],
     facts: Any = None,
     first: str = "",
@@ -214,9 +319,9 @@ def table_games(
     troubles: list[Message] = []
     tell = troubles.append
     read = lambda path: StickerFile(path, titles)  # noqa: E731
-    owners = read_or_put_aside(data / STICKERS, read, tell)
-    invented = read_or_put_aside(data / PRACTICE / STICKERS, read, tell) if practice else None
-    stickers = WithPractice(owners, invented) if invented else owners
+    owners = read_or_quarantine(data / STICKERS, read, tell)
+    invented = read_or_quarantine(data / PRACTICE / STICKERS, read, tell) if practice else None
+    stickers = StickersWithPractice(owners, invented) if invented else owners
     made = {
         game.id: TableGame(
             game, data, stickers, later, tell, rulings.get(game.id), facts if game.id == first else None, invented

@@ -16,40 +16,38 @@ import msgspec
 
 from companion.engine.game import Game, MissingPart
 from companion.engine.history import History
-from companion.engine.journal import SCHEMA, Entry, Header, decode_entry, encode_entry, misfit
+from companion.engine.journal import SCHEMA, Entry, Header, decode_entry, encode_entry, entry_error
 from companion.engine.message import Message, tr
 from companion.storage.archive_file import (
     FAILURES,
     NEW_SUMMARY,
     ArchiveTrouble,
     Connect,
+    archive_trouble,
     connect_sqlite,
     is_damage,
     is_sound,
-    opened,
-    sealed,
+    next_seal,
+    open_archive_file,
     transaction,
-    trouble,
 )
-from companion.storage.atomic_write import make_folder
+from companion.storage.data_folder import make_folder
 from companion.storage.game_summary import GameSummary, cells_of, summary_of
 from companion.storage.salvage import (
-    beside,
-    finished_mending,
-    has_a_log,
-    has_lost_its_file,
-    losses,
-    name_of,
-    put_aside,
-    put_foreign_log_aside,
-    put_in_place,
+    finish_repair,
+    has_log,
+    is_log_orphaned,
+    log_path,
+    loss_texts,
+    name_from_cell,
+    quarantine_copy,
+    quarantine_foreign_log,
+    replace_archive,
     salvage,
     valid_rows,
-    write,
+    write_salvaged,
 )
 from companion.storage.transfer import header_line
-
-__all__ = ["Archive", "ArchiveTrouble", "ArchivedGame", "GameToKeep"]
 
 _HEADER = msgspec.json.Decoder(Header)
 _GAMES = """SELECT header, seal, id, (SELECT max(number) FROM entries WHERE game = id),
@@ -63,7 +61,7 @@ _DESK = "INSERT OR REPLACE INTO desk VALUES (1, ?)"
 _NEW_ENTRY = "INSERT INTO entries (game, number, body, seal) VALUES (?, ?, ?, ?)"
 
 
-class GameToKeep(NamedTuple):
+class GameToStore(NamedTuple):
     """A whole game that is to be stored."""
 
     history: History
@@ -115,18 +113,18 @@ class Archive:
         self._ends: dict[int, tuple[int, int]] = {}
         try:
             make_folder(path.parent)
-            self.mended += finished_mending(path)
-            self.mended += put_foreign_log_aside(path)
-            if has_lost_its_file(path):
+            self.mended += finish_repair(path)
+            self.mended += quarantine_foreign_log(path)
+            if is_log_orphaned(path):
                 self._mend()
             else:
                 self._open()
         except FAILURES as error:
             if not is_damage(error):
-                raise trouble(error, path) from error
+                raise archive_trouble(error, path) from error
             self._mend()
         except OSError as error:
-            raise trouble(error, path) from error
+            raise archive_trouble(error, path) from error
         self._file = self._identity()
         # The log of the last change, and whether all in it is in the file too.
         self._log: tuple[int, int] | None = None
@@ -161,7 +159,7 @@ class Archive:
             self._connection.execute(_DESK, (game_id,))
         return game_id
 
-    def keep_all(self, games: Sequence[GameToKeep]) -> list[int]:
+    def store_games(self, games: Sequence[GameToStore]) -> list[int]:
         """Store whole games, all or none; gives their numbers."""
         ends = {}
         with self._writing():
@@ -186,7 +184,7 @@ class Archive:
         for number, body, _ in rows:
             try:
                 entry = decode_entry(body, game)
-                why = misfit(entries, entry)
+                why = entry_error(entries, entry)
             except msgspec.DecodeError as error:
                 self._history(kept, game, entries)  # an expansion that isn't here may be the reason: that is said
                 raise self._unread(kept, number, str(error)) from error
@@ -255,7 +253,7 @@ class Archive:
 
     def _insert(self, header: Header, summary: GameSummary) -> int:
         body = msgspec.json.encode(header)
-        seal = sealed(body, 0)
+        seal = next_seal(body, 0)
         self._connection.execute(_NEW_GAME, (summary.name.encode(), body, seal, int(summary.finished)))
         game_id = int(self._connection.execute("SELECT last_insert_rowid()").fetchone()[0])
         self._connection.execute(NEW_SUMMARY, (game_id, *cells_of(summary)))
@@ -269,7 +267,7 @@ class Archive:
             if entry.number != last:
                 raise self._elsewhere()
             body = encode_entry(entry, game)
-            seal = sealed(body, seal)
+            seal = next_seal(body, seal)
             self._connection.execute(_NEW_ENTRY, (game_id, last, body, seal))
         return last, seal
 
@@ -298,7 +296,7 @@ class Archive:
 
     def _listed(self, which: str, *values: Any) -> list[ArchivedGame]:
         rows = self._ask(f"{_GAMES} {which}", *values)
-        if any(sealed(header, 0) != seal for header, seal, *_ in rows):
+        if any(next_seal(header, 0) != seal for header, seal, *_ in rows):
             self._close_and_mend()
             rows = self._ask(f"{_GAMES} {which}", *values)
         return [
@@ -307,7 +305,7 @@ class Archive:
                 _HEADER.decode(header),
                 last or 0,
                 bool(running),
-                summary_of(name_of(name), bool(finished), began, players),
+                summary_of(name_from_cell(name), bool(finished), began, players),
             )
             for header, _, game_id, last, running, name, finished, began, players in rows
         ]
@@ -318,7 +316,7 @@ class Archive:
             return self._connection.execute(sql, values).fetchall()
         except FAILURES as error:
             if not is_damage(error):
-                raise trouble(error, self.path) from error
+                raise archive_trouble(error, self.path) from error
         self._close_and_mend()
         return self._connection.execute(sql, values).fetchall()
 
@@ -339,7 +337,7 @@ class Archive:
         try:
             with transaction(self._connection):
                 yield
-            self._log, self._folded = identity(beside(self.path)), False
+            self._log, self._folded = file_identity(log_path(self.path)), False
         except BaseException as error:
             # What was rolled back is no row to go on from.
             self._ends = known
@@ -348,22 +346,22 @@ class Archive:
                 self._ends = {}
                 raise self._elsewhere() from error
             if isinstance(error, (OSError, *FAILURES)):
-                raise trouble(error, self.path) from error
+                raise archive_trouble(error, self.path) from error
             raise
 
     def _open(self) -> None:
         """Open the file. One that was not closed is looked through whole, before anything is built upon damage."""
-        was_left_open = has_a_log(self.path)
-        self._connection, notice = opened(self._connect, self.path)
+        was_left_open = has_log(self.path)
+        self._connection, notice = open_archive_file(self._connect, self.path)
         self.notices += [notice] if notice else []
         if was_left_open and not is_sound(self._connection):
             self._close_and_mend()
 
     def _close_and_mend(self) -> None:
         try:
-            kept = put_aside(self.path)  # before closing, which would write the log into the file
+            kept = quarantine_copy(self.path)  # before closing, which would write the log into the file
         except OSError as error:
-            raise trouble(error, self.path) from error
+            raise archive_trouble(error, self.path) from error
         self._connection.close()
         self._mend(kept)
 
@@ -372,41 +370,41 @@ class Archive:
         from tempfile import TemporaryDirectory  # late, with all that it needs: hardly ever wanted
 
         try:
-            kept = kept or put_aside(self.path)
+            kept = kept or quarantine_copy(self.path)
             with TemporaryDirectory(dir=self.path.parent, prefix=".mending-") as room:
                 saved = salvage(kept, Path(room), self._connect)
                 fresh = Path(room) / "fresh"
-                write(saved, opened(self._connect, fresh).connection)
-                put_in_place(fresh, self.path)
-            self._connection, _ = opened(self._connect, self.path)
+                write_salvaged(saved, open_archive_file(self._connect, fresh).connection)
+                replace_archive(fresh, self.path)
+            self._connection, _ = open_archive_file(self._connect, self.path)
         except (OSError, *FAILURES) as error:
-            raise trouble(error, self.path) from error
+            raise archive_trouble(error, self.path) from error
         self._ends = {}
         self._file = self._identity()
-        self.mended += losses(saved, self.path, kept)
+        self.mended += loss_texts(saved, self.path, kept)
 
     def _identity(self) -> tuple[int, int] | None:
         """Which file on the disk it is; a file that was replaced would swallow what is written."""
-        return identity(self.path)
+        return file_identity(self.path)
 
     def _save_lost_log(self) -> None:
         """A log that somebody deleted while it is open still has all for us: it goes into the file, and a new one
         is begun. Else the next power cut would take the evening."""
-        if self._log is None or identity(beside(self.path)) == self._log or self._identity() != self._file:
+        if self._log is None or file_identity(log_path(self.path)) == self._log or self._identity() != self._file:
             return
         try:
             busy = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
             if not busy:
                 self._connection.close()
-                self._connection, _ = opened(self._connect, self.path)
+                self._connection, _ = open_archive_file(self._connect, self.path)
         except FAILURES as error:
-            raise trouble(error, self.path) from error
+            raise archive_trouble(error, self.path) from error
         if busy:
             raise ArchiveTrouble(
                 tr("{file} is in use by another program; close it and try again.", file=str(self.path))
             )
         self._log, self._folded = None, True
-        log = beside(self.path).name
+        log = log_path(self.path).name
         self.mended.append(tr("{log} was deleted while it was in use; nothing is lost, play on.", log=log))
 
     # sentences
@@ -437,7 +435,7 @@ class Archive:
         )
 
 
-def identity(path: Path) -> tuple[int, int] | None:
+def file_identity(path: Path) -> tuple[int, int] | None:
     """Which file on the disk has that name now; None for no file."""
     try:
         found = path.stat()

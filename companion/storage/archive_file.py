@@ -90,15 +90,15 @@ class OtherVersion(ArchiveTrouble):
 
 def connect_sqlite(path: Path) -> Connection:
     """A connection of the standard library; statements are prepared once and kept."""
-    return _connected(path)
+    return _connect(path)
 
 
-def _connected(name: Path | str, uri: bool = False) -> Connection:
+def _connect(name: Path | str, uri: bool = False) -> Connection:
     # `transaction` begins and ends them. The thread that opens the file need not be the one that uses it.
     return sqlite3.connect(name, BUSY_MS / 1000, isolation_level=None, check_same_thread=False, uri=uri)
 
 
-class Opened(NamedTuple):
+class OpenedFile(NamedTuple):
     """The file of the games, ready to use."""
 
     connection: Connection
@@ -107,43 +107,43 @@ class Opened(NamedTuple):
     """That nothing new can be kept and what to do about it; None where all is well."""
 
 
-def opened(connect: Connect, path: Path) -> Opened:
+def open_archive_file(connect: Connect, path: Path) -> OpenedFile:
     """The file, made when it isn't there and brought to this version when it is older.
 
     A disk that is full or read-only keeps nobody from the games that are there: then the notice says so. Raises
     sqlite3.Error, or ArchiveTrouble if the file isn't for us.
     """
     try:
-        return _prepared(connect, path)
+        return _open_prepared(connect, path)
     except sqlite3.Error as error:
         if _code(error) not in UNWRITABLE or not path.is_file() or not path.stat().st_size:
             raise
-        if found := _opened_to_read(connect, path):
-            return Opened(found.connection, _only_read(path))
+        if found := _open_read_only(connect, path):
+            return OpenedFile(found.connection, _read_only_text(path))
         raise
 
 
-def _opened_to_read(connect: Connect, path: Path) -> Opened | None:
+def _open_read_only(connect: Connect, path: Path) -> OpenedFile | None:
     """The file where SQLite can't put what it keeps beside it: first without the index of the log, then alone."""
     with suppress(sqlite3.Error):
-        return _prepared(connect, path, "locking_mode = EXCLUSIVE")
+        return _open_prepared(connect, path, "locking_mode = EXCLUSIVE")
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size:
         return None  # what people were told is kept may be in there
     with suppress(sqlite3.Error):
-        return _prepared(_connect_immutable, path)
+        return _open_prepared(_connect_immutable, path)
     return None
 
 
 def _connect_immutable(path: Path) -> Connection:
-    return _connected(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+    return _connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
 
 
-def _prepared(connect: Connect, path: Path, *settings: str) -> Opened:
+def _open_prepared(connect: Connect, path: Path, *settings: str) -> OpenedFile:
     connection = connect(path)
     try:
         _prepare(connection, path, settings)
-        return Opened(connection)
+        return OpenedFile(connection)
     except BaseException:
         connection.close()
         raise
@@ -214,7 +214,7 @@ def transaction(connection: Connection) -> Iterator[None]:
         raise
 
 
-def sealed(body: object, before: int) -> int:
+def next_seal(body: object, before: int) -> int:
     """The seal of a row, from its bytes and the seal of the row before; -1, which is none, for a damaged cell."""
     return zlib.crc32(body, before) if isinstance(body, bytes) else -1
 
@@ -226,7 +226,7 @@ def is_damage(error: Exception) -> bool:
     return nameless or isinstance(error, UnicodeDecodeError) or _code(error) in DAMAGE
 
 
-def trouble(error: Exception, path: Path) -> ArchiveTrouble:
+def archive_trouble(error: Exception, path: Path) -> ArchiveTrouble:
     """An error of SQLite or the system in one sentence."""
     file = str(path)
     code = _code(error)
@@ -246,7 +246,7 @@ def trouble(error: Exception, path: Path) -> ArchiveTrouble:
     return ArchiveTrouble(tr("{file} can't be used ({why}); check the disk or card.", file=file, why=why))
 
 
-def _only_read(path: Path) -> Message:
+def _read_only_text(path: Path) -> Message:
     return tr(
         "Nothing new can be kept: {file} can only be read; free some space or allow writing, then start the "
         "companion again.",

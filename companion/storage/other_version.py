@@ -11,9 +11,8 @@ from tempfile import mkdtemp
 from companion.engine.message import Message, tr
 from companion.storage.archive import Archive
 from companion.storage.archive_file import OtherVersion
-from companion.storage.atomic_write import make_folder, sync
-from companion.storage.data_folder import GAMES_FILE, LOG
-from companion.storage.in_use import LOCK, is_held
+from companion.storage.data_folder import GAMES_FILE, LOG, make_folder, sync_to_disk
+from companion.storage.locks import LOCK, is_locked
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +31,7 @@ def archive_at_start(folder: Path, tell: Callable[[Message], None]) -> Archive:
     try:
         return Archive(folder / GAMES_FILE)
     except OtherVersion:
-        if is_held(folder):
+        if is_locked(folder):
             raise
     try:
         aside = _move_aside(folder)
@@ -67,5 +66,5 @@ def _move_aside(folder: Path) -> Path:
         if each.name not in OF_THIS_START and not each.name.startswith(ASIDE):
             each.rename(aside / each.name)
     for each in (aside, folder):
-        sync(each)
+        sync_to_disk(each)
     return aside

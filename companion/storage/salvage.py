@@ -22,10 +22,10 @@ from companion.storage.archive_file import (
     NEW_SUMMARY,
     Connect,
     Connection,
-    sealed,
+    next_seal,
     transaction,
 )
-from companion.storage.atomic_write import sync
+from companion.storage.data_folder import sync_to_disk
 from companion.storage.game_summary import GameSummary, cells_of, summary_of
 
 WAL, READY = "-wal", ".mended"
@@ -33,14 +33,14 @@ WAL, READY = "-wal", ".mended"
 ID_ENDS, LOG_HEAD, FRAME_HEAD = 72, 32, 24
 """Bytes, by SQLite's file format: up to the end of the application's id; heads of a log and of each page in it."""
 
-LOOKED_AT = 50
+SCANNED_BYTES = 50
 """Pages of a log that are looked at: in a foreign one the first page of the file is among the first."""
 
-SMALLEST = 512
+MIN_FILE_BYTES = 512
 """Bytes that any file of SQLite has at least."""
 
 
-class SavedGame(msgspec.Struct, frozen=True):
+class SalvagedGame(msgspec.Struct, frozen=True):
     """A game as it lay in the file."""
 
     id: int
@@ -57,10 +57,10 @@ class SavedGame(msgspec.Struct, frozen=True):
     """Was none of its rows damaged?"""
 
 
-class Saved(msgspec.Struct, frozen=True):
+class SalvagedFile(msgspec.Struct, frozen=True):
     """All that could be read."""
 
-    games: tuple[SavedGame, ...] = ()
+    games: tuple[SalvagedGame, ...] = ()
     """By their numbers."""
     lost: tuple[int, ...] = ()
     """The numbers of games of which nothing could be read."""
@@ -68,18 +68,18 @@ class Saved(msgspec.Struct, frozen=True):
     """The number of the game in use last, if it could be read."""
 
 
-def put_aside(path: Path) -> Path:
+def quarantine_copy(path: Path) -> Path:
     """Copy a file and its log to the first free name `….damaged-N`, safely on the disk; OSError if it can't."""
     names = (path.with_name(f"{path.name}.damaged-{n}") for n in count(1))
     # A stray log of the same name would be read into the copy as if it were its own.
-    kept = next(name for name in names if not name.exists() and not beside(name).exists())
-    pairs = [(path, kept), (beside(path), beside(kept))]
+    kept = next(name for name in names if not name.exists() and not log_path(name).exists())
+    pairs = [(path, kept), (log_path(path), log_path(kept))]
     try:
         for source, copy in pairs:
             if source.exists():
                 shutil.copyfile(source, copy)
-                sync(copy)
-        sync(path.parent)
+                sync_to_disk(copy)
+        sync_to_disk(path.parent)
     except OSError:
         for _, copy in pairs:
             copy.unlink(missing_ok=True)
@@ -87,30 +87,30 @@ def put_aside(path: Path) -> Path:
     return kept
 
 
-def beside(path: Path, ending: str = WAL) -> Path:
+def log_path(path: Path, ending: str = WAL) -> Path:
     """SQLite's log (or what else has this ending) that belongs to a file."""
     return path.with_name(path.name + ending)
 
 
-def has_a_log(path: Path) -> bool:
+def has_log(path: Path) -> bool:
     """Was the file not closed, or is it in use now?"""
-    log = beside(path)
+    log = log_path(path)
     return log.exists() and log.stat().st_size > 0
 
 
-def has_lost_its_file(path: Path) -> bool:
+def is_log_orphaned(path: Path) -> bool:
     """Is there a log that SQLite would throw away, because the file it belongs to is (nearly) empty or gone?"""
-    return has_a_log(path) and not (path.exists() and path.stat().st_size >= SMALLEST)
+    return has_log(path) and not (path.exists() and path.stat().st_size >= MIN_FILE_BYTES)
 
 
-def put_foreign_log_aside(path: Path) -> list[Message]:
+def quarantine_foreign_log(path: Path) -> list[Message]:
     """Put a log aside that belongs to another file, and say so: SQLite would take its pages for the games'."""
-    log = beside(path)
-    if not (has_a_log(path) and path.exists() and _is_foreign(path, log)):
+    log = log_path(path)
+    if not (has_log(path) and path.exists() and _is_foreign(path, log)):
         return []
-    kept = put_log_aside(log)
-    beside(path, "-shm").unlink(missing_ok=True)
-    sync(path.parent)
+    kept = quarantine_log(log)
+    log_path(path, "-shm").unlink(missing_ok=True)
+    sync_to_disk(path.parent)
     return [
         tr(
             "{log} belonged to another file than the games; it was put aside as {kept}, and they are whole.",
@@ -120,9 +120,9 @@ def put_foreign_log_aside(path: Path) -> list[Message]:
     ]
 
 
-def put_log_aside(log: Path) -> Path:
+def quarantine_log(log: Path) -> Path:
     """Rename a log to the first free name."""
-    return log.rename(next(name for n in count(1) if not (name := beside(log, f".damaged-{n}")).exists()))
+    return log.rename(next(name for n in count(1) if not (name := log_path(log, f".damaged-{n}")).exists()))
 
 
 def _is_foreign(path: Path, log: Path) -> bool:
@@ -134,10 +134,10 @@ def _is_foreign(path: Path, log: Path) -> bool:
     with log.open("rb") as file:
         head = file.read(LOG_HEAD)
         order: Literal["little", "big"] = "big" if head[3:4] == b"\x83" else "little"
-        size, sums = int.from_bytes(head[8:12], "big"), _summed(head[:24], (0, 0), order)
-        for _ in range(LOOKED_AT):
+        size, sums = int.from_bytes(head[8:12], "big"), _checksum(head[:24], (0, 0), order)
+        for _ in range(SCANNED_BYTES):
             frame, page = file.read(FRAME_HEAD), file.read(size)
-            sums = _summed(page, _summed(frame[:8], sums, order), order)
+            sums = _checksum(page, _checksum(frame[:8], sums, order), order)
             # What doesn't fit its sum is what a power cut left: no page, whosever it was.
             if frame[8:16] != head[16:24] or frame[16:24] != b"".join(each.to_bytes(4, "big") for each in sums):
                 return False
@@ -146,7 +146,7 @@ def _is_foreign(path: Path, log: Path) -> bool:
     return False
 
 
-def _summed(words: bytes, sums: tuple[int, int], order: Literal["little", "big"]) -> tuple[int, int]:
+def _checksum(words: bytes, sums: tuple[int, int], order: Literal["little", "big"]) -> tuple[int, int]:
     """The running sum that SQLite writes beside each page of a log."""
     first, second = sums
     for at in range(0, len(words) - 7, 8):
@@ -155,57 +155,57 @@ def _summed(words: bytes, sums: tuple[int, int], order: Literal["little", "big"]
     return first, second
 
 
-def put_in_place(fresh: Path, path: Path) -> None:
+def replace_archive(fresh: Path, path: Path) -> None:
     """Let `fresh` take the place of `path`, whose log must not be read into it.
 
     From the moment it has its own name beside it, a power cut only leaves the rest of this for the next start.
     """
-    sync(fresh)
-    fresh.replace(beside(path, READY))
-    sync(path.parent)
+    sync_to_disk(fresh)
+    fresh.replace(log_path(path, READY))
+    sync_to_disk(path.parent)
     _move_in(path)
 
 
 def _move_in(path: Path) -> None:
     for ending in (WAL, "-shm"):
-        beside(path, ending).unlink(missing_ok=True)
-    sync(path.parent)
-    beside(path, READY).replace(path)
-    sync(path.parent)
+        log_path(path, ending).unlink(missing_ok=True)
+    sync_to_disk(path.parent)
+    log_path(path, READY).replace(path)
+    sync_to_disk(path.parent)
 
 
-def finished_mending(path: Path) -> list[Message]:
+def finish_repair(path: Path) -> list[Message]:
     """Finish what a power cut in the middle of a mending left, and say so."""
-    if not beside(path, READY).exists():
+    if not log_path(path, READY).exists():
         return []
     _move_in(path)
     return [tr("{file} was damaged and is repaired; the damaged one is kept beside it.", file=str(path))]
 
 
-def salvage(damaged: Path, room: Path, connect: Connect) -> Saved:
+def salvage(damaged: Path, room: Path, connect: Connect) -> SalvagedFile:
     """Read what is left of a file, on a copy in the folder `room`."""
     if not damaged.exists():
-        return Saved()
+        return SalvagedFile()
     # A copy, because opening a file moves its log into it: what is kept must stay as it was.
     copy = room / "copy"
-    for source, to in ((damaged, copy), (beside(damaged), beside(copy))):
+    for source, to in ((damaged, copy), (log_path(damaged), log_path(copy))):
         if source.exists():
             shutil.copyfile(source, to)
     try:
         connection = connect(copy)
     except FAILURES:
-        return Saved()
+        return SalvagedFile()
     try:
         # Else SQLite reads nothing at all from a file that was cut off, or whose list of tables is odd.
         connection.execute("PRAGMA writable_schema = ON").fetchall()
         return _read(connection)
     except FAILURES:
-        return Saved()
+        return SalvagedFile()
     finally:
         connection.close()
 
 
-def _read(connection: Connection) -> Saved:
+def _read(connection: Connection) -> SalvagedFile:
     # From both ends: behind a bent page only the other end is reached.
     up, _ = _rows(connection, "SELECT id FROM games ORDER BY id")
     down, _ = _rows(connection, "SELECT id FROM games ORDER BY id DESC")
@@ -215,18 +215,18 @@ def _read(connection: Connection) -> Saved:
     running = desk[0][0] if desk else None
     games = tuple(game for game in found.values() if game)
     lost = tuple(number for number, game in found.items() if not game)
-    return Saved(games, lost, running if running is not None and found.get(running) else None)
+    return SalvagedFile(games, lost, running if running is not None and found.get(running) else None)
 
 
-def _game(connection: Connection, number: int) -> SavedGame | None:
+def _game(connection: Connection, number: int) -> SalvagedGame | None:
     rows, _ = _rows(connection, "SELECT name, header, seal, finished FROM games WHERE id = ?", number)
     if not rows:
         return None
     name, header, seal, finished = rows[0]
     listed, _ = _rows(connection, "SELECT began, players FROM summaries WHERE game = ?", number)
-    summary = summary_of(name_of(name), bool(finished), *(listed[0] if listed else (None, None)))
+    summary = summary_of(name_from_cell(name), bool(finished), *(listed[0] if listed else (None, None)))
     # Without its first row nobody knows what a game began with.
-    if sealed(header, 0) != seal:
+    if next_seal(header, 0) != seal:
         return None
     sql = "SELECT number, body, seal FROM entries WHERE game = ? ORDER BY number"
     entries, whole = _rows(connection, sql, number)
@@ -234,10 +234,10 @@ def _game(connection: Connection, number: int) -> SavedGame | None:
     # A row behind a bent page is not read at all; the highest number tells that there were more.
     last, _ = _rows(connection, "SELECT max(number) FROM entries WHERE game = ?", number)
     whole = whole and last == [(len(valid) or None,)]
-    return SavedGame(number, header, seal, summary, valid, whole)
+    return SalvagedGame(number, header, seal, summary, valid, whole)
 
 
-def name_of(cell: object) -> str:
+def name_from_cell(cell: object) -> str:
     """The name of a game, whatever became of its cell."""
     return cell.decode(errors="replace") if isinstance(cell, bytes) else "?"
 
@@ -245,13 +245,13 @@ def name_of(cell: object) -> str:
 def valid_rows(rows: list[Any], seal: int) -> Iterator[tuple[int, bytes, int]]:
     """The rows (number, body, seal) of a game up to the first that doesn't follow the one before."""
     for due, (number, body, row_seal) in enumerate(rows, 1):
-        seal = sealed(body, seal)
+        seal = next_seal(body, seal)
         if number != due or row_seal != seal:
             return
         yield number, body, row_seal
 
 
-def write(saved: Saved, connection: Connection) -> None:
+def write_salvaged(saved: SalvagedFile, connection: Connection) -> None:
     """Put all that was read into a new file and close it."""
     try:
         with transaction(connection):
@@ -268,7 +268,7 @@ def write(saved: Saved, connection: Connection) -> None:
         connection.close()
 
 
-def losses(saved: Saved, file: Path, kept: Path) -> Iterator[Message]:
+def loss_texts(saved: SalvagedFile, file: Path, kept: Path) -> Iterator[Message]:
     """What was damaged, where it is kept, and what is lost, in sentences for people."""
     yield tr("{file} was damaged; as it was, it is kept as {kept}.", file=str(file), kept=kept.name)
     if not saved.games:

@@ -15,9 +15,8 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 import msgspec
 import tomli_w
 
-from companion.engine.message import Message, UserError, listed, tr
-from companion.engine.plain_text import QUOTED, quoted
-from companion.storage.atomic_write import make_folder, write_whole
+from companion.engine.message import MAX_QUOTED, Message, UserError, join_list, quote_input, tr
+from companion.storage.data_folder import make_folder, write_whole
 
 Table = TypeVar("Table", bound=msgspec.Struct)
 MAX_LISTED = 8
@@ -38,10 +37,10 @@ def read_toml(path: Path) -> dict[str, Any]:
         why = error.strerror or type(error).__name__
         text = tr("{file} can't be read ({why}); check that it is a file you may read.", file=str(path), why=why)
         raise BadFile(text) from None
-    return toml_of(content, path.name)
+    return parse_toml(content, path.name)
 
 
-def toml_of(content: bytes, file: str) -> dict[str, Any]:
+def parse_toml(content: bytes, file: str) -> dict[str, Any]:
     """The tables of a TOML text; `file` is its name in sentences. Raises BadFile."""
     try:
         return tomllib.loads(content.decode("utf-8"))
@@ -56,7 +55,7 @@ def toml_of(content: bytes, file: str) -> dict[str, Any]:
         raise BadFile(text) from None
 
 
-def toml_lines_that_hold(path: Path) -> dict[str, Any]:
+def read_valid_lines(path: Path) -> dict[str, Any]:
     """The tables of a TOML file without the lines that are none; nothing where it can't be read at all."""
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -113,7 +112,7 @@ def _edited(path: Path, tables: Mapping[str, Any], comment: str) -> bytes:
     )  # what people said counts more than their layout
 
 
-def row_of(kind: type[Table], table: object, file: str, where: str = "") -> Table:
+def parse_table(kind: type[Table], table: object, file: str, where: str = "") -> Table:
     """A table of the file as a `kind`; raises BadFile at the first key that is unknown or of a wrong type.
 
     `where` is the table's own key ("tile.A-4"), "" for the whole file.
@@ -135,17 +134,17 @@ def row_of(kind: type[Table], table: object, file: str, where: str = "") -> Tabl
 
 def _value(kind: Any, value: object, file: str, key: str) -> Any:
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return row_of(kind, value, file, key)
-    inner = _each_of(kind)
+        return parse_table(kind, value, file, key)
+    inner = _value_kind(kind)
     if inner is not None and isinstance(value, Mapping):
         return {name: _value(inner, each, file, f"{key}.{name}") for name, each in value.items()}
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        raise BadFile(wrong_type(file, key, _in_words(kind))) from None
+        raise BadFile(wrong_type(file, key, _kind_text(kind))) from None
 
 
-def _each_of(kind: Any) -> Any:
+def _value_kind(kind: Any) -> Any:
     """What the values of a table are to be, so that a wrong one is told with its own place; None for no table."""
     tables = (part for part in (kind, *get_args(kind)) if get_origin(part) is dict)
     return next((get_args(table)[1] for table in tables), None)
@@ -153,29 +152,29 @@ def _each_of(kind: Any) -> Any:
 
 def wrong_type(file: str, key: str | Message, wanted: Message) -> Message:
     """The sentence for a value of another kind than the key takes."""
-    key = key if isinstance(key, Message) else quoted(key)
+    key = key if isinstance(key, Message) else quote_input(key)
     return tr("{file}: {key} must be {wanted}; correct it.", file=file, key=key, wanted=wanted)
 
 
 def unknown_key(file: str, full: str, key: str, known: Iterable[str]) -> Message:
     """The sentence for a key that nobody reads, with the likeliest one that was meant."""
-    near = nearest(key, known)
+    near = nearest_word(key, known)
     if near:
-        meant = quoted(f"{full[: len(full) - len(key)]}{near}")
-        return tr("{file}: {key} is not known; did you mean {near}?", file=file, key=quoted(full), near=meant)
-    return tr("{file}: {key} is not known; remove it.", file=file, key=quoted(full))
+        meant = quote_input(f"{full[: len(full) - len(key)]}{near}")
+        return tr("{file}: {key} is not known; did you mean {near}?", file=file, key=quote_input(full), near=meant)
+    return tr("{file}: {key} is not known; remove it.", file=file, key=quote_input(full))
 
 
 def not_one_of(file: str, key: str, value: str, known: Iterable[str]) -> Message:
     """The sentence for a word that is none of the words the key takes."""
     words = list(known)
-    near = nearest(value, words)
-    key, value = quoted(key), quoted(value)
+    near = nearest_word(value, words)
+    key, value = quote_input(key), quote_input(value)
     if near:
         return tr(
             "{file}: {key} can't be {value}; did you mean {near}?", file=file, key=key, value=value, near=near
         )
-    shown = listed(words if len(words) <= MAX_LISTED else [*words[:MAX_LISTED], "…"])
+    shown = join_list(words if len(words) <= MAX_LISTED else [*words[:MAX_LISTED], "…"])
     return tr("{file}: {key} can't be {value}; use one of {words}.", file=file, key=key, value=value, words=shown)
 
 
@@ -184,11 +183,11 @@ def out_of_range(file: str, key: str, low: int, high: int) -> Message:
     return tr("{file}: {key} must be from {low} to {high}; correct it.", file=file, key=key, low=low, high=high)
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest_word(word: str, known: Iterable[str]) -> str:
     """The known word most like `word`, or "" when none is."""
     import difflib  # late: most starts find nothing wrong
 
-    return next(iter(difflib.get_close_matches(word[: QUOTED + 1], list(known), n=1)), "")
+    return next(iter(difflib.get_close_matches(word[: MAX_QUOTED + 1], list(known), n=1)), "")
 
 
 _KINDS: dict[Any, Message] = {
@@ -198,7 +197,7 @@ _KINDS: dict[Any, Message] = {
 }
 
 
-def _in_words(kind: Any) -> Message:
+def _kind_text(kind: Any) -> Message:
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     if get_origin(kind) in (UnionType, Union):

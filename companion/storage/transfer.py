@@ -2,6 +2,10 @@
 
 A file may hold several games, one after the other: each header begins one. No times and no names are in it.
 Opens no file itself.
+
+Recorded games again: up to an entry, and decided anew to find the first difference.
+
+For the command `replay` and the bench. Prints nothing and opens no file.
 """
 
 from __future__ import annotations
@@ -12,16 +16,8 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import Game, MissingPart
-from companion.engine.history import History
-from companion.engine.journal import (
-    SCHEMA,
-    Entry,
-    Header,
-    Written,
-    decode_entry,
-    encode_entry,
-    misfit,
-)
+from companion.engine.history import Difference, History, first_difference
+from companion.engine.journal import SCHEMA, EncodedEntry, Entry, Header, decode_entry, encode_entry, entry_error
 from companion.engine.message import Message, UserError, tr
 
 GameOf = Callable[[str], Game]
@@ -32,7 +28,7 @@ ViewOfExport = Callable[[Entry], Entry]
 
 
 NumberedLine = tuple[int, bytes]
-BROKEN = (msgspec.MsgspecError, RecursionError, ValueError, OverflowError)
+BROKEN_LINE = (msgspec.MsgspecError, RecursionError, ValueError, OverflowError)
 OTHER_VERSION = tr("the file is from another version of the companion; install that version to read it.")
 
 
@@ -115,12 +111,12 @@ def _split(lines: Iterable[bytes]) -> list[list[NumberedLine]]:
     if not rows:
         raise BadJournal(1, tr("there is nothing in this file; export the game again."))
     number, last = rows[-1]
-    if not last.endswith(b"\n") and not _is(Any, last):
+    if not last.endswith(b"\n") and not _is_line_of(Any, last):
         raise BadJournal(number, tr("the file breaks off in the middle; copy or export it again."))
     games: list[list[NumberedLine]] = []
     for row in rows:
         # Of all lines only a header has a schema.
-        if not games or _is(_Version, row[1]):
+        if not games or _is_line_of(_Version, row[1]):
             games.append([])
         games[-1].append(row)
     return games
@@ -128,20 +124,20 @@ def _split(lines: Iterable[bytes]) -> list[list[NumberedLine]]:
 
 def _game(rows: list[NumberedLine], game_of: GameOf) -> History:
     number, first = rows[0]
-    history = _begun(number, first, game_of)
+    history = _new_history(number, first, game_of)
     for number, line in rows[1:]:
-        _follow(history, number, line)
+        _add_line(history, number, line)
     return history
 
 
-def _begun(number: int, line: bytes, game_of: GameOf) -> History:
+def _new_history(number: int, line: bytes, game_of: GameOf) -> History:
     """The game of a header, before its first entry."""
     try:
         if msgspec.json.decode(line, type=_Version).schema != SCHEMA:
             raise BadJournal(number, OTHER_VERSION)
         row = msgspec.json.decode(line, type=HeaderLine)
-    except BROKEN as error:
-        raise BadJournal(number, _because(tr("no game begins here"), error)) from error
+    except BROKEN_LINE as error:
+        raise BadJournal(number, _with_reason(tr("no game begins here"), error)) from error
     if row.withheld:
         raise BadJournal(number, tr("the game's secrets are left out; export it again when it is over."))
     try:
@@ -155,18 +151,18 @@ def _begun(number: int, line: bytes, game_of: GameOf) -> History:
     except MissingPart as missing:
         raise BadJournal(number, missing.message) from missing
     except Exception as error:
-        raise BadJournal(number, _because(tr("its set-up is not one of this game"), error)) from error
+        raise BadJournal(number, _with_reason(tr("its set-up is not one of this game"), error)) from error
 
 
-def _follow(history: History, number: int, line: bytes) -> None:
+def _add_line(history: History, number: int, line: bytes) -> None:
     """One more entry, if it can follow and leads where it says."""
     try:
         entry = decode_entry(line, history.game)
-    except BROKEN as error:
-        known = _is(Written, line)
+    except BROKEN_LINE as error:
+        known = _is_line_of(EncodedEntry, line)
         what = tr("one of its events is not of this game") if known else tr("it is no entry of a game")
-        raise BadJournal(number, _because(what, error)) from error
-    if why := misfit(history.entries, entry):
+        raise BadJournal(number, _with_reason(what, error)) from error
+    if why := entry_error(history.entries, entry):
         raise BadJournal(number, why)
     try:
         history.add((entry,))
@@ -175,22 +171,68 @@ def _follow(history: History, number: int, line: bytes) -> None:
         raise BadJournal(number, missing.message) from missing
     except Exception as error:
         # A game's code may say anything to events that can't have happened.
-        raise BadJournal(number, _because(tr("its events can't have happened here"), error)) from error
+        raise BadJournal(number, _with_reason(tr("its events can't have happened here"), error)) from error
     if not same:
         raise BadJournal(
             number, tr("it does not lead to the state it names; the file was changed, export it again.")
         )
 
 
-def _is(kind: Any, line: bytes) -> bool:
+def _is_line_of(kind: Any, line: bytes) -> bool:
     try:
         msgspec.json.decode(line, type=kind)
-    except BROKEN:
+    except BROKEN_LINE:
         return False
     return True
 
 
-def _because(what: Message, error: Exception) -> Message:
+def _with_reason(what: Message, error: Exception) -> Message:
     """What is wrong with a line, and in brackets what the reader of JSON or the game said to it."""
     why = str(error) or type(error).__name__
     return tr("{what} ({why}); export the game again.", what=what, why=why)
+
+
+class BadUpto(UserError):
+    """An entry to stop at that no game of the file has; `message` is the sentence."""
+
+
+class ReplayedGame(msgspec.Struct, frozen=True):
+    """A game of the file as it stood after so many entries, undo entries included."""
+
+    history: History
+    """Its entries up to there."""
+    difference: Difference | None = None
+    """What deciding it again gave first that is not in the file; None: all the same, or not decided again."""
+
+
+def replay_journals(
+    lines: Iterable[bytes], game_of: GameOf, upto: int | None = None, decide_again: bool = False
+) -> list[ReplayedGame]:
+    """Every game of a journal file; raises transfer.BadJournal (the whole file is read first) or BadUpto."""
+    histories = read_journals(lines, game_of)
+    if upto is not None:
+        histories = _histories_upto(histories, upto)
+    return [ReplayedGame(history, first_difference(history) if decide_again else None) for history in histories]
+
+
+def _histories_upto(histories: list[History], upto: int) -> list[History]:
+    """Each game as it stood then; a shorter one of several as it ended."""
+    most = max(len(history.entries) for history in histories)
+    if not 0 <= upto <= most:
+        raise BadUpto(tr("There is no entry {upto}; say a number from 0 to {most}.", upto=upto, most=most))
+    return [History(h.game, h.header, h.entries[:upto]) for h in histories]
+
+
+def difference_text(difference: Difference) -> Message:
+    """The first difference in one sentence."""
+    if difference.refusal is None:
+        return tr("Entry {n} gives something else when it is decided again.", n=difference.number)
+    reason = difference.refusal.reason
+    if not reason.rule:
+        return tr("Entry {n} is refused when it is decided again: {why}", n=difference.number, why=reason.text)
+    return tr(
+        "Entry {n} is refused when it is decided again: {why} ({rule})",
+        n=difference.number,
+        why=reason.text,
+        rule=reason.rule,
+    )

@@ -20,7 +20,7 @@ from companion.engine.message import UserError, tr
 if TYPE_CHECKING:
     from minisign import PublicKey, Signature
 
-SIGNED, KEY = ".minisig", ".pub"
+SIGNATURE_SUFFIX, KEY_SUFFIX = ".minisig", ".pub"
 COMMENT = re.compile(r"companion (\S+) python (\d+\.\d+) machine (\w+)")
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:\.dev(\d+))?")
 WHEEL = re.compile(r"[A-Za-z0-9_.+!-]+\.whl")
@@ -28,7 +28,7 @@ LONGEST = 4096
 """Characters of a signature or key that are read at most."""
 
 
-class Refused(UserError):
+class UpdateRefused(UserError):
     """It is not installed; `message` says why and what to do."""
 
 
@@ -46,23 +46,25 @@ def read_bundle(file: Path) -> Bundle:
     """The bundle by its signature alone; raises Refused, for a link too: what it leads to may change."""
     import minisign
 
-    beside = file.with_name(file.name + SIGNED)
+    beside = file.with_name(file.name + SIGNATURE_SUFFIX)
     if not _is_plain(file):
-        raise Refused(tr("There is no {file}; say where the bundle lies.", file=str(file)))
+        raise UpdateRefused(tr("There is no {file}; say where the bundle lies.", file=str(file)))
     try:
-        signed = minisign.Signature.from_bytes(_text_of(beside).encode())
+        signed = minisign.Signature.from_bytes(_read_text(beside).encode())
         if not signed.is_prehashed():  # the whole file would be read into memory
             raise minisign.ParseError
     except FileNotFoundError:
-        raise Refused(tr("{file} is missing; copy it beside the bundle.", file=beside.name)) from None
+        raise UpdateRefused(tr("{file} is missing; copy it beside the bundle.", file=beside.name)) from None
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise Refused(tr("{file} can't be read ({why}); copy it once more.", file=beside.name, why=why)) from None
+        raise UpdateRefused(
+            tr("{file} can't be read ({why}); copy it once more.", file=beside.name, why=why)
+        ) from None
     except minisign.ParseError:
-        raise Refused(tr("{file} is no signature; copy it once more, whole.", file=beside.name)) from None
+        raise UpdateRefused(tr("{file} is no signature; copy it once more, whole.", file=beside.name)) from None
     told = COMMENT.fullmatch(signed.trusted_comment)
     if not told or not VERSION.fullmatch(told[1]):
-        raise Refused(tr("{file} is no bundle of the companion; take the right file.", file=file.name))
+        raise UpdateRefused(tr("{file} is no bundle of the companion; take the right file.", file=file.name))
     return Bundle(file, signed, *told.groups())
 
 
@@ -74,7 +76,7 @@ def _is_plain(file: Path) -> bool:
         return False
 
 
-def _text_of(file: Path) -> str:
+def _read_text(file: Path) -> str:
     """As much of it as anybody needs."""
     if not _is_plain(file):
         raise FileNotFoundError(file)
@@ -87,7 +89,7 @@ def check_fits(bundle: Bundle, now: str) -> None:
     name, python = bundle.file.name, f"{sys.version_info.major}.{sys.version_info.minor}"
     for told, here in ((bundle.machine, platform.machine()), (f"Python {bundle.python}", f"Python {python}")):
         if told != here:
-            raise Refused(
+            raise UpdateRefused(
                 tr(
                     "{file} is for {told}, and here is {here}; take the one for {here}.",
                     file=name,
@@ -95,10 +97,10 @@ def check_fits(bundle: Bundle, now: str) -> None:
                     here=here,
                 )
             )
-    if order_of(bundle.version) == order_of(now):
-        raise Refused(tr("Version {version} is installed already.", version=now))
-    if order_of(bundle.version) < order_of(now):
-        raise Refused(
+    if version_order(bundle.version) == version_order(now):
+        raise UpdateRefused(tr("Version {version} is installed already.", version=now))
+    if version_order(bundle.version) < version_order(now):
+        raise UpdateRefused(
             tr(
                 "{file} is older than version {version}, which is installed; take a newer one.",
                 file=name,
@@ -107,7 +109,7 @@ def check_fits(bundle: Bundle, now: str) -> None:
         )
 
 
-def order_of(version: str) -> tuple[int, ...]:
+def version_order(version: str) -> tuple[int, ...]:
     """Versions in the order they came: one under development before the one it becomes."""
     found = VERSION.fullmatch(version)
     assert found, version
@@ -115,30 +117,30 @@ def order_of(version: str) -> tuple[int, ...]:
     return (*map(int, numbers), int(under_way) if under_way is not None else sys.maxsize)
 
 
-def verified(bundle: Bundle, keys: Iterable[PublicKey]) -> PublicKey:
+def verify_bundle(bundle: Bundle, keys: Iterable[PublicKey]) -> PublicKey:
     """The key of these that signed it; raises Refused."""
     import minisign
 
     key = next((key for key in keys if key_id(key) == key_id(bundle.signed)), None)
     if key is None:
-        raise Refused(
+        raise UpdateRefused(
             tr(
                 "{file} is signed with a key that this case doesn't trust; lay the key's {ending} file beside it "
                 'and type "sudo companion update {file} --trust".',
                 file=bundle.file.name,
-                ending=KEY,
+                ending=KEY_SUFFIX,
             )
         )
     try:
         with bundle.file.open("rb") as file:
             key.verify(file, bundle.signed)
     except minisign.VerifyError:
-        raise Refused(
+        raise UpdateRefused(
             tr("{file} is not what was signed; copy it once more, whole.", file=bundle.file.name)
         ) from None
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise Refused(
+        raise UpdateRefused(
             tr("{file} can't be read ({why}); copy it once more.", file=bundle.file.name, why=why)
         ) from None
     return key
@@ -154,7 +156,7 @@ def key_name(key: PublicKey) -> str:
     return key_id(key)[::-1].hex().upper()
 
 
-def wheels(bundle: Bundle) -> list[str]:
+def wheel_names(bundle: Bundle) -> list[str]:
     """The names of what is in it; raises Refused."""
     try:
         with zipfile.ZipFile(bundle.file) as zipped:
@@ -162,14 +164,16 @@ def wheels(bundle: Bundle) -> list[str]:
     except (zipfile.BadZipFile, OSError):
         names = []
     if not names or not all(WHEEL.fullmatch(name) for name in names):
-        raise Refused(tr("{file} is no bundle of the companion; take the right file.", file=bundle.file.name))
+        raise UpdateRefused(
+            tr("{file} is no bundle of the companion; take the right file.", file=bundle.file.name)
+        )
     return names
 
 
 def keys_in(file: Path) -> list[PublicKey]:
     """The keys in a file of them, a line each; what is no key is left out."""
     try:
-        lines = _text_of(file).splitlines()
+        lines = _read_text(file).splitlines()
     except OSError:
         return []
     return [*_keys(lines)]
@@ -178,7 +182,7 @@ def keys_in(file: Path) -> list[PublicKey]:
 def keys_beside(file: Path) -> list[PublicKey]:
     """Those that lie in the bundle's folder."""
     try:
-        found = sorted(each for each in file.parent.iterdir() if each.suffix == KEY)
+        found = sorted(each for each in file.parent.iterdir() if each.suffix == KEY_SUFFIX)
     except OSError:
         return []
     return [key for each in found for key in keys_in(each)]

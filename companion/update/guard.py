@@ -57,7 +57,7 @@ class Places(NamedTuple):
         return self.data / "went-back.json"
 
 
-def at_start(places: Places) -> None:
+def check_start(places: Places) -> None:
     """Before the service starts: count, go back, or clean up."""
     record = read_record(places)
     state, new = record.get("state"), record.get("new", "")
@@ -66,15 +66,15 @@ def at_start(places: Places) -> None:
     if state == BACK:
         go_back(places)
     elif os.path.realpath(places.current) != str((places.prefix / new).resolve()):
-        _forget(places, new)  # cut off before it was switched to
+        _finish_update(places, new)  # cut off before it was switched to
     elif state == TRYING and _health(places, record).get("ready"):
-        write(places.record, {**record, "state": KEPT})
+        write_json(places.record, {**record, "state": KEPT})
     elif state == TRYING and record.get("starts", 0) >= STARTS:
         go_back(places)
     elif state == TRYING:
-        write(places.record, {**record, "starts": record.get("starts", 0) + 1})
+        write_json(places.record, {**record, "starts": record.get("starts", 0) + 1})
     elif state == KEPT and _health(places, record).get("played"):
-        _forget(places, record["old"])
+        _finish_update(places, record["old"])
 
 
 def is_ready(places: Places) -> bool:
@@ -88,16 +88,16 @@ def go_back(places: Places, asked: bool = False) -> str:
     if not record:
         return ""
     if record["state"] != BACK:  # what is said stays the same when it is cut off and done again
-        record = {**record, "state": BACK, "asked": asked, "aside": str(_free(places))}
-        write(places.record, record)
-    switch(places, record["old"])
+        record = {**record, "state": BACK, "asked": asked, "aside": str(_unused_path(places))}
+        write_json(places.record, record)
+    switch_environment(places, record["old"])
     if places.before.exists():
         with suppress(OSError):  # nobody is told then, and that must not keep the games of before away
             told = {key: record.get(key) for key in ("version", "asked", "aside")}
-            write(places.before / places.failed.name, told, places.before.stat())
+            write_json(places.before / places.failed.name, told, places.before.stat())
         _set_aside(places)
         places.before.rename(places.data)
-        sync(places.data.parent)
+        sync_folder(places.data.parent)
     shutil.rmtree(places.prefix / record["new"], ignore_errors=True)
     places.record.unlink(missing_ok=True)
     return str(record.get("aside"))
@@ -108,17 +108,17 @@ def _set_aside(places: Places) -> None:
     with suppress(OSError):
         places.data.rmdir()  # only an empty one: cut off here, and systemd made it anew
     if places.data.exists():
-        places.data.rename(_free(places))
+        places.data.rename(_unused_path(places))
 
 
-def _free(places: Places) -> Path:
+def _unused_path(places: Places) -> Path:
     """Where it is put: a name that isn't taken."""
     after = places.after
     further = (after.with_name(f"{after.name}-{number}") for number in count(2))
     return next(name for name in chain([after], further) if not name.exists())
 
 
-def _forget(places: Places, environment: str) -> None:
+def _finish_update(places: Places, environment: str) -> None:
     """The update is over: away with the environment that is not in use, and with the data of before."""
     shutil.rmtree(places.before, ignore_errors=True)
     shutil.rmtree(places.prefix / environment, ignore_errors=True)
@@ -127,29 +127,29 @@ def _forget(places: Places, environment: str) -> None:
 
 def _health(places: Places, record: dict[str, Any]) -> dict[str, Any]:
     """What the version that is tried says of itself."""
-    told = read(places.health)
+    told = read_json(places.health)
     return told if told.get("version") == record.get("version") else {}
 
 
-def switch(places: Places, environment: str) -> None:
+def switch_environment(places: Places, environment: str) -> None:
     """`current` is that environment from now on, in one step."""
     fresh = places.prefix / "current.new"
     fresh.unlink(missing_ok=True)
     fresh.symlink_to(environment)
     fresh.replace(places.current)
-    sync(places.prefix)
+    sync_folder(places.prefix)
 
 
 def read_record(places: Places) -> dict[str, Any]:
     """What is known of an update; {} where none is under way, or where a spoilt disk says what can't be."""
-    told = read(places.record)
+    told = read_json(places.record)
     names = [told.get(key) for key in ("old", "new")]
     well = all(isinstance(name, str) and name == Path(name).name and name not in ("", "..") for name in names)
     well &= isinstance(told.get("starts", 0), int) and told.get("state") in (TRYING, KEPT, BACK)
     return told if well else {}
 
 
-def read(path: Path) -> dict[str, Any]:
+def read_json(path: Path) -> dict[str, Any]:
     """A small file of ours; {} where there is none, or none that can be understood."""
     try:
         with path.open("rb") as file:
@@ -159,7 +159,7 @@ def read(path: Path) -> dict[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def write(path: Path, told: dict[str, Any], owner: os.stat_result | None = None) -> None:
+def write_json(path: Path, told: dict[str, Any], owner: os.stat_result | None = None) -> None:
     """All of it or nothing, whatever happens; readable by its owner's programs."""
     fresh = path.with_name(f"{path.name}.new")
     fresh.unlink(missing_ok=True)  # never through a link that somebody else laid there
@@ -170,10 +170,10 @@ def write(path: Path, told: dict[str, Any], owner: os.stat_result | None = None)
         if owner:
             os.fchown(file.fileno(), owner.st_uid, owner.st_gid)
     fresh.replace(path)
-    sync(path.parent)
+    sync_folder(path.parent)
 
 
-def sync(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """What was renamed in it stays so."""
     handle = os.open(folder, os.O_RDONLY)
     try:
@@ -186,4 +186,4 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["back"]:
         go_back(Places())
     else:
-        at_start(Places())
+        check_start(Places())

@@ -12,18 +12,18 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from companion.app import Answered, App, Pressed, Reaction, TagSeen
-from companion.engine.lazy import Lazy
+from companion.app import App
+from companion.engine.caching import Lazy
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Question
 from companion.hardware.desk import DeskScreen
-from companion.screens.panels import Panel
+from companion.screens.paper import Panel
 from companion.screens.translator import Translator
-from companion.session.inputs import Opened, Snapshot, Visit
+from companion.session.inputs import Answered, FormOpened, Pressed, Reaction, SessionCall, Snapshot, TagSeen
 from companion.web import page_data
-from companion.web.box_told import BoxTold
-from companion.web.page_words import WORDS
-from companion.web.translated_json import fields_of
+from companion.web.page_data import PAGE_WORDS
+from companion.web.piece_facts import BoxFactsBackend
+from companion.web.session_calls import struct_fields
 
 
 class AppBackend:
@@ -41,7 +41,7 @@ class AppBackend:
         self._lock = threading.Lock()
         self._number = 0
         self._seen: tuple[Any, ...] = ()
-        self.box = BoxTold(app, translate)
+        self.box = BoxFactsBackend(app, translate)
 
     def tap(self, tag: str) -> Future[Reaction]:
         self._last_tag = tag
@@ -54,13 +54,13 @@ class AppBackend:
         return self._app.submit(Answered(answer))
 
     def open(self, begun: Answer) -> Future[Reaction]:
-        return self._app.submit(Opened(begun))
+        return self._app.submit(FormOpened(begun))
 
     def invite(self) -> Future[Reaction]:
-        return self._app.submit(Visit(lambda session: session.invite() if session.invites else ""))
+        return self._app.submit(SessionCall(lambda session: session.invite() if session.can_invite_phones else ""))
 
     def write(self) -> Future[Reaction]:
-        return self._app.submit(Visit(lambda session: session.tell(*self._app.writing.begin())))
+        return self._app.submit(SessionCall(lambda session: session.tell(*self._app.writing.begin())))
 
     def slow(self, on: bool) -> None:
         if self._screen:
@@ -86,10 +86,18 @@ class AppBackend:
     def _snapshot_seen(self) -> tuple[Any, ...]:
         snapshot = self._app.snapshot
         image = self._screen.count if self._screen else snapshot.image and snapshot.image.tobytes()
-        told = (self._slow, self._last_tag, self._translate.language, self._app.invites, snapshot.trouble)
+        told = (
+            self._slow,
+            self._last_tag,
+            self._translate.language,
+            self._app.can_invite_phones,
+            snapshot.trouble,
+        )
         signal = (snapshot.signals_count, snapshot.last_signal, snapshot.sound)
         # Offers are many, and made and compared only where nothing before them is another already.
-        asked = Lazy(lambda: [(each.number, each.text, *_offered(each)) for each in _open_to_all(snapshot)])
+        asked = Lazy(
+            lambda: [(each.number, each.text, *_offer_labels(each)) for each in _public_questions(snapshot)]
+        )
         return (*told, *signal, image, snapshot.number, snapshot.page, snapshot.view, asked)
 
     def panel(self) -> bytes:
@@ -105,8 +113,8 @@ class AppBackend:
     def state(self) -> dict[str, Any]:
         """The table's view with the questions that are open and what the panel says."""
         snapshot = self._app.snapshot
-        fields = fields_of(snapshot.view)
-        told = {**fields, "questions": _open_to_all(snapshot), "page": snapshot.page}
+        fields = struct_fields(snapshot.view)
+        told = {**fields, "questions": _public_questions(snapshot), "page": snapshot.page}
         return {"schema": 1, "handled": self.number(), **told}
 
     def page(self, version: int) -> dict[str, Any]:
@@ -116,7 +124,7 @@ class AppBackend:
         corrections = (snapshot.corrections,) if snapshot.corrections else ()
         return {
             "version": version,
-            "words": {"language": translate.language, **WORDS},
+            "words": {"language": translate.language, **PAGE_WORDS},
             "now": tr("Turn {n}", n=outline.turn) if outline.turn and not outline.over else "",
             "slow": self._slow,
             "last_tag": self._last_tag,
@@ -129,16 +137,16 @@ class AppBackend:
                 "text": page_data.page_text(snapshot.page, translate, spoken),
             },
             "trouble": snapshot.trouble or "",
-            "board": page_data.board(game.id, game.page, view, translate),
+            "board": page_data.board_data(game.id, game.page, view, translate),
             "cards": bool(game.cards(state)),
-            "teaches": snapshot.teaches,
-            "invites": self._app.invites,
+            "teaches": snapshot.can_edit_facts,
+            "invites": self._app.can_invite_phones,
             "writes": self._app.writing.offered,
-            "marks": page_data.marks(outline),
-            "tray": page_data.tray(
-                game.page.tray(state, view, translate), game.cards(state), snapshot.foresee, translate
+            "marks": page_data.figure_marks(outline),
+            "tray": page_data.tray_data(
+                game.page.tray(state, view, translate), game.cards(state), snapshot.tap_preview, translate
             ),
-            "forms": page_data.forms(
+            "forms": page_data.form_data(
                 (*snapshot.questions, *corrections),
                 game.page.shortcuts,
                 game.screens.icons,
@@ -147,10 +155,10 @@ class AppBackend:
         }
 
     def look_up(self, words: str) -> list[dict[str, Any]]:
-        return page_data.articles(self._app.snapshot, words, self._translate)
+        return page_data.found_articles(self._app.snapshot, words, self._translate)
 
     def cards(self) -> bytes | None:
-        from companion.screens.card_sheet import command_card_sheet
+        from companion.screens.print_sheets import command_card_sheet
 
         cards = self._app.snapshot.game.cards(self._app.snapshot.state)
         return command_card_sheet(cards, self._translate) if cards else None
@@ -162,9 +170,9 @@ class AppBackend:
         return self._app.subscribe(changed)
 
 
-def _open_to_all(snapshot: Snapshot) -> list[Question]:
+def _public_questions(snapshot: Snapshot) -> list[Question]:
     return [question for question in snapshot.questions if not question.secret]
 
 
-def _offered(question: Question) -> list[tuple[str, Message, bool]]:
+def _offer_labels(question: Question) -> list[tuple[str, Message, bool]]:
     return [(each.name, each.label, bool(each.closed)) for each in question.offers]

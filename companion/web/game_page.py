@@ -21,7 +21,7 @@ State = TypeVar("State")
 View = TypeVar("View")
 
 
-def nothing_spoken(_view: Any, _page: Page, _translate: Translate) -> Sequence[str]:
+def no_spoken_text(_view: Any, _page: Page, _translate: Translate) -> Sequence[str]:
     """For games that leave it at what every page says."""
     return ()
 
@@ -105,7 +105,7 @@ class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_o
     """The cells of a place are touched on the board itself: no map of them stands among the forms."""
     shortcuts: tuple[str, ...] = ()
     """Offers without parts that have a button of their own among the forms of the page, by their names."""
-    spoken: Callable[[View, Page, Translate], Sequence[str]] = nothing_spoken
+    spoken: Callable[[View, Page, Translate], Sequence[str]] = no_spoken_text
     """What its pictures for this page of the panel show, for those who can't see them: a sentence each."""
     tables: Callable[[View], Sequence[PageTable]] = no_tables
     """What a phone shows under the board: prices, counts, scorings with their reasons."""

@@ -1,6 +1,12 @@
 """What the page draws, made from a snapshot: board, tray, forms, the panel's words.
 
 The page repeats it and knows no rule. Pure: reads no device and no clock.
+
+A place on a map as pages draw it: its cells, what lies there, and the pictures that stand for it.
+
+Pure; knows no game and lays nothing.
+
+The page's own words: everything on it that is not the game's. Nothing here is decided, only said.
 """
 
 from __future__ import annotations
@@ -12,12 +18,29 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.game import CORRECTION
-from companion.engine.look_up import LookUp, ReadArticle, articles_of, found, read_articles
-from companion.engine.memoize import memoize_last
+from companion.engine.caching import memoize_last
+from companion.engine.game import CORRECTION, Figure, GameOutline
+from companion.engine.help_topics import (
+    GameHelp,
+    SearchableArticle,
+    all_articles,
+    prepare_articles,
+    search_articles,
+)
 from companion.engine.message import Message, Translate, literal, tr
-from companion.engine.offers import Amount, Choice, Offer, Part, Pick, Place, Question, Text, cell_in
-from companion.engine.outline import Figure, GameOutline
+from companion.engine.offers import (
+    Amount,
+    Choice,
+    MapTile,
+    Offer,
+    Part,
+    Pick,
+    Place,
+    Question,
+    Text,
+    cell_in,
+    cell_of,
+)
 from companion.menu.pages import (
     UNREAD,
     ArticlePage,
@@ -31,34 +54,70 @@ from companion.menu.pages import (
     Page,
     StickerPage,
 )
-from companion.screens.card_sheet import CardToPrint
-from companion.screens.icons import Icon
-from companion.screens.invitation import OVER
+from companion.screens.icons import FIGURE, Icon, icon_svg
+from companion.screens.message_screens import OVER
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen
+from companion.screens.print_sheets import CardToPrint
+from companion.screens.tile_map import STANDING
 from companion.screens.translator import Translator
-from companion.session.foresight import Foreseen
-from companion.session.inputs import Snapshot
+from companion.session.inputs import Snapshot, TapPreview
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
-from companion.web.map_data import map_data
+
+INK, PAPER = "currentColor", "var(--tile)"
+"""A page's own colours, dark or light."""
 
 
-def figure(shown: Figure, translate: Translate) -> dict[str, Any]:
+def map_data(place: Place, icons: Mapping[str, Icon]) -> dict[str, Any]:
+    """All of it but what is said of each cell."""
+    map_tiles = (*place.map_tiles, *([place.laid] if place.laid else []))
+    wanted = {sign for each in map_tiles for sign in (each.sign, *(kind for kind, _ in each.pieces))}
+    found = {STANDING: FIGURE, **icons}
+    cells = [*((each.x, each.y) for each in place.map_tiles), *(cell_of(cell_in(each)) for each in place.choices)]
+    easts, norths = [x for x, _ in cells] or [0], [y for _, y in cells] or [0]
+    return {
+        "west": min(easts),
+        "north": max(norths),
+        "columns": max(easts) - min(easts) + 1,
+        "rows": max(norths) - min(norths) + 1,
+        "tracts": [_tile_data(each) for each in place.map_tiles],
+        "laid": place.laid and _tile_data(place.laid),
+        "signs": {
+            name: icon_svg(found[name], INK, PAPER) for name in sorted({STANDING, *wanted}) if name in found
+        },
+    }
+
+
+def _tile_data(map_tile: MapTile) -> dict[str, Any]:
+    return {
+        "x": map_tile.x,
+        "y": map_tile.y,
+        "label": map_tile.label,
+        "sign": map_tile.sign,
+        "lines": map_tile.lines,
+        "pieces": map_tile.pieces,
+        "figures": map_tile.figures,
+        "height": map_tile.height,
+        "marked": map_tile.marked,
+    }
+
+
+def figure_data(shown: Figure, translate: Translate) -> dict[str, Any]:
     """A figure on a board: its id, which names its mark, its colour and what people call it."""
     name = translate(shown.label)
     return {
         "id": shown.id,
         "colour": shown.colour or shown.id,
-        "name": name if shown.has_own_name else capital(name),
+        "name": name if shown.has_own_name else capitalize(name),
     }
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 
 
-def board(game: str, page: GamePage[Any, Any], view: Any, translate: Translate) -> dict[str, Any]:
+def board_data(game: str, page: GamePage[Any, Any], view: Any, translate: Translate) -> dict[str, Any]:
     """The game's board: where its script and style are fetched, and what the script draws."""
     return {
         "label": page.label,
@@ -68,10 +127,10 @@ def board(game: str, page: GamePage[Any, Any], view: Any, translate: Translate) 
     }
 
 
-def tray(
+def tray_data(
     groups: Sequence[TrayGroup],
     cards: Sequence[CardToPrint],
-    foresee: Callable[[str], Foreseen],
+    tap_preview: Callable[[str], TapPreview],
     translate: Translate,
 ) -> list[TrayGroup]:
     """The game's groups in their order, the named pieces of each first, and the command cards at the end.
@@ -85,7 +144,7 @@ def tray(
             each.id,
             each.label,
             tuple(
-                _with_tap(piece, foresee, translate)
+                _with_tap(piece, tap_preview, translate)
                 for piece in sorted(each.pieces, key=lambda piece: piece.nameless)
             ),
         )
@@ -94,9 +153,9 @@ def tray(
     ]
 
 
-def _with_tap(piece: TrayPiece, foresee: Callable[[str], Foreseen], translate: Translate) -> TrayPiece:
+def _with_tap(piece: TrayPiece, tap_preview: Callable[[str], TapPreview], translate: Translate) -> TrayPiece:
     kind, _, id = piece.tag.partition(":")
-    found = foresee(piece.tag if kind == "card" else id)
+    found = tap_preview(piece.tag if kind == "card" else id)
     tells = tuple(translate(words) for words in (found.text, *found.ways))
     return msgspec.structs.replace(piece, does=translate(found.brief) if found.brief else "", tells=tells)
 
@@ -105,23 +164,23 @@ SIDE = 32
 """Pixels of a mark's picture, and units of what the page draws it from."""
 
 
-def marks(outline: GameOutline) -> dict[str, str]:
+def figure_marks(outline: GameOutline) -> dict[str, str]:
     """By its id each figure's mark as the panel draws it, as the path of an SVG of SIDE units."""
     return {each.id: _mark(each) for each in outline.figures}
 
 
 @lru_cache(maxsize=64)
 def _mark(figure: Figure) -> str:
-    from companion.screens.player_labels import mark  # late: starting up needs no picture
+    from companion.screens.frame import draw_mark  # late: starting up needs no picture
 
     pen = Pen(Paper(SIDE, SIDE), str)
-    mark(pen, pen.paper.box, GameOutline(figure.label, (figure,)), figure.id)
+    draw_mark(pen, pen.paper.box, GameOutline(figure.label, (figure,)), figure.id)
     rows = ("".join(".#"[not pen.image.getpixel((x, y))] for x in range(SIDE)) for y in range(SIDE))
     runs = ((y, run.span()) for y, row in enumerate(rows) for run in re.finditer("#+", row))
     return "".join(f"M{left} {y}h{right - left}v1h{left - right}z" for y, (left, right) in runs)
 
 
-def forms(
+def form_data(
     questions: Sequence[Question],
     shortcuts: Sequence[str] = (),
     icons: Mapping[str, Icon] = {},
@@ -134,7 +193,7 @@ def forms(
     for question in questions:
         for offer in question.offers:
             mapped = places and _asks_for_a_place(question, offer)
-            wanted = mapped or offer.name in shortcuts or any(_is_wordy(part) for part in offer.parts)
+            wanted = mapped or offer.name in shortcuts or any(_needs_letters(part) for part in offer.parts)
             if wanted and not offer.closed:
                 parts = [_part(part, icons) for part in offer.parts]
                 form = {"question": question.number, "name": offer.name, "label": offer.label, "parts": parts}
@@ -149,16 +208,16 @@ def _asks_for_a_place(question: Question, offer: Offer) -> bool:
     return question.number != CORRECTION and any(isinstance(part, Place) for part in offer.parts)
 
 
-def _is_wordy(part: Part) -> bool:
+def _needs_letters(part: Part) -> bool:
     """Whether letters are needed somewhere in it."""
     if isinstance(part, Pick):
-        return any(_is_wordy(inner) for choice in part.choices if not choice.closed for inner in choice.then)
+        return any(_needs_letters(inner) for choice in part.choices if not choice.closed for inner in choice.then)
     return isinstance(part, Text)
 
 
 def _part(part: Part, icons: Mapping[str, Icon]) -> dict[str, Any]:
     if isinstance(part, Place):
-        cells = [_choice(choice, icons) for choice in part.choices if not (choice.unlisted or choice.alike)]
+        cells = [_choice(choice, icons) for choice in part.choices if not (choice.is_hidden or choice.alike)]
         return {"type": "place", "text": part.text, "choices": cells, "map": map_data(part, icons)}
     if isinstance(part, Pick):
         choices = [_choice(choice, icons) for choice in part.choices if not (choice.closed or choice.alike)]
@@ -180,21 +239,21 @@ def _choice(choice: Choice, icons: Mapping[str, Icon]) -> dict[str, Any]:
 
 
 @memoize_last
-def _all_articles(look_up: LookUp, state: Any, translate: Translator, _language: str) -> list[ReadArticle]:
+def _all_articles(look_up: GameHelp, state: Any, translate: Translator, _language: str) -> list[SearchableArticle]:
     """Once for each entry, however many phones look something up: presses on the case are not to wait for that."""
-    return read_articles(articles_of(look_up, state), translate)
+    return prepare_articles(all_articles(look_up, state), translate)
 
 
 MOST_ARTICLES = 12
 """How many are shown of what was looked up."""
 
 
-def articles(snapshot: Snapshot, words: str, translate: Translator) -> list[dict[str, Any]]:
+def found_articles(snapshot: Snapshot, words: str, translate: Translator) -> list[dict[str, Any]]:
     """What is written about these words: title, text and id of the rule, the likeliest first."""
     every = _all_articles(snapshot.game.look_up, snapshot.state, translate, translate.language)
     return [
-        {"title": capital(translate(each.title)), "text": each.text, "rule": each.rule}
-        for each in found(every, words)[:MOST_ARTICLES]
+        {"title": capitalize(translate(each.title)), "text": each.text, "rule": each.rule}
+        for each in search_articles(every, words)[:MOST_ARTICLES]
     ]
 
 
@@ -204,7 +263,7 @@ def page_text(page: Page, translate: Translate, spoken: Sequence[str] = ()) -> s
     return "; ".join((*map(translate, said), *spoken, *map(translate, keys)))
 
 
-def _of_cell(page: MapPage) -> Iterator[Message]:
+def _cell_lines(page: MapPage) -> Iterator[Message]:
     """What is asked, and the cell with the cursor: nobody listens to all of a map."""
     yield page.title
     for row in page.rows[page.cursor : page.cursor + 1]:
@@ -231,10 +290,38 @@ def _page_lines(page: Page) -> Iterator[Message]:
     elif isinstance(page, InvitationPage):
         yield tr("An invitation for one phone: {address}", address=page.url) if page.url else OVER
     elif isinstance(page, MapPage):
-        yield from _of_cell(page)
+        yield from _cell_lines(page)
     elif isinstance(page, NumberPage):
         yield page.title
         yield literal(str(page.value))
     elif isinstance(page, StickerPage):
         yield from (each for each in (page.told, page.title, page.number, page.piece) if each)
         yield from (tr("then {piece}", piece=each) for each in page.after)
+
+
+PAGE_WORDS: dict[str, Message] = {
+    "title": tr("Companion"),
+    "brand": tr("Tabletop companion"),
+    "slow": tr("As slow as real e-ink"),
+    "sound": tr("Sound"),
+    "cards": tr("Command cards to print"),
+    "tiles": tr("Tiles of your box"),
+    "invite": tr("Invite a phone"),
+    "stick": tr("Write on a sticker"),
+    "device": tr("The companion's case"),
+    "tray": tr("Pieces to tap on the reader"),
+    "buttons": tr("The five buttons"),
+    "hold": tr("Hold it, or press Shift, for a long press"),
+    "keys": tr("Keys: ↑ ↓, Enter = OK, Backspace = BACK, U = UNDO; with Shift, or held: a long press."),
+    "search": tr("Search by name"),
+    "again": tr("The same sticker again"),
+    "unknown": tr("An unknown sticker"),
+    "nothing": tr("No piece has that name."),
+    "rest": tr("More"),
+    "lookup": tr("What is this? Rules, pieces, signs"),
+    "wanted": tr("A few letters of its name"),
+    "unexplained": tr("Nothing is written about that here."),
+    "written": tr("{what} is written down.", what="{what}"),
+    "write": tr("Write it down"),
+    "lost": tr("The companion does not answer; start it again with: make run"),
+}

@@ -1,16 +1,22 @@
 """The routes of the companion's page: what may be posted, what may be read, and the page's own files.
 
 Each turns a request into one call of `WebBackend` and its result into a response. Knows no rule and no device.
+
+The panel's own pictures for pages, as SVG. Draws none itself.
+
+The doors through which an owner tells what is printed on the pieces of the box, beside the game that runs.
+
+Any server of ours can have them: each turns a request into one call of `TeachingBackend`. Knows no piece.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
 from starlette.applications import Starlette
@@ -22,13 +28,119 @@ from starlette.staticfiles import StaticFiles
 
 from companion.engine.message import Message, Translate
 from companion.engine.offers import Answer
+from companion.screens.icons import ARROW, GRID, KEYS, TICK, icon_svg
 from companion.screens.paper import FONTS
-from companion.web.change_events import ChangeEvents
-from companion.web.icons import icon
-from companion.web.replies import Replies, exception_handlers, what_came
-from companion.web.request_body import ChoiceValue, Short, read_body, searched
-from companion.web.request_guard import RequestGuard
-from companion.web.teaching_routes import TeachingBackend, TeachingRoutes
+from companion.web.http import (
+    ChangeEvents,
+    ChoiceValue,
+    Replies,
+    RequestGuard,
+    Short,
+    exception_handlers,
+    read_body,
+    search_words,
+    wait_for_result,
+)
+from companion.web.piece_facts import MAX_BOX
+
+SVG = "http://www.w3.org/2000/svg"
+ICONS = {**KEYS, **{each.name: each for each in (TICK, ARROW)}}
+
+
+async def icon_response(request: Request) -> Response:
+    """A picture of the panel's own set, the keys of the case among them."""
+    found = ICONS.get(request.path_params["name"])
+    if found is None:
+        return Response(status_code=404)
+    box = f'viewBox="0 0 {GRID} {GRID}"'
+    return Response(f'<svg xmlns="{SVG}" {box}>{icon_svg(found)}</svg>', media_type="image/svg+xml")
+
+
+MAX_FIELDS = 20
+
+
+class FactBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /tell: what is printed on a piece."""
+
+    piece: Short
+    """Its id, as in /tiles.json."""
+    values: Annotated[dict[str, str | None], msgspec.Meta(max_length=MAX_FIELDS)]
+    """By the fields' ids; null = nobody knows it any more. What is left out stays as it is."""
+
+
+class BoxBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /box: the box of another owner."""
+
+    file: Short
+    """What people call it."""
+    content: str
+    """What is in it."""
+    theirs: dict[str, bool] = {}
+    """For each difference that came back, by its key, whether what the file says is taken."""
+
+
+class FactsBackend(Protocol):
+    """The running application as these doors see it; every call may come from the server's thread."""
+
+    def tell(self, piece: str, values: Mapping[str, str | None]) -> Future[Any]:
+        """What is printed on a piece; done when it is kept, or refused: a `{"signal", "sentence"}`."""
+
+    def tiles(self, piece: str, after: str, tapped: bool = False) -> Any:
+        """The form of a piece, else of the next one that is not known, and how far the box is known.
+
+        tapped: of the one that lies open on the case, where there is one.
+        """
+
+    def shared(self) -> bytes:
+        """The box as a file for other owners; raises Refused."""
+
+    def import_box(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
+        """Another owner's box, all of it or nothing; as `tell`, with `differences` for people to choose."""
+
+
+class FactsRoutes:
+    """The replies. `admit` raises Refused for who may not tell."""
+
+    def __init__(
+        self,
+        backend: FactsBackend,
+        replies: Replies,
+        admit: Callable[[Request], object] = lambda _request: None,
+    ) -> None:
+        self._backend, self._replies, self._admit = backend, replies, admit
+
+    async def tell(self, request: Request) -> Response:
+        self._admit(request)
+        told = await read_body(request, FactBody)
+        return self._replies.json(await wait_for_result(self._backend.tell(told.piece, told.values)))
+
+    async def tiles(self, request: Request) -> Response:
+        self._admit(request)
+        piece, after = (request.query_params.get(name, "") for name in ("piece", "after"))
+        tapped = "tapped" in request.query_params
+        found = await asyncio.to_thread(self._backend.tiles, piece, after, tapped)
+        return self._replies.json(found)
+
+    async def shared(self, request: Request) -> Response:
+        self._admit(request)
+        head = {"content-disposition": 'attachment; filename="box.toml"'}
+        return Response(await asyncio.to_thread(self._backend.shared), 200, head, "application/toml")
+
+    async def import_box(self, request: Request) -> Response:
+        self._admit(request)
+        # Written as JSON it is longer.
+        box = await read_body(request, BoxBody, 2 * MAX_BOX)
+        given = await asyncio.to_thread(self._backend.import_box, box.file, box.content, box.theirs)
+        return self._replies.json(await wait_for_result(given))
+
+    def table(self) -> list[Route]:
+        return [
+            Route("/tell", self.tell, methods=["POST"]),
+            Route("/tiles.json", self.tiles),
+            Route("/box.toml", self.shared),
+            Route("/box", self.import_box, methods=["POST"]),
+        ]
+
 
 PAGE = Path(__file__).parent / "page"
 DRAW_POLL, DRAW_POLLS = 0.01, 100
@@ -92,7 +204,7 @@ class WriteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /write: {}"""
 
 
-class Handled(Protocol):
+class InputResult(Protocol):
     """What came of an input."""
 
     @property
@@ -108,7 +220,7 @@ class WebBackend(Protocol):
     """The running application as the routes see it; every call may come from the server's thread."""
 
     @property
-    def box(self) -> TeachingBackend:
+    def box(self) -> FactsBackend:
         """What its owner told of the pieces."""
 
     def tap(self, tag: str) -> Future[Any]:
@@ -216,7 +328,7 @@ class Routes:
 
     async def _handled(self, handled: Future[Any]) -> Response:
         """The reply once the input is handled; it is handled even when whoever sent it has gone."""
-        reaction: Handled = await what_came(handled)
+        reaction: InputResult = await wait_for_result(handled)
         sentence = self._translate(reaction.sentence) if reaction.sentence else ""
         return self._replies.json({"signal": reaction.signal, "sentence": sentence})
 
@@ -234,7 +346,7 @@ class Routes:
         return self._replies.json(self._backend.page(self._backend.number()))
 
     async def look_up(self, request: Request) -> Response:
-        return self._replies.json(await asyncio.to_thread(self._backend.look_up, searched(request)))
+        return self._replies.json(await asyncio.to_thread(self._backend.look_up, search_words(request)))
 
     async def cards(self, _request: Request) -> Response:
         made = await asyncio.to_thread(self._backend.cards)
@@ -266,14 +378,14 @@ class Routes:
             Route("/look-up.json", self.look_up),
             Route("/games/{game}/{name}", self.game_file),
             Route("/cards.pdf", self.cards),
-            Route("/icons/{name}.svg", icon),
-            *TeachingRoutes(self._backend.box, self._replies).table(),
+            Route("/icons/{name}.svg", icon_response),
+            *FactsRoutes(self._backend.box, self._replies).table(),
             Mount("/fonts", StaticFiles(directory=FONTS)),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ]
 
 
-def application(backend: WebBackend, translate: Translate, hosts: frozenset[str]) -> tuple[Starlette, Routes]:
+def page_application(backend: WebBackend, translate: Translate, hosts: frozenset[str]) -> tuple[Starlette, Routes]:
     """The server's application, and its routes, to be closed before it stops."""
     routes = Routes(backend, translate)
     app = Starlette(

@@ -1,6 +1,12 @@
 """Runs the desk companion's server on this machine alone, until it is told to stop.
 
 Says `ready http://127.0.0.1:N/` as the first line on standard output, once it can be called.
+
+One caller's connection: how many there may be, and how long somebody may take to say what is wanted.
+
+A page needs two or three. Whoever opens hundreds, never ends a sentence or never listens, keeps no tap waiting.
+
+Sockets that our servers listen on. Loads no server: where no phone ever comes there is none in memory.
 """
 
 from __future__ import annotations
@@ -17,11 +23,97 @@ from typing import Any, Protocol
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.engine.message import Translate
-from companion.web.connection import BACKLOG, Connection
-from companion.web.routes import WebBackend, application
-from companion.web.sockets import bound
+from companion.web.routes import WebBackend, page_application
+
+MAX_CONNECTIONS = 64
+"""Connections at once; further ones are closed at once."""
+BACKLOG = 16
+"""Callers that the system lets wait: so many files at most are opened before any is closed again."""
+HEAD_SECONDS = 5.0
+"""Until all headers must be there."""
+READ_SECONDS = 10.0
+"""That a caller may leave its reply unread."""
+
+
+class Connection(H11Protocol):
+    """Uvicorn's protocol with these limits."""
+
+    _deadline: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.is_welcome():
+            self._wait()
+        else:
+            transport.abort()
+
+    def is_welcome(self) -> bool:
+        """Whether there is room for one more of these."""
+        return len(self.connections) <= MAX_CONNECTIONS
+
+    def data_received(self, data: bytes) -> None:
+        before = self.cycle
+        self._wait()
+        super().data_received(data)
+        if self.cycle is not before:
+            self._stop_waiting()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.loop.call_later(READ_SECONDS, self.drop)
+
+    def resume_writing(self) -> None:
+        self._is_read()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        self._is_read()
+        super().connection_lost(exc)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the caller has not sent the whole request, or does not read the reply."""
+        return (
+            bool(self._unread) or self.cycle is None or (self.cycle.more_body and not self.cycle.response_complete)
+        )
+
+    def drop(self) -> None:
+        """Close it without another word."""
+        self.transport.abort()
+
+    def _wait(self) -> None:
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(HEAD_SECONDS, self.drop)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _is_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+
+def bind_socket(address: str, port: int) -> socket.socket:
+    """A socket that listens on an address of this machine, "" for all of them; OSError if the port is taken."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        # A port that a server before us left in TIME_WAIT is free; one that is listened on is not.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((address, port))
+        listener.listen(64)
+    except (OSError, OverflowError):
+        listener.close()
+        raise
+    return listener
+
 
 log = logging.getLogger(__name__)
 
@@ -29,15 +121,15 @@ LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8470
 
 
-def listen(port: int | None) -> socket.socket:
+def listen_on_loopback(port: int | None) -> socket.socket:
     """A socket on the loopback; without a wish for a port the default one, else any. OSError if it is taken."""
     if port is None:
         with contextlib.suppress(OSError):
-            return bound(LOOPBACK, DEFAULT_PORT)
-    return bound(LOOPBACK, port or 0)
+            return bind_socket(LOOPBACK, DEFAULT_PORT)
+    return bind_socket(LOOPBACK, port or 0)
 
 
-class Streaming(Protocol):
+class StreamHolder(Protocol):
     """What holds connections open for as long as a server runs."""
 
     def close(self) -> None:
@@ -47,7 +139,7 @@ class Streaming(Protocol):
 class Server(uvicorn.Server):
     """Announces itself when it is ready, and ends the event streams before it waits for its connections."""
 
-    def __init__(self, config: uvicorn.Config, routes: Streaming, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, routes: StreamHolder, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._routes = routes
         self._ready = ready
@@ -60,7 +152,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(_noted)
+        loop.set_exception_handler(_log_loop_error)
         for number in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
                 loop.add_signal_handler(number, self.leave)
@@ -77,7 +169,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _noted(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+def _log_loop_error(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """A caller's fault, or too many of them: one line, for the game is not concerned."""
     log.warning("page: %s (%r)", context.get("message"), context.get("exception"))
 
@@ -98,7 +190,7 @@ def config_for(app: Starlette, protocol: type[Connection]) -> uvicorn.Config:
     )
 
 
-def serve(
+def serve_page(
     backend: WebBackend,
     translate: Translate,
     listener: socket.socket,
@@ -117,7 +209,7 @@ def serve(
         opened(address)
 
     hosts = frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"})
-    app, routes = application(backend, translate, hosts)
+    app, routes = page_application(backend, translate, hosts)
     server = Server(config_for(app, Connection), routes, ready)
     if ended:
         ended.add_done_callback(lambda _: server.leave())

@@ -15,15 +15,14 @@ from pathlib import Path
 import pytest
 
 from companion.app import PATIENCE
-from companion.doctor.while_playing import FILE as REPORT_FILE
-from companion.doctor.while_playing import VARIABLE as REPORT_WANTED
+from companion.doctor.report import REPORT_FILE
+from companion.doctor.report import REPORT_FOLDER_VARIABLE as REPORT_WANTED
 from companion.hardware.display import Display
-from companion.hardware.power_off import FILE
-from companion.hardware.systemd import MAX_SECONDS
-from companion.update.asking import BOOT, HEALTH, REQUEST, RUN, STICK
+from companion.hardware.systemd import MAX_SECONDS, POWER_OFF_FILE
 from companion.update.guard import Places
-from companion.update.installing import READY_WITHIN
-from companion.web.phones.network import FILE as PHONES
+from companion.update.installation import READY_WITHIN
+from companion.update.update_prompt import BOOT, HEALTH, REQUEST, REQUEST_FILE, STICK
+from companion.web.phones.phone_access import RULES_FILE as PHONES
 from tools.pi.install import CONFIG, CURRENT, FIRST_UNIT, GROUPS, GUARD, STARTED, STATE, UNIT_FOLDER, UNITS, USER
 
 ROOT = Path(__file__).parents[2]
@@ -140,7 +139,12 @@ def test_it_is_started_again_but_not_for_ever_nor_for_bad_settings(service: Unit
 
 
 def test_the_file_that_asks_for_the_end_is_the_one_that_is_watched(service: Unit) -> None:
-    named = [word for line in service["Service", "Environment"] for word in line.split() if word.startswith(FILE)]
+    named = [
+        word
+        for line in service["Service", "Environment"]
+        for word in line.split()
+        if word.startswith(POWER_OFF_FILE)
+    ]
     (file,) = (word.partition("=")[2] for word in named)
     assert Unit("companion-poweroff.path")["Path", "PathExists"] == [file]
     assert file.startswith(f"/run/{service['Service', 'RuntimeDirectory'][0]}/")
@@ -169,7 +173,7 @@ def told_to(service: Unit, name: str) -> str:
 
 def test_an_update_is_asked_for_and_its_health_is_told_where_root_looks(service: Unit) -> None:
     assert Unit("companion-update.path")["Path", "PathExists"] == [told_to(service, REQUEST)]
-    assert told_to(service, REQUEST) == str(RUN)
+    assert told_to(service, REQUEST) == str(REQUEST_FILE)
     assert told_to(service, HEALTH) == str(Places().health)
     (asked,) = Unit("companion-update.service")["Service", "ExecStart"]
     text = (SYSTEMD / "companion-update.service").read_text().replace("\\\n", "")
@@ -373,7 +377,7 @@ try:
 except OSError:
     import adafruit_pn532.i2c, adafruit_pn532.uart, gpiozero, msgspec, serial, uvicorn
     import cryptography.hazmat.primitives.asymmetric.ed25519
-    import companion.app, companion.hardware.opening, companion.web.server
+    import companion.app, companion.hardware.device_opening, companion.web.server
     from PIL import Image, ImageDraw, ImageFont
     print("all there")
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 import bcrypt
 import pytest
 
-from companion.screens.panels import REFERENCE
+from companion.screens.paper import REFERENCE
 from tests.card.case import ANSWERS, NETWORK_NAME, NETWORK_PASSWORD, PASSWORD, Maker
 from tools.card.asking import Case, Network, Owner, Unusable, country, psk_of
 

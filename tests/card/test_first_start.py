@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.installing import FAILED, REASONS, STEPS
+from companion.commands.update import FAILED_STEP, REASONS, STEPS
 from tests.appliance.test_install_pi import Pi
 from tests.card import case
 from tests.card.case import ALL, Maker, answers_to, few_wheels
@@ -216,7 +216,7 @@ def spoil_sums(pi: NewPi) -> None:
 def told_of(kind: str) -> tuple[str, ...]:
     """What the panel is told, where the program could be unpacked."""
     assert kind in REASONS
-    return FAILED, "--why", kind
+    return FAILED_STEP, "--why", kind
 
 
 def take_package(pi: NewPi) -> None:
@@ -265,7 +265,7 @@ def test_what_a_command_wrote_stands_in_the_file(pi: NewPi) -> None:
     told = pi.text(CARD_TROUBLE)
     assert "No space left on device" in told
     assert "python3 -m venv" in told
-    assert pi.shown[-1] == (FAILED, "--why", "other")
+    assert pi.shown[-1] == (FAILED_STEP, "--why", "other")
     pi.broken = ""
     pi.start()
     assert not (pi.root / CARD_TROUBLE.lstrip("/")).exists()

@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.commands import installing
-from companion.commands.installing import FAILED, OTHER, REASONS, STEPS, WHERE, page
+from companion.commands import update
+from companion.commands.update import FAILED_STEP, HELP_PLACE, OTHER_REASON, REASONS, STEPS, installing_page
 from companion.engine.message import literal
 from companion.hardware.desk import DeskScreen
+from companion.hardware.device_opening import DeviceUnavailable
 from companion.hardware.devices import ScreenLost
-from companion.hardware.opening import DeviceUnavailable
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing, picture
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing, make_picture
 from companion.screens.translator import Translator, available_languages
 from tests.hardware.eink_worlds import EinkWorld
 from tests.screens.layout import problems
 
-PAGES = [*((step, OTHER) for step in STEPS), *((FAILED, why) for why in REASONS)]
+PAGES = [*((step, OTHER_REASON) for step in STEPS), *((FAILED_STEP, why) for why in REASONS)]
 
 
 def settings(folder: Path, panel: str) -> list[str]:
@@ -33,10 +33,10 @@ def settings(folder: Path, panel: str) -> list[str]:
 @pytest.mark.parametrize("panel", PANELS)
 def test_all_of_it_is_read_on_every_panel(panel: str, language: str, step: str, why: str) -> None:
     translate = Translator(language)
-    pen = drawing(None, page(step, why), PANELS[panel].paper(), translate)
+    pen = make_drawing(None, installing_page(step, why), PANELS[panel].paper(), translate)
     assert problems(pen) == []
     read = " ".join(each.text for each in pen.drawn if each.kind == "text")
-    wanted = [REASONS[why], WHERE] if step == FAILED else [STEPS[step]]
+    wanted = [REASONS[why], HELP_PLACE] if step == FAILED_STEP else [STEPS[step]]
     assert all(translate(each) in read for each in wanted), read
 
 
@@ -46,16 +46,16 @@ def test_the_glass_keeps_what_it_was_told_in_the_owners_language(
 ) -> None:
     """On the controller's own glass, which then sleeps."""
     world = EinkWorld(panel)
-    monkeypatch.setattr(installing, "open_screen", lambda _settings: world.screen)
-    assert main([*settings(tmp_path, panel), "installing", FAILED, "--why", "room"]) == 0
-    wanted = picture(None, page(FAILED, "room"), PANELS[panel].paper(), Translator("cs"))
+    monkeypatch.setattr(update, "open_screen", lambda _settings: world.screen)
+    assert main([*settings(tmp_path, panel), "installing", FAILED_STEP, "--why", "room"]) == 0
+    wanted = make_picture(None, installing_page(FAILED_STEP, "room"), PANELS[panel].paper(), Translator("cs"))
     assert world.chip.glass_image().tobytes() == wanted.tobytes()
     assert not (tmp_path / "data").exists(), "nothing is kept"
 
 
 def test_on_a_desk_it_is_shown_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = DeskScreen()
-    monkeypatch.setattr(installing, "open_screen", lambda _settings: screen)
+    monkeypatch.setattr(update, "open_screen", lambda _settings: screen)
     assert main([*settings(tmp_path, "4in2"), "installing", "program"]) == 0
     assert screen.image is not None
 
@@ -77,6 +77,6 @@ def test_a_panel_that_does_not_work_is_one_sentence(
     def opened(_settings: object) -> None:
         raise trouble
 
-    monkeypatch.setattr(installing, "open_screen", opened)
+    monkeypatch.setattr(update, "open_screen", opened)
     assert main([*settings(tmp_path, "4in2"), "--lang", "en", "installing", "program"]) == 1
     assert capsys.readouterr().err.strip() == sentence

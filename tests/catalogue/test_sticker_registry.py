@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue import sticker_registry
-from companion.catalogue.glen_more_2.box import Box, box_of
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.catalogue.glen_more_2.owner_box import names_of
-from companion.catalogue.sticker_registry import (
+from companion.games import sticker_registry
+from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.catalogue.box import Box, box_of
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.catalogue.owner_box import tag_names_of_box
+from companion.games.sticker_registry import (
     BadTag,
     Registry,
     StickerFile,
@@ -25,10 +26,9 @@ from companion.catalogue.sticker_registry import (
     same_id,
     uid_of,
 )
-from companion.games.glen_more_2 import GAME
 from companion.storage.toml_file import BadFile
 
-NAMES = names_of(load_facts(), Box())
+NAMES = tag_names_of_box(effective_facts(), Box())
 UID = "04a1b2c3d4e5f6"
 
 
@@ -138,7 +138,7 @@ def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
     registry = registry_in(path)
     registry.enrol(UID, "A-4")
     box = box_of({"tile": {"A-4": {"is": "halkirk"}}}, "box.toml")
-    registry.use(names_of(load_facts(box), box))
+    registry.use(tag_names_of_box(effective_facts(box), box))
     assert registry.piece_of(f"uid:{UID}") == TagRead("piece", "halkirk")
     assert registry.enrol(UID, "halkirk") == TagRead("piece", "halkirk"), "it is the same tile"
 
@@ -305,7 +305,7 @@ def test_a_broken_table_of_another_game_is_one_sentence(path: Path, content: str
 ENROLS = """
 import sys
 from pathlib import Path
-from companion.catalogue.sticker_registry import Registry, StickerFile, TagNames, TagSpace
+from companion.games.sticker_registry import Registry, StickerFile, TagNames, TagSpace
 
 path, first = Path(sys.argv[1]), int(sys.argv[2])
 ids = {f"piece_{n}": f"piece_{n}" for n in range(80)}

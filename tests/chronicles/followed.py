@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.history import History
-from companion.state.glen_more_2.model import REFEREE
-from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.actions import Resolution
+from companion.state.territory.model import REFEREE
 from tests.chronicles.on_the_desk import on_the_desk
 from tests.state.glen_more_2.followed import Followed
 from tests.state.glen_more_2.table import Staged, Table, with_piece

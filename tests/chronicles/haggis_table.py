@@ -7,18 +7,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.chronicles.haggis import CHRONICLE
-from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, letter_fact, value_fact
-from companion.chronicles.haggis.tokens import OWN_STATE, Haggis
-from companion.chronicles.queries import TAKES_A_TOKEN, THROWS_AGAIN
+from companion.chronicles.haggis.model import OWN_STATE, SLUG, STICKERS, TOKEN_IDS, Haggis, letter_fact, value_fact
+from companion.chronicles.interactions import REROLL_OWNER, TOKEN_TAKER
 from companion.engine.history import History
 from companion.engine.message import literal
 from companion.engine.offers import Question
-from companion.state.glen_more_2.course import run
+from companion.state.glen_more_2.actions import Resolution
+from companion.state.glen_more_2.course import advance_course
 from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.library import library
+from companion.state.glen_more_2.game import make_library
 from companion.state.glen_more_2.model import Rules
-from companion.state.glen_more_2.resolution import Resolution
 from tests.state.glen_more_2.table import COLOURS, Staged, Table, facts_of
 
 ONES, TWOS, THREES = TOKEN_IDS[:5], TOKEN_IDS[5:10], TOKEN_IDS[10:]
@@ -59,9 +58,9 @@ def holds(table: Table, **held: tuple[str, ...]) -> None:
 
 def rules_with_members(taker: str, thrower: str) -> Rules:
     """Haggis beside a made-up chronicle that says who may take a token, and who may have a roll thrown again."""
-    answers = (TAKES_A_TOKEN.answered(lambda _state: taker), THROWS_AGAIN.answered(lambda _state: thrower))
+    answers = (TOKEN_TAKER.answered(lambda _state: taker), REROLL_OWNER.answered(lambda _state: thrower))
     members = Expansion(slug="members", number=99, name=literal("members"), answers=answers)
-    return library((CHRONICLE, members)).ruleset((SLUG, members.slug))
+    return make_library((CHRONICLE, members)).ruleset((SLUG, members.slug))
 
 
 def scoring(table: Table, round: str = "B", taker: str = "", thrower: str = "") -> None:
@@ -70,8 +69,8 @@ def scoring(table: Table, round: str = "B", taker: str = "", thrower: str = "") 
     state = replace(table.state, open=(), stage="next", due=(round,), scored=scored)
     state = replace(state, hooks=(), follow_ups=(), rules=rules_with_members(taker, thrower))
     resolution = Resolution(state)
-    run(resolution)
-    resolution.keep_waiting()
+    advance_course(resolution)
+    resolution.store_pending_steps()
     table.history = History(Staged(resolution.state), table.history.header)
     table.answers("count_scots", "counted", *(0 for _ in state.players))
     table.answers("count_rest", "right")

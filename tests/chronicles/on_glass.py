@@ -8,23 +8,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.look_up import Explainer
+from companion.engine.help_topics import Explainer
 from companion.engine.message import Message, literal
-from companion.games.glen_more_2.help_pages import LOOK_UP
-from companion.menu.menu import page, press
+from companion.games.glen_more_2.help_pages import HELP_PAGES
+from companion.games.glen_more_2.web import page_rondel
+from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import (
-    ArticleList,
+    HelpTopicList,
     HistoryList,
     Menu,
     MenuContext,
     SheetEntry,
-    SheetLevel,
+    SheetScreen,
     TurnEntryList,
 )
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.pen import Pen
-from companion.session import past
-from companion.web.glen_more_2.board import ring
+from companion.session import history_view
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, sheet
 from tests.screens.shown import drawing, sheet_pages
@@ -46,9 +46,9 @@ def home_words(table: Table, panel: str = SMALLEST) -> str:
 def first_list(table: Table, panel: str = SMALLEST, translate: Callable[[Message], str] = str) -> str:
     """The list that OK opens on the home page."""
     context = MenuContext(tuple(table.history.game.questions(table.state)))
-    menu = press(Menu(()), context, "OK")
+    menu = press_button(Menu(()), context, "OK")
     assert isinstance(menu, Menu)
-    pen = drawing(table.view, page(menu, context), PANELS[panel].paper(), translate)
+    pen = drawing(table.view, menu_page(menu, context), PANELS[panel].paper(), translate)
     assert problems(pen) == []
     return _read([pen])
 
@@ -81,8 +81,8 @@ def _read(pens: list[Pen]) -> str:
 def turns(table: Table, panel: str = SMALLEST) -> str:
     """The history turn by turn, the latest chosen, as far as it stands on the first page."""
     running: Any = SimpleNamespace(history=table.history)
-    menu = Menu((HistoryList(tuple(reversed(past.turns(running)))),))
-    pen = drawing(table.view, page(menu, MenuContext()), PANELS[panel].paper(), str)
+    menu = Menu((HistoryList(tuple(reversed(history_view.history_turns(running)))),))
+    pen = drawing(table.view, menu_page(menu, MenuContext()), PANELS[panel].paper(), str)
     assert problems(pen) == []
     return _read([pen])
 
@@ -90,28 +90,28 @@ def turns(table: Table, panel: str = SMALLEST) -> str:
 def entries(table: Table, panel: str = SMALLEST, translate: Callable[[Message], str] = str) -> str:
     """The entries of the latest turn, as far as they stand on the first page."""
     running: Any = SimpleNamespace(history=table.history)
-    latest = past.turns(running)[-1]
+    latest = history_view.history_turns(running)[-1]
     menu = Menu((TurnEntryList(latest, len(latest.lines) - 1),))
-    pen = drawing(table.view, page(menu, MenuContext()), PANELS[panel].paper(), translate)
+    pen = drawing(table.view, menu_page(menu, MenuContext()), PANELS[panel].paper(), translate)
     assert problems(pen) == []
     return _read([pen])
 
 
 def explained(table: Table, kind: str, panel: str = SMALLEST) -> str:
     """All that OK held explains of a sheet, each thing on its page."""
-    context = MenuContext(sheets={kind: SheetEntry(literal(kind))}, explain=Explainer(LOOK_UP, table.state))
-    menu = press(Menu((SheetLevel(kind),)), context, "OK", True)
+    context = MenuContext(sheets={kind: SheetEntry(literal(kind))}, explain=Explainer(HELP_PAGES, table.state))
+    menu = press_button(Menu((SheetScreen(kind),)), context, "OK", True)
     assert isinstance(menu, Menu)
     listed, paper, pens = menu.levels[-1], PANELS[panel].paper(), []
-    for _ in listed.keys if isinstance(listed, ArticleList) else ("",):
-        shown = press(menu, context, "OK") if isinstance(listed, ArticleList) else menu
+    for _ in listed.keys if isinstance(listed, HelpTopicList) else ("",):
+        shown = press_button(menu, context, "OK") if isinstance(listed, HelpTopicList) else menu
         assert isinstance(shown, Menu)
-        pens.append(drawing(table.view, page(shown, context), paper, str))
-        menu = press(menu, context, "DOWN")  # type: ignore[assignment]
+        pens.append(drawing(table.view, menu_page(shown, context), paper, str))
+        menu = press_button(menu, context, "DOWN")  # type: ignore[assignment]
     assert [problems(pen) for pen in pens] == [[]] * len(pens)
     return _read(pens)
 
 
 def on_page(table: Table) -> str:
     """Everything that the page writes on the board and beside it."""
-    return str(ring(table.view, str))
+    return str(page_rondel(table.view, str))

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Offer, Question, Refusal
-from companion.games.glen_more_2.expansions import installed, rules
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, fillable
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
+from companion.games.glen_more_2.installed_chronicles import game_rules, installed_library
+from companion.games.random_play import is_answerable
+from companion.state.glen_more_2.model import HouseRules
 from tests.chronicles.test_together import EIGHT, fitting
 from tests.sampled import half
 from tests.state.glen_more_2.table import Table, facts_of
@@ -36,12 +37,12 @@ def begun(seed: int) -> tuple[History, RandomPlayer]:
     chance = Random(seed)
     players = chance.choice([2, 3, 4])
     slugs = fitting(tuple(slug for slug in EIGHT if chance.random() < 0.45), players)
-    of_chronicles = [rule for slug in slugs for rule in installed().expansions[slug].house_rules]
+    of_chronicles = [rule for slug in slugs for rule in installed_library().expansions[slug].house_rules]
     switches = {rule.name: chance.randint(0, rule.most) for rule in of_chronicles if chance.random() < 0.4}
     house = replace(HOUSE if chance.random() < 0.3 else HouseRules(), use_die=chance.random() < 0.4)
-    game, facts = rules(), facts_of(chance.choice(["bare", "complete"]))
+    game, facts = game_rules(), facts_of(chance.choice(["bare", "complete"]))
     setup = game.setup(facts, house, chronicles=slugs, switches=switches)
-    plan = Plan(
+    plan = RandomGamePlan(
         players,
         seed,
         told=chance.random() < 0.3,
@@ -64,7 +65,7 @@ def goes_on(seed: int) -> None:
             # Refused with a reason: nothing has happened, people say something else.
             history.add(entries)
         for question in history.game.questions(history.state):
-            open_now = any(map(fillable, question.offers))
+            open_now = any(map(is_answerable, question.offers))
             closed = [(offer.name, str(offer.closed and offer.closed.text)) for offer in question.offers]
             assert open_now or question.kind == LEDGER, (seed, question.kind, closed)
     raise AssertionError(f"{seed}: no end")

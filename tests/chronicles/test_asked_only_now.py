@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.history import check
-from companion.engine.journal import TakeBack
+from companion.engine.history import first_difference
+from companion.engine.journal import EntryUndo
 from companion.menu.pages import HomePage, ListPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.chronicles.test_haggis_desk import lays_out_with_haggis
 from tests.games.glen_more_2.test_mending import MOST, Mending, told_only
@@ -53,7 +53,7 @@ def turn(table: Mending) -> int:
 def glass(table: Mending, panel: str, language: str) -> str:
     """The words of the picture, which is whole."""
     now = table.app.snapshot
-    pen = drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator(language))
+    pen = make_drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator(language))
     assert problems(pen) == []
     return " ".join(" ".join(each.text for each in pen.drawn).split())
 
@@ -88,7 +88,7 @@ def test_what_only_the_right_tile_asks_is_asked_and_all_later_turns_stand(played
     history = played.app.running.history
     assert [each.answer.offer for each in history.standing][-7:] == [each.offer for each in later]  # type: ignore[union-attr]
     assert turn(played) == 4
-    assert check(history) is None
+    assert first_difference(history) is None
     played.press("OK", "UNDO")
     assert taken(played)[0] == "Red takes a start tile"
 
@@ -104,4 +104,4 @@ def test_nothing_is_entered_while_it_is_asked_and_back_leads_to_the_change(playe
     while not isinstance(played.page, HomePage):
         played.press("BACK")
     assert len(played.entries) == before
-    assert not any(isinstance(entry.answer, TakeBack) for entry in played.entries)
+    assert not any(isinstance(entry.answer, EntryUndo) for entry in played.entries)

@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.cli import main
 from companion.engine.game import CORRECTION, TABLE
 from companion.engine.history import History
 from companion.engine.offers import Answer, Refusal
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import new_history
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.games.glen_more_2.bot import new_history
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.state.glen_more_2.model import HouseRules
 from tests.chronicles.test_together import EIGHT
 
 
 def seated(*colours: str, chronicles: tuple[str, ...] = ()) -> History:
     """The table before it lays anything out."""
-    history = new_history(rules(), load_facts(), HouseRules(), chronicles)
+    history = new_history(game_rules(), effective_facts(), HouseRules(), chronicles)
     for offer, values in (*(("seat", (colour,)) for colour in colours), ("done", ())):
         message(history, offer, *values)
     return history

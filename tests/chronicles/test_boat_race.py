@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.boat_race.race import LAST, OWN_STATE, Race, seatings
-from companion.chronicles.queries import BOATS_RACE, SECOND_REWARD
-from companion.screens.panels import PANELS
+from companion.chronicles.boat_race.model import LAST, OWN_STATE, Race, possible_seatings
+from companion.chronicles.interactions import HAS_BOAT_RACE, SECOND_REWARD_EVENTS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.ruleset import asked
+from companion.state.glen_more_2.ruleset import run_query
 from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of
 
@@ -141,7 +141,7 @@ def test_how_people_sit_is_asked_with_three_or_four() -> None:
     assert len(set(labels)) == len(labels) == 6
     made.answers("boat_race.seats", "order_5")
     assert race(made).castles == ("red", "river_1", "blue", "yellow")
-    assert len(seatings(["red", "yellow", "blue", "green"])) == 6
+    assert len(possible_seatings(["red", "yellow", "blue", "green"])) == 6
 
 
 # ---- the start of the race
@@ -173,11 +173,11 @@ def test_the_die_neither_opens_the_race_nor_discards_start() -> None:
 
 @pytest.mark.rule("C1-10")
 def test_a_figure_that_belongs_to_nobody_does_not_open_it() -> None:
-    from companion.chronicles.boat_race.race import passed
+    from companion.chronicles.boat_race.model import open_race_on_passing
 
     state = table().state
-    assert not list(passed(state, ev.PawnMoved("neutral:x", 2, ("race_start",)), state))
-    assert list(passed(state, ev.PawnMoved("red", 2, ("race_start",)), state))
+    assert not list(open_race_on_passing(state, ev.PawnMoved("neutral:x", 2, ("race_start",)), state))
+    assert list(open_race_on_passing(state, ev.PawnMoved("red", 2, ("race_start",)), state))
 
 
 @pytest.mark.rule("C1-11", "C0-07", "C0-08")
@@ -494,14 +494,14 @@ def test_a_boat_that_can_not_move_leaves_the_key_to_others() -> None:
     made.enters("red", "boat_race.open")
     comes_home(made, "red")
     assert made.offer("ledger", "boat_race.castle", "red").key == ""
-    assert "DOWN" not in [o.key for o in made.question("ledger", "red").keyed_offers]
+    assert "DOWN" not in [o.key for o in made.question("ledger", "red").offers_with_keys]
 
 
 def test_a_castle_entered_in_another_turn_is_booked_late() -> None:
     made = under_way(2)
     made.enters("yellow", "boat_race.castle")
-    assert made.happened(ev.BookedLate)
-    assert made.put_back()[:1] == ["The boat of Yellow back to where it lay"]
+    assert made.happened(ev.LateEntryMade)
+    assert made.undo_instructions()[:1] == ["The boat of Yellow back to where it lay"]
 
 
 def test_what_the_history_says() -> None:
@@ -520,11 +520,11 @@ def test_what_the_history_says() -> None:
 
 def test_others_hear_that_boats_race_and_what_gives_a_second_reward() -> None:
     made = under_way(2)
-    assert asked(BOATS_RACE, made.state)
-    assert not asked(BOATS_RACE, Table(2).state)
-    [event] = asked(SECOND_REWARD, made.state, "red", "yellow")
+    assert run_query(HAS_BOAT_RACE, made.state)
+    assert not run_query(HAS_BOAT_RACE, Table(2).state)
+    [event] = run_query(SECOND_REWARD_EVENTS, made.state, "red", "yellow")
     assert event == ev.QuestionAsked("boat_race.reward", "red", ("yellow", "drawn"))
-    assert asked(SECOND_REWARD, Table(2).state, "red", "yellow") == ()
+    assert run_query(SECOND_REWARD_EVENTS, Table(2).state, "red", "yellow") == ()
 
 
 # ---- corrections

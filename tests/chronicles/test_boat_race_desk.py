@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.menu.pages import SheetPage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
 from tests.screens.shown import drawing, sheet_pages

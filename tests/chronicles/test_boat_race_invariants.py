@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.boat_race.race import (
+from companion.chronicles.boat_race.model import (
     LAST,
     OWN_STATE,
     BoatHome,
@@ -16,13 +16,13 @@ from companion.chronicles.boat_race.race import (
     RewardTaken,
     TokensSet,
 )
-from companion.engine.history import History, check
+from companion.engine.history import History, first_difference
 from companion.engine.journal import SCHEMA, Entry, Header
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.random_play import NoLegalMove, play_step
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.model import HouseRules, State
 from tests.chronicles.test_boat_race import under_way
 from tests.sampled import half
 from tests.state.glen_more_2.table import facts_of
@@ -32,7 +32,7 @@ MAX_ANSWERS = 3000
 
 def played(seed: int, corrections: float = 0.0) -> History:
     """A whole game; every mix of players, die, box, taps and switches comes up."""
-    plan = Plan(
+    plan = RandomGamePlan(
         2 + seed % 3,
         seed,
         die=bool(seed // 3 % 2),
@@ -41,7 +41,7 @@ def played(seed: int, corrections: float = 0.0) -> History:
         corrections=corrections,
     )
     switches = {"boat_race.start_barred": seed % 2, "boat_race.armadale_whole": seed // 2 % 2}
-    game = rules()
+    game = game_rules()
     facts = facts_of("complete" if seed // 2 % 2 else "bare")
     setup = game.setup(facts, HouseRules(use_die=plan.die), chronicles=("boat_race",), switches=switches)
     history = History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
@@ -50,8 +50,8 @@ def played(seed: int, corrections: float = 0.0) -> History:
         if game.finished(history.state) or (corrections and len(history.entries) > 200):
             return history
         try:
-            step(history, player)
-        except NoWayOn:  # every tile ahead was put elsewhere
+            play_step(history, player)
+        except NoLegalMove:  # every tile ahead was put elsewhere
             assert corrections
             return history
         if not corrections:
@@ -61,7 +61,7 @@ def played(seed: int, corrections: float = 0.0) -> History:
 
 def look(state: State) -> None:
     """Castles in their bounds, no place twice, none while the race is closed."""
-    if not OWN_STATE.is_in(state):
+    if not OWN_STATE.is_in_play(state):
         return
     now = OWN_STATE.of(state)
     assert len(now.castles) == len(set(now.castles)) == 4
@@ -118,7 +118,7 @@ def test_whole_games_race_to_the_end(first: int) -> None:
         history = played(seed)
         it_adds_up(history)
         taken_back_and_saved(history)
-        assert check(history) is None
+        assert first_difference(history) is None
         assert history.state.winners
         opened += sum(isinstance(event, RaceOpened) for event in happened(history))
     assert opened, "a pawn passed Start in one of them at least"
@@ -127,7 +127,7 @@ def test_whole_games_race_to_the_end(first: int) -> None:
 @pytest.mark.parametrize("first", half(range(0, 12, 6)))
 def test_games_with_corrections_stay_playable(first: int) -> None:
     for seed in range(first, first + 6):
-        assert check(played(seed, corrections=0.15)) is None
+        assert first_difference(played(seed, corrections=0.15)) is None
 
 
 def test_the_random_player_rows() -> None:
@@ -138,9 +138,9 @@ def test_the_random_player_rows() -> None:
         now = OWN_STATE.of(table.state)
         near = {who: replace(boat, reached=3) for who, boat in now.boats.items()}
         table.stage(OWN_STATE.change(table.state, boats=near))
-        player = RandomPlayer(Plan(3, seed, chronicles=("boat_race",)))
+        player = RandomPlayer(RandomGamePlan(3, seed, chronicles=("boat_race",)))
         while not table.history.game.finished(table.state):
-            step(table.history, player)
+            play_step(table.history, player)
             look(table.state)
         seen.update(type(event) for event in happened(table.history))
     assert seen[CastleReached] == seen[BoatHome] >= 4

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.chronicles.penny_mobs import members as mm
+from companion.chronicles.penny_mobs import model as mm
 from tests.chronicles import (
     test_boat_race,
     test_great_glen,

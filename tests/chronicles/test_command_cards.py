@@ -9,10 +9,10 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.command_cards import command_cards
-from companion.engine.command_cards import NOTHING, cards_of
 from companion.engine.offers import Answer, Refusal
-from companion.games.glen_more_2.expansions import chronicles, rules
+from companion.engine.question_kinds import NO_ANSWER, cards_of_rows
+from companion.games.glen_more_2.catalogue.sticker_kinds import command_cards
+from companion.games.glen_more_2.installed_chronicles import game_rules, installed_chronicles
 from companion.state.glen_more_2.model import Tile
 from tests.chronicles import (
     test_boat_race,
@@ -31,9 +31,9 @@ from tests.state.glen_more_2.table import Table, facts_of
 
 OF_CHRONICLES = {
     card.id: chronicle
-    for chronicle in chronicles()
+    for chronicle in installed_chronicles()
     for rows in (*(kind.actions for kind in chronicle.questions), *chronicle.actions.values())
-    for _, card in cards_of(rows, facts_of("complete"))
+    for _, card in cards_of_rows(rows, facts_of("complete"))
 }
 """Every card that a chronicle brings, with its chronicle."""
 
@@ -167,7 +167,7 @@ NEVER = {
 
 def test_every_card_of_a_chronicle_is_printed_and_has_its_moment_here() -> None:
     assert set(OF_CHRONICLES) == set(MOMENTS) == {*NEVER, "produce"}
-    assert set(OF_CHRONICLES) < set(command_cards(facts_of("complete"), rules().library.all_kinds()))
+    assert set(OF_CHRONICLES) < set(command_cards(facts_of("complete"), game_rules().library.question_kinds()))
 
 
 @pytest.mark.parametrize("card", OF_CHRONICLES)
@@ -215,7 +215,7 @@ def test_a_card_of_a_chronicle_that_is_not_played_says_so(card: str, tmp_path: P
 def test_a_card_tapped_before_the_first_turn_says_why(card: str, tmp_path: Path) -> None:
     table = Table(0, chronicles=(OF_CHRONICLES[card].slug,))
     says = str(table.history.game.tapped(table.state, f"card:{card}").look)
-    assert says != str(NOTHING)
+    assert says != str(NO_ANSWER)
     refused(table, card, tmp_path, says, "")
 
 
@@ -246,12 +246,12 @@ def test_where_the_tokens_left_allow_one_count_only_the_card_says_it_whole() -> 
 def test_no_card_is_ever_without_a_reason(seed: int) -> None:
     """Whatever happens in a game: a card enters something, or a sentence of its own says why not."""
     history, player = begun(seed)
-    cards = command_cards(history.state.facts, rules().library.all_kinds())
+    cards = command_cards(history.state.facts, game_rules().library.question_kinds())
     for n in range(1000):
         if n % 12 == 0 or history.state.phase == "over":
             for card in cards.keys() - {"undo", "what"}:
                 meant = history.game.tapped(history.state, f"card:{card}")
-                assert meant.interpretations or meant.look != NOTHING, (n, card, history.state.phase)
+                assert meant.interpretations or meant.look != NO_ANSWER, (n, card, history.state.phase)
         if history.state.phase == "over":
             return
         way = player.moves(history)

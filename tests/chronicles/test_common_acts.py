@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.offers import Answer
-from companion.menu.menu import page
+from companion.menu.menu import menu_page
 from companion.menu.menu_state import HOME, MenuContext
 from companion.menu.pages import HomePage
 from tests.chronicles import (
@@ -32,7 +32,7 @@ def presses(table: Table, kind: str, offer: str, *values: str | int) -> int:
 
 
 def under_down(table: Table) -> str:
-    home = page(HOME, context(table))
+    home = menu_page(HOME, context(table))
     assert isinstance(home, HomePage)
     return next(str(hint.label) for hint in home.hints if hint.button == "DOWN")
 
@@ -89,7 +89,7 @@ def test_a_penny_is_three_presses_and_a_tapped_refill_does_not_skip_it() -> None
     assert under_down(table) == "penny …"
     assert presses(table, "end", "penny_mobs.penny", "penny:joe_mcduff") == 3
     table.taps("A-8")
-    assert (table.on_turn, table.state.just_played) == ("yellow", "red")
+    assert (table.on_turn, table.state.last_turn_player) == ("yellow", "red")
     assert under_down(table) == "penny …"
     assert presses(table, "ledger", "penny_mobs.late", "penny:joe_mcduff") == 3
 

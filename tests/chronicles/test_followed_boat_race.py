@@ -8,15 +8,24 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.boat_race.questions import BOAT, CASTLE
-from companion.chronicles.boat_race.race import OWN_STATE, BoatHome, CastleReached
-from companion.chronicles.boat_race.rewards import REWARD
-from companion.chronicles.boat_race.rowing import LENGTH, ROW, TILES, ahead, lies, river
+from companion.chronicles.boat_race.model import OWN_STATE, BoatHome, CastleReached
+from companion.chronicles.boat_race.questions import (
+    BOAT,
+    CASTLE,
+    LENGTH,
+    REWARD,
+    ROW,
+    TILES,
+    boat_location,
+    places_ahead,
+    river_tiles,
+)
 from companion.state.glen_more_2.facts import Effect
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.chronicles.test_boat_race import vector
-from tests.state.glen_more_2.followed import spot, whole_box
+from tests.state.glen_more_2.followed import spot
 from tests.state.glen_more_2.table import Table
+from tools.players.boxes import whole as whole_box
 
 RIVER: dict[str, Any] = {"river": True}
 
@@ -41,9 +50,9 @@ def castles(table: FollowedWith) -> tuple[str, ...]:
 @pytest.mark.rule("C1-12", "C1-13")
 def test_a_boat_goes_from_right_to_left_a_tile_for_each_point() -> None:
     table = race(4, spot("S-3", -1, 0))
-    assert river(table.state, "red") == [1, 0, -1]
+    assert river_tiles(table.state, "red") == [1, 0, -1]
     table.answers("end", ROW, 2)
-    assert lies(table.state, "red") == ("red", -1)
+    assert boat_location(table.state, "red") == ("red", -1)
     assert table.state.turn.work.moves == 2
     table.answers("end", "move", "0,0", "1,0")
     assert table.state.turn.work.moves == 1, "points are split freely between boat and Scots"
@@ -64,20 +73,20 @@ def test_from_the_leftmost_tile_it_goes_on_to_the_rightmost_of_whoever_sits_left
     left = castles(table)[1]
     table.answers("end", ROW, 1)
     table.answers("end", ROW, 1)
-    right = river(table.state, left)[0]
-    assert lies(table.state, "red") == (left, right)
+    right = river_tiles(table.state, left)[0]
+    assert boat_location(table.state, "red") == (left, right)
 
 
 @pytest.mark.rule("C1-13", "C1-15", "C1-17")
 def test_where_who_sits_where_was_told_wrongly_a_boat_still_comes_home_after_the_castle_next_to_it() -> None:
     table = race(9)
     table.answers("end", ROW, 2)
-    castle = lies(table.state, "red")[0]
+    castle = boat_location(table.state, "red")[0]
     orders = (f"order_{n}" for n in range(1, 7))
     while castles(table)[-1] != castle:
         table.corrects("boat_race.seats", next(orders))
     assert OWN_STATE.of(table.state).boats["red"].reached == 3, "the two before it, and the one where it lies"
-    events = table.answers("end", ROW, len(list(ahead(table.state, "red"))))
+    events = table.answers("end", ROW, len(list(places_ahead(table.state, "red"))))
     assert [e.player for e in events if isinstance(e, BoatHome)] == ["red"]
 
 
@@ -87,7 +96,7 @@ def test_a_neutral_river_is_rowed_tile_by_tile_and_its_castle_has_rewards() -> N
     assert castles(table)[1].startswith("river_")
     events = table.answers("end", ROW, 3)
     assert [e.castle for e in events if isinstance(e, CastleReached)] == [castles(table)[1]]
-    assert lies(table.state, "red") == (castles(table)[1], 1)
+    assert boat_location(table.state, "red") == (castles(table)[1], 1)
     assert table.kinds()[0] == REWARD
     table.answers(REWARD, "none")
 
@@ -97,14 +106,14 @@ def test_a_neutral_river_is_rowed_tile_by_tile_and_its_castle_has_rewards() -> N
 def test_neutral_rivers_are_part_of_the_way_between_players(players: int, rivers: int) -> None:
     """With 2 players one on each side, with 3 one, with 4 none; as long as people said."""
     table = FollowedWith("boat_race", players=players)
-    way = list(ahead(table.state, "red"))
+    way = list(places_ahead(table.state, "red"))
     met = list(dict.fromkeys(castle for castle, _ in way))
     neutral = [castle.startswith("river_") for castle in met]
     assert sum(neutral) == rivers
     assert players != 2 or neutral == [False, True, False, True], "yellow's lies between two neutral ones"
     longer = replace(table.state.facts, more={**table.state.facts.more, TILES: 3})
     table.stage(replace(table.state, facts=longer))
-    assert len(list(ahead(table.state, "red"))) == len(way) + rivers
+    assert len(list(places_ahead(table.state, "red"))) == len(way) + rivers
 
 
 @pytest.mark.rule("C1-15")
@@ -112,11 +121,11 @@ def test_neutral_rivers_are_part_of_the_way_between_players(players: int, rivers
 def test_a_lap_is_as_long_as_all_rivers_together(players: int) -> None:
     """With fewer players neutral rivers stand for those that are missing."""
     table = FollowedWith("boat_race", players=players)
-    assert len(list(ahead(table.state, "red"))) == 8
+    assert len(list(places_ahead(table.state, "red"))) == 8
     table.prints(S_3=RIVER)
     table.lies("yellow", spot("S-3", 2, 0))
-    assert len(list(ahead(table.state, "red"))) == 9
-    assert list(ahead(table.state, "red"))[-1] == ("red", 1)
+    assert len(list(places_ahead(table.state, "red"))) == 9
+    assert list(places_ahead(table.state, "red"))[-1] == ("red", 1)
 
 
 @pytest.mark.rule("C1-15")
@@ -124,11 +133,11 @@ def test_rule_boat_lap_length_4p_home_tiles_only() -> None:
     given, expect = vector("rule-boat-lap-length-4p-home-tiles-only")
     points = expect["mp_for_full_lap"]
     table = race(points, players=given["players"])
-    assert [len(river(table.state, player.id)) for player in table.state.players] == (
+    assert [len(river_tiles(table.state, player.id)) for player in table.state.players] == (
         given["river_tiles_per_territory"]
     )
     neutral = [castle for castle in castles(table) if castle.startswith("river_")]
-    assert sum(len(river(table.state, castle)) for castle in neutral) == given["neutral_river_tiles"]
+    assert sum(len(river_tiles(table.state, castle)) for castle in neutral) == given["neutral_river_tiles"]
     assert table.state.turn.work.moves == points
     events = table.answers("end", ROW, points)
     assert [e.castle for e in events if isinstance(e, CastleReached)][-1] == "red", "home with the last point"
@@ -139,11 +148,11 @@ def test_rule_boat_lap_length_4p_home_tiles_only() -> None:
 def test_a_river_that_grows_is_rowed_as_it_lies_now() -> None:
     table = race(5)
     table.answers("end", ROW, 1)
-    before = len(list(ahead(table.state, "red")))
+    before = len(list(places_ahead(table.state, "red")))
     table.stage(table.state)
     table.lies("red", spot("S-3", -1, 0))
-    assert len(list(ahead(table.state, "red"))) == before + 1
-    assert next(ahead(table.state, "red")) == ("red", -1)
+    assert len(list(places_ahead(table.state, "red"))) == before + 1
+    assert next(places_ahead(table.state, "red")) == ("red", -1)
 
 
 @pytest.mark.rule("C1-15", "C1-19", "C1-22", "C1-25")
@@ -187,8 +196,8 @@ def test_a_boat_stays_where_it_is_when_its_tile_is_covered() -> None:
     table.prints(S_3={**RIVER, "kind": "loch"}, S_4={**RIVER, "kind": "loch", "rebuild": True})
     table.arrange("red S-4 yellow S-2 blue A? A?")
     table.lays("red", "S-4", -1, 0)
-    assert lies(table.state, "red") == ("red", -1)
-    assert next(ahead(table.state, "red"))[0] != "red"
+    assert boat_location(table.state, "red") == ("red", -1)
+    assert next(places_ahead(table.state, "red"))[0] != "red"
 
 
 def reward(kind: str, n: int) -> FollowedWith:
@@ -211,7 +220,7 @@ def test_where_a_boat_is_can_be_put_right() -> None:
     table = race(4)
     assert CASTLE not in table.offers("ledger", "red")
     table.corrects(BOAT, "red", "under_way", 1)
-    assert lies(table.state, "red")[0] == castles(table)[1]
+    assert boat_location(table.state, "red")[0] == castles(table)[1]
     assert "river tiles to go" in " ".join(str(line) for line in table.view.players[0].lines)
 
 
@@ -233,5 +242,5 @@ def test_rowing_with_buttons(tmp_path: Path) -> None:
         chooses(desk, "The boat goes on")
         desk.press("OK")
         state = desk.app.running.history.state
-        assert lies(state, "red") != ("red", 1)
+        assert boat_location(state, "red") != ("red", 1)
         assert state.turn.work.moves == 0 or OWN_STATE.of(state).boats["red"].reached

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.great_glen.cards import CARDS, SLUG
-from companion.chronicles.great_glen.glen import ACCEPTED, OWN_STATE
+from companion.chronicles.great_glen.model import ACCEPTED, CARDS, OWN_STATE, SLUG
 from companion.chronicles.great_glen.scoring import counts_for
-from companion.state.glen_more_2.standings import standings
+from companion.state.glen_more_2.scoring_rounds import player_standings
 from tests.chronicles.followed import FollowedWith
 from tests.state.glen_more_2.followed import spot
 
@@ -40,7 +39,7 @@ def counted(card: str, **prints: dict[str, Any]) -> list[int]:
     table = ended(card, **prints)
     table.done()
     assert f"{SLUG}.count" not in table.kinds()
-    counts = counts_for(table.state, card, standings(table.state))
+    counts = counts_for(table.state, card, player_standings(table.state))
     assert table.state.phase == "over"
     best = max(counts.values())
     assert {p.id for p in table.state.players if SLUG in p.points} == {w for w, n in counts.items() if n == best}
@@ -91,7 +90,7 @@ def test_a_kind_that_nobody_told_is_asked_with_what_is_known_of_the_others() -> 
     parts = table.offer(f"{SLUG}.count", "counted").parts
     assert [part.default for part in parts] == [0, 1, 0]
     table.answers(f"{SLUG}.count", "counted", 1, 1, 0)
-    assert counts_for(table.state, "most_whisky_tiles", standings(table.state)) == {
+    assert counts_for(table.state, "most_whisky_tiles", player_standings(table.state)) == {
         "red": 1,
         "yellow": 1,
         "blue": 0,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.chronicles.hammer.england import ENGLISHMAN, controller
+from companion.chronicles.hammer.model import ENGLISHMAN, controller
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost, Effect
 from tests.chronicles.followed import FollowedWith, chooses

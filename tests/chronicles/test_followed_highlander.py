@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.highlander.mountain import LEAVE, OWN_STATE, PAY, Mountain
-from companion.chronicles.highlander.swapping import ASK_SWAP
+from companion.chronicles.highlander.model import LEAVE, OWN_STATE, PAY, Mountain
+from companion.chronicles.highlander.questions import ASK_SWAP
 from companion.state.glen_more_2.facts import Effect
 from companion.state.territory.grid import Territory
 from tests.chronicles.followed import FollowedWith, chooses

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.boat_race.race import OWN_STATE as RACE
-from companion.chronicles.boat_race.rowing import ROW, lies
-from companion.chronicles.penny_mobs.followed import CARRY, JUMP, STEAL, WALK, at
-from companion.chronicles.penny_mobs.mob import OWN_STATE
-from companion.chronicles.penny_mobs.passing_boats import PENNY
-from companion.chronicles.penny_mobs.reactions import MOVES
+from companion.chronicles.boat_race.model import OWN_STATE as RACE
+from companion.chronicles.boat_race.questions import ROW, boat_location
+from companion.chronicles.penny_mobs.model import OWN_STATE
+from companion.chronicles.penny_mobs.placed_members import CARRY, JUMP, STEAL, WALK, member_cell
+from companion.chronicles.penny_mobs.powers import PENNY
+from companion.chronicles.penny_mobs.questions import MOVES
 from companion.state.glen_more_2.facts import Cost, Effect
-from companion.state.glen_more_2.referee.tiles import scots_left
+from companion.state.glen_more_2.referee.territory_tiles import scots_in_supply
 from companion.state.territory.grid import Cell
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.screens.test_on_small_glass import SMALLEST, reads
@@ -70,8 +70,8 @@ def test_who_cannot_pay_for_the_token_and_the_tile_cannot_take_it(coins: int, wo
 def test_a_scot_of_the_supply_or_of_a_tile_becomes_kenneth() -> None:
     table = with_members(**{KENNETH: "red"})
     table.enters("red", f"{SLUG}.{KENNETH}", "yellow", "0,0", "supply")
-    assert (OWN_STATE.of(table.state).host[KENNETH], at(table.state, KENNETH)) == ("yellow", Cell(0, 0))
-    assert scots_left(table.state, "red") == 7, "9, one on the village, one is Kenneth"
+    assert (OWN_STATE.of(table.state).host[KENNETH], member_cell(table.state, KENNETH)) == ("yellow", Cell(0, 0))
+    assert scots_in_supply(table.state, "red") == 7, "9, one on the village, one is Kenneth"
     table = with_members(**{KENNETH: "red"})
     table.lies("red", village=1, castle=1)
     table.enters("red", f"{SLUG}.{KENNETH}", "yellow", "1,0", "1,0")
@@ -98,7 +98,7 @@ def test_he_goes_for_movement_points_and_steals_what_nobody_guards() -> None:
     table.answers("good_onto", "onto", "1,0")
     assert (table.spot("yellow", 0, 1).goods, table.goods("red")) == ({"wood": 1}, {"stone": 1})
     table.answers(JUMP, "to", "blue", "1,0")
-    assert (OWN_STATE.of(table.state).host[KENNETH], at(table.state, KENNETH)) == ("blue", Cell(1, 0))
+    assert (OWN_STATE.of(table.state).host[KENNETH], member_cell(table.state, KENNETH)) == ("blue", Cell(1, 0))
 
 
 @pytest.mark.rule("C8-25")
@@ -173,7 +173,7 @@ def test_elsewhere_it_costs_nothing_and_without_a_coin_nothing_lies_beside_him()
 def test_mike_goes_when_a_scot_comes_to_that_castle() -> None:
     table = with_members(**{MIKE: "blue"})
     table.enters("blue", f"{SLUG}.{MIKE}", "red", "supply")
-    assert at(table.state, MIKE) == Cell(1, 0)
+    assert member_cell(table.state, MIKE) == Cell(1, 0)
     table.lays("red", "S-2", 0, 1)
     table.answers("end", "move", "0,0", "1,0")
     table.answers(MOVES, "to", "yellow")
@@ -279,7 +279,7 @@ def test_bully_passes_boats_for_nothing(owner: str, points: int) -> None:
     table.lays("red", "S-2", 0, 1)
     before = table.state.turn.work.moves
     table.answers("end", ROW, 1)
-    assert lies(table.state, "red") == ("red", 0) != (left, 1)
+    assert boat_location(table.state, "red") == ("red", 0) != (left, 1)
     assert before - table.state.turn.work.moves == points
 
 

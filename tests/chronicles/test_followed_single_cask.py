@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.single_cask.cellars import FIRST_CELLAR, OWN_STATE
+from companion.chronicles.single_cask.model import FIRST_CELLAR, OWN_STATE
 from companion.state.glen_more_2.model import Tile
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.state.glen_more_2.followed import spot

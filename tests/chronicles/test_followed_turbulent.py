@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.turbulent.followed import ABROAD, SCOT
+from companion.chronicles.turbulent.effects import ABROAD, SCOT
+from companion.chronicles.turbulent.model import OWN_STATE, PAY, turned_sides
 from companion.chronicles.turbulent.questions import ENTRY
 from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS
-from companion.chronicles.turbulent.sides import OWN_STATE, PAY, turned
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.model import Tile
@@ -50,7 +50,7 @@ def test_a_gathering_that_is_activated_triggers_an_event_each_turn() -> None:
     assert str(table.offer("end", "use_gathering_a").label).endswith(": an event")
     table.answers("end", "use_gathering_a")
     table.answers(f"{SLUG}.which", "event", "loch_ness")
-    assert list(turned(table.state)) == ["loch_ness"]
+    assert list(turned_sides(table.state)) == ["loch_ness"]
     assert "use_gathering_a" not in table.offers("end")
 
 
@@ -118,7 +118,7 @@ def test_who_can_t_pay_only_turns_the_card() -> None:
     triggers(table, "dunvegan_castle")
     assert table.refused(PAY, "pay_0").reason.rule == "C6-20"
     table.answers(PAY, "turn")
-    assert (list(turned(table.state)), table.player("red").points) == (["dunvegan_castle"], {})
+    assert (list(turned_sides(table.state)), table.player("red").points) == (["dunvegan_castle"], {})
 
 
 @pytest.mark.rule("C6-32", "C6-33")

@@ -9,19 +9,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.great_glen.cards import CARDS, TOKENS
-from companion.chronicles.great_glen.glen import OWN_STATE, all_left, tokens_left
-from companion.chronicles.great_glen.questions import passes
-from companion.chronicles.great_glen.scoring import counts_for, parts, sets
-from companion.engine.history import History, check
-from companion.games.glen_more_2.random_play import Plan, play
-from companion.scoring.glen_more_2.result import score
-from companion.scoring.glen_more_2.standing import Standing
-from companion.state.glen_more_2.course import run
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ruleset import seen_by
-from companion.state.glen_more_2.standings import standings
+from companion.chronicles.great_glen.model import CARDS, OWN_STATE, TOKENS, all_tokens_left, tokens_left
+from companion.chronicles.great_glen.questions import is_accepted
+from companion.chronicles.great_glen.scoring import complete_sets, counts_for, scoring_parts
+from companion.engine.history import History, first_difference
+from companion.games.glen_more_2.bot import RandomGamePlan, play_random_game
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.scoring.glen_more_2.model import Standing
+from companion.scoring.glen_more_2.scoring import score_standings
+from companion.state.glen_more_2.actions import Resolution
+from companion.state.glen_more_2.course import advance_course
+from companion.state.glen_more_2.ruleset import state_for_viewer
+from companion.state.glen_more_2.scoring_rounds import player_standings
 from companion.storage.transfer import export_journal
 from tests.chronicles.on_glass import everything_owed
 from tests.sampled import half
@@ -123,7 +122,7 @@ def test_each_voice_is_addressed_and_secret() -> None:
 @pytest.mark.parametrize("name", ["rule-vote-tie-passes", "rule-vote-fails"])
 def test_aye_at_least_as_often_as_nay(name: str) -> None:
     given, expect = vector(name)
-    assert passes(given["aye"], given["nay"]) is expect["accepted"]
+    assert is_accepted(given["aye"], given["nay"]) is expect["accepted"]
 
 
 @pytest.mark.rule("C7-04")
@@ -199,7 +198,7 @@ def test_the_prize_is_divided_and_rounded_up(tied: int) -> None:
     table = accepted("smallest_territory", players=4)
     for number, player in enumerate(table.state.players):
         table.has(player.id, tiles=4 if number < given["tied_players"] else 5)
-    result = score("final", standings(table.state), parts=parts(table.state))
+    result = score_standings("final", player_standings(table.state), parts=scoring_parts(table.state))
     prizes = [[gain.points for gain in player.gains if gain.source == SLUG] for player in result.players]
     assert prizes == [[expect["vp_each"]]] * tied + [[]] * (4 - tied)
 
@@ -218,7 +217,7 @@ def test_sets_take_the_smallest_of_four_counts(name: str) -> None:
         david_hume=given["david_hume"],
         landmarks=(*(["castle_moil"] if given["castle_moil"] else []), *(f"card{i}" for i in range(others))),
     )
-    assert sets(standing) == expect["sets"]
+    assert complete_sets(standing) == expect["sets"]
 
 
 @pytest.mark.rule("C7-19")
@@ -232,13 +231,13 @@ def test_david_hume_is_two_persons_in_a_set_or_one() -> None:
         david_hume=True,
         landmarks=("a", "b", "c"),
     )
-    assert sets(standing) == 3
-    assert sets(standing, hume_once=True) == 2
+    assert complete_sets(standing) == 3
+    assert complete_sets(standing, hume_once=True) == 2
 
 
 def scored(table: Table, who: str) -> int:
     """The prizes a player would get in a final scoring now."""
-    result = score("final", standings(table.state), parts=parts(table.state))
+    result = score_standings("final", player_standings(table.state), parts=scoring_parts(table.state))
     return sum(g.points for p in result.players if p.name == who for g in p.gains if g.source == SLUG)
 
 
@@ -288,7 +287,7 @@ def test_what_only_the_table_sees_is_asked_before_the_final_scoring(card: str) -
     table.answers("take", "worlds_end")
     table.done()
     table.answers(f"{SLUG}.count", "counted", 4, 4, 1)
-    assert counts_for(table.state, card, standings(table.state)) == {"red": 4, "yellow": 4, "blue": 1}
+    assert counts_for(table.state, card, player_standings(table.state)) == {"red": 4, "yellow": 4, "blue": 1}
     assert [scored(table, w) for w in ("red", "yellow", "blue")] == [5, 5, 0]
 
 
@@ -322,10 +321,10 @@ def with_two_discards() -> Table:
 @pytest.mark.rule("C7-25", "GM-RND-09")
 def test_a_tile_that_people_find_on_the_rondel_lies_on_nobodys_pile_until_it_is_discarded_again() -> None:
     table = with_two_discards()
-    discards = [counts_for(table.state, "most_discards", standings(table.state))["yellow"]]
+    discards = [counts_for(table.state, "most_discards", player_standings(table.state))["yellow"]]
     table.declines()
     table.corrects("space", f"space:{len(table.state.line) + 1}", "S-2")
-    discards.append(counts_for(table.state, "most_discards", standings(table.state))["yellow"])
+    discards.append(counts_for(table.state, "most_discards", player_standings(table.state))["yellow"])
     assert discards == [2, 1], "S-1 and S-2, then S-1 alone"
     assert [t.piece for t in table.state.discards] == ["S-1"]
 
@@ -337,20 +336,22 @@ def test_a_tile_removed_from_a_territory_counts_for_nobody() -> None:
     table.corrects("count", "red", "tiles", 6)
     table.corrects("piece", "A-6", "removed")
     assert (table.player("red").tiles, [t.piece for t in table.state.removed]) == (5, ["A-6"])
-    discards = counts_for(table.state, "most_discards", standings(table.state))
+    discards = counts_for(table.state, "most_discards", player_standings(table.state))
     assert discards == {"red": 0, "yellow": 2, "blue": 0}, (
         "yellow passed S-1 and S-2 last of all; A-6 is in the box"
     )
-    gains = score("final", standings(table.state), parts=parts(table.state)).players
+    gains = score_standings("final", player_standings(table.state), parts=scoring_parts(table.state)).players
     assert [[g.points for g in p.gains if g.source == SLUG] for p in gains] == [[], [10], []]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", half(range(3)))
 def test_random_people_finish_games(players: int, seed: int) -> None:
-    history = play(Plan(players, seed, die=seed == 1, told=seed == 2, chronicles=(SLUG,)), load_facts())
+    history = play_random_game(
+        RandomGamePlan(players, seed, die=seed == 1, told=seed == 2, chronicles=(SLUG,)), effective_facts()
+    )
     state = history.state
-    assert check(history) is None
+    assert first_difference(history) is None
     for player in state.players:
         aye, nay = tokens_left(state, player.id)
         assert aye >= 0
@@ -384,11 +385,11 @@ def test_the_own_voice_is_seen_and_after_the_vote_everybodys() -> None:
     takes_person(table)
     table.answers("crest", "crest", "none")
     votes(table, "most_sets", "nay")
-    assert tokens_left(seen_by(table.state, "red"), "red") == (3, 1)
-    assert tokens_left(seen_by(table.state, "blue"), "red") == (3, 2)
+    assert tokens_left(state_for_viewer(table.state, "red"), "red") == (3, 1)
+    assert tokens_left(state_for_viewer(table.state, "blue"), "red") == (3, 2)
     for voice in ("aye", "nay"):
         table.answers(f"{SLUG}.voice", voice)
-    assert tokens_left(seen_by(table.state, "blue"), "red") == (3, 1)
+    assert tokens_left(state_for_viewer(table.state, "blue"), "red") == (3, 1)
 
 
 @pytest.mark.rule("C7-09")
@@ -503,7 +504,7 @@ def test_voting_tokens_are_put_right() -> None:
     table.answers(f"{SLUG}.fists", "votes_1_2")
     table.corrects(f"{SLUG}.tokens", "red", 2, 2)
     assert tokens_left(table.state, "red") == (2, 2)
-    assert all_left(table.state) == (8, 4), "the one of red is among those that were counted"
+    assert all_tokens_left(table.state) == (8, 4), "the one of red is among those that were counted"
     table.undo()
     assert tokens_left(table.state, "red") == (3, 2)
     table.fits()
@@ -517,8 +518,8 @@ def test_a_count_of_the_end_is_put_right_and_the_prize_goes_to_the_right_player(
     table.stage(OWN_STATE.put(table.state, replace(glen, cards=cards)))
     state = replace(table.state, open=(), stage="next", due=("final",), scored=("A", "B", "C"))
     resolution = Resolution(state)
-    run(resolution)
-    resolution.keep_waiting()
+    advance_course(resolution)
+    resolution.store_pending_steps()
     table.history = History(Staged(resolution.state), table.history.header)
     table.answers(f"{SLUG}.count", "counted", 4, 2, 1)
     table.answers("count_scots", "counted", 0, 0, 0)

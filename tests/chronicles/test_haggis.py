@@ -9,17 +9,24 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.haggis.arithmetic import played, points
-from companion.chronicles.haggis.pieces import SLUG, TILES, TOKENS, letter_fact, once_fact
+from companion.chronicles.haggis.model import (
+    SLUG,
+    TILES,
+    TOKENS,
+    apply_all_rolls,
+    haggis_points,
+    letter_fact,
+    token_at_once_fact,
+)
 from companion.engine.offers import Answer
-from companion.menu.menu import page
+from companion.menu.menu import menu_page
 from companion.menu.menu_state import Menu, MenuContext
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost
 from companion.state.glen_more_2.model import DIE
-from companion.state.glen_more_2.payment import paid_for_tile
+from companion.state.glen_more_2.payment import entered_tile_cost
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of, turned
 from tests.chronicles.test_what_happened import listed
@@ -45,12 +52,12 @@ def vector(name: str) -> tuple[Any, Any]:
 def test_the_printed_and_derived_scorings(name: str) -> None:
     given, expect = vector(name)
     barrels = given.get("barrels", 0)
-    after = played(given["tokens"], given["rolls"], given.get("extra_rolls", ()), barrels)
+    after = apply_all_rolls(given["tokens"], given["rolls"], given.get("extra_rolls", ()), barrels)
     found = {
         "face_up": sorted(after.face_up),
         "count": len(after.face_up),
         "sum": sum(after.face_up),
-        "vp": points(after.face_up),
+        "vp": haggis_points(after.face_up),
         "left_face_down": sorted(after.face_down),
         "returned_to_supply": sorted(after.face_up),
         "barrels_spent": barrels - after.whisky,
@@ -175,7 +182,7 @@ def test_a_sheep_bought_a_moment_ago_brings_the_token_and_is_no_part_of_the_cost
     assert str(table.offer("good_cost", "before").label) == "The sheep just bought"
     table.answers("good_cost", "before")
     assert (table.player("red").coins, len(tokens_of(table).held["red"])) == (coins, 1)
-    assert paid_for_tile(table.state) == (Cost("coin", 1),)
+    assert entered_tile_cost(table.state) == (Cost("coin", 1),)
     table.enters("red", "haggis.sheep", anyway=True)
     assert "before" not in table.offers("good_cost"), "it is given"
 
@@ -187,24 +194,24 @@ def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:
     table.takes("red", "creek_inn")
     table.answers("haggis.once", "no")
     assert table.offer("ledger", "haggis.sheep", "red").key == "DOWN"
-    assert "haggis.sheep" in [offer.name for offer in table.question("ledger", "red").keyed_offers]
+    assert "haggis.sheep" in [offer.name for offer in table.question("ledger", "red").offers_with_keys]
     table.declines()
     table.done()
     assert table.on_turn == "yellow"
     assert {table.offer("ledger", "haggis.sheep", who).key for who in ("red", "yellow")} == {""}
-    assert "haggis.sheep" not in [offer.name for offer in table.question("ledger", "yellow").keyed_offers]
+    assert "haggis.sheep" not in [offer.name for offer in table.question("ledger", "yellow").offers_with_keys]
 
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_while_a_cost_is_owed_the_key_of_the_list_says_cost(panel: str) -> None:
     """Read at the foot of the home page; afterwards the chronicle's act gives the key its word again."""
     bare = facts_of("bare")
-    more = {**facts_told(False).more, once_fact("haggis_house"): False}
+    more = {**facts_told(False).more, token_at_once_fact("haggis_house"): False}
     table = Table(3, facts=replace(bare, more={**bare.more, **more}), chronicles=(SLUG,))
     table.arrange("red yellow blue A-6 haggis_house A-7")
 
     def foot() -> list[str]:
-        home = page(Menu(), MenuContext(questions=table.history.game.questions(table.state)))
+        home = menu_page(Menu(), MenuContext(questions=table.history.game.questions(table.state)))
         return [each.text for each in drawing(table.view, home, PANELS[panel].paper(), str).drawn]
 
     def under_keys(*keys: str) -> list[str]:
@@ -254,7 +261,7 @@ def test_the_sheep_of_a_token_entered_by_hand_is_asked_so_that_nobody_takes_it_f
     offered = table.question("ledger", "red")
     table.answer(Answer(offered.number, f"{SLUG}.sheep", anyway=True))
     asked = table.history.game.questions(table.state)
-    pen = drawing(table.view, page(Menu(()), MenuContext(asked)), PANELS[panel].paper(), Translator(language))
+    pen = drawing(table.view, menu_page(Menu(()), MenuContext(asked)), PANELS[panel].paper(), Translator(language))
     assert problems(pen) == []
     assert words in " ".join(each.text for each in pen.drawn)
     table.answers("good_cost", "own")
@@ -268,8 +275,8 @@ def test_a_token_at_once_with_a_tile_is_asked_once_and_comes_by_itself_from_then
     table.takes("red", "creek_inn")
     table.answers("haggis.once", "yes")
     assert len(tokens_of(table).held["red"]) == 1
-    assert table.state.facts.more[once_fact("creek_inn")] is True
-    known = table_of(**{once_fact("shetland"): True, once_fact("haggis_house"): False})
+    assert table.state.facts.more[token_at_once_fact("creek_inn")] is True
+    known = table_of(**{token_at_once_fact("shetland"): True, token_at_once_fact("haggis_house"): False})
     known.arrange("red yellow blue shetland haggis_house A-7")
     known.takes("red", "shetland")
     assert len(tokens_of(known).held["red"]) == 1
@@ -660,7 +667,7 @@ def test_taking_back_a_scoring_says_what_the_hands_do() -> None:
     table = table_of()
     holds(table, red=(U,))
     table.enters("red", "haggis.free")
-    [back] = [str(item.text) for item in table.history.put_back(*table.history.propose_undo())]
+    [back] = [str(item.text) for item in table.history.undo_instructions(*table.history.propose_undo())]
     assert back == "A haggis token of Red back to the supply"
 
 
@@ -670,10 +677,10 @@ def test_taking_back_a_scoring_in_which_nothing_was_turned_moves_no_token() -> N
     scoring(table)
     rolls(table, 3, 3, 3, 2)
     turned(table, red="")
-    assert not any("haggis" in line for line in table.put_back())
+    assert not any("haggis" in line for line in table.undo_instructions())
     table.undo()
     turned(table, red="2")
-    assert "The haggis tokens of the scoring lie face up on the tables again" in table.put_back()
+    assert "The haggis tokens of the scoring lie face up on the tables again" in table.undo_instructions()
 
 
 @pytest.mark.rule("C5-22")
@@ -738,7 +745,7 @@ def test_everything_survives_being_written_down() -> None:
 @pytest.mark.rule("C5-11", "C5-12")
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_token_that_a_tile_gave_and_one_that_was_bought_are_two_in_the_history(panel: str) -> None:
-    table = table_of(**{once_fact("haggis_house"): True})
+    table = table_of(**{token_at_once_fact("haggis_house"): True})
     table.arrange("red yellow blue haggis_house A-7")
     table.takes("red", "haggis_house")
     table.declines()

@@ -10,21 +10,20 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.haggis.members import GIVE
-from companion.chronicles.haggis.pieces import letter_fact
-from companion.chronicles.haggis.tokens import OWN_STATE, Haggis
+from companion.chronicles.haggis.model import OWN_STATE, Haggis, letter_fact
+from companion.chronicles.haggis.scoring import GIVE
 from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
 from companion.menu import menu as menus
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
+from companion.session.backup import export_game
 from companion.session.inputs import Answered
-from companion.session.saving import exported
-from companion.state.glen_more_2.model import OpenQuestion
+from companion.state.territory.model import OpenQuestion
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, as_put, facts_told
 from tests.screens.layout import problems
 from tests.screens.samples import sheet
@@ -118,7 +117,7 @@ def test_the_export_of_the_running_game_has_no_drawn_token(desk: Table) -> None:
     gives(desk, "ledger", "haggis.free")
     desk.tap(f"tile:{TWOS[0]}")
     running = desk.app.running
-    text = exported(GAME, running.history)
+    text = export_game(GAME, running.history)
     header, rows = text.split(b"\n", 1)
     assert b'"withheld":true' in header
     assert TWOS[0].encode() not in rows
@@ -126,7 +125,7 @@ def test_the_export_of_the_running_game_has_no_drawn_token(desk: Table) -> None:
 
 def until_haggis(table: Table) -> None:
     """People answer anything until the first haggis roll."""
-    player = RandomPlayer(Plan(3, 3))
+    player = RandomPlayer(RandomGamePlan(3, 3))
     for _ in range(600):
         questions = table.app.snapshot.questions
         if any(q.kind == "haggis.roll" for q in questions):
@@ -252,7 +251,7 @@ def test_who_chooses_the_token_for_whom_is_read_on_the_glass(desk: Table, panel:
     kind = desk.app.running.snapshot.state.rules.kinds[GIVE]
     state = desk.app.running.snapshot.state
     question = kind.question(state, OpenQuestion(999, GIVE, "blue", ("red",)))
-    shown = menus.page(Menu(), MenuContext(questions=(question,)))
+    shown = menus.menu_page(Menu(), MenuContext(questions=(question,)))
     pen = drawing(desk.view, shown, PANELS[panel].paper(), str)
     assert problems(pen) == []
     assert "Blue: choose a haggis token for Red and tap it." in " ".join(each.text for each in pen.drawn)

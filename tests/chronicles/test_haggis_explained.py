@@ -9,7 +9,7 @@ import pytest
 from companion.menu import menu as menus
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import ListPage
-from companion.session.past import rolled_last
+from companion.session.history_view import last_roll_offer
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, holds, rolls, scoring, table_of
 from tests.chronicles.on_the_desk import on_the_desk, panel_words
 
@@ -55,7 +55,7 @@ def test_a_haggis_begins_on_the_row_of_whoever_rolled_the_last_one(last: str, ro
     holds(table, red=(ONES[0], TWOS[0], THREES[0]))
     scoring(table)
     context = MenuContext(table.history.game.questions(table.state), rolled_last=lambda _question: last)
-    page = menus.page(Menu(), context)
+    page = menus.menu_page(Menu(), context)
     assert isinstance(page, ListPage)
     assert str(page.rows[page.cursor].label).startswith(row)
 
@@ -65,8 +65,8 @@ def test_who_rolled_last_is_read_from_the_journal() -> None:
     holds(table, red=(ONES[0], TWOS[0], THREES[0]))
     scoring(table)
     asked = table.question("haggis.roll")
-    assert rolled_last(table.history, asked) == ""
+    assert last_roll_offer(table.history, asked) == ""
     rolls(table, 1, 3)
-    assert rolled_last(table.history, asked) == "face_3"
+    assert last_roll_offer(table.history, asked) == "face_3"
     table.answers("haggis.roll", "companion_rolls", "1", "1")
-    assert rolled_last(table.history, asked) == "companion_rolls"
+    assert last_roll_offer(table.history, asked) == "companion_rolls"

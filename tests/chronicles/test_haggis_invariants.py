@@ -8,35 +8,44 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.haggis.arithmetic import MAX_FACE_UP
-from companion.chronicles.haggis.pieces import MAX_HELD, SHOWN, SLUG, STICKERS, TOKEN_IDS, TOKENS, value_fact
-from companion.chronicles.haggis.tokens import OWN_STATE
-from companion.engine.history import History, check
+from companion.chronicles.haggis.model import (
+    MAX_FACE_UP,
+    MAX_HELD,
+    OWN_STATE,
+    SLUG,
+    STICKERS,
+    TOKEN_IDS,
+    TOKENS,
+    TOKENS_FACE_UP,
+    value_fact,
+)
+from companion.engine.history import History, first_difference
 from companion.engine.offers import Refusal
-from companion.games.glen_more_2.expansions import installed, rules
-from companion.games.glen_more_2.random_play import MAX_ANSWERS, Plan, RandomPlayer, new_history, play, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history, play_random_game
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.installed_chronicles import game_rules, installed_library
+from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
 from tests.state.glen_more_2.table import facts_of
 
 VALUES = {value_fact(token): 1 + n % 3 for n, token in enumerate(TOKEN_IDS)}
 
 
 def facts(complete: bool, stickers: bool) -> Facts:
-    known = facts_of("complete") if complete else load_facts()
+    known = facts_of("complete") if complete else effective_facts()
     return replace(known, more={**known.more, **VALUES, STICKERS: stickers})
 
 
 def sound(state: Any) -> None:
-    if not OWN_STATE.is_in(state):
+    if not OWN_STATE.is_in_play(state):
         return
     now = OWN_STATE.of(state)
     held = [token for tokens in now.held.values() for token in tokens]
     up = [t for tokens in now.turned.values() for t in tokens]
     assert len(held) + len(up) + now.in_supply() == TOKENS
     assert now.in_supply() >= 0
-    assert len(now.shown) <= SHOWN
+    assert len(now.shown) <= TOKENS_FACE_UP
     assert len(now.shown) <= now.in_supply() or not now.tagged
     assert all(len(tokens) <= MAX_HELD for tokens in now.held.values())
     assert all(len(tokens) <= MAX_FACE_UP for tokens in now.turned.values())
@@ -63,15 +72,15 @@ def tapping(history: History, dice: Random) -> bool:
     return True
 
 
-def played(plan: Plan, known: Facts) -> History:
-    game = rules()
+def played(plan: RandomGamePlan, known: Facts) -> History:
+    game = game_rules()
     history = new_history(game, known, HouseRules(use_die=plan.die), plan.chronicles)
     player, dice = RandomPlayer(plan), Random(plan.seed)
     for _ in range(MAX_ANSWERS):
         if game.finished(history.state):
             return history
         if not (dice.random() < 0.8 and tapping(history, dice)):
-            step(history, player)
+            play_step(history, player)
         sound(history.state)
     raise AssertionError("no end in sight")
 
@@ -79,9 +88,9 @@ def played(plan: Plan, known: Facts) -> History:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(("complete", "stickers"), [(True, True), (True, False), (False, True), (False, False)])
 def test_whole_games(players: int, complete: bool, stickers: bool) -> None:
-    plan = Plan(players, players * 7 + complete, die=complete, told=stickers, chronicles=(SLUG,))
+    plan = RandomGamePlan(players, players * 7 + complete, die=complete, told=stickers, chronicles=(SLUG,))
     history = played(plan, facts(complete, stickers))
-    assert check(history) is None
+    assert first_difference(history) is None
     game: Any = history.game
     for entry in history.entries:
         assert game.decode_events(game.encode_events(entry.events)) == entry.events
@@ -93,20 +102,20 @@ def test_whole_games(players: int, complete: bool, stickers: bool) -> None:
 
 
 def test_games_with_corrections_and_taps() -> None:
-    plan = Plan(3, 11, taps=0.1, corrections=0.1, chronicles=(SLUG,))
+    plan = RandomGamePlan(3, 11, taps=0.1, corrections=0.1, chronicles=(SLUG,))
     known = facts(True, True)
-    history = new_history(rules(), known, HouseRules(), plan.chronicles)
+    history = new_history(game_rules(), known, HouseRules(), plan.chronicles)
     player = RandomPlayer(plan)
     for _ in range(250):
         if history.game.finished(history.state):  # type: ignore[attr-defined]
             break
-        step(history, player)
+        play_step(history, player)
         sound(history.state)
-    assert check(history) is None
+    assert first_difference(history) is None
 
 
-@pytest.mark.parametrize("other", sorted(set(installed().expansions) - {SLUG}))
+@pytest.mark.parametrize("other", sorted(set(installed_library().expansions) - {SLUG}))
 def test_together_with_each_other_chronicle(other: str) -> None:
-    history = play(Plan(3, 5, chronicles=(SLUG, other)), facts(True, True))
+    history = play_random_game(RandomGamePlan(3, 5, chronicles=(SLUG, other)), facts(True, True))
     sound(history.state)
     assert history.game.finished(history.state)  # type: ignore[attr-defined]

@@ -10,8 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, value_fact
-from companion.chronicles.haggis.tokens import HaggisReturned
+from companion.chronicles.haggis.model import SLUG, STICKERS, TOKEN_IDS, HaggisReturned, value_fact
 from companion.engine.offers import Answer, Refusal
 from companion.storage.transfer import export_journal, read_journals
 from tests.chronicles.haggis_table import (
@@ -252,7 +251,7 @@ def everything_seen(table: Table, viewer: str) -> bytes:
         [as_put(q) for q in game.questions(table.state)],
         [as_put(game.question(table.state, q.number)) for q in game.questions(table.state)],
         [text for _, text in table.history.lines()],
-        table.history.put_back(*table.history.propose_undo()),
+        table.history.undo_instructions(*table.history.propose_undo()),
         game.summary(table.state),
         [game.tapped(table.state, token).look for token in TOKEN_IDS],
     ]
@@ -329,9 +328,9 @@ def test_undo_tells_no_token_and_a_redo_brings_the_same_back() -> None:
     table.enters("red", "haggis.free")
     table.taps(THREES[2])
     before = table.history.hash()
-    put_back = table.history.put_back(*table.history.propose_undo())
-    assert [str(item.text) for item in put_back] == ["A haggis token of Red back to the supply"]
-    assert all(not item.piece for item in put_back)
+    undo_instructions = table.history.undo_instructions(*table.history.propose_undo())
+    assert [str(item.text) for item in undo_instructions] == ["A haggis token of Red back to the supply"]
+    assert all(not item.piece for item in undo_instructions)
     table.undo()
     assert tokens_of(table).held["red"] == ()
     table.history.add(table.history.propose_redo())

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.haggis.gaining import ONCE
-from companion.chronicles.haggis.pieces import SLUG, letters
-from companion.chronicles.hammer.england import ENGLISHMAN
+from companion.chronicles.haggis.model import SLUG, deck_letters
+from companion.chronicles.haggis.questions import TOKEN_AT_ONCE
+from companion.chronicles.hammer.model import ENGLISHMAN
 from companion.engine.offers import Answer
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer
-from companion.menu.menu import page, press
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
+from companion.games.glen_more_2.web import picture_sentences
+from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import Menu, MenuContext, OfferList
 from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.session.inputs import Answered
-from companion.web.glen_more_2.spoken import spoken
 from tests.chronicles.haggis_table import (
     ONES,
     TWOS,
@@ -59,7 +59,7 @@ def on_glass(table: Table) -> str:
 def answered(table: Table, player: RandomPlayer) -> Answer:
     """Anything, but nothing that brings a token."""
     questions = table.app.snapshot.questions
-    once = next((each for each in questions if each.kind == ONCE), None)
+    once = next((each for each in questions if each.kind == TOKEN_AT_ONCE), None)
     if once:
         return Answer(once.number, "no")
     return next(each for each in iter(lambda: player.answer(questions), None) if not each.offer.startswith(SLUG))
@@ -67,7 +67,7 @@ def answered(table: Table, player: RandomPlayer) -> Answer:
 
 def plays_until(table: Table, kind: str, scored: tuple[str, ...]) -> None:
     """Until this is asked after these scorings; whatever else stands open is answered."""
-    player = RandomPlayer(Plan(3, 3))
+    player = RandomPlayer(RandomGamePlan(3, 3))
     while (table.app.snapshot.questions[0].kind, table.app.running.snapshot.state.scored) != (kind, scored):
         before = table.app.snapshot.handled
         table.app.submit(Answered(replace(answered(table, player), anyway=True)))
@@ -150,7 +150,7 @@ def test_beside_another_chronicle_the_round_comes_first_too(language: str, panel
 def test_who_hears_the_panel_hears_the_round_before_a_haggis_without_tokens() -> None:
     table = table_of()
     scoring(table)
-    said = spoken(table.view, sheet("result"), str)
+    said = picture_sentences(table.view, sheet("result"), str)
     assert said[0] == "Scoring round B"
     assert said[-2:] == ["Address to a Haggis", NOBODY_HAS_ONE]
 
@@ -267,7 +267,7 @@ def without_letters() -> Rules:
 def test_the_letters_are_asked_with_the_reason_and_later_says_where(panel: str) -> None:
     table = without_letters()
     context = MenuContext(questions=table.history.game.questions(table.state))
-    shown = page(Menu((OfferList(context.questions[0].number, 0),)), context)
+    shown = menu_page(Menu((OfferList(context.questions[0].number, 0),)), context)
     pen = drawing(table.view, shown, PANELS[panel].paper(), str)
     assert problems(pen) == []
     told = " ".join(" ".join(each.text for each in pen.drawn).split())
@@ -289,7 +289,7 @@ def test_letters_said_later_make_the_decks_larger_but_for_one_that_people_have_c
     before = {deck.letter: deck.left for deck in table.state.decks}
     assert str(table.offer("correct", "haggis.new_letters").label) == "Letters of the haggis tiles"
     table.corrects("haggis.new_letters", "1", "2", "2")
-    assert letters(table.state.facts) == {"A": 1, "B": 2, "C": 2, "D": 1}
+    assert deck_letters(table.state.facts) == {"A": 1, "B": 2, "C": 2, "D": 1}
     grown = {deck.letter: deck.left - before[deck.letter] for deck in table.state.decks}
     assert grown == {"S": 0, "A": 1, "B": 0, "C": 2, "D": 1}
     assert "haggis.new_letters" not in table.offers("correct"), "they are known now"
@@ -302,16 +302,18 @@ def test_letters_said_later_make_the_decks_larger_but_for_one_that_people_have_c
 def in_list(table: Rules) -> list[str]:
     """The rows that DOWN opens."""
     context = MenuContext(questions=table.history.game.questions(table.state))
-    opened = press(Menu(), context, "DOWN")
+    opened = press_button(Menu(), context, "DOWN")
     assert isinstance(opened, Menu)
-    shown = page(opened, context)
+    shown = menu_page(opened, context)
     assert isinstance(shown, KeysPage | ListPage)
     return [str(row.label) for row in shown.rows]
 
 
 def under_down(table: Rules, panel: str) -> str:
     context = MenuContext(questions=table.history.game.questions(table.state))
-    told = [each.text for each in drawing(table.view, page(Menu(), context), PANELS[panel].paper(), str).drawn]
+    told = [
+        each.text for each in drawing(table.view, menu_page(Menu(), context), PANELS[panel].paper(), str).drawn
+    ]
     return next(each for each in told if each in ("more", "haggis …", "cost …"))
 
 
@@ -365,7 +367,7 @@ def test_who_has_no_such_tile_by_the_companions_count_is_asked_and_never_stopped
     table.arrange("red yellow blue A-6 A-7")
     offer = table.question("ledger", "red").offer("haggis.sheep")
     assert offer
-    assert offer.seldom
+    assert offer.is_rare
     assert offer.caution
     assert str(offer.caution.text) == "The companion knows no haggis tile of Red."
     table.enters("red", "haggis.sheep", anyway=True)

@@ -9,25 +9,21 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.hammer.england import ENGLISHMAN, controller
-from companion.chronicles.hammer.pieces import IDS
-from companion.engine.history import check
+from companion.chronicles.hammer.model import ENGLISHMAN, IDS, controller
+from companion.engine.history import first_difference
 from companion.engine.offers import Pick
-from companion.games.glen_more_2.expansions import installed
-from companion.games.glen_more_2.help_pages import rule_words
-from companion.games.glen_more_2.random_play import Plan, play
-from companion.screens.panels import PANELS
-from companion.screens.paper import Box
+from companion.games.glen_more_2.bot import RandomGamePlan, play_random_game
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.help_pages import rule_sentences
+from companion.games.glen_more_2.installed_chronicles import installed_library
+from companion.games.glen_more_2.web import page_rondel, picture_sentences
+from companion.screens.frame import draw_mark, draw_player_label, mark_size
+from companion.screens.paper import PANELS, Box
 from companion.screens.pen import Pen
-from companion.screens.player_labels import label, mark, mark_size
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.model import Tile
-from companion.state.glen_more_2.outline import outline_of
-from companion.state.glen_more_2.view import View
-from companion.web.glen_more_2.board import ring
-from companion.web.glen_more_2.spoken import spoken
-from companion.web.page_data import marks
+from companion.state.glen_more_2.view import View, outline_of
+from companion.web.page_data import figure_marks
 from tests.chronicles import on_glass
 from tests.sampled import half
 from tests.screens.samples import HOME
@@ -58,7 +54,7 @@ def his_turn(ring: str = "S-1 yellow red blue A-6 A-7 B?", holder: str = "yellow
 def test_he_comes_with_three_or_four_players_only() -> None:
     table = Table(0, chronicles=(SLUG,))
     table.sits("red", "yellow")
-    assert installed().expansions[SLUG].min_players == 3
+    assert installed_library().expansions[SLUG].min_players == 3
     assert table.refused("start", "chronicle", SLUG).reason.rule == "C0-01"
 
 
@@ -146,9 +142,9 @@ def test_one_of_the_four_cards_brings_the_marker_from_its_holder() -> None:
 def test_a_marker_that_is_taken_back_goes_to_whoever_had_it() -> None:
     table = seated()
     table.enters("red", "landmark", "loch_lomond")
-    assert "The England marker back under the Englishman" in table.put_back()
+    assert "The England marker back under the Englishman" in table.undo_instructions()
     table.enters("blue", "landmark", "glenfinnan_church")
-    assert "The England marker back to Red" in table.put_back()
+    assert "The England marker back to Red" in table.undo_instructions()
 
 
 @pytest.mark.rule("C4-09")
@@ -299,7 +295,7 @@ def why_no_church(table: Table) -> dict[str, str]:
     """Whose barrel the church can't take, and why; told behind what few turns need."""
     offers = {p: table.question("ledger", p).offer(f"{SLUG}.barrel") for p in ("red", "yellow", "blue")}
     shut = {p: offer for p, offer in offers.items() if offer and offer.closed}
-    assert all(offer.seldom and not offer.key for offer in shut.values())
+    assert all(offer.is_rare and not offer.key for offer in shut.values())
     return {p: str(offer.closed.text) for p, offer in shut.items() if offer.closed}
 
 
@@ -390,9 +386,11 @@ def test_the_die_spares_the_tiles_of_this_chronicle() -> None:
 @pytest.mark.parametrize("seed", half(range(5)))
 def test_random_people_finish_games(players: int, seed: int) -> None:
     more = ("great_glen",) if seed == 4 else ()
-    history = play(Plan(players, seed, die=seed == 1, told=seed == 2, chronicles=(SLUG, *more)), load_facts())
+    history = play_random_game(
+        RandomGamePlan(players, seed, die=seed == 1, told=seed == 2, chronicles=(SLUG, *more)), effective_facts()
+    )
     state = history.state
-    assert check(history) is None
+    assert first_difference(history) is None
     assert 0 <= state.market["england"] <= 3
     assert sum(ENGLISHMAN in s.figures for s in state.line) == 1
     end = history.hash()
@@ -470,15 +468,15 @@ def _mark(panel: str, view: View, who: str) -> Pen:
     """The figure's mark in the size of the smallest words."""
     paper = PANELS[panel].paper()
     pen, size = Pen(paper, Translator("en")), mark_size(paper.face("note"))
-    mark(pen, Box(20, 20, size, size), outline_of(view), who)
+    draw_mark(pen, Box(20, 20, size, size), outline_of(view), who)
     return pen
 
 
 def test_on_the_page_he_has_a_name_and_a_mark() -> None:
-    board = ring(his_turn().view, str)
+    board = page_rondel(his_turn().view, str)
     assert board["title"] == "Englishman's turn"
     assert board["spaces"][0]["figures"] == [{"id": ENGLISHMAN, "colour": ENGLISHMAN, "name": "Englishman"}]
-    drawn = marks(outline_of(his_turn().view))
+    drawn = figure_marks(outline_of(his_turn().view))
     assert drawn[ENGLISHMAN] not in ("", drawn["die"])
     said = [board["title"], *board["lines"], *(f["name"] for s in board["spaces"] for f in s["figures"])]
     assert not [text for text in said if "neutral" in text]
@@ -560,7 +558,7 @@ def test_coins_are_paid_into_the_row_and_taken_out_and_nothing_is_bought(panel: 
     else:
         at = drawn.index("England")
         assert drawn[at : at + 3] == ["England", "pay 2", "take 1"]
-    assert "England: pay 2, take 1" in spoken(table.view, HOME, str)
+    assert "England: pay 2, take 1" in picture_sentences(table.view, HOME, str)
 
 
 @pytest.mark.rule("C4-11", "C4-16")
@@ -574,7 +572,7 @@ def test_the_history_says_what_was_paid_into_the_row_and_taken_from_it() -> None
     table.answers(f"{SLUG}.use", "discard", "ahead:1")
     assert "Yellow takes 1 from the England row" in table.told()[-1]
     assert "Yellow: +1 coin from the England row" in of_turn(table)
-    assert "1 coin of Yellow back to the England row" in table.put_back()
+    assert "1 coin of Yellow back to the England row" in table.undo_instructions()
 
 
 def of_turn(table: Table) -> str:
@@ -587,7 +585,7 @@ def test_the_englishman_is_named_in_the_history_by_turns(panel: str) -> None:
     table = his_turn()
     pen = Pen(PANELS[panel].paper(), str)
     face = pen.paper.face("text", bold=True)
-    label(pen, Box(0, 0, 90, 20), outline_of(table.view), ENGLISHMAN, face)
+    draw_player_label(pen, Box(0, 0, 90, 20), outline_of(table.view), ENGLISHMAN, face)
     assert "Englishman" in " ".join(each.text for each in pen.drawn)
 
 
@@ -632,10 +630,10 @@ def test_who_stands_behind_what_goes_is_no_player_and_the_words_say_whom_it_was_
 
 @pytest.mark.rule("C4-20", "GM-RND-05")
 def test_the_rule_says_nothing_of_it_where_the_house_waits_for_him() -> None:
-    words = " ".join(str(each) for each in rule_words(seated().state, "GM-RND-05"))
+    words = " ".join(str(each) for each in rule_sentences(seated().state, "GM-RND-05"))
     assert "still ahead of the Englishman" in words
     waits = seated(switches={f"{SLUG}.holds_tiles": 1})
-    assert "the Englishman" not in " ".join(str(each) for each in rule_words(waits.state, "GM-RND-05"))
+    assert "the Englishman" not in " ".join(str(each) for each in rule_sentences(waits.state, "GM-RND-05"))
 
 
 # ---- what hands do: never only booked

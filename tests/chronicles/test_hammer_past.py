@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.chronicles.hammer.england import ENGLISHMAN
+from companion.chronicles.hammer.model import ENGLISHMAN
 from companion.menu.pages import ListPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.chronicles.on_the_desk import on_the_desk
 from tests.chronicles.test_hammer import SLUG, seated
@@ -31,7 +31,7 @@ def in_his_turn(folder: Path) -> Table:
 
 def glass(desk: Table, panel: str, language: str) -> str:
     now = desk.app.snapshot
-    pen = drawing(now.shown, now.page, PANELS[panel].paper(), Translator(language))
+    pen = make_drawing(now.shown, now.page, PANELS[panel].paper(), Translator(language))
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn if each.kind == "text")
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from companion.chronicles.hammer.model import ENGLISHMAN
 from companion.engine.offers import Pick
-from companion.menu.menu import page, press
+from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
 from companion.menu.pages import KeysPage, ListPage, NoticePage, Page
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.model import Tile
 from tests.chronicles import on_glass
-from tests.chronicles.test_hammer import ENGLISHMAN, SLUG, his_turn, seated
+from tests.chronicles.test_hammer import SLUG, his_turn, seated
 from tests.screens.layout import problems
 from tests.screens.shown import drawing, read
 from tests.state.glen_more_2.table import Table
@@ -25,14 +26,14 @@ def pressed(table: Table, *keys: str) -> Menu:
     context = MenuContext(questions=table.history.game.questions(table.state))
     menu = Menu()
     for key in keys:
-        after = press(menu, context, key)
+        after = press_button(menu, context, key)
         assert isinstance(after, Menu), after
         menu = after
     return menu
 
 
 def shown(table: Table, menu: Menu) -> Page:
-    return page(menu, MenuContext(questions=table.history.game.questions(table.state)))
+    return menu_page(menu, MenuContext(questions=table.history.game.questions(table.state)))
 
 
 # ---- what he throws out
@@ -61,7 +62,7 @@ def test_the_tile_he_throws_out_lies_on_keys_the_nearest_first_and_worlds_end_sa
 def test_the_nearest_tile_goes_with_one_key() -> None:
     table = his_turn("S-1 yellow red blue END D-1 D-2", holder="yellow")
     context = MenuContext(questions=table.history.game.questions(table.state))
-    given = press(pressed(table, "DOWN", "OK"), context, "UP")
+    given = press_button(pressed(table, "DOWN", "OK"), context, "UP")
     assert isinstance(given, GiveAnswer)
     table.answer(given.answer)
     assert [tile.piece for tile in table.state.discards] == ["S-1"]
@@ -158,12 +159,12 @@ def test_a_barrel_for_points_names_its_tile_and_is_shut_for_whoever_has_it_not(p
     assert isinstance(listed, ListPage)
     assert not any("Glenfinnan" in str(row.label) for row in listed.rows)
     at = next(n for n, row in enumerate(listed.rows) if str(row.label) == "Rarely needed")
-    seldom = shown(table, pressed(table, "DOWN", *["DOWN"] * (at - listed.cursor), "OK"))
-    assert isinstance(seldom, ListPage)
-    (church,) = (row for row in seldom.rows if "Glenfinnan" in str(row.label))
+    is_rare = shown(table, pressed(table, "DOWN", *["DOWN"] * (at - listed.cursor), "OK"))
+    assert isinstance(is_rare, ListPage)
+    (church,) = (row for row in is_rare.rows if "Glenfinnan" in str(row.label))
     assert church.closed
     assert str(church.note) == "Yellow has not taken Glenfinnan Church."
-    pen = drawing(table.view, seldom, PANELS[panel].paper(), str)
+    pen = drawing(table.view, is_rare, PANELS[panel].paper(), str)
     assert problems(pen) == []
 
 
@@ -207,10 +208,10 @@ def test_after_his_turn_an_entry_is_first_of_who_played_him(panel: str, language
     table.takes("blue", "S-1")
     table.taps("A-8")
     table.answers(f"{SLUG}.use", "use")
-    assert table.state.just_played == "blue", "nobody has moved since"
+    assert table.state.last_turn_player == "blue", "nobody has moved since"
     table.taps("S-2")
     table.taps("A-9")
-    assert (table.on_turn, table.state.just_played) == ("blue", "yellow")
+    assert (table.on_turn, table.state.last_turn_player) == ("blue", "yellow")
     asked = shown(table, pressed(table, "UP"))
     assert isinstance(asked, ListPage)
     assert [str(row.label) for row in asked.rows] == ["Yellow", "Blue"]

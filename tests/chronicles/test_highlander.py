@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.chronicles.highlander.mountain import Mountain, MountainEmptied, MountainGrew
+from companion.chronicles.highlander.model import Mountain, MountainEmptied, MountainGrew
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.ring import room
+from companion.state.territory.track import room
 from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table
 
@@ -419,13 +419,13 @@ def test_a_die_that_does_not_reach_it_puts_nothing() -> None:
 
 @pytest.mark.rule("C2-22")
 def test_a_figure_that_belongs_to_nobody_neither_pays_nor_stops_there() -> None:
-    from companion.chronicles.highlander.mountain import cannot_stop, passed
+    from companion.chronicles.highlander.model import pay_on_passing, why_cannot_stop
 
     made = at("red mountain = blue S-1 yellow S-2")
-    assert str(getattr(cannot_stop(made.state, "neutral:x", "mountain"), "rule", "")) == "C2-22"
-    assert cannot_stop(made.state, "red", "mountain") is None
+    assert str(getattr(why_cannot_stop(made.state, "neutral:x", "mountain"), "rule", "")) == "C2-22"
+    assert why_cannot_stop(made.state, "red", "mountain") is None
     move = ev.PawnMoved("neutral:x", 2, ("mountain",))
-    assert not list(passed(made.state, move, made.state))
+    assert not list(pay_on_passing(made.state, move, made.state))
 
 
 # ---- putting right
@@ -477,10 +477,10 @@ def test_what_goes_back_when_it_is_taken_back() -> None:
     made = at("red mountain = blue S-1 yellow S-2", coins=2)
     made.takes("red", "S-2")
     made.answers("highlander.pay", "good")
-    assert "Red takes 1 good back" in made.put_back()
+    assert "Red takes 1 good back" in made.undo_instructions()
     made = at("mountain+red = blue S-1 yellow S-2", coins=3)
     made.answers("highlander.leave", "take")
-    assert "Back on the mountain: 3 coins" in made.put_back()
+    assert "Back on the mountain: 3 coins" in made.undo_instructions()
 
 
 def test_events_are_known_by_their_names() -> None:

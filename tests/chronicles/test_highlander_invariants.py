@@ -6,16 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from companion.chronicles.highlander.mountain import MOUNTAIN, Mountain, MountainEmptied, MountainGrew, MountainSet
-from companion.engine.history import History, check
+from companion.chronicles.highlander.model import MOUNTAIN, Mountain, MountainEmptied, MountainGrew, MountainSet
+from companion.engine.history import History, first_difference
 from companion.engine.journal import SCHEMA, Entry, Header
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.random_play import NoLegalMove, play_step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import WORLDS_END
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import DIE, State
-from companion.state.glen_more_2.ring import last_figure, place_of, place_of_piece
+from companion.state.glen_more_2.model import DIE, HouseRules, State
+from companion.state.territory.track import last_figure, place_of, place_of_piece
 from tests.sampled import half
 from tests.state.glen_more_2.table import facts_of
 
@@ -25,7 +25,7 @@ MAX_ANSWERS = 3000
 
 def played(seed: int, corrections: float = 0.0) -> History:
     """A whole game; every mix of players, die, box, taps and switches comes up."""
-    plan = Plan(
+    plan = RandomGamePlan(
         2 + seed % 3,
         seed,
         die=bool(seed // 3 % 2),
@@ -35,7 +35,7 @@ def played(seed: int, corrections: float = 0.0) -> History:
     )
     facts = facts_of("complete" if seed % 2 else "bare")
     house = HOUSE if seed % 5 == 0 else HouseRules(use_die=plan.die)
-    game = rules()
+    game = game_rules()
     switches = {
         "highlander.refill": seed % 3,
         "highlander.die_step": seed // 2 % 2,
@@ -48,8 +48,8 @@ def played(seed: int, corrections: float = 0.0) -> History:
         if game.finished(history.state) or (corrections and len(history.entries) > 250):
             return history
         try:
-            step(history, player)
-        except NoWayOn:  # every tile ahead was put elsewhere: the table must put it right again
+            play_step(history, player)
+        except NoLegalMove:  # every tile ahead was put elsewhere: the table must put it right again
             assert corrections
             return history
         if not corrections:  # the rondel itself may be put right
@@ -104,7 +104,7 @@ def it_never_moves(history: History) -> None:
 def only_one_space_is_left(history: History) -> None:
     """After a refill that ran out of nothing one space is free, the mountain's not counted (C2-14)."""
     for before, event, _ in states(history):
-        if not isinstance(event, ev.TurnEnded) or before.turn.no_refill or before.turn.figure == DIE:
+        if not isinstance(event, ev.TurnEnded) or before.turn.has_no_refill or before.turn.figure == DIE:
             continue
         covered = sum(not s.fixed and not s.figures and not s.has_tile for s in before.line)
         free = before.spaces - len(before.line) + covered
@@ -148,7 +148,7 @@ def test_whole_games_go_round_the_mountain(first: int) -> None:
         only_one_space_is_left(history)
         nothing_is_lost(history)
         taken_back_and_saved(history)
-        assert check(history) is None
+        assert first_difference(history) is None
         assert history.state.winners
 
 
@@ -157,7 +157,7 @@ def test_games_with_corrections_stay_playable(first: int) -> None:
     for seed in range(first, first + 6):
         history = played(seed, corrections=0.15)
         nothing_is_lost(history)
-        assert check(history) is None
+        assert first_difference(history) is None
 
 
 def test_the_random_player_uses_the_mountain_in_every_way() -> None:

@@ -7,9 +7,10 @@ import pytest
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Offer, Question
-from companion.games.glen_more_2.expansions import installed, rules
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, fillable, step
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
+from companion.games.glen_more_2.installed_chronicles import game_rules, installed_library
+from companion.games.random_play import is_answerable, play_step
+from companion.state.glen_more_2.model import HouseRules
 from tests.sampled import half
 from tests.state.glen_more_2.table import facts_of
 
@@ -25,27 +26,29 @@ class Rash(RandomPlayer):
             question.kind not in ("seat", "start", "end", "layout") and self.random.random() < 0.4
         )
 
-    def preferred(self, question: Question, offers: list[Offer]) -> Offer:
+    def preferred_offer(self, question: Question, offers: list[Offer]) -> Offer:
         doubtful = [offer for offer in offers if offer.caution]
         if doubtful and self.random.random() < 0.5:
             return self.random.choice(doubtful)
-        return super().preferred(question, offers)
+        return super().preferred_offer(question, offers)
 
 
 def stuck(history: History) -> list[str]:
     """Questions in front of people that nothing open answers: only a correction would lead on."""
     asked = history.game.questions(history.state)
     in_front = [q for q in asked if not q.non_blocking] or asked[:1]
-    return [q.kind for q in in_front if not any(fillable(offer) for offer in q.offers)]
+    return [q.kind for q in in_front if not any(is_answerable(offer) for offer in q.offers)]
 
 
 @pytest.mark.parametrize("seed", half(range(GAMES)))
 def test_every_question_has_an_open_offer_even_after_overruled_rules(seed: int) -> None:
     """With all chronicles that the table's size allows; soft rules are overruled wherever they speak."""
     players = 2 + seed % 3
-    on = tuple(slug for slug, each in installed().expansions.items() if each.min_players <= players)
-    plan = Plan(players, seed, die=bool(seed % 2), told=bool(seed // 2 % 2), taps=0.1 if seed % 4 == 1 else 0.0)
-    game = rules()
+    on = tuple(slug for slug, each in installed_library().expansions.items() if each.min_players <= players)
+    plan = RandomGamePlan(
+        players, seed, die=bool(seed % 2), told=bool(seed // 2 % 2), taps=0.1 if seed % 4 == 1 else 0.0
+    )
+    game = game_rules()
     facts = facts_of("complete" if seed % 2 else "bare")
     made = game.setup(facts, HouseRules(use_die=plan.die), chronicles=on)
     history = History(game, Header(SCHEMA, game.slug, game.rules_version, made))
@@ -54,5 +57,5 @@ def test_every_question_has_an_open_offer_even_after_overruled_rules(seed: int) 
         if game.finished(history.state):
             return
         assert stuck(history) == []
-        step(history, player)
+        play_step(history, player)
     raise AssertionError("no end in sight")

@@ -10,40 +10,39 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.boat_race.race import OWN_STATE as RACE
-from companion.chronicles.haggis.tokens import OWN_STATE as HAGGIS
-from companion.chronicles.highlander.mountain import OWN_STATE as MOUNTAIN
-from companion.chronicles.penny_mobs import members as mm
-from companion.chronicles.penny_mobs.mob import OWN_STATE
-from companion.chronicles.penny_mobs.scoring import dues_of, parts
-from companion.chronicles.queries import (
-    SCOT_IN_ANOTHER_CASTLE,
-    SELLS_TWICE_IN_PASSING,
-    SWAPS_ON_THE_MOUNTAIN,
-    TAKES_A_TOKEN,
-    THROWS_AGAIN,
+from companion.chronicles.boat_race.model import OWN_STATE as RACE
+from companion.chronicles.haggis.model import OWN_STATE as HAGGIS
+from companion.chronicles.highlander.model import OWN_STATE as MOUNTAIN
+from companion.chronicles.interactions import (
+    DOUBLE_SELLER,
+    MOUNTAIN_SWAPPER,
+    OWNER_OF_SCOT_ABROAD,
+    REROLL_OWNER,
+    TOKEN_TAKER,
 )
+from companion.chronicles.penny_mobs import model as mm
+from companion.chronicles.penny_mobs.model import OWN_STATE
+from companion.chronicles.penny_mobs.scoring import expected_dues, scoring_parts
 from companion.engine.game import CORRECTION
-from companion.engine.history import History, check
+from companion.engine.history import History, first_difference
 from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Pick, Refusal
-from companion.games.glen_more_2.random_play import Plan, play
-from companion.scoring.gains import Gain, Given
-from companion.scoring.glen_more_2.result import score
-from companion.scoring.glen_more_2.rounds import scots_counted
-from companion.scoring.glen_more_2.standing import Round
-from companion.screens.panels import PANELS
+from companion.games.glen_more_2.bot import RandomGamePlan, play_random_game
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.scoring.gains import Gain, PlayerGain
+from companion.scoring.glen_more_2.model import Round
+from companion.scoring.glen_more_2.scoring import count_scots, score_standings
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.course import run
+from companion.state.glen_more_2.actions import Resolution
+from companion.state.glen_more_2.course import advance_course
 from companion.state.glen_more_2.expansions import Query
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ruleset import asked
-from companion.state.glen_more_2.standings import standings
+from companion.state.glen_more_2.ruleset import run_query
+from companion.state.glen_more_2.scoring_rounds import player_standings
 from companion.state.glen_more_2.view import View
-from companion.state.glen_more_2.view_builder import view_of
+from companion.state.glen_more_2.view_builder import build_view
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told
 from tests.sampled import half
@@ -101,10 +100,10 @@ def test_sixteen_members_and_fourteen_tokens() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_pool_and_how_many_are_drawn(players: int) -> None:
     _, expect = vector(f"rule-gang-cards-drawn-{players}p")
-    assert mm.DRAWN[players] == expect["cards_drawn"]
-    assert len(mm.pool(players, ())) == expect["base_pool"]
+    assert mm.MEMBERS_DRAWN[players] == expect["cards_drawn"]
+    assert len(mm.drawable_members(players, ())) == expect["base_pool"]
     assert expect["pennies_each"] == mm.PENNIES
-    assert mm.CLAIM in [m.id for m in mm.pool(players, ("turbulent",))]
+    assert mm.CLAIM in [m.id for m in mm.drawable_members(players, ("turbulent",))]
 
 
 @pytest.mark.rule("C8-08")
@@ -187,8 +186,8 @@ def test_penalties_and_pennies_at_the_end(name: str) -> None:
         plus={**now.plus, "red": given["plus_pennies"]},
     )
     state = OWN_STATE.put(table.state, changed)
-    assert sum(dues_of(state, "red").values()) == expect["vp"]
-    result = score("final", standings(state), parts=parts(state))
+    assert sum(expected_dues(state, "red").values()) == expect["vp"]
+    result = score_standings("final", player_standings(state), parts=scoring_parts(state))
     gains = [g.points for p in result.players if p.name == "red" for g in p.gains if g.source in (SLUG, *owner)]
     assert sum(gains) == expect["vp"]
 
@@ -341,7 +340,7 @@ def test_if_it_cannot_be_taken_the_card_is_turned_and_the_penalty_stays() -> Non
     table = reserved("red")
     table.answers("take", f"{SLUG}.give_up")
     assert OWN_STATE.of(table.state).tokens[mm.LAIRD] == 0
-    assert dues_of(table.state, "red")[mm.LAIRD] == -6
+    assert expected_dues(table.state, "red")[mm.LAIRD] == -6
     table.takes("red", "S-1")
 
 
@@ -408,7 +407,7 @@ def test_in_a_scoring_round_every_source_of_six_and_more(only: int, given_over: 
     table.has("blue", coins=5)
 
     def gains(round: Round, who: str) -> Counter[str]:
-        result = score(round, standings(table.state), parts=parts(table.state))
+        result = score_standings(round, player_standings(table.state), parts=scoring_parts(table.state))
         found: Counter[str] = Counter()
         for gain in next(p for p in result.players if p.name == who).gains:
             found[gain.source] += gain.points
@@ -450,8 +449,8 @@ def test_mike_counts_for_his_owner_and_one_of_the_host_does_not() -> None:
         for p in state.players
     )
     state = replace(state, players=players)
-    changed = parts(state)[0].change(standings(state))  # type: ignore[union-attr]
-    counted = {s.name: scots_counted(s).number for s in changed}
+    changed = scoring_parts(state)[0].change(player_standings(state))  # type: ignore[union-attr]
+    counted = {s.name: count_scots(s).number for s in changed}
     assert (counted["blue"], counted["red"]) == (expect["host_counted"], expect["owner_counted"])
 
 
@@ -542,7 +541,7 @@ def test_only_the_pennies_that_lie_there_are_shown_and_after_the_end_no_guess(pa
     assert "pennies −7; if it ended now −7" in _read(table.view, "standings", panel)
     table.corrects(f"{SLUG}.pennies", "yellow", 5, 3)
     assert "pennies −5 +3; if it ended now" in _read(table.view, "standings", panel)
-    over = view_of(replace(table.state, stage="over", open=(), result=None))
+    over = build_view(replace(table.state, stage="over", open=(), result=None))
     assert "if it ended now" not in _read(over, "final", panel)
 
 
@@ -620,12 +619,12 @@ def test_the_history_says_what_a_corrected_member_was_taken_for(
 @pytest.mark.rule("C8-30", "C6-16")
 def test_comparison_and_event_sides_are_one_source_for_sibyl() -> None:
     table = controlled(mm.SPONGE, "yellow")
-    sponge = next(part for part in parts(table.state) if getattr(part, "moment", "") == "handed_on")
+    sponge = next(part for part in scoring_parts(table.state) if getattr(part, "moment", "") == "handed_on")
     gave = [
-        Given("red", Gain("landmarks", 5, WHY)),
-        Given("red", Gain("landmarks", 2, WHY)),
-        Given("blue", Gain("great_glen", 5, WHY)),
-        Given("blue", Gain("great_glen", 5, WHY)),
+        PlayerGain("red", Gain("landmarks", 5, WHY)),
+        PlayerGain("red", Gain("landmarks", 2, WHY)),
+        PlayerGain("blue", Gain("great_glen", 5, WHY)),
+        PlayerGain("blue", Gain("great_glen", 5, WHY)),
     ]
     given = [(one.name, one.gain.points) for one in sponge.gains((), gave)]  # type: ignore[union-attr]
     assert given == [("red", -1), ("yellow", 1)], "7 from one category; of two cards each is a source"
@@ -644,8 +643,8 @@ def test_a_haggis_of_six_and_more_gives_sibyl_a_point_on_its_sheet(tokens: int, 
     state = OWN_STATE.put(table.state, replace(now, owner={mm.SPONGE: "yellow"}))
     state = HAGGIS.put(state, replace(haggis, held={**haggis.held, "red": ("",) * tokens}))
     resolution = Resolution(replace(state, open=(), stage="next", due=("B",), scored=("A",), hooks=()))
-    run(resolution)
-    resolution.keep_waiting()
+    advance_course(resolution)
+    resolution.store_pending_steps()
     table.history = History(Staged(resolution.state), table.history.header)
     table.answers("count_scots", "counted", 0, 0, 0)
     table.answers("count_rest", "right")
@@ -711,10 +710,10 @@ def test_johns_tokens_make_unturned_cards_of_others_count_for_his_owner() -> Non
     table = controlled(mm.CLAIM, "red")
     table.has("blue", landmarks=("loch_ness", "castle_moil"))
     table.enters("red", f"{SLUG}.{mm.CLAIM}", "castle_moil")
-    changed = {s.name: s for s in parts(table.state)[0].change(standings(table.state))}  # type: ignore[union-attr]
+    changed = {s.name: s for s in scoring_parts(table.state)[0].change(player_standings(table.state))}  # type: ignore[union-attr]
     assert changed["red"].landmarks == ("castle_moil",)
     assert changed["blue"].landmarks == ("loch_ness",)
-    assert changed["blue"].has_working("castle_moil")
+    assert changed["blue"].has_working_card("castle_moil")
 
 
 @pytest.mark.rule("C8-43")
@@ -732,9 +731,11 @@ def test_johns_token_on_a_card_that_is_turned_has_left_and_is_not_said_to_be_gon
 @pytest.mark.parametrize("seed", half(range(4)))
 def test_random_people_finish_games(players: int, seed: int) -> None:
     more = ("great_glen", "single_cask") if seed == 3 else ()
-    history = play(Plan(players, seed, die=seed == 1, told=seed == 2, chronicles=(*more, SLUG)), load_facts())
+    history = play_random_game(
+        RandomGamePlan(players, seed, die=seed == 1, told=seed == 2, chronicles=(*more, SLUG)), effective_facts()
+    )
     state = history.state
-    assert check(history) is None
+    assert first_difference(history) is None
     now = OWN_STATE.of(state)
     everywhere = sum(now.minus.values()) + sum(now.plus.values()) + sum(now.on.values())
     assert everywhere == mm.PENNIES * players
@@ -756,7 +757,7 @@ def test_a_fact_that_was_told_wrong_is_told_anew() -> None:
     assert any(label.startswith("Penny Mobs: points that Joe McDuff costs = ") for label in words)
     table.corrects("fact", fact, 9)
     assert table.state.facts.more[fact] == 9
-    assert dues_of(table.state, "red")[mm.DUFF] == -9
+    assert expected_dues(table.state, "red")[mm.DUFF] == -9
 
 
 @pytest.mark.rule("C8-10")
@@ -785,7 +786,7 @@ def test_pennies_are_no_source_for_sibyl() -> None:
     table.stage(OWN_STATE.change(table.state, plus={"red": 14, "yellow": 0, "blue": 0}))
     table.has("red", coins=0)
     table.has("blue", coins=7)
-    result = score("final", standings(table.state), parts=parts(table.state))
+    result = score_standings("final", player_standings(table.state), parts=scoring_parts(table.state))
     red, _, blue = ({gain.source: gain.points for gain in player.gains} for player in result.players)
     assert red == {SLUG: 7}, "14 of +1, 7 of -1, and none of them given away"
     assert (blue["coins"], blue[mm.SPONGE]) == (7, -1)
@@ -822,24 +823,24 @@ def test_only_where_fergus_stands_a_tile_costs_a_coin() -> None:
 @pytest.mark.parametrize(
     ("member", "query"),
     [
-        (mm.STARVE, TAKES_A_TOKEN),
-        (mm.HAGG, THROWS_AGAIN),
-        (mm.TRICK, SWAPS_ON_THE_MOUNTAIN),
-        (mm.MALT, SELLS_TWICE_IN_PASSING),
+        (mm.STARVE, TOKEN_TAKER),
+        (mm.HAGG, REROLL_OWNER),
+        (mm.TRICK, MOUNTAIN_SWAPPER),
+        (mm.MALT, DOUBLE_SELLER),
     ],
 )
 def test_another_chronicle_is_told_who_controls_its_member(member: str, query: Query[[State], str]) -> None:
-    assert asked(query, seated().state) == ""
-    assert asked(query, controlled(member, "blue").state) == "blue"
-    assert asked(query, controlled(mm.DUFF, "blue").state) == ""
+    assert run_query(query, seated().state) == ""
+    assert run_query(query, controlled(member, "blue").state) == "blue"
+    assert run_query(query, controlled(mm.DUFF, "blue").state) == ""
 
 
 @pytest.mark.rule("C7-20", "C8-33")
 def test_mike_stands_in_another_castle_as_soon_as_he_is_placed() -> None:
     table = controlled(mm.CASTLE, "red")
-    assert asked(SCOT_IN_ANOTHER_CASTLE, table.state) == ""
+    assert run_query(OWNER_OF_SCOT_ABROAD, table.state) == ""
     table.enters("red", f"{SLUG}.{mm.CASTLE}", "blue", "elsewhere")
-    assert asked(SCOT_IN_ANOTHER_CASTLE, table.state) == "red"
+    assert run_query(OWNER_OF_SCOT_ABROAD, table.state) == "red"
 
 
 @pytest.mark.rule("C8-07", "C8-08", "C8-09")

@@ -8,19 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.game import CORRECTION
-from companion.engine.history import History, check
+from companion.engine.history import History, first_difference
 from companion.engine.offers import Answer, Pick, Refusal
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import MAX_ANSWERS, Plan, RandomPlayer, new_history, step
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import State
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.random_play import MAX_ANSWERS, play_step
+from companion.state.glen_more_2.model import HouseRules, State
 from tests.sampled import half
 from tests.state.glen_more_2.table import Table, facts_of
 
 SOMETIMES = 0.02
 
 
-def put_right(history: History, what: str, chance: random.Random) -> bool:
+def reconcile_table(history: History, what: str, chance: random.Random) -> bool:
     """That correction with any of its choices, where it is open; whether it was."""
     question = history.game.question(history.state, CORRECTION)
     offer = question.offer(what) if question else None
@@ -45,24 +45,24 @@ def put_right(history: History, what: str, chance: random.Random) -> bool:
 
 @pytest.mark.parametrize("seed", half([*range(12), 81]))
 def test_games_with_chronicles_come_to_their_end_without_who_went_home(seed: int) -> None:
-    game, chance = rules(), random.Random(seed)
+    game, chance = game_rules(), random.Random(seed)
     chronicles = (
         ("turbulent",) if seed == 81 else tuple(s for s in game.library.expansions if chance.random() < 0.4)
     )
     history = new_history(game, facts_of("complete"), HouseRules(), chronicles)
-    player, gone = RandomPlayer(Plan(3 + seed % 2, seed, chronicles=chronicles)), False
+    player, gone = RandomPlayer(RandomGamePlan(3 + seed % 2, seed, chronicles=chronicles)), False
     for _ in range(MAX_ANSWERS):
         if game.finished(history.state):
             break
-        step(history, player)
+        play_step(history, player)
         if not gone and chance.random() < SOMETIMES:
-            gone = put_right(history, "leave", chance)
+            gone = reconcile_table(history, "leave", chance)
         if chance.random() < SOMETIMES:
-            put_right(history, "colour", chance)
+            reconcile_table(history, "colour", chance)
     state: State = history.state
     assert game.finished(state)
     assert not any(state.has_left(winner) for winner in state.winners)
-    assert check(history) is None
+    assert first_difference(history) is None
     assert all(str(line) for _, line in history.lines())
 
 
@@ -71,21 +71,21 @@ JOINED = ("highlander", "single_cask", "hammer", "haggis", "turbulent", "penny_m
 
 @pytest.mark.parametrize("seed", half(range(12)))
 def test_games_that_somebody_joins_come_to_their_end_with_everybody(seed: int) -> None:
-    game, chance = rules(), random.Random(seed)
+    game, chance = game_rules(), random.Random(seed)
     players = 2 + seed % 2
     chosen = tuple(s for s in JOINED if chance.random() < 0.5 and (players > 2 or s != "hammer"))
     history = new_history(game, facts_of("complete"), HouseRules(), chosen)
-    player, joined = RandomPlayer(Plan(players, seed, chronicles=chosen)), False
+    player, joined = RandomPlayer(RandomGamePlan(players, seed, chronicles=chosen)), False
     for _ in range(MAX_ANSWERS):
         if game.finished(history.state):
             break
-        step(history, player)
-        joined = joined or (history.state.turn.number > 0 and put_right(history, "join", chance))
+        play_step(history, player)
+        joined = joined or (history.state.turn.number > 0 and reconcile_table(history, "join", chance))
     state: State = history.state
     assert joined
     assert game.finished(state)
     assert len(state.players) == players + 1
-    assert check(history) is None
+    assert first_difference(history) is None
 
 
 @pytest.mark.parametrize("chronicle", ["boat_race", "great_glen"])

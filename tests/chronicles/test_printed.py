@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.glen_more_2.expansions import installed, troubles
+from companion.games.glen_more_2.installed_chronicles import installed_library, left_out_chronicles
 from tests.state.glen_more_2.table import Table
 
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
@@ -22,8 +22,8 @@ def vector(name: str) -> tuple[Any, Any]:
 @pytest.mark.rule("C0-01")
 def test_the_set_up_shows_how_much_longer_each_chronicle_makes_the_game() -> None:
     _, expect = vector("rule-extra-minutes-all")
-    troubles()
-    plugs = sorted(installed().expansions.values(), key=lambda plug: plug.number)
+    left_out_chronicles()
+    plugs = sorted(installed_library().expansions.values(), key=lambda plug: plug.number)
     assert [plug.minutes for plug in plugs] == expect["minutes"]
     assert sum(plug.minutes for plug in plugs) == expect["sum"]
     table = Table(0)

@@ -9,15 +9,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.single_cask.cellars import OWN_STATE, may_mature, new_place, next_place, row_of
-from companion.chronicles.single_cask.pieces import SALE_IDS
-from companion.engine.history import check
+from companion.chronicles.single_cask.model import (
+    OWN_STATE,
+    SALE_IDS,
+    cellar_places,
+    new_place,
+    next_place,
+    possible_maturings,
+)
+from companion.engine.history import first_difference
 from companion.engine.offers import Pick
-from companion.games.glen_more_2.random_play import Plan, play
-from companion.screens.panels import PANELS
+from companion.games.glen_more_2.bot import RandomGamePlan, play_random_game
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.screens.paper import PANELS
 from companion.state.glen_more_2.model import Tile
-from companion.state.glen_more_2.standings import standings
+from companion.state.glen_more_2.scoring_rounds import player_standings
 from tests.chronicles import on_glass
 from tests.sampled import half
 from tests.state.glen_more_2.table import Table, facts_of
@@ -125,7 +131,7 @@ def test_maturing_moves_one_barrel_onto_an_empty_space(name: str) -> None:
     given, expect = vector(name)
     places = [f"1.{n}" for n, taken in enumerate(given["first_cellar"], 1) if taken]
     start = f"1.{given['move_from'] + 1}"
-    assert (start in dict(may_mature(row_of({}, 1), places))) is expect["legal"]
+    assert (start in dict(possible_maturings(cellar_places({}, 1), places))) is expect["legal"]
     if expect["legal"]:
         table = with_casks(*places)
         table.enters("red", f"{SLUG}.mature", start)
@@ -134,7 +140,7 @@ def test_maturing_moves_one_barrel_onto_an_empty_space(name: str) -> None:
 
 @pytest.mark.rule("C3-13")
 def test_from_the_last_space_a_barrel_goes_on_to_the_next_cellar() -> None:
-    row = row_of(SPACES, 3)
+    row = cellar_places(SPACES, 3)
     assert row == ["1.1", "1.2", "1.3", "2.1", "2.2", "3.1"]
     assert next_place(row, "1.3") == "2.1"
     assert next_place(row, "3.1") is None
@@ -182,7 +188,7 @@ def test_at_most_three_cellars_in_their_order() -> None:
 @pytest.mark.rule("C3-06", "C3-19", "C3-20")
 def test_every_barrel_counts_as_one_in_scoring_wherever_it_lies() -> None:
     table = with_casks("0", "1.3", "2.1")
-    assert [s.whisky for s in standings(table.state) if s.name == "red"] == [3]
+    assert [s.whisky for s in player_standings(table.state) if s.name == "red"] == [3]
 
 
 def sale_ahead(*places: str, ring: str = f"red S-1 {SALE} yellow blue A-6 A-7", **more: Any) -> Table:
@@ -305,10 +311,12 @@ def test_the_englishman_sells_nothing_and_cannot_land() -> None:
 @pytest.mark.parametrize("seed", half(range(4)))
 def test_random_people_finish_games(players: int, seed: int) -> None:
     more = ("hammer", "great_glen") if seed == 3 and players > 2 else ()
-    history = play(Plan(players, seed, die=seed == 1, told=seed == 2, chronicles=(SLUG, *more)), load_facts())
+    history = play_random_game(
+        RandomGamePlan(players, seed, die=seed == 1, told=seed == 2, chronicles=(SLUG, *more)), effective_facts()
+    )
     state = history.state
-    assert check(history) is None
-    row = row_of(state.facts.more, 3)
+    assert first_difference(history) is None
+    row = cellar_places(state.facts.more, 3)
     for who, places in OWN_STATE.of(state).places.items():
         assert len(places) == state.player(who).barrels, who
         assert all(place == "0" or place in row for place in places)

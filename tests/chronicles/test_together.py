@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.order import ORDER
-from companion.engine.history import check
-from companion.games.glen_more_2.expansions import installed, troubles
-from companion.games.glen_more_2.random_play import Plan, play
+from companion.chronicles.interactions import HOOK_ORDER
+from companion.engine.history import first_difference
+from companion.games.glen_more_2.bot import RandomGamePlan, play_random_game
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.installed_chronicles import installed_library, left_out_chronicles
 from companion.state.glen_more_2.model import State
 from tests.sampled import half
 from tests.state.glen_more_2.table import COMPLETE
@@ -25,11 +25,13 @@ REPO = Path(__file__).parents[2]
 
 def fitting(slugs: tuple[str, ...], players: int) -> tuple[str, ...]:
     """Those of the chronicles that so many people may play."""
-    troubles()
+    left_out_chronicles()
     return tuple(
         slug
         for slug in slugs
-        if installed().expansions[slug].min_players <= players <= installed().expansions[slug].max_players
+        if installed_library().expansions[slug].min_players
+        <= players
+        <= installed_library().expansions[slug].max_players
     )
 
 
@@ -52,9 +54,11 @@ def sound(state: State) -> None:
 
 def played(slugs: tuple[str, ...], players: int, seed: int) -> None:
     chosen = fitting(slugs, players)
-    facts = load_facts(read_box(COMPLETE)) if seed % 2 else load_facts()
-    history = play(Plan(players, seed, die=seed % 3 == 0, told=seed % 4 == 0, chronicles=chosen), facts)
-    assert check(history) is None
+    facts = effective_facts(read_box(COMPLETE)) if seed % 2 else effective_facts()
+    history = play_random_game(
+        RandomGamePlan(players, seed, die=seed % 3 == 0, told=seed % 4 == 0, chronicles=chosen), facts
+    )
+    assert first_difference(history) is None
     sound(history.state)
     for at in range(len(history.standing)):
         a_turn_begins_below_zero_only_by_what_people_overruled(history, at)
@@ -84,8 +88,8 @@ def test_all_that_fit_are_played_together(players: int, seed: int) -> None:
 @pytest.mark.rule("C0-09")
 @pytest.mark.parametrize("players", [3, 4])
 def test_decks_grow_by_the_tiles_of_all_chronicles(players: int) -> None:
-    plain = play(Plan(players, 1), load_facts()).state
-    full = play(Plan(players, 1, chronicles=EIGHT), load_facts()).state
+    plain = play_random_game(RandomGamePlan(players, 1), effective_facts()).state
+    full = play_random_game(RandomGamePlan(players, 1, chronicles=EIGHT), effective_facts()).state
     for deck in ("A", "B", "C", "D"):
         assert full.deck_of(deck).size > plain.deck_of(deck).size
     assert full.deck_of("S").size == plain.deck_of("S").size
@@ -93,14 +97,14 @@ def test_decks_grow_by_the_tiles_of_all_chronicles(players: int) -> None:
 
 @pytest.mark.rule("C0-03")
 def test_every_tile_of_a_chronicle_carries_a_symbol() -> None:
-    plain = load_facts().pieces
-    full = play(Plan(4, 2, chronicles=EIGHT), load_facts()).state.facts.pieces
+    plain = effective_facts().pieces
+    full = play_random_game(RandomGamePlan(4, 2, chronicles=EIGHT), effective_facts()).state.facts.pieces
     tiles = [p for id, p in full.items() if id not in plain and p.category in ("land", "landmark", "person")]
     assert tiles
     assert [p.id for p in tiles if not p.symbol] == []
 
 
 def test_the_table_of_order_names_only_who_is_called_there() -> None:
-    called = {slug: set(each.hooks) for slug, each in installed().expansions.items()}
-    named = [(hook, slug) for hook, order in ORDER.items() for slug in order.slugs]
+    called = {slug: set(each.hooks) for slug, each in installed_library().expansions.items()}
+    named = [(hook, slug) for hook, order in HOOK_ORDER.items() for slug in order.slugs]
     assert [(hook, slug) for hook, slug in named if hook not in called[slug]] == []

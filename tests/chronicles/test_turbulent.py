@@ -10,22 +10,28 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.turbulent import CHRONICLE
-from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, manual_step
-from companion.chronicles.turbulent.pieces import TILES
-from companion.chronicles.turbulent.scoring import event_sides
-from companion.chronicles.turbulent.sides import SideTurned, cards_left, tables, turned
+from companion.chronicles.turbulent.model import (
+    CHAPTERS,
+    SLUG,
+    TILES,
+    SideTurned,
+    cards_left_to_turn,
+    manual_step,
+    tables_in_force,
+    turned_sides,
+)
+from companion.chronicles.turbulent.scoring import event_side_gains
 from companion.engine.game import CORRECTION
-from companion.menu.menu import press
+from companion.menu.menu import press_button
 from companion.menu.menu_state import HOME as MAIN
 from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
-from companion.scoring.glen_more_2.result import score
-from companion.scoring.glen_more_2.rounds import scots_counted
-from companion.scoring.glen_more_2.standing import Standing
-from companion.screens.panels import PANELS
+from companion.scoring.glen_more_2.model import Standing
+from companion.scoring.glen_more_2.scoring import count_scots, score_standings
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import Tile
-from companion.state.glen_more_2.standings import final_result, round_result
+from companion.state.glen_more_2.scoring_rounds import final_result, round_result
 from tests.chronicles import on_glass
 from tests.screens.shown import read
 from tests.state.glen_more_2.table import Table
@@ -87,7 +93,7 @@ def test_the_landmark_side_works_at_once_as_ever() -> None:
     assert table.player("red").coins == 3
     table.enters("red", "landmark", "inverness")
     assert table.player("red").barrels == 1
-    assert turned(table.state) == {}
+    assert turned_sides(table.state) == {}
 
 
 @pytest.mark.rule("C6-17")
@@ -132,7 +138,7 @@ def test_an_entry_of_the_turn_triggers_the_event_of_an_own_card() -> None:
     table = with_cards("loch_ness", "castle_moil", coins=0)
     assert table.choices("ledger", ENTRY) == ["loch_ness", "castle_moil"]
     table.enters("red", ENTRY, "loch_ness")
-    assert turned(table.state) == {"loch_ness": True}
+    assert turned_sides(table.state) == {"loch_ness": True}
     assert table.player("red").coins == 1
     assert table.happened(SideTurned) == [SideTurned("red", "loch_ness", True)]
 
@@ -146,7 +152,7 @@ def test_a_gathering_tile_asks_when_it_is_laid(cards: tuple[str, ...], asked: bo
     assert (WHICH in table.kinds()) is asked
     if asked:
         table.answers(WHICH, "event", "castle_moil")
-        assert turned(table.state) == {"castle_moil": True}
+        assert turned_sides(table.state) == {"castle_moil": True}
 
 
 @pytest.mark.rule("C6-11")
@@ -155,7 +161,7 @@ def test_the_symbol_of_a_tile_just_laid_may_be_left_unused() -> None:
     table.takes("red", "gathering_a")
     table.answers("rebuild", "no")
     table.answers(WHICH, "none")
-    assert turned(table.state) == {}
+    assert turned_sides(table.state) == {}
 
 
 @pytest.mark.rule("C6-12", "C6-33")
@@ -166,9 +172,9 @@ def test_whoever_will_not_pay_only_turns_the_card(card: str) -> None:
     assert table.offers(PAY)[:2] == ["pay_0", "turn"]
     before = table.player("red")
     table.answers(PAY, "turn")
-    assert turned(table.state) == {card: True}
+    assert turned_sides(table.state) == {card: True}
     assert table.player("red") == before
-    assert tables(table.state) == {}
+    assert tables_in_force(table.state) == {}
 
 
 @pytest.mark.rule("C6-11", "C6-14")
@@ -177,12 +183,12 @@ def test_whoever_will_not_pay_only_turns_the_card(card: str) -> None:
     [(SIDE, "castle_of_mey", "event"), ("card", "castle_of_mey", "nobody"), ("card", "castle_of_mey", "blue")],
 )
 def test_what_an_event_costs_is_asked_no_more_of_a_card_that_turns_out_to_be_spent_or_elsewhere(
-    put_right: tuple[str, ...],
+    reconcile_table: tuple[str, ...],
 ) -> None:
     table = with_cards("castle_of_mey", "loch_morar", scots=1, tiles=9)
     table.enters("red", ENTRY, "castle_of_mey")
     table.enters("red", ENTRY, "loch_morar")
-    table.corrects(*put_right)
+    table.corrects(*reconcile_table)
     assert [o.args[0] for o in table.state.open if o.kind == PAY] == ["loch_morar"]
 
 
@@ -209,7 +215,7 @@ def test_a_card_is_turned_once_and_without_one_the_symbol_does_nothing() -> None
 def test_while_the_price_is_asked_the_card_is_spoken_for() -> None:
     table = with_cards("loch_morar", "castle_moil")
     table.enters("red", ENTRY, "loch_morar")
-    assert cards_left(table.state, "red") == ["castle_moil"]
+    assert cards_left_to_turn(table.state, "red") == ["castle_moil"]
 
 
 @pytest.mark.rule("C6-11")
@@ -219,7 +225,7 @@ def test_the_card_of_another_cannot_be_turned() -> None:
     refusal = table.refused("ledger", ENTRY, "loch_ness", player="blue")
     assert str(refusal.reason.text) == "That is not offered here."
     table.enters("blue", ENTRY, "castle_moil")
-    assert table.happened(ev.BookedLate) == [ev.BookedLate("blue")]
+    assert table.happened(ev.LateEntryMade) == [ev.LateEntryMade("blue")]
 
 
 def test_the_sticker_of_an_own_card_is_its_event_but_not_of_one_just_taken() -> None:
@@ -231,7 +237,7 @@ def test_the_sticker_of_an_own_card_is_its_event_but_not_of_one_just_taken() -> 
     while "good_cost" in table.kinds():
         table.answers("good_cost", "own")
     assert table.taps("card_castle_moil").interpretations == ()
-    assert turned(table.state) == {"loch_ness": True}
+    assert turned_sides(table.state) == {"loch_ness": True}
 
 
 # ---- scoring
@@ -271,7 +277,7 @@ def test_the_point_comes_in_all_four_rounds() -> None:
     for result in (*(round_result(table.state, due) for due in "ABC"), final_result(table.state)):
         gains = [g for p in result.players if p.name == "red" for g in p.gains if g.source == "landmarks"]
         assert [g.points for g in gains] == [1, 1]
-    assert [g.name for g in event_sides({"red0": True}, [standing("red", 2), standing("blue", 2)])] == ["red"]
+    assert [g.name for g in event_side_gains({"red0": True}, [standing("red", 2), standing("blue", 2)])] == ["red"]
 
 
 @pytest.mark.parametrize(
@@ -413,7 +419,7 @@ def test_by_house_rule_the_other_card_is_only_turned(only: int, coins: int) -> N
     table = with_cards("wallace_monument", "loch_ness", coins=0, switches=switches)
     table.enters("red", ENTRY, "wallace_monument")
     table.answers(WHICH, "event", "loch_ness")
-    assert len(turned(table.state)) == 2
+    assert len(turned_sides(table.state)) == 2
     assert table.player("red").coins == coins
 
 
@@ -505,7 +511,7 @@ TOLD = [
 def test_what_the_map_decides_is_told_and_the_card_turned(card: str) -> None:
     table = with_cards(card, chronicles=("hammer", SLUG))
     table.enters("red", ENTRY, card)
-    assert turned(table.state) == {card: True}
+    assert turned_sides(table.state) == {card: True}
     assert manual_step(card) in table.state.turn.todo
     assert any(str(CHAPTERS[card].name) in str(line) for line in table.owes)
 
@@ -595,7 +601,7 @@ def test_castle_moil_doubles_scots_turned_or_not() -> None:
     one = Standing(
         name="red", points=0, scots_in_home_castle=scots, whisky=0, persons=0, landmarks=("castle_moil",)
     )
-    assert scots_counted(one).number == expect["counted_scotsmen"]
+    assert count_scots(one).number == expect["counted_scotsmen"]
     table = with_cards("castle_moil", scots=2)
     table.corrects(SIDE, "castle_moil", "event")
     gains = [g for p in round_result(table.state, "A").players if p.name == "red" for g in p.gains]
@@ -636,7 +642,7 @@ def test_loch_lomond_empties_the_england_row() -> None:
     table.enters("red", ENTRY, "loch_lomond")
     assert table.player("red").coins == expect["coins_gained"]
     assert table.state.market["england"] == len(expect["row_after"])
-    assert "6 coins of Red back to the England row" in table.put_back()
+    assert "6 coins of Red back to the England row" in table.undo_instructions()
 
 
 @pytest.mark.rule("C6-35", "C6-34", "C6-36", "C6-37")
@@ -661,7 +667,7 @@ def monument(ring: str, tile: str) -> Table:
 def test_the_englishman_changes_places_with_a_tile() -> None:
     table = monument(f"red S-1 {ENGLISHMAN} yellow S-2 A-6 blue A-7", "A-7")
     assert table.reads() == f"red S-1 A-7 yellow S-2 A-6 blue {ENGLISHMAN}"
-    assert table.put_back()[0].startswith("the Englishman and Seven Sheep Hill change places again")
+    assert table.undo_instructions()[0].startswith("the Englishman and Seven Sheep Hill change places again")
     table.takes("red", "A-7")
 
 
@@ -692,7 +698,7 @@ def test_on_his_own_turn_the_englishman_is_not_swapped() -> None:
     table.answers("hammer.use", "use")
     table.enters("red", ENTRY, "glenfinnan_monument")
     assert SWAP not in table.kinds()
-    assert turned(table.state) == {"glenfinnan_monument": True}
+    assert turned_sides(table.state) == {"glenfinnan_monument": True}
 
 
 @pytest.mark.rule("C6-37")
@@ -719,7 +725,7 @@ def presses(table: Table, kind: str) -> dict[tuple[str, tuple[Any, ...]], int]:
         following = []
         for menu in front:
             for key in ("OK", "UP", "DOWN", "BACK", "UP+", "DOWN+", "BACK+"):
-                outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
+                outcome = press_button(menu, context, key.rstrip("+"), key.endswith("+"))
                 if isinstance(outcome, GiveAnswer) and outcome.answer.question == number:
                     found.setdefault((outcome.answer.offer, outcome.answer.values), count)
                 elif isinstance(outcome, Menu) and outcome not in seen:
@@ -770,14 +776,14 @@ def test_a_token_of_john_leaves_a_card_that_is_turned(side: str) -> None:
 def test_the_side_of_a_card_can_be_put_right() -> None:
     table = with_cards("old_man_of_storr")
     table.corrects(SIDE, "old_man_of_storr", "event")
-    assert "old_man_of_storr" in tables(table.state)
+    assert "old_man_of_storr" in tables_in_force(table.state)
     table.corrects(SIDE, "old_man_of_storr", "only")
-    assert (turned(table.state), tables(table.state)) == ({"old_man_of_storr": True}, {})
+    assert (turned_sides(table.state), tables_in_force(table.state)) == ({"old_man_of_storr": True}, {})
     table.corrects(SIDE, "old_man_of_storr", "landmark")
-    assert turned(table.state) == {}
+    assert turned_sides(table.state) == {}
     table.corrects(SIDE, "old_man_of_storr", "event")
     table.corrects("card", "old_man_of_storr", "nobody")
-    assert turned(table.state) == {}
+    assert turned_sides(table.state) == {}
 
 
 def test_the_final_scoring_comes_again_without_the_points_told_after_it() -> None:
@@ -808,7 +814,7 @@ def test_history_and_put_back_speak_of_turned_cards() -> None:
     table.enters("red", ENTRY, "loch_morar")
     table.answers(PAY, "turn")
     assert table.told()[-1] == "Red only turns Loch Morar"
-    assert "The card Loch Morar of Red back to its landmark side" in table.put_back()
+    assert "The card Loch Morar of Red back to its landmark side" in table.undo_instructions()
     for panel in PANELS:
         assert read(table.view, panel=panel).count("1 event side") == 1
     table.undo()
@@ -818,6 +824,6 @@ def test_history_and_put_back_speak_of_turned_cards() -> None:
 
 def test_nothing_of_it_is_scored_without_the_chronicle() -> None:
     table = Table(3)
-    assert score("A", (standing("red", 2), standing("blue", 2))).players[0].gains == ()
+    assert score_standings("A", (standing("red", 2), standing("blue", 2))).players[0].gains == ()
     assert ENTRY not in table.offers("ledger")
     assert CHRONICLE.number == 6

@@ -6,26 +6,28 @@ from collections import Counter
 
 import pytest
 
-from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, TABLES
-from companion.chronicles.turbulent.sides import (
+from companion.chronicles.turbulent.model import (
+    CHAPTERS,
     OWN_STATE,
+    SLUG,
+    TABLES,
     FigureSwapped,
     RowEmptied,
     SideSet,
     SideTurned,
-    cards_left,
-    holder,
-    tables,
-    turned,
+    card_owner,
+    cards_left_to_turn,
+    tables_in_force,
+    turned_sides,
 )
-from companion.engine.history import History, check
+from companion.engine.history import History, first_difference
 from companion.engine.journal import SCHEMA, Entry, Header
-from companion.games.glen_more_2.expansions import installed, rules
-from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer, play, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, play_random_game
+from companion.games.glen_more_2.installed_chronicles import game_rules, installed_library
+from companion.games.random_play import NoLegalMove, play_step
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.ring import last_figure
+from companion.state.glen_more_2.model import HouseRules, State
+from companion.state.territory.track import last_figure
 from tests.sampled import half
 from tests.state.glen_more_2.table import Table, facts_of
 
@@ -34,9 +36,9 @@ MAX_ANSWERS = 3000
 
 def played(seed: int, *others: str, corrections: float = 0.0) -> History:
     """A whole game; every mix of players, die, box, taps and switches comes up."""
-    chronicles = tuple(sorted((SLUG, *others), key=lambda slug: installed().expansions[slug].number))
-    fewest = max(installed().expansions[slug].min_players for slug in chronicles)
-    plan = Plan(
+    chronicles = tuple(sorted((SLUG, *others), key=lambda slug: installed_library().expansions[slug].number))
+    fewest = max(installed_library().expansions[slug].min_players for slug in chronicles)
+    plan = RandomGamePlan(
         max(fewest, 2 + seed % 3),
         seed,
         die=bool(seed // 3 % 2),
@@ -44,7 +46,7 @@ def played(seed: int, *others: str, corrections: float = 0.0) -> History:
         taps=0.1 if seed % 4 == 1 else 0.0,
         corrections=corrections,
     )
-    game = rules()
+    game = game_rules()
     switches = {f"{SLUG}.wallace_only_turns": seed % 2, f"{SLUG}.removes_one": seed // 2 % 2}
     facts = facts_of("complete" if seed % 2 else "bare")
     setup = game.setup(facts, HouseRules(use_die=plan.die), chronicles=chronicles, switches=switches)
@@ -54,8 +56,8 @@ def played(seed: int, *others: str, corrections: float = 0.0) -> History:
         if game.finished(history.state) or (corrections and len(history.entries) > 250):
             return history
         try:
-            step(history, player)
-        except NoWayOn:  # every tile ahead was put elsewhere: the table must put it right again
+            play_step(history, player)
+        except NoLegalMove:  # every tile ahead was put elsewhere: the table must put it right again
             assert corrections
             return history
         look(history.state)
@@ -64,12 +66,12 @@ def played(seed: int, *others: str, corrections: float = 0.0) -> History:
 
 def look(state: State) -> None:
     """Only cards that somebody has lie event side up; only the two with a table have one."""
-    if not OWN_STATE.is_in(state):
+    if not OWN_STATE.is_in_play(state):
         return
-    assert all(turned(state).values())
-    assert all(holder(state, card) for card in turned(state))
-    assert set(tables(state)) <= set(turned(state)) & set(TABLES.values())
-    assert set(turned(state)) <= set(CHAPTERS)
+    assert all(turned_sides(state).values())
+    assert all(card_owner(state, card) for card in turned_sides(state))
+    assert set(tables_in_force(state)) <= set(turned_sides(state)) & set(TABLES.values())
+    assert set(turned_sides(state)) <= set(CHAPTERS)
 
 
 def states(history: History) -> list[tuple[State, ev.Event, State]]:
@@ -92,9 +94,9 @@ def turned_once(history: History) -> None:
         elif isinstance(event, SideTurned):
             times[event.card] += 1
             assert event.card in before.player(event.player).landmarks
-            assert event.card not in turned(before)
+            assert event.card not in turned_sides(before)
     assert all(n == 1 for card, n in times.items() if card not in placed)
-    assert set(times) - placed == set(turned(history.state)) - placed
+    assert set(times) - placed == set(turned_sides(history.state)) - placed
 
 
 def points_of_sides(history: History) -> None:
@@ -104,7 +106,7 @@ def points_of_sides(history: History) -> None:
             continue
         for scored in event.result["players"]:
             words = [g["because"] for g in scored["gains"] if g["source"] == "landmarks"]
-            own = sum(card in turned(before) for card in before.player(scored["name"]).landmarks)
+            own = sum(card in turned_sides(before) for card in before.player(scored["name"]).landmarks)
             sides = [w for w in words if "event side" in str(w)]
             assert len(sides) == bool(own)
             points = [g["points"] for g in scored["gains"] if "event side" in str(g["because"])]
@@ -132,7 +134,7 @@ def test_whole_games_with_turned_cards(first: int) -> None:
         turned_once(history)
         points_of_sides(history)
         taken_back_and_saved(history)
-        assert check(history) is None
+        assert first_difference(history) is None
         assert history.state.winners
 
 
@@ -141,24 +143,28 @@ def test_whole_games_with_turned_cards(first: int) -> None:
 def test_whole_games_with_the_englishman(seed: int) -> None:
     history = played(seed, "hammer")
     turned_once(history)
-    assert check(history) is None
+    assert first_difference(history) is None
 
 
 @pytest.mark.parametrize("seed", half(range(4)))
 def test_games_with_corrections_stay_playable(seed: int) -> None:
     history = played(seed, corrections=0.15)
-    assert check(history) is None
+    assert first_difference(history) is None
 
 
 def others() -> list[str]:
-    return [slug for slug in installed().expansions if slug != SLUG and installed().expansions[slug].number <= 8]
+    return [
+        slug
+        for slug in installed_library().expansions
+        if slug != SLUG and installed_library().expansions[slug].number <= 8
+    ]
 
 
 @pytest.mark.parametrize("other", others())
 def test_it_is_played_with_every_other_chronicle(other: str) -> None:
-    chronicles = tuple(sorted((SLUG, other), key=lambda slug: installed().expansions[slug].number))
-    history = play(Plan(3, 5, chronicles=chronicles), facts_of("complete"))
-    assert check(history) is None
+    chronicles = tuple(sorted((SLUG, other), key=lambda slug: installed_library().expansions[slug].number))
+    history = play_random_game(RandomGamePlan(3, 5, chronicles=chronicles), facts_of("complete"))
+    assert first_difference(history) is None
 
 
 def triggered(table: Table, player: RandomPlayer) -> bool:
@@ -166,7 +172,7 @@ def triggered(table: Table, player: RandomPlayer) -> bool:
     who = table.state.turn.player
     if not who or not table.state.opened("ledger") or player.random.random() > 0.3:
         return False
-    cards = cards_left(table.state, who)
+    cards = cards_left_to_turn(table.state, who)
     if cards:
         table.enters(who, f"{SLUG}.event", player.random.choice(cards))
     return bool(cards)
@@ -191,13 +197,13 @@ def test_the_random_player_does_everything() -> None:
             break
         table = dealt(seed)
         corrections = 0.3 if seed % 2 else 0.0
-        player = RandomPlayer(Plan(len(table.state.players), seed, corrections=corrections))
+        player = RandomPlayer(RandomGamePlan(len(table.state.players), seed, corrections=corrections))
         for _ in range(160):
             if table.history.game.finished(table.state):
                 break
             try:
-                step(table.history, player)
-            except NoWayOn:  # every tile ahead was put elsewhere
+                play_step(table.history, player)
+            except NoLegalMove:  # every tile ahead was put elsewhere
                 assert corrections
                 break
         events = [event for _, event, _ in states(table.history)]
@@ -213,12 +219,12 @@ def test_games_in_which_everybody_has_cards_from_the_start() -> None:
     seen: Counter[type[ev.Event]] = Counter()
     for seed in range(5):
         table = dealt(seed)
-        player = RandomPlayer(Plan(len(table.state.players), seed, chronicles=("hammer", SLUG)))
+        player = RandomPlayer(RandomGamePlan(len(table.state.players), seed, chronicles=("hammer", SLUG)))
         for _ in range(MAX_ANSWERS):
             if table.history.game.finished(table.state):
                 break
             if not triggered(table, player):
-                step(table.history, player)
+                play_step(table.history, player)
             look(table.state)
             assert len(table.state.line) <= table.state.spaces
             if table.state.opened("take"):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.menu.menu import page, press
+from companion.games.glen_more_2.screens.icons import IN_LISTS
+from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import KeysPage, ListPage
-from companion.screens.glen_more_2.icons import IN_LISTS
 from tests.state.glen_more_2.table import Table
 
 TWO_SCREENS = 18
@@ -29,10 +29,10 @@ def listed(table: Table, *keys: str) -> ListPage | KeysPage:
     context = MenuContext(table.history.game.questions(table.state), subject=table.state.turn.tile)
     menu = Menu()
     for key in ("DOWN", *keys):
-        outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
+        outcome = press_button(menu, context, key.rstrip("+"), key.endswith("+"))
         assert isinstance(outcome, Menu)
         menu = outcome
-    shown = page(menu, context)
+    shown = menu_page(menu, context)
     assert isinstance(shown, ListPage | KeysPage)
     return shown
 

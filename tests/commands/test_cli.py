@@ -17,17 +17,16 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from companion import cli
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.cli import main
+from companion.cli import COMMANDS, TopLevel, main
 from companion.commands import command_line
-from companion.commands import score as score_command
-from companion.commands.command_line import Entry, Group
+from companion.commands import documents as score_command
+from companion.commands.command_line import CommandEntry, Group
 from companion.commands.context import CommandContext
-from companion.commands.top_level import COMMANDS, TopLevel
 from companion.engine.message import tr
 from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.screens.sheets import cards_to_print
 from companion.games.installed import InstalledGames, installed_games
-from companion.screens.glen_more_2.cards import cards_to_print
 from companion.screens.translator import Translator
 from companion.settings import Settings
 
@@ -105,7 +104,7 @@ def test_every_command_has_help_and_the_shared_options(capsys: pytest.CaptureFix
     assert [option for option in ("--data DIR", "--config FILE", "--lang LL") if option not in out] == []
 
 
-def commands_of(entries: Mapping[str, Entry]) -> Iterator[click.Command]:
+def commands_of(entries: Mapping[str, CommandEntry]) -> Iterator[click.Command]:
     for entry in entries.values():
         loaded = entry.load()
         if isinstance(loaded, Group):
@@ -134,8 +133,8 @@ def test_what_is_declared_for_a_command_is_what_its_function_takes(command: clic
 def test_help_imports_no_command() -> None:
     code = (
         "import sys; from companion.cli import main; main(['--help']); main(['play']); "
-        "from companion.commands.top_level import COMMANDS; "
-        "sys.exit([name for name in COMMANDS if f'companion.commands.{name}' in sys.modules])"
+        "from companion.cli import FUNCTIONS; "
+        "sys.exit([place for place in FUNCTIONS.values() if place.split(':')[0] in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.stderr.endswith("tells what can be typed.\n[]\n")
@@ -151,7 +150,7 @@ def test_a_game_may_bring_a_command_of_its_own(
         sys.stdout.write(f"{coin} {twice} {context.translate.language}\n")
         return 1
 
-    monkeypatch.setitem(COMMANDS, "toss", Entry(tr("toss a coin"), lambda: toss))
+    monkeypatch.setitem(COMMANDS, "toss", CommandEntry(tr("toss a coin"), lambda: toss))
     assert outcome(capsys, "toss", "penny", "--twice") == (1, "penny True en\n", "")
     assert re.search(r"^  toss +toss a coin$", outcome(capsys, "--help")[1], re.MULTILINE)
     assert "toss a coin\n\nArguments:\n  COIN  the coin to toss\n" in outcome(capsys, "toss", "-h")[1]
@@ -553,7 +552,7 @@ def test_the_sheet_of_cards_is_two_pages_of_a4(capsys: pytest.CaptureFixture[str
     assert sizes == [(595, 842), (595, 842)]
     words = " ".join(page.extract_text() for page in pages).split()
     named = [word.removeprefix("card:") for word in words if word.startswith("card:")]
-    assert {card.id for card in cards_to_print(load_facts())} <= {*named}
+    assert {card.id for card in cards_to_print(effective_facts())} <= {*named}
     assert len(named) == len({*named}) + len(pages), "below each page one is an example"
     first = Path("cards.pdf").read_bytes()
     assert outcome(capsys, "cards", "--out", "cards.pdf") == (0, "", "")

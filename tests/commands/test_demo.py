@@ -19,8 +19,8 @@ from companion.cli import main
 from companion.desk_player import DeskPlayer
 from companion.games.glen_more_2 import GAME
 from companion.games.installed import InstalledGames
-from companion.scoring.glen_more_2.listing import ROUNDS
-from companion.session.recording import BadRecording, Head, Input, Recording, Restart, Tap, written
+from companion.scoring.glen_more_2.document import ROUND_LABELS
+from companion.session.recording import BadRecording, Input, Recording, RecordingHead, Restart, Tap, recording_text
 from tests.web.served import served
 from tools.presses import end_of_recording
 
@@ -32,7 +32,7 @@ def pictures(folder: Path) -> list[str]:
 def cut_short(tmp_path: Path, *inputs: Input) -> InstalledGames:
     """The game as it ships, its recording with these inputs only."""
     file = tmp_path / "game.jsonl"
-    file.write_text(written(Recording(Head(1, 2), inputs)))
+    file.write_text(recording_text(Recording(RecordingHead(1, 2), inputs)))
     assert GAME.demo
     return InstalledGames([msgspec.structs.replace(GAME, demo=GAME.demo._replace(recording=file))])
 
@@ -44,7 +44,7 @@ def test_the_demonstration_ends_with_the_winner_and_leaves_its_pictures(
     assert main(["--data", str(data), "demo", "--out", str(out)]) == 0
     told, end = capsys.readouterr(), end_of_recording("three_players")
     assert told.err == ""
-    assert str(ROUNDS["final"]) in told.out
+    assert str(ROUND_LABELS["final"]) in told.out
     assert told.out.splitlines()[-1] == f"Winner: {end['winners'][0].capitalize()}."
     points = next(line for line in told.out.splitlines() if line.startswith("Points") and "before" not in line)
     assert points.split()[1:] == [str(p["points"]) for p in end["players"].values()]
@@ -71,7 +71,7 @@ def test_a_recording_with_a_box_that_nobody_knows_is_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "game.jsonl"
-    file.write_text(written(Recording(Head(1, 3, "of_oak"), ())))
+    file.write_text(recording_text(Recording(RecordingHead(1, 3, "of_oak"), ())))
     shipped = GAME.demo
     assert shipped
     game = msgspec.structs.replace(GAME, demo=shipped._replace(recording=file))
@@ -82,12 +82,12 @@ def test_a_recording_with_a_box_that_nobody_knows_is_one_sentence(
 
 def test_a_recording_of_a_game_that_is_not_installed_is_not_played_as_another(tmp_path: Path) -> None:
     with pytest.raises(BadRecording) as error:
-        DeskPlayer(Head(1, 3, game="chess"), tmp_path, None)
+        DeskPlayer(RecordingHead(1, 3, game="chess"), tmp_path, None)
     assert str(error.value) == "That is a recorded game of chess, which is not installed here."
 
 
 def test_a_recording_is_of_the_first_game_where_it_names_none(tmp_path: Path) -> None:
-    for head in (Head(1, 3), Head(1, 3, game=GAME.id)):
+    for head in (RecordingHead(1, 3), RecordingHead(1, 3, game=GAME.id)):
         with DeskPlayer(head, tmp_path, GAME.demo and GAME.demo.facts("bare")) as player:
             assert player.app.definition is GAME
 

@@ -22,19 +22,19 @@ import pytest
 import serial
 from gpiozero import Device, OutputDevice
 
-from companion.app import Answered
 from companion.cli import main
 from companion.commands import doctor
 from companion.desk_player import DeskPlayer
-from companion.doctor import computer, stored
-from companion.doctor.findings import guarded
+from companion.doctor import computer, stored_data
+from companion.doctor.findings import guard_findings
 from companion.engine.history import History
 from companion.engine.offers import Answer, Refusal
 from companion.games.installed import InstalledGames, installed_games
-from companion.hardware import eink, eink_wires
+from companion.hardware import eink, eink_driver
+from companion.hardware.device_opening import open_buttons
 from companion.hardware.eink import EinkScreen
-from companion.hardware.opening import open_buttons
-from companion.session.recording import Head
+from companion.session.inputs import Answered
+from companion.session.recording import RecordingHead
 from companion.state.glen_more_2.facts import Facts
 from companion.storage.archive import Archive
 from companion.storage.game_summary import GameSummary
@@ -100,7 +100,7 @@ class Box:
     def _wire(self) -> None:
         patch = self.monkeypatch.setattr
         patch(computer, "ROOT", self.root)
-        patch("companion.hardware.opening.MODEL", self.root / "proc/device-tree/model")
+        patch("companion.hardware.device_opening.MODEL", self.root / "proc/device-tree/model")
         self.reader = Pn532Chip(FastClock(20))
         self.port = SerialPort(self.reader)
         self.port_error: Exception | None = None
@@ -115,8 +115,8 @@ class Box:
         patch(Device, "pin_factory", self.pins)
         patch(eink, "time", self.clock)
         patch(eink, "EinkScreen", partial(EinkScreen, clock=self.clock))
-        patch(eink_wires.Wires, "delay_ms", lambda _self, ms: self.clock.sleep(ms / 1000))
-        patch("companion.doctor.panel.time", self.clock)
+        patch(eink_driver.Wires, "delay_ms", lambda _self, ms: self.clock.sleep(ms / 1000))
+        patch("companion.doctor.devices.time", self.clock)
         hasty = SimpleNamespace(monotonic=time.monotonic, sleep=self.clock.sleep)
         for module in ("pins", "contracts"):
             patch(f"companion.doctor.{module}.time", hasty)
@@ -214,14 +214,14 @@ def test_i2c_is_asked_like_uart(box: Box) -> None:
 
 def hands(box: Box, press: Callable[[str], None]) -> None:
     """People who do what they are told."""
-    real = doctor._tell
+    real = doctor._print_line
 
     def tell(line: str) -> None:
         real(line)
         if line.startswith("  > "):
             press(line)
 
-    box.monkeypatch.setattr(doctor, "_tell", tell)
+    box.monkeypatch.setattr(doctor, "_print_line", tell)
 
 
 PINS = {"UP": 5, "DOWN": 6, "OK": 13, "BACK": 19, "UNDO": 21}
@@ -456,7 +456,7 @@ def test_a_button_that_is_always_down_is_named(box: Box) -> None:
         box.pins.pin(6).drive_low()
         return buttons
 
-    box.monkeypatch.setattr("companion.doctor.pins.open_buttons", opened)
+    box.monkeypatch.setattr("companion.doctor.devices.open_buttons", opened)
     told = box.trouble("the buttons")
     assert "DOWN is down all the time." in told
     assert "its wire on GPIO 6 (buttons.down) touches ground" in told
@@ -498,7 +498,7 @@ def test_whatever_goes_wrong_with_one_part_the_next_is_asked(box: Box) -> None:
     def broken(*_: Any) -> Any:
         raise ZeroDivisionError("nobody thought of that")
 
-    box.monkeypatch.setattr("companion.doctor.panel.open_screen", broken)
+    box.monkeypatch.setattr("companion.doctor.devices.open_screen", broken)
     told = box.trouble("the panel")
     assert "Not working: the panel (ZeroDivisionError: nobody thought of that).\n" in told
     assert "well       the buttons: Five buttons" in told
@@ -513,7 +513,7 @@ def facts() -> Facts:
 
 
 def played_a_little(data: Path, facts: Facts) -> None:
-    with DeskPlayer(Head(1, 3, "complete", seed=3), data, facts) as player:
+    with DeskPlayer(RecordingHead(1, 3, "complete", seed=3), data, facts) as player:
         for button in ("OK", "DOWN", "OK"):
             player.press(button, False)
 
@@ -587,7 +587,7 @@ def test_a_disk_that_can_not_be_written_is_told(box: Box, monkeypatch: pytest.Mo
     def full(**_: Any) -> Any:
         raise OSError(errno.EROFS, "Read-only file system")
 
-    monkeypatch.setattr("companion.doctor.speed.tempfile.TemporaryFile", full)
+    monkeypatch.setattr("companion.doctor.computer.tempfile.TemporaryFile", full)
     assert "Let this user write to the data folder" in box.trouble("speed")
 
 
@@ -610,7 +610,7 @@ class Closed:
             raise PermissionError(errno.EACCES, "Permission denied", str(dir))
 
         box.monkeypatch.setattr(Path, "exists", exists)
-        box.monkeypatch.setattr("companion.doctor.speed.tempfile.TemporaryFile", no_file)
+        box.monkeypatch.setattr("companion.doctor.computer.tempfile.TemporaryFile", no_file)
 
 
 def test_whoever_may_not_see_the_games_is_told_how_to_ask(box: Box) -> None:
@@ -638,7 +638,10 @@ def test_another_user_really_sees_nothing_there(tmp_path: Path) -> None:
         try:
             os.setgid(65534)
             os.setuid(65534)
-            seen = [each.state for each in guarded(stored.JOURNAL, stored.games(data, installed_games()))]
+            seen = [
+                each.state
+                for each in guard_findings(stored_data.JOURNAL, stored_data.examine_games(data, installed_games()))
+            ]
         finally:  # whatever happens: nobody else may come out of here
             os._exit(0 if seen == ["note"] else 1)
     assert os.waitpid(child, 0)[1] == 0
@@ -715,7 +718,7 @@ def with_a_log(box: Box, line: str) -> None:
 
 def annabel_plays(data: Path, facts: Facts, name: str = "Annabel") -> None:
     """A game with a name in it."""
-    with DeskPlayer(Head(1, 3, "complete", seed=3), data, facts) as player:
+    with DeskPlayer(RecordingHead(1, 3, "complete", seed=3), data, facts) as player:
         for tag in ("home:red", "home:blue"):
             player.tap(tag)
         player.press("OK", False)
@@ -902,7 +905,7 @@ def test_rather_no_game_than_one_with_names(box: Box, facts: Facts, monkeypatch:
 
     annabel_plays(box.data, facts)
     box.only()
-    monkeypatch.setattr("companion.doctor.report_file.nameless", broken)
+    monkeypatch.setattr("companion.doctor.report.anonymize_game", broken)
     out = box.home / "helped.zip"
     assert "but no game" in reported(box, str(out))[1]
     assert sorted(members(out)) == ["report.txt"]
@@ -914,7 +917,7 @@ def test_a_report_lies_on_the_boot_partition_too_where_there_is_one(
     box.only()
     card = box.home / "card"
     card.mkdir()
-    monkeypatch.setattr("companion.commands.report.BOOT", card)
+    monkeypatch.setattr("companion.commands.doctor.BOOT", card)
     monkeypatch.chdir(box.home)
     code, told = reported(box)
     assert code == 0
@@ -966,7 +969,7 @@ def test_people_keep_the_contract_with_their_hands(box: Box) -> None:
 def test_a_broken_contract_is_told(box: Box) -> None:
     box.only(BUTTONS)
     hands(box, obedient(box))
-    box.monkeypatch.setattr("companion.doctor.contracts.RealButtons.press", lambda *_: None)
+    box.monkeypatch.setattr("companion.doctor.device_contracts.UserButtons.press", lambda *_: None)
     told = box.trouble("the buttons", "--contract", "--wait", "1")
     assert "Broken: presses come in order, short ones and long ones (Broken: " in told
 

@@ -18,7 +18,7 @@ import pytest
 from companion.cli import main
 from companion.commands.run import FAREWELL
 from companion.hardware.desk import DeskScreen
-from companion.hardware.power_off import FILE, switch
+from companion.hardware.systemd import POWER_OFF_FILE, power_off_switch
 from companion.screens.translator import ENGLISH, Translator
 from companion.storage.archive import Archive
 from tests.hardware.test_systemd import Ear
@@ -130,17 +130,17 @@ def test_what_keeps_it_from_starting_stands_on_the_panel(
 def test_the_last_picture_is_a_farewell(tmp_path: Path, glass: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.commands import run as command
     from companion.menu.pages import NoticePage
-    from companion.screens.panels import PANELS, REFERENCE
-    from companion.screens.picture import picture
+    from companion.screens.paper import PANELS, REFERENCE
+    from companion.screens.picture import make_picture
 
     class AtOnce(threading.Event):
         def wait(self, timeout: float | None = None) -> bool:
             return timeout is None
 
     monkeypatch.setattr(command, "threading", SimpleNamespace(Event=AtOnce))
-    monkeypatch.setattr(command, "_listen_for_the_end", lambda _ended: None)
+    monkeypatch.setattr(command, "_handle_end_signals", lambda _ended: None)
     assert main(["run", "--no-page", "--data", str(tmp_path), "--lang", "en"]) == 0
-    last = picture(None, NoticePage("told", FAREWELL), PANELS[REFERENCE].paper(), Translator(ENGLISH))
+    last = make_picture(None, NoticePage("told", FAREWELL), PANELS[REFERENCE].paper(), Translator(ENGLISH))
     assert glass[-1].tobytes() == last.tobytes()
 
 
@@ -149,7 +149,7 @@ def test_the_last_picture_is_a_farewell(tmp_path: Path, glass: list[Any], monkey
 
 def test_switching_off_is_asked_for_with_the_file_that_the_unit_names(tmp_path: Path) -> None:
     file = tmp_path / "poweroff"
-    ask = switch({FILE: str(file)})
+    ask = power_off_switch({POWER_OFF_FILE: str(file)})
     assert ask
     ask()
     ask()
@@ -157,11 +157,11 @@ def test_switching_off_is_asked_for_with_the_file_that_the_unit_names(tmp_path: 
 
 
 def test_without_a_unit_there_is_nobody_to_ask() -> None:
-    assert switch({}) is None
+    assert power_off_switch({}) is None
 
 
 def test_a_file_that_cannot_be_made_is_an_error_of_the_system(tmp_path: Path) -> None:
-    ask = switch({FILE: str(tmp_path / "nowhere" / "poweroff")})
+    ask = power_off_switch({POWER_OFF_FILE: str(tmp_path / "nowhere" / "poweroff")})
     assert ask
     with pytest.raises(OSError, match="No such file"):
         ask()

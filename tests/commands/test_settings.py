@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from companion.games.glen_more_2 import GAME
-from companion.games.glen_more_2.expansions import installed
+from companion.games.glen_more_2.installed_chronicles import installed_library
 from companion.games.installed import InstalledGames, installed_games
 from companion.screens.translator import available_languages
-from companion.settings import Settings, house_rules_of, read_house_rules, read_settings
-from companion.state.glen_more_2.house_rules import RULE_OF, HouseRules
+from companion.settings import Settings, parse_house_rules, read_house_rules, read_settings
+from companion.state.glen_more_2.model import HOUSE_RULE_IDS, HouseRules
 from companion.storage.toml_file import BadFile
 from tests.counting_game import GAME as COUNTING
 from tests.counting_game import Rulings
@@ -106,7 +106,7 @@ def test_the_house_rules_that_ship_are_our_defaults() -> None:
 def test_every_house_rule_stands_in_the_file_with_its_rule() -> None:
     text = (CONFIG / "house_rules.toml").read_text(encoding="utf-8")
     blocks = re.findall(r"^# (GM-\w+-\d+)[^=]*?(?:^#.*\n)*^(\w+) = ", text, re.MULTILINE)
-    assert {switch: rule for rule, switch in blocks} == RULE_OF
+    assert {switch: rule for rule, switch in blocks} == HOUSE_RULE_IDS
 
 
 def test_a_house_rule_is_read(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_house_rule_is_read(tmp_path: Path) -> None:
 )
 def test_a_wrong_house_rule_is_one_sentence(table: dict[str, object], message: str) -> None:
     with pytest.raises(BadFile) as caught:
-        house_rules_of(table, "ours.toml", ONE)
+        parse_house_rules(table, "ours.toml", ONE)
     assert str(caught.value) == message
 
 
@@ -156,7 +156,9 @@ def test_a_switch_that_is_none_is_named(tmp_path: Path, text: str, sentence: str
 
 def test_the_shipped_switches_are_all_of_them_at_our_defaults() -> None:
     rules = rulings(CONFIG / "house_rules.toml", installed_games())
-    assert rules.more == {s.name: s.default for each in installed().expansions.values() for s in each.house_rules}
+    assert rules.more == {
+        s.name: s.default for each in installed_library().expansions.values() for s in each.house_rules
+    }
 
 
 # Several games
@@ -164,9 +166,9 @@ def test_the_shipped_switches_are_all_of_them_at_our_defaults() -> None:
 
 def test_another_game_has_a_table_of_its_own() -> None:
     table = {"use_die": True, "games": {"counting": {"more": 2}}}
-    found = house_rules_of(table, "ours.toml", TWO)
+    found = parse_house_rules(table, "ours.toml", TWO)
     assert found == {GAME.id: HouseRules(use_die=True), "counting": Rulings(2)}
-    assert house_rules_of({}, "ours.toml", TWO) == {GAME.id: HouseRules(), "counting": Rulings()}
+    assert parse_house_rules({}, "ours.toml", TWO) == {GAME.id: HouseRules(), "counting": Rulings()}
 
 
 @pytest.mark.parametrize(
@@ -186,5 +188,5 @@ def test_another_game_has_a_table_of_its_own() -> None:
 )
 def test_a_table_of_no_game_is_named(table: dict[str, object], games: InstalledGames, message: str) -> None:
     with pytest.raises(BadFile) as caught:
-        house_rules_of(table, "ours.toml", games)
+        parse_house_rules(table, "ours.toml", games)
     assert str(caught.value) == message

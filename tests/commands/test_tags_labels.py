@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from companion.cli import main
 from companion.games.glen_more_2 import GAME
-from companion.screens.label_sheet import KIND, NAME, SHEETS, Label, label_sheet
 from companion.screens.paper import BOLD
-from companion.screens.pdf import fitted, load_faces, stringWidth
+from companion.screens.pdf import fitted, load_faces
+from companion.screens.print_sheets import KIND, NAME, SHEETS, Label, label_sheet
 
 INCH = 72.0
 SIZES = {"a4": (595.28, 841.89), "letter": (8.5 * INCH, 11 * INCH)}

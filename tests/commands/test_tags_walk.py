@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.sticker_registry import StickerFile
 from companion.cli import main
-from companion.storage.in_use import hold, let_go
+from companion.games.sticker_registry import StickerFile
+from companion.storage.locks import acquire_instance_lock, release_instance_lock
 
 ONE, OTHER = "04a1b2c3d4e501", "04a1b2c3d4e502"
 
@@ -81,11 +81,11 @@ def test_beside_a_companion_that_plays_no_sticker_is_changed(
 ) -> None:
     typed(ONE)
     assert main(["tags", "export", "--out", "more.toml", "--data", "here"]) == 0
-    lock = hold(Path("here"))
+    lock = acquire_instance_lock(Path("here"))
     try:
         assert main(["tags", *told, "--data", "here", "--lang", "en"]) == 1
     finally:
-        let_go(lock)
+        release_instance_lock(lock)
     assert capsys.readouterr().err == "A companion plays here now; stop it and try again.\n"
     assert kept() == {ONE: "home_red"}
 

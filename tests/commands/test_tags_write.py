@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.sticker_registry import StickerFile
 from companion.cli import main
-from companion.commands import tags_write
+from companion.commands import tags
+from companion.games.sticker_registry import StickerFile
 from companion.hardware.desk import DeskSignal
-from companion.hardware.opening import open_reader
-from companion.storage.in_use import hold, let_go
+from companion.hardware.device_opening import open_reader
+from companion.storage.locks import acquire_instance_lock, release_instance_lock
 from tests.hardware.worlds import ChipWorld
 from tests.hardware_fakes.ntag import Memory
 from tests.hardware_fakes.pn532_chip import Tag
@@ -29,8 +29,8 @@ class Writing:
         self.world = ChipWorld("uart", monkeypatch)
         self.signal = DeskSignal()
         self._capsys, self._after = capsys, 0.5
-        monkeypatch.setattr(tags_write, "open_reader", lambda _wiring: self.world.reader)
-        monkeypatch.setattr(tags_write, "open_signal", lambda _wiring: self.signal)
+        monkeypatch.setattr(tags, "open_reader", lambda _wiring: self.world.reader)
+        monkeypatch.setattr(tags, "open_signal", lambda _wiring: self.signal)
 
     def lay(self, uid: str, seconds: float = 3.0) -> Memory:
         tag = Tag(uid)
@@ -175,15 +175,15 @@ def test_as_shipped_nothing_is_written(write: Writing) -> None:
 
 
 def test_beside_a_companion_that_plays_nothing_is_written(write: Writing) -> None:
-    lock = hold(Path("here"))
+    lock = acquire_instance_lock(Path("here"))
     try:
         assert write() == (1, [], "A companion plays here now; stop it and try again.\n")
     finally:
-        let_go(lock)
+        release_instance_lock(lock)
 
 
 def test_without_a_reader_it_says_so(write: Writing, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tags_write, "open_reader", open_reader)
+    monkeypatch.setattr(tags, "open_reader", open_reader)
     code, out, err = write()
     assert (code, out) == (2, [])
     assert err.startswith("No reader is connected here")

@@ -9,15 +9,14 @@ from typing import Any
 
 import msgspec
 
-from companion.catalogue.sticker_registry import same_id
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Entry, Header
 from companion.engine.message import literal, tr
 from companion.engine.offers import Answer
 from companion.games.definition import (
     GameDefinition,
-    HouseRulesOf,
-    KnownPeople,
+    HouseRulesReader,
+    KnownPlayers,
     OwnCommand,
     RandomGame,
     RandomPlay,
@@ -25,8 +24,9 @@ from companion.games.definition import (
     Switch,
 )
 from companion.games.random_play import RandomPlayer
-from companion.screens.card_sheet import CardToPrint
-from companion.storage.toml_file import row_of
+from companion.games.sticker_registry import same_id
+from companion.screens.print_sheets import CardToPrint
+from companion.storage.toml_file import parse_table
 from tests.counting_game.box import Box, OwnBox
 from tests.counting_game.command import score
 from tests.counting_game.page import PAGE
@@ -43,12 +43,12 @@ class Rulings(msgspec.Struct, frozen=True):
     more: int = 0
 
 
-def _setup(box: Box, rulings: Rulings, _people: KnownPeople) -> msgspec.Raw:
+def _setup(box: Box, rulings: Rulings, _people: KnownPlayers) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(Setup(box.stones + rulings.more, note=box.note)))
 
 
 def _rulings(table: Mapping[str, Any], file: str, where: str) -> Rulings:
-    return row_of(Rulings, table, file, where)
+    return parse_table(Rulings, table, file, where)
 
 
 def _public(_state: Heap, entry: Entry) -> Entry:
@@ -59,7 +59,7 @@ def _public(_state: Heap, entry: Entry) -> Entry:
 
 
 def _begin(wanted: RandomGame) -> tuple[History, RandomPlayer]:
-    setup = _setup(Box(5 if ODD in wanted.switches else 4), Rulings(), KnownPeople())
+    setup = _setup(Box(5 if ODD in wanted.switches else 4), Rulings(), KnownPlayers())
     return History(GAME.rules, Header(SCHEMA, GAME.id, GAME.rules.rules_version, setup)), RandomPlayer(wanted.seed)
 
 
@@ -86,7 +86,7 @@ GAME: GameDefinition[Heap, HeapView] = GameDefinition(
     unidentified=_unidentified,
     learned=lambda events: tuple(event.words for event in events if isinstance(event, NoteMade)),
     cards=lambda _state: (CardToPrint("double", tr("Double"), "×2"), CardToPrint("undo", tr("Take back"), "↶")),
-    house_rules=HouseRulesOf(Rulings(), _rulings),
+    house_rules=HouseRulesReader(Rulings(), _rulings),
     screens=SCREENS,
     page=PAGE,
     score=ScoreSheet(score, Path(__file__).with_name("score_example.json")),

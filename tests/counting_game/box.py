@@ -8,9 +8,9 @@ from typing import Annotated
 
 import msgspec
 
-from companion.catalogue.sticker_registry import Registry, TagNames
 from companion.engine.message import tr
-from companion.storage.toml_file import read_toml, row_of, write_toml
+from companion.games.sticker_registry import Registry, TagNames
+from companion.storage.toml_file import parse_table, read_toml, write_toml
 from tests.counting_game.rules import PIECES
 
 
@@ -22,7 +22,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class OwnBox:
-    """Implements `companion.catalogue.owners_box.OwnersBox`."""
+    """Implements `companion.games.definition.OwnersBox`."""
 
     def __init__(self, path: Path, given: Box | None) -> None:
         self._path, self._given = path, given
@@ -34,7 +34,7 @@ class OwnBox:
     def facts(self, _stickered: Collection[str] = (), _practice: object = None) -> Box:
         if self._given or not self._path.exists():
             return self._given or Box()
-        return row_of(Box, read_toml(self._path), self._path.name)
+        return parse_table(Box, read_toml(self._path), self._path.name)
 
     def learn(self, facts: Sequence[str], _stickers: Registry) -> None:
         if not self._given:

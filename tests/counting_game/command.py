@@ -7,8 +7,7 @@ import sys
 import msgspec
 
 from companion.commands.command_line import argument, command
-from companion.commands.context import CommandContext
-from companion.commands.errors import BadInput
+from companion.commands.context import BadInput, CommandContext
 from companion.engine.message import Translate, tr
 
 

@@ -14,12 +14,23 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine import actions
-from companion.engine.actions import Form
-from companion.engine.game import CORRECTION, Decision, Interpretation, PutBack, TapMeaning, TurnMark
+from companion.engine import question_kinds
+from companion.engine.game import CORRECTION, Decision, Interpretation, TableInstruction, TapMeaning, TurnMark
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import STALE, Amount, Answer, Choice, Pick, Question, Reason, Refusal, Text, why_not
+from companion.engine.offers import (
+    STALE,
+    Amount,
+    Answer,
+    Choice,
+    Pick,
+    Question,
+    Reason,
+    Refusal,
+    Text,
+    refusal_reason,
+)
+from companion.engine.question_kinds import ActionForm
 
 BOWLS = ("red", "blue")
 FULL = 20
@@ -99,9 +110,9 @@ class Resolution:
             self.state = EVENTS[type(event)].apply(self.state, event)
 
 
-Action = actions.Action[Heap, Resolution, Asking]
-QuestionKind = actions.QuestionKind[Heap, Resolution, Asking]
-EventRow = actions.EventRow[Heap]
+Action = question_kinds.Action[Heap, Resolution, Asking]
+QuestionKind = question_kinds.QuestionKind[Heap, Resolution, Asking]
+EventRow = question_kinds.EventRow[Heap]
 
 
 # What happens: a row for each event
@@ -112,14 +123,14 @@ def _moved(state: Heap, event: StonesMoved) -> Heap:
     return replace(left, **{event.bowl: getattr(state, event.bowl) + event.stones})
 
 
-def _off_the_heap(state: Heap, event: StonesAdded) -> PutBack:
-    return PutBack(tr("{n} stones off the heap of {heap}", n=event.stones, heap=state.heap), "stone")
+def _off_the_heap(state: Heap, event: StonesAdded) -> TableInstruction:
+    return TableInstruction(tr("{n} stones off the heap of {heap}", n=event.stones, heap=state.heap), "stone")
 
 
 EVENTS: dict[type[Event], EventRow] = {
     row.event: row
     for row in (
-        EventRow(StonesAdded, lambda s, e: replace(s, heap=s.heap + e.stones), put_back=_off_the_heap),
+        EventRow(StonesAdded, lambda s, e: replace(s, heap=s.heap + e.stones), undo_instructions=_off_the_heap),
         EventRow(StonesMoved, _moved),
         EventRow(BetMade, lambda s, e: replace(s, bet=e.side)),
         EventRow(HeapCorrected, lambda s, e: replace(s, heap=e.stones)),
@@ -134,16 +145,16 @@ DECODER = msgspec.json.Decoder(tuple[ANY_EVENT, ...])
 # What may be answered: a row for each action
 
 
-def _fill_form(state: Heap, _asking: Asking) -> Form:
+def _fill_form(state: Heap, _asking: Asking) -> ActionForm:
     few = Reason("CG-02", tr("The heap has {n} stones.", n=state.heap)) if state.heap < 1 else None
     stones = Amount("stones", tr("How many?"), 1, max(1, state.heap), 1)
     bowls = tuple(Choice(bowl, literal(bowl), then=(stones,)) for bowl in BOWLS)
-    return Form(tr("Fill a bowl"), (Pick("bowl", tr("Which?"), bowls),), closed=few)
+    return ActionForm(tr("Fill a bowl"), (Pick("bowl", tr("Which?"), bowls),), closed=few)
 
 
-def _double_form(state: Heap, _asking: Asking) -> Form:
+def _double_form(state: Heap, _asking: Asking) -> ActionForm:
     much = Reason("CG-03", tr("The heap has {n} stones already.", n=state.heap)) if state.heap > 9 else None
-    return Form(tr("Double the heap"), caution=much)
+    return ActionForm(tr("Double the heap"), caution=much)
 
 
 def _add(resolution: Resolution, _asking: Asking, answer: Answer) -> None:
@@ -175,7 +186,7 @@ MOVE = QuestionKind(
     "move",
     tr("Your move?"),
     (
-        Action("add", Form(tr("Add stones"), (Amount("stones", tr("How many?"), 1, 3, 2),)), _add),
+        Action("add", ActionForm(tr("Add stones"), (Amount("stones", tr("How many?"), 1, 3, 2),)), _add),
         Action("fill", _fill_form, _fill),
         Action("double", _double_form, _double),
     ),
@@ -184,15 +195,15 @@ MOVE = QuestionKind(
 BET = QuestionKind(
     "bet",
     tr("What do you bet?"),
-    (Action("more", Form(tr("It grows")), _bet), Action("less", Form(tr("It shrinks")), _bet)),
+    (Action("more", ActionForm(tr("It grows")), _bet), Action("less", ActionForm(tr("It shrinks")), _bet)),
     secret=True,
 )
 CORRECT = QuestionKind(
     "correction",
     tr("What is wrong?"),
     (
-        Action("heap", Form(tr("Set the heap"), (Amount("stones", tr("How many?"), 0, 99, 0),)), _heap),
-        Action("note", Form(tr("A note"), (Text("words", tr("Which words?")),)), _note),
+        Action("heap", ActionForm(tr("Set the heap"), (Amount("stones", tr("How many?"), 0, 99, 0),)), _heap),
+        Action("note", ActionForm(tr("A note"), (Text("words", tr("Which words?")),)), _note),
     ),
 )
 KINDS = {kind.name: kind for kind in (MOVE, BET, CORRECT)}
@@ -227,7 +238,7 @@ class CountingGame:
         if asking is None:
             return STALE
         kind = KINDS[asking.kind]
-        if refusal := why_not(kind.question(state, asking), answer):
+        if refusal := refusal_reason(kind.question(state, asking), answer):
             return refusal
         resolution = Resolution(state)
         kind.resolve(answer.offer)(resolution, asking, answer)
@@ -264,20 +275,20 @@ class CountingGame:
     def turn_text(self, _state: Heap, _figure: str, events: Sequence[Event]) -> Message:
         return tr("{n} events", n=len(events))
 
-    def put_right(
+    def reconcile_table(
         self, old: Heap, new: Heap, _gone: Sequence[Event], _came: Sequence[Event]
-    ) -> tuple[PutBack, ...]:
+    ) -> tuple[TableInstruction, ...]:
         by = new.heap - old.heap
         if by < 0:
-            return (PutBack(tr("{n} stones off the heap of {heap}", n=-by, heap=old.heap), "stone"),)
-        return (PutBack(tr("{n} stones onto the heap", n=by), "stone", forward=True),) if by else ()
+            return (TableInstruction(tr("{n} stones off the heap of {heap}", n=-by, heap=old.heap), "stone"),)
+        return (TableInstruction(tr("{n} stones onto the heap", n=by), "stone", forward=True),) if by else ()
 
-    def counted_again(self, _gone: Sequence[Event], _came: Sequence[Event]) -> Message | None:
+    def rescoring_text(self, _gone: Sequence[Event], _came: Sequence[Event]) -> Message | None:
         return None
 
-    def put_back(self, state: Heap, events: Sequence[Event]) -> tuple[PutBack, ...]:
-        backs = ((EVENTS[type(event)].put_back, event) for event in events)
-        found = (put_back(state, event) for put_back, event in backs if put_back)
+    def undo_instructions(self, state: Heap, events: Sequence[Event]) -> tuple[TableInstruction, ...]:
+        backs = ((EVENTS[type(event)].undo_instructions, event) for event in events)
+        found = (undo_instructions(state, event) for undo_instructions, event in backs if undo_instructions)
         return tuple(filter(None, found))
 
 

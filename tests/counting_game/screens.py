@@ -6,14 +6,12 @@ from functools import partial
 
 from companion.engine.message import literal, tr
 from companion.menu.pages import HomePage
-from companion.screens.footer import footer
+from companion.screens.frame import draw_footer, draw_headline
 from companion.screens.game_screens import GameScreens, GameSheet
-from companion.screens.headline import headline
 from companion.screens.icons import Icon
 from companion.screens.paper import Box, line_height
-from companion.screens.pen import Pen
-from companion.screens.sentences import Sentence, write_sentences
-from companion.screens.strips import Leaf, Strip
+from companion.screens.pen import Pen, Sentence, write_sentences
+from companion.screens.tables import Leaf, Strip
 from tests.counting_game.view import RESULT, HeapView, outline
 
 HEAP = Icon("heap", "\n".join(["." * 16] * 8 + ["#" * 16] * 8 + ["poly 16,2.7 32,32 0,32"]))
@@ -21,8 +19,8 @@ HEAP = Icon("heap", "\n".join(["." * 16] * 8 + ["#" * 16] * 8 + ["poly 16,2.7 32
 
 def home(pen: Pen, view: HeapView, page: HomePage) -> None:
     """The heap as the title, the question, the bowls."""
-    bottom = footer(pen, page.hints)
-    box = headline(pen, tr("The heap has {n} stones", n=view.heap), outline(view), "" if view.over else "Ann")
+    bottom = draw_footer(pen, page.hints)
+    box = draw_headline(pen, tr("The heap has {n} stones", n=view.heap), outline(view), "" if view.over else "Ann")
     bowls = tr("Red bowl {red}, blue bowl {blue}", red=view.red, blue=view.blue)
     room = Box(box.x, box.y, box.w, bottom - box.y)
     write_sentences(pen, room, [Sentence(page.text, bold=True), Sentence(bowls)])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.engine.game import Figure, GameOutline
 from companion.engine.message import literal, tr
-from companion.engine.outline import Figure, GameOutline
 from tests.counting_game.rules import FULL, Heap
 
 RESULT = "result"

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.actions import Action, ActionFamily, Form, QuestionKind
-from companion.engine.lazy import Lazy, ready
+from companion.engine.caching import Lazy, computed_value
 from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Question, Reason
+from companion.engine.question_kinds import Action, ActionFamily, ActionForm, QuestionKind
 
 
 class Asking:
@@ -31,19 +31,19 @@ def does(name: str) -> Any:
     return resolve
 
 
-def some(heap: Heap, _question: Asking) -> Form | None:
-    return Form(tr("Take some"), (Amount("stones", tr("How many?"), 1, heap, 1),)) if heap else None
+def some(heap: Heap, _question: Asking) -> ActionForm | None:
+    return ActionForm(tr("Take some"), (Amount("stones", tr("How many?"), 1, heap, 1),)) if heap else None
 
 
-def faces(heap: Heap, _question: Asking) -> list[tuple[str, Form]]:
-    return [(str(n), Form(literal(str(n)))) for n in range(1, heap + 1)]
+def faces(heap: Heap, _question: Asking) -> list[tuple[str, ActionForm]]:
+    return [(str(n), ActionForm(literal(str(n)))) for n in range(1, heap + 1)]
 
 
 KIND: QuestionKind[Heap, Done, Asking] = QuestionKind(
     "heap",
     lambda heap, _question: tr("{n} stones", n=heap),
     (
-        Action("pass", Form(tr("Pass"), closed=WHY), does("passing"), key="OK"),
+        Action("pass", ActionForm(tr("Pass"), closed=WHY), does("passing"), key="OK"),
         Action("some", some, does("taking"), key="UP"),
         ActionFamily("face_", faces, does("rolling")),
     ),
@@ -71,7 +71,7 @@ def test_another_action_may_come_first() -> None:
 
 
 def test_one_offer_is_worked_out_without_the_others() -> None:
-    def broken(_heap: Heap, _question: Asking) -> Form:
+    def broken(_heap: Heap, _question: Asking) -> ActionForm:
         raise AssertionError("not asked for")
 
     kind = QuestionKind("heap", tr("?"), (Action("broken", broken, does("")), *KIND.actions))
@@ -83,12 +83,12 @@ def test_one_offer_is_worked_out_without_the_others() -> None:
 def test_what_keys_open_is_worked_out_once_however_many_ask() -> None:
     asked = []
 
-    def form(heap: Heap, _question: Asking) -> Form:
+    def form(heap: Heap, _question: Asking) -> ActionForm:
         asked.append(heap)
-        return Form(tr("A"))
+        return ActionForm(tr("A"))
 
     question = QuestionKind("heap", tr("?"), (Action("a", form, does(""), key="OK"),)).question(2, ASKING)
-    assert [question.keyed_offers for _ in range(3)] == [question.keyed_offers] * 3
+    assert [question.offers_with_keys for _ in range(3)] == [question.offers_with_keys] * 3
     assert asked == [2]
 
 
@@ -102,13 +102,13 @@ def test_every_answer_has_a_row_or_raises() -> None:
 
 
 def test_keys_work_for_whom_they_are_meant() -> None:
-    assert [(o.name, o.key) for o in KIND.question(2, ASKING).keyed_offers] == [("pass", "OK"), ("some", "UP")]
-    assert [o.name for o in KIND.question(0, ASKING).keyed_offers] == ["pass"]
+    assert [(o.name, o.key) for o in KIND.question(2, ASKING).offers_with_keys] == [("pass", "OK"), ("some", "UP")]
+    assert [o.name for o in KIND.question(0, ASKING).offers_with_keys] == ["pass"]
     others = QuestionKind("heap", tr("?"), KIND.actions, keys_for=lambda _heap, question: question.player == "bob")
-    assert others.question(2, ASKING).keyed_offers == ()
+    assert others.question(2, ASKING).offers_with_keys == ()
     assert {offer.key for offer in others.question(2, ASKING).offers} == {""}
-    without = QuestionKind("heap", tr("?"), (Action("a", Form(tr("A"), keyed=False), does(""), key="OK"),))
-    assert without.question(2, ASKING).keyed_offers == ()
+    without = QuestionKind("heap", tr("?"), (Action("a", ActionForm(tr("A"), keyed=False), does(""), key="OK"),))
+    assert without.question(2, ASKING).offers_with_keys == ()
 
 
 def test_a_secret_question_is_for_whom_it_is_asked() -> None:
@@ -116,9 +116,9 @@ def test_a_secret_question_is_for_whom_it_is_asked() -> None:
 
 
 def test_what_only_a_tap_may_say_stands_in_no_list() -> None:
-    pick = Pick("which", tr("Which?"), (Choice("a", tr("a")), Choice("b", tr("b"), unlisted=True)))
-    kind = QuestionKind("heap", tr("?"), (Action("which", Form(tr("Which?"), (pick,)), does("")),))
-    (shown,), (all_of_them,) = kind.question(1, ASKING).offers, kind.question(1, ASKING, unlisted=True).offers
+    pick = Pick("which", tr("Which?"), (Choice("a", tr("a")), Choice("b", tr("b"), is_hidden=True)))
+    kind = QuestionKind("heap", tr("?"), (Action("which", ActionForm(tr("Which?"), (pick,)), does("")),))
+    (shown,), (all_of_them,) = kind.question(1, ASKING).offers, kind.question(1, ASKING, is_hidden=True).offers
     assert [c.value for c in shown.parts[0].choices] == ["a"]  # type: ignore[union-attr]
     assert [c.value for c in all_of_them.parts[0].choices] == ["a", "b"]  # type: ignore[union-attr]
 
@@ -130,9 +130,9 @@ def test_words_and_offers_are_made_when_they_are_read() -> None:
         made.append("text")
         return tr("?")
 
-    def form(_heap: Heap, _question: Asking) -> Form:
+    def form(_heap: Heap, _question: Asking) -> ActionForm:
         made.append("form")
-        return Form(tr("A"))
+        return ActionForm(tr("A"))
 
     asked = QuestionKind("heap", text, (Action("a", form, does("")),)).question(1, ASKING)
     assert made == []
@@ -147,4 +147,4 @@ def test_a_lazy_value_is_made_once() -> None:
     lazy: Lazy[int] = Lazy(lambda: made.append(1) or len(made))  # type: ignore[func-returns-value]
     assert made == []
     assert (lazy.value, lazy.value, made) == (1, 1, [1])
-    assert lazy == ready(1) != ready(2)
+    assert lazy == computed_value(1) != computed_value(2)

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.another_past import UNASKED, EditedPast, counterpart
 from companion.engine.game import CORRECTION, Decision
-from companion.engine.history import History, check
-from companion.engine.journal import Entry, TakeBack, decode_entry, encode_entry
+from companion.engine.history import History, first_difference
+from companion.engine.history_editing import NOT_ASKED, EditedHistory, matching_question
+from companion.engine.journal import Entry, EntryUndo, decode_entry, encode_entry
 from companion.engine.message import tr
-from companion.engine.offers import STALE, Amount, Answer, Offer, Question, Refusal, why_not
+from companion.engine.offers import STALE, Amount, Answer, Offer, Question, Refusal, refusal_reason
 from tests.counting_game.rules import GAME, CountingGame, Heap, NoteMade, StonesAdded, add, bet, fill, header, heap
 from tests.open_answers import open_answers
 
@@ -44,7 +44,7 @@ def redo(history: History) -> None:
     history.add(history.propose_redo())
 
 
-def edit(history: History, number: int, instead: Answer | None) -> EditedPast:
+def edit(history: History, number: int, instead: Answer | None) -> EditedHistory:
     change = history.propose_edit(number, instead)
     history.add(change.entries)
     return change
@@ -143,7 +143,7 @@ def test_later_entries_that_no_longer_fit_are_named_and_dropped() -> None:
 def test_an_answer_never_goes_to_another_question_that_got_its_number() -> None:
     """Without the correction the heap is even, so nobody asks Bob; number 3 may not fall to someone else."""
     history = played(heap(5), bet(1, "more"))
-    assert edit(history, 1, None).unfit == ((history.entries[1], UNASKED),)
+    assert edit(history, 1, None).unfit == ((history.entries[1], NOT_ASKED),)
     assert history.state == Heap(4)
 
 
@@ -174,8 +174,8 @@ def test_the_last_entry_can_be_removed_and_brought_back() -> None:
 def test_an_entry_that_is_taken_back_cannot_be_changed() -> None:
     history = played(add(1), add(2))
     undo(history)
-    assert history.propose_edit(2, None) == EditedPast((), ())
-    assert history.propose_edit(9, add(1)) == EditedPast((), ())
+    assert history.propose_edit(2, None) == EditedHistory((), ())
+    assert history.propose_edit(9, add(1)) == EditedHistory((), ())
 
 
 def test_entries_that_do_not_follow_are_not_taken_in() -> None:
@@ -191,7 +191,7 @@ def test_entries_that_do_not_follow_are_not_taken_in() -> None:
 def test_what_goes_back_on_the_table_is_listed_last_first() -> None:
     history = played(add(1, 1), add(2, 2))
     (taking_back,) = history.propose_back_to(0)
-    assert [str(p.text) for p in history.put_back(taking_back)] == [
+    assert [str(p.text) for p in history.undo_instructions(taking_back)] == [
         "2 stones off the heap of 7",
         "1 stones off the heap of 7",
     ]
@@ -200,19 +200,19 @@ def test_what_goes_back_on_the_table_is_listed_last_first() -> None:
 def test_what_comes_back_at_once_stays_on_the_table() -> None:
     history = played(add(1, 1), add(2, 2), add(3, 3))
     change = history.propose_edit(2, add(2, 1))
-    assert [str(p.text) for p in history.put_back(*change.entries)] == ["1 stones off the heap of 10"]
+    assert [str(p.text) for p in history.undo_instructions(*change.entries)] == ["1 stones off the heap of 10"]
     history.add(change.entries)
-    (forward,) = history.put_back(*history.propose_undo())
+    (forward,) = history.undo_instructions(*history.propose_undo())
     assert (str(forward.text), forward.forward) == ("1 stones onto the heap", True)
 
 
 def test_a_change_of_the_log_alone_asks_nothing_of_the_hands_nor_does_its_undo() -> None:
     history = played(add(1, 1), add(2, 2), add(3, 3))
-    history.add(history.propose_edit(2, add(2, 1)).in_the_log_only())
+    history.add(history.propose_edit(2, add(2, 1)).log_only_entries())
     assert history.state.heap == 9
-    assert history.put_back(*history.propose_undo()) == ()
+    assert history.undo_instructions(*history.propose_undo()) == ()
     again = History(GAME, history.header, [decode_entry(encode_entry(e, GAME), GAME) for e in history.entries])
-    assert again.put_back(*again.propose_undo()) == ()
+    assert again.undo_instructions(*again.propose_undo()) == ()
 
 
 def test_an_answer_that_was_forgotten_is_put_in_before_an_entry() -> None:
@@ -222,19 +222,19 @@ def test_an_answer_that_was_forgotten_is_put_in_before_an_entry() -> None:
     assert [e.answer for e in history.standing] == [add(1, 1), heap(9), fill(2, "red", 1), add(3, 3)]
     assert history.state == Heap(11, red=1, turn=4)
     refused = history.propose_edit(history.standing[1].number, add(7, 1), before=True)
-    assert refused.refusal == UNASKED
+    assert refused.refusal == NOT_ASKED
 
 
 def test_entries_are_told_turn_by_turn() -> None:
     history = played(heap(5), bet(1, "more"), add(1, 1), add(2, 2))
     assert [(t.mark.number, t.first, t.after) for t in history.turns()] == [(1, 0, 3), (2, 3, 4)]
-    assert [str(history.turn_words(t)) for t in history.turns()] == ["4 events", "2 events"]
+    assert [str(history.turn_summary(t)) for t in history.turns()] == ["4 events", "2 events"]
 
 
 def test_a_redo_puts_nothing_back() -> None:
     history = played(add(1, 1), add(2, 2))
     undo(history)
-    assert history.put_back(*history.propose_redo()) == ()
+    assert history.undo_instructions(*history.propose_redo()) == ()
 
 
 def test_the_history_is_told_in_words_without_what_was_taken_back() -> None:
@@ -250,15 +250,15 @@ def test_the_history_is_told_in_words_without_what_was_taken_back() -> None:
 
 def test_what_was_taken_back_last_is_remembered() -> None:
     history = played(add(1, 1), add(2, 2))
-    assert history.taken_back_last() is None
+    assert history.last_undone_answer() is None
     undo(history)
-    assert history.taken_back_last() == add(2, 2)
+    assert history.last_undone_answer() == add(2, 2)
     undo(history)
-    assert history.taken_back_last() == add(1, 1)
+    assert history.last_undone_answer() == add(1, 1)
     redo(history)
-    assert history.taken_back_last() == add(2, 2)
+    assert history.last_undone_answer() == add(2, 2)
     give(history, add(2, 3))
-    assert history.taken_back_last() is None
+    assert history.last_undone_answer() is None
 
 
 def test_the_state_before_an_entry_is_kept() -> None:
@@ -286,7 +286,7 @@ class Counted(CountingGame):
         if question is None:
             return super().decide(state, answer)
         note = NoteMade(" ".join(map(str, answer.values)))
-        return why_not(question, answer) or Decision((note,), self.apply(state, note))
+        return refusal_reason(question, answer) or Decision((note,), self.apply(state, note))
 
 
 def counted(*values: int) -> History:
@@ -332,18 +332,18 @@ def test_a_question_is_found_again_by_what_and_whom_it_asks() -> None:
     def asks(number: int, kind: str = "k", asked: str = "Ann", text: str = "A?") -> Question:
         return Question(number, kind, tr("{t}", t=text), (), asked)
 
-    assert counterpart(asks(1), [asks(1, kind="x"), asks(1, asked="Bob")]) is None
-    assert counterpart(asks(1), []) is None
-    assert counterpart(asks(2), [asks(1), asks(2)]) == asks(2)
-    assert counterpart(asks(9), [asks(1), asks(2)]) == asks(1)
-    assert counterpart(asks(1, text="B?"), [asks(1), asks(2, text="B?")]) == asks(2, text="B?")
+    assert matching_question(asks(1), [asks(1, kind="x"), asks(1, asked="Bob")]) is None
+    assert matching_question(asks(1), []) is None
+    assert matching_question(asks(2), [asks(1), asks(2)]) == asks(2)
+    assert matching_question(asks(9), [asks(1), asks(2)]) == asks(1)
+    assert matching_question(asks(1, text="B?"), [asks(1), asks(2, text="B?")]) == asks(2, text="B?")
 
 
 def test_a_faithful_game_has_no_difference() -> None:
     history = played(add(1), add(2, 2), bet(3, "less"), heap(9))
     undo(history)
     edit(history, 1, add(1, 3))
-    assert check(history) is None
+    assert first_difference(history) is None
 
 
 def changed(history: History, number: int, change: Callable[[Entry], Entry]) -> History:
@@ -356,7 +356,7 @@ def test_the_first_entry_that_is_decided_otherwise_is_named() -> None:
     other = changed(history, 2, lambda e: msgspec.structs.replace(e, events=(StonesAdded(2), *e.events[1:])))
     refused = changed(history, 3, lambda e: msgspec.structs.replace(e, answer=add(3, 9)))
     hashed = changed(history, 1, lambda e: msgspec.structs.replace(e, hash="00"))
-    assert [d and (d.number, d.refusal is None) for d in map(check, (other, refused, hashed))] == [
+    assert [d and (d.number, d.refusal is None) for d in map(first_difference, (other, refused, hashed))] == [
         (2, True),
         (3, False),
         (1, True),
@@ -478,7 +478,7 @@ def test_whatever_people_press_a_refold_from_scratch_gives_the_same(presses: lis
     assert again.standing == history.standing
     moments = range(len(history.standing) + 1)
     assert [again.state_before(i) for i in moments] == [history.state_before(i) for i in moments]
-    assert check(again) is None
+    assert first_difference(again) is None
 
 
 @given(PRESSES)
@@ -528,7 +528,7 @@ def test_undo_of_an_edit_gives_the_very_past_before_it(presses: list[tuple[int, 
     table.answer(which)
     before, state = stand(table.history), table.history.state
     table.edit(which)
-    assert isinstance(table.history.propose_undo()[0].answer, TakeBack)
+    assert isinstance(table.history.propose_undo()[0].answer, EntryUndo)
     undo(table.history)
     assert (stand(table.history), table.history.state) == (before, state)
 

@@ -9,15 +9,15 @@ import pytest
 
 from companion.engine.journal import (
     Entry,
-    TakeBack,
+    EntryUndo,
     decode_entry,
     encode_entry,
-    misfit,
-    redo_of,
-    standing,
+    entry_error,
+    redo_answer,
+    standing_entries,
     state_hash,
-    struck,
-    undo_of,
+    undo_answer,
+    undone_numbers,
 )
 from companion.engine.offers import Answer
 from tests.counting_game.rules import GAME, BetMade, StonesAdded, TurnEnded
@@ -33,11 +33,11 @@ def _entry(number: int, row: int | tuple[int, int] | str) -> Entry:
     if isinstance(row, str):
         return Entry(number, Answer(1, "add"), (), "", int(row[1:] or 0))
     first, batch = row if isinstance(row, tuple) else (row, 0)
-    return Entry(number, TakeBack(first), (), "", batch)
+    return Entry(number, EntryUndo(first), (), "", batch)
 
 
 def numbers(entries: Sequence[Entry]) -> list[int]:
-    return [entry.number for entry in standing(entries)]
+    return [entry.number for entry in standing_entries(entries)]
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_a_taking_back_can_itself_be_taken_back(rows: tuple[int | str, ...], sta
 
 
 def test_struck_entries_are_all_that_lie_between() -> None:
-    assert struck(journal("a", "a", 2, "a", 1)) == {1, 2, 3, 4}
-    assert struck(journal("a", "a", 2)) == {2}
-    assert struck(journal("a", "a", 2, 3)) == {3}
+    assert undone_numbers(journal("a", "a", 2, "a", 1)) == {1, 2, 3, 4}
+    assert undone_numbers(journal("a", "a", 2)) == {2}
+    assert undone_numbers(journal("a", "a", 2, 3)) == {3}
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_struck_entries_are_all_that_lie_between() -> None:
     ],
 )
 def test_undo_takes_back_the_last_thing_people_did(rows: tuple[int | str, ...], first: int | None) -> None:
-    assert undo_of(journal(*rows)) == (TakeBack(first) if first else None)
+    assert undo_answer(journal(*rows)) == (EntryUndo(first) if first else None)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_undo_takes_back_the_last_thing_people_did(rows: tuple[int | str, ...], 
     ],
 )
 def test_redo_brings_back_what_was_taken_back_last(rows: tuple[int | str, ...], first: int | None) -> None:
-    assert redo_of(journal(*rows)) == (TakeBack(first) if first else None)
+    assert redo_answer(journal(*rows)) == (EntryUndo(first) if first else None)
 
 
 def test_an_entry_follows_the_one_before_it() -> None:
@@ -129,11 +129,11 @@ def test_an_entry_follows_the_one_before_it() -> None:
     fits = [
         Entry(5, answer, (), ""),
         Entry(5, answer, (), "", 3),
-        Entry(5, TakeBack(4), (), ""),
-        Entry(5, TakeBack(1), (), "", 5),
+        Entry(5, EntryUndo(4), (), ""),
+        Entry(5, EntryUndo(1), (), "", 5),
     ]
-    assert [misfit(before, entry) for entry in fits] == [None] * 4
-    assert misfit([], Entry(1, answer, (), "")) is None
+    assert [entry_error(before, entry) for entry in fits] == [None] * 4
+    assert entry_error([], Entry(1, answer, (), "")) is None
 
 
 @pytest.mark.parametrize(
@@ -141,16 +141,16 @@ def test_an_entry_follows_the_one_before_it() -> None:
     [
         (Entry(3, Answer(1, "add"), (), ""), "Entry 5 should stand here, but it is entry 3."),
         (Entry(6, Answer(1, "add"), (), ""), "Entry 5 should stand here, but it is entry 6."),
-        (Entry(5, TakeBack(5), (), ""), "It takes back entry 5, which is not before it."),
-        (Entry(5, TakeBack(0), (), ""), "It takes back entry 0, which is not before it."),
-        (Entry(5, TakeBack(4), (1,), ""), "It takes something back and yet has events of its own."),
+        (Entry(5, EntryUndo(5), (), ""), "It takes back entry 5, which is not before it."),
+        (Entry(5, EntryUndo(0), (), ""), "It takes back entry 0, which is not before it."),
+        (Entry(5, EntryUndo(4), (1,), ""), "It takes something back and yet has events of its own."),
         (Entry(5, Answer(1, "add"), (), "", 2), "It says it belongs to entry 2, which begins no change."),
         (Entry(5, Answer(1, "add"), (), "", 6), "It says it belongs to entry 6, which begins no change."),
         (Entry(5, Answer(1, "add"), (), "", -2), "It says it belongs to entry -2, which begins no change."),
     ],
 )
 def test_an_entry_that_cannot_follow_is_told_why(entry: Entry, why: str) -> None:
-    assert str(misfit(journal("a", "a", (1, 3), "b3"), entry)) == why
+    assert str(entry_error(journal("a", "a", (1, 3), "b3"), entry)) == why
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_an_entry_that_cannot_follow_is_told_why(entry: Entry, why: str) -> None
     [
         Entry(1, Answer(2, "add", (3,)), (StonesAdded(3), TurnEnded()), "ab"),
         Entry(2, Answer(0, "note", ("žluť",), anyway=True), (BetMade("more"),), "cd", 1),
-        Entry(3, TakeBack(1), (), "ef", 3),
+        Entry(3, EntryUndo(1), (), "ef", 3),
     ],
 )
 def test_an_entry_is_read_as_it_was_written(entry: Entry) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.engine.actions import Action, Form, QuestionKind
-from companion.engine.lazy import Lazy, LazyItems, ready
+from companion.engine.caching import Lazy, LazyItems, computed_value
 from companion.engine.message import tr
 from companion.engine.offers import Choice, Part, Pick
+from companion.engine.question_kinds import Action, ActionForm, QuestionKind
 from tests.engine.test_actions import ASKING
 
 
@@ -16,7 +16,7 @@ def test_a_lazy_value_is_worked_out_once_and_only_when_it_is_read() -> None:
     lazy = Lazy(lambda: made.append(1) or len(made))  # type: ignore[func-returns-value]
     assert made == []
     assert (lazy.value, lazy.value) == (1, 1)
-    assert lazy == ready(1) != ready(2)
+    assert lazy == computed_value(1) != computed_value(2)
 
 
 def test_that_there_are_items_is_known_before_they_are_worked_out() -> None:
@@ -48,9 +48,9 @@ def test_a_key_tells_of_an_offer_without_its_parts() -> None:
 
     def parts() -> tuple[Part, ...]:
         made.append("now")
-        return (Pick("which", tr("Which?"), (Choice("one", tr("one")), Choice("two", tr("two"), unlisted=True))),)
+        return (Pick("which", tr("Which?"), (Choice("one", tr("one")), Choice("two", tr("two"), is_hidden=True))),)
 
-    row = Action("some", lambda _state, _asked: Form(tr("some"), LazyItems(parts)), lambda *_: None, "UP")
+    row = Action("some", lambda _state, _asked: ActionForm(tr("some"), LazyItems(parts)), lambda *_: None, "UP")
     question = QuestionKind("kind", tr("?"), (row,)).question(2, ASKING)
     (offer,) = question.keyed("UP")
     assert (offer.key, bool(offer.parts), made) == ("UP", True, [])

@@ -1,19 +1,23 @@
 """Long lists are made once for each moment, and anew for the next."""
 
-from companion.catalogue.glen_more_2.box import Box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.caching import memoize_last, memoize_per_state
 from companion.engine.game import CORRECTION
 from companion.engine.history import History
-from companion.engine.memoize import memoize_last, memoize_moment
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.catalogue.box import Box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.random_play import play_step
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
 
 
 def played(answers: int) -> History:
-    history, player = new_history(GlenMore2(), load_facts(Box()), HouseRules()), RandomPlayer(Plan(3, 2))
+    history, player = (
+        new_history(GlenMore2(), effective_facts(Box()), HouseRules()),
+        RandomPlayer(RandomGamePlan(3, 2)),
+    )
     for _ in range(answers):
-        step(history, player)
+        play_step(history, player)
     return history
 
 
@@ -35,7 +39,7 @@ def test_the_same_moment_is_worked_out_once_and_another_one_anew() -> None:
 def test_what_a_moment_asks_of_several_is_worked_out_once_each_until_the_next_moment() -> None:
     worked_out = []
 
-    @memoize_moment
+    @memoize_per_state
     def listed(state: tuple[int, ...], who: str) -> list[int]:
         worked_out.append((state, who))
         return [*state, len(who)]

@@ -16,7 +16,7 @@ from companion.engine.offers import (
     Refusal,
     Text,
     Value,
-    why_not,
+    refusal_reason,
 )
 from tests.counting_game.rules import GAME, Heap
 from tests.open_answers import open_answers
@@ -57,7 +57,7 @@ QUESTION = Question(
 
 def refusal(offer: str, *values: Value, anyway: bool = False) -> str | None:
     """The sentence against an answer, or None."""
-    no = why_not(QUESTION, Answer(7, offer, values, anyway))
+    no = refusal_reason(QUESTION, Answer(7, offer, values, anyway))
     return None if no is None else f"{'soft' if no.soft else 'hard'} {no.reason.rule} {no.reason.text}"
 
 
@@ -103,8 +103,8 @@ def test_a_soft_rule_asks_first_and_takes_anyway_for_an_answer() -> None:
 
 def test_a_soft_rule_of_a_choice_counts_too() -> None:
     inside = Question(1, "q", tr("?"), (Offer("get", tr("Get"), QUESTION.offers[2].parts),))
-    assert why_not(inside, Answer(1, "get", ("wine", "x"))) == Refusal(DEAR, soft=True)
-    assert why_not(inside, Answer(1, "get", ("bread", 1, "x"))) is None
+    assert refusal_reason(inside, Answer(1, "get", ("wine", "x"))) == Refusal(DEAR, soft=True)
+    assert refusal_reason(inside, Answer(1, "get", ("bread", 1, "x"))) is None
 
 
 def test_a_wrong_part_is_told_before_a_soft_rule() -> None:
@@ -118,7 +118,7 @@ def test_every_open_answer_is_legal_and_no_closed_one_is_among_them() -> None:
         ("buy", ("bread", 2, "?")),
         ("buy", ("wine", "?")),
     ]
-    assert [why_not(QUESTION, answer) for answer in answers] == [None] * 3
+    assert [refusal_reason(QUESTION, answer) for answer in answers] == [None] * 3
 
 
 def test_a_long_list_of_answers_can_be_cut() -> None:

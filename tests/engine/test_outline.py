@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.engine.game import Figure, GameOutline
 from companion.engine.message import literal, tr
-from companion.engine.outline import Figure, GameOutline
 
 ANN = Figure("red", literal("Ann"), "Ann", "red", 0, 7)
 BLUE = Figure("blue", tr("Blue"), "", "blue", 1, 3)

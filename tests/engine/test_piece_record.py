@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.engine.piece_record import MOST, Printed, read_record, record_text, same_record
-from companion.engine.plain_text import plain_line
+from companion.engine.message import plain_line
+from companion.engine.stickers import MAX_RECORD, PrintedIdentity, decode_record, is_same_record, record_text
 
-CASTLE = Printed("tile", "B", "Duart Castle")
+CASTLE = PrintedIdentity("tile", "B", "Duart Castle")
 
 
 def test_a_record_is_one_line_of_six_fields() -> None:
@@ -20,20 +20,20 @@ def test_a_record_is_one_line_of_six_fields() -> None:
 @example("A", "\u037e\u200d;", 1)
 @example("A", "Ž" * 40, 99)
 def test_what_is_written_is_read_again(deck: str, name: str, copy: int) -> None:
-    text = record_text("gm2", Printed("tile", deck, name, copy))
-    assert len(text.encode()) <= MOST
-    assert read_record(text.encode()) == text
+    text = record_text("gm2", PrintedIdentity("tile", deck, name, copy))
+    assert len(text.encode()) <= MAX_RECORD
+    assert decode_record(text.encode()) == text
     fields = 5 if plain_line(name) else 0
     assert text.count(";") == fields, "no name can bring a field of its own, and without one nothing is said"
 
 
 @given(st.text(st.characters(categories=("L", "N")), min_size=1, max_size=5))
 def test_a_name_of_letters_always_has_a_record(name: str) -> None:
-    assert record_text("gm2", Printed("tile", "A", name)) != ""
+    assert record_text("gm2", PrintedIdentity("tile", "A", name)) != ""
 
 
 def test_a_long_name_is_cut_between_two_letters_and_still_found() -> None:
-    wade = Printed("tile", "", "General Wade's Military Roads")
+    wade = PrintedIdentity("tile", "", "General Wade's Military Roads")
     assert record_text("gm2", wade) == "1;gm2;tile;;General Wade's Military Ro;1"
     assert record_text("gm2", wade._replace(name="Ž" * 40)) == f"1;gm2;tile;;{'Ž' * 13};1"
 
@@ -41,7 +41,7 @@ def test_a_long_name_is_cut_between_two_letters_and_still_found() -> None:
 @given(st.binary(max_size=60))
 @example(b"1;gm2;tile;B;\xff;1")
 def test_no_bytes_raise(data: bytes) -> None:
-    text = read_record(data)
+    text = decode_record(data)
     assert text.encode() in (b"", data)
 
 
@@ -49,7 +49,7 @@ def test_no_bytes_raise(data: bytes) -> None:
 def test_a_record_with_one_byte_bent_is_read_as_nothing_or_as_what_stands_there(at: int, byte: bytes) -> None:
     whole = record_text("gm2", CASTLE).encode()
     bent = whole[:at] + byte + whole[at + 1 :]
-    assert read_record(bent) in ("", bent.decode(errors="ignore"))
+    assert decode_record(bent) in ("", bent.decode(errors="ignore"))
 
 
 @pytest.mark.parametrize(
@@ -71,17 +71,17 @@ def test_a_record_with_one_byte_bent_is_read_as_nothing_or_as_what_stands_there(
     ],
 )
 def test_what_we_would_not_have_written_is_no_record(data: bytes) -> None:
-    assert read_record(data) == ""
+    assert decode_record(data) == ""
 
 
 def test_owners_may_type_a_name_as_they_like() -> None:
-    assert same_record("1;gm2;tile;B;DUART castle;1", record_text("gm2", CASTLE))
-    assert not same_record("1;gm2;tile;B;Duart Castle;2", record_text("gm2", CASTLE))
-    assert not same_record("", "")
-    assert not same_record("1;gm2;tile;B;Duart Castle;1", "")
+    assert is_same_record("1;gm2;tile;B;DUART castle;1", record_text("gm2", CASTLE))
+    assert not is_same_record("1;gm2;tile;B;Duart Castle;2", record_text("gm2", CASTLE))
+    assert not is_same_record("", "")
+    assert not is_same_record("1;gm2;tile;B;Duart Castle;1", "")
 
 
 def test_a_deck_that_only_one_owner_told_is_no_other_piece() -> None:
-    assert same_record("1;gm2;tile;;Mountain;1", "1;gm2;tile;B;Mountain;1")
-    assert not same_record("1;gm2;tile;A;Mountain;1", "1;gm2;tile;B;Mountain;1")
-    assert not same_record("1;gm2;card;;Mountain;1", "1;gm2;tile;;Mountain;1")
+    assert is_same_record("1;gm2;tile;;Mountain;1", "1;gm2;tile;B;Mountain;1")
+    assert not is_same_record("1;gm2;tile;A;Mountain;1", "1;gm2;tile;B;Mountain;1")
+    assert not is_same_record("1;gm2;card;;Mountain;1", "1;gm2;tile;;Mountain;1")

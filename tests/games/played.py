@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from companion.desk_player import DeskPlayer
 from companion.engine.history import History
 from companion.menu.pages import Hint
-from companion.session.recording import play
+from companion.session.recording import play_recording
 from tools.players.record import end_of, facts_of
 from tools.presses import MODES, recording_of
 from tools.presses_by_turn import Turn, turns_played
@@ -46,7 +46,7 @@ def played(name: str) -> Played:
         feet = set()
 
         def inputs() -> Iterator[object]:
-            for each, snapshot in play(recording, player):
+            for each, snapshot in play_recording(recording, player):
                 feet.add(snapshot.page.hints)
                 yield each
 

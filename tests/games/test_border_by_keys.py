@@ -10,10 +10,10 @@ import pytest
 
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import ArticlePage, HomePage, ListPage, MapPage, NoticePage, SheetPage
-from companion.scoring.schotten_totten.cards import CLAN_CARDS
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
-from companion.state.schotten_totten.cells import Spot, spot_of
+from companion.scoring.schotten_totten.border import CLAN_CARDS
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
+from companion.state.schotten_totten.suggestions import Spot, spot_of
 from tests.games.test_schotten_totten_told import evening
 from tests.screens.layout import holds, problems
 from tests.table import Table
@@ -77,7 +77,7 @@ def cursor(table: Table) -> Spot:
 def black(table: Table) -> int:
     """Bars of the cursor on the glass: the border is drawn, and one thing of it is chosen."""
     shown = GAME.shown(table.view)
-    pen = drawing(shown, table.page, PANELS[table.panel].paper(), str)
+    pen = make_drawing(shown, table.page, PANELS[table.panel].paper(), str)
     assert problems(pen) == []
     assert {each.text for each in pen.drawn} >= {str(cursor(table).stone)}
     return sum(each.kind == "bar" and each.box.h > RIM for each in pen.drawn)
@@ -312,7 +312,7 @@ def test_a_stone_that_is_ticked_already_means_what_it_means_in_the_game(tmp_path
 
 def glass(table: Table) -> tuple[str, str]:
     """The words on the glass, and those in its black bars."""
-    pen = drawing(GAME.shown(table.view), table.page, PANELS[table.panel].paper(), str)
+    pen = make_drawing(GAME.shown(table.view), table.page, PANELS[table.panel].paper(), str)
     assert problems(pen) == []
     bars = [each.box for each in pen.drawn if each.kind == "bar" and each.box.h > RIM]
     words = [each for each in pen.drawn if each.text]

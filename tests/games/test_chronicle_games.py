@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.engine.history import History, check
-from companion.engine.journal import TakeBack
+from companion.engine.history import History, first_difference
+from companion.engine.journal import EntryUndo
 from companion.engine.offers import Answer
-from companion.games.glen_more_2.expansions import installed
+from companion.games.glen_more_2.installed_chronicles import installed_library
 from companion.session.recording import Restart, Tap
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.model import REFEREE
+from companion.state.territory.model import REFEREE
 from tests.games.course_steps import check_steps
 from tests.games.played import Played, played
 from tests.games.scored_anew import check_points, check_points_beside_territories, check_that_it_reads
@@ -61,7 +61,7 @@ def test_its_chronicles_were_put_in_at_the_devices_and_something_of_each_happene
     answers = (e.answer.offer for e in game.history.standing if isinstance(e.answer, Answer))
     offered = {offer.partition(".")[0] for offer in answers if "." in offer}
     for slug in chronicles(game):
-        assert happened & set(installed().expansions[slug].events) or slug in asked | offered, slug
+        assert happened & set(installed_library().expansions[slug].events) or slug in asked | offered, slug
 
 
 def test_the_last_page_explains_every_point_by_its_source(game: Played) -> None:
@@ -85,7 +85,7 @@ def test_a_reader_of_its_own_comes_to_the_same_points_from_what_happened(game: P
 
 
 def test_it_is_decided_again_without_a_difference(game: Played) -> None:
-    assert check(game.history) is None
+    assert first_difference(game.history) is None
 
 
 def test_undo_to_the_start_and_redo_lead_to_the_same_state(game: Played) -> None:
@@ -103,7 +103,7 @@ def test_people_tap_tiles_take_back_put_right_and_pull_the_plug(game: Played) ->
     inputs, entries = recording_of(game.name).inputs, game.history.entries
     assert sum(isinstance(each, Tap) for each in inputs) >= 20
     assert any(isinstance(each, Restart) for each in inputs)
-    assert any(isinstance(e.answer, TakeBack) for e in entries)
+    assert any(isinstance(e.answer, EntryUndo) for e in entries)
     assert any(isinstance(e.answer, Answer) and e.answer.question == 0 for e in entries)
 
 

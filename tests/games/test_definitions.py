@@ -12,10 +12,10 @@ from companion.engine.game import TABLE
 from companion.engine.history import History
 from companion.games.definition import AnyGame, RandomGame
 from companion.games.installed import InstalledGames, installed_games
-from companion.games.random_play import MAX_ANSWERS, step
-from companion.screens.panels import PANELS
+from companion.games.random_play import MAX_ANSWERS, play_step
+from companion.screens.paper import PANELS
 from companion.screens.picture import sheet_pages
-from companion.web.translated_json import json_of
+from companion.web.session_calls import encode_json
 from tests.counting_game import GAME as COUNTING
 
 ALL = [*installed_games(), COUNTING]
@@ -30,7 +30,7 @@ def played(game: AnyGame, *expansions: str, depth: str = "") -> Iterator[History
     for _ in range(MAX_ANSWERS):
         if game.finished(history.state):
             return
-        step(history, player)
+        play_step(history, player)
         yield history
 
 
@@ -74,9 +74,9 @@ def test_what_the_page_and_programs_are_told_is_json(game: AnyGame) -> None:
     for number, history in enumerate(played(game)):
         if number % 20 == 0:
             view = game.view(history.state, TABLE)
-            board = json_of(game.page.board(view, translate), translate)
+            board = encode_json(game.page.board(view, translate), translate)
             assert msgspec.json.decode(board)
-            assert msgspec.json.decode(json_of(msgspec.structs.asdict(view), translate))
+            assert msgspec.json.decode(encode_json(msgspec.structs.asdict(view), translate))
             assert msgspec.json.encode(game.summary(history.state))
             tags = [
                 piece.tag for group in game.page.tray(history.state, view, translate) for piece in group.pieces

@@ -10,11 +10,11 @@ import pytest
 from companion.cli import main
 from companion.engine.game import CORRECTION
 from companion.engine.history import History
-from companion.engine.journal import TakeBack
+from companion.engine.journal import EntryUndo
 from companion.engine.offers import Amount, Answer, parts_with_values
 from companion.session.recording import Restart, Tap
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER
+from companion.state.territory.model import REFEREE, SCOREKEEPER
 from tests.followed_journals import agrees
 from tests.games.played import Played, played, turns_of
 from tests.independent_referee_glen_more_2 import follow
@@ -107,7 +107,7 @@ def test_its_journal_is_exported_and_decided_again_without_a_difference(
 
 def test_people_make_a_mistake_and_pull_the_plug(game: Played) -> None:
     assert any(isinstance(each, Restart) for each in recording_of(game.name).inputs)
-    assert any(isinstance(entry.answer, TakeBack) for entry in game.history.entries)
+    assert any(isinstance(entry.answer, EntryUndo) for entry in game.history.entries)
 
 
 def test_all_tiles_are_tapped_or_none(game: Played) -> None:

@@ -10,18 +10,18 @@ from companion.engine.message import literal
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME
 from companion.menu.pages import HomePage, KeysPage, MapPage, SheetPage
-from companion.screens.map_sheet import map_leaves
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.pen import Pen
-from companion.screens.strips import leaf
+from companion.screens.tables import draw_leaf
+from companion.screens.tile_map import map_leaves
 from companion.session.inputs import Answered
 from companion.state.glen_more_2.facts import Cost, Effect
 from tests.games.test_glen_more_2_referee import choose, corrected, evening, followed, glass
 from tests.screens.layout import problems
 from tests.screens.maps import large
-from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.table import with_piece
 from tests.table import Table
+from tools.players.boxes import whole as whole_box
 
 SMALL_AND_USUAL = ("2in13", "4in2")
 on_small_and_usual = pytest.mark.parametrize("panel", SMALL_AND_USUAL)
@@ -236,13 +236,13 @@ def test_everybodys_territory_is_looked_at_from_the_menu(tmp_path: Path, panel: 
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_territory_too_large_for_the_glass_takes_as_many_pages_as_it_needs(panel: str) -> None:
-    land = large().tracts
+    land = large().map_tiles
     pen = Pen(PANELS[panel].paper(), str)
     leaves = map_leaves(pen, [(literal("Ann"), land)], GAME.screens.icons)
     tiles = 0
     for at in range(len(leaves)):
         pen = Pen(PANELS[panel].paper(), str)
-        leaf(pen, leaves, SheetPage("territories", (), at, len(leaves)))
+        draw_leaf(pen, leaves, SheetPage("territories", (), at, len(leaves)))
         assert problems(pen) == []
         tiles += sum(each.kind == "frame" for each in pen.drawn)
     assert tiles >= len(land), "none is left out"

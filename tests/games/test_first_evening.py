@@ -11,9 +11,9 @@ import pytest
 from companion.engine.offers import Answer, Pick, Refusal
 from companion.menu import menu_state
 from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage, SheetPage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.state.glen_more_2.facts import GOODS
-from companion.state.glen_more_2.preparation import preparation
+from companion.state.glen_more_2.instructions.table_tasks import setup_tasks
 from tests.games.test_presses import Seated as Evening
 from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
 from tests.menu.test_this_box import choose
@@ -38,7 +38,7 @@ def test_each_step_of_the_set_up_is_one_press(tmp_path: Path) -> None:
         says(table, "spaces", "spaces", 14)
         says(table, "start", "go")
         state = table.app.running.snapshot.state
-        for _ in preparation(state):
+        for _ in setup_tasks(state):
             assert isinstance(table.page, HomePage), table.page
             assert any(q.kind == "prepare" for q in table.app.snapshot.questions)
             table.press("OK")

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from companion.cli import main
-from companion.engine.history import History, after
-from companion.engine.journal import TakeBack
+from companion.engine.history import History, apply_events
+from companion.engine.journal import EntryUndo
 from companion.engine.offers import Answer, parts_with_values
-from companion.games.glen_more_2.demo import RECORDING
+from companion.games.glen_more_2 import RECORDING
 from companion.scoring.gains import Result
 from companion.session.recording import Restart
 from companion.state.glen_more_2 import events as ev
@@ -82,7 +82,7 @@ def scorings(history: History) -> Iterator[tuple[ev.RoundScored, State, State]]:
         found = next((e for e in entry.events if isinstance(e, ev.RoundScored)), None)
         if found:
             first = next(i for i, e in enumerate(entry.events) if isinstance(e, ev.PointsScored | ev.RoundScored))
-            before = after(history.game, history.state_before(place), entry.events[:first])
+            before = apply_events(history.game, history.state_before(place), entry.events[:first])
             yield found, before, history.state_before(place + 1)
 
 
@@ -105,7 +105,7 @@ def counts(player: Player, goods: int) -> dict[str, Any]:
         "tiles": player.tiles,
         "scots_in_home_castle": player.scots,
         "whisky": player.barrels,
-        "persons": len(player.persons) - hume + player.more_persons,
+        "persons": len(player.persons) - hume + player.person_correction,
         "david_hume": hume,
         "landmarks": list(player.landmarks),
     }
@@ -243,10 +243,10 @@ def test_people_make_mistakes_forget_correct_and_pull_the_plug(game: Played) -> 
     inputs, entries = recording_of(game.name).inputs, game.history.entries
     # The demonstration leaves pulled plugs out, and the companion's rolls go on only until one: it has none.
     assert any(isinstance(each, Restart) for each in inputs) == (game.name != RECORDING.stem)
-    assert any(isinstance(e.answer, TakeBack) and not e.batch for e in entries)
+    assert any(isinstance(e.answer, EntryUndo) and not e.batch for e in entries)
     assert any(e.batch for e in entries)
     assert any(isinstance(e.answer, Answer) and e.answer.question == 0 for e in entries)
-    assert any(isinstance(event, ev.BookedLate) for event in events(game.history))
+    assert any(isinstance(event, ev.LateEntryMade) for event in events(game.history))
 
 
 def test_there_is_a_game_of_at_least_300_entries_played_with_command_cards() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.screens.panels import PANELS
-from companion.state.glen_more_2 import labels
+from companion.screens.paper import PANELS
 from companion.state.glen_more_2.facts import LAND, Cost, Effect, Piece
+from companion.state.glen_more_2.text import labels
 from tests.games.test_glen_more_2_referee import choose, corrected, evening, followed, glass, keys
 from tests.table import Table
 
@@ -122,7 +122,7 @@ def test_where_a_scot_goes_the_title_asks_and_no_row_repeats_it(tmp_path: Path, 
 
 def test_a_tile_without_a_name_that_costs_nothing_is_free() -> None:
     known = Piece("A-1", deck="A", category=LAND, rebuild=False, cost=())
-    assert str(labels.piece_words(known)) == "a tile of deck A, free"
+    assert str(labels.known_piece_label(known)) == "a tile of deck A, free"
 
 
 @pytest.mark.rule("GM-RBD-06")
@@ -137,7 +137,7 @@ def test_the_history_names_a_place_by_the_tile_that_lay_there_then(tmp_path: Pat
         table.tap("tile:S-1")
         table.press("OK")
         history = table.app.running.history
-        line = str(history.words_at(len(history.standing) - 1, history.standing[-1]))
+        line = str(history.entry_text_at(len(history.standing) - 1, history.standing[-1]))
         assert "-1 sheep (start village)" in line
         assert "+1 wood (Whistling Ford (start village))" in line
 

@@ -8,12 +8,12 @@ import pytest
 
 from companion.engine.history import History
 from companion.games.glen_more import GAME
+from companion.games.glen_more.bot import RandomPlayer, new_history
 from companion.games.glen_more.help_pages import LOOK_UP
-from companion.games.glen_more.random_play import RandomPlayer, new_history
-from companion.games.random_play import MAX_ANSWERS, step
+from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.menu.pages import HomePage, ListPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.state.glen_more.game import GlenMore
 from companion.state.glen_more.questions import KINDS
@@ -28,7 +28,7 @@ def evening(folder: Path, panel: str = "2in13") -> Table:
 def read(table: Table) -> str:
     """All words on the picture."""
     shown = table.app.snapshot.game.shown(table.view)
-    pen = drawing(shown, table.page, PANELS[table.panel].paper(), Translator("en"))
+    pen = make_drawing(shown, table.page, PANELS[table.panel].paper(), Translator("en"))
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn)
 
@@ -131,7 +131,7 @@ def fumbled(players: int, seed: int, depth: str) -> History:
     for _ in range(MAX_ANSWERS):
         if GAME.finished(history.state):
             return history
-        step(history, player)
+        play_step(history, player)
     raise AssertionError("no end")
 
 
@@ -143,7 +143,7 @@ def test_whatever_is_tapped_and_put_right_the_game_goes_on_to_its_end_and_back(p
         end = history.game.canonical(history.state)
         for entry in history.standing:
             assert str(history.game.history_text(history.state_before(entry.number), entry.answer, entry.events))
-            assert all(str(each.text) for each in history.game.put_back(history.state, entry.events))
+            assert all(str(each.text) for each in history.game.undo_instructions(history.state, entry.events))
         again = history.game.start(history.header.setup)
         for entry in history.standing:
             for event in history.game.decode_events(history.game.encode_events(entry.events)):

@@ -12,16 +12,16 @@ from companion.engine.history import History
 from companion.engine.journal import Entry
 from companion.engine.offers import Answer, Refusal
 from companion.menu.pages import ArticlePage, HomePage, ListPage, MapPage, NoticePage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.session.inputs import Answered
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost, Effect
 from tests.screens.test_on_small_glass import reads
-from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.table import with_piece
 from tests.table import Table
+from tools.players.boxes import whole as whole_box
 
 PAPERS = ("2in13", "7in5")
 
@@ -126,7 +126,7 @@ def test_a_step_back_leads_to_the_other_scots(tmp_path: Path, panel: str) -> Non
         table.press("DOWN", "OK")
         assert isinstance(table.page, MapPage)
         assert str(table.page.title) == "Scot (home castle): where to?"
-        assert [(each.x, each.y) for each in table.page.tracts if each.marked] == [(1, 0)]
+        assert [(each.x, each.y) for each in table.page.map_tiles if each.marked] == [(1, 0)]
         table.press("OK")
         spots = table.app.running.history.state.player("red").territory.spots
         assert {spot.cell: spot.scots for spot in spots} == {(0, 0): 1, (1, 0): 0, (0, 1): 1}
@@ -255,7 +255,7 @@ def test_a_tile_that_lies_elsewhere_in_another_past_takes_the_later_steps_of_sco
         history, laid = stepped(table)
         edit = history.propose_edit(laid.number, replace(laid.answer, values=("1,-1",)))
         assert (edit.unfit, edit.refusal) == ((), None)
-        assert [str(line.text) for line in history.put_back(*edit.entries)] == [
+        assert [str(line.text) for line in history.undo_instructions(*edit.entries)] == [
             "Red lays Whistling Ford: 1 down, 1 right"
         ]
         history.add(edit.entries)
@@ -343,7 +343,7 @@ def corrects(table: Table, *rows: str) -> None:
 def glass(table: Table, language: str = "en") -> str:
     """All words on the picture."""
     now = table.app.snapshot
-    pen = drawing(now.game.shown(table.view), now.page, PANELS[table.panel].paper(), Translator(language))
+    pen = make_drawing(now.game.shown(table.view), now.page, PANELS[table.panel].paper(), Translator(language))
     return " ".join(each.text for each in pen.drawn)
 
 

@@ -10,15 +10,16 @@ from collections import Counter
 import msgspec
 import pytest
 
-from companion.catalogue.glen_more.shipped import shipped
 from companion.cli import main
 from companion.engine.game import CORRECTION
 from companion.engine.history import History
-from companion.engine.journal import TakeBack
+from companion.engine.journal import EntryUndo
 from companion.engine.offers import Amount, Answer, parts_with_values
+from companion.games.glen_more.catalogue import load_catalogue
 from companion.session.recording import Restart, Tap
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.model import REFEREE, START_TILES
+from companion.state.glen_more.model import START_TILES
+from companion.state.territory.model import REFEREE
 from tests.games.played import Played, played, turns_of
 from tests.state.glen_more.test_independent_referee import agrees
 from tools.players.record import OF_GLEN_MORE
@@ -86,7 +87,7 @@ def test_every_tile_lies_in_exactly_one_place(game: Played) -> None:
     known = [*owned, *(space.piece for space in state.line), *(tile.piece for tile in state.gone)]
     assert max(Counter(piece for piece in known if piece).values()) == 1
     assert len(lying) == len(owned) + START_TILES * len(state.players)
-    tiles = sum(bool(tile.deck) for tile in shipped().tiles.values())
+    tiles = sum(bool(tile.deck) for tile in load_catalogue().tiles.values())
     assert len(owned) + sum(space.has_tile for space in state.line) + len(state.gone) == tiles
 
 
@@ -115,7 +116,7 @@ def test_its_journal_is_exported_and_decided_again_without_a_difference(
 def test_people_lay_a_tile_wrongly_and_pull_the_plug(game: Played) -> None:
     inputs = recording_of(game.name).inputs
     assert any(isinstance(each, Restart) for each in inputs)
-    assert any(isinstance(entry.answer, TakeBack) for entry in game.history.entries)
+    assert any(isinstance(entry.answer, EntryUndo) for entry in game.history.entries)
 
 
 def test_all_tiles_are_tapped_or_none(game: Played) -> None:

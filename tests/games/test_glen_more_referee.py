@@ -9,8 +9,8 @@ import pytest
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer
 from companion.menu.pages import ArticlePage, HomePage, MapPage, NoticePage
-from companion.screens.panels import PANELS as PAPERS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS as PAPERS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.session.inputs import Answered
 from tests.games.test_glen_more import evening
@@ -152,7 +152,7 @@ def test_after_the_die_the_tile_that_is_laid_is_tapped_and_nothing_pressed(tmp_p
 def glass(table: Table, language: str = "en") -> str:
     """All words on the picture, which is whole."""
     now = table.app.snapshot
-    pen = drawing(now.game.shown(table.view), now.page, PAPERS[table.panel].paper(), Translator(language))
+    pen = make_drawing(now.game.shown(table.view), now.page, PAPERS[table.panel].paper(), Translator(language))
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn if each.kind == "text")
 

@@ -17,22 +17,21 @@ import pytest
 from companion.cli import main
 from companion.engine.offers import Pick
 from companion.games.glen_more import GAME
-from companion.games.glen_more.random_play import RandomPlayer, new_history
-from companion.games.random_play import MAX_ANSWERS, step
-from companion.screens.panels import PANELS, REFERENCE
-from companion.screens.picture import drawing
+from companion.games.glen_more.bot import RandomPlayer, new_history
+from companion.games.random_play import MAX_ANSWERS, play_step
+from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session.saving import exported
+from companion.session.backup import export_game
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.game import GlenMore
-from companion.state.glen_more.house_rules import HouseRules
-from companion.state.glen_more.model import FINAL
-from companion.state.glen_more.secrecy import hidden
+from companion.state.glen_more.model import FINAL, HouseRules
+from companion.state.glen_more.standings import are_points_hidden
 from companion.web.app_backend import AppBackend
-from companion.web.phones.acts import seen_entries
-from companion.web.phones.seen import seen
-from companion.web.phones.viewer import Viewer
-from companion.web.translated_json import json_of, translated
+from companion.web.phones.admission import Viewer
+from companion.web.phones.phone_commands import visible_entries
+from companion.web.phones.phone_view import view_data
+from companion.web.session_calls import encode_json, translate_value
 from tests.games.test_glen_more import evening, laid_out
 from tests.sampled import half
 from tests.state.glen_more.referee_table import Followed, taking, tile
@@ -68,21 +67,23 @@ def doors(table: Table) -> dict[str, Any]:
     desk = AppBackend(table.app, table.screen, PANELS[REFERENCE], ENGLISH)
     shown = GAME.shown(now.view)
     return {
-        "panel": [each.text for each in drawing(shown, table.page, PANELS[table.panel].paper(), ENGLISH).drawn],
-        "view": json_of(now.view, ENGLISH),
+        "panel": [
+            each.text for each in make_drawing(shown, table.page, PANELS[table.panel].paper(), ENGLISH).drawn
+        ],
+        "view": encode_json(now.view, ENGLISH),
         "state.json": desk.state(),
         # But how often the glass was drawn, which hangs on the clock.
-        "page.json": {**translated(desk.page(1), ENGLISH), "panel": None},
+        "page.json": {**translate_value(desk.page(1), ENGLISH), "panel": None},
         "history": [str(words) for _, words in history.lines()],
-        "export": exported(GAME, history),
+        "export": export_game(GAME, history),
         "summary": GAME.summary(now.state),
         **{f"phone of {each}": phone(table, each) for each in OTHERS},
-        **{f"history of {each}": [e.number for _, e in seen_entries(history, each)] for each in OTHERS},
+        **{f"history of {each}": [e.number for _, e in visible_entries(history, each)] for each in OTHERS},
     }
 
 
 def phone(table: Table, viewer: Viewer) -> bytes:
-    return json_of(seen(table.app.snapshot, viewer, ENGLISH, "en"), ENGLISH)
+    return encode_json(view_data(table.app.snapshot, viewer, ENGLISH, "en"), ENGLISH)
 
 
 def test_whatever_is_gained_everybody_elses_doors_show_the_same(tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ def test_no_way_through_the_menus_leads_to_the_number(tmp_path: Path, seed: int)
                     hands.choice(("UP", "DOWN", "DOWN", "OK", "OK", "BACK", "UNDO", "UP+", "DOWN+", "OK+"))
                 )
                 shown = GAME.shown(table.view)
-                pen = drawing(shown, table.page, PANELS[table.panel].paper(), ENGLISH)
+                pen = make_drawing(shown, table.page, PANELS[table.panel].paper(), ENGLISH)
                 met.append(" ".join(each.text for each in pen.drawn).replace(f"/{points}/", "/"))
             walks.append(met)
     assert next(((a, b) for a, b in zip(*walks, strict=True) if a != b), None) is None
@@ -210,9 +211,9 @@ def test_in_a_whole_game_nothing_that_all_can_read_tells_points_before_the_end(d
     player = RandomPlayer(4, players, told=False, corrections=0.1, depth=depth)
     rounds, told = set(), []
     for _ in range(MAX_ANSWERS):
-        step(history, player)
+        play_step(history, player)
         state = history.state
-        if not hidden(state):
+        if not are_points_hidden(state):
             break
         view, own = GAME.view(state, ""), GAME.view(state, "p1")
         assert (view.result, view.coming, {p.points for p in view.players} - {None}) == (None, None, set())
@@ -221,10 +222,10 @@ def test_in_a_whole_game_nothing_that_all_can_read_tells_points_before_the_end(d
             assert [scored.name for scored in own.result.players] == ["p1"]
         words = [history.words(len(history.standing) - 1), *view.booked, *view.owed]
         undo = history.propose_undo()
-        words += [line.text for line in history.put_back(*undo)] if undo else []
+        words += [line.text for line in history.undo_instructions(*undo)] if undo else []
         for question in game.questions(state):
             words += [question.text, *(offer.label for offer in question.offers)]
         told += [str(each) for each in words if NUMBERS.search(str(each)) and "movement" not in str(each)]
     assert told == []
     assert len(rounds) == 2, "two scorings came and were read by player 1 alone"
-    assert not hidden(history.state)
+    assert not are_points_hidden(history.state)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.menu.pages import HomePage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
 from tests.session.test_living_room import says
@@ -21,7 +21,7 @@ MANY = 6
 def glass(table: Table, panel: str, language: str) -> str:
     """All words on the picture, which is whole."""
     now = table.app.snapshot
-    pen = drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator(language))
+    pen = make_drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator(language))
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn)
 

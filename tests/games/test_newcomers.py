@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.haggis.tokens import HaggisScored
+from companion.chronicles.haggis.model import HaggisScored
 from companion.chronicles.hammer import CHRONICLE as HAMMER
-from companion.chronicles.hammer.england import ENGLISHMAN
+from companion.chronicles.hammer.model import ENGLISHMAN
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Pick
-from companion.menu.menu import page
+from companion.menu.menu import menu_page
 from companion.menu.menu_state import Menu, MenuContext, OfferForm
-from companion.menu.options import note_of
+from companion.menu.options import reason_note
 from companion.menu.pages import ListItem, ListPage, SheetPage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.session.inputs import Answered
 from companion.state.glen_more_2.view import View
-from companion.state.glen_more_2.view_builder import view_of
+from companion.state.glen_more_2.view_builder import build_view
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told, table_of
 from tests.screens.layout import problems
@@ -132,7 +132,7 @@ def test_the_clan_marker_of_an_unnamed_person_is_asked_for_the_person(panel: str
     table.answers("sort", "person")
     number = table.question("crest").number
     context = MenuContext(questions=table.history.game.questions(table.state))
-    shown = page(Menu((OfferForm(number, "crest"),)), context)
+    shown = menu_page(Menu((OfferForm(number, "crest"),)), context)
     pen = drawing(table.view, shown, PANELS[panel].paper(), str)
     told = " ".join(" ".join(each.text for each in pen.drawn).split())
     assert "The new person: which crest gets the clan marker?" in told
@@ -217,10 +217,10 @@ def test_what_a_scoring_left_to_do_stands_over_the_englishmans_question(panel: s
     table.answers("hammer.holder", "holder", "red")
     table.has("red", coins=0)
     asked = table.question("hammer.use")
-    rows = tuple(ListItem(each.label, note_of(each.closed, each.caution)) for each in asked.offers)
+    rows = tuple(ListItem(each.label, reason_note(each.closed, each.caution)) for each in asked.offers)
     page = ListPage("question", asked.text, rows, 0, (), "red")
     for happened, owed in (((HaggisScored("B", 2),), True), ((), False)):
-        view = view_of(replace(table.state, happened=happened))
+        view = build_view(replace(table.state, happened=happened))
         pen = drawing(view, page, PANELS[panel].paper(), Translator(language))
         words = " ".join(each.text for each in pen.drawn)
         assert problems(pen) == []
@@ -262,7 +262,7 @@ def test_after_the_end_nothing_is_owed_any_more(panel: str) -> None:
     scored = replace(table.state, happened=(HaggisScored("final", 2),))
     back = "down into the supply"
     for stage, there in ((scored.stage, True), ("over", False)):
-        view = view_of(replace(scored, stage=stage))
+        view = build_view(replace(scored, stage=stage))
         words = " ".join(
             each.text for each in drawing(replace(view, booked=()), HOME, PANELS[panel].paper(), str).drawn
         )

@@ -12,10 +12,10 @@ import pytest
 import companion
 from companion.engine.message import literal, tr
 from companion.engine.offers import NO, NONE, SKIP, YES, Choice, Offer, Pick, Question
-from companion.menu.menu import page, press
+from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, KeysPage, ListPage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.piece_locations import piece_choices
@@ -96,7 +96,7 @@ def asked(*words: tuple[str, object]) -> KeysPage:
     """The page of a question with these short words."""
     offers = tuple(Offer(name, literal(name), hint=brief) for name, brief in words)  # type: ignore[arg-type]
     question = Question(1, "asked", tr("Is deck {deck} empty?", deck="A"), offers)
-    shown = page(Menu(), MenuContext((question,)))
+    shown = menu_page(Menu(), MenuContext((question,)))
     assert isinstance(shown, KeysPage)
     return shown
 
@@ -155,7 +155,7 @@ def rows(number: int) -> MenuContext:
 
 
 def shown_list(menu: Menu, context: MenuContext) -> ListPage:
-    shown = page(menu, context)
+    shown = menu_page(menu, context)
     assert isinstance(shown, ListPage)
     return shown
 
@@ -166,7 +166,7 @@ def test_any_of_twenty_rows_is_chosen_with_six_presses() -> None:
     for _ in range(5):
         for menu in list(reached.values()):
             for key, held in (("UP", False), ("DOWN", False), ("UP", True), ("DOWN", True)):
-                moved = press(menu, context, key, held)
+                moved = press_button(menu, context, key, held)
                 assert isinstance(moved, Menu)
                 reached.setdefault(shown_list(moved, context).cursor, moved)
     assert set(reached) == set(range(20)), "and the sixth is OK"

@@ -8,24 +8,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.haggis.tokens import HaggisRolled
+from companion.chronicles.haggis.model import HaggisRolled
 from companion.engine.message import literal, tr
 from companion.games.glen_more_2 import help_pages
-from companion.menu.menu import page
+from companion.games.glen_more_2.screens.todo_layout import TurnLog, shorter_lines
+from companion.menu.menu import menu_page
 from companion.menu.menu_state import ForgottenList, Menu, OfferForm
 from companion.menu.pages import Hint, ListItem, ListPage, NumberPage, SheetPage
-from companion.screens.glen_more_2.booked_short import Booked, shortened
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator
-from companion.session import past as past_of_game
-from companion.state.glen_more_2.booked import in_fewer_words
-from companion.state.glen_more_2.history_text import history_text
-from companion.state.glen_more_2.labels import coins_told
+from companion.session import history_view as past_of_game
+from companion.state.glen_more_2.instructions.table_tasks import setup_tasks
 from companion.state.glen_more_2.model import TurnPoints
-from companion.state.glen_more_2.outline import outline_of
-from companion.state.glen_more_2.preparation import preparation
-from companion.state.glen_more_2.view import BestGain, StoryView, View
+from companion.state.glen_more_2.text.history_text import history_text, shortened_versions
+from companion.state.glen_more_2.text.labels import coin_change_text
+from companion.state.glen_more_2.view import BestGain, ScoreHistoryView, View, outline_of
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import holds, rolls, scoring, table_of, turned
 from tests.chronicles.test_booked import england_sold
@@ -86,21 +84,21 @@ def test_an_amount_of_another_player_is_booked_however_little_room_there_is() ->
     table = england_sold()
     (line,) = (each for each in table.view.booked if "England" in str(each))
     assert str(line) == "Yellow: England row, +1 coin"
-    assert [str(each) for each in in_fewer_words(line)] == ["Yellow: +1 coin"]
+    assert [str(each) for each in shortened_versions(line)] == ["Yellow: +1 coin"]
 
 
 def test_a_sum_that_nobody_entered_so_is_called_one() -> None:
     lines = (tr("Bought wood"), tr("Paid"))
-    said = [line.text for line in shortened(pen(), Booked(lines, (-2, -1), (0, 0)))]
+    said = [line.text for line in shorter_lines(pen(), TurnLog(lines, (-2, -1), (0, 0)))]
     assert said[-2:] == ["−3 coins", "2"]
     assert said[-3] == "−3 coins in all"
-    alone = [line.text for line in shortened(pen(), Booked(lines, (-2, 0), (0, 0)))]
+    alone = [line.text for line in shorter_lines(pen(), TurnLog(lines, (-2, 0), (0, 0)))]
     assert not [text for text in alone if "in all" in text], "it was entered so"
 
 
 def test_what_has_no_room_is_counted_as_booked() -> None:
-    lines = (tr("Paid nothing"), coins_told(3), coins_told(1))
-    first = next(iter(shortened(pen(), Booked(lines, (0, 3, 1), (0, 0, 0))))).text
+    lines = (tr("Paid nothing"), coin_change_text(3), coin_change_text(1))
+    first = next(iter(shorter_lines(pen(), TurnLog(lines, (0, 3, 1), (0, 0, 0))))).text
     assert first == "Paid nothing · 2 more booked: +4 coins"
 
 
@@ -135,7 +133,7 @@ def test_a_question_that_is_answered_does_not_stand_under_the_next_one() -> None
     table = marker("bare", foreign=("macmillan",))
     question = table.question("crest")
     assert "which crest gets the clan marker?" in str(question.text)
-    shown = page(Menu((OfferForm(question.number, "crest", ("mckay",)),)), asked_at(table))
+    shown = menu_page(Menu((OfferForm(question.number, "crest", ("mckay",)),)), asked_at(table))
     assert isinstance(shown, NumberPage)
     assert str(shown.title) == "How many coins does the road to McKay cost?"
     assert shown.question is None
@@ -165,9 +163,11 @@ def test_the_most_at_once_that_a_scoring_brought_came_after_a_turn() -> None:
         TurnPoints(24, view.players[0].id, scored),
     )
     best = BestGain(view.players[0].id, 8, tr("Haggis"), 23)
-    assert "+8 after turn 23 (Haggis)" in numbers(replace(view, story=StoryView(turns, best)))
+    assert "+8 after turn 23 (Haggis)" in numbers(replace(view, story=ScoreHistoryView(turns, best)))
     own = replace(turns[1], points=scored)
-    assert "+8 in turn 23 (Haggis)" in numbers(replace(view, story=StoryView((turns[0], own, turns[2]), best)))
+    assert "+8 in turn 23 (Haggis)" in numbers(
+        replace(view, story=ScoreHistoryView((turns[0], own, turns[2]), best))
+    )
 
 
 def numbers(view: View) -> str:
@@ -180,7 +180,7 @@ def numbers(view: View) -> str:
 def test_what_leads_on_from_the_keys_has_one_word(language: str, word: str) -> None:
     table = Table(3, box="bare")
     table.arrange("red yellow blue S? S? S? S? S? S?", deck="S")
-    shown = page(pressed(table, "OK"), asked_at(table))  # type: ignore[arg-type]
+    shown = menu_page(pressed(table, "OK"), asked_at(table))  # type: ignore[arg-type]
     translate = Translator(language)
     label, hint = shown.rows[-1].label, shown.hints[-1].label  # type: ignore[union-attr]
     assert word in read(table, "OK", language=language)
@@ -192,7 +192,7 @@ def test_what_leads_on_from_the_keys_has_one_word(language: str, word: str) -> N
 
 def test_no_two_rows_of_what_explains_a_result_read_alike() -> None:
     state = taking().state
-    found = [help_pages.article(state, key) for key in help_pages.sheet(state, "scored")]
+    found = [help_pages.find_article(state, key) for key in help_pages.sheet_article_keys(state, "scored")]
     titles = [str(each.title) for each in found if each]
     assert "Points in a scoring round" in titles
     assert len(titles) == len(set(titles))
@@ -204,23 +204,23 @@ def test_what_ends_a_turn_was_not_forgotten_in_it() -> None:
     table.takes("red", "A-6")
     table.declines()
     table.enters("red", "coins_out", 2)
-    assert [offer for offer in table.question("ledger", "red").offers if offer.otherwise and not offer.closed]
+    assert [offer for offer in table.question("ledger", "red").offers if offer.fallback and not offer.closed]
     running: Any = SimpleNamespace(history=table.history, snapshot=SimpleNamespace(outline=outline_of(table.view)))
-    past = past_of_game.entry(running, table.history.standing[-1].number, before=True)
-    listed = page(Menu((ForgottenList(),), past=past), asked_at(table))
+    past = past_of_game.past_entry(running, table.history.standing[-1].number, before=True)
+    listed = menu_page(Menu((ForgottenList(),), past=past), asked_at(table))
     assert isinstance(listed, ListPage)
     assert not [row for row in listed.rows if str(row.label).startswith("End the turn")]
 
 
 def test_each_deck_is_shuffled_on_its_own() -> None:
-    steps = [str(step) for step in preparation(taking().state)]
+    steps = [str(step) for step in setup_tasks(taking().state)]
     assert "Shuffle decks A, B, C and D, each on its own" in steps
 
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_sum_behind_a_line_about_somebody_else_says_whose_it_is(panel: str) -> None:
     lines = (tr("{player}: {what}", player="Yellow", what=literal("+6 points")), literal("+3 points"))
-    told = Booked(lines, (0, 0), (0, 3), literal("Blue"))
-    texts = [line.text for line in shortened(Pen(PANELS[panel].paper(), str), told)]
+    told = TurnLog(lines, (0, 0), (0, 3), literal("Blue"))
+    texts = [line.text for line in shorter_lines(Pen(PANELS[panel].paper(), str), told)]
     assert "Yellow: +6 points · Blue: +3 points" in texts
     assert not [text for text in texts if text.endswith("· +3 points")]

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.chronicles.hammer.england import ENGLISHMAN
-from companion.menu.menu import page, press
+from companion.chronicles.hammer.model import ENGLISHMAN
+from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import HOME as HOME_MENU
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
 from tests.screens.shown import drawing
@@ -113,17 +113,17 @@ def test_the_englishman_is_led_to_worlds_end_when_it_can_lie_there(left: int, ea
     rules.arrange(f"{ENGLISHMAN} D? red D-2 yellow D? blue D-4", deck="D", left=gone)
     rules.answers("hammer.holder", "holder", "red")
     context = MenuContext(rules.history.game.questions(rules.state))
-    shown = page(HOME_MENU, context)
+    shown = menu_page(HOME_MENU, context)
     assert isinstance(shown, ListPage)
     labels = [str(row.label) for row in shown.rows]
     assert ("Move onto World's End" in labels) is not early
     assert labels[-1] == ("Rarely needed" if early else "Move onto World's End")
     if early:
-        behind = press(HOME_MENU, context, "UP")
+        behind = press_button(HOME_MENU, context, "UP")
         assert isinstance(behind, Menu)
-        behind = press(behind, context, "OK")
+        behind = press_button(behind, context, "OK")
         assert isinstance(behind, Menu)
-        listed = page(behind, context)
+        listed = menu_page(behind, context)
         assert isinstance(listed, ListPage)
         pen = drawing(rules.view, listed, PANELS[SMALLEST].paper(), str)
         assert problems(pen) == []

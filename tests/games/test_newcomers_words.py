@@ -9,24 +9,24 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.haggis.setup import letters_pick
-from companion.chronicles.hammer.england import ENGLISHMAN
+from companion.chronicles.haggis.questions import letters_pick
+from companion.chronicles.hammer.model import ENGLISHMAN
 from companion.engine.history import History
 from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Answer, Part, Pick
 from companion.menu import menu_state
-from companion.menu.menu import page, press
+from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome
 from companion.menu.pages import ListItem, ListPage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
-from companion.session import past as past_of_game
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.course import run
-from companion.state.glen_more_2.labels import COUNT_WORDS
-from companion.state.glen_more_2.outline import outline_of
-from companion.state.glen_more_2.resolution import Resolution
+from companion.session import history_view as past_of_game
+from companion.state.glen_more_2.actions import Resolution
+from companion.state.glen_more_2.course import advance_course
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.labels import COUNT_LABELS
+from companion.state.glen_more_2.view import outline_of
 from tests.chronicles import on_glass
 from tests.screens.layout import problems
 from tests.screens.shown import drawing
@@ -44,7 +44,7 @@ def pressed(table: Table, *keys: str) -> Outcome:
     outcome: Outcome = Menu()
     for key in keys:
         assert isinstance(outcome, Menu), outcome
-        outcome = press(outcome, asked_at(table), key.rstrip("+"), key.endswith("+"))
+        outcome = press_button(outcome, asked_at(table), key.rstrip("+"), key.endswith("+"))
     return outcome
 
 
@@ -52,7 +52,7 @@ def read(table: Table, *keys: str, language: str = "en") -> str:
     """All words on the picture after these keys, which is whole."""
     menu = pressed(table, *keys)
     assert isinstance(menu, Menu), menu
-    pen = drawing(table.view, page(menu, asked_at(table)), PANELS[SMALLEST].paper(), Translator(language))
+    pen = drawing(table.view, menu_page(menu, asked_at(table)), PANELS[SMALLEST].paper(), Translator(language))
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn)
 
@@ -138,7 +138,7 @@ def test_before_a_scoring_any_count_and_any_landmark_card_can_be_corrected() -> 
     before_rest(table)
     assert "A count is wrong" in read(table, "DOWN")
     counts = [str(c.label) for c in table.offer("count_rest", "set").parts[0].choices[0].then[0].choices]  # type: ignore[union-attr]
-    assert {words.split(":")[0] for words in counts} == {str(words) for words in COUNT_WORDS.values()}
+    assert {words.split(":")[0] for words in counts} == {str(words) for words in COUNT_LABELS.values()}
     table.answers("count_rest", "set", "red", "coins", 7)
     table.answers("count_rest", "card", "loch_ness", "red")
     assert table.player("red").coins == 7
@@ -150,8 +150,8 @@ def before_rest(table: Table) -> None:
     """The scoring of deck A, its Scots counted."""
     state = replace(table.state, open=(), stage="next", due=("A",), hooks=(), follow_ups=())
     resolution = Resolution(state)
-    run(resolution)
-    resolution.keep_waiting()
+    advance_course(resolution)
+    resolution.store_pending_steps()
     table.history = History(Staged(resolution.state), table.history.header)
     table.answers("count_scots", "counted", 0, 0, 0)
 
@@ -181,7 +181,7 @@ def test_the_england_row_without_coins_gives_none_and_says_none() -> None:
 
 def test_how_many_is_asked_with_what_is_counted() -> None:
     table = Table(3, box="bare")
-    asked = {str(words) for words in labels.HOW_MANY.values()}
+    asked = {str(words) for words in labels.HOW_MANY_PROMPTS.values()}
     assert {"How many barrels?", "How many sheep?", "How much wood?"} <= asked
     form = table.question("correct").offer("tile")
     assert form is not None
@@ -216,7 +216,7 @@ def test_the_list_of_corrections_is_called_by_its_question() -> None:
     rest = asked_at(table)
     context = replace(rest, corrections=lambda: table.question("correct"))
     menu = Menu((menu_state.OfferList(0),))
-    pen = drawing(table.view, page(menu, context), PANELS[SMALLEST].paper(), str)
+    pen = drawing(table.view, menu_page(menu, context), PANELS[SMALLEST].paper(), str)
     assert "What do you want to correct?" in [each.text for each in pen.drawn]
     assert "something else" not in " ".join(each.text for each in pen.drawn)
 
@@ -228,18 +228,18 @@ def test_the_list_of_what_was_forgotten_has_the_usual_sums() -> None:
     table = taking()
     running: Any = SimpleNamespace(history=table.history, snapshot=SimpleNamespace(outline=outline_of(table.view)))
     number = table.history.standing[-1].number
-    past = past_of_game.entry(running, number, before=True)
+    past = past_of_game.past_entry(running, number, before=True)
     menu = Menu((menu_state.ForgottenList(),), past=past)
-    listed = page(menu, asked_at(table))
+    listed = menu_page(menu, asked_at(table))
     assert isinstance(listed, ListPage)
     rows = [str(row.label) for row in listed.rows]
     at = rows.index("Paid 1 coin")
     assert rows[at : at + 4] == ["Paid 1 coin", "Paid 2 coins", "Paid 3 coins", "Paid more coins"]
     for _ in range(at):
-        menu = press(menu, asked_at(table), "DOWN")  # type: ignore[assignment]
-    pen = drawing(table.view, page(menu, asked_at(table)), PANELS[SMALLEST].paper(), str)
+        menu = press_button(menu, asked_at(table), "DOWN")  # type: ignore[assignment]
+    pen = drawing(table.view, menu_page(menu, asked_at(table)), PANELS[SMALLEST].paper(), str)
     assert "Paid 1 coin" in [each.text for each in pen.drawn]
-    act = press(menu, asked_at(table), "OK")
+    act = press_button(menu, asked_at(table), "OK")
     assert isinstance(act, menu_state.EditEntry)
     assert (act.instead.offer, act.instead.values, act.before) == ("coins_out", (1,), True)  # type: ignore[union-attr]
 
@@ -261,15 +261,15 @@ def test_a_tile_that_nobody_tapped_is_named_or_has_no_name_or_is_not_told() -> N
 
 def rows_read(table: Table, menu: Menu) -> Iterator[tuple[str, str]]:
     """Each row of the open list with the words on the smallest glass while the cursor is on it."""
-    shown = page(menu, asked_at(table))
+    shown = menu_page(menu, asked_at(table))
     assert isinstance(shown, ListPage)
     for row in shown.rows:
-        here = page(menu, asked_at(table))
+        here = menu_page(menu, asked_at(table))
         assert isinstance(here, ListPage)
         pen = drawing(table.view, here, PANELS[SMALLEST].paper(), str)
         assert problems(pen) == []
         yield str(row.label), " ".join(each.text for each in pen.drawn)
-        outcome = press(menu, asked_at(table), "DOWN")
+        outcome = press_button(menu, asked_at(table), "DOWN")
         assert isinstance(outcome, Menu)
         menu = outcome
 
@@ -281,7 +281,7 @@ def test_a_crest_says_beside_its_key_what_it_brings(panel: str) -> None:
     table.arrange("red yellow blue A-1 A-2 S-2")
     table.takes("red", "A-1")
     table.answers("sort", "person")
-    pen = drawing(table.view, page(Menu(), asked_at(table)), PANELS[panel].paper(), str)
+    pen = drawing(table.view, menu_page(Menu(), asked_at(table)), PANELS[panel].paper(), str)
     assert problems(pen) == []
     read = [each.text for each in pen.drawn]
     assert {"MacLeod", "3 coins", "David Hume"} <= set(read)
@@ -325,11 +325,11 @@ def test_worlds_end_among_the_tiles_laid_says_that_the_turn_ends(language: str, 
     translate = Translator(language)
     offer = next(each for each in end.offers if translate(each.label) == row)
     context, form = asked_at(table), menu_state.OfferForm(end.number, offer.name)
-    pen = drawing(table.view, page(Menu((form,)), context), PANELS[SMALLEST].paper(), translate)
+    pen = drawing(table.view, menu_page(Menu((form,)), context), PANELS[SMALLEST].paper(), translate)
     assert problems(pen) == []
     assert title in " ".join(each.text for each in pen.drawn)
     at = [each.name for each in end.offers].index(offer.name)
-    listed = page(Menu((menu_state.OfferList(end.number, at),)), context)
+    listed = menu_page(Menu((menu_state.OfferList(end.number, at),)), context)
     pen = drawing(table.view, listed, PANELS[SMALLEST].paper(), translate)
     assert problems(pen) == []
     assert row in " ".join(each.text for each in pen.drawn)

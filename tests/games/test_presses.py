@@ -8,15 +8,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.desk_player import DeskPlayer
 from companion.engine.offers import Answer, Question
+from companion.games.glen_more_2.catalogue.sticker_kinds import command_cards
 from companion.menu import menu_state
 from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
-from companion.session.recording import Head
+from companion.session.recording import RecordingHead
 from companion.state.glen_more_2.facts import GOODS
+from companion.state.glen_more_2.instructions.table_tasks import table_tasks
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.owed import owed
 from tools.players.boxes import complete
 from tools.players.planner import Ways, answers_within, lies_open, plan, way_to
 from tools.players.record import facts_of
@@ -71,14 +71,14 @@ class Seated(DeskPlayer):
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Seated]:
-    with Seated(Head(1, 3, "complete"), tmp_path, complete()) as table:
+    with Seated(RecordingHead(1, 3, "complete"), tmp_path, complete()) as table:
         table.seat()
         yield table
 
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Iterator[Seated]:
-    head = Head(1, 3, "bare")
+    head = RecordingHead(1, 3, "bare")
     with Seated(head, tmp_path, facts_of(head)) as table:
         table.seat()
         yield table
@@ -96,7 +96,7 @@ def laid_out(table: Seated, *first: str) -> None:
 
 def owed_lines(table: Seated) -> list[str]:
     """What hands and entries still owe."""
-    return [str(each.text) for each in owed(table.state)]
+    return [str(each.text) for each in table_tasks(table.state)]
 
 
 def fresh_tile(table: Seated) -> str:
@@ -189,7 +189,7 @@ def test_the_way_to_a_number_of_points_is_always_the_same(table: Seated) -> None
 @pytest.fixture
 def rolling(tmp_path: Path) -> Iterator[Seated]:
     """The die is last, and every tile ahead of it was told."""
-    with Seated(Head(1, 3, "complete"), tmp_path, complete()) as table:
+    with Seated(RecordingHead(1, 3, "complete"), tmp_path, complete()) as table:
         table.seat(die=True)
         laid_out(table)
         for taken in ("S-1", "S-2", "S-3"):

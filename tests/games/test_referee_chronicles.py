@@ -11,9 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.history import History
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import RandomPlayer, new_history, step
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.games.glen_more_2.bot import RandomPlayer, new_history
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.random_play import play_step
+from companion.state.glen_more_2.model import HouseRules
 from companion.storage.transfer import export_journal
 from tests.faults_glen_more_2_chronicles import FAULTS
 from tests.followed_journals import agrees, rows_of
@@ -22,8 +23,8 @@ from tests.independent_chronicles_glen_more_2 import CHRONICLES, follow
 from tests.independent_more_chronicles_glen_more_2 import GreatGlen
 from tests.independent_rondel_glen_more_2 import Event, Fault
 from tests.sampled import half, marked_but
-from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.test_referee_invariants import MAX_ANSWERS, plan_of
+from tools.players.boxes import whole as whole_box
 from tools.players.record import FOLLOWED_CHRONICLES
 
 SLUGS = tuple(CHRONICLES)
@@ -43,12 +44,12 @@ def played_at_random(seed: int, *slugs: str) -> History:
     if "hammer" in slugs and plan.players == 2:
         plan = plan_of(seed + 1)
     plan = replace(plan, chronicles=slugs)
-    history = new_history(rules(), whole_box(), HouseRules(use_die=plan.die), plan.chronicles)
+    history = new_history(game_rules(), whole_box(), HouseRules(use_die=plan.die), plan.chronicles)
     player = RandomPlayer(plan)
     for _ in range(MAX_ANSWERS):
         if history.game.finished(history.state):  # type: ignore[attr-defined]
             return history
-        step(history, player)
+        play_step(history, player)
     raise AssertionError(f"{plan}: no end")
 
 

@@ -15,10 +15,10 @@ from companion.engine.history import History
 from companion.games.installed import InstalledGames
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import HomePage, MapPage, NoticePage
-from companion.scoring.schotten_totten.document import run
-from companion.session.recording import Restart, Tap, play
+from companion.scoring.schotten_totten.document import judge_document
+from companion.session.recording import Restart, Tap, play_recording
 from companion.state.schotten_totten.events import StoneClaimed
-from companion.state.schotten_totten.summary import summary
+from companion.state.schotten_totten.game import state_document
 from companion.storage.transfer import export_journal
 from tests.table import Table
 from tools.players.border_people import PLANNED, end_of
@@ -182,7 +182,7 @@ def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """Each recording is played once for all the tests below."""
     recording = recording_of(request.param)
     with DeskPlayer(recording.head, tmp_path_factory.mktemp(request.param), None) as player:
-        for _ in play(recording, player):
+        for _ in play_recording(recording, player):
             pass
         return Replayed(request.param, player.app.running.history, end_of(player))
 
@@ -206,8 +206,10 @@ def test_its_journal_replays_and_its_claims_are_right_outside_too(game: Replayed
     for entry in game.history.standing:
         for event in entry.events:
             if isinstance(event, StoneClaimed):
-                document = {**json.loads(json.dumps(summary(state))), "to_move": event.player}
-                told = {claim["stone"]: claim for claim in json.loads(run(json.dumps(document)))["claims"]}
+                document = {**json.loads(json.dumps(state_document(state))), "to_move": event.player}
+                told = {
+                    claim["stone"]: claim for claim in json.loads(judge_document(json.dumps(document)))["claims"]
+                }
                 assert (told[event.stone]["claimable"], told[event.stone]["why"]) == (True, event.why)
                 claims += 1
             state = game.history.game.apply(state, event)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.sticker_registry import StickerFile
 from companion.cli import main
 from companion.engine.offers import Answer
+from companion.games.sticker_registry import StickerFile
 from companion.session.inputs import Answered
 from companion.storage.transfer import export_journal
 from tests.games.test_schotten_totten_told import RUN, evening, lay, won

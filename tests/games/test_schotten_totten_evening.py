@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.message import begun
+from companion.engine.message import capitalize_start
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import ListPage, MapPage
-from companion.scoring.schotten_totten.cards import CLAN_CARDS
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.scoring.schotten_totten.border import CLAN_CARDS
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.games.test_schotten_totten_told import RUN, SMALLEST, evening, hints, lay, on_small_and_big
 from tests.screens.layout import problems
@@ -37,7 +37,7 @@ def test_a_turn_of_the_history_says_a_claim_without_its_reason_its_entry_with_it
 def written(table: Table, language: str, panel: str = SMALLEST) -> str:
     """All words of the page on that glass, in that language; nothing of it is cut."""
     translate = Translator(language)
-    pen = drawing(GAME.shown(table.view), table.page, PANELS[panel].paper(), translate)
+    pen = make_drawing(GAME.shown(table.view), table.page, PANELS[panel].paper(), translate)
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn if each.text)
 
@@ -56,7 +56,7 @@ def test_the_card_under_the_cursor_is_named_beside_what_a_ruse_asks(
         seen = set()
         for _ in range(2):
             assert isinstance(table.page, MapPage)
-            here = begun(table.page.rows[table.page.cursor].label)
+            here = capitalize_start(table.page.rows[table.page.cursor].label)
             assert Translator(language)(here) in written(table, language)
             seen.add(here)
             table.press("DOWN")

@@ -12,9 +12,9 @@ import pytest
 
 from companion.engine.history import History
 from companion.games.schotten_totten import GAME
-from companion.scoring.schotten_totten.ending import winners
-from companion.state.schotten_totten.judging import judged
-from companion.state.schotten_totten.model import State, owners
+from companion.scoring.schotten_totten.claims import round_winners
+from companion.state.schotten_totten.legal_plays import judged_claims
+from companion.state.schotten_totten.model import State, stone_owners
 from companion.storage.transfer import read_journals
 
 EVERY = 40
@@ -58,13 +58,13 @@ def test_every_position_of_a_journal_is_judged_by_score_as_it_was_at_the_table(
 
 def alike(state: State, document: dict[str, Any], answer: dict[str, Any]) -> int:
     """Compares what the table knew with what came out; gives how many stones were judged."""
-    won = winners(owners(state))
+    won = round_winners(stone_owners(state))
     assert answer["winner"] == (won[0] if won else None)
     found = [(each["stone"], each["claimable"], each["why"]) for each in answer["claims"]]
     if won:
         assert found == []
         return 0
-    wanted = judged(state, document["to_move"]) if state.stones else ()
+    wanted = judged_claims(state, document["to_move"]) if state.stones else ()
     assert found == [(each.stone, each.claimable, each.why) for each in wanted]
     for claim, each in zip(wanted, answer["claims"], strict=True):
         assert each["as"] == [*claim.own.counted]

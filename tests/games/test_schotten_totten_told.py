@@ -9,8 +9,8 @@ import pytest
 from companion.games.installed import InstalledGames
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import ArticlePage, HomePage, MapPage, NoticePage, SheetPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
 from tests.table import Table
@@ -218,7 +218,7 @@ def follow_to_phones(table: Table) -> None:
 
 def letters(table: Table, language: str = "en") -> str:
     """All that stands on the glass, in that language."""
-    pen = drawing(GAME.shown(table.view), table.page, PANELS[table.panel].paper(), Translator(language))
+    pen = make_drawing(GAME.shown(table.view), table.page, PANELS[table.panel].paper(), Translator(language))
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn if each.text)
 

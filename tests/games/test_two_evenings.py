@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.app import Answered
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.engine.history import check
+from companion.engine.history import first_difference
 from companion.engine.offers import Answer
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.menu.pages import ArticlePage, KeysPage, ListPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
+from companion.session.inputs import Answered
 from tests.games.glen_more_2.test_mending import Mending, played  # noqa: F401 (fixture)
 from tests.screens.layout import problems
 
@@ -26,7 +26,7 @@ SMALLEST = "2in13"
 @pytest.fixture
 def bare(tmp_path: Path) -> Iterator[Mending]:
     """The first turn of three players; the box has no stickers and nobody has told it anything."""
-    with Mending(tmp_path, panel=SMALLEST, facts=replace(load_facts(), rondel_spaces=14)) as table:
+    with Mending(tmp_path, panel=SMALLEST, facts=replace(effective_facts(), rondel_spaces=14)) as table:
         table.seated("red", "blue", "green")
         yield table
 
@@ -36,7 +36,7 @@ def whole_on_every_panel(table: Mending) -> None:
     now = table.app.snapshot
     for name, panel in PANELS.items():
         for language in ("en", "cs"):
-            pen = drawing(now.game.shown(now.view), now.page, panel.paper(), Translator(language))
+            pen = make_drawing(now.game.shown(now.view), now.page, panel.paper(), Translator(language))
             assert problems(pen) == [], (name, language)
 
 
@@ -232,7 +232,7 @@ def test_a_command_card_is_how_points_were_entered_and_stands_in_no_list_of_what
     whole_on_every_panel(played)
     played.to("a tile or landmark")
     assert "Corrected: Blue +5 points (tile)" in played.says
-    assert check(played.app.running.history) is None
+    assert first_difference(played.app.running.history) is None
 
 
 def test_the_cause_that_was_filled_in_unasked_says_how_it_is_changed(bare: Mending) -> None:
@@ -289,4 +289,4 @@ def test_a_tile_that_was_another_loses_no_turn_for_the_cost_that_its_end_remembe
     if moves:
         bare.to("As I say now")
     history = bare.app.running.history
-    assert (history.state.turn.number, check(history)) == (turn, None)
+    assert (history.state.turn.number, first_difference(history)) == (turn, None)

@@ -13,23 +13,23 @@ from typing import Any
 
 import pytest
 
-from companion.app import App, Pressed, Reaction, Snapshot, TagSeen, build
-from companion.catalogue.glen_more_2.box import Box
-from companion.catalogue.glen_more_2.owner_box import names_of
-from companion.catalogue.glen_more_2.shipped import home_id
-from companion.catalogue.sticker_registry import Registry, StickerFile
+from companion.app import App, build_app
 from companion.desk_player import PATIENCE, PAUSE
 from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.catalogue.box import Box
+from companion.games.glen_more_2.catalogue.owner_box import tag_names_of_box
+from companion.games.glen_more_2.catalogue.shipped import home_id
+from companion.games.sticker_registry import Registry, StickerFile
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import BUTTONS, Devices
 from companion.hardware.gpio import BEEPS, LIGHTS, Edge, GpioButtons, GpioSignal, beeper_pin, input_pin, led_pin
-from companion.hardware.i2c_bus import LinuxI2c
-from companion.hardware.pn532 import Pn532Reader, i2c_link, uart_link
+from companion.hardware.pn532 import LinuxI2c, Pn532Reader, i2c_link, uart_link
 from companion.hardware.wiring import ButtonsWiring
+from companion.session.inputs import Pressed, Reaction, Snapshot, TagSeen
 from companion.session.recording import Recording, Tap
 from companion.settings import Settings
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
 from tests.hardware.worlds import hasty
 from tests.hardware_fakes.buttons_chip import ButtonBoard
 from tests.hardware_fakes.clock import FastClock, drivers_wait_on
@@ -80,9 +80,7 @@ class Case:
         self._lifted: dict[str, tuple[float, int]] = {}
         self._chance = Random(3)
         self._spy(monkeypatch)
-        monkeypatch.setattr(
-            "companion.session.device_listener.PAUSES", tuple(p / FACTOR for p in (0.5, 1.0, 2.0, 5.0))
-        )
+        monkeypatch.setattr("companion.session.threads.PAUSES", tuple(p / FACTOR for p in (0.5, 1.0, 2.0, 5.0)))
         self.app = self._plugged_in()
 
     def _spy(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +105,7 @@ class Case:
             {name: input_pin(getattr(pins, name.lower()), factory) for name in BUTTONS}, self.clock, FastEdges()
         )
         self.signal = GpioSignal(led_pin(26, factory), beeper_pin(22, factory), hasty(LIGHTS), hasty(BEEPS))
-        return build(
+        return build_app(
             Settings(panel=self._head.panel, data_folder=str(self._data)),
             Devices(self.reader, self.screen, self.buttons, self.signal),
             facts=self._facts,
@@ -210,7 +208,7 @@ class Case:
 
 def _enrolled(recording: Recording, stickers: Path, facts: Facts) -> dict[str, str]:
     """The number of the sticker that carries each tag of a recording; those nobody knows carry their own."""
-    registry, uids = Registry(StickerFile(stickers), names_of(facts, Box()), GAME.tags), {}
+    registry, uids = Registry(StickerFile(stickers), tag_names_of_box(facts, Box()), GAME.tags), {}
     for tag in dict.fromkeys(each.tap for each in recording.inputs if isinstance(each, Tap)):
         kind, _, rest = tag.partition(":")
         if kind == "uid":

@@ -10,19 +10,19 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.random_play import play_step
 from companion.hardware.eink import EinkScreen
-from companion.hardware.eink_driver import EinkDriver, load_driver
-from companion.hardware.eink_table import DRIVER_CALLS
-from companion.hardware.refreshing import DEFAULT_POLICY, RefreshPolicy
+from companion.hardware.eink_driver import DRIVER_CALLS, EinkDriver, load_driver
+from companion.hardware.refresh_policy import DEFAULT_POLICY, RefreshPolicy
 from companion.menu import menu_state
-from companion.menu.menu import page
-from companion.menu.menu_state import Level, Menu, MenuContext
-from companion.screens.panels import PANELS
+from companion.menu.menu import menu_page
+from companion.menu.menu_state import Menu, MenuContext, MenuScreen
+from companion.screens.paper import PANELS
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
 from tests.hardware_fakes.clock import Clock, FakeClock
 from tests.hardware_fakes.eink_board import FakeEpdConfig
 from tests.hardware_fakes.eink_chip import KEEPS, chip_for
@@ -93,14 +93,14 @@ def game_pictures(name: str, count: int = 60) -> tuple[tuple[Image.Image, str], 
 
 
 def _pictures(name: str) -> Iterator[tuple[Image.Image, str]]:
-    history = new_history(GlenMore2(), load_facts(read_box(BOX)), HouseRules())
-    player, before = RandomPlayer(Plan(3, 5)), None
+    history = new_history(GlenMore2(), effective_facts(read_box(BOX)), HouseRules())
+    player, before = RandomPlayer(RandomGamePlan(3, 5)), None
     paper = PANELS[name].paper()
     while not history.game.finished(history.state):
         view = history.game.view(history.state, "")
         context = MenuContext(questions=history.game.questions(history.state))
-        levels: list[tuple[Level, ...]] = [(), (menu_state.OfferList(context.questions[0].number, 0),)]
+        levels: list[tuple[MenuScreen, ...]] = [(), (menu_state.OfferList(context.questions[0].number, 0),)]
         for stood in levels:
-            yield picture(view, page(Menu(stood), context), paper, str), refresh_hint(before, view)
+            yield picture(view, menu_page(Menu(stood), context), paper, str), refresh_hint(before, view)
             before = view
-        step(history, player)
+        play_step(history, player)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hardware.antenna import MISSES, TOGETHER, UNSEEN, Antenna, NewTag
+from companion.hardware.pn532 import MISSES_ALLOWED, TOGETHER_SECONDS, UNSEEN_SECONDS, NewTag, TagPresence
 
 ONE, OTHER = "04a1b2c3d4e5f6", "04ffffffffffff"
 TICK = 0.17
@@ -16,8 +16,8 @@ TICK = 0.17
 
 def told(polls: list[list[str]], tick: float = TICK) -> list[list[str]]:
     """What each poll gave, the polls following each other at `tick`."""
-    antenna = Antenna()
-    return [[tag.uid for tag in antenna.polled(poll, number * tick)] for number, poll in enumerate(polls)]
+    antenna = TagPresence()
+    return [[tag.uid for tag in antenna.find_new_tags(poll, number * tick)] for number, poll in enumerate(polls)]
 
 
 def test_a_tag_is_a_tap_when_it_is_first_seen() -> None:
@@ -43,12 +43,12 @@ def test_misses_in_a_hurry_are_not_enough() -> None:
 
 
 def test_a_pause_without_polls_is_not_enough_either() -> None:
-    antenna = Antenna()
-    assert antenna.polled([ONE], 0)
-    assert antenna.polled([ONE], 60) == []
-    assert antenna.polled([], 120) == []
-    assert antenna.polled([], 120.2) == []
-    assert antenna.polled([ONE], 120.4) == []
+    antenna = TagPresence()
+    assert antenna.find_new_tags([ONE], 0)
+    assert antenna.find_new_tags([ONE], 60) == []
+    assert antenna.find_new_tags([], 120) == []
+    assert antenna.find_new_tags([], 120.2) == []
+    assert antenna.find_new_tags([ONE], 120.4) == []
 
 
 def test_another_tag_is_a_tap_at_once_beside_a_resting_one() -> None:
@@ -56,16 +56,16 @@ def test_another_tag_is_a_tap_at_once_beside_a_resting_one() -> None:
 
 
 def test_two_tags_that_come_together_are_two_taps_in_order_and_each_names_the_other() -> None:
-    assert Antenna().polled([OTHER, ONE], 0) == [NewTag(OTHER, (ONE,)), NewTag(ONE, (OTHER,))]
+    assert TagPresence().find_new_tags([OTHER, ONE], 0) == [NewTag(OTHER, (ONE,)), NewTag(ONE, (OTHER,))]
 
 
 def test_one_that_has_been_lying_there_came_not_together() -> None:
-    antenna = Antenna()
-    antenna.polled([ONE], 0)
-    assert antenna.polled([ONE, OTHER], TOGETHER) == [NewTag(OTHER, (ONE,))]
-    antenna = Antenna()
-    antenna.polled([ONE], 0)
-    assert antenna.polled([ONE, OTHER], TOGETHER + 0.1) == [NewTag(OTHER)]
+    antenna = TagPresence()
+    antenna.find_new_tags([ONE], 0)
+    assert antenna.find_new_tags([ONE, OTHER], TOGETHER_SECONDS) == [NewTag(OTHER, (ONE,))]
+    antenna = TagPresence()
+    antenna.find_new_tags([ONE], 0)
+    assert antenna.find_new_tags([ONE, OTHER], TOGETHER_SECONDS + 0.1) == [NewTag(OTHER)]
 
 
 def test_a_phone_that_lies_there_is_one_tap_although_its_number_changes() -> None:
@@ -101,5 +101,5 @@ def test_between_two_taps_of_a_tag_it_was_gone(polls: list[list[str]], tick: flo
         assert tapped[0] == seen[0]
         for number in tapped[1:]:
             before = max(n for n in seen if n < number)
-            assert number * tick - before * tick >= UNSEEN
-            assert number - before > MISSES
+            assert number * tick - before * tick >= UNSEEN_SECONDS
+            assert number - before > MISSES_ALLOWED

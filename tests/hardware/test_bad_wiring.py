@@ -17,10 +17,10 @@ import serial
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
-from companion.app import App, build
+from companion.app import App, build_app
 from companion.cli import main
-from companion.commands.context import forgives, settings_of
-from companion.hardware.reopening import LateReader
+from companion.commands.context import load_settings, must_start_anyway
+from companion.hardware.device_opening import ReconnectingReader
 from companion.settings import read_settings
 from tests.table import Table, complete_facts
 
@@ -114,8 +114,8 @@ def test_whoever_plays_starts_with_the_settings_that_hold(
 ) -> None:
     config = tmp_path / "companion.toml"
     config.write_text(settings, encoding="utf-8")
-    assert forgives(door)
-    found, (told,) = settings_of(str(config), str(tmp_path / "data"), must_start=True)
+    assert must_start_anyway(door)
+    found, (told,) = load_settings(str(config), str(tmp_path / "data"), must_start=True)
     assert {name: getattr(found, name).kind for name in held} == held
     assert str(told).startswith(why)
     assert str(told).endswith("Until then the companion starts without it.")
@@ -130,12 +130,12 @@ def test_whoever_plays_starts_with_the_settings_that_hold(
 
 @pytest.mark.parametrize("door", [["tags"], ["--data", "run", "export"], ["--config", "desk", "score"]])
 def test_other_commands_do_not_start_with_bad_settings(door: list[str]) -> None:
-    assert not forgives(door)
+    assert not must_start_anyway(door)
 
 
 @pytest.mark.parametrize("door", [["update", "--back"], ["rehearse"], ["report"], ["installing", "start"]])
 def test_what_helps_out_of_trouble_starts_with_bad_settings(door: list[str]) -> None:
-    assert forgives(door)
+    assert must_start_anyway(door)
 
 
 def test_the_doctor_tells_of_bad_settings_and_examines_the_rest(
@@ -213,7 +213,7 @@ def goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     def told(settings: str) -> str:
         config = tmp_path / "companion.toml"
         config.write_text(f'data_folder = "data"\n{settings}', encoding="utf-8")
-        app = build(read_settings(config), facts=complete_facts())
+        app = build_app(read_settings(config), facts=complete_facts())
         app.start()
         try:
             seen = app.wait(lambda now: now.last_signal == "trouble")
@@ -228,7 +228,7 @@ def goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def _taps_count(app: App) -> None:
     """Whichever reader there is, the page can tap; the notice is put away and three people sit down."""
-    from companion.app import Pressed, TagSeen
+    from companion.session.inputs import Pressed, TagSeen
 
     app.submit(Pressed("BACK")).result(10)
     for colour in ("red", "blue", "green"):
@@ -297,7 +297,7 @@ def test_what_can_not_be_had_is_said_and_waited_for(tmp_path: Path, monkeypatch:
     monkeypatch.setitem(sys.modules, "adafruit_pn532.uart", None)
     config = tmp_path / "companion.toml"
     config.write_text(f'data_folder = "data"\n{READER}', encoding="utf-8")
-    app = build(read_settings(config), facts=complete_facts())
-    assert isinstance(app.devices.reader, LateReader)
+    app = build_app(read_settings(config), facts=complete_facts())
+    assert isinstance(app.devices.reader, ReconnectingReader)
     assert "companion with its extra" in str(app.devices.trouble)
     app.running.archive.close()

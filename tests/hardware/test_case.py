@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import Pressed, TagSeen
 from companion.engine.message import tr
 from companion.menu.pages import NoticePage
-from companion.session.inputs import DeviceNotice
-from companion.session.recording import Press, Recording, Tap, play
+from companion.session.inputs import DeviceNotice, Pressed, TagSeen
+from companion.session.recording import Press, Recording, Tap, play_recording
 from tests.games.played import played
 from tests.hardware.case import Case
 from tests.hardware.eink_worlds import EinkWorld
@@ -55,7 +54,7 @@ def test_a_recorded_game_ends_in_the_case_as_it_ended_at_the_desk(
     recording, desk = recording_of(name), played(name).end
     panel = EinkWorld(recording.head.panel)
     with Case(recording, tmp_path, facts_of(recording.head), monkeypatch, wire, panel.screen) as case:
-        for _ in play(recording, case):
+        for _ in play_recording(recording, case):
             pass
         assert end_of(case) == desk
         shown = case.drawn()
@@ -138,7 +137,7 @@ def test_a_game_with_every_fault_in_its_middle_ends_the_same(
     desk = played(GAME).end
     with Case(recording, tmp_path, facts_of(recording.head), monkeypatch, wire) as case:
         due = EVERY
-        for number, _ in enumerate(play(recording, case)):
+        for number, _ in enumerate(play_recording(recording, case)):
             if number >= due and not isinstance(case.app.snapshot.page, NoticePage):
                 lost += survive(case, next(faults))
                 due = number + EVERY

@@ -12,11 +12,17 @@ from typing import NamedTuple
 import pytest
 from PIL import Image
 
-from companion.hardware import contract
-from companion.hardware.contract import Broken, ButtonsClause, ReaderClause, ScreenClause, SignalClause
+from companion.hardware import device_contract
 from companion.hardware.desk import DeskScreen
+from companion.hardware.device_contract import (
+    ButtonsClause,
+    ContractBroken,
+    ReaderClause,
+    ScreenClause,
+    SignalClause,
+)
 from companion.hardware.devices import Press, Screen
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from tests.hardware.eink_worlds import EinkWorld, game_pictures
 from tests.hardware.worlds import BUTTON_SETS, READERS, SIGNALLERS, ButtonsWorld, ReaderWorld, SignalWorld
 
@@ -72,22 +78,22 @@ def clause_name(clause: object) -> str:
     return str(getattr(clause, "says", clause))
 
 
-@pytest.mark.parametrize("clause", contract.READER, ids=clause_name)
+@pytest.mark.parametrize("clause", device_contract.READER, ids=clause_name)
 def test_every_reader_keeps_the_contract(clause: ReaderClause, reader_world: ReaderWorld) -> None:
     assert clause.check(reader_world) is None, "a broken clause raises"
 
 
-@pytest.mark.parametrize("clause", contract.BUTTON_SET, ids=clause_name)
+@pytest.mark.parametrize("clause", device_contract.BUTTON_SET, ids=clause_name)
 def test_all_buttons_keep_the_contract(clause: ButtonsClause, buttons_world: ButtonsWorld) -> None:
     assert clause.check(buttons_world) is None, "a broken clause raises"
 
 
-@pytest.mark.parametrize("clause", contract.SIGNALLER, ids=clause_name)
+@pytest.mark.parametrize("clause", device_contract.SIGNALLER, ids=clause_name)
 def test_every_signal_keeps_the_contract(clause: SignalClause, signal_world: SignalWorld) -> None:
     assert clause.check(signal_world) is None, "a broken clause raises"
 
 
-@pytest.mark.parametrize("clause", contract.SCREEN, ids=clause_name)
+@pytest.mark.parametrize("clause", device_contract.SCREEN, ids=clause_name)
 def test_every_screen_keeps_the_contract(clause: ScreenClause, screen_world: ScreenWorld) -> None:
     assert clause.check(screen_world) is None, "a broken clause raises"
 
@@ -138,7 +144,12 @@ class Dead:
         pass
 
 
-CLAUSES = (*contract.READER, *contract.BUTTON_SET, *contract.SIGNALLER, *contract.SCREEN)
+CLAUSES = (
+    *device_contract.READER,
+    *device_contract.BUTTON_SET,
+    *device_contract.SIGNALLER,
+    *device_contract.SCREEN,
+)
 SHOWS_ONLY_ON_PANELS = "what happens to a picture after it was shown does not show"
 
 
@@ -146,5 +157,5 @@ SHOWS_ONLY_ON_PANELS = "what happens to a picture after it was shown does not sh
     "clause", [each for each in CLAUSES if str(each.says) != SHOWS_ONLY_ON_PANELS], ids=clause_name
 )
 def test_every_clause_can_be_broken(clause: ReaderClause) -> None:
-    with pytest.raises(Broken):
+    with pytest.raises(ContractBroken):
         clause.check(Dead())

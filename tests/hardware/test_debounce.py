@@ -5,20 +5,20 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hardware.debounce import LONG, STABLE, Debounced
+from companion.hardware.gpio import LONG_SECONDS, STABLE_SECONDS, ButtonDebounce
 
 HOLD = 5.0
 
 
 def presses(edges: list[tuple[float, bool]], until: float, *, held: bool = False) -> list[int]:
     """What a button tells that is only looked at in the end."""
-    button = Debounced(held, 0.0, (LONG, HOLD))
+    button = ButtonDebounce(held, 0.0, (LONG_SECONDS, HOLD))
     return [each for at, down in edges for each in button.edge(down, at)] + button.advance(until)
 
 
 def test_a_press_is_told_when_it_was_let_go() -> None:
     assert presses([(1, True)], 1.5) == []
-    assert presses([(1, True), (1.5, False)], 1.5 + STABLE) == [0]
+    assert presses([(1, True), (1.5, False)], 1.5 + STABLE_SECONDS) == [0]
 
 
 def test_a_level_that_does_not_last_is_nothing() -> None:
@@ -33,10 +33,10 @@ def test_trembling_is_one_press() -> None:
 
 
 def test_a_long_press_is_told_while_it_is_held_and_once() -> None:
-    button = Debounced(False, 0.0)
+    button = ButtonDebounce(False, 0.0)
     button.edge(True, 1.0)
-    assert button.advance(1.0 + LONG - 0.001) == []
-    assert button.advance(1.0 + LONG) == [1]
+    assert button.advance(1.0 + LONG_SECONDS - 0.001) == []
+    assert button.advance(1.0 + LONG_SECONDS) == [1]
     assert button.advance(3) == []
     assert button.edge(False, 4) == []
     assert button.advance(5) == []
@@ -60,13 +60,13 @@ def test_held_at_the_start_is_no_press() -> None:
 
 
 def test_it_says_when_it_has_something_to_say() -> None:
-    button = Debounced(False, 0.0)
+    button = ButtonDebounce(False, 0.0)
     assert button.deadline() is None
     button.edge(True, 1.0)
-    assert button.deadline() == 1.0 + STABLE
-    button.advance(1.0 + STABLE)
-    assert button.deadline() == 1.0 + LONG
-    button.advance(1.0 + LONG)
+    assert button.deadline() == 1.0 + STABLE_SECONDS
+    button.advance(1.0 + STABLE_SECONDS)
+    assert button.deadline() == 1.0 + LONG_SECONDS
+    button.advance(1.0 + LONG_SECONDS)
     assert button.deadline() is None
 
 
@@ -77,7 +77,7 @@ def test_how_often_it_is_looked_at_changes_nothing(pauses: list[float], looks: l
     for number, pause in enumerate(pauses):
         now += pause
         edges.append((now, number % 2 == 0))
-    busy, told, seen = Debounced(False, 0.0, (LONG, HOLD)), [], 0.0
+    busy, told, seen = ButtonDebounce(False, 0.0, (LONG_SECONDS, HOLD)), [], 0.0
     waiting = list(edges)
     for look in [*looks, now + 10]:
         seen += look

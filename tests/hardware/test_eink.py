@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from companion.hardware.devices import PersistentScreen
-from companion.hardware.refreshing import RefreshPolicy
-from companion.screens.panels import PANELS
+from companion.hardware.refresh_policy import RefreshPolicy
+from companion.screens.paper import PANELS
 from tests.hardware.eink_worlds import EinkWorld, game_pictures
 from tests.hardware_fakes.eink_chip import COPIES, GLASSES, KEEPS, SWAPS
 

@@ -9,7 +9,7 @@ from gpiozero.exc import GPIODeviceClosed
 from PIL import Image
 
 from companion.hardware.eink_driver import vendor_module
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from tests.hardware.eink_worlds import EinkWorld, game_pictures
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_board import FakeEpdConfig

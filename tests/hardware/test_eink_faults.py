@@ -9,8 +9,8 @@ import pytest
 
 from companion.hardware.devices import ScreenLost
 from companion.hardware.eink import RETRY
-from companion.hardware.eink_table import TOTAL_TIMEOUT
-from companion.screens.panels import PANELS
+from companion.hardware.eink_driver import TOTAL_TIMEOUT
+from companion.screens.paper import PANELS
 from tests.hardware.eink_worlds import EinkWorld
 from tests.hardware_fakes.eink_chip import Refresh
 

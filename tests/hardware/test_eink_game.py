@@ -14,7 +14,7 @@ from companion.desk_player import PATIENCE, DeskPlayer
 from companion.engine.message import literal
 from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Devices
-from companion.session.recording import Recording, play
+from companion.session.recording import Recording, play_recording
 from tests.hardware.eink_worlds import EinkWorld
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_chip import COPIES, KEEPS
@@ -55,7 +55,7 @@ class Game:
 
     def play(self, happens: dict[int, Callable[[], Any]]) -> dict[str, Any]:
         """From the first input to the last; `happens` at inputs of these numbers."""
-        for number, _ in enumerate(play(self.recording, self.player)):
+        for number, _ in enumerate(play_recording(self.recording, self.player)):
             now = self.player.app.wait(lambda now: now.drawn >= now.handled or now.trouble is not None, PATIENCE)
             if now.trouble:
                 self.troubles.append(str(now.trouble))

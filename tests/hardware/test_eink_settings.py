@@ -12,11 +12,11 @@ import pytest
 from gpiozero import Device
 from PIL import Image
 
-from companion.commands.context import settings_of
-from companion.hardware import eink_wires
+from companion.commands.context import load_settings
+from companion.hardware import eink_driver
+from companion.hardware.device_opening import open_devices
 from companion.hardware.eink import EinkScreen
-from companion.hardware.opening import open_devices
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_chip import chip_for
 from tests.hardware_fakes.eink_pins import WiredPins
@@ -44,8 +44,8 @@ class Case:
         self._patch.setitem(sys.modules, "spidev", spidev)
         self._patch.setattr(Device, "pin_factory", self.pins)
         self._patch.setattr("companion.hardware.eink.time", self.clock)
-        self._patch.setattr(eink_wires.Wires, "delay_ms", lambda _self, ms: self.clock.sleep(ms / 1000))
-        settings, troubles = settings_of(str(self.file), None, must_start=True)
+        self._patch.setattr(eink_driver.Wires, "delay_ms", lambda _self, ms: self.clock.sleep(ms / 1000))
+        settings, troubles = load_settings(str(self.file), None, must_start=True)
         assert troubles == []
         devices = open_devices(settings)
         assert devices.trouble is None

@@ -11,13 +11,11 @@ import msgspec
 import pytest
 from PIL import Image
 
+from companion.hardware.device_opening import DeviceUnavailable, open_screen
 from companion.hardware.eink import EinkScreen, open_eink
-from companion.hardware.eink_driver import EinkDriver, load_driver, vendor_module
-from companion.hardware.eink_table import DRIVER_CALLS
-from companion.hardware.eink_wires import Wires, open_wires
-from companion.hardware.opening import DeviceUnavailable, open_screen
+from companion.hardware.eink_driver import DRIVER_CALLS, EinkDriver, Wires, load_driver, open_wires, vendor_module
 from companion.hardware.wiring import DisplayWiring, check_wiring
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.settings import Settings
 from companion.storage.toml_file import BadFile
 from tests.hardware.eink_worlds import EinkWorld
@@ -181,7 +179,7 @@ def as_opened(monkeypatch: pytest.MonkeyPatch, name: str, wiring: DisplayWiring,
     chip = chip_for(name, clock)
     pins = WiredPins(chip)
     monkeypatch.setattr("companion.hardware.eink.time", clock)
-    monkeypatch.setattr("companion.hardware.eink_wires.Wires.delay_ms", lambda _self, ms: clock.sleep(ms / 1000))
+    monkeypatch.setattr("companion.hardware.eink_driver.Wires.delay_ms", lambda _self, ms: clock.sleep(ms / 1000))
     screen = open_eink(PANELS[name], wiring, pins, pins.bus)
     for n in range(pictures):
         image = Image.new("1", (PANELS[name].width, PANELS[name].height), 1)

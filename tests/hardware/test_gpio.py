@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 
 from companion.hardware.devices import BUTTONS, HOLD, OFF, REPORT, SIGNALS, Press
-from companion.hardware.gpio import BEEPS, LIGHTS, GpioButtons, GpioSignal, Line, beeper_pin, input_pin, led_pin
+from companion.hardware.gpio import (
+    BEEPS,
+    LIGHTS,
+    GpioButtons,
+    GpioSignal,
+    OutputLine,
+    beeper_pin,
+    input_pin,
+    led_pin,
+)
 from tests.hardware_fakes.buttons_chip import ButtonBoard, ThreadedPin
 from tests.hardware_fakes.clock import FakeClock
 
@@ -320,7 +329,7 @@ def test_a_signal_that_cannot_be_given_is_no_ones_business(caplog: pytest.LogCap
 
 
 def test_a_reset_line_is_high_until_it_is_pulled(board: ButtonBoard) -> None:
-    line = Line(20, board.factory)
+    line = OutputLine(20, board.factory)
     pin = board.factory.pin(20)
     assert isinstance(pin, ThreadedPin)
     assert line.value is True

@@ -12,21 +12,21 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.app import build
-from companion.hardware import opening
+from companion.app import build_app
+from companion.hardware import device_opening
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
-from companion.hardware.devices import Devices, Press, ReaderLost
-from companion.hardware.gpio import GpioButtons
-from companion.hardware.opening import (
+from companion.hardware.device_opening import (
     DeviceUnavailable,
+    ReconnectingReader,
     close_devices,
     open_buttons,
     open_devices,
     open_reader,
     open_signal,
 )
+from companion.hardware.devices import Devices, Press, ReaderLost
+from companion.hardware.gpio import GpioButtons
 from companion.hardware.pn532 import Pn532Reader
-from companion.hardware.reopening import LateReader
 from companion.hardware.wiring import ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring
 from companion.settings import Settings
 from tests.hardware_fakes.clock import FastClock
@@ -82,7 +82,7 @@ def test_a_library_that_is_missing_is_said_with_the_remedy() -> None:
     devices = open_devices(Settings(reader=ReaderWiring("uart")))
     assert str(devices.trouble).startswith("The package for the reader is not installed (")
     assert str(devices.trouble).endswith('; install the companion with its extra "pi".')
-    assert isinstance(devices.reader, LateReader)
+    assert isinstance(devices.reader, ReconnectingReader)
 
 
 @pytest.mark.usefixtures("no_libraries")
@@ -209,29 +209,29 @@ def test_the_bus_is_opened_by_its_number(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_usual_serial_port_depends_on_the_computer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str | None, port: str
 ) -> None:
-    monkeypatch.setattr(opening, "MODEL", tmp_path / "model")
+    monkeypatch.setattr(device_opening, "MODEL", tmp_path / "model")
     if model:
         (tmp_path / "model").write_text(model)
-    assert opening.default_port() == port
+    assert device_opening.default_port() == port
 
 
 def test_the_libraries_are_told_what_they_would_ask(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("GPIOZERO_PIN_FACTORY", "LG_WD", "BLINKA_SKIP_DEPENDENCY_CHECK"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
-    opening.prepare()
+    device_opening.prepare_libraries()
     assert os.environ["GPIOZERO_PIN_FACTORY"] == "lgpio"
     assert os.environ["LG_WD"] == str(tmp_path)
     assert os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] == "1"
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
-    opening.prepare()
+    device_opening.prepare_libraries()
     assert os.environ["GPIOZERO_PIN_FACTORY"] == "mock"
 
 
 def test_drivers_are_imported_inside_functions_only() -> None:
     """A desk install starts without them, and a Pi starts before them."""
     early = []
-    for path in sorted(Path(opening.__file__).parents[1].rglob("*.py")):
+    for path in sorted(Path(device_opening.__file__).parents[1].rglob("*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -254,7 +254,7 @@ def test_everything_is_given_back(factory: Any) -> None:
 
 @pytest.mark.usefixtures("no_libraries")
 def test_the_app_goes_on_without_a_device_and_says_so(tmp_path: Path) -> None:
-    app = build(Settings(data_folder=str(tmp_path), buttons=ButtonsWiring("gpio"), display=DisplayWiring()))
+    app = build_app(Settings(data_folder=str(tmp_path), buttons=ButtonsWiring("gpio"), display=DisplayWiring()))
     app.start()
     try:
         seen = app.wait(lambda now: now.last_signal == "trouble")

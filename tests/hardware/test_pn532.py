@@ -9,8 +9,8 @@ import pytest
 
 from companion.hardware.devices import ReaderLost
 from companion.hardware.pn532 import MalformedFrame, Pn532Reader, parse_uids
-from companion.session.device_listener import PATIENCE, PAUSES, DeviceListener
 from companion.session.inputs import DeviceNotice, Input, TagSeen
+from companion.session.threads import PATIENCE, PAUSES, DeviceListener
 from tests.hardware.worlds import ChipWorld
 from tests.hardware_fakes.pn532_chip import (
     ResetLine,

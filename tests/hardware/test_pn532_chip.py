@@ -15,7 +15,7 @@ from adafruit_pn532.adafruit_pn532 import BusyError
 from adafruit_pn532.i2c import PN532_I2C
 from adafruit_pn532.uart import PN532_UART
 
-from companion.hardware.i2c_bus import LinuxI2c
+from companion.hardware.pn532 import LinuxI2c
 from tests.hardware_fakes.clock import FakeClock, drivers_wait_on
 from tests.hardware_fakes.pn532_chip import Pn532Chip, ResetLine, Tag, cut, flipped, late, phone, stale, swallowed
 from tests.hardware_fakes.pn532_wires import ChipSmBus, SerialPort

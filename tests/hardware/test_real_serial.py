@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from companion.hardware.device_opening import open_reader
 from companion.hardware.devices import ReaderLost
-from companion.hardware.opening import open_reader
 from companion.hardware.wiring import ReaderWiring
 from tests.hardware_fakes.clock import FastClock
 from tests.hardware_fakes.pn532_chip import Pn532Chip, Tag

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.hardware.eink import RETRY
-from companion.hardware.eink_table import (
+from companion.hardware.eink_driver import (
     BUSY_STARTS_WITHIN,
     BUSY_TIMEOUTS,
     DRIVER_CALLS,
@@ -18,8 +18,8 @@ from companion.hardware.eink_table import (
     TOTAL_TIMEOUT,
     UC8179,
 )
-from companion.hardware.refreshing import DEFAULT_POLICY, FAST, FULL, PARTIAL
-from companion.screens.panels import PANELS
+from companion.hardware.refresh_policy import DEFAULT_POLICY, FAST, FULL, PARTIAL
+from companion.screens.paper import PANELS
 
 CONTRACT = (Path(__file__).parents[2] / "docs" / "reference.md").read_text(encoding="utf-8")
 

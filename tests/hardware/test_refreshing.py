@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from companion.hardware.devices import SCORED, TURN_ENDED
-from companion.hardware.refreshing import FAST, FULL, PARTIAL, Refreshing, RefreshPolicy
+from companion.hardware.refresh_policy import FAST, FULL, PARTIAL, RefreshPlanner, RefreshPolicy
 
 DAY = 24 * 3600.0
 
@@ -15,8 +15,8 @@ DAY = 24 * 3600.0
 class Shown:
     """A panel that was refreshed once, fully, and shows what it is asked to."""
 
-    def __init__(self, refreshing: Refreshing | None = None) -> None:
-        self.refreshing = refreshing or Refreshing()
+    def __init__(self, refreshing: RefreshPlanner | None = None) -> None:
+        self.refreshing = refreshing or RefreshPlanner()
         self.now = 0.0
         self.show()
 
@@ -28,7 +28,7 @@ class Shown:
 
 
 def test_the_first_is_full_and_so_is_the_first_after_sleep_or_an_error() -> None:
-    refreshing = Refreshing()
+    refreshing = RefreshPlanner()
     assert refreshing.kind(0.0, "", 0) == FULL
     refreshing.shown(FULL, 0)
     assert refreshing.kind(0.01, "", 1) == PARTIAL
@@ -37,7 +37,7 @@ def test_the_first_is_full_and_so_is_the_first_after_sleep_or_an_error() -> None
 
 
 def test_a_refresh_that_failed_counts_for_nothing() -> None:
-    refreshing = Refreshing()
+    refreshing = RefreshPlanner()
     assert [refreshing.kind(1.0, "", at) for at in range(3)] == [FULL] * 3
 
 
@@ -78,7 +78,7 @@ def test_once_a_day_a_flash_is_a_full_one() -> None:
     [((FULL,), [FULL] * 4), ((FULL, FAST), [FAST] * 4), ((FULL, PARTIAL), [PARTIAL, PARTIAL, FULL, PARTIAL])],
 )
 def test_a_panel_is_asked_for_nothing_it_cannot_do(can: tuple[str, ...], shown: list[str]) -> None:
-    panel = Shown(Refreshing(RefreshPolicy(max_partials=2), can))
+    panel = Shown(RefreshPlanner(RefreshPolicy(max_partials=2), can))
     assert [panel.show() for _ in range(4)] == shown
 
 

@@ -11,12 +11,20 @@ from typing import Any
 import pytest
 from gpiozero import Device
 
-from companion.app import App, Pressed, build
-from companion.hardware import eink_wires
+from companion.app import App, build_app
+from companion.hardware import eink_driver
+from companion.hardware.device_opening import (
+    SIGNAL_PAUSE,
+    DeviceUnavailable,
+    ReconnectingButtons,
+    ReconnectingReader,
+    ReconnectingScreen,
+    ReconnectingSignal,
+    open_devices,
+)
 from companion.hardware.devices import PersistentScreen, Press
-from companion.hardware.opening import DeviceUnavailable, open_devices
-from companion.hardware.reopening import SIGNAL_PAUSE, LateButtons, LateReader, LateScreen, LateSignal
 from companion.hardware.wiring import ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring
+from companion.session.inputs import Pressed
 from companion.settings import Settings
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_chip import chip_for
@@ -38,9 +46,9 @@ class Board:
         monkeypatch.setitem(sys.modules, "spidev", spidev)
         monkeypatch.setattr(Device, "pin_factory", self.pins)
         monkeypatch.setattr("companion.hardware.eink.time", self.clock)
-        monkeypatch.setattr(eink_wires.Wires, "delay_ms", lambda _self, ms: self.clock.sleep(ms / 1000))
+        monkeypatch.setattr(eink_driver.Wires, "delay_ms", lambda _self, ms: self.clock.sleep(ms / 1000))
         monkeypatch.setattr("companion.app.Display.__init__.__defaults__", _hasty())
-        monkeypatch.setattr("companion.session.device_listener.PAUSES", (0.02,))
+        monkeypatch.setattr("companion.session.threads.PAUSES", (0.02,))
 
     def _bus(self) -> Any:
         if self.spi_error:
@@ -81,7 +89,7 @@ class Taken(Device):
 
 
 def started(tmp_path: Path, **devices: Any) -> App:
-    app = build(Settings(data_folder=str(tmp_path), **devices))
+    app = build_app(Settings(data_folder=str(tmp_path), **devices))
     app.start()
     return app
 
@@ -91,7 +99,7 @@ def test_a_panel_that_comes_late_is_used_as_soon_as_it_is_there(board: Board, tm
     app = started(tmp_path, display=EINK)
     try:
         assert "The system keeps the panel from the companion" in str(app.devices.trouble)
-        assert isinstance(app.devices.screen, LateScreen)
+        assert isinstance(app.devices.screen, ReconnectingScreen)
         app.wait(lambda now: now.trouble is not None)
         board.spi_error = None
         seen = app.wait(lambda now: now.trouble is None and now.drawn >= now.handled)
@@ -169,8 +177,8 @@ class Everything:
 
 
 def test_reader_and_buttons_are_lost_until_they_can_be_opened() -> None:
-    for late in (LateReader(Flaky(Everything())), LateButtons(Flaky(Everything()))):
-        use: Any = late.read if isinstance(late, LateReader) else late.next
+    for late in (ReconnectingReader(Flaky(Everything())), ReconnectingButtons(Flaky(Everything()))):
+        use: Any = late.read if isinstance(late, ReconnectingReader) else late.next
         for _ in range(2):
             with pytest.raises(late.lost, match="no"):
                 use(0.5)
@@ -179,7 +187,7 @@ def test_reader_and_buttons_are_lost_until_they_can_be_opened() -> None:
 
 def test_a_late_reader_is_asked_for_records_and_writes_them() -> None:
     device = Everything()
-    late = LateReader(lambda: device)
+    late = ReconnectingReader(lambda: device)
     late.wants_record = lambda uid: uid == "04"
     late.close()
     assert device.closed == 0, "it was never had"
@@ -193,7 +201,7 @@ def test_a_late_reader_is_asked_for_records_and_writes_them() -> None:
 def test_a_late_signal_is_not_tried_at_every_beep() -> None:
     clock, device = FakeClock(), Everything()
     opened = Flaky(device)
-    late = LateSignal(opened, clock)
+    late = ReconnectingSignal(opened, clock)
     for _ in range(10):
         late.give("accepted")
     assert opened.tries == 0
@@ -206,7 +214,7 @@ def test_a_late_signal_is_not_tried_at_every_beep() -> None:
 
 
 def test_a_late_panel_rests_and_leaves_in_silence() -> None:
-    late = LateScreen(Flaky(None))
+    late = ReconnectingScreen(Flaky(None))
     assert isinstance(late, PersistentScreen)
     late.expect("turn")
     late.leave(None)
@@ -222,4 +230,4 @@ def test_nothing_of_a_case_is_replaced_by_a_simulation(monkeypatch: pytest.Monke
         )
     )
     kinds = [type(each) for each in (devices.reader, devices.screen, devices.buttons, devices.signal)]
-    assert kinds == [LateReader, LateScreen, LateButtons, LateSignal]
+    assert kinds == [ReconnectingReader, ReconnectingScreen, ReconnectingButtons, ReconnectingSignal]

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.while_playing import FILE, VARIABLE, write_report
+from companion.doctor.report import REPORT_FILE, REPORT_FOLDER_VARIABLE, write_live_report
 from companion.engine.message import Message, literal
 from companion.games.installed import installed_games
 from companion.hardware.devices import REPORT
 from companion.menu import main_menu
 from companion.menu.pages import NoticePage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.settings import Settings
 from tests.screens.layout import problems
@@ -33,12 +33,14 @@ class Writer:
     def __call__(self) -> Message:
         if self.full:
             raise OSError(28, "No space left on device")
-        return write_report(Settings(data_folder=str(self.folder)), installed_games(), self.unread, self.environ)
+        return write_live_report(
+            Settings(data_folder=str(self.folder)), installed_games(), self.unread, self.environ
+        )
 
 
 @pytest.fixture
 def writer(tmp_path: Path) -> Writer:
-    return Writer(tmp_path, {VARIABLE: "yes"})
+    return Writer(tmp_path, {REPORT_FOLDER_VARIABLE: "yes"})
 
 
 @pytest.fixture
@@ -64,10 +66,10 @@ def test_two_held_buttons_write_it_at_any_time_and_the_game_goes_on(
     before = table.hash
     table.press("BACK+", "REPORT")
     assert isinstance(table.page, NoticePage)
-    pen = drawing(None, table.page, PANELS["2in13"].paper(), Translator(language))
+    pen = make_drawing(None, table.page, PANELS["2in13"].paper(), Translator(language))
     assert problems(pen) == []
     assert words in " ".join(each.text for each in pen.drawn if each.text)
-    with zipfile.ZipFile(tmp_path / FILE) as file:
+    with zipfile.ZipFile(tmp_path / REPORT_FILE) as file:
         assert sorted(file.namelist()) == ["game.jsonl", "report.txt"]
         assert "companion.toml is right" in file.read("report.txt").decode()
     assert table.hash == before
@@ -78,7 +80,7 @@ def test_two_held_buttons_write_it_at_any_time_and_the_game_goes_on(
 def test_settings_that_could_not_be_used_stand_in_it(table: Table, writer: Writer, tmp_path: Path) -> None:
     writer.unread.append(literal("companion.toml: lights is not known; remove it."))
     table.press("REPORT")
-    with zipfile.ZipFile(tmp_path / FILE) as file:
+    with zipfile.ZipFile(tmp_path / REPORT_FILE) as file:
         told = file.read("report.txt").decode()
     assert "lights is not known" in told
     assert "companion.toml is right" not in told
@@ -89,11 +91,11 @@ def test_the_menu_of_the_box_offers_it_too(table: Table, tmp_path: Path) -> None
     table.press(*table.keys_to("This box"))
     table.press(*table.keys_to("Report for whoever helps"))
     assert table.says.startswith("A report goes onto the memory card")
-    assert (tmp_path / FILE).exists()
+    assert (tmp_path / REPORT_FILE).exists()
 
 
 def test_without_the_unit_its_own_file_is_named(tmp_path: Path) -> None:
-    assert str(Writer(tmp_path, {})()) == f"A report for whoever helps: {tmp_path}/{FILE}, without names."
+    assert str(Writer(tmp_path, {})()) == f"A report for whoever helps: {tmp_path}/{REPORT_FILE}, without names."
 
 
 def test_a_full_card_is_one_sentence_and_the_game_goes_on(table: Table, writer: Writer) -> None:

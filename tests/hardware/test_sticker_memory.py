@@ -10,12 +10,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.engine.piece_record import read_record
-from companion.hardware import type_2_tag as layout
+from companion.engine.stickers import decode_record
+from companion.hardware import sticker_memory as layout
 from companion.hardware.devices import ReaderLost
-from companion.hardware.ndef import MIME_TYPE, message_of, payload_of
-from companion.hardware.sticker_memory import ForeignRecord
-from companion.hardware.type_2_tag import StickerFault, place_in
+from companion.hardware.sticker_memory import (
+    MIME_TYPE,
+    ForeignRecord,
+    StickerFault,
+    decode_ndef,
+    encode_ndef,
+    find_message,
+)
 from tests.hardware.worlds import ChipWorld
 from tests.hardware_fakes.ntag import MODELS, Memory
 from tests.hardware_fakes.pn532_chip import Pn532Chip, Tag, phone
@@ -240,7 +245,7 @@ def test_a_password_matters_from_the_page_on_that_it_protects(world: ChipWorld) 
 def test_a_record_may_fill_a_sticker_to_its_last_byte_and_no_further(world: ChipWorld) -> None:
     _, memory = laid(world)
     memory.bytes[16:24] = bytes(8)
-    around = 2 + len(message_of(b"")) + 1
+    around = 2 + len(encode_ndef(b"")) + 1
     fits = CASTLE + "x" * (-(around + len(CASTLE)) % 8)
     memory.bytes[14] = (around + len(fits)) // 8
     assert fault(world, fits + "x").startswith("That sticker is too small")
@@ -419,8 +424,8 @@ def told(chip: Pn532Chip, world: ChipWorld, data: bytes) -> str:
 @given(st.binary(max_size=144))
 @example(b"\x03")
 @example(b"\x03\xff")
-@example(b"\x03\x00" + message_of(CASTLE.encode()))
-@example(b"\x03\x53" + message_of(b"\xff" * 40))
+@example(b"\x03\x00" + encode_ndef(CASTLE.encode()))
+@example(b"\x03\x53" + encode_ndef(b"\xff" * 40))
 @example(b"\x01\x03\xa0\x0c\x01\x03\xa0\x0c\x03\xff\xff\xff")
 def test_no_bytes_on_a_sticker_take_its_tap_away(data: bytes) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -431,20 +436,20 @@ def test_no_bytes_on_a_sticker_take_its_tap_away(data: bytes) -> None:
 
 @given(st.binary(max_size=120))
 def test_the_envelope_is_ours_or_nothing(message: bytes) -> None:
-    payload = payload_of(message)
+    payload = decode_ndef(message)
     assert payload in (b"", message[3 + len(MIME_TYPE) :])
-    place_in(message)
-    read_record(message)
+    find_message(message)
+    decode_record(message)
 
 
 @pytest.mark.parametrize("at", range(3 + len(MIME_TYPE)))
 def test_one_other_byte_in_the_envelope_makes_it_somebody_elses(at: int) -> None:
-    message = bytearray(message_of(CASTLE.encode()))
+    message = bytearray(encode_ndef(CASTLE.encode()))
     message[at] ^= 1
-    assert payload_of(bytes(message)) == b""
+    assert decode_ndef(bytes(message)) == b""
 
 
 def test_the_field_s_library_reads_our_envelope() -> None:
-    (record,) = ndef.message_decoder(message_of(CASTLE.encode()))
+    (record,) = ndef.message_decoder(encode_ndef(CASTLE.encode()))
     assert (record.type, record.data) == (MIME_TYPE.decode(), CASTLE.encode())
-    assert b"".join(ndef.message_encoder([record])) == message_of(CASTLE.encode())
+    assert b"".join(ndef.message_encoder([record])) == encode_ndef(CASTLE.encode())

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import TagSeen
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.catalogue.sticker_registry import StickerFile
-from companion.hardware.ndef import message_of
-from companion.hardware.type_2_tag import writes
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.sticker_registry import StickerFile
+from companion.hardware.sticker_memory import encode_ndef, page_writes
 from companion.menu.pages import ListPage, StickerPage
-from companion.session.recording import Head, Recording
+from companion.session.inputs import TagSeen
+from companion.session.recording import Recording, RecordingHead
 from tests.hardware.case import Case
 from tests.hardware_fakes.pn532_chip import Tag
 
@@ -63,8 +62,8 @@ class WalkingCase(Case):
 
 @pytest.fixture(params=["uart", "i2c"])
 def case(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WalkingCase:
-    recording = Recording(Head(1, 2), ())
-    return WalkingCase(recording, tmp_path, load_facts(), monkeypatch, request.param)
+    recording = Recording(RecordingHead(1, 2), ())
+    return WalkingCase(recording, tmp_path, effective_facts(), monkeypatch, request.param)
 
 
 def kept(folder: Path) -> dict[str, str]:
@@ -125,7 +124,7 @@ def test_in_the_case_a_sticker_that_says_what_it_is_on_is_asked_for_and_a_known_
     record = "1;gm2;home;;blue;1"
     tag = Tag(NUMBERS[0])
     assert tag.memory
-    laid = writes(tag.memory.data, 5, message_of(record.encode()))
+    laid = page_writes(tag.memory.data, 5, encode_ndef(record.encode()))
     for page, four in laid:
         tag.memory.write(page, four)
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from companion.hardware.systemd import MAX_SECONDS, Notifier, Pulse
-from companion.session.watchdog import BUTTONS, DEADLINES, DISPLAY, GAME, READER, Watch
+from companion.hardware.systemd import MAX_SECONDS, Heartbeat, Notifier
+from companion.session.threads import BUTTONS, DEADLINES, DISPLAY, GAME, READER, Watchdog
 from tests.table import Clock
 
 
@@ -97,16 +97,16 @@ def test_signs_of_life_come_three_times_as_often_as_they_must(
 
 
 @pytest.fixture
-def pulse(ear: Ear, told: dict[str, str]) -> tuple[Pulse, Watch, Clock]:
+def pulse(ear: Ear, told: dict[str, str]) -> tuple[Heartbeat, Watchdog, Clock]:
     clock = Clock()
-    watch = Watch(clock=clock)
+    watch = Watchdog(clock=clock)
     watch.start()
-    return Pulse(watch, Notifier(told)), watch, clock
+    return Heartbeat(watch, Notifier(told)), watch, clock
 
 
 @pytest.mark.parametrize("stalled", [READER, GAME, DISPLAY, BUTTONS])
 def test_no_sign_of_life_while_a_loop_stands_still(
-    ear: Ear, pulse: tuple[Pulse, Watch, Clock], stalled: str
+    ear: Ear, pulse: tuple[Heartbeat, Watchdog, Clock], stalled: str
 ) -> None:
     beating, watch, clock = pulse
     beating.beat()
@@ -123,9 +123,9 @@ def test_no_sign_of_life_while_a_loop_stands_still(
 
 
 def test_the_pulse_is_fed_from_a_thread_of_its_own_until_it_is_stopped(ear: Ear, told: dict[str, str]) -> None:
-    watch = Watch({GAME: 60.0})
+    watch = Watchdog({GAME: 60.0})
     watch.start()
-    beating = Pulse(watch, Notifier(told))
+    beating = Heartbeat(watch, Notifier(told))
     beating.start()
     assert [ear.hear() for _ in range(3)] == ["WATCHDOG=1"] * 3
     beating.stop()
@@ -136,7 +136,7 @@ def test_the_pulse_is_fed_from_a_thread_of_its_own_until_it_is_stopped(ear: Ear,
 
 def test_without_systemd_there_is_no_pulse() -> None:
     before = threading.active_count()
-    beating = Pulse(Watch(), Notifier({}))
+    beating = Heartbeat(Watchdog(), Notifier({}))
     beating.start()
     assert threading.active_count() == before
     beating.stop()

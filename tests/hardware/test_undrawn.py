@@ -10,10 +10,10 @@ import pytest
 
 from companion import app
 from companion.menu.pages import HomePage, ListPage, NoticePage, Page
-from companion.session.session import UNDRAWN
+from companion.session.session import PAGE_NOT_DRAWN
 from tests.table import Table, complete_facts
 
-SENTENCE = str(UNDRAWN)
+SENTENCE = str(PAGE_NOT_DRAWN)
 
 
 class Pen:
@@ -33,8 +33,8 @@ class Pen:
 
 @pytest.fixture
 def pen(monkeypatch: pytest.MonkeyPatch) -> Pen:
-    made = Pen(app.picture)
-    monkeypatch.setattr(app, "picture", made)
+    made = Pen(app.make_picture)
+    monkeypatch.setattr(app, "make_picture", made)
     return made
 
 

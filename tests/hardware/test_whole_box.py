@@ -19,7 +19,7 @@ import pytest
 from companion import app as application
 from companion.desk_player import DeskPlayer
 from companion.menu.pages import HomePage, NoticePage
-from companion.session.recording import Recording, Tap, play
+from companion.session.recording import Recording, Tap, play_recording
 from tests.hardware.case import Case
 from tests.hardware.eink_worlds import EinkWorld
 from tests.hardware.test_eink_game import LONG, THOUGHT, SharedClock
@@ -49,7 +49,7 @@ def at_the_desk() -> tuple[int, str]:
     """The same beginning where nothing ever happens."""
     head = beginning().head
     with tempfile.TemporaryDirectory() as folder, DeskPlayer(head, Path(folder), facts_of(head)) as player:
-        for _ in play(beginning(), player):
+        for _ in play_recording(beginning(), player):
             pass
         return state_of(player.app)
 
@@ -169,7 +169,7 @@ def played(box: Box, *happen: Happens) -> None:
     Notices are put away as people do.
     """
     case, due = box.case, [*happen]
-    for number, (each, _) in enumerate(play(beginning(), case)):
+    for number, (each, _) in enumerate(play_recording(beginning(), case)):
         case.app.wait(lambda now: now.drawn >= now.handled or now.trouble is not None)
         box.panel.clock.sleep(THOUGHT)
         later = beginning().inputs[number + 1 :]
@@ -222,14 +222,14 @@ def test_a_tap_that_the_disk_refused_is_tapped_again_and_the_game_is_the_same(bo
             box.disk.fault = faults[refused] if due else SOUND
             before = state_of(case.app)
             given = msgspec.structs.replace(beginning(), inputs=(each,))
-            _ = list(play(given, case))
+            _ = list(play_recording(given, case))
             if due and case.app.snapshot.last_signal == "trouble":
                 refused += 1
                 assert state_of(case.app) == before, "what was not kept is not true"
                 assert isinstance(case.app.snapshot.page, NoticePage)
                 box.disk.fault = SOUND
                 case.press("BACK")
-                _ = list(play(given, case))
+                _ = list(play_recording(given, case))
         assert refused == len(faults)
         assert state_of(case.app) == at_the_desk()
         assert box.wrong_pixels() == 0

@@ -15,8 +15,7 @@ import pytest
 from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Buttons, Signal, TagReader
 from companion.hardware.gpio import BEEPS, LIGHTS, GpioSignal, Pattern, beeper_pin, led_pin
-from companion.hardware.i2c_bus import LinuxI2c
-from companion.hardware.pn532 import Pn532Reader, i2c_link, uart_link
+from companion.hardware.pn532 import LinuxI2c, Pn532Reader, i2c_link, uart_link
 from tests.hardware_fakes.buttons_chip import ButtonBoard
 from tests.hardware_fakes.clock import FakeClock, drivers_wait_on
 from tests.hardware_fakes.pn532_chip import Pn532Chip, Tag

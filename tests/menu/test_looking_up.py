@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.menu.pages import ArticlePage, HomePage, ListPage, NoticePage, SheetPage
-from companion.screens.panels import PANELS
-from companion.screens.paper import Paper
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS, Paper
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.table import Table, complete_facts
 
@@ -161,7 +160,7 @@ def test_a_piece_of_a_chronicle_that_is_not_played_is_explained_as_such(
         table.seated("red", "blue", "green")
         table.tap("card:what", "tile:creek_inn")
         assert read(table)[0] == "Creek Inn"
-        pen = drawing(None, table.page, PANELS["2in13"].paper(), translate)
+        pen = make_drawing(None, table.page, PANELS["2in13"].paper(), translate)
         assert absent in " ".join(each.text for each in pen.drawn)
         table.press("BACK")
         table.tap("tile:creek_inn")
@@ -207,7 +206,7 @@ def test_a_refusal_has_a_key_for_its_rule_and_shows_no_id(table: Table) -> None:
     assert (page.kind, page.rule) == ("refused", "GM-MKT-07")
     assert keys(table)["DOWN"] == "why?"
     for panel in PANELS.values():
-        pen = drawing(None, page, Paper(panel.width, panel.height), str)
+        pen = make_drawing(None, page, Paper(panel.width, panel.height), str)
         assert not [each for each in pen.drawn if "GM-" in each.text]
     table.press("DOWN")
     assert read(table)[0] == "Market"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.look_up import Article, Explainer, LookUp
+from companion.engine.help_topics import Article, Explainer, GameHelp
 from companion.engine.message import literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Place, Question
 from companion.menu import menu_state
-from companion.menu.menu import page, press
+from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import HOME, Menu, MenuContext
 from companion.menu.pages import ArticlePage, ListPage, MapPage, NoticePage
 from tests.screens.maps import LAID, NO_SCOT, asked, first, large, shown
@@ -50,7 +50,7 @@ def test_a_choice_may_name_its_cell_beside_its_value() -> None:
         ALL, choices=(Choice("castle", tr("the castle"), at="0,1"), Choice("ford", tr("the ford"), at="1,0"))
     )
     assert [cell(place), cell(place, "DOWN")] == ["0,1", "1,0"]
-    assert press(HOME, asked(place), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("castle",)))
+    assert press_button(HOME, asked(place), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("castle",)))
 
 
 def test_ok_lays_it_there_and_the_keys_say_so() -> None:
@@ -58,9 +58,9 @@ def test_ok_lays_it_there_and_the_keys_say_so() -> None:
         "UP": "before", "DOWN": "next", "UP+": "up", "DOWN+": "down",
         "OK": "lay it", "BACK": "not now", "UNDO": "undo",
     }  # fmt: skip
-    menu = press(HOME, asked(ALL), "DOWN")
+    menu = press_button(HOME, asked(ALL), "DOWN")
     assert isinstance(menu, Menu)
-    assert press(menu, asked(ALL), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("1,0",)))
+    assert press_button(menu, asked(ALL), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("1,0",)))
     assert words(shown(replace(ALL, laid=None)))["OK"] == "choose", "nothing is laid where a cell is only named"
 
 
@@ -70,16 +70,16 @@ def test_a_closed_cell_says_why_and_ok_refuses() -> None:
     assert there.rows[there.cursor].note == NO_SCOT.text
     assert there.rows[there.cursor].closed
     assert "OK" not in words(there)
-    menu = press(HOME, asked(place), "DOWN")
+    menu = press_button(HOME, asked(place), "DOWN")
     assert isinstance(menu, Menu)
-    refused = press(menu, asked(place), "OK")
+    refused = press_button(menu, asked(place), "OK")
     assert isinstance(refused, Menu)
-    notice = page(refused, asked(place))
+    notice = menu_page(refused, asked(place))
     assert isinstance(notice, NoticePage)
     assert (notice.kind, notice.rule, notice.text) == ("refused", "CG-02", NO_SCOT.text)
-    after = press(refused, asked(place), "OK")
+    after = press_button(refused, asked(place), "OK")
     assert isinstance(after, Menu)
-    assert press(after, asked(place), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("1,0",)))
+    assert press_button(after, asked(place), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("1,0",)))
 
 
 def test_ok_held_says_why_a_cell_is_closed_with_its_rule_and_explains_an_open_one() -> None:
@@ -87,24 +87,24 @@ def test_ok_held_says_why_a_cell_is_closed_with_its_rule_and_explains_an_open_on
         return Article(key, literal(key), (literal(f"All of {key}."),)) if key in ("CG-02", "halkirk") else None
 
     place = replace(first(), choices=tuple(replace(each, about="halkirk") for each in first().choices))
-    context = asked(place, explain=Explainer(LookUp(article)))
+    context = asked(place, explain=Explainer(GameHelp(article)))
     closed = next(each.closed for each in place.choices if each.closed)
     both = [str(closed.text), "All of CG-02."]
     for keys, said in ((("OK+",), ["All of halkirk."]), (("DOWN", "OK+"), both)):
         menu = HOME
         for key in keys:
-            before = page(menu, context)
-            after = press(menu, context, key.rstrip("+"), key.endswith("+"))
+            before = menu_page(menu, context)
+            after = press_button(menu, context, key.rstrip("+"), key.endswith("+"))
             assert isinstance(after, Menu)
             menu = after
         assert isinstance(before, MapPage)
         assert words(before)["OK+"] == ("explain" if len(keys) == 1 else "why?")
-        opened = page(menu, context)
+        opened = menu_page(menu, context)
         assert isinstance(opened, ArticlePage)
         assert [str(each) for each in opened.text] == said
-        back = press(menu, context, "BACK")
+        back = press_button(menu, context, "BACK")
         assert isinstance(back, Menu)
-        assert page(back, context) == before, "the cursor is where it was"
+        assert menu_page(back, context) == before, "the cursor is where it was"
 
 
 def test_a_held_key_leads_to_the_nearest_open_cell_of_the_next_row() -> None:
@@ -133,19 +133,19 @@ def test_back_leaves_the_map_and_no_cell_becomes_a_habit(rests: bool) -> None:
     question = Question(7, "place", tr("What now?"), offers, asked="red", non_blocking=rests)
     context = MenuContext((question,), recent={"place lay ": ("0,-1",)})
     menu = Menu((menu_state.OfferList(7),))
-    opened = press(menu, context, "OK")
+    opened = press_button(menu, context, "OK")
     assert isinstance(opened, Menu)
-    there = page(opened, context)
+    there = menu_page(opened, context)
     assert isinstance(there, MapPage)
     assert there.cursor == 0
-    assert (there.title, there.laid, there.tracts, there.asked) == (ALL.text, LAID, ALL.tracts, "red")
-    left = press(opened, context, "BACK")
+    assert (there.title, there.laid, there.map_tiles, there.asked) == (ALL.text, LAID, ALL.map_tiles, "red")
+    left = press_button(opened, context, "BACK")
     assert isinstance(left, Menu)
-    assert isinstance(page(left, context), ListPage)
+    assert isinstance(menu_page(left, context), ListPage)
 
 
 def test_what_is_asked_first_is_said_over_the_map() -> None:
     menu = replace(HOME, notice=NoticePage("first", tr("First answer it.")))
-    there = page(menu, asked(ALL))
+    there = menu_page(menu, asked(ALL))
     assert isinstance(there, MapPage)
     assert str(there.title) == "First answer: Where does Halkirk lie?"

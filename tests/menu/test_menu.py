@@ -7,15 +7,14 @@ from functools import partial
 import msgspec
 import pytest
 
-from companion.engine.game import PutBack
-from companion.engine.lazy import Lazy, ready
+from companion.engine.caching import Lazy, computed_value
+from companion.engine.game import TableInstruction
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Ready, Reason, Refusal, Text
-from companion.menu import menu_state, menu_views
-from companion.menu.forms import recent_key, remembered
-from companion.menu.history_turns import HistoryLine, HistoryTurn
-from companion.menu.menu import page, press
-from companion.menu.menu_state import HOME, Menu, MenuContext
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Preset, Question, Reason, Refusal, Text
+from companion.menu import menu_state, open_screens
+from companion.menu.forms import recent_key, update_recent
+from companion.menu.menu import menu_page, press_button
+from companion.menu.menu_state import HOME, HistoryEntry, HistoryTurn, Menu, MenuContext
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
 
 
@@ -65,7 +64,7 @@ ENTRIES = (
     Offer("barrel", tr("a barrel")),
     Offer("note", tr("a note"), (Text("words", tr("Which words?")),)),
     Offer("broken", tr("not now"), closed=FULL),
-    Offer("moved", tr("a pawn moved"), seldom=True),
+    Offer("moved", tr("a pawn moved"), is_rare=True),
 )
 
 
@@ -97,13 +96,13 @@ class Fingers:
 
     def __init__(self, context: MenuContext = RESTING, menu: Menu = HOME) -> None:
         self.context, self.menu, self.count = context, menu, 0
-        self.act: menu_state.Act | None = None
+        self.act: menu_state.MenuAction | None = None
 
     def do(self, *keys: str) -> Fingers:
         for key in keys:
             assert self.act is None, "something was done already"
             self.count += 1
-            outcome = press(self.menu, self.context, key.rstrip("+"), key.endswith("+"))
+            outcome = press_button(self.menu, self.context, key.rstrip("+"), key.endswith("+"))
             if isinstance(outcome, Menu):
                 self.menu = outcome
             else:
@@ -112,7 +111,7 @@ class Fingers:
 
     @property
     def page(self) -> object:
-        return page(self.menu, self.context)
+        return menu_page(self.menu, self.context)
 
     @property
     def rows(self) -> list[str]:
@@ -135,7 +134,7 @@ def given(*keys: str, context: MenuContext = RESTING) -> Answer:
 
 
 def test_a_resting_question_is_the_home_page_with_its_buttons() -> None:
-    home = page(HOME, RESTING)
+    home = menu_page(HOME, RESTING)
     assert isinstance(home, HomePage)
     assert home.text == END.text
     hints = [(hint.button, str(hint.label)) for hint in home.hints]
@@ -173,7 +172,7 @@ def test_an_open_offer_takes_a_key_before_a_closed_one() -> None:
 
 
 def test_without_any_question_the_home_page_says_so() -> None:
-    home = page(HOME, MenuContext())
+    home = menu_page(HOME, MenuContext())
     assert isinstance(home, HomePage)
     assert str(home.text) == "Nothing to answer right now."
 
@@ -182,7 +181,7 @@ def test_after_the_game_down_is_once_more_and_only_a_held_back_is_the_menu() -> 
     fingers = Fingers(MenuContext(over=tr("Ann won."), once_more=True))
     keys = {hint.button: str(hint.label) for hint in fingers.page.hints}  # type: ignore[attr-defined]
     assert (keys["DOWN"], keys["BACK+"]) == ("again", "menu")
-    assert fingers.do("DOWN").act == menu_state.OnceMore()
+    assert fingers.do("DOWN").act == menu_state.BeginRematch()
 
 
 def test_more_begins_with_entries_that_have_no_button_and_ends_with_other_peoples() -> None:
@@ -276,14 +275,14 @@ def test_another_question_coming_up_is_shown_although_one_was_put_aside() -> Non
 
 
 def test_after_an_answer_the_next_question_is_in_front() -> None:
-    menu = menu_views.all_closed(Fingers(MenuContext((LEDGER, OWN_OR_MARKET))).do("BACK").menu)
-    assert isinstance(page(menu, MenuContext((LEDGER, OWN_OR_MARKET))), ListPage)
-    assert isinstance(page(menu, RESTING), HomePage)
+    menu = open_screens.close_all(Fingers(MenuContext((LEDGER, OWN_OR_MARKET))).do("BACK").menu)
+    assert isinstance(menu_page(menu, MenuContext((LEDGER, OWN_OR_MARKET))), ListPage)
+    assert isinstance(menu_page(menu, RESTING), HomePage)
 
 
 def test_a_form_about_an_answered_question_closes_by_itself() -> None:
     fingers = Fingers().do("DOWN+", "DOWN")
-    assert isinstance(page(fingers.menu, MenuContext((ledger(9),))), HomePage)
+    assert isinstance(menu_page(fingers.menu, MenuContext((ledger(9),))), HomePage)
 
 
 # Lists
@@ -384,7 +383,7 @@ def test_words_are_typed_on_the_page() -> None:
 
 
 def test_a_list_opens_on_what_was_used_last_for_this_tile() -> None:
-    used = remembered(MenuContext((LEDGER,), subject="pier"), LEDGER, Answer(4, "points", ("landmark", 3)))
+    used = update_recent(MenuContext((LEDGER,), subject="pier"), LEDGER, Answer(4, "points", ("landmark", 3)))
     context = MenuContext((LEDGER,), recent=used, subject="pier")
     fingers = Fingers(context).do("UP")
     assert fingers.row == "landmark"
@@ -409,14 +408,14 @@ def test_what_was_used_last_may_be_gone_or_out_of_range() -> None:
 
 
 def test_a_question_in_front_begins_with_its_own_usual_answer() -> None:
-    used = remembered(MenuContext((SCOTS,)), SCOTS, Answer(5, "home", (3,)))
+    used = update_recent(MenuContext((SCOTS,)), SCOTS, Answer(5, "home", (3,)))
     assert used == {}
     context = MenuContext((SCOTS,), recent={recent_key(SCOTS, "home", ""): (3,)})
     assert Fingers(context).page.value == 1  # type: ignore[attr-defined]
 
 
 def test_corrections_are_no_habit() -> None:
-    assert remembered(RESTING, CORRECTIONS, Answer(0, "coins", ("bob",))) == {}
+    assert update_recent(RESTING, CORRECTIONS, Answer(0, "coins", ("bob",))) == {}
 
 
 # Presses count
@@ -431,7 +430,7 @@ def fewest(wanted: Answer, context: MenuContext = RESTING) -> int:
         following = []
         for menu in front:
             for key in keys:
-                outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
+                outcome = press_button(menu, context, key.rstrip("+"), key.endswith("+"))
                 if outcome == menu_state.GiveAnswer(wanted):
                     return presses
                 if isinstance(outcome, Menu) and outcome not in seen:
@@ -468,7 +467,7 @@ def test_a_crest_takes_at_most_six_presses(crest: str) -> None:
 
 def test_a_soft_rule_is_asked_not_refused() -> None:
     answer = Answer(4, "buy", ("wood",))
-    asked = menu_views.refused(Fingers().do("OK+").menu, answer, Refusal(POOR, soft=True))
+    asked = open_screens.show_refusal(Fingers().do("OK+").menu, answer, Refusal(POOR, soft=True))
     fingers = Fingers(menu=asked)
     assert isinstance(fingers.page, ListPage)
     assert str(fingers.page.title) == "Careful: Ann has 1 coin."
@@ -501,7 +500,9 @@ def test_a_die_taken_back_stays_as_it_fell_unless_rolled_again() -> None:
 
 
 def owing(*pieces: str) -> Menu:
-    return menu_views.owing(HOME, [PutBack(literal(f"put {piece} back"), piece) for piece in pieces])
+    return open_screens.show_instructions(
+        HOME, [TableInstruction(literal(f"put {piece} back"), piece) for piece in pieces]
+    )
 
 
 def test_the_put_back_list_is_ticked_row_by_row_and_closes_when_all_is_done() -> None:
@@ -520,23 +521,23 @@ def test_all_done_or_back_closes_the_put_back_list_and_the_menu_brings_it_back()
 
 
 def test_a_second_undo_adds_to_what_is_owed() -> None:
-    menu = menu_views.owing(
-        Fingers(menu=owing("pier", "loch")).do("DOWN", "OK").menu, [PutBack(literal("2 coins"))]
+    menu = open_screens.show_instructions(
+        Fingers(menu=owing("pier", "loch")).do("DOWN", "OK").menu, [TableInstruction(literal("2 coins"))]
     )
     assert Fingers(menu=menu).rows == ["All done", "put loch back", "2 coins"]
-    assert isinstance(page(menu_views.owing(HOME, []), RESTING), HomePage)
+    assert isinstance(menu_page(open_screens.show_instructions(HOME, []), RESTING), HomePage)
 
 
-def line(number: int, words: str) -> HistoryLine:
-    return HistoryLine(number, ready(literal(words)))
+def line(number: int, words: str) -> HistoryEntry:
+    return HistoryEntry(number, computed_value(literal(words)))
 
 
 def history() -> Fingers:
     """Ann's turn of one entry, then Bob's of two."""
-    ann = HistoryTurn(1, "ann", ready(literal("took S-1")), (line(1, "Ann takes S-1"),))
+    ann = HistoryTurn(1, "ann", computed_value(literal("took S-1")), (line(1, "Ann takes S-1"),))
     lines = (line(2, "Bob takes S-2"), line(3, "Bob sells wood"))
-    bob = HistoryTurn(2, "bob", ready(literal("took S-2, sold wood: +2 coins")), lines)
-    return Fingers(menu=menu_views.history(HOME, [ann, bob]))
+    bob = HistoryTurn(2, "bob", computed_value(literal("took S-2, sold wood: +2 coins")), lines)
+    return Fingers(menu=open_screens.open_history(HOME, [ann, bob]))
 
 
 def sale() -> menu_state.PastEntry:
@@ -568,7 +569,7 @@ def test_the_history_is_turns_the_newest_first_and_each_opens_its_entries() -> N
 
 
 def past_page(*keys: str) -> Fingers:
-    return Fingers(menu=menu_views.entry(history().do("OK").menu, sale())).do(*keys)
+    return Fingers(menu=open_screens.open_entry(history().do("OK").menu, sale())).do(*keys)
 
 
 def told(fingers: Fingers) -> list[tuple[str, str]]:
@@ -596,7 +597,7 @@ def test_an_entry_is_opened_part_by_part_with_what_can_be_done_about_it() -> Non
 def test_what_was_said_in_secret_is_shown_to_nobody() -> None:
     vote = Question(7, "vote", tr("Aye or no?"), (Offer("aye", tr("Aye")), Offer("no", tr("No"))), "bob", "bob")
     past = menu_state.PastEntry(3, literal("answered in secret"), 0, Answer(7, "no"), (vote,), (literal("Bob"),))
-    assert told(Fingers(menu=menu_views.entry(HOME, past))) == [("Remove it", "")]
+    assert told(Fingers(menu=open_screens.open_entry(HOME, past))) == [("Remove it", "")]
 
 
 def test_one_part_is_changed_and_the_others_stay() -> None:
@@ -619,7 +620,7 @@ def test_another_kind_of_entry_is_filled_in_anew() -> None:
 
 def test_what_was_forgotten_is_any_entry_of_that_turn_the_usual_first() -> None:
     before = msgspec.structs.replace(sale(), before=True)
-    fingers = Fingers(menu=menu_views.entry(history().do("OK").menu, before))
+    fingers = Fingers(menu=open_screens.open_entry(history().do("OK").menu, before))
     assert fingers.rows[:2] == ["sell", "points"], "in the order of the keys that are wanted most"
     assert fingers.rows[-1] == "Ann"
     act = fingers.do("DOWN", "OK", "OK", "OK").act
@@ -628,7 +629,7 @@ def test_what_was_forgotten_is_any_entry_of_that_turn_the_usual_first() -> None:
 
 def test_it_is_asked_once_whether_the_table_was_wrong_or_only_the_log() -> None:
     edit = menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)))
-    menu = menu_views.table_or_log(past_page().menu, edit, literal("Bob +6 points"), tr("Counted again."))
+    menu = open_screens.ask_table_or_log(past_page().menu, edit, literal("Bob +6 points"), tr("Counted again."))
     assert str(Fingers(menu=menu).page.title) == "Bob +6 points. What lies on the table?"  # type: ignore[attr-defined]
     assert told(Fingers(menu=menu))[0] == ("As I say now", "Counted again.")
     assert Fingers(menu=menu).do("OK").act == msgspec.structs.replace(edit, only_log=True)
@@ -638,8 +639,8 @@ def test_it_is_asked_once_whether_the_table_was_wrong_or_only_the_log() -> None:
 
 
 def test_long_presses_go_three_turns_back_however_long_the_history_is() -> None:
-    turns = [HistoryTurn(n, "ann", ready(literal(str(n))), (line(n, str(n)),)) for n in range(1, 901)]
-    assert Fingers(menu=menu_views.history(HOME, turns)).do("DOWN+").row == "897"
+    turns = [HistoryTurn(n, "ann", computed_value(literal(str(n))), (line(n, str(n)),)) for n in range(1, 901)]
+    assert Fingers(menu=open_screens.open_history(HOME, turns)).do("DOWN+").row == "897"
 
 
 def test_only_the_words_around_the_cursor_are_made() -> None:
@@ -650,21 +651,23 @@ def test_only_the_words_around_the_cursor_are_made() -> None:
         return literal(str(n))
 
     turns = [HistoryTurn(n, "ann", Lazy(partial(words, n)), (line(n, str(n)),)) for n in range(1, 901)]
-    assert Fingers(menu=menu_views.history(HOME, turns)).do("DOWN+").row == "897"
+    assert Fingers(menu=open_screens.open_history(HOME, turns)).do("DOWN+").row == "897"
     assert len(made) < 100
 
 
 def test_an_empty_history_is_a_sentence() -> None:
-    assert str(page(menu_views.history(HOME, ()), RESTING).text) == "Nothing has been entered yet."  # type: ignore[union-attr]
+    assert str(menu_page(open_screens.open_history(HOME, ()), RESTING).text) == "Nothing has been entered yet."  # type: ignore[union-attr]
 
 
 def test_what_no_longer_fits_is_shown_before_it_is_done() -> None:
     edit = menu_state.EditEntry(2)
-    menu = menu_views.unfit(past_page().menu, edit, [(literal("Bob sells wood"), Refusal(FULL))])
+    menu = open_screens.show_unfit_entries(past_page().menu, edit, [(literal("Bob sells wood"), Refusal(FULL))])
     fingers = Fingers(menu=menu)
     assert fingers.rows == ["Bob sells wood"]
     assert str(fingers.page.title) == "1 entry would go, all others stay"  # type: ignore[attr-defined]
-    more = menu_views.unfit(past_page().menu, edit, [(literal("Bob sells wood"), Refusal(FULL))] * 14, 3)
+    more = open_screens.show_unfit_entries(
+        past_page().menu, edit, [(literal("Bob sells wood"), Refusal(FULL))] * 14, 3
+    )
     assert str(Fingers(menu=more).page.title) == "14 entries of 3 turns would go, all others stay"  # type: ignore[attr-defined]
     assert fingers.page.rows[0].note == FULL.text  # type: ignore[attr-defined]
     assert fingers.do("OK").act == menu_state.EditEntry(2, sure=True)
@@ -672,7 +675,7 @@ def test_what_no_longer_fits_is_shown_before_it_is_done() -> None:
 
 
 def test_a_kept_game_is_played_on_or_deleted_after_a_second_question() -> None:
-    menu = menu_views.games(
+    menu = open_screens.open_game_list(
         HOME,
         [menu_state.GameItem("g1", literal("Ann, Bob"), True), menu_state.GameItem("g2", literal("Cid, Dan"))],
     )
@@ -701,24 +704,24 @@ def test_a_thousand_presses_in_any_order_never_break_the_menu() -> None:
     menu = HOME
     for turn in range(3000):
         key = keys[(turn * turn * 7 + turn // 3) % len(keys)]
-        outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
-        menu = outcome if isinstance(outcome, Menu) else menu_views.all_closed(menu)
-        assert page(menu, context) == page(menu, context)
+        outcome = press_button(menu, context, key.rstrip("+"), key.endswith("+"))
+        menu = outcome if isinstance(outcome, Menu) else open_screens.close_all(menu)
+        assert menu_page(menu, context) == menu_page(menu, context)
 
 
 def test_a_question_with_one_offer_is_read_before_the_first_thing_it_asks() -> None:
     goods = tuple(Amount(who, literal(f"{who}: how many goods?"), 0, 9, 0) for who in ("Ann", "Bob"))
     tie = Question(8, "goods", tr("A tie: goods decide."), (Offer("counted", tr("Count"), goods),))
     now = MenuContext((tie,))
-    shown = page(HOME, now)
+    shown = menu_page(HOME, now)
     assert isinstance(shown, NumberPage)
     assert (str(shown.question), str(shown.title)) == ("A tie: goods decide.", "Ann: how many goods?")
-    after = press(HOME, now, "OK")
+    after = press_button(HOME, now, "OK")
     assert isinstance(after, Menu)
-    assert str(getattr(page(after, now), "title", "")) == "Bob: how many goods?"
+    assert str(getattr(menu_page(after, now), "title", "")) == "Bob: how many goods?"
     offer = Offer("card", tr("A card"), (pick("card", GOODS),))
     of_one = Question(9, "card", tr("Ann: on which card?"), (offer,))
-    assert str(getattr(page(HOME, MenuContext((of_one,))), "title", "")) == "Ann: on which card? Which?"
+    assert str(getattr(menu_page(HOME, MenuContext((of_one,))), "title", "")) == "Ann: on which card? Which?"
 
 
 # What several people may enter, what is ready, what is assumed
@@ -736,7 +739,7 @@ def test_a_key_that_two_people_may_mean_asks_for_whom() -> None:
 
 def test_whole_answers_stand_in_the_list_and_the_form_for_any_number_behind_it() -> None:
     amount = Amount("n", tr("How many?"), 1, 9, 1)
-    coins = Offer("coins", tr("coins"), (amount,), ready=(Ready(tr("1 coin"), (1,)),))
+    coins = Offer("coins", tr("coins"), (amount,), ready=(Preset(tr("1 coin"), (1,)),))
     context = MenuContext((END, ledger(4, (coins,))))
     fingers = Fingers(context).do("DOWN")
     assert fingers.rows == ["1 coin", "lay another number", "Menu", "Rarely needed"]
@@ -757,7 +760,7 @@ def test_what_is_assumed_is_not_asked_and_one_step_back_leads_to_it() -> None:
 def test_an_act_of_this_moment_stands_first_and_under_the_key() -> None:
     boat = Offer("boat", tr("The boat reaches a castle"), key="DOWN", hint=tr("boat"))
     context = MenuContext((END, ledger(4, (*ENTRIES, boat))))
-    home = page(HOME, context)
+    home = menu_page(HOME, context)
     assert isinstance(home, HomePage)
     assert ("DOWN", "boat …") in [(hint.button, str(hint.label)) for hint in home.hints]
     assert given("DOWN", "OK", context=context) == Answer(4, "boat")
@@ -771,36 +774,36 @@ def hiding(page_now: Menu = HOME) -> tuple[Menu, MenuContext]:
 
 def test_ok_ends_no_turn_before_what_the_home_page_hides_was_shown() -> None:
     menu, context = hiding()
-    shown = page(menu, context)
+    shown = menu_page(menu, context)
     assert isinstance(shown, HomePage)
     assert {each.button: str(each.label) for each in shown.hints}["OK"] == "to do"
-    seen = press(menu, context, "OK")
+    seen = press_button(menu, context, "OK")
     assert isinstance(seen, Menu)
-    sheet = page(seen, context)
+    sheet = menu_page(seen, context)
     assert isinstance(sheet, SheetPage)
     assert sheet.kind == "duties"
-    home = press(seen, context, "OK")
+    home = press_button(seen, context, "OK")
     assert isinstance(home, Menu)
-    shown = page(home, context)
+    shown = menu_page(home, context)
     assert isinstance(shown, HomePage)
     assert {each.button: str(each.label) for each in shown.hints}["OK"] == "turn done"
-    assert press(home, context, "OK") == menu_state.GiveAnswer(Answer(3, "done", ()))
+    assert press_button(home, context, "OK") == menu_state.GiveAnswer(Answer(3, "done", ()))
 
 
 @pytest.mark.parametrize("away", ["OK", "BACK"])
 def test_back_on_the_home_page_shows_what_is_to_do_and_that_counts_as_shown(away: str) -> None:
     menu, context = hiding()
-    opened = press(menu, context, "BACK")
+    opened = press_button(menu, context, "BACK")
     assert isinstance(opened, Menu)
-    assert isinstance(page(opened, context), SheetPage)
-    home = press(opened, context, away)
+    assert isinstance(menu_page(opened, context), SheetPage)
+    home = press_button(opened, context, away)
     assert isinstance(home, Menu)
-    assert press(home, context, "OK") == menu_state.GiveAnswer(Answer(3, "done", ()))
+    assert press_button(home, context, "OK") == menu_state.GiveAnswer(Answer(3, "done", ()))
 
 
 def test_after_the_next_answer_what_is_hidden_is_shown_anew() -> None:
     menu, context = hiding()
-    opened = press(menu, context, "OK")
+    opened = press_button(menu, context, "OK")
     assert isinstance(opened, Menu)
-    later = menu_views.all_closed(opened)
-    assert isinstance(press(later, context, "OK"), Menu)
+    later = open_screens.close_all(opened)
+    assert isinstance(press_button(later, context, "OK"), Menu)

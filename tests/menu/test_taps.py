@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.game import Interpretation, PutBack, TapMeaning
+from companion.engine.game import Interpretation, TableInstruction, TapMeaning
 from companion.engine.message import literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
-from companion.menu import menu_state, menu_views
-from companion.menu.menu import page, press
+from companion.menu import menu_state, open_screens
+from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import HOME, Menu, MenuContext
 from companion.menu.pages import HomePage, ListPage, NoticePage
-from companion.menu.taps import tap, tapped, tidied
+from companion.menu.taps import close_tap_screens, show_tap_meaning, tap_piece
 
 SHUT = Reason("GM-RND-03", tr("It lies elsewhere."))
 TILES = Pick(
@@ -29,91 +29,95 @@ def two_ways() -> Menu:
         Interpretation(tr("laid out"), Answer(3, "laid", ("pier",))),
         Interpretation(tr("taken"), Answer(3, "taken", ("loch",))),
     )
-    menu = tapped(HOME, TapMeaning(LOOK, tr("What happened?"), ways))
+    menu = show_tap_meaning(HOME, TapMeaning(LOOK, tr("What happened?"), ways))
     assert isinstance(menu, Menu)
     return menu
 
 
 def test_a_tap_that_means_nothing_shows_what_the_piece_is() -> None:
-    menu = tapped(HOME, TapMeaning(LOOK))
+    menu = show_tap_meaning(HOME, TapMeaning(LOOK))
     assert isinstance(menu, Menu)
-    told = page(menu, AROUND)
+    told = menu_page(menu, AROUND)
     assert isinstance(told, NoticePage)
     assert (told.kind, told.text) == ("told", LOOK)
 
 
 def test_a_tap_that_answers_nothing_while_a_question_waits_says_so() -> None:
     front = MenuContext((Question(5, "which", tr("Where?"), (*TURN.offers, *TURN.offers)),))
-    menu = tapped(Menu(aside=5), TapMeaning(LOOK), waits=True)
+    menu = show_tap_meaning(Menu(aside=5), TapMeaning(LOOK), waits=True)
     assert isinstance(menu, Menu)
-    told = page(menu, front)
+    told = menu_page(menu, front)
     assert isinstance(told, ListPage)
     assert str(told.title) == "First answer: Where?"
-    below = press(menu, front, "DOWN")
+    below = press_button(menu, front, "DOWN")
     assert isinstance(below, Menu)
-    assert str(page(below, front).title) == "Where?"  # type: ignore[union-attr]
-    assert page(below, front).cursor == 1, "the sentence costs no press"  # type: ignore[union-attr]
+    assert str(menu_page(below, front).title) == "Where?"  # type: ignore[union-attr]
+    assert menu_page(below, front).cursor == 1, "the sentence costs no press"  # type: ignore[union-attr]
 
 
 def test_a_tap_with_one_way_is_taken_as_said() -> None:
-    assert tapped(
+    assert show_tap_meaning(
         HOME, TapMeaning(LOOK, interpretations=(Interpretation(tr("taken"), Answer(3, "done")),))
     ) == menu_state.GiveAnswer(Answer(3, "done"))
 
 
 def test_a_title_asks_even_with_one_way() -> None:
-    menu = tapped(HOME, TapMeaning(LOOK, tr("Instead of Pier?"), (Interpretation(tr("yes"), Answer(3, "done")),)))
+    menu = show_tap_meaning(
+        HOME, TapMeaning(LOOK, tr("Instead of Pier?"), (Interpretation(tr("yes"), Answer(3, "done")),))
+    )
     assert isinstance(menu, Menu)
-    listing = page(menu, AROUND)
+    listing = menu_page(menu, AROUND)
     assert isinstance(listing, ListPage)
     assert str(listing.title) == "Instead of Pier?"
-    assert press(menu, AROUND, "OK") == menu_state.GiveAnswer(Answer(3, "done"))
+    assert press_button(menu, AROUND, "OK") == menu_state.GiveAnswer(Answer(3, "done"))
 
 
 def test_several_ways_are_a_list_that_back_or_another_tap_leaves() -> None:
     menu = two_ways()
-    assert press(menu, AROUND, "OK") == menu_state.GiveAnswer(Answer(3, "laid", ("pier",)))
-    left = press(menu, AROUND, "BACK")
+    assert press_button(menu, AROUND, "OK") == menu_state.GiveAnswer(Answer(3, "laid", ("pier",)))
+    left = press_button(menu, AROUND, "BACK")
     assert isinstance(left, Menu)
-    assert isinstance(page(left, AROUND), HomePage)
-    assert tap(menu, AROUND, "hill") is None
-    again = tapped(menu, TapMeaning(LOOK))
+    assert isinstance(menu_page(left, AROUND), HomePage)
+    assert tap_piece(menu, AROUND, "hill") is None
+    again = show_tap_meaning(menu, TapMeaning(LOOK))
     assert isinstance(again, Menu)
     assert again.levels == ()
 
 
 def test_a_tap_that_fits_one_way_picks_it() -> None:
-    assert tap(two_ways(), AROUND, "loch") == menu_state.GiveAnswer(Answer(3, "taken", ("loch",)))
+    assert tap_piece(two_ways(), AROUND, "loch") == menu_state.GiveAnswer(Answer(3, "taken", ("loch",)))
 
 
 def test_in_an_open_pick_a_tap_is_a_choice_and_a_closed_one_says_why() -> None:
     menu = Menu((menu_state.OfferForm(3, "where"),))
-    assert tap(menu, AROUND, "pier") == menu_state.GiveAnswer(Answer(3, "where", ("space 1",)))
-    shut = tap(menu, AROUND, "loch")
+    assert tap_piece(menu, AROUND, "pier") == menu_state.GiveAnswer(Answer(3, "where", ("space 1",)))
+    shut = tap_piece(menu, AROUND, "loch")
     assert isinstance(shut, Menu)
-    assert page(shut, AROUND).text == SHUT.text  # type: ignore[union-attr]
-    assert tap(menu, AROUND, "hill") is None
+    assert menu_page(shut, AROUND).text == SHUT.text  # type: ignore[union-attr]
+    assert tap_piece(menu, AROUND, "hill") is None
 
 
 def test_the_question_in_front_leaves_taps_to_the_game() -> None:
     front = MenuContext((Question(5, "which", tr("?"), TURN.offers[:1]),))
-    assert tap(HOME, front, "pier") is None
+    assert tap_piece(HOME, front, "pier") is None
 
 
 def test_the_home_page_leaves_taps_to_the_game() -> None:
-    assert tap(HOME, AROUND, "pier") is None
+    assert tap_piece(HOME, AROUND, "pier") is None
 
 
 def test_taps_tick_the_put_back_list_and_another_tap_closes_it() -> None:
-    menu = menu_views.owing(HOME, [PutBack(literal("pier back"), "pier"), PutBack(literal("2 coins"))])
-    once = tap(menu, AROUND, "pier")
+    menu = open_screens.show_instructions(
+        HOME, [TableInstruction(literal("pier back"), "pier"), TableInstruction(literal("2 coins"))]
+    )
+    once = tap_piece(menu, AROUND, "pier")
     assert isinstance(once, Menu)
-    listing = page(once, AROUND)
+    listing = menu_page(once, AROUND)
     assert isinstance(listing, ListPage)
     assert [row.ticked for row in listing.rows] == [None, True, False]
-    assert tap(once, AROUND, "pier") is None, "it is back: what the tap means now the game says"
-    assert tap(once, AROUND, "loch") is None
-    closed = tapped(once, TapMeaning(LOOK))
+    assert tap_piece(once, AROUND, "pier") is None, "it is back: what the tap means now the game says"
+    assert tap_piece(once, AROUND, "loch") is None
+    closed = show_tap_meaning(once, TapMeaning(LOOK))
     assert isinstance(closed, Menu)
     assert closed.levels == ()
 
@@ -127,24 +131,24 @@ def test_what_a_card_asked_comes_back_after_another_tap_was_answered() -> None:
             Interpretation(literal("2"), Answer(3, "done")),
         ),
     )  # fmt: skip
-    asked = tapped(HOME, road)
+    asked = show_tap_meaning(HOME, road)
     assert isinstance(asked, Menu)
     other = TapMeaning(LOOK, None, (Interpretation(LOOK, Answer(3, "done")),))
-    kept = tidied(asked)
-    assert tapped(kept, other) == menu_state.GiveAnswer(Answer(3, "done"))
-    back = page(menu_views.all_closed(kept), AROUND)
+    kept = close_tap_screens(asked)
+    assert show_tap_meaning(kept, other) == menu_state.GiveAnswer(Answer(3, "done"))
+    back = menu_page(open_screens.close_all(kept), AROUND)
     assert isinstance(back, ListPage)
     assert str(back.title) == "How many coins does the road cost?"
-    gone = page(menu_views.all_closed(kept), MenuContext())
+    gone = menu_page(open_screens.close_all(kept), MenuContext())
     assert not isinstance(gone, ListPage), "nobody asks any more"
 
 
 def test_a_tap_by_mistake_is_left_with_the_last_row_of_what_it_asks() -> None:
-    listing = page(two_ways(), AROUND)
+    listing = menu_page(two_ways(), AROUND)
     assert isinstance(listing, ListPage)
     assert [str(row.label) for row in listing.rows] == ["laid out", "taken", "Never mind"]
-    last = press(two_ways(), AROUND, "UP")
+    last = press_button(two_ways(), AROUND, "UP")
     assert isinstance(last, Menu)
-    left = press(last, AROUND, "OK")
+    left = press_button(last, AROUND, "OK")
     assert isinstance(left, Menu)
-    assert isinstance(page(left, AROUND), HomePage)
+    assert isinstance(menu_page(left, AROUND), HomePage)

@@ -57,7 +57,7 @@ def test_the_language_changes_at_once_and_is_kept(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "this_box.json").read_bytes())["language"] == "cs"
     with Box(tmp_path) as table:
         assert table.translate.language == "cs"
-    with Box(tmp_path, language_told=True) as table:  # the command line said which
+    with Box(tmp_path, is_language_given=True) as table:  # the command line said which
         assert table.translate.language == ENGLISH
 
 

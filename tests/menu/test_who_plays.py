@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.menu.pages import HomePage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
 from tests.table import Table, complete_facts
@@ -19,7 +19,9 @@ SMALLEST = "2in13"
 def glass(table: Table, language: str) -> str:
     """All words on the picture, which is whole."""
     snapshot = table.app.snapshot
-    pen = drawing(snapshot.game.shown(table.view), snapshot.page, PANELS[SMALLEST].paper(), Translator(language))
+    pen = make_drawing(
+        snapshot.game.shown(table.view), snapshot.page, PANELS[SMALLEST].paper(), Translator(language)
+    )
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn)
 

@@ -13,17 +13,19 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.journal import Entry
 from companion.engine.offers import Refusal
 from companion.games.glen_more_2 import GAME
-from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.games.installed import InstalledGames
+from companion.games.random_play import NoLegalMove
 from companion.session.running_game import RunningGame
 from companion.session.table_game import table_games
 from companion.state.glen_more_2.facts import Facts
-from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.archive import Archive
+from companion.storage.archive_file import ArchiveTrouble
 from companion.storage.game_summary import GameSummary
 from tests.power.disk import SOUND, Disk, Fault
 
@@ -35,7 +37,7 @@ Shelf = tuple[tuple[int, int, bool, GameSummary], ...]
 
 @cache
 def facts() -> Facts:
-    return load_facts(read_box(BOX))
+    return effective_facts(read_box(BOX))
 
 
 def shelf(archive: Archive) -> Shelf:
@@ -93,7 +95,7 @@ class Evening:
         self.steps = [Step(0, (), {})]
         self._dice = Random(seed)
         self._now = datetime(2026, 1, 1, tzinfo=UTC)
-        self._player = RandomPlayer(Plan(3, seed, die=bool(seed % 2)))
+        self._player = RandomPlayer(RandomGamePlan(3, seed, die=bool(seed % 2)))
         self._game = GAME.rules
         self._games = table_games(InstalledGames([GAME]), folder, lambda task: task(), {}, facts())
         self._sit_down()
@@ -174,5 +176,5 @@ class Evening:
             return ()
         try:
             return history.propose(self._player.answer(self._game.questions(history.state)))
-        except NoWayOn:  # people corrected themselves into a corner
+        except NoLegalMove:  # people corrected themselves into a corner
             return history.propose_undo()

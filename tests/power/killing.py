@@ -22,13 +22,15 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from companion.app import Answered, App, Pressed, build
+from companion.app import App, build_app
 from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import Entry
 from companion.engine.offers import BY_CHANCE, Answer
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.random_play import NoLegalMove
+from companion.session.inputs import Answered, Pressed
 from companion.settings import Settings
 from companion.storage.archive import Archive
 from tests.power.evening import FILE, facts
@@ -51,12 +53,12 @@ class Told(NamedTuple):
 
 def live(folder: Path, seed: int, pipe: int) -> None:
     """Play until somebody pulls the plug."""
-    app = build(Settings(data_folder=str(folder)), facts=facts(), dice=Random(seed))
+    app = build_app(Settings(data_folder=str(folder)), facts=facts(), dice=Random(seed))
     app.start()
     tr(pipe, app)
-    dice, player = Random(seed), RandomPlayer(Plan(2 + seed % 3, seed))
+    dice, player = Random(seed), RandomPlayer(RandomGamePlan(2 + seed % 3, seed))
     while True:
-        with suppress(NoWayOn):
+        with suppress(NoLegalMove):
             act(app, dice, player)
             tr(pipe, app)
 
@@ -150,7 +152,7 @@ def one_thing(entries: Sequence[Entry]) -> bool:
 
 def killed(folder: Path, kills: int, seed: int) -> dict[str, int]:
     """So many lives; what they had to say."""
-    dice, game = Random(seed), rules()
+    dice, game = Random(seed), game_rules()
     facts()  # loaded once for all lives
     survived = acknowledged = one_more = 0
     for number in range(kills):

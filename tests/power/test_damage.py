@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from companion.engine.journal import Entry
-from companion.games.glen_more_2.expansions import rules
-from companion.storage.archive import Archive, ArchiveTrouble
-from companion.storage.salvage import beside
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.storage.archive import Archive
+from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.salvage import log_path
 from tests.power.evening import FILE, Evening, shelf
 from tests.power.images import SECTOR, Cut, Image, lay
 
@@ -50,7 +51,7 @@ def played(room: Path, seed: int, steps: int, checkpoint: int) -> tuple[Image, G
 
 
 def all_games(archive: Archive) -> Games:
-    game = rules()
+    game = game_rules()
     return {kept[0]: list(archive.load(kept[0], game).entries) for kept in shelf(archive)}
 
 
@@ -215,7 +216,7 @@ def test_the_plug_pulled_while_mending_loses_nothing_that_could_be_saved(
             silent += not (done or archive.mended)
         kept = list(folder.glob(f"{FILE}.damaged-?"))
         assert bent[FILE] in [each.read_bytes() for each in kept]
-        assert bent[LOG] in [beside(each).read_bytes() for each in kept if beside(each).exists()]
+        assert bent[LOG] in [log_path(each).read_bytes() for each in kept if log_path(each).exists()]
         shutil.rmtree(folder)
         if done:
             break

@@ -15,7 +15,8 @@ import pytest
 from companion.hardware.desk import DeskReader
 from companion.menu.pages import HomePage, NoticePage, SheetPage
 from companion.session.inputs import TagSeen
-from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.archive import Archive
+from companion.storage.archive_file import ArchiveTrouble
 from tests.power.disk import SYNC, TRUNCATE, WRITE, Disk, Fault, Op, failing, slow
 from tests.power.evening import FILE, Evening
 from tests.power.test_power_cuts import Record, opened

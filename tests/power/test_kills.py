@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.storage.archive import Archive
 from tests.power.evening import FILE, Evening
 from tests.power.killing import Lost, Told, check
@@ -45,7 +45,7 @@ def test_thousands_of_kills_too(share: int, room: Path, record_property: Record)
 
 
 def test_the_check_sees_a_loss(room: Path) -> None:
-    game = rules()
+    game = game_rules()
     with pytest.raises(Lost, match="was told, None is there"):
         check(room, [Told(1, 0, "x")], game)
     evening = Evening(room, 40, breaks=0)

@@ -18,8 +18,8 @@ import pytest
 
 from companion.games.glen_more_2 import GAME
 from companion.storage import archive_file
-from companion.storage.archive import Archive, ArchiveTrouble
-from companion.storage.archive_file import OtherVersion, newest_version
+from companion.storage.archive import Archive
+from companion.storage.archive_file import ArchiveTrouble, OtherVersion, newest_version
 from companion.storage.game_summary import GameSummary
 from tests.power.disk import SYNC, TRUNCATE, WRITE, Disk, failing
 from tests.power.evening import FILE, Evening

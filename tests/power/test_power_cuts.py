@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.storage.archive import Archive
 from tests.power.disk import SYNC, WRITE, Op
 from tests.power.evening import FILE, Evening, Shelf, Step, ends, shelf
@@ -55,7 +55,7 @@ def looked_at(image: Image, room: Path, whole: bool) -> Found:
 
 def load_all(archive: Archive, games: Shelf) -> None:
     """Every game can be gone on with, in the state that its last entry says."""
-    game = rules()
+    game = game_rules()
     for game_id, entries, *_ in games:
         history = archive.load(game_id, game)
         assert len(history.entries) == entries

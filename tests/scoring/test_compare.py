@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.scoring.compare import Count, compared, in_short, points_for_lead
+from companion.scoring.gains import Count, compare_counts, points_for_lead, with_short_reason
 from tests.scoring.glen_more_2.tables import NAMES
 
 
 def points(*numbers: int) -> tuple[int, ...]:
     """What each player gets for these counts."""
     counts = [Count(name, number) for name, number in zip(NAMES, numbers, strict=False)]
-    gains = {given.name: given.gain.points for given in compared("whisky", counts)}
+    gains = {given.name: given.gain.points for given in compare_counts("whisky", counts)}
     return tuple(gains.get(count.name, 0) for count in counts)
 
 
@@ -56,7 +56,7 @@ def test_everybody_with_the_fewest_gets_nothing() -> None:
 
 def test_the_reason_holds_both_counts_and_whose_they_are() -> None:
     counts = [Count("Ann", 2), Count("Bob", 6)]
-    [given] = compared("whisky", counts)
+    [given] = compare_counts("whisky", counts)
     assert (given.name, given.gain.source) == ("Bob", "whisky")
     assert str(given.gain.because) == "4 more than Ann: 5 points (6 to 2)"
     assert dict(given.gain.because.values) == {
@@ -71,17 +71,20 @@ def test_the_reason_holds_both_counts_and_whose_they_are() -> None:
 
 def test_the_reason_names_all_who_share_the_fewest() -> None:
     counts = [Count("Ann", 1), Count("Bob", 1), Count("Cleo", 3)]
-    [given] = compared("persons", counts)
+    [given] = compare_counts("persons", counts)
     assert str(given.gain.because) == "2 more than Ann, Bob: 2 points (3 to 1)"
 
 
 @pytest.mark.rule("GM-SCR-04")
 def test_a_gain_says_in_short_how_many_more_and_who_had_the_fewest() -> None:
     counts = [Count("Ann", 1), Count("Bob", 2), Count("Cleo", 4), Count("Dan", 1)]
-    found = [in_short(given.gain) for given in compared("persons", counts, tables=[None, lambda _: 0, None, None])]
+    found = [
+        with_short_reason(given.gain)
+        for given in compare_counts("persons", counts, tables=[None, lambda _: 0, None, None])
+    ]
     assert [(str(gain.short), gain.fewest) for gain in found] == [("3 more", ("Ann", "Dan"))], "Bob is not last"
 
 
 def test_a_table_that_gives_nothing_leaves_no_gain() -> None:
     counts = [Count("Ann", 1), Count("Bob", 0)]
-    assert list(compared("persons", counts, tables=[lambda _: 0, None])) == []
+    assert list(compare_counts("persons", counts, tables=[lambda _: 0, None])) == []

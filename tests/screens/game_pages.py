@@ -9,8 +9,8 @@ from companion.engine.history import History
 from companion.engine.offers import Amount, Pick
 from companion.menu import menu_state
 from companion.menu.forms import next_part
-from companion.menu.menu import page
-from companion.menu.menu_state import Level, Menu, MenuContext
+from companion.menu.menu import menu_page
+from companion.menu.menu_state import Menu, MenuContext, MenuScreen
 from companion.menu.pages import Page
 
 
@@ -19,12 +19,12 @@ def pages(history: History) -> Iterator[Page]:
     game, state = history.game, history.state
     questions = game.questions(state)
     around = MenuContext(questions=questions, corrections=lambda: game.question(state, CORRECTION))
-    stood: list[Level] = [menu_state.MoreOffers(), menu_state.MainMenu()]
+    stood: list[MenuScreen] = [menu_state.MoreOffers(), menu_state.MainMenu()]
     for question in questions:
         stood.append(menu_state.OfferList(question.number, 0))
         for offer in question.offers:
             if not offer.closed and isinstance(next_part(offer, ()), Pick | Amount):
                 stood.append(menu_state.OfferForm(question.number, offer.name))
-    yield page(Menu(), around)
+    yield menu_page(Menu(), around)
     for level in stood:
-        yield page(Menu((level,)), around)
+        yield menu_page(Menu((level,)), around)

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from PIL import Image, ImageDraw
 
-from companion.screens.paper import Box, Paper, ink
+from companion.screens.paper import Box, Paper, ink_box
 from companion.screens.pen import Drawn, Pen
 
 
@@ -45,7 +45,7 @@ def _ink(text: Drawn) -> set[tuple[int, int]]:
     if text.face is None:
         return {(x, y) for x in range(box.x, box.right) for y in range(box.y, box.bottom)}
     alone = Pen(Paper(box.w, box.h), str)
-    left, top, _, _ = ink(text.text, text.face)
+    left, top, _, _ = ink_box(text.text, text.face)
     alone.write(-left, -top, text.text, text.face)
     pixels = alone.image.load()
     assert pixels is not None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import Choice, Offer, Place, Question, Reason, Tract, cell_value
-from companion.menu.menu import page, press
+from companion.engine.offers import Choice, MapTile, Offer, Place, Question, Reason, cell_value
+from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import MapPage
 
 SIGNS = ("sheep", "wood", "barley", "stone", "cattle", "barrel", "card", "")
 RIVER, ROAD = ("river", "north_south"), ("road", "east_west")
-LAID = Tract(0, 0, literal("Halkirk"), "card", (RIVER,))
+LAID = MapTile(0, 0, literal("Halkirk"), "card", (RIVER,))
 TITLE = tr("Where does {tile} lie?", tile="Halkirk")
 BESIDE = tr("Beside {tiles}", tiles=literal("sheep and fair"))
 NO_SCOT = Reason(
@@ -19,22 +19,22 @@ NO_SCOT = Reason(
 )
 
 
-def large(said: Message = BESIDE, why: Reason = NO_SCOT, laid: Tract | None = LAID) -> Place:
+def large(said: Message = BESIDE, why: Reason = NO_SCOT, laid: MapTile | None = LAID) -> Place:
     """Five times five tiles with a river and a road, goods, Scots and rebuilt ones; cells all around them."""
-    tracts = tuple(_tract(x, y) for y in range(2, -3, -1) for x in range(-2, 3))
+    map_tiles = tuple(_tract(x, y) for y in range(2, -3, -1) for x in range(-2, 3))
     ring = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if 3 in (abs(x), abs(y))]
     cells = tuple(Choice(cell_value(x, y), said, closed=why if (x + y) % 3 == 0 else None) for x, y in ring)
     rebuilt = Choice(cell_value(1, 1), tr("Over {tile}", tile=literal("sheep")))
-    return Place("where", TITLE, (*cells, rebuilt), tracts=tracts, laid=laid)
+    return Place("where", TITLE, (*cells, rebuilt), map_tiles=map_tiles, laid=laid)
 
 
-def _tract(x: int, y: int) -> Tract:
+def _tract(x: int, y: int) -> MapTile:
     at = (x * 5 + y * 3) % len(SIGNS)
     lines = (*((RIVER,) if x == 0 else ()), *((ROAD,) if y == 0 else ()))
     own = ((SIGNS[at], at % 3 + 1),) if at < 5 else ()
     goods = own or ((("wood", 1), ("sheep", 2)) if x == 1 else ())
     scots = (x + 2 * y) % 4 if y < 2 else 0
-    return Tract(x, y, literal("Loch Ness"), SIGNS[at], lines, goods, scots, height=1 + (x == y) + (x == y == 1))
+    return MapTile(x, y, literal("Loch Ness"), SIGNS[at], lines, goods, scots, height=1 + (x == y) + (x == y == 1))
 
 
 def first(open_cells: tuple[tuple[int, int], ...] = ((1, 0),)) -> Place:
@@ -43,8 +43,8 @@ def first(open_cells: tuple[tuple[int, int], ...] = ((1, 0),)) -> Place:
     cells = tuple(
         Choice(cell_value(*cell), BESIDE, closed=None if cell in open_cells else NO_SCOT) for cell in around
     )
-    home = Tract(0, 0, literal("home"), "", (RIVER, ROAD), figures=1)
-    return Place("where", TITLE, cells, tracts=(home,), laid=LAID)
+    home = MapTile(0, 0, literal("home"), "", (RIVER, ROAD), figures=1)
+    return Place("where", TITLE, cells, map_tiles=(home,), laid=LAID)
 
 
 def asked(place: Place, **more: object) -> MenuContext:
@@ -57,9 +57,9 @@ def shown(place: Place, *keys: str) -> MapPage:
     """The page that people see after these keys."""
     menu = Menu()
     for key in keys:
-        after = press(menu, asked(place), key.rstrip("+"), key.endswith("+"))
+        after = press_button(menu, asked(place), key.rstrip("+"), key.endswith("+"))
         assert isinstance(after, Menu), after
         menu = after
-    there = page(menu, asked(place))
+    there = menu_page(menu, asked(place))
     assert isinstance(there, MapPage), there
     return there

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.lazy import ready
-from companion.engine.message import Message, listed, literal, tr, trn
+from companion.engine.caching import computed_value
+from companion.engine.message import Message, join_list, literal, tr, trn
 from companion.menu.pages import (
     ArticlePage,
     Hint,
@@ -21,10 +21,18 @@ from companion.menu.pages import (
     StickerPage,
 )
 from companion.scoring.gains import Gain, Result, Scored
-from companion.state.glen_more_2.labels import GOODS_WORDS
 from companion.state.glen_more_2.model import TurnPoints
-from companion.state.glen_more_2.point_sources import with_words
-from companion.state.glen_more_2.view import BestGain, CountView, Owed, PlayerView, RowView, StoryView, View
+from companion.state.glen_more_2.text.labels import GOODS_LABELS
+from companion.state.glen_more_2.text.scoring_text import label_sources
+from companion.state.glen_more_2.view import (
+    BestGain,
+    CountView,
+    PlayerView,
+    RowView,
+    ScoreHistoryView,
+    TableTask,
+    View,
+)
 from tests.screens import maps
 from tests.state.glen_more_2.table import bare_state
 
@@ -203,7 +211,7 @@ COUNTS = tuple(
     for n, words in enumerate((tr("Scots at home"), tr("Landmark cards"), tr("Whisky barrels"), tr("Persons")))
 )
 
-LANDS = (maps.large().tracts, maps.first().tracts, maps.first().tracts, ())
+LANDS = (maps.large().map_tiles, maps.first().map_tiles, maps.first().map_tiles, ())
 """Their territories."""
 
 VIEW = View(
@@ -224,15 +232,15 @@ VIEW = View(
         tr("Took {tile}", tile="Loch Lochy"),
     ),
     owed=(
-        Owed(tr("Put {n} Scot on it", n=1)),
-        Owed(tr("Discard {tiles}", tiles="S-2")),
-        Owed(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=4)),
+        TableTask(tr("Put {n} Scot on it", n=1)),
+        TableTask(tr("Discard {tiles}", tiles="S-2")),
+        TableTask(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=4)),
     ),
     taken=literal("Loch Lochy"),
     result=RESULT,
     counts=COUNTS,
-    coming=ready(replace(RESULT, round="B")),
-    sources=ready(with_words(bare_state(), dict(SOURCES))),
+    coming=computed_value(replace(RESULT, round="B")),
+    sources=computed_value(label_sources(bare_state(), dict(SOURCES))),
 )
 LONG_PLAYERS = (
     player("red", "Maximilianne", 121, ("points", "coins", "tiles", "barrels"), count=12),
@@ -248,13 +256,13 @@ LONG = replace(
     next_up="red",
     left=16,
     owed=(
-        Owed(tr("Before OK enter the tile's cost, even 0"), "entry"),
-        Owed(tr("Put {n} Scot on it", n=1)),
-        Owed(tr("Discard {tiles}", tiles="B-11, Loch Lochy, A-12")),
-        Owed(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=12)),
+        TableTask(tr("Before OK enter the tile's cost, even 0"), "entry"),
+        TableTask(tr("Put {n} Scot on it", n=1)),
+        TableTask(tr("Discard {tiles}", tiles="B-11, Loch Lochy, A-12")),
+        TableTask(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=12)),
     ),
     result=FINAL,
-    coming=ready(FINAL),
+    coming=computed_value(FINAL),
 )
 TWO = replace(
     VIEW,
@@ -269,11 +277,11 @@ DIE = replace(
     on_turn="die",
     next_up="yellow",
     players=(ANN, BOB, CLAIRE),
-    owed=(Owed(tr("The die's turn."), "entry"),),
+    owed=(TableTask(tr("The die's turn."), "entry"),),
 )
 SEATS = ("red", "blue", "yellow", "green")
 MARKED = ((1, ""), (2, ""), (2, "A"), (7, ""), (7, "B"), (19, ""), (33, "C"), (40, ""), (40, "final"))
-STORY = StoryView(
+STORY = ScoreHistoryView(
     tuple(
         TurnPoints(turn, SEATS[turn % 4], (3 * turn, 2 * turn, turn // 2, -turn), scored)
         for turn, scored in MARKED
@@ -344,17 +352,17 @@ GOODS_ON_KEYS = on_keys(
     tr("Sell which good?"),
     *(
         (key, ListItem(tr("{good}: {n}", good=words, n=2), sign=good), words)
-        for key, (good, words) in zip(FIVE_KEYS[:4], tuple(GOODS_WORDS.items())[:4], strict=True)
+        for key, (good, words) in zip(FIVE_KEYS[:4], tuple(GOODS_LABELS.items())[:4], strict=True)
     ),
     (
         "DOWN+",
         ListItem(
-            GOODS_WORDS["cattle"],
-            tr("The {good} row holds no coins.", good=GOODS_WORDS["cattle"]),
+            GOODS_LABELS["cattle"],
+            tr("The {good} row holds no coins.", good=GOODS_LABELS["cattle"]),
             closed=True,
             sign="cattle",
         ),
-        GOODS_WORDS["cattle"],
+        GOODS_LABELS["cattle"],
     ),
     asked="red",
 )
@@ -381,7 +389,7 @@ TILES_ON_KEYS = on_keys(
     asked="green",
 )
 ONE_OF_THREE = on_keys(
-    tr("{Cause}: your own {good}, or bought?", Cause="Drover's Inn", good=GOODS_WORDS["sheep"]),
+    tr("{Cause}: your own {good}, or bought?", Cause="Drover's Inn", good=GOODS_LABELS["sheep"]),
     ("UP", ListItem(tr("Your own")), tr("own")),
     (
         "DOWN",
@@ -391,11 +399,11 @@ ONE_OF_THREE = on_keys(
     (
         "OK",
         ListItem(
-            tr("{Good} from the market for {n}", Good=GOODS_WORDS["sheep"], n=3),
+            tr("{Good} from the market for {n}", Good=GOODS_LABELS["sheep"], n=3),
             tr(
                 "The market wants {n} for {good}; the companion has {player} on {coins}.",
                 n=3,
-                good=GOODS_WORDS["sheep"],
+                good=GOODS_LABELS["sheep"],
                 player="Ann",
                 coins=trn("{n} coin", "{n} coins", 1),
             ),
@@ -478,7 +486,9 @@ HISTORY = ListPage(
     (
         ListItem(tr("takes {tile}", tile="Loch Lochy"), who=VIEW.players[0].id, under=tr("turn {n}", n=118)),
         ListItem(
-            listed((tr("takes {tile}", tile="Drover Inn"), tr("sells {good}: +{n} coins", n=2, good=tr("sheep")))),
+            join_list(
+                (tr("takes {tile}", tile="Drover Inn"), tr("sells {good}: +{n} coins", n=2, good=tr("sheep")))
+            ),
             who=VIEW.players[1].id,
             under=tr("turn {n}", n=117),
         ),
@@ -601,7 +611,9 @@ COUNT_OF_SEVERAL = NumberPage(
     rest=(
         tr(
             "OK held: also {counts}",
-            counts=listed(tr("{what} {n}", what=who, n=n) for n, who in enumerate(("Ann", "Bob", "Maximilianne"))),
+            counts=join_list(
+                tr("{what} {n}", what=who, n=n) for n, who in enumerate(("Ann", "Bob", "Maximilianne"))
+            ),
         ),
         trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", 3),
     ),
@@ -729,7 +741,7 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "result_long": (LONG, sheet("result")),
     "result_last": (LONG, sheet("result", 99)),
     "standings": (VIEW, sheet("standings")),
-    "nothing_scored": (replace(VIEW, coming=ready(None)), sheet("standings")),
+    "nothing_scored": (replace(VIEW, coming=computed_value(None)), sheet("standings")),
     "final": (ONE_WINNER, sheet("final")),
     "final_shared": (OVER, sheet("final")),
     "final_by_goods": (BY_GOODS, sheet("final")),

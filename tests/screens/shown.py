@@ -8,18 +8,15 @@ from companion.engine.message import Translate
 from companion.games.glen_more_2 import GAME
 from companion.menu.pages import Page, SheetPage
 from companion.screens import picture as pictures
-from companion.screens import refresh_hint as hints
-from companion.screens.panels import PANELS
-from companion.screens.paper import Paper
+from companion.screens.paper import PANELS, Paper
 from companion.screens.pen import Pen
-from companion.state.glen_more_2.outline import outline_of
-from companion.state.glen_more_2.view import View
+from companion.state.glen_more_2.view import View, outline_of
 
 SHEETS = GAME.screens.sheets
 
 
 def drawing(view: View | None, page: Page, paper: Paper, translate: Translate) -> Pen:
-    return pictures.drawing(GAME.shown(view), page, paper, translate)
+    return pictures.make_drawing(GAME.shown(view), page, paper, translate)
 
 
 def picture(view: View | None, page: Page, paper: Paper, translate: Translate) -> Image:
@@ -31,7 +28,7 @@ def sheet_pages(view: View | None, kind: str, paper: Paper, translate: Translate
 
 
 def refresh_hint(before: View | None, after: View | None) -> str:
-    return hints.refresh_hint(before and outline_of(before), after and outline_of(after))
+    return pictures.refresh_hint(before and outline_of(before), after and outline_of(after))
 
 
 def read(view: View, kind: str = "standings", panel: str = "2in13") -> str:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.engine.message import tr
+from companion.games.glen_more_2.screens.counts import COUNT_WORDS, COUNTS, UNCERTAIN_HELP
 from companion.menu.pages import SheetPage
-from companion.screens.glen_more_2.counts import COUNTS, DOUBT_ENDS, WORDS
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
@@ -42,7 +42,7 @@ def test_on_small_glass_all_counts_are_four_presses_away(tmp_path: Path, panel: 
         first = words(table)
         assert all(each in first for each in ("Points", "Coins", "Whisky barrels")), "what people pay with"
         table.press("DOWN")
-        assert all(str(WORDS[each]) in first + words(table) for each in COUNTS)
+        assert all(str(COUNT_WORDS[each]) in first + words(table) for each in COUNTS)
 
 
 @pytest.mark.parametrize("panel", BIG)
@@ -132,7 +132,9 @@ def test_one_press_from_the_turn_screen_leads_to_why_a_count_has_a_mark_and_how_
         assert isinstance(table.page, SheetPage)
         told = all_pages(table, language)
         whose = [translate(each) for each in (tr("Red"), tr("Blue"), tr("coins"), tr("barrels"))]
-        assert [each for each in (*whose, nobody, turn, walking, translate(DOUBT_ENDS)) if each not in told] == []
+        assert [
+            each for each in (*whose, nobody, turn, walking, translate(UNCERTAIN_HELP)) if each not in told
+        ] == []
         table.press("BACK")
         for who in ("red", "blue"):
             for count in ("coins", "barrels", "scots"):
@@ -170,7 +172,7 @@ def test_where_nothing_is_to_be_done_the_key_says_that_it_leads_to_why(
         table.press("BACK")
         told = all_pages(table, language)
         assert walking in told
-        assert translate(DOUBT_ENDS) in told
+        assert translate(UNCERTAIN_HELP) in told
         table.press("BACK", "BACK+")
         assert "counts ?" not in table.rows, "no list has a row more"
 

@@ -7,15 +7,14 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.look_up import Article, articles_of
+from companion.engine.help_topics import Article, all_articles
 from companion.engine.message import literal, tr
 from companion.games.glen_more_2 import GAME
 from companion.menu.pages import ArticlePage, Hint, NoticePage
-from companion.screens.article import article_leaves
-from companion.screens.panels import PANELS
-from companion.screens.paper import Paper
+from companion.screens.message_screens import help_page_leaves
+from companion.screens.paper import PANELS, Paper
 from companion.screens.pen import Pen
-from companion.screens.picture import drawing
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator, available_languages
 from tests.screens.layout import problems
 from tests.screens.samples import pseudo
@@ -32,7 +31,7 @@ def articles() -> list[Article]:
     table = Table(0, chronicles=ALL, box="bare")
     table.sits("red", "yellow", "blue", "green")
     table.answers("start", "go")
-    every = articles_of(GAME.look_up, table.state)
+    every = all_articles(GAME.look_up, table.state)
     by_text = sorted(every, key=lambda each: -sum(len(str(line)) for line in each.text))
     by_title = sorted(every, key=lambda each: -len(str(each.title)))
     return [*by_text[:LONGEST], *by_title[:LONGEST]]
@@ -49,10 +48,10 @@ def test_every_article_is_whole_on_its_pages(panel: str, language: str) -> None:
     for article in articles():
         page = page_of(article)
         paper = Paper(size.width, size.height)
-        pages = len(article_leaves(Pen(paper, words), page))
+        pages = len(help_page_leaves(Pen(paper, words), page))
         said = ""
         for number in range(pages):
-            pen = drawing(None, replace(page, page=number), Paper(size.width, size.height), words)
+            pen = make_drawing(None, replace(page, page=number), Paper(size.width, size.height), words)
             assert problems(pen) == [], (article.key, number)
             said += " ".join(each.text for each in pen.drawn if each.kind == "text") + " "
         assert pages <= (8 if language == "pseudo" else 5), (article.key, pages)
@@ -63,11 +62,11 @@ def test_every_article_is_whole_on_its_pages(panel: str, language: str) -> None:
 def test_pages_begin_again_after_the_last() -> None:
     page = page_of(Article("x", literal("Much"), tuple(literal(f"{n}. {'many words ' * 20}") for n in range(6))))
     paper = Paper(250, 122)
-    pages = len(article_leaves(Pen(paper, str), page))
+    pages = len(help_page_leaves(Pen(paper, str), page))
     assert pages > 1
 
     def read(number: int) -> list[str]:
-        shown = drawing(None, replace(page, page=number), Paper(250, 122), str)
+        shown = make_drawing(None, replace(page, page=number), Paper(250, 122), str)
         return [each.text for each in shown.drawn if each.kind == "text"]
 
     assert read(0) == read(pages)
@@ -77,7 +76,7 @@ def test_pages_begin_again_after_the_last() -> None:
 
 def test_what_fits_one_page_has_no_key_for_the_next() -> None:
     page = page_of(Article("x", literal("Little"), (literal("A word."),)))
-    shown = drawing(None, page, Paper(400, 300), str)
+    shown = make_drawing(None, page, Paper(400, 300), str)
     assert "page" not in [each.text for each in shown.drawn]
 
 
@@ -87,8 +86,8 @@ def test_a_look_at_a_piece_says_as_much_of_it_as_there_is_room_for(panel: str) -
     for article in articles():
         look = tr("{tile} lies in its deck.", tile=article.title)
         notice = NoticePage("told", look, (Hint("OK", tr("go on")),), more=article.text)
-        pen = drawing(None, notice, Paper(size.width, size.height), Translator("cs"))
+        pen = make_drawing(None, notice, Paper(size.width, size.height), Translator("cs"))
         assert problems(pen) == [], article.key
     short = NoticePage("told", literal("Here."), (Hint("OK", tr("go on")),), more=(literal("It costs nothing."),))
-    shown = drawing(None, short, Paper(size.width, size.height), str)
+    shown = make_drawing(None, short, Paper(size.width, size.height), str)
     assert {"Here.", "It costs nothing."} <= {each.text for each in shown.drawn}

@@ -8,27 +8,26 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import TABLE
-from companion.engine.message import Message, Translate, listed, literal, tr, trn
+from companion.engine.message import Message, Translate, join_list, literal, tr, trn
 from companion.games.glen_more_2 import GAME
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
-from companion.menu.menu import page
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.glen_more_2.screens.home import ZONES
+from companion.games.random_play import play_step
+from companion.menu.menu import menu_page
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, SheetPage
-from companion.screens.glen_more_2.home import ZONES
-from companion.screens.panels import PANELS
-from companion.screens.paper import Box, Paper, typeset
+from companion.screens.paper import PANELS, Box, Paper, typeset_signs
 from companion.screens.pen import Pen
-from companion.screens.picture import hides
+from companion.screens.picture import hidden_sheet
 from companion.screens.translator import Translator, available_languages
-from companion.state.glen_more_2.booked import in_fewer_words
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.labels import ENTERED_BY_PEOPLE, coins_told, points_told
-from companion.state.glen_more_2.outline import DUTIES, outline_of
-from companion.state.glen_more_2.view import Owed, View
+from companion.state.glen_more_2.model import HouseRules
+from companion.state.glen_more_2.text.history_text import shortened_versions
+from companion.state.glen_more_2.text.labels import ENTERED_LABEL, coin_change_text, point_change_text
+from companion.state.glen_more_2.view import TABLE_TASKS, TableTask, View, outline_of
 from tests.screens.layout import overlap, problems
 from tests.screens.samples import HOME, VIEW
 from tests.screens.shown import drawing, sheet_pages
@@ -39,9 +38,9 @@ MOST = 2500
 
 def all_eight() -> list[tuple[View, HomePage]]:
     """A game with every chronicle: each sentence that was ever owed, with the turn screen that stood then."""
-    game = rules()
-    history = new_history(game, load_facts(read_box(BOX)), HouseRules(), tuple(game.library.expansions))
-    player = RandomPlayer(Plan(3, 5, chronicles=tuple(game.library.expansions)))
+    game = game_rules()
+    history = new_history(game, effective_facts(read_box(BOX)), HouseRules(), tuple(game.library.expansions))
+    player = RandomPlayer(RandomGamePlan(3, 5, chronicles=tuple(game.library.expansions)))
     seen: set[str] = set()
     found = []
     for _ in range(MOST):
@@ -49,11 +48,11 @@ def all_eight() -> list[tuple[View, HomePage]]:
             break
         view = game.view(history.state, TABLE)
         new = {_sort(each.text) for each in view.owed} - seen
-        home = page(Menu(aside=99), MenuContext(questions=game.questions(history.state)))
+        home = menu_page(Menu(aside=99), MenuContext(questions=game.questions(history.state)))
         if new and isinstance(home, HomePage):
             seen |= new
             found.append((view, home))
-        step(history, player)
+        play_step(history, player)
     return found
 
 
@@ -75,10 +74,10 @@ def read(pen: Pen) -> str:
 def pictures(view: View, home: HomePage, paper: Paper, translate: Translate) -> Iterator[str]:
     """The turn screen, then the pages of the sheet, if there is one."""
     yield read(drawing(view, home, paper, translate))
-    if DUTIES in outline_of(view).sheets:
-        pages = sheet_pages(view, DUTIES, paper, translate)
+    if TABLE_TASKS in outline_of(view).sheets:
+        pages = sheet_pages(view, TABLE_TASKS, paper, translate)
         for at in range(pages):
-            pen = drawing(view, SheetPage(DUTIES, (), at, pages), paper, translate)
+            pen = drawing(view, SheetPage(TABLE_TASKS, (), at, pages), paper, translate)
             assert problems(pen) == []
             yield read(pen)
 
@@ -93,13 +92,13 @@ def test_every_owed_sentence_of_a_game_is_read_whole(
     for view, home in states:
         shown = list(pictures(view, home, PANELS[panel].paper(), translate))
         for each in view.owed:
-            words = typeset(" ".join(translate(each.text).split()))
+            words = typeset_signs(" ".join(translate(each.text).split()))
             assert any(words in text for text in shown), (words, shown)
 
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_first_is_on_the_turn_screen_and_the_others_are_counted(panel: str) -> None:
-    owed = tuple(Owed(literal(f"Sentence {n} of those that must be done")) for n in range(40))
+    owed = tuple(TableTask(literal(f"Sentence {n} of those that must be done")) for n in range(40))
     pen = drawing(replace(VIEW, owed=owed), HOME, PANELS[panel].paper(), str)
     texts = read(pen)
     shown = [each for each in owed if str(each.text) in texts]
@@ -123,9 +122,9 @@ def test_however_much_is_booked_what_is_owed_is_told_or_counted(panel: str) -> N
 
 def test_what_is_booked_gives_way_to_what_is_owed_and_its_newest_stands_behind_the_tick() -> None:
     owed = (
-        Owed(literal("Before OK enter the tile's cost, even 0"), "entry"),
-        Owed(literal("Discard 4 tiles of deck S, 1 tile of deck A")),
-        Owed(literal("Lay 5 from A (8 left)")),
+        TableTask(literal("Before OK enter the tile's cost, even 0"), "entry"),
+        TableTask(literal("Discard 4 tiles of deck S, 1 tile of deck A")),
+        TableTask(literal("Lay 5 from A (8 left)")),
     )
     booked = (literal("Took a tile of deck A"), literal("+2 coins: Castle Stalker"))
     pen = drawing(replace(VIEW, owed=owed, booked=booked), HOME, PANELS["2in13"].paper(), str)
@@ -144,7 +143,7 @@ def test_each_thing_to_do_has_an_arrow_of_its_own(
     """With white before it; on large glass each begins a line, unless for the market's sake."""
     seen, paper, translate = 0, PANELS[panel].paper(), Translator(language)
     for view, home in states:
-        if not view.turn or home.waiting or hides(GAME.shown(view), paper, translate):
+        if not view.turn or home.waiting or hidden_sheet(GAME.shown(view), paper, translate):
             continue
         pen = drawing(view, home, paper, translate)
         assert problems(pen) == []
@@ -177,7 +176,7 @@ def test_beside_three_things_to_do_the_market_keeps_its_place(panel: str, langua
 
 
 def test_steps_that_are_ticked_off_one_by_one_stand_alone() -> None:
-    owed = (Owed(literal("Each player a haggis table")), Owed(literal("Shuffle the decks")))
+    owed = (TableTask(literal("Each player a haggis table")), TableTask(literal("Shuffle the decks")))
     texts = read(drawing(replace(VIEW, turn=0, owed=owed), HOME, PANELS["2in13"].paper(), str))
     assert "Each player a haggis table" in texts
     assert "Shuffle" not in texts
@@ -189,14 +188,14 @@ def test_the_panel_knows_when_it_counts_what_is_owed_instead_of_telling_it(
     panel: str, states: list[tuple[View, HomePage]]
 ) -> None:
     """Then the first OK shows it: see the menu's tests."""
-    long = tuple(Owed(literal(f"Sentence {n} of those that must be done")) for n in range(40))
+    long = tuple(TableTask(literal(f"Sentence {n} of those that must be done")) for n in range(40))
     paper = PANELS[panel].paper()
     for view, home in [*states, (replace(VIEW, owed=long), HOME)]:
         if not view.turn or home.waiting:
             continue
         texts = read(drawing(view, home, paper, str))
         missing = [each for each in view.owed if " ".join(str(each.text).split()) not in texts]
-        assert hides(GAME.shown(view), paper) == (DUTIES if missing else ""), (texts, missing)
+        assert hidden_sheet(GAME.shown(view), paper) == (TABLE_TASKS if missing else ""), (texts, missing)
     assert missing
 
 
@@ -206,28 +205,30 @@ def test_in_a_whole_game_four_things_that_are_owed_in_a_turn_are_never_hidden(
 ) -> None:
     """More at once come of several chronicles alone: small paper counts them, and the first OK shows them."""
     paper = PANELS[panel].paper()
-    hidden = [view.owed for view, _ in states if view.turn and hides(GAME.shown(view), paper)]
+    hidden = [view.owed for view, _ in states if view.turn and hidden_sheet(GAME.shown(view), paper)]
     assert [owed for owed in hidden if len(owed) <= 4 or not paper.tight] == []
 
 
 FULL = (
-    Owed(literal("Before OK enter the tile's cost, even 0"), "entry"),
-    Owed(literal("Discard 5 tiles of deck A, passed by all players")),
-    Owed(literal("Lay 1 from B")),
+    TableTask(literal("Before OK enter the tile's cost, even 0"), "entry"),
+    TableTask(literal("Discard 5 tiles of deck A, passed by all players")),
+    TableTask(literal("Lay 1 from B")),
 )
-CASTLE_STALKER = tr("{change}: {cause}", change=listed([coins_told(3)]), cause=literal("Castle Stalker"))
+CASTLE_STALKER = tr("{change}: {cause}", change=join_list([coin_change_text(3)]), cause=literal("Castle Stalker"))
 TOOK_IT = tr(
-    "{deed}: {change}", deed=literal("Took Castle Stalker"), change=listed([coins_told(-2), tr("its card")])
+    "{deed}: {change}",
+    deed=literal("Took Castle Stalker"),
+    change=join_list([coin_change_text(-2), tr("its card")]),
 )
 A_TOKEN = tr(
     "{change}: {cause}",
-    change=listed([trn("+{n} haggis token", "+{n} haggis tokens", 2)]),
+    change=join_list([trn("+{n} haggis token", "+{n} haggis tokens", 2)]),
     cause=tr("face up or drawn"),
 )
 ENTERED = tr(
     "{change}: {cause}",
-    change=listed([coins_told(-1), trn("{sign}{n} barrel", "{sign}{n} barrels", 1, sign="+")]),
-    cause=ENTERED_BY_PEOPLE,
+    change=join_list([coin_change_text(-1), trn("{sign}{n} barrel", "{sign}{n} barrels", 1, sign="+")]),
+    cause=ENTERED_LABEL,
 )
 
 
@@ -250,7 +251,7 @@ def test_beside_much_that_is_owed_the_newest_that_is_booked_still_says_what_it_c
     full = replace(VIEW, owed=FULL, booked=(newest, *others), booked_coins=(coins, 0, -1, 1))
     pen = drawing(full, HOME, PANELS[panel].paper(), str)
     texts = read(pen)
-    assert typeset(came_to) in texts
+    assert typeset_signs(came_to) in texts
     assert all(str(each.text) in texts for each in FULL)
     assert problems(pen) == []
 
@@ -262,13 +263,13 @@ def test_through_a_whole_game_a_number_never_stands_alone_for_what_was_booked(
     paper, seen = PANELS[panel].paper(), 0
     for view, home in states:
         if view.booked and view.turn:
-            told = (view.booked[0], *in_fewer_words(view.booked[0]))
-            ways = [typeset(" ".join(str(each).split())) for each in told]
+            told = (view.booked[0], *shortened_versions(view.booked[0]))
+            ways = [typeset_signs(" ".join(str(each).split())) for each in told]
             texts = read(drawing(view, home, paper, str))
             words = ways[-1].split() if paper.tight else []
             begun = [f"{' '.join(words[:n])}…" for n in range(1, len(words))]
-            sums = (coins_told(sum(view.booked_coins)), points_told(sum(view.booked_points)))
-            came_to = [typeset(str(each)) for each in sums if each.count]
+            sums = (coin_change_text(sum(view.booked_coins)), point_change_text(sum(view.booked_points)))
+            came_to = [typeset_signs(str(each)) for each in sums if each.count]
             assert any(each in texts for each in (*ways, *begun, *(came_to if paper.tight else ()))), (told, texts)
             seen += 1
     assert seen > 10
@@ -307,7 +308,7 @@ CROWDED = {
 
 def crowded(case: str, panel: str) -> Pen:
     booked, *owed = map(literal, CROWDED[case])
-    view = replace(VIEW, booked=(booked,), booked_coins=(0,), owed=tuple(Owed(each) for each in owed))
+    view = replace(VIEW, booked=(booked,), booked_coins=(0,), owed=tuple(TableTask(each) for each in owed))
     return drawing(view, HOME, PANELS[panel].paper(), str)
 
 
@@ -339,7 +340,9 @@ EVENING = (
 
 
 def test_five_things_to_do_begin_a_line_each_and_leave_the_market_its_prices() -> None:
-    view = replace(VIEW, owed=tuple(Owed(literal(words)) for words in EVENING), booked=(literal("Paid nothing"),))
+    view = replace(
+        VIEW, owed=tuple(TableTask(literal(words)) for words in EVENING), booked=(literal("Paid nothing"),)
+    )
     pen = drawing(view, HOME, PANELS["4in2"].paper(), str)
     lines = [next(each.box for each in pen.drawn if each.text.startswith(words)) for words in EVENING]
     assert len({box.x for box in lines}) == 1
@@ -349,10 +352,10 @@ def test_five_things_to_do_begin_a_line_each_and_leave_the_market_its_prices() -
 
 
 def test_a_whole_page_of_things_to_do_is_in_letters_that_are_read() -> None:
-    owed = tuple(Owed(literal(f"Shuffle deck {n} and put it beside the others")) for n in range(7))
+    owed = tuple(TableTask(literal(f"Shuffle deck {n} and put it beside the others")) for n in range(7))
     view = replace(VIEW, owed=owed, booked=tuple(literal(f"Green: +{n} Scots: start village") for n in range(3)))
     paper = PANELS["4in2"].paper()
-    assert sheet_pages(view, DUTIES, paper) == 1
-    pen = drawing(view, SheetPage(DUTIES, ()), paper, str)
+    assert sheet_pages(view, TABLE_TASKS, paper) == 1
+    pen = drawing(view, SheetPage(TABLE_TASKS, ()), paper, str)
     told = [each for each in pen.drawn if each.text.startswith(("Shuffle", "Green"))]
     assert min(each.face.size for each in told if each.face) >= 13

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.message import literal, tr, trn
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
-from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.view import outline_of
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG_PLAYERS, VIEW, pseudo, sheet
 from tests.screens.shown import drawing, sheet_pages

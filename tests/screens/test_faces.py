@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.screens.paper import FILES, FONTS, SERIF, SIZES, Face, font, glyph, length
+from companion.screens.paper import FILES, FONTS, SERIF, SIZES, Face, font_of, glyph_of, text_width
 
 ACCENTS = {
     "Czech": ("ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽáčďéěíňóřšťúůýž", "ACDEEINORSTUUYZacdeeinorstuuyz"),
@@ -23,7 +23,7 @@ every_face = pytest.mark.parametrize("face", FACES, ids=lambda face: f"{face.kin
 
 def pixels(letter: str, face: Face) -> tuple[object, ...]:
     """A letter as it is printed."""
-    found = glyph(letter, face)
+    found = glyph_of(letter, face)
     assert found.print, letter
     return found.left, found.top, found.print.size, found.print.tobytes()
 
@@ -44,12 +44,12 @@ def test_no_letter_is_printed_as_the_box_of_a_missing_one(face: Face) -> None:
 
 @every_face
 def test_all_figures_have_one_width(face: Face) -> None:
-    assert len({glyph(figure, face).advance for figure in "0123456789"}) == 1
+    assert len({glyph_of(figure, face).advance for figure in "0123456789"}) == 1
 
 
 def _stem(letter: str, face: Face) -> int:
     """How wide the first stem of a letter is where no crossbar and no shoulder meets it."""
-    found = glyph(letter, face).print
+    found = glyph_of(letter, face).print
     assert found
     rows = range(found.height // 4, found.height * 3 // 4)
     return min(_first_run([bool(found.getpixel((x, row))) for x in range(found.width)]) for row in rows)
@@ -68,7 +68,7 @@ def test_the_stems_of_a_face_are_even(face: Face) -> None:
 
 def test_words_measure_what_they_are_printed() -> None:
     face = Face(17)
-    assert length("Žofie", face) == font(face).getlength("Žofie", mode="1")
+    assert text_width("Žofie", face) == font_of(face).getlength("Žofie", mode="1")
 
 
 def test_the_fonts_come_whole_with_their_licence() -> None:

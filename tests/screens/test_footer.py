@@ -9,9 +9,9 @@ from PIL import ImageChops
 
 from companion.engine.message import Message, literal
 from companion.menu.pages import Hint
-from companion.screens.footer import ORDER, footer, footer_top
-from companion.screens.icons import KEYS, mask
-from companion.screens.panels import PANELS
+from companion.screens.frame import ORDER, draw_footer, footer_top
+from companion.screens.icons import KEYS, icon_mask
+from companion.screens.paper import PANELS
 from companion.screens.pen import Drawn, Pen
 from companion.screens.translator import Translator, available_languages
 from tests.games.played import played
@@ -26,7 +26,7 @@ on_each_panel = pytest.mark.parametrize("panel", PANELS)
 def drawn(panel: str, words: dict[str, str]) -> Pen:
     """A paper with nothing but a foot."""
     pen = Pen(PANELS[panel].paper(), str)
-    footer(pen, [Hint(key, literal(said)) for key, said in words.items()])
+    draw_footer(pen, [Hint(key, literal(said)) for key, said in words.items()])
     return pen
 
 
@@ -53,7 +53,9 @@ def test_a_hold_stands_under_its_tap_beside_the_key_with_the_long_bar(panel: str
     assert hold.box.y > tap.box.bottom
     assert cell_of(pen, tap) == cell_of(pen, hold) == ORDER.index("OK")
     size = 24 if panel == "7in5" else 16
-    marks = [each.box for each in pen.drawn if each.kind == "mark" and each.box.w == mask(KEYS["OK+"], size).width]
+    marks = [
+        each.box for each in pen.drawn if each.kind == "mark" and each.box.w == icon_mask(KEYS["OK+"], size).width
+    ]
     assert any(box.y < hold.box.y < box.bottom and box.right < hold.box.x for box in marks)
     assert KEYS["OK+"].pixels[-1] == "#" * len(KEYS["OK+"].pixels[-1])
     assert KEYS["OK"].pixels[-1] != KEYS["OK+"].pixels[-1]
@@ -166,7 +168,7 @@ def too_long(hints: Sequence[Hint], panel: str, language: str) -> list[str]:
         return translate(message)
 
     pen = Pen(PANELS[panel].paper(), words)
-    footer(pen, hints)
+    draw_footer(pen, hints)
     return [each.text for each in pen.drawn if not each.whole]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import segno
 
-from companion.screens.invitation import QUIET
-from companion.screens.panels import PANELS
+from companion.screens.message_screens import QUIET
+from companion.screens.paper import PANELS
 from tests.screens.samples import INVITATION, VIEW
 from tests.screens.shown import drawing
 

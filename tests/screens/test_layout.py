@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.commands.run import CANNOT_START
+from companion.commands.run import START_FAILED
 from companion.engine.message import Translate, tr
 from companion.menu.pages import Hint, HomePage, NoticePage, SheetPage
-from companion.scoring.places import leaders
-from companion.screens.panels import PANELS
-from companion.screens.paper import Box, typeset
+from companion.scoring.gains import players_with_most_points
+from companion.screens.paper import PANELS, Box, typeset_signs
 from companion.screens.pen import Drawn, Pen
 from companion.screens.translator import Translator, available_languages
-from companion.session.session import UNDRAWN
-from companion.state.glen_more_2.view import GOODS_LEFT, CountView, Owed, View
+from companion.session.session import PAGE_NOT_DRAWN
+from companion.state.glen_more_2.view import GOODS_LEFT_LABEL, CountView, TableTask, View
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG, SCENES, VIEW, pseudo, sheet
 from tests.screens.shown import SHEETS, drawing, read, sheet_pages
@@ -82,7 +81,7 @@ def test_a_line_for_the_hands_of_any_usual_length_is_kept_whole_on_the_smallest_
     long = tr(
         "Discard B-11, Loch Lochy and A-12, then lay 3 tiles from deck B; 12 tiles are left in it after that."
     )
-    pen = drawing(replace(LONG, owed=(Owed(long),)), HOME, PANELS["2in13"].paper(), pseudo)
+    pen = drawing(replace(LONG, owed=(TableTask(long),)), HOME, PANELS["2in13"].paper(), pseudo)
     assert problems(pen) == []
 
 
@@ -131,8 +130,8 @@ def test_a_result_names_every_gain_with_its_arithmetic(panel: str, view: View) -
     gains = [gain for scored in view.result.players for gain in scored.gains] if view.result else []
     assert gains
     for gain in gains:
-        short = f"{typeset(f'{gain.points:+}')} {gain.short}"
-        assert (short in told) != (typeset(str(gain.because)) in told), "each reason stands once"
+        short = f"{typeset_signs(f'{gain.points:+}')} {gain.short}"
+        assert (short in told) != (typeset_signs(str(gain.because)) in told), "each reason stands once"
     assert view is LONG or all(told.split().count(total) == 1 for total in ("44", "30", "33"))
     assert view is LONG or all(name in told for name in ("Scots at home", "Landmark cards", "Persons"))
 
@@ -157,8 +156,8 @@ def test_where_goods_decided_the_end_and_the_last_scoring_say_so(panel: str) -> 
 def test_a_victory_on_goods_says_how_many_and_that_territories_told_them(panel: str) -> None:
     view, page = SCENES["final_by_goods"]
     assert view.result
-    goods = {who: 4 if who in view.result.winners else 2 for who in leaders(view.result.players)}
-    counts = [CountView(who, GOODS_LEFT, n, confirmed=True, followed=True) for who, n in goods.items()]
+    goods = {who: 4 if who in view.result.winners else 2 for who in players_with_most_points(view.result.players)}
+    counts = [CountView(who, GOODS_LEFT_LABEL, n, confirmed=True, followed=True) for who, n in goods.items()]
     followed = replace(view, counts=tuple(counts))
     paper = PANELS[panel].paper()
     told = " ".join(each.text for each in drawing(followed, page, paper, str).drawn)
@@ -241,8 +240,8 @@ FAULTS = {
         "{name} is kept, but can't be shown; choose another game or begin a new one.",
         name="Antonia, Konstantinos, Clementine, Dorothea",
     ),
-    "not drawn": UNDRAWN,
-    "no start": CANNOT_START,
+    "not drawn": PAGE_NOT_DRAWN,
+    "no start": START_FAILED,
 }
 """What people read when something that is kept is spoilt: the longest of these sentences."""
 

@@ -8,10 +8,9 @@ from PIL import ImageChops
 
 from companion.engine.message import literal, tr
 from companion.menu.pages import Hint, ListItem, ListPage, NumberPage
-from companion.screens.footer import footer_top
+from companion.screens.frame import footer_top
 from companion.screens.listing import STYLES
-from companion.screens.panels import PANELS
-from companion.screens.paper import NARROW, NARROWER, SERIF, Box, Face, length
+from companion.screens.paper import NARROW, NARROWER, PANELS, SERIF, Box, Face, text_width
 from companion.screens.pen import Drawn, Pen
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
@@ -217,9 +216,9 @@ def test_one_row_that_needs_narrow_letters_makes_all_narrow(panel: str, cursor: 
     face = PANELS[panel].paper().face("text", bold=True)
     narrow = Face(NARROWER[face.size], NARROW)
     room, long = PANELS[panel].paper().inner.w - STYLES[PANELS[panel].paper().panel].slider, "Hammer"
-    while length(f"{long} on", narrow) <= room:
+    while text_width(f"{long} on", narrow) <= room:
         long += " on"
-    assert length(long, face) > room
+    assert text_width(long, face) > room
     labels = ("Short", long, "Middling words", "Go")
     page = ListPage(
         "question", tr("Which?"), tuple(ListItem(literal(each)) for each in labels), cursor, LIST_HINTS

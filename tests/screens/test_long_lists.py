@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.message import literal, tr
 from companion.menu.pages import Hint, ListItem, ListPage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import ENGLISH, Translator
 from tests.screens.layout import problems
 from tests.screens.samples import VIEW

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
 from tests.table import Table, complete_facts
@@ -19,7 +19,7 @@ EN, CS = Translator("en"), Translator("cs")
 def glass(table: Table, translate: Translator) -> str:
     """All words on the picture, which is whole."""
     snapshot = table.app.snapshot
-    pen = drawing(snapshot.game.shown(table.view), snapshot.page, PANELS[table.panel].paper(), translate)
+    pen = make_drawing(snapshot.game.shown(table.view), snapshot.page, PANELS[table.panel].paper(), translate)
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn if each.kind == "text")
 

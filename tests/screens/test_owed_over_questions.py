@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import TABLE
 from companion.engine.message import Message, Translate, literal, tr
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
-from companion.menu.menu import page, press, refreshed
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.random_play import play_step
+from companion.menu.menu import menu_page, press_button, refresh_menu
 from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
 from companion.menu.pages import HomePage, KeysPage, Page, SheetPage
-from companion.screens.panels import PANELS
-from companion.screens.paper import typeset
+from companion.screens.paper import PANELS, typeset_signs
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator, available_languages
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
 from companion.state.glen_more_2.view import View
 from tests.screens import maps
 from tests.screens.layout import problems
@@ -54,7 +54,7 @@ def test_over_any_question_what_is_owed_is_whole_or_counted(shown: Page, panel: 
     for owed, counted in zip(((LAY,), (LONG,) * 9), COUNTED[language], strict=True):
         view = replace(VIEW, before_question=owed)
         read = words(drawing(view, shown, PANELS[panel].paper(), LANGUAGES[language]))
-        whole = read.count(typeset(LANGUAGES[language](owed[0]))) == len(owed)
+        whole = read.count(typeset_signs(LANGUAGES[language](owed[0]))) == len(owed)
         assert [whole, counted in read].count(True) == 1
 
 
@@ -72,7 +72,7 @@ def test_choices_lose_no_word_to_what_is_owed(panel: str) -> None:
 
 def front(view: View, context: MenuContext, panel: str, language: str = "en") -> tuple[Page, str]:
     """The page of what is asked first, and all its words."""
-    shown = page(refreshed(Menu(), context), context)
+    shown = menu_page(refresh_menu(Menu(), context), context)
     return shown, words(drawing(view, shown, PANELS[panel].paper(), LANGUAGES[language]))
 
 
@@ -86,13 +86,13 @@ def test_while_a_tile_is_paid_its_refill_stands_over_the_keys_and_back_leads_to_
     owed = [str(each) for each in table.view.before_question]
     assert len(owed) > 1
     assert f"{len(owed)} things to do" in read
-    back = press(refreshed(Menu(), context), context, "BACK")
+    back = press_button(refresh_menu(Menu(), context), context, "BACK")
     assert isinstance(back, Menu)
-    home = page(back, context)
+    home = menu_page(back, context)
     assert isinstance(home, HomePage)
     large = front(table.view, context, "4in2")[1]
     assert all(each in large for each in owed)
-    answered = press(refreshed(Menu(), context), context, "OK")
+    answered = press_button(refresh_menu(Menu(), context), context, "OK")
     assert isinstance(answered, GiveAnswer), "the keys are where they were"
 
 
@@ -114,7 +114,7 @@ def test_the_key_that_leads_to_what_is_to_be_done_says_so_and_its_first_press_sh
         assert "BACK" not in read
         table.press("BACK")
         told = on_glass(table, language)
-        assert [each for each in owed if typeset(LANGUAGES[language](each)) not in told] == []
+        assert [each for each in owed if typeset_signs(LANGUAGES[language](each)) not in told] == []
         table.press(*["BACK"] * isinstance(table.page, SheetPage), "OK")
         assert table.page == asked, "the question is still there"
 
@@ -163,18 +163,18 @@ def on_glass(table: Evening, language: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_through_a_game_of_all_chronicles_nothing_owed_is_hidden_by_a_question(language: str) -> None:
-    game, translate, looked = rules(), LANGUAGES[language], 0
+    game, translate, looked = game_rules(), LANGUAGES[language], 0
     slugs = tuple(game.library.expansions)
-    history = new_history(game, load_facts(read_box(BOX)), HouseRules(), slugs)
-    player = RandomPlayer(Plan(3, 5, chronicles=slugs))
+    history = new_history(game, effective_facts(read_box(BOX)), HouseRules(), slugs)
+    player = RandomPlayer(RandomGamePlan(3, 5, chronicles=slugs))
     while not game.finished(history.state) and looked < 45:
         view = game.view(history.state, TABLE)
         if view.before_question:
             context = MenuContext(questions=game.questions(history.state))
             read = front(view, context, "2in13", language)[1]
-            whole = all(typeset(" ".join(translate(each).split())) in read for each in view.before_question)
+            whole = all(typeset_signs(" ".join(translate(each).split())) in read for each in view.before_question)
             counted = (str(len(view.before_question)), {"en": "to do", "cs": "udělat"}[language])
             assert whole or all(each in read for each in counted), view.before_question
             looked += 1
-        step(history, player)
+        play_step(history, player)
     assert looked == 45

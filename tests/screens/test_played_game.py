@@ -9,16 +9,17 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.history import History
 from companion.engine.message import Translate
-from companion.games.glen_more_2.expansions import installed, rules
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.installed_chronicles import game_rules, installed_library
+from companion.games.random_play import play_step
 from companion.menu.pages import Page
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
 from companion.state.glen_more_2.view import View
 from tests.screens.game_pages import pages
 from tests.screens.layout import problems
@@ -45,15 +46,15 @@ def looks(players: int, seed: int, complete: bool, chronicles: tuple[str, ...] =
 
 def played(players: int, seed: int, complete: bool, chronicles: tuple[str, ...] = ()) -> Iterator[History]:
     """Yield one random game now and then, and at its end."""
-    facts = load_facts(read_box(BOX)) if complete else load_facts()
-    history = new_history(rules(), facts, HouseRules(use_die=players == 2), chronicles)
-    player = RandomPlayer(Plan(players, seed, chronicles=chronicles))
+    facts = effective_facts(read_box(BOX)) if complete else effective_facts()
+    history = new_history(game_rules(), facts, HouseRules(use_die=players == 2), chronicles)
+    player = RandomPlayer(RandomGamePlan(players, seed, chronicles=chronicles))
     for number in range(MOST):
-        if rules().finished(history.state):
+        if game_rules().finished(history.state):
             break
         if number % EVERY == 0:
             yield history
-        step(history, player)
+        play_step(history, player)
     yield history
 
 
@@ -78,7 +79,7 @@ def test_every_page_of_a_game_is_whole_on_the_smallest_panel(
 @pytest.mark.parametrize("panel", ["2in13", "2in9"])
 def test_every_page_of_a_game_with_all_chronicles_is_whole_on_small_panels(panel: str, language: str) -> None:
     paper, translate, looked = PANELS[panel].paper(), Translator(language), 0
-    for view, now in looks(4, 3, True, tuple(installed().expansions)):
+    for view, now in looks(4, 3, True, tuple(installed_library().expansions)):
         for each in now:
             assert problems(drawing(view, each, paper, translate)) == []
             looked += 1

@@ -7,10 +7,9 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from companion.screens.panels import PANELS
-from companion.screens.paper import Box
+from companion.screens.frame import SHAPES, mark_size
+from companion.screens.paper import PANELS, Box
 from companion.screens.pen import Pen
-from companion.screens.player_labels import SHAPES, mark_size
 from companion.screens.translator import Translator
 
 PLAYERS = 6

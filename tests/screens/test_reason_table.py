@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import TABLE
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.random_play import play_step
 from companion.scoring.gains import Gain
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.pen import Drawn
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
 from companion.state.glen_more_2.view import View
 from tests.screens.samples import LONG, VIEW, pseudo, sheet
 from tests.screens.shown import drawing, sheet_pages
@@ -102,10 +103,10 @@ def test_a_made_up_longer_language_keeps_its_reasons(panel: str) -> None:
 @pytest.mark.rule("GM-SCR-04")
 @pytest.mark.rule("GM-END-08")
 def test_each_reason_of_a_played_game_is_the_one_of_its_arithmetic(panel: str) -> None:
-    history = new_history(GlenMore2(), load_facts(read_box(BOX)), HouseRules())
-    player = RandomPlayer(Plan(3, 5))
+    history = new_history(GlenMore2(), effective_facts(read_box(BOX)), HouseRules())
+    player = RandomPlayer(RandomGamePlan(3, 5))
     while not GlenMore2().finished(history.state):
-        step(history, player)
+        play_step(history, player)
     view = GlenMore2().view(history.state, TABLE)
     assert view.result
     gains = [gain for scored in view.result.players for gain in scored.gains]

@@ -9,20 +9,20 @@ from itertools import combinations, takewhile
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import TABLE
 from companion.engine.message import tr
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.glen_more_2.web import picture_sentences
+from companion.games.random_play import play_step
 from companion.scoring.gains import Gain
-from companion.screens.matrix import NOTHING
-from companion.screens.panels import PANELS
-from companion.screens.paper import signed_plain, typeset
+from companion.screens.paper import PANELS, signed_plain, typeset_signs
 from companion.screens.pen import Drawn
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.view import CountView, SheetApart, View
-from companion.web.glen_more_2.spoken import spoken
+from companion.screens.tables import NOTHING
+from companion.state.glen_more_2.model import HouseRules
+from companion.state.glen_more_2.view import CountView, ExtraSheet, View
 from tests.screens.layout import problems
 from tests.screens.samples import BY_GOODS, OVER, RESULT, VIEW, pseudo, sheet
 from tests.screens.shown import drawing, sheet_pages
@@ -35,12 +35,12 @@ FIGURE = re.compile(r"[+−]?\d+[?*.]?|·")
 @cache
 def with_chronicles() -> View:
     """Four people's game with all eight chronicles, at its end."""
-    game = rules()
+    game = game_rules()
     slugs = tuple(game.library.expansions)
-    history = new_history(game, load_facts(read_box(BOX)), HouseRules(), slugs)
-    player = RandomPlayer(Plan(4, 8, chronicles=slugs))
+    history = new_history(game, effective_facts(read_box(BOX)), HouseRules(), slugs)
+    player = RandomPlayer(RandomGamePlan(4, 8, chronicles=slugs))
     while not game.finished(history.state):
-        step(history, player)
+        play_step(history, player)
     return game.view(history.state, TABLE)
 
 
@@ -93,7 +93,7 @@ def with_a_haggis() -> View:
         replace(scored, points=scored.points + n, gains=(Gain("haggis", n, tr("{n} face up", n=n)),))
         for n, scored in enumerate(before, 1)
     )
-    return replace(VIEW, apart=(SheetApart(tr("Address to a Haggis"), replace(RESULT, players=own)),))
+    return replace(VIEW, apart=(ExtraSheet(tr("Address to a Haggis"), replace(RESULT, players=own)),))
 
 
 @on_each_panel
@@ -116,7 +116,7 @@ def test_a_scoring_without_lines_of_two_words_begins_with_its_sentences_under_th
 @on_each_panel
 def test_who_hears_the_panel_hears_the_chronicles_own_scoring_first(panel: str) -> None:
     view = with_a_haggis()
-    said = spoken(view, sheet("result"), str)
+    said = picture_sentences(view, sheet("result"), str)
     assert said[0] == "Address to a Haggis"
     assert "total 45" in " ".join(said[: 1 + len(view.players)])
     assert said[1 + len(view.players)] == "Scoring round B"
@@ -180,7 +180,7 @@ def test_the_points_before_and_those_of_the_final_scoring_add_up_to_the_places(p
     for scored in view.result.players:
         assert scored.points - scored.points_before == sum(gain.points for gain in scored.gains)
         for gain in scored.gains:
-            short, because = f"{typeset(f'{gain.points:+}')} {gain.short}", typeset(str(gain.because))
+            short, because = f"{typeset_signs(f'{gain.points:+}')} {gain.short}", typeset_signs(str(gain.because))
             # A line of the table, or where two words don't explain it a sentence that begins alike.
             assert (because if gain.short is None else short) in behind, gain
 
@@ -228,7 +228,7 @@ def test_the_first_page_of_the_end_says_which_counts_people_have_said(
 @pytest.mark.parametrize("kind", ["final", "standings"])
 def test_each_line_of_a_chronicle_has_the_icon_of_its_own_before_it(kind: str, panel: str) -> None:
     view, paper = with_chronicles(), PANELS[panel].paper()
-    lines = {typeset(str(line)) for of in (view, *view.players) for line in of.lines}
+    lines = {typeset_signs(str(line)) for of in (view, *view.players) for line in of.lines}
     found = set()
     for number in range(sheet_pages(view, kind, paper)):
         drawn = drawing(view, sheet(kind, number), paper, str).drawn

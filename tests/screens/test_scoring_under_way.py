@@ -7,18 +7,18 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.hammer.england import ENGLISHMAN
+from companion.chronicles.hammer.model import ENGLISHMAN
 from companion.engine.history import History
+from companion.games.glen_more_2.web import picture_sentences
 from companion.menu import menu_state
-from companion.menu.menu import page
-from companion.menu.menu_state import Level, Menu, MenuContext
-from companion.screens.panels import PANELS
+from companion.menu.menu import menu_page
+from companion.menu.menu_state import Menu, MenuContext, MenuScreen
+from companion.screens.paper import PANELS
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator
-from companion.state.glen_more_2.course import run
-from companion.state.glen_more_2.model import OpenQuestion
-from companion.state.glen_more_2.resolution import Resolution
-from companion.web.glen_more_2.spoken import spoken
+from companion.state.glen_more_2.actions import Resolution
+from companion.state.glen_more_2.course import advance_course
+from companion.state.territory.model import OpenQuestion
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import ONES, THREES, holds, rolls, scoring, shows, table_of, turned
 from tests.screens.layout import problems
@@ -35,18 +35,18 @@ def counting(due: str = "A") -> Table:
     table.arrange(f"{ENGLISHMAN} S-1 yellow red blue A-6")
     state = replace(table.state, open=(), stage="next", due=(due,), hooks=(), follow_ups=())
     resolution = Resolution(state)
-    run(resolution)
-    resolution.keep_waiting()
+    advance_course(resolution)
+    resolution.store_pending_steps()
     table.history = History(Staged(resolution.state), table.history.header)
     assert table.state.turn.figure == ENGLISHMAN
     return table
 
 
-def glass(table: Table, panel: str, *levels: Level, language: str = "en") -> Pen:
+def glass(table: Table, panel: str, *levels: MenuScreen, language: str = "en") -> Pen:
     """The picture of what is asked first, or of these levels of the menu."""
     context = MenuContext(questions=table.history.game.questions(table.state))
-    stood: Sequence[Level] = levels or (menu_state.OfferList(context.questions[0].number, 0),)
-    shown = page(Menu(tuple(stood)), context)
+    stood: Sequence[MenuScreen] = levels or (menu_state.OfferList(context.questions[0].number, 0),)
+    shown = menu_page(Menu(tuple(stood)), context)
     pen = drawing(table.view, shown, PANELS[panel].paper(), Translator(language))
     assert problems(pen) == []
     return pen
@@ -91,8 +91,8 @@ def test_whoever_moved_last_stands_beside_no_count(panel: str) -> None:
 def test_the_page_says_which_scoring_it_is_too() -> None:
     table = counting()
     assert "Scoring round A" in on_glass.on_page(table)
-    assert "Scoring round A" in spoken(table.view, HOME, str)
-    assert not any("turn" in each for each in spoken(table.view, HOME, str))
+    assert "Scoring round A" in picture_sentences(table.view, HOME, str)
+    assert not any("turn" in each for each in picture_sentences(table.view, HOME, str))
 
 
 @pytest.mark.rule("GM-SCR-03")
@@ -211,7 +211,7 @@ def test_no_row_of_the_counts_is_bold_while_nobody_is_on_turn(panel: str) -> Non
     paper, table = PANELS[panel].paper(), counting()
     table.answers("count_scots", "counted", 0, 0, 0)
     view, questions = table.view, table.history.game.questions(table.state)
-    shown = page(Menu((menu_state.OfferList(questions[0].number, 0),)), MenuContext(questions=questions))
+    shown = menu_page(Menu((menu_state.OfferList(questions[0].number, 0),)), MenuContext(questions=questions))
 
     def picture(who: str) -> bytes:
         return drawing(replace(view, on_turn=who), shown, paper, str).image.tobytes()

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.message import Translate, begun, listed, literal, tr, trn
+from companion.engine.message import Translate, capitalize_start, join_list, literal, tr, trn
 from companion.menu.pages import KeysPage, ListItem
-from companion.screens.icons import KEYS, mask
-from companion.screens.panels import PANELS
-from companion.screens.paper import typeset
+from companion.screens.icons import KEYS, icon_mask
+from companion.screens.paper import PANELS, typeset_signs
 from companion.screens.soft_keys import STYLES
 from companion.screens.translator import Translator
-from companion.session.early_presses import told
+from companion.session.inputs import with_premature_notice
 from tests.screens.layout import problems
 from tests.screens.samples import (
     COUNT_ON_KEYS,
@@ -50,12 +49,12 @@ def test_each_choice_stands_beside_its_key_in_its_long_or_its_short_word(
     translate = LANGUAGES[language]
     pen = drawing(VIEW, page, PANELS[panel].paper(), translate)
     said = " ".join(each.text for each in pen.drawn if each.kind == "text")
-    briefs = {hint.button: translate(begun(hint.label)) for hint in page.hints}
+    briefs = {hint.button: translate(capitalize_start(hint.label)) for hint in page.hints}
     for key, row in zip(page.keys, page.rows, strict=True):
-        words = [translate(begun(row.label)), *([briefs[key]] if key in briefs else [])]
+        words = [translate(capitalize_start(row.label)), *([briefs[key]] if key in briefs else [])]
         assert any(each in said for each in words), key
     size = STYLES[pen.paper.panel].key
-    wanted = sorted((mask(KEYS[key], size).width, mask(KEYS[key], size).height) for key in page.keys)
+    wanted = sorted((icon_mask(KEYS[key], size).width, icon_mask(KEYS[key], size).height) for key in page.keys)
     marks = [(each.box.w, each.box.h) for each in pen.drawn if each.kind == "mark"]
     assert all(marks.count(each) >= wanted.count(each) for each in wanted), "a key before every choice"
 
@@ -66,11 +65,11 @@ def test_each_choice_stands_beside_its_key_in_its_long_or_its_short_word(
 def test_a_press_that_came_too_soon_is_told_over_the_keys_whole_with_the_question(
     page: KeysPage, panel: str, language: str
 ) -> None:
-    pen = drawing(VIEW, told(page), PANELS[panel].paper(), LANGUAGES[language])
+    pen = drawing(VIEW, with_premature_notice(page), PANELS[panel].paper(), LANGUAGES[language])
     assert problems(pen) == []
     said = " ".join(each.text for each in pen.drawn)
     assert {"en": "Too soon, press again:", "cs": "Moc brzy, stiskněte znovu:"}[language] in said
-    assert typeset(LANGUAGES[language](page.title)) in said
+    assert typeset_signs(LANGUAGES[language](page.title)) in said
 
 
 @on_each_panel
@@ -118,7 +117,7 @@ def test_the_reason_of_a_doubted_count_is_whole_however_much_a_held_ok_takes(
 ) -> None:
     """What gives way is the question that all numbers share, then the names of what a held OK takes."""
     translate = LANGUAGES[language]
-    counts = listed([tr("{player}'s {count}", player=name, count=tr("barrels")) for name in NAMES[:more]])
+    counts = join_list([tr("{player}'s {count}", player=name, count=tr("barrels")) for name in NAMES[:more]])
     rest = (
         tr("OK held: also {counts}", counts=counts),
         trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", more),
@@ -162,7 +161,7 @@ def test_a_closed_choice_without_room_has_its_short_word_too(panel: str, languag
     pen = drawing(VIEW, on_keys(title, *named, others, asked="red"), PANELS[panel].paper(), translate)
     assert problems(pen) == []
     said = " ".join(each.text for each in pen.drawn)
-    full = translate(begun(rows[3].label))
+    full = translate(capitalize_start(rows[3].label))
     assert full in said if panel in ("4in2", "7in5") else " 4 " in said
 
 
@@ -173,6 +172,6 @@ def test_one_picture_among_rows_without_any_would_only_indent_its_words(panel: s
     but_one = replace(plain, rows=(*GOODS_ON_KEYS.rows[:-1], plain.rows[-1]))
     drawn = {page: drawing(VIEW, page, PANELS[panel].paper(), str).drawn for page in (plain, one, but_one)}
     assert drawn[one] == drawn[plain]
-    words = str(begun(GOODS_ON_KEYS.rows[-1].label))
+    words = str(capitalize_start(GOODS_ON_KEYS.rows[-1].label))
     places = [each.box.x for page in (plain, but_one) for each in drawn[page] if each.text == words]
     assert not places or places[1] > places[0], "it leaves the room of the others' pictures"

@@ -10,11 +10,10 @@ import tomli_w
 from companion.engine.message import Translate
 from companion.games.glen_more_2 import GAME
 from companion.menu import menu as menus
-from companion.menu import sticker_walk
-from companion.menu.menu_state import Menu, MenuContext
+from companion.menu import sticker_enrolment
+from companion.menu.menu_state import Menu, MenuContext, StickerEnrolment, StickerPieceList, StickerState
 from companion.menu.pages import StickerPage
-from companion.menu.sticker_levels import StickerChoice, StickersNow, StickerWalk
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator, available_languages
 from tests.screens.layout import problems
 from tests.screens.samples import VIEW, pseudo
@@ -27,8 +26,8 @@ everywhere = pytest.mark.parametrize("language", LANGUAGES)
 on_each_panel = pytest.mark.parametrize("panel", PANELS)
 
 
-def now(*pieces: str) -> StickersNow:
-    return StickersNow(KINDS, {f"04{n:012x}": piece for n, piece in enumerate(pieces)})
+def now(*pieces: str) -> StickerState:
+    return StickerState(KINDS, {f"04{n:012x}": piece for n, piece in enumerate(pieces)})
 
 
 def uid(number: int) -> str:
@@ -37,30 +36,32 @@ def uid(number: int) -> str:
 
 def walked() -> list[StickerPage]:
     """The page of every piece of the box, just after the one before it was tapped."""
-    level, pieces, pages = StickerWalk(ALL), list[str](), list[StickerPage]()
-    while sticker_walk.current(level, now(*pieces)):
-        pages.append(sticker_walk.page(level, now(*pieces)))
-        done = sticker_walk.tapped(level, now(*pieces), "04ffffffffffff")
-        assert isinstance(done.level, StickerWalk)
+    level, pieces, pages = StickerEnrolment(ALL), list[str](), list[StickerPage]()
+    while sticker_enrolment.current_step(level, now(*pieces)):
+        pages.append(sticker_enrolment.enrolment_page(level, now(*pieces)))
+        done = sticker_enrolment.tap_sticker(level, now(*pieces), "04ffffffffffff")
+        assert isinstance(done.level, StickerEnrolment)
         level = done.level
         pieces.append(done.changes[-1][1])
-    return [*pages, sticker_walk.page(level, now(*pieces))]
+    return [*pages, sticker_enrolment.enrolment_page(level, now(*pieces))]
 
 
 def asked_twice() -> list[StickerPage]:
     """What a tap says that is no new sticker, with the longest names."""
     there = now("glenfinnan_monument", "general_wades_military_roads", "card_general_wades_military_roads")
-    level = StickerWalk(("hammer",), at="general_wades_military_roads")
-    asks = sticker_walk.tapped(level, there, uid(2)).level
-    assert isinstance(asks, StickerWalk)
-    swapped = sticker_walk.tapped(asks, there, uid(2)).level
-    two = sticker_walk.tapped(level, there, uid(7), (uid(8),)).level
-    moved = sticker_walk.tapped(
-        StickerWalk(("hammer",), at="fort_george", asked=uid(1)), now("fort_george", "glenfinnan_church"), uid(1)
+    level = StickerEnrolment(("hammer",), at="general_wades_military_roads")
+    asks = sticker_enrolment.tap_sticker(level, there, uid(2)).level
+    assert isinstance(asks, StickerEnrolment)
+    swapped = sticker_enrolment.tap_sticker(asks, there, uid(2)).level
+    two = sticker_enrolment.tap_sticker(level, there, uid(7), (uid(8),)).level
+    moved = sticker_enrolment.tap_sticker(
+        StickerEnrolment(("hammer",), at="fort_george", asked=uid(1)),
+        now("fort_george", "glenfinnan_church"),
+        uid(1),
     ).level
-    check = StickerWalk(ALL, checking=True, read=(uid(1),))
+    check = StickerEnrolment(ALL, checking=True, read=(uid(1),))
     levels = [level, asks, swapped, two, moved, check]
-    return [sticker_walk.page(each, there) for each in levels if isinstance(each, StickerWalk)]
+    return [sticker_enrolment.enrolment_page(each, there) for each in levels if isinstance(each, StickerEnrolment)]
 
 
 PAGES = walked()
@@ -85,8 +86,8 @@ def test_what_a_tap_says_is_whole_beside_the_longest_names(page: StickerPage, pa
 @everywhere
 @on_each_panel
 def test_what_a_sticker_says_of_itself_is_whole_with_the_longest_name(panel: str, language: str) -> None:
-    choice = StickerChoice("04ffffffffffff", says="general_wades_military_roads")
-    page = menus.page(Menu((choice,)), MenuContext(stickers=now))
+    choice = StickerPieceList("04ffffffffffff", says="general_wades_military_roads")
+    page = menus.menu_page(Menu((choice,)), MenuContext(stickers=now))
     assert problems(drawing(VIEW, page, PANELS[panel].paper(), LANGUAGES[language])) == []
 
 
@@ -94,7 +95,7 @@ def test_what_a_sticker_says_of_itself_is_whole_with_the_longest_name(panel: str
 @on_each_panel
 def test_the_piece_is_the_largest_word_and_the_next_two_stand_under_it(panel: str, language: str) -> None:
     translate = LANGUAGES[language]
-    page = sticker_walk.page(StickerWalk(("hammer",)), now())
+    page = sticker_enrolment.enrolment_page(StickerEnrolment(("hammer",)), now())
     texts = {each.text: each.box for each in drawing(VIEW, page, PANELS[panel].paper(), translate).drawn}
     assert texts["Loch Lomond"].h == max(box.h for text, box in texts.items() if text != translate(page.title))
     nexts = [text for text in texts if "Glenfinnan" in text]
@@ -120,7 +121,7 @@ def test_whatever_an_owner_called_a_tile_is_one_line_and_whole(
 ) -> None:
     (tmp_path / "box.toml").write_text(tomli_w.dumps({"tile": {"A-1": {"name": name}}}), encoding="utf-8")
     kinds = GAME.owners_box(tmp_path).tag_names().kinds
-    page = sticker_walk.page(StickerWalk(("deck_A",), at="A-1"), StickersNow(kinds, {}))
+    page = sticker_enrolment.enrolment_page(StickerEnrolment(("deck_A",), at="A-1"), StickerState(kinds, {}))
     assert str(page.piece) == shown
     assert problems(drawing(VIEW, page, PANELS[panel].paper(), str)) == []
 
@@ -132,7 +133,7 @@ def test_every_piece_of_the_box_is_asked_for_once() -> None:
 @on_each_panel
 def test_any_of_the_tiles_without_a_name_is_counted_among_these_alone(panel: str) -> None:
     there = now("castle_stalker", "donan_castle", "loch_lochy", "A-1", "A-2", "A-3")
-    page = sticker_walk.page(StickerWalk(("deck_A",)), there)
+    page = sticker_enrolment.enrolment_page(StickerEnrolment(("deck_A",)), there)
     texts = " ".join(each.text for each in drawing(VIEW, page, PANELS[panel].paper(), str).drawn)
     assert "4 of 11" in texts, "the 3 of this deck with a name are asked for by it"
     assert "Any tile of deck A without a sticker" in texts

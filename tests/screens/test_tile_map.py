@@ -7,13 +7,12 @@ from msgspec.structs import replace
 from PIL import ImageChops
 
 from companion.engine.message import Translate, literal, tr
-from companion.engine.offers import Choice, Place, Reason, Tract, cell_of, cell_value
+from companion.engine.offers import Choice, MapTile, Place, Reason, cell_of, cell_value
 from companion.games.glen_more_2 import GAME
 from companion.menu.pages import MapPage
-from companion.screens.map_tiles import tile
-from companion.screens.panels import PANELS
-from companion.screens.paper import Box, Paper
+from companion.screens.paper import PANELS, Box, Paper
 from companion.screens.pen import Drawn, Pen
+from companion.screens.tile_map import draw_tile
 from companion.screens.translator import Translator
 from tests.screens.layout import holds, problems
 from tests.screens.maps import BESIDE, NO_SCOT, ROAD, TITLE, first, large, shown
@@ -98,9 +97,9 @@ def test_on_small_glass_a_window_follows_the_cursor(panel: str) -> None:
 
 @on_each_panel
 def test_a_map_as_long_as_can_be_keeps_its_cursor_in_sight(panel: str) -> None:
-    tracts = tuple(Tract(x, 0, literal("sheep"), "sheep") for x in range(-15, 16))
+    map_tiles = tuple(MapTile(x, 0, literal("sheep"), "sheep") for x in range(-15, 16))
     cells = tuple(Choice(f"{x},1", BESIDE) for x in range(-15, 16))
-    page = shown(Place("where", TITLE, cells, tracts=tracts))
+    page = shown(Place("where", TITLE, cells, map_tiles=map_tiles))
     for at in range(len(cells)):
         pen = glass(replace(page, cursor=at), panel)
         assert problems(pen) == []
@@ -121,17 +120,17 @@ def test_the_longest_reason_takes_the_room_it_needs(panel: str) -> None:
 
 @on_each_panel
 def test_a_map_without_any_cell_is_drawn_too(panel: str) -> None:
-    empty = MapPage(TITLE, (), 0, first().tracts, None, ())
+    empty = MapPage(TITLE, (), 0, first().map_tiles, None, ())
     assert problems(glass(empty, panel)) == []
-    assert problems(glass(replace(empty, tracts=()), panel)) == []
+    assert problems(glass(replace(empty, map_tiles=()), panel)) == []
 
 
 def test_closed_cells_at_the_rim_give_way_to_tiles_that_can_be_read() -> None:
     """Until the cursor goes to one of them."""
-    land = tuple(Tract(x, y, literal("Inverness")) for x in range(4) for y in range(4))
+    land = tuple(MapTile(x, y, literal("Inverness")) for x in range(4) for y in range(4))
     rim = [(x, y) for x in range(-1, 5) for y in range(-1, 5) if -1 in (x, y) or 4 in (x, y)]
     cells = tuple(Choice(cell_value(*at), BESIDE, closed=None if at == (-1, 1) else NO_SCOT) for at in rim)
-    page = shown(Place("where", TITLE, cells, tracts=land))
+    page = shown(Place("where", TITLE, cells, map_tiles=land))
     pen = glass(page, "4in2")
     assert problems(pen) == []
     assert [each.text for each in pen.drawn].count("Inverness") == len(land)
@@ -150,27 +149,29 @@ def test_cells_are_wider_than_high_where_there_is_room(panel: str) -> None:
 # A tile
 
 
-def one(tract: Tract, side: int, wide: int = 0) -> Pen:
+def one(map_tile: MapTile, side: int, wide: int = 0) -> Pen:
     pen = Pen(Paper(110, 90), str)
-    tile(pen, Box(10, 10, wide or side, side), tract, VIEW_ICONS)
+    draw_tile(pen, Box(10, 10, wide or side, side), map_tile, VIEW_ICONS)
     return pen
 
 
 @pytest.mark.parametrize("name", ["Inverness", "Edradour", "Loch Lochy", "start village", "výchozí vesnice"])
 def test_a_name_is_whole_beside_a_scot_and_over_goods(name: str) -> None:
-    tract = Tract(0, 0, literal(name), lines=(("river", "east_west"),), pieces=(("barley", 1),), figures=1)
-    assert words(one(tract, 57, 85)) == name
-    assert problems(one(tract, 57, 85)) == []
+    map_tile = MapTile(0, 0, literal(name), lines=(("river", "east_west"),), pieces=(("barley", 1),), figures=1)
+    assert words(one(map_tile, 57, 85)) == name
+    assert problems(one(map_tile, 57, 85)) == []
 
 
 def test_a_name_that_has_no_room_is_cut_to_the_same_length() -> None:
-    cut = {words(one(Tract(0, 0, literal("Inverness")), side)) for side in (34, 36, 38)}
+    cut = {words(one(MapTile(0, 0, literal("Inverness")), side)) for side in (34, 36, 38)}
     assert cut == {"Inver."}
 
 
 def test_goods_and_scots_have_pictures_on_wide_tiles_as_low_as_those_of_a_long_map() -> None:
-    tract = Tract(0, 0, literal("Inverness"), lines=(("river", "east_west"),), pieces=(("sheep", 2),), figures=1)
-    pen = one(tract, 43, 64)
+    map_tile = MapTile(
+        0, 0, literal("Inverness"), lines=(("river", "east_west"),), pieces=(("sheep", 2),), figures=1
+    )
+    pen = one(map_tile, 43, 64)
     pictures = [each.box for each in pen.drawn if each.kind == "mark" and each.box.h >= 12]
     assert len(pictures) == 2
     assert words(pen) in ("2 Inverness", "Inverness 2")
@@ -179,7 +180,7 @@ def test_goods_and_scots_have_pictures_on_wide_tiles_as_low_as_those_of_a_long_m
 
 VIEW_ICONS = GAME.screens.icons
 SIDES = (25, 30, 38, 45, 46, 50, 58, 70)
-PLAIN = Tract(0, 0, literal("sheep"), "sheep")
+PLAIN = MapTile(0, 0, literal("sheep"), "sheep")
 MARKS = {
     "a river": replace(PLAIN, lines=(("river", "north_south"),)),
     "a road": replace(PLAIN, lines=(ROAD,)),
@@ -196,7 +197,7 @@ MARKS = {
 
 @pytest.mark.parametrize("side", SIDES)
 def test_whatever_is_on_a_tile_changes_its_picture_and_nothing_collides(side: int) -> None:
-    pictures = {name: one(tract, side) for name, tract in {"plain": PLAIN, **MARKS}.items()}
+    pictures = {name: one(map_tile, side) for name, map_tile in {"plain": PLAIN, **MARKS}.items()}
     assert all(problems(pen) == [] for pen in pictures.values())
     assert len({pen.image.tobytes() for pen in pictures.values()}) == len(pictures)
     full = replace(MARKS["goods"], figures=4, height=3, lines=(("river", "north_south"), ROAD), marked=True)
@@ -207,13 +208,13 @@ def test_whatever_is_on_a_tile_changes_its_picture_and_nothing_collides(side: in
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_sign_without_a_picture_is_the_name_or_says_that_it_is_cut(side: int) -> None:
-    (letters,) = (each.text for each in one(Tract(0, 0, literal("Halkirk"), "?"), side).drawn if each.text)
+    (letters,) = (each.text for each in one(MapTile(0, 0, literal("Halkirk"), "?"), side).drawn if each.text)
     assert letters == "Halkirk" or ("Halkirk".startswith(letters.rstrip(".")) and letters.endswith("."))
     assert len(letters) >= 3
 
 
 def test_a_name_of_two_words_stands_in_two_lines_where_there_is_room() -> None:
-    drawn = one(Tract(0, 0, literal("Loch Ness"), "?"), 46).drawn
+    drawn = one(MapTile(0, 0, literal("Loch Ness"), "?"), 46).drawn
     assert [each.text for each in drawn if each.text] == ["Loch", "Ness"]
 
 
@@ -247,7 +248,7 @@ def test_a_river_and_a_road_run_on_over_the_edge_to_the_next_tile() -> None:
         pen = Pen(Paper(90, 90), str)
         for n in range(2):
             box = Box(10 + n * step[0], 10 + n * step[1], 25, 25)
-            tile(pen, box, Tract(0, 0, literal("sheep"), "sheep", (lines,)), VIEW_ICONS)
+            draw_tile(pen, box, MapTile(0, 0, literal("sheep"), "sheep", (lines,)), VIEW_ICONS)
         ink = ImageChops.invert(pen.image.convert("L"))
         # The white between the two tiles has ink where the line crosses it, and nowhere else.
         gap = (8, 35, 36, 36) if step[1] else (35, 8, 36, 37)

@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from companion.engine.message import Message, listed, literal, tr, trn
+from companion.engine.message import Message, join_list, literal, tr, trn
 from companion.screens import translator as module
 from companion.screens.translator import Translator, available_languages
 
@@ -44,7 +44,7 @@ def test_english_needs_no_catalogue(count: int, words: str) -> None:
 
 def test_a_sentence_inside_a_sentence_is_translated_too(czech: Translator) -> None:
     inner = trn("{n} barrel", "{n} barrels", 2)
-    assert czech(listed([inner, "Ann", literal("Loch Ness")])) == "2 sudy, Ann, Loch Ness"
+    assert czech(join_list([inner, "Ann", literal("Loch Ness")])) == "2 sudy, Ann, Loch Ness"
 
 
 def test_what_a_language_lacks_is_said_in_english(czech: Translator) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.lazy import ready
-from companion.screens.glen_more_2.point_sources import in_order, source_words
+from companion.engine.caching import computed_value
+from companion.games.glen_more_2.screens.result import ordered_sources, source_words
 from companion.screens.picture import SCREENS
 from companion.state.glen_more_2.facts import Facts, Piece
-from companion.state.glen_more_2.outline import outline_of
-from companion.state.glen_more_2.point_sources import with_words
+from companion.state.glen_more_2.text.scoring_text import label_sources
+from companion.state.glen_more_2.view import outline_of
 from tests.screens.samples import ANN, SCENES, VIEW, pseudo
 from tests.state.glen_more_2.table import bare_state
 
@@ -28,21 +28,21 @@ from tests.state.glen_more_2.table import bare_state
     ],
 )
 def test_a_source_of_points_has_a_name(source: str, words: str) -> None:
-    assert str(dict(with_words(bare_state(), [source]))[source]) == words
+    assert str(dict(label_sources(bare_state(), [source]))[source]) == words
 
 
 def test_a_tile_that_gave_points_is_called_by_its_name() -> None:
     facts = Facts({"C-12": Piece("C-12", "Smugglers Cove"), "C-13": Piece("C-13")}, {}, {}, {})
-    found = {source: str(words) for source, words in with_words(bare_state(facts), ["tile:C-12", "tile:C-13"])}
+    found = {source: str(words) for source, words in label_sources(bare_state(facts), ["tile:C-12", "tile:C-13"])}
     assert found == {"tile:C-12": "Smugglers Cove", "tile:C-13": "Tile C-13"}
 
 
 def test_categories_come_first_corrections_last() -> None:
     found = ["correction", "tile:C-12", "macgregor", "coins", "scots_in_home_castle"]
-    there = replace(VIEW, sources=ready(with_words(bare_state(), found)))
+    there = replace(VIEW, sources=computed_value(label_sources(bare_state(), found)))
     order = ["scots_in_home_castle", "coins", "macgregor", "tile:C-12", "correction"]
-    assert in_order(there, found) == order
-    assert in_order(there, [*found, "of_nobody"]) == [*order, "of_nobody"]
+    assert ordered_sources(there, found) == order
+    assert ordered_sources(there, [*found, "of_nobody"]) == [*order, "of_nobody"]
 
 
 def test_a_source_that_the_view_does_not_tell_is_shown_by_its_id() -> None:

@@ -15,20 +15,22 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.app import Answered, App, Pressed
-from companion.catalogue.sticker_registry import StickerFile
+from companion.app import App
 from companion.engine.game import TABLE, Game, TapMeaning
-from companion.engine.journal import Entry, TakeBack
+from companion.engine.journal import Entry, EntryUndo
 from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME
 from companion.games.installed import InstalledGames
+from companion.games.sticker_registry import StickerFile
 from companion.hardware.desk import PARTIAL, DeskScreen
 from companion.hardware.devices import ReaderLost, ScreenLost
 from companion.menu.pages import KeysPage, ListPage, NoticePage, SheetPage
-from companion.session.game_list import details_of
-from companion.state.glen_more_2.facts import Learned
-from companion.storage.archive import Archive, ArchiveTrouble
+from companion.session.inputs import Answered, Pressed
+from companion.state.glen_more_2.facts import LearnedFact
+from companion.storage.archive import Archive
+from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.game_summary import game_details_text
 from tests.counting_game import GAME as COUNTING
 from tests.counting_game.rules import CountingGame, Heap
 from tests.counting_game.view import HeapView
@@ -255,7 +257,7 @@ def test_a_state_that_cannot_be_shown_is_taken_back_at_once(table: Table, game: 
     table.tap("pebble:stone")
     assert table.says.startswith("Something went wrong")
     assert table.hash == before
-    assert [type(entry.answer) for entry in table.stored()] == [Answer, TakeBack]
+    assert [type(entry.answer) for entry in table.stored()] == [Answer, EntryUndo]
     assert table.heard(2) == ["accepted", "trouble"]
 
 
@@ -386,7 +388,7 @@ def test_the_same_tag_after_a_press_is_another_tap(real: Table) -> None:
 def test_the_undo_card_is_the_undo_button(real: Table) -> None:
     real.tap("home:red", "card:undo")
     assert real.app.running.history.standing == []
-    assert isinstance(real.entries[-1].answer, TakeBack)
+    assert isinstance(real.entries[-1].answer, EntryUndo)
 
 
 # Taking back
@@ -519,7 +521,7 @@ def test_the_list_of_games_says_when_a_game_began_how_it_stands_and_who_won(tmp_
         table.press("BACK", "BACK", "BACK")
     with Archive(tmp_path / "games.sqlite") as archive:
         (kept,) = archive.games()
-        assert str(details_of(kept.summary)) == "2026-11-22 20:15, Ann 0, Bob 21, won by Bob"
+        assert str(game_details_text(kept.summary)) == "2026-11-22 20:15, Ann 0, Bob 21, won by Bob"
 
 
 def test_a_game_that_an_earlier_version_kept_gets_its_points_when_it_is_loaded(tmp_path: Path) -> None:
@@ -530,7 +532,7 @@ def test_a_game_that_an_earlier_version_kept_gets_its_points_when_it_is_loaded(t
     with Table(tmp_path, games=counting(Breaking())):
         pass
     with Archive(tmp_path / "games.sqlite") as archive:
-        assert str(details_of(archive.kept(1).summary)) == "Ann 0, Bob 7"
+        assert str(game_details_text(archive.kept(1).summary)) == "Ann 0, Bob 7"
 
 
 def test_a_finished_game_is_marked_in_the_list_and_undo_unmarks_it(table: Table) -> None:
@@ -550,7 +552,7 @@ def test_a_finished_game_is_marked_in_the_list_and_undo_unmarks_it(table: Table)
 
 
 def test_facts_told_in_play_reach_the_owners_box(tmp_path: Path) -> None:
-    finds = (Learned("", "rondel_spaces", 15), Learned("S-1", "sort", "nonsense"))
+    finds = (LearnedFact("", "rondel_spaces", 15), LearnedFact("S-1", "sort", "nonsense"))
     with Table(tmp_path, games=InstalledGames([replace(GAME, learned=lambda _events: finds)])) as table:
         table.tap("home:red")
     text = (tmp_path / "box.toml").read_text()
@@ -560,7 +562,7 @@ def test_facts_told_in_play_reach_the_owners_box(tmp_path: Path) -> None:
 
 def test_with_given_facts_the_owners_box_is_neither_read_nor_written(tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text("rondel_spaces = 'nonsense'")
-    finds = (Learned("", "rondel_spaces", 15),)
+    finds = (LearnedFact("", "rondel_spaces", 15),)
     games = InstalledGames([replace(GAME, learned=lambda _events: finds)])
     with Table(tmp_path, games=games, facts=complete_facts()) as table:
         table.tap("home:red")
@@ -631,7 +633,7 @@ def test_an_equal_picture_is_not_drawn_again(table: Table) -> None:
 
 
 def test_a_lost_reader_is_told_once_and_so_is_its_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.session.device_listener.PAUSES", (0.02,))
+    monkeypatch.setattr("companion.session.threads.PAUSES", (0.02,))
     with Table(tmp_path, games=counting(Breaking())) as table:
         read, calls = table.reader.read, []
 

@@ -11,8 +11,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.app import Answered
-from companion.catalogue.sticker_registry import StickerFile
 from companion.cli import main
 from companion.engine.game import CORRECTION
 from companion.engine.journal import SCHEMA, Header
@@ -20,10 +18,12 @@ from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME as GLEN_MORE
 from companion.games.installed import InstalledGames, installed_games
+from companion.games.sticker_registry import StickerFile
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
+from companion.session.inputs import Answered
 from companion.settings import Settings
 from companion.storage.archive import Archive
 from companion.storage.game_summary import GameSummary
@@ -70,7 +70,7 @@ def plays_to_the_end(table: Table) -> None:
 def words_on(table: Table, panel: str) -> str:
     """What the picture on this panel says; the picture on the glass is this one, and nothing in it is cut."""
     now, paper = table.app.snapshot, PANELS[panel].paper()
-    pen = drawing(now.game.shown(now.view), now.page, paper, Translator("en"))
+    pen = make_drawing(now.game.shown(now.view), now.page, paper, Translator("en"))
     assert problems(pen) == []
     if panel == table.panel:
         assert table.drawn().tobytes() == pen.image.tobytes()
@@ -182,7 +182,7 @@ def test_every_kind_of_page_is_drawn_with_the_games_own_words(tmp_path: Path, pa
 def test_the_splash_of_a_game_shows_its_own_name() -> None:
     page = HomePage(tr("Tap a stone."), ())
     for game in (COUNTING, GLEN_MORE):
-        texts = {each.text for each in drawing(game.shown(None), page, PANELS["2in13"].paper(), str).drawn}
+        texts = {each.text for each in make_drawing(game.shown(None), page, PANELS["2in13"].paper(), str).drawn}
         assert str(game.name) in texts
 
 
@@ -440,8 +440,8 @@ def test_a_game_that_fails_to_load_is_left_out_and_the_others_play(
         ("cracked", "raise RuntimeError('cracked')\n"),
         ("empty", ""),
         ("scored", SCORED),
-        ("sound", "from tests.counting_game import GAME as GAME\n"),
-        ("twin", "from tests.counting_game import GAME as GAME\n"),
+        ("sound", "from tests.counting_game import GAME\n"),
+        ("twin", "from tests.counting_game import GAME\n"),
     ):
         (room / name).mkdir(parents=True)
         (room / name / "__init__.py").write_text(text)

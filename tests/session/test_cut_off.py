@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session import past
-from companion.storage.in_use import LOCK
+from companion.session import history_view
+from companion.storage.locks import LOCK
 from tests.screens.layout import problems
 from tests.session.test_living_room import corrects, says
 from tests.state.glen_more_2.table import Table as Staged
@@ -55,7 +55,7 @@ def as_now_on_disk(table: Table) -> Path:
 def words(table: Table, panel: str, language: str = "en") -> str:
     """All words on the picture, which is whole."""
     now = table.app.snapshot
-    pen = drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator(language))
+    pen = make_drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator(language))
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn)
 
@@ -165,8 +165,8 @@ def test_what_was_kept_last_says_of_what_there_is_more(language: str, said: str,
     staged.takes("red", "castle_stalker")
     outline = SimpleNamespace(over=False)
     running: Any = SimpleNamespace(history=staged.history, snapshot=SimpleNamespace(outline=outline, questions=()))
-    kept = past.last_kept(running)
+    kept = history_view.last_entry_text(running)
     assert kept is not None
-    pen = drawing(None, NoticePage("kept", kept[1]), PANELS[panel].paper(), Translator(language))
+    pen = make_drawing(None, NoticePage("kept", kept[1]), PANELS[panel].paper(), Translator(language))
     assert problems(pen) == []
     assert said in " ".join(each.text for each in pen.drawn)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.session.foresight import Foreseen
+from companion.session.inputs import TapPreview
 from tests.table import Table, complete_facts
 
 
 def told(table: Table, piece: str) -> tuple[str, str, list[str]]:
-    found: Foreseen = table.app.snapshot.foresee(piece)
+    found: TapPreview = table.app.snapshot.tap_preview(piece)
     return str(found.brief or ""), str(found.text), [str(way) for way in found.ways]
 
 

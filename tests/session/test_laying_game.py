@@ -9,14 +9,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.fitting import fitted
-from companion.engine.game import Refusal
-from companion.engine.offers import Answer, Place, cell_of, cell_value, value_words
+from companion.engine.history_editing import remap_values
+from companion.engine.offers import Answer, Place, Refusal, cell_of, cell_value, value_words
 from companion.games.installed import InstalledGames
-from companion.games.random_play import step
+from companion.games.random_play import play_step
 from companion.menu.pages import HomePage, ListPage, MapPage, NoticePage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.storage.archive import Archive
 from tests.laying_game import GAME, Land, place
@@ -84,7 +83,7 @@ def test_the_glass_shows_the_map_of_a_game_that_runs(tmp_path: Path, panel: str,
             if key:
                 table.press(key)
             now = table.app.snapshot
-            pen = drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator(language))
+            pen = make_drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator(language))
             assert problems(pen) == []
             assert len([each for each in pen.drawn if each.kind == "bar"]) == 1
         said = " ".join(each.text for each in pen.drawn)
@@ -136,7 +135,7 @@ def test_a_change_of_the_past_says_which_later_stone_has_no_place_then(table: Ta
 def test_random_play_lays_open_cells_only_and_is_replayed() -> None:
     history, player = GAME.random_play.begin(msgspec.json.decode(b"{}", type=_Wanted))  # type: ignore[arg-type]
     while not GAME.finished(history.state):
-        step(history, player)
+        play_step(history, player)
     laid = history.state.laid
     assert len(laid) >= 3
     known = [(0, 0)]
@@ -159,7 +158,7 @@ def test_a_cell_is_fitted_named_and_refused_as_a_pick_is() -> None:
     history = GAME.rules.question(start, 1002)
     assert history
     then, (now,) = history.offers[0], (replace(history.offers[0], parts=(place(replace(start, laid=("1,0",))),)),)
-    assert fitted(then, now, ("0,1",)) == ("0,1",)
+    assert remap_values(then, now, ("0,1",)) == ("0,1",)
     refused = GAME.rules.decide(start, Answer(1002, "lay", ("1,1",)))
     assert isinstance(refused, Refusal)
     assert refused.reason.rule == "CG-09"

@@ -14,8 +14,8 @@ import pytest
 from companion.cli import main
 from companion.engine.offers import Answer
 from companion.menu.pages import HomePage, ListPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.session.inputs import Answered
 from companion.storage.archive import Archive
@@ -126,7 +126,7 @@ def glass(table: Table) -> str:
     """All words on the picture, which is whole."""
     snapshot = table.app.snapshot
     shown = snapshot.game.shown(table.view)
-    pen = drawing(shown, snapshot.page, PANELS[table.panel].paper(), Translator("en"))
+    pen = make_drawing(shown, snapshot.page, PANELS[table.panel].paper(), Translator("en"))
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn)
 
@@ -301,7 +301,7 @@ def test_a_question_of_the_set_up_that_is_put_aside_leaves_a_whole_picture(tmp_p
         page = table.press("BACK")
         assert isinstance(page, HomePage)
         assert table.drawn()
-        pen = drawing(table.app.snapshot.game.shown(table.view), page, PANELS[panel].paper(), str)
+        pen = make_drawing(table.app.snapshot.game.shown(table.view), page, PANELS[panel].paper(), str)
         texts = {each.text for each in pen.drawn}
         assert {"Press OK to answer 1 question", "answer"} <= texts
         assert not {"buy", "sell"} & texts

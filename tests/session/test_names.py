@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import Answered
 from companion.cli import main
+from companion.engine.message import looks_like, plain_line
 from companion.engine.offers import Answer, Pick, Question
-from companion.engine.plain_text import looks_like, plain_line
 from companion.menu.pages import ListPage
-from tests.session.test_living_room import choose
+from companion.session.inputs import Answered
+from tests.menu.test_this_box import choose
 from tests.table import Table
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.sticker_registry import StickerFile
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.sticker_registry import StickerFile
 from companion.menu.pages import ListPage
-from companion.state.glen_more_2.facts import is_nobodys
+from companion.state.glen_more_2.facts import is_unknown_slot
 from tests.table import Table
 
 INVENTED, REAL = "00a1b2c3d4e5f6", "04a1b2c3d4e5f6"
@@ -24,7 +24,7 @@ class Desk(Table):
             self.press(*self.keys_to(each))
 
     def laid_out(self) -> Desk:
-        if not self.app.running.unbegun():
+        if not self.app.running.has_no_entries():
             self.app.running.new()
         self.tap("home:red", "home:blue", "home:green")
         self.press("OK")
@@ -63,7 +63,7 @@ def test_the_desk_itself_remembers_it_in_its_next_game(tmp_path: Path) -> None:
         assert desk.app.running.history.state.facts.pieces["S-2"].category == "person"
     with Desk(tmp_path, practice=False) as case:
         case.app.running.new()
-        assert is_nobodys(case.app.running.history.state.facts.pieces["S-2"])
+        assert is_unknown_slot(case.app.running.history.state.facts.pieces["S-2"])
 
 
 def test_a_sticker_that_the_page_made_up_stays_in_the_practice_folder(tmp_path: Path) -> None:

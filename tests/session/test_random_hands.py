@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from tests.random_hands import Hands
 
 INPUTS, MANY = 500, 4000

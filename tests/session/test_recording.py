@@ -6,14 +6,14 @@ import pytest
 
 from companion.session.recording import (
     BadRecording,
-    Head,
     Press,
     Recording,
+    RecordingHead,
     Restart,
     Tap,
-    play,
+    play_recording,
     read_recording,
-    written,
+    recording_text,
 )
 
 HEAD = '{"recording": 1, "players": 3, "box": "complete", "panel": "4in2", "seed": 7}'
@@ -42,15 +42,15 @@ def test_a_recording_is_read_and_written_line_by_line() -> None:
     text = f'{HEAD}\n{{"tap": "tile:loch_ness"}}\n\n{{"press": "OK", "long": true}}\n{{"press": "UP"}}\n'
     recording = read_recording(text)
     assert recording == Recording(
-        Head(1, 3, "complete", "4in2", 7), (Tap("tile:loch_ness"), Press("OK", long=True), Press("UP"))
+        RecordingHead(1, 3, "complete", "4in2", 7), (Tap("tile:loch_ness"), Press("OK", long=True), Press("UP"))
     )
-    assert read_recording(written(recording)) == recording
+    assert read_recording(recording_text(recording)) == recording
 
 
 def test_inputs_are_played_in_their_order_and_each_tells_what_came_of_it() -> None:
     table = Table()
     recording = read_recording(f'{HEAD}\n{{"tap": "card:done"}}\n{{"press": "OK"}}\n{{"restart": true}}')
-    assert list(play(recording, table)) == [
+    assert list(play_recording(recording, table)) == [
         (Tap("card:done"), "accepted"),
         (Press("OK"), "asks"),
         (Restart(True), ""),
@@ -61,7 +61,7 @@ def test_inputs_are_played_in_their_order_and_each_tells_what_came_of_it() -> No
 @pytest.mark.parametrize("players", [1, 2, 6])
 def test_any_number_may_have_played_any_game_with_any_box(players: int) -> None:
     head = read_recording(f'{{"recording": 1, "players": {players}, "box": "of_oak", "game": "chess"}}').head
-    assert head == Head(1, players, "of_oak", game="chess")
+    assert head == RecordingHead(1, players, "of_oak", game="chess")
 
 
 WRONG = {

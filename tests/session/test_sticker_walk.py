@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.sticker_registry import Registry, StickerFile
+from companion.games.sticker_registry import Registry, StickerFile
 from companion.menu.pages import HomePage, ListPage, NoticePage, StickerPage
-from companion.session.inputs import Visit
+from companion.session.inputs import SessionCall
 from tests.table import Table
 
 ALL_BUT_CARDS = ("Command cards",)
@@ -394,7 +394,7 @@ def test_a_full_disk_is_one_sentence_and_the_same_piece_is_asked_again(
 
     table.walk("Home tiles")
     with monkeypatch.context() as patch:
-        patch.setattr("companion.catalogue.sticker_registry.write_toml", full)
+        patch.setattr("companion.games.sticker_registry.write_toml", full)
         table.stick()
     assert table.says == "The sticker was not kept (No space left on device); free some space and tap it again."
     table.press("OK")
@@ -503,7 +503,7 @@ def test_a_tile_that_got_its_name_after_the_walk_needs_no_second_sticker(table: 
     of_deck = {*table.kept.values()}
     uid = next(uid for uid, piece in table.kept.items() if piece == "A-11")
     told = {"name": "Aberfoyle"}
-    table.app.submit(Visit(lambda session: session.tiles.keep("A-11", told) or "accepted")).result(5)
+    table.app.submit(SessionCall(lambda session: session.tiles.keep("A-11", told) or "accepted")).result(5)
     assert table.kept[uid] == "aberfoyle"
     assert {*table.kept.values()} == of_deck - {"A-11"} | {"aberfoyle"}
     table.press("BACK+", "BACK")

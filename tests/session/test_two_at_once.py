@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.catalogue.sticker_registry import StickerFile
+from companion.games.sticker_registry import StickerFile
 from tests.table import Table
 
 NEW, OTHER, KNOWN = "04a1b2c3d4e5f6", "04ffffffffffff", "04010203040506"

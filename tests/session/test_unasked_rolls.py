@@ -10,8 +10,8 @@ import pytest
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer
 from companion.menu.pages import KeysPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.session.inputs import Answered
 from tests.screens.layout import problems
@@ -211,7 +211,7 @@ def test_the_first_roll_says_who_rolled_and_the_way_back(
     until_the_die(table)
     chosen(table, ROLL_FOR_US)
     now = table.app.snapshot
-    pen = drawing(now.shown, now.page, PANELS["2in13"].paper(), Translator(language))
+    pen = make_drawing(now.shown, now.page, PANELS["2in13"].paper(), Translator(language))
     assert problems(pen) == []
     words = " ".join(each.text for each in pen.drawn)
     assert rolled in words

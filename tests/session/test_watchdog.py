@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.app import App, build
+from companion.app import App, build_app
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices, ReaderLost
-from companion.session.watchdog import BEAT, DEADLINES, DISPLAY, GAME, READER, Watch
+from companion.session.threads import BEAT, DEADLINES, DISPLAY, GAME, READER, Watchdog
 from companion.settings import Settings
 from tests.table import Clock, complete_facts
 
@@ -56,7 +56,7 @@ class StuckScreen(DeskScreen):
 
 def test_a_loop_is_late_after_its_own_deadline_and_no_other() -> None:
     clock = Clock()
-    watch = Watch({"quick": 2.0, "slow": 60.0}, clock)
+    watch = Watchdog({"quick": 2.0, "slow": 60.0}, clock)
     assert watch.late() == []
     watch.start()
     clock.now += 2.5
@@ -75,8 +75,8 @@ def test_every_loop_may_rest_much_longer_than_it_takes_to_say_so() -> None:
 def test_an_idle_table_is_never_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("companion.app", "companion.hardware.display"):
         monkeypatch.setattr(f"{module}.BEAT", 0.05)
-    watch = Watch(dict.fromkeys(DEADLINES, 0.6))
-    app = build(Settings(data_folder=str(tmp_path)), facts=complete_facts(), watch=watch)
+    watch = Watchdog(dict.fromkeys(DEADLINES, 0.6))
+    app = build_app(Settings(data_folder=str(tmp_path)), facts=complete_facts(), watch=watch)
     app.start()
     for _ in range(10):
         time.sleep(0.1)
@@ -91,11 +91,11 @@ def stalled(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
         monkeypatch.setattr(f"{module}.BEAT", 0.05)
     stuck = {name: Stuck() for name in (READER, GAME, DISPLAY)}
     devices = Devices(StuckReader(stuck[READER]), StuckScreen(stuck[DISPLAY]), DeskButtons(), DeskSignal())
-    app = build(
+    app = build_app(
         Settings(data_folder=str(tmp_path)),
         devices,
         facts=complete_facts(),
-        watch=Watch(dict.fromkeys(DEADLINES, 0.6)),
+        watch=Watchdog(dict.fromkeys(DEADLINES, 0.6)),
         clock=lambda: stuck[GAME].pass_by() or 0.0,  # type: ignore[func-returns-value]
     )
     app.start()
@@ -126,15 +126,15 @@ def test_a_loop_that_stands_still_is_named_and_the_others_are_not(stalled: tuple
 def test_a_lost_device_is_looked_for_again_and_that_is_a_step_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.session.device_listener.PAUSES", (0.05,))
+    monkeypatch.setattr("companion.session.threads.PAUSES", (0.05,))
 
     class Gone(DeskReader):
         def read(self, timeout: float) -> str | None:
             raise ReaderLost(timeout)
 
-    watch = Watch(dict.fromkeys(DEADLINES, 3.0))
+    watch = Watchdog(dict.fromkeys(DEADLINES, 3.0))
     devices = Devices(Gone(), DeskScreen(), DeskButtons(), DeskSignal())
-    app = build(Settings(data_folder=str(tmp_path)), devices, facts=complete_facts(), watch=watch)
+    app = build_app(Settings(data_folder=str(tmp_path)), devices, facts=complete_facts(), watch=watch)
     app.start()
     time.sleep(SOON)
     before = watch._steps[READER]

@@ -23,8 +23,8 @@ from hypothesis import strategies as st
 from companion.engine.history import History
 from companion.engine.journal import Entry, Header
 from companion.engine.offers import Answer, Refusal
-from companion.storage.archive import Archive, ArchiveTrouble, GameToKeep
-from companion.storage.archive_file import connect_sqlite
+from companion.storage.archive import Archive, GameToStore
+from companion.storage.archive_file import ArchiveTrouble, connect_sqlite
 from companion.storage.game_summary import GameSummary, PlayerSummary
 from tests.counting_game.rules import GAME, CountingGame, NoteMade, add, header, heap
 
@@ -156,7 +156,7 @@ def test_the_running_game_is_the_one_in_use_last(archive: Archive) -> None:
     one, two = archive.create(header(), GameSummary("one")), archive.create(header(), GameSummary("two"))
     assert archive.running() == two
     archive.resume(one)
-    archive.keep_all([GameToKeep(archive.load(two, GAME), GameSummary("an import"))])
+    archive.store_games([GameToStore(archive.load(two, GAME), GameSummary("an import"))])
     assert archive.running() == one
     assert [g.running for g in archive.games()] == [False, False, True]
     archive.describe(one, GameSummary("one", finished=True))
@@ -444,7 +444,7 @@ def test_a_disk_full_at_the_start_is_told(small_disk: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.archive import Archive; from companion.storage.archive_file import ArchiveTrouble
 from tests.counting_game.rules import GAME
 from tests.storage.test_archive import note
 

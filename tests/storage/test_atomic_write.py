@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.atomic_write import PRIVATE, SHARED, make_folder, write_whole
+from companion.storage.data_folder import PRIVATE, SHARED, make_folder, write_whole
 
 
 def test_a_failure_while_writing_leaves_the_old_file_and_no_rubbish(

@@ -6,34 +6,32 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.cli import main
 from companion.engine.history import History
 from companion.engine.offers import Answer
-from companion.games.glen_more_2.random_play import Plan, new_history, play
-from companion.session.game_list import name_of
-from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.library import library
+from companion.games.glen_more_2.bot import RandomGamePlan, new_history, play_random_game
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.state.glen_more_2.game import GlenMore2, make_library
+from companion.state.glen_more_2.model import HouseRules
 from companion.storage.archive import Archive
 from companion.storage.data_folder import GAMES_FILE
-from companion.storage.game_summary import GameSummary
+from companion.storage.game_summary import GameSummary, game_name_text
 from companion.storage.transfer import export_journal
 from tests.state.glen_more_2.ninth import CHRONICLE, STONE
 from tests.table import Table
 
-NINTH = GlenMore2(library((CHRONICLE,)))
+NINTH = GlenMore2(make_library((CHRONICLE,)))
 REASON = f"the chronicle {STONE} is not installed here."
 
 
 def from_the_start() -> History:
     """The chronicle stands in the first row; its own events follow."""
-    return play(Plan(2, 3, chronicles=(STONE,)), load_facts(), NINTH)
+    return play_random_game(RandomGamePlan(2, 3, chronicles=(STONE,)), effective_facts(), NINTH)
 
 
 def chosen_at_set_up() -> History:
     """The chronicle was chosen on the set-up screen."""
-    history = new_history(NINTH, load_facts(), HouseRules())
+    history = new_history(NINTH, effective_facts(), HouseRules())
     game = History(NINTH, history.header)
     for colour in ("red", "blue"):
         give(game, "seat", colour)
@@ -66,7 +64,7 @@ def test_it_is_refused_by_name_and_kept(
     assert capsys.readouterr().err == f"Line {line}: {REASON}\n"
     with Table(tmp_path) as table:
         assert table.says == f"Red, Blue is kept, but can't be opened: {REASON}"
-        assert [str(name_of(kept.summary)) for kept in table.app.running.archive.games()][1] == "Red, Blue"
+        assert [str(game_name_text(kept.summary)) for kept in table.app.running.archive.games()][1] == "Red, Blue"
         table.press("OK")
         table.tap("home:red")
         assert len(table.app.running.history.entries) == 1

@@ -19,7 +19,7 @@ from companion.menu.pages import NoticePage
 from companion.storage.archive import Archive
 from companion.storage.archive_file import OtherVersion, newest_version
 from companion.storage.data_folder import GAMES_FILE
-from companion.storage.in_use import hold, let_go
+from companion.storage.locks import acquire_instance_lock, release_instance_lock
 from companion.storage.other_version import archive_at_start
 from tests.commands.test_run import ROOT, Unit
 from tests.table import Table
@@ -164,12 +164,12 @@ def test_a_folder_that_cannot_be_moved_keeps_nobody_from_playing(
 @pytest.mark.skipif(os.name == "nt", reason="no lock there")
 def test_a_folder_in_which_another_companion_plays_is_left_alone(tmp_path: Path) -> None:
     of_a_development_version(tmp_path)
-    lock = hold(tmp_path)
+    lock = acquire_instance_lock(tmp_path)
     try:
         with pytest.raises(OtherVersion):
             archive_at_start(tmp_path, lambda _sentence: None)
     finally:
-        let_go(lock)
+        release_instance_lock(lock)
     assert sorted(set(contents(tmp_path)) - {".in-use"}) == NAMES
 
 

@@ -8,9 +8,8 @@ import pytest
 
 from companion.engine.history import Difference
 from companion.engine.message import tr
-from companion.engine.offers import Refusal, refused
-from companion.storage.replay import BadUpto, replay, told
-from companion.storage.transfer import BadJournal, export_journal
+from companion.engine.offers import Refusal, refuse_answer
+from companion.storage.transfer import BadJournal, BadUpto, difference_text, export_journal, replay_journals
 from tests.counting_game.rules import CountingGame, add, fill, game_of
 from tests.engine.test_history import played, undo
 
@@ -26,7 +25,7 @@ class Stricter(CountingGame):
 
     def decide(self, state, answer):
         if answer.values == (3,):
-            return refused("CG-09", tr("At most two stones."))
+            return refuse_answer("CG-09", tr("At most two stones."))
         return super().decide(state, answer)
 
 
@@ -35,14 +34,14 @@ def stricter_of(slug: str) -> CountingGame:
 
 
 def test_a_game_is_replayed_to_its_end() -> None:
-    (game,) = replay(recorded(1, 2, 3), game_of)
+    (game,) = replay_journals(recorded(1, 2, 3), game_of)
     assert game.history.state.heap == 7
     assert game.difference is None
 
 
 @pytest.mark.parametrize(("upto", "heap"), [(0, 4), (1, 5), (2, 7), (3, 10), (4, 7)])
 def test_upto_counts_entries_undo_entries_included(upto: int, heap: int) -> None:
-    (game,) = replay(recorded(1, 2, 3), game_of, upto)
+    (game,) = replay_journals(recorded(1, 2, 3), game_of, upto)
     assert game.history.state.heap == heap
     assert len(game.history.entries) == upto
 
@@ -50,36 +49,38 @@ def test_upto_counts_entries_undo_entries_included(upto: int, heap: int) -> None
 @pytest.mark.parametrize("upto", [-1, 5])
 def test_an_entry_that_is_not_there_is_told(upto: int) -> None:
     with pytest.raises(BadUpto) as bad:
-        replay(recorded(1, 2, 3), game_of, upto)
+        replay_journals(recorded(1, 2, 3), game_of, upto)
     assert str(bad.value.message) == f"There is no entry {upto}; say a number from 0 to 4."
 
 
 def test_of_several_games_a_shorter_one_is_shown_as_it_ended() -> None:
-    games = replay([*recorded(1), *recorded(1, 2, 3)], game_of, 3)
+    games = replay_journals([*recorded(1), *recorded(1, 2, 3)], game_of, 3)
     assert [len(game.history.entries) for game in games] == [2, 3]
 
 
 def test_a_fault_after_the_entry_to_stop_at_is_still_a_fault() -> None:
     rows = recorded(1, 2, 3)
     with pytest.raises(BadJournal):
-        replay([*rows[:-1], b"x\n"], game_of, 1)
+        replay_journals([*rows[:-1], b"x\n"], game_of, 1)
 
 
 def test_a_faithful_game_is_checked_without_a_difference() -> None:
-    assert [game.difference for game in replay(recorded(1, 2, 3), game_of, decide_again=True)] == [None]
+    assert [game.difference for game in replay_journals(recorded(1, 2, 3), game_of, decide_again=True)] == [None]
 
 
 def test_a_check_names_the_first_entry_that_would_be_refused_today() -> None:
     rows = recorded(1, 3, 1, 3, 1)
-    assert replay(rows, stricter_of)[0].difference is None
-    difference = replay(rows, stricter_of, decide_again=True)[0].difference
+    assert replay_journals(rows, stricter_of)[0].difference is None
+    difference = replay_journals(rows, stricter_of, decide_again=True)[0].difference
     assert difference
     assert difference.number == 2
-    assert str(told(difference)) == ("Entry 2 is refused when it is decided again: At most two stones. (CG-09)")
+    assert str(difference_text(difference)) == (
+        "Entry 2 is refused when it is decided again: At most two stones. (CG-09)"
+    )
 
 
 def test_what_is_taken_back_is_not_checked() -> None:
-    assert replay(recorded(1, 1, 3), stricter_of, decide_again=True)[0].difference is None
+    assert replay_journals(recorded(1, 1, 3), stricter_of, decide_again=True)[0].difference is None
 
 
 def test_a_check_names_an_entry_whose_answer_gives_something_else() -> None:
@@ -87,12 +88,14 @@ def test_a_check_names_an_entry_whose_answer_gives_something_else() -> None:
     row = json.loads(rows[2])
     row["answer"]["values"] = [1]
     rows[2] = json.dumps(row).encode() + b"\n"
-    difference = replay(rows, game_of, decide_again=True)[0].difference
+    difference = replay_journals(rows, game_of, decide_again=True)[0].difference
     assert difference == Difference(2)
-    assert str(told(difference)) == "Entry 2 gives something else when it is decided again."
+    assert str(difference_text(difference)) == "Entry 2 gives something else when it is decided again."
 
 
 def test_a_refusal_without_a_rule_is_told_without_one() -> None:
     no = played(add(1)).propose(fill(2, "red", 99))
     assert isinstance(no, Refusal)
-    assert str(told(Difference(2, no))) == ("Entry 2 is refused when it is decided again: It must be from 1 to 5.")
+    assert str(difference_text(Difference(2, no))) == (
+        "Entry 2 is refused when it is decided again: It must be from 1 to 5."
+    )

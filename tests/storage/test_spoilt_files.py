@@ -18,7 +18,7 @@ from companion.games.installed import InstalledGames
 from companion.hardware.desk import DeskScreen
 from companion.menu.pages import KeysPage, ListPage, NoticePage, NumberPage
 from companion.settings import Settings
-from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.facts import LearnedFact
 from companion.storage.archive import Archive
 from tests.counting_game import GAME as COUNTING
 from tests.counting_game.rules import CountingGame
@@ -191,7 +191,7 @@ def test_what_nobody_foresaw_stands_on_the_panel_of_the_case(
     def unforeseen(*_parts: Any, **_more: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(command, "build", unforeseen)
+    monkeypatch.setattr(command, "build_app", unforeseen)
     assert main(["run", "--no-page", "--data", str(tmp_path), "--lang", "en"]) != 0
     assert len(shown) == 1
 
@@ -281,7 +281,7 @@ def test_on_a_disk_that_takes_nothing_kept_games_can_be_looked_at(evening: Path,
 def test_facts_that_contradict_the_box_are_told_on_the_screen(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         learn = table.app.running.table_game.learn
-        table.app._files.later(lambda: learn([Learned("inverness", "category", "person")]))
+        table.app._files.later(lambda: learn([LearnedFact("inverness", "category", "person")]))
         table.app.wait(
             lambda s: str(getattr(s.page, "text", "")).startswith("What you said about a tile was not kept")
         )

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.storage.toml_file import BadFile, nearest, not_one_of, read_toml, row_of, write_toml
+from companion.storage.toml_file import BadFile, nearest_word, not_one_of, parse_table, read_toml, write_toml
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,12 +32,12 @@ class Kettle(msgspec.Struct, frozen=True):
 
 def sentence(table: object, where: str = "") -> str:
     with pytest.raises(BadFile) as caught:
-        row_of(Kettle, table, "kettle.toml", where)
+        parse_table(Kettle, table, "kettle.toml", where)
     return str(caught.value)
 
 
 def test_a_table_becomes_a_row() -> None:
-    row = row_of(Kettle, {"litres": 2, "scratches": [1, 3], "prices": {"ann": 4}}, "kettle.toml")
+    row = parse_table(Kettle, {"litres": 2, "scratches": [1, 3], "prices": {"ann": 4}}, "kettle.toml")
     assert row == Kettle(2, scratches=(1, 3), prices={"ann": 4})
 
 
@@ -202,8 +202,8 @@ def test_who_changes_no_owners_layout_loads_no_maker_of_it(tmp_path: Path) -> No
 
 
 def test_the_likeliest_word_is_proposed() -> None:
-    assert nearest("cattel", ["sheep", "cattle"]) == "cattle"
-    assert nearest("zzz", ["sheep", "cattle"]) == ""
+    assert nearest_word("cattel", ["sheep", "cattle"]) == "cattle"
+    assert nearest_word("zzz", ["sheep", "cattle"]) == ""
 
 
 def test_a_wrong_word_gets_the_likeliest_or_the_words_there_are() -> None:

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Entry, Header
 from companion.engine.offers import Answer, Refusal
-from companion.storage.archive import Archive, GameToKeep
+from companion.storage.archive import Archive, GameToStore
 from companion.storage.game_summary import GameSummary, PlayerSummary
 from companion.storage.transfer import (
     BadJournal,
@@ -322,9 +322,9 @@ def test_an_export_without_secrets_is_whole_with_or_without_the_view() -> None:
 
 def test_a_game_goes_from_one_archive_to_another(history: History, tmp_path: Path) -> None:
     with Archive(tmp_path / "one.db") as one, Archive(tmp_path / "two.db") as two:
-        (here,) = one.keep_all([GameToKeep(history, GameSummary("Tuesday"))])
+        (here,) = one.store_games([GameToStore(history, GameSummary("Tuesday"))])
         exported = lines(one.load(here, GAME))
-        (there,) = two.keep_all([GameToKeep(one_game(exported), GameSummary("Imported"))])
+        (there,) = two.store_games([GameToStore(one_game(exported), GameSummary("Imported"))])
         assert lines(two.load(there, GAME)) == exported
         assert (two.kept(there).name, two.running()) == ("Imported", None)
         assert two.load(there, GAME).state == history.state
@@ -334,8 +334,8 @@ def test_of_games_that_can_not_all_be_kept_none_is(history: History, tmp_path: P
     with Archive(tmp_path / "games.db") as archive:
         broken = GameSummary("half a letter: \ud800")
         with pytest.raises(UnicodeEncodeError):
-            archive.keep_all([GameToKeep(history, GameSummary("Evening")), GameToKeep(history, broken)])
+            archive.store_games([GameToStore(history, GameSummary("Evening")), GameToStore(history, broken)])
         assert archive.games() == []
         whole = GameSummary("Evening", (PlayerSummary("Ann", 3),), True)
-        assert archive.keep_all([GameToKeep(history, whole)]) == [1]
+        assert archive.store_games([GameToStore(history, whole)]) == [1]
         assert [kept.summary for kept in archive.games()] == [whole]

@@ -85,5 +85,5 @@ def test_the_same_seed_draws_the_same_changes_from_each_room_in_turn() -> None:
 def test_a_module_is_tried_by_the_suite_of_its_room_and_a_chronicle_by_its_own() -> None:
     assert suite_of(Path("companion/web/routes.py")) == ("tests/web",)
     boats = tuple(f"tests/chronicles/test_boat_race{rest}.py" for rest in ("", "_desk", "_invariants"))
-    assert suite_of(Path("companion/chronicles/boat_race/race.py")) == boats
+    assert suite_of(Path("companion/chronicles/boat_race/model.py")) == boats
     assert all((ROOT / test).exists() for _, tests in ROOMS.values() for test in tests)

@@ -9,12 +9,11 @@ import pytest
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer, Refusal
 from companion.menu import menu_state
-from companion.menu.menu import press
+from companion.menu.menu import press_button
 from companion.menu.menu_state import HOME, Menu, MenuContext
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.model import HouseRules, State
 from tests.table import complete_facts
 
 KEYS = ("OK", "UP", "DOWN", "BACK", "UP+", "DOWN+", "BACK+")
@@ -55,7 +54,7 @@ def presses() -> dict[Answer, int]:
         following = []
         for menu in front:
             for key in KEYS:
-                outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
+                outcome = press_button(menu, context, key.rstrip("+"), key.endswith("+"))
                 if isinstance(outcome, menu_state.GiveAnswer):
                     found.setdefault(outcome.answer, count)
                 elif isinstance(outcome, Menu) and outcome not in seen:

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from PIL import ImageFont
 
-from companion.hardware.opening import HEADER_PORT, HEADER_PORT_PI_5
+from companion.hardware.device_opening import HEADER_PORT, HEADER_PORT_PI_5
 from companion.hardware.wiring import (
     I2C_PINS,
     MAY_BE_MISSING,
@@ -24,8 +24,7 @@ from companion.hardware.wiring import (
     DisplayWiring,
     SignalWiring,
 )
-from companion.screens.panels import PANELS
-from companion.screens.paper import FONTS
+from companion.screens.paper import FONTS, PANELS
 from companion.settings import read_settings
 from tools import wiring
 

@@ -16,9 +16,9 @@ from typing import Any
 from minisign import KeyPair
 
 from companion.update import guard
-from companion.update.bundle import SIGNED
+from companion.update.bundle import SIGNATURE_SUFFIX
 from companion.update.guard import Places
-from companion.update.installing import Case
+from companion.update.installation import UpdateCase
 from tools.bundle import sign
 
 OLD, NEW = "0.2.0", "0.3.0"
@@ -70,7 +70,7 @@ class Box:
         self.running = ""
         self.now = 0.0
         self._environment("a", OLD, WELL)
-        guard.switch(self.places, "a")
+        guard.switch_environment(self.places, "a")
         self.games = self.places.data / "games.sqlite"
         self.games.write_text(games)
         (self.places.data / "saved").mkdir()
@@ -78,8 +78,8 @@ class Box:
         self.boot()
 
     @property
-    def case(self) -> Case:
-        return Case(
+    def case(self) -> UpdateCase:
+        return UpdateCase(
             self.version,
             self.places,
             self.root / "companion.toml",
@@ -101,7 +101,7 @@ class Box:
         self.now += seconds
 
     def behaviour(self, environment: Path) -> dict[str, Any]:
-        told = guard.read(environment / "complete")
+        told = guard.read_json(environment / "complete")
         assert told, f"{environment} is not whole"
         return told
 
@@ -125,7 +125,7 @@ class Box:
         with zipfile.ZipFile(file, "w") as zipped:
             zipped.writestr(f"companion-{version}.whl", json.dumps({"version": version, **WELL, **behaviour}))
         comment = f"companion {version} python {python} machine {machine or platform.machine()}"
-        file.with_name(file.name + SIGNED).write_text(sign(file, key or self.key, comment))
+        file.with_name(file.name + SIGNATURE_SUFFIX).write_text(sign(file, key or self.key, comment))
         return file
 
     # Commands
@@ -166,17 +166,17 @@ class Box:
         """The service starts, as often as systemd tries."""
         for _ in range(5):
             self.places.data.mkdir(exist_ok=True)  # systemd's StateDirectory
-            guard.at_start(self.places)
+            guard.check_start(self.places)
             told = self.behaviour(self.places.current)
             (self.places.data / "migrated").write_text(told["version"])
             if told["ready"]:
                 self.running = told["version"]
-                guard.write(self.places.health, {"version": self.running, "ready": True, "played": False})
+                guard.write_json(self.places.health, {"version": self.running, "ready": True, "played": False})
                 return
         self.running = ""
 
     def play_to_the_end(self) -> None:
-        guard.write(self.places.health, {"version": self.running, "ready": True, "played": True})
+        guard.write_json(self.places.health, {"version": self.running, "ready": True, "played": True})
 
     def power_cut(self, during: Any, after: int) -> bool:
         """Do it until so many changes were made; whether it got to its end before."""

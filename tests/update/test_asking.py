@@ -9,22 +9,28 @@ from typing import Any
 import pytest
 
 from companion import __version__
-from companion.app import Pressed, build
+from companion.app import build_app
 from companion.engine.message import Message, tr
 from companion.hardware.desk import desk_devices
-from companion.menu.main_menu import updating
-from companion.menu.menu import page as shown_page
+from companion.menu.main_menu import show_update_prompt
+from companion.menu.menu import menu_page as shown_page
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import NoticePage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
+from companion.session.inputs import Pressed
 from companion.session.services import UpdateOffer
 from companion.settings import Settings
-from companion.update import asking, guard
-from companion.update.asking import HEALTH, REQUEST, Health, asked_for, offered, told_at_start
+from companion.update import guard, update_prompt
 from companion.update.bundle import key_name
-from companion.update.installing import ON_ITS_WAY_BACK, half_way, taken_back, went_back
+from companion.update.installation import (
+    ROLLING_BACK,
+    interrupted_update_text,
+    requested_rollback_text,
+    rollback_text,
+)
+from companion.update.update_prompt import HEALTH, REQUEST, Health, find_update, read_request, report_last_update
 from tests.screens.layout import problems
 from tests.update.case import Box
 from tools.bundle import public_key_text
@@ -42,13 +48,13 @@ def found(box: Box, trusted: bool = True, told: list[Message] | None = None) -> 
     keys.write_text(box.key.public_key.to_base64().decode() if trusted else "")
     troubles: list[Message] = [] if told is None else told
     environ = {REQUEST: str(box.root / "request"), HEALTH: str(box.places.health)}
-    return offered(troubles.append, environ, (box.root / "gone", box.root), keys)
+    return find_update(troubles.append, environ, (box.root / "gone", box.root), keys)
 
 
 def test_without_a_unit_or_without_a_bundle_nothing_is_asked(box: Box) -> None:
     assert found(box) is None
     box.bundle(NEWEST)
-    assert offered(lambda _sentence: None, {}, (box.root,)) is None
+    assert find_update(lambda _sentence: None, {}, (box.root,)) is None
     assert found(box) is not None
 
 
@@ -72,7 +78,7 @@ def test_of_one_version_made_for_two_systems_the_one_for_this_case_is_offered(
     offer = found(box, told=told)
     assert offer
     offer.ask()
-    assert asked_for(box.root / "request", (box.root,)) == (file, False)
+    assert read_request(box.root / "request", (box.root,)) == (file, False)
     assert told == []
     file.unlink()
     assert found(box, told=told) is None
@@ -104,11 +110,11 @@ def test_a_new_key_is_asked_about_once_and_its_name_said(box: Box) -> None:
         f"Version 9.0.0, signed with a new key: {key_name(box.key.public_key)}. Trust that key and install it?"
     )
     offer.ask()
-    assert asked_for(box.root / "request", (box.root,)) == (box.root / "companion-9.0.0.companion", True)
+    assert read_request(box.root / "request", (box.root,)) == (box.root / "companion-9.0.0.companion", True)
     again = found(box)
     assert again
     again.ask()
-    assert asked_for(box.root / "request", (box.root,)) == (box.root / "companion-9.0.0.companion", False)
+    assert read_request(box.root / "request", (box.root,)) == (box.root / "companion-9.0.0.companion", False)
 
 
 def test_a_spoilt_bundle_is_told_and_not_offered(box: Box) -> None:
@@ -196,9 +202,9 @@ def test_a_link_on_a_stick_leads_nowhere(box: Box) -> None:
 )
 def test_nothing_but_a_file_of_these_folders_is_ever_taken(tmp_path: Path, words: str) -> None:
     (tmp_path / "request").write_text(words.format(folder=tmp_path))
-    assert asked_for(tmp_path / "request", (tmp_path,)) is None
+    assert read_request(tmp_path / "request", (tmp_path,)) is None
     assert not (tmp_path / "request").exists(), "asked once"
-    assert asked_for(tmp_path / "request", (tmp_path,)) is None
+    assert read_request(tmp_path / "request", (tmp_path,)) is None
 
 
 @pytest.mark.parametrize("kind", ["link", "pipe", "no text", "endless"])
@@ -214,7 +220,7 @@ def test_a_request_that_is_no_small_text_is_taken_away_unread(tmp_path: Path, ki
     else:
         with request.open("wb") as file:
             file.truncate(1 << 40)
-    assert asked_for(request, (tmp_path,)) is None
+    assert read_request(request, (tmp_path,)) is None
     assert not os.path.lexists(request), "or systemd would ask again and again"
     assert elsewhere.exists()
 
@@ -234,9 +240,9 @@ def test_a_stick_that_is_pulled_out_while_it_is_looked_at_stops_no_start(
 def test_whatever_lies_there_of_an_update_stops_no_start(tmp_path: Path, text: str) -> None:
     for name in ("went-back.json", "health.json"):
         (tmp_path / name).write_text(text)
-    told_at_start(tmp_path, lambda sentence: str(sentence))
+    report_last_update(tmp_path, lambda sentence: str(sentence))
     Health({HEALTH: str(tmp_path / "health.json")}).ready()
-    assert guard.read(tmp_path / "health.json")["ready"]
+    assert guard.read_json(tmp_path / "health.json")["ready"]
 
 
 def test_a_disk_that_can_not_be_written_tells_it_and_stops_no_start(
@@ -245,10 +251,10 @@ def test_a_disk_that_can_not_be_written_tells_it_and_stops_no_start(
     def read_only(*_: object, **__: object) -> None:
         raise OSError(30, "Read-only file system")
 
-    guard.write(tmp_path / "went-back.json", {"version": "9.0.0"})
+    guard.write_json(tmp_path / "went-back.json", {"version": "9.0.0"})
     monkeypatch.setattr(Path, "unlink", read_only)
     told: list[str] = []
-    told_at_start(tmp_path, lambda sentence: told.append(str(sentence)))
+    report_last_update(tmp_path, lambda sentence: told.append(str(sentence)))
     assert len(told) == 1
 
 
@@ -261,9 +267,9 @@ class Table:
     def __init__(self, data: Path, ask: Any = None) -> None:
         self.asked: list[str] = []
         offer = UpdateOffer(
-            "9.0.0", asking.question_about("9.0.0", ""), ask or (lambda: self.asked.append("asked"))
+            "9.0.0", update_prompt.update_question("9.0.0", ""), ask or (lambda: self.asked.append("asked"))
         )
-        self.app = build(Settings(data_folder=str(data), language="en"), desk_devices(), update=offer)
+        self.app = build_app(Settings(data_folder=str(data), language="en"), desk_devices(), update=offer)
         self.app.start()
 
     def press(self, *buttons: str) -> Any:
@@ -312,11 +318,11 @@ def test_where_it_can_not_be_asked_for_that_is_said(tmp_path: Path) -> None:
 
 def test_what_came_of_it_is_told_once(tmp_path: Path) -> None:
     told: list[str] = []
-    guard.write(tmp_path / "went-back.json", {"version": "9.0.0"})
+    guard.write_json(tmp_path / "went-back.json", {"version": "9.0.0"})
     for _ in range(2):
-        told_at_start(tmp_path, lambda sentence: told.append(str(sentence)))
-    guard.write(tmp_path / "went-back.json", {"why": "There is no room."})
-    told_at_start(tmp_path, lambda sentence: told.append(str(sentence)))
+        report_last_update(tmp_path, lambda sentence: told.append(str(sentence)))
+    guard.write_json(tmp_path / "went-back.json", {"why": "There is no room."})
+    report_last_update(tmp_path, lambda sentence: told.append(str(sentence)))
     assert told == [
         f"Version 9.0.0 was not ready in a minute; {__version__} plays on, with all that was kept.",
         "There is no room.",
@@ -329,15 +335,15 @@ def test_health_says_that_it_is_ready_and_when_a_game_came_to_its_end(tmp_path: 
     health.seen(1, True)
     assert not file.exists(), "it lay there, played long ago"
     health.ready()
-    assert guard.read(file) == {"version": __version__, "ready": True, "played": False}
+    assert guard.read_json(file) == {"version": __version__, "ready": True, "played": False}
     health.seen(2, False)
     health.seen(1, True)
-    assert not guard.read(file)["played"], "another game was only looked at"
+    assert not guard.read_json(file)["played"], "another game was only looked at"
     health.seen(2, False)
     health.seen(2, True)
-    assert guard.read(file)["played"]
+    assert guard.read_json(file)["played"]
     Health({HEALTH: str(file)}).ready()
-    assert guard.read(file)["played"], "that stays so"
+    assert guard.read_json(file)["played"], "that stays so"
     Health({}).ready()
 
 
@@ -348,7 +354,7 @@ KEY = "8173EC4358F53A66"
 
 
 def glass(page: Any, language: str) -> str:
-    pen = drawing(None, page, SMALLEST.paper(), Translator(language))
+    pen = make_drawing(None, page, SMALLEST.paper(), Translator(language))
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn if each.kind == "text")
 
@@ -366,7 +372,7 @@ def test_the_question_fits_with_both_its_answers(tmp_path: Path, language: str, 
 
 @pytest.mark.parametrize("language", ["en", "cs"])
 def test_a_new_key_is_named_whole(tmp_path: Path, language: str) -> None:
-    menu = updating(Menu(), asking.question_about("10.10.10", KEY))
+    menu = show_update_prompt(Menu(), update_prompt.update_question("10.10.10", KEY))
     page = shown_page(menu, MenuContext())
     assert KEY in glass(page, language)
     assert "10.10.10" in glass(page, language)
@@ -377,10 +383,10 @@ def test_a_new_key_is_named_whole(tmp_path: Path, language: str) -> None:
     "sentence",
     [
         tr("Version {version} is being installed; in some minutes it starts by itself.", version="10.10.10"),
-        went_back("10.10.10", "10.10.9"),
-        taken_back("10.10.10", "/var/lib/companion-given-up-10"),
-        half_way("10.10.10", "No space left on device"),
-        ON_ITS_WAY_BACK,
+        rollback_text("10.10.10", "10.10.9"),
+        requested_rollback_text("10.10.10", "/var/lib/companion-given-up-10"),
+        interrupted_update_text("10.10.10", "No space left on device"),
+        ROLLING_BACK,
     ],
 )
 def test_what_comes_of_it_fits_too(sentence: Message, language: str) -> None:

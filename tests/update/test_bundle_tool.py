@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.update.bundle import check_fits, keys_beside, read_bundle, verified, wheels
+from companion.update.bundle import check_fits, keys_beside, read_bundle, verify_bundle, wheel_names
 from tools.arm_wheels import SYSTEMS
 from tools.bundle import key_in, main, packed
 from tools.wheels import Missing, locked, pip_options, platforms, system_named
@@ -45,8 +45,8 @@ def test_a_bundle_is_what_a_case_takes(tmp_path: Path) -> None:
     file = tmp_path / "dist" / "companion-9.0.0-bookworm.companion"
     packed([*tmp_path.glob("*.whl")], file, key, "companion 9.0.0 python 3.11 machine aarch64")
     bundle = read_bundle(file)
-    assert verified(bundle, [key.public_key]) == key.public_key
-    assert wheels(bundle) == ["tabletop_companion-9.0.0-py3-none-any.whl"]
+    assert verify_bundle(bundle, [key.public_key]) == key.public_key
+    assert wheel_names(bundle) == ["tabletop_companion-9.0.0-py3-none-any.whl"]
     assert (bundle.version, bundle.python, bundle.machine) == ("9.0.0", "3.11", "aarch64")
     with pytest.raises(Exception, match="is installed already"):
         check_fits(bundle._replace(machine=platform.machine(), python=HERE), "9.0.0")

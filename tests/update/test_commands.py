@@ -11,9 +11,9 @@ from companion import __version__
 from companion.cli import main
 from companion.commands import update as command
 from companion.update import guard
-from companion.update.asking import told_at_start
 from companion.update.guard import Places
-from companion.update.installing import Case
+from companion.update.installation import UpdateCase
+from companion.update.update_prompt import report_last_update
 from tests.update.case import Box
 from tests.update.test_installing import HALF_WAY, break_the_way_back
 from tools.bundle import public_key_text
@@ -23,7 +23,7 @@ from tools.bundle import public_key_text
 def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
     """A case, and root before it."""
     made = Box(tmp_path)
-    monkeypatch.setattr(command, "Case", lambda _version: made.case)
+    monkeypatch.setattr(command, "UpdateCase", lambda _version: made.case)
     monkeypatch.setattr(command, "KEYS", tmp_path / "keys")
     monkeypatch.setattr(command.os, "geteuid", lambda: 0)
     return made
@@ -65,7 +65,7 @@ def test_the_version_before_can_be_taken_back(box: Box, capsys: pytest.CaptureFi
     sentence = f"Version 0.3.0 was taken back as asked; what was played since is kept aside in {box.places.after}."
     assert run(capsys, "update", "--back") == (0, f"{sentence}\n")
     assert box.running == "0.2.0"
-    told_at_start(box.places.data, lambda each: told.append(str(each)))
+    report_last_update(box.places.data, lambda each: told.append(str(each)))
     assert told == [sentence], "on the panel too, and nothing of a minute: it was ready"
 
 
@@ -88,12 +88,12 @@ def test_what_was_asked_for_on_the_panel_is_told_there_when_it_fails(
 ) -> None:
     file = box.bundle(rehearses=False)
     (box.root / "keys").write_text(box.key.public_key.to_base64().decode())
-    monkeypatch.setattr(command, "asked_for", lambda: (file, False))
+    monkeypatch.setattr(command, "read_request", lambda: (file, False))
     code, why = run(capsys, "update", "--asked")
     assert (code, why) == (1, "Version 0.3.0 failed its trial on a copy of your games; nothing has changed.")
-    assert guard.read(box.places.failed) == {"why": why}
+    assert guard.read_json(box.places.failed) == {"why": why}
     assert box.commands[-1] == "systemctl restart --no-block companion.service"
-    monkeypatch.setattr(command, "asked_for", lambda: None)
+    monkeypatch.setattr(command, "read_request", lambda: None)
     assert run(capsys, "update", "--asked") == (0, "")
 
 
@@ -117,7 +117,7 @@ def test_only_root_in_a_case_can_do_it(
     monkeypatch.setattr(command.os, "geteuid", lambda: 1000)
     assert run(capsys, "update", "--back") == told
     monkeypatch.setattr(command.os, "geteuid", lambda: 0)
-    monkeypatch.setattr(command, "Case", lambda version: Case(version, Places(tmp_path, tmp_path)))
+    monkeypatch.setattr(command, "UpdateCase", lambda version: UpdateCase(version, Places(tmp_path, tmp_path)))
     assert run(capsys, "update", "--back") == told
 
 
@@ -139,7 +139,7 @@ def test_a_game_that_can_not_be_decided_again_is_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(capsys, "--data", str(tmp_path), "rehearse")
-    monkeypatch.setattr("companion.commands.rehearse.check", lambda _history: "a difference")
+    monkeypatch.setattr("companion.commands.update.first_difference", lambda _history: "a difference")
     assert json.loads(run(capsys, "--data", str(tmp_path), "rehearse")[1])["games"] == []
 
 

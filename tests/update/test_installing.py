@@ -19,9 +19,9 @@ import pytest
 from minisign import KeyPair
 
 from companion.update import guard
-from companion.update.bundle import Refused
+from companion.update.bundle import UpdateRefused
 from companion.update.guard import Places
-from companion.update.installing import run_here, update
+from companion.update.installation import install_update, run_here
 from tests.update.case import NEW, OLD, Box
 from tools.bundle import packed
 
@@ -36,7 +36,7 @@ def box(tmp_path: Path) -> Box:
 def updated(box: Box, file: Path | None = None, **behaviour: Any) -> list[str]:
     """What was said on the way."""
     said: list[str] = []
-    update(
+    install_update(
         box.case,
         file or box.bundle(**behaviour),
         [box.key.public_key],
@@ -47,7 +47,7 @@ def updated(box: Box, file: Path | None = None, **behaviour: Any) -> list[str]:
 
 def refused(box: Box, file: Path | None = None, **behaviour: Any) -> str:
     """The one sentence; and the old version plays on with its games, and nothing lies about."""
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UpdateRefused) as caught:
         updated(box, file, **behaviour)
     assert (box.running, box.version) == (OLD, OLD)
     assert box.games.read_text() == OLD_GAMES
@@ -91,7 +91,7 @@ def test_two_updates_in_a_row_change_the_sides(box: Box) -> None:
 def test_one_that_is_never_ready_is_given_up_and_the_old_one_has_its_data_as_they_were(box: Box) -> None:
     told = refused(box, ready=False)
     assert told == "Version 0.3.0 was not ready in a minute; 0.2.0 plays on, with all that was kept."
-    assert guard.read(box.places.failed)["version"] == NEW, "for the panel"
+    assert guard.read_json(box.places.failed)["version"] == NEW, "for the panel"
     assert (box.places.after / "migrated").read_text() == NEW, "what it made of them stays beside"
 
 
@@ -117,7 +117,9 @@ def test_a_newer_one_that_reads_more_is_welcome(box: Box) -> None:
 @pytest.mark.parametrize("old", ["a", "../elsewhere", "."])
 def test_a_record_that_is_not_true_takes_nothing_in_use_away(box: Box, old: str) -> None:
     (box.root / "elsewhere").mkdir()
-    guard.write(box.places.record, {"state": guard.TRYING, "old": old, "new": "b", "version": NEW, "starts": 0})
+    guard.write_json(
+        box.places.record, {"state": guard.TRYING, "old": old, "new": "b", "version": NEW, "starts": 0}
+    )
     assert "failed its trial" in refused(box, rehearses=False)
     assert box.behaviour(box.places.prefix / "a")["version"] == OLD
     assert (box.root / "elsewhere").exists()
@@ -127,7 +129,7 @@ def test_the_data_of_before_are_in_their_place_before_anything_leads_back_to_the
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
-    sync, write = guard.sync, guard.write
+    sync, write = guard.sync_folder, guard.write_json
 
     def synced(folder: Path) -> None:
         if folder == box.places.before.parent and box.places.before.exists():
@@ -139,8 +141,8 @@ def test_the_data_of_before_are_in_their_place_before_anything_leads_back_to_the
             done.append("recorded")
         write(path, *rest)
 
-    monkeypatch.setattr(guard, "sync", synced)
-    monkeypatch.setattr(guard, "write", written)
+    monkeypatch.setattr(guard, "sync_folder", synced)
+    monkeypatch.setattr(guard, "write_json", written)
     updated(box)
     assert done[:2] == ["synced", "recorded"]
 
@@ -184,7 +186,7 @@ def test_a_card_without_room_is_told_before_anything_is_done(box: Box, monkeypat
     class Full:
         free = 1000
 
-    monkeypatch.setattr("companion.update.installing.shutil.disk_usage", lambda _folder: Full)
+    monkeypatch.setattr("companion.update.installation.shutil.disk_usage", lambda _folder: Full)
     assert refused(box) == "The update needs 1 MB on the card; delete something and try again."
     assert box.commands == []
 
@@ -193,7 +195,7 @@ def test_a_disk_that_breaks_off_is_one_sentence(box: Box, monkeypatch: pytest.Mo
     def full(*_: Any, **__: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.update.installing.shutil.copytree", full)
+    monkeypatch.setattr("companion.update.installation.shutil.copytree", full)
     assert refused(box) == "The update stopped (No space left on device); nothing has changed. Try again."
 
 
@@ -212,7 +214,7 @@ def test_wherever_the_plug_is_pulled_one_of_the_two_plays_with_all_games(tmp_pat
         def going(box: Box = box, file: Path = file) -> None:
             try:
                 updated(box, file)
-            except Refused:
+            except UpdateRefused:
                 return
 
         ended = box.power_cut(going, cuts)
@@ -247,7 +249,7 @@ def test_the_plug_may_be_pulled_on_the_way_back_too(tmp_path: Path) -> None:
         else:
             assert (box.running, box.games.read_text()) == (OLD, OLD_GAMES), cuts
             assert (box.places.after / "games.sqlite").read_text() == "played on with the new version"
-            told = guard.read(box.places.failed)
+            told = guard.read_json(box.places.failed)
             assert told == {"version": NEW, "asked": True, "aside": str(box.places.after)}, cuts
         cuts += 1
     assert played == {OLD, NEW}
@@ -259,14 +261,14 @@ def test_the_plug_may_be_pulled_on_the_way_back_too(tmp_path: Path) -> None:
 
 def break_off(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Writing a file of that name fails, as on a full or broken disk."""
-    really = guard.write
+    really = guard.write_json
 
     def write(path: Path, *rest: Any) -> None:
         if path.name == name:
             raise OSError(28, "No space left on device")
         really(path, *rest)
 
-    monkeypatch.setattr(guard, "write", write)
+    monkeypatch.setattr(guard, "write_json", write)
 
 
 def break_the_way_back(monkeypatch: pytest.MonkeyPatch, box: Box) -> None:
@@ -323,7 +325,7 @@ def test_a_way_back_that_fails_leaves_the_service_running_and_says_what_is_so(
         break_the_way_back(broken, box)
         # The guard's own try at the start fails as well, and the unit goes on without it.
         broken.setattr("tests.update.case.guard.at_start", lambda _places: None)
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(UpdateRefused) as caught:
             updated(box, ready=False)
     assert str(caught.value) == HALF_WAY
     assert box.commands[-1] == "systemctl start --no-block companion.service"
@@ -373,7 +375,7 @@ def test_environments_are_really_made_without_a_network(box: Box, tmp_path: Path
             return run_here(command)
         if command[1] == "start":
             version = run_here((str(box.places.current / "bin" / "companion"), "--version"))[1].strip()
-            guard.write(box.places.health, {"version": version, "ready": True})
+            guard.write_json(box.places.health, {"version": version, "ready": True})
         return 0, ""
 
     program = box.places.prefix / "a" / "bin" / "companion"
@@ -385,7 +387,7 @@ def test_environments_are_really_made_without_a_network(box: Box, tmp_path: Path
     )
     packed([wheel(tmp_path, NEW)], file, box.key, comment)
     case = box.case._replace(run=run, python=sys.executable)
-    update(case, file, [box.key.public_key], lambda _sentence: None)
+    install_update(case, file, [box.key.public_key], lambda _sentence: None)
     assert run_here((str(box.places.current / "bin" / "companion"), "--version"))[1] == f"{NEW}\n"
     assert guard.is_ready(box.places)
 
@@ -444,9 +446,9 @@ def test_a_record_that_cannot_be_true_stops_no_start_and_changes_nothing(
     places = Places(tmp_path / "opt", tmp_path / "companion")
     places.prefix.mkdir()
     places.data.mkdir()
-    guard.write(places.record, spoilt)
+    guard.write_json(places.record, spoilt)
     before = sorted(str(each) for each in tmp_path.rglob("*"))
-    guard.at_start(places)
+    guard.check_start(places)
     assert guard.go_back(places) == ""
     assert sorted(str(each) for each in tmp_path.rglob("*")) == before
 
@@ -454,9 +456,9 @@ def test_a_record_that_cannot_be_true_stops_no_start_and_changes_nothing(
 def test_an_update_while_the_version_before_is_on_its_way_back_leaves_its_games(box: Box) -> None:
     updated(box)
     box.places.data.joinpath("games.sqlite").write_text("games of the new version")
-    record = guard.read(box.places.record)
-    guard.write(box.places.record, {**record, "state": guard.BACK, "asked": False, "aside": "x"})
+    record = guard.read_json(box.places.record)
+    guard.write_json(box.places.record, {**record, "state": guard.BACK, "asked": False, "aside": "x"})
     before = (box.places.before / "games.sqlite").read_text()
-    with pytest.raises(Refused, match="is on its way back; switch the case off and on"):
+    with pytest.raises(UpdateRefused, match="is on its way back; switch the case off and on"):
         updated(box, box.bundle("0.4.0"))
     assert (box.places.before / "games.sqlite").read_text() == before == OLD_GAMES

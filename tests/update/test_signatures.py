@@ -12,7 +12,15 @@ from pathlib import Path
 import minisign
 import pytest
 
-from companion.update.bundle import KEY, SIGNED, Refused, key_name, keys_in, read_bundle, verified
+from companion.update.bundle import (
+    KEY_SUFFIX,
+    SIGNATURE_SUFFIX,
+    UpdateRefused,
+    key_name,
+    keys_in,
+    read_bundle,
+    verify_bundle,
+)
 from tools.bundle import key_in, public_key_text, sign
 from tools.wheels import Missing
 
@@ -36,20 +44,20 @@ def file(tmp_path: Path, key: minisign.KeyPair) -> Path:
 
 
 def signature_of(file: Path) -> Path:
-    return file.with_name(file.name + SIGNED)
+    return file.with_name(file.name + SIGNATURE_SUFFIX)
 
 
 def refusal(file: Path, *keys: minisign.PublicKey) -> str:
-    with pytest.raises(Refused) as refused:
-        verified(read_bundle(file), keys)
+    with pytest.raises(UpdateRefused) as refused:
+        verify_bundle(read_bundle(file), keys)
     return str(refused.value)
 
 
 def test_what_was_signed_is_accepted_with_its_comment(file: Path, key: minisign.KeyPair) -> None:
-    (file.parent / f"own{KEY}").write_text(public_key_text(key.public_key))
-    assert keys_in(file.parent / f"own{KEY}") == [key.public_key]
+    (file.parent / f"own{KEY_SUFFIX}").write_text(public_key_text(key.public_key))
+    assert keys_in(file.parent / f"own{KEY_SUFFIX}") == [key.public_key]
     bundle = read_bundle(file)
-    assert verified(bundle, [minisign.KeyPair.generate().public_key, key.public_key]) == key.public_key
+    assert verify_bundle(bundle, [minisign.KeyPair.generate().public_key, key.public_key]) == key.public_key
     assert (bundle.version, bundle.python, bundle.machine) == ("0.3.0", "3.11", "aarch64")
 
 
@@ -114,7 +122,7 @@ def test_a_damaged_secret_key_or_one_with_a_password_signs_nothing(tmp_path: Pat
 
 
 def test_who_looks_at_no_bundle_loads_no_maker_of_signatures() -> None:
-    code = "import sys, companion.update.bundle, companion.update.installing; print('minisign' in sys.modules)"
+    code = "import sys, companion.update.bundle, companion.update.installation; print('minisign' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 
@@ -128,4 +136,4 @@ def test_minisign_itself_understands_ours_and_we_its(file: Path, tmp_path: Path)
     assert (done.returncode, COMMENT in done.stdout) == (0, True), done.stderr
     made = ["minisign", "-S", "-W", "-s", "sec", "-m", "bundle", "-t", COMMENT]
     assert subprocess.run(made, cwd=tmp_path, capture_output=True, check=False).returncode == 0
-    assert verified(read_bundle(file), [key.public_key]) == key.public_key
+    assert verify_bundle(read_bundle(file), [key.public_key]) == key.public_key

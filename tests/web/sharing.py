@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from companion.catalogue.glen_more_2.box import read_box
+from companion.games.glen_more_2.catalogue.box import read_box
 
 MINE = 'schema = 1\n[tile."A-1"]\nname = "Forest"\ncost = {coin = 1}\nriver = true\n'
 THEIRS = b'schema = 1\n[[tile]]\ndeck = "A"\nname = "Forest"\ncost = {coin = 2}\nriver = false\n'

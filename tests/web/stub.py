@@ -62,7 +62,7 @@ class StubDesk:
     def shared(self) -> bytes:
         return b"schema = 1\n"
 
-    def take_in(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
+    def import_box(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
         return self._kept(("box", file, content, dict(theirs)))
 
     def tiles(self, piece: str, after: str, tapped: bool = False) -> Any:

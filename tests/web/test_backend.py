@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.app import Answered
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer
-from companion.screens.panels import PANELS, REFERENCE
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
+from companion.screens.paper import PANELS, REFERENCE
 from companion.screens.translator import ENGLISH, Translator
+from companion.session.inputs import Answered
 from companion.web.app_backend import AppBackend
 from tests.table import Table, complete_facts
 
@@ -30,7 +30,7 @@ def test_when_the_game_is_over_no_turn_is_named(tmp_path: Path) -> None:
     with Table(tmp_path, facts=complete_facts()) as table:
         desk, running = backend(table), table.app.running
         table.seated("red", "blue")
-        player = RandomPlayer(Plan(2, 1))
+        player = RandomPlayer(RandomGamePlan(2, 1))
         while not running.snapshot.outline.over:
             asked = running.history.game.questions(running.history.state)
             table.app.submit(Answered(player.answer(asked))).result(5)

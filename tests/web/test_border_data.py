@@ -13,9 +13,9 @@ from companion.games.schotten_totten import GAME
 from companion.menu.pages import HomePage
 from companion.screens.translator import Translator
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.model import State, Waiting
+from companion.state.schotten_totten.model import State, WaitingCard
 from companion.state.schotten_totten.view import view_of
-from companion.web.page_data import forms
+from companion.web.page_data import form_data
 from tests.screens.schotten_totten.borders import IN_PLAY, TACTICS, WAITS, state
 
 PAGE = GAME.page
@@ -72,7 +72,7 @@ def test_a_card_that_waits_is_wanted_on_its_owners_free_places() -> None:
     ("card", "first"), [("", "clan"), ("red-6", "places"), ("mud_fight", "stones"), ("banshee", "clan")]
 )
 def test_what_is_tapped_next_stands_first_in_the_tray(card: str, first: str) -> None:
-    made = replace(TACTICS, waiting=Waiting(card)) if card else TACTICS
+    made = replace(TACTICS, waiting=WaitingCard(card)) if card else TACTICS
     groups = PAGE.tray(made, view_of(made), str)
     assert groups[0].id == first
     assert sorted(group.id for group in groups) == ["clan", "places", "stones", "tactics"]
@@ -91,8 +91,8 @@ def test_its_places_are_touched_on_the_board_and_no_map_stands_among_the_forms()
     place = Place("cell", tr("Where?"), (Choice("1,0", tr("stone {n}", n=1)),))
     asked = [Question(7, "place", place.text, (Offer("place", tr("Lay it"), (place,)),))]
     assert PAGE.places_on_board
-    assert len(forms(asked)) == 1
-    assert forms(asked, places=False) == []
+    assert len(form_data(asked)) == 1
+    assert form_data(asked, places=False) == []
 
 
 def test_a_phone_has_claims_cards_left_and_points_as_tables() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from companion.catalogue.glen_more_2.box import read_box
+from companion.games.glen_more_2.catalogue.box import read_box
 from tests.web.served import Served, served
 
 MINE = 'schema = 1\n[tile."A-1"]\nname = "Forest"\ncost = {coin = 1}\nriver = true\n'
@@ -25,7 +25,7 @@ def companion(tmp_path: Path) -> Iterator[Served]:
         yield made
 
 
-def take_in(companion: Served, content: str, file: str = "ann.toml", **theirs: bool) -> httpx2.Response:
+def import_box(companion: Served, content: str, file: str = "ann.toml", **theirs: bool) -> httpx2.Response:
     keys = {f"tile.A-1.{field}": choice for field, choice in theirs.items()}
     return companion.post("box", {"file": file, "content": content, "theirs": keys})
 
@@ -39,7 +39,7 @@ def test_the_box_goes_out_as_a_file_and_a_second_data_folder_takes_it_in(
     assert tomllib.loads(reply.text)["tile"] == [row]
     (other := tmp_path / "other").mkdir()
     with served(other) as second:
-        told = take_in(second, reply.text, "box.toml").json()
+        told = import_box(second, reply.text, "box.toml").json()
         assert told == {"signal": "accepted", "told": ["3 values taken in."]}
         found = httpx2.get(second.address + "tiles.json", params={"piece": "A-1"}).json()["piece"]["fields"]
         assert {each["who"] for each in found if each["id"] == "cost"} == {"from box.toml"}
@@ -50,16 +50,16 @@ def test_each_difference_is_told_and_nothing_is_taken_in_before_all_are_chosen(
     companion: Served, tmp_path: Path
 ) -> None:
     before = (tmp_path / "box.toml").read_bytes()
-    told = take_in(companion, THEIRS + MORE).json()
+    told = import_box(companion, THEIRS + MORE).json()
     assert told["signal"] == "asks"
     assert told["told"] == ["The two boxes differ in 2 points; nothing is taken in before you chose."]
     cost = {"key": "tile.A-1.cost", "what": "Forest, Cost", "mine": "1 coin", "theirs": "2 coins"}
     river = {"key": "tile.A-1.river", "what": "Forest, River", "mine": "Yes", "theirs": "No"}
     assert told["differences"] == [cost, river]
-    half = take_in(companion, THEIRS + MORE, cost=True).json()
+    half = import_box(companion, THEIRS + MORE, cost=True).json()
     assert half["differences"] == [river]
     assert (tmp_path / "box.toml").read_bytes() == before
-    done = take_in(companion, THEIRS + MORE, cost=True, river=False).json()
+    done = import_box(companion, THEIRS + MORE, cost=True, river=False).json()
     assert done == {"signal": "accepted", "told": ["3 values taken in."]}
     box = read_box(tmp_path / "box.toml")
     assert (box.tile["A-1"].cost, box.tile["A-1"].river, box.tile["B-1"].name) == ({"coin": 2}, True, "Moor")
@@ -84,7 +84,7 @@ def test_each_difference_is_told_and_nothing_is_taken_in_before_all_are_chosen(
 def test_a_fault_is_told_by_key_and_reason_and_nothing_is_lost(
     companion: Served, tmp_path: Path, content: str, sentence: str
 ) -> None:
-    told: dict[str, Any] = take_in(companion, content).json()
+    told: dict[str, Any] = import_box(companion, content).json()
     said = told.get("error") or told["sentence"]
     assert said.startswith(sentence)
     assert (tmp_path / "box.toml").read_text() == MINE

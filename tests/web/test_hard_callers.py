@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.web.connection import HEAD_SECONDS
+from companion.web.server import HEAD_SECONDS
 from tests.web.served import Served, served
 
 

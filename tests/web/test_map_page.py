@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games.installed import InstalledGames
-from companion.web.phones.viewer import Viewer
+from companion.web.phones.admission import Viewer
 from tests.laying_game import GAME
 from tests.web.phones.house import House, house
 from tests.web.playing import browser as browser

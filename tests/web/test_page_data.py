@@ -8,17 +8,15 @@ import msgspec
 
 from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Choice, Offer, Pick, Question, Reason, Text
+from companion.games.glen_more_2.web import page_rondel, tray_groups
 from companion.menu.pages import Hint, KeysPage, ListItem, ListPage, NumberPage
-from companion.screens.card_sheet import CardToPrint
+from companion.screens.print_sheets import CardToPrint
 from companion.screens.translator import Translator
-from companion.session.foresight import Foreseen
-from companion.state.glen_more_2.outline import outline_of
-from companion.state.glen_more_2.view import NeutralView, Owed, PlayerView, SpaceView, View
+from companion.session.inputs import TapPreview
+from companion.state.glen_more_2.view import NeutralView, PlayerView, SpaceView, TableTask, View, outline_of
 from companion.web import page_data
 from companion.web.game_page import TrayGroup, TrayPiece
-from companion.web.glen_more_2.board import ring
-from companion.web.glen_more_2.tray import tray
-from companion.web.translated_json import translated
+from companion.web.session_calls import translate_value
 from tests.state.glen_more_2.table import Table
 from tests.state.glen_more_2.test_decks import at
 
@@ -46,7 +44,7 @@ def view(**more: Any) -> View:
 
 
 def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
-    spaces = ring(view(), WORDS)["spaces"]
+    spaces = page_rondel(view(), WORDS)["spaces"]
     assert [[figure["name"] for figure in space["figures"]] for space in spaces] == [
         ["Ann"], [], [], ["The die"], ["Blue", "Green"], [], [],
     ]  # fmt: skip
@@ -55,8 +53,8 @@ def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
 
 
 def test_what_is_owed_and_what_is_booked_stand_apart() -> None:
-    shown = ring(
-        view(booked=(tr("Took {tile}", tile="S-1"),), owed=(Owed(tr("Discard {tiles}", tiles="S-2")),)), WORDS
+    shown = page_rondel(
+        view(booked=(tr("Took {tile}", tile="S-1"),), owed=(TableTask(tr("Discard {tiles}", tiles="S-2")),)), WORDS
     )
     assert shown["owed"] == [{"text": "Discard S-2", "by": "hands"}]
     assert shown["booked"] == ["Took S-1"]
@@ -64,12 +62,12 @@ def test_what_is_owed_and_what_is_booked_stand_apart() -> None:
 
 
 def test_everybody_carries_the_mark_of_the_panel() -> None:
-    assert [figure["id"] for space in ring(view(), WORDS)["spaces"] for figure in space["figures"]] == [
+    assert [figure["id"] for space in page_rondel(view(), WORDS)["spaces"] for figure in space["figures"]] == [
         "red", "die", "blue", "green",
     ]  # fmt: skip
     englishman = NeutralView("neutral:englishman", tr("The Englishman"), "", ("##", "# "))
     shown = outline_of(view(neutrals=(englishman,)))
-    drawn = page_data.marks(shown)
+    drawn = page_data.figure_marks(shown)
     assert set(drawn) == {"red", "blue", "green", "die", "neutral:englishman"}
     assert len(set(drawn.values())) == len(drawn), "nobody has another's mark"
     # An open square: its first row is black from edge to edge, the one in the middle at the edges alone.
@@ -79,11 +77,11 @@ def test_everybody_carries_the_mark_of_the_panel() -> None:
 
 
 def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
-    assert ring(view(), WORDS)["title"] == "Ann's turn"
-    assert ring(view(), WORDS)["lines"] == ["Next: The die", "Deck C: 4 left"]
-    assert ring(view(over=True), WORDS)["title"] == "The game is over"
-    assert ring(view(over=True), WORDS)["lines"] == []
-    before = ring(view(ring=()), WORDS)
+    assert page_rondel(view(), WORDS)["title"] == "Ann's turn"
+    assert page_rondel(view(), WORDS)["lines"] == ["Next: The die", "Deck C: 4 left"]
+    assert page_rondel(view(over=True), WORDS)["title"] == "The game is over"
+    assert page_rondel(view(over=True), WORDS)["lines"] == []
+    before = page_rondel(view(ring=()), WORDS)
     assert (before["title"], before["lines"], before["spaces"]) == ("The game has not begun", [], [])
 
 
@@ -94,28 +92,30 @@ def test_the_tray_has_the_named_pieces_first_and_the_command_cards_last() -> Non
         TrayPiece("tile:C-3", "Eagles Nest"),
     )
     groups = (TrayGroup("C", "Deck C", tiles), TrayGroup("more", "Other tiles", ()))
-    deck, cards = page_data.tray(groups, [CardToPrint("done", tr("Done"), "")], only_looked_at, WORDS)
+    deck, cards = page_data.tray_data(groups, [CardToPrint("done", tr("Done"), "")], only_looked_at, WORDS)
     assert [piece.label for piece in deck.pieces] == ["Loch Ness", "Eagles Nest", "C-2"]
     assert [(piece.tag, piece.label) for piece in cards.pieces] == [("card:done", "Done")]
-    assert page_data.tray(groups, [], only_looked_at, WORDS) == [deck], "no tab for cards where a game has none"
+    assert page_data.tray_data(groups, [], only_looked_at, WORDS) == [deck], (
+        "no tab for cards where a game has none"
+    )
 
 
-def only_looked_at(piece: str) -> Foreseen:
-    return Foreseen(literal(f"{piece} lies there."))
+def only_looked_at(piece: str) -> TapPreview:
+    return TapPreview(literal(f"{piece} lies there."))
 
 
 def test_a_piece_of_the_tray_says_what_a_tap_would_do() -> None:
-    asks = Foreseen(tr("What happened?"), tr("asks first"), (literal("this"), literal("that")))
-    told = {"S-1": asks, "card:done": Foreseen(tr("Done"), tr("Done"))}
+    asks = TapPreview(tr("What happened?"), tr("asks first"), (literal("this"), literal("that")))
+    told = {"S-1": asks, "card:done": TapPreview(tr("Done"), tr("Done"))}
     groups = (TrayGroup("S", "Start tiles", (TrayPiece("tile:S-1", "S-1"),)),)
-    shown = page_data.tray(groups, [CardToPrint("done", tr("Done"), "")], told.__getitem__, WORDS)
+    shown = page_data.tray_data(groups, [CardToPrint("done", tr("Done"), "")], told.__getitem__, WORDS)
     (tile,), (card,) = (group.pieces for group in shown)
     assert (tile.does, tile.tells) == ("asks first", ("What happened?", "this", "that"))
     assert (card.does, card.tells) == ("Done", ("Done",))
 
 
 def lying(table: Table) -> dict[str, TrayPiece]:
-    return {piece.tag: piece for group in tray(table.state, table.view, WORDS) for piece in group.pieces}
+    return {piece.tag: piece for group in tray_groups(table.state, table.view, WORDS) for piece in group.pieces}
 
 
 def test_a_tile_of_the_tray_says_what_it_is_called_and_where_it_lies() -> None:
@@ -144,7 +144,7 @@ def test_a_tile_of_the_tray_says_what_it_is_called_and_where_it_lies() -> None:
 
 def test_a_tile_that_nobody_told_goes_by_its_number() -> None:
     table = Table(3, box="bare")
-    pieces = [piece for group in tray(table.state, table.view, WORDS) for piece in group.pieces]
+    pieces = [piece for group in tray_groups(table.state, table.view, WORDS) for piece in group.pieces]
     assert {piece.label for piece in pieces if piece.nameless} >= {"A-1", "S-1"}
     assert not {piece.label for piece in pieces if piece.nameless} & {"Loch Ness"}
 
@@ -158,7 +158,7 @@ def test_only_offers_in_which_something_is_written_become_forms() -> None:
         Offer("pay", tr("Pay"), (Amount("coins", tr("How many?"), 0, 9, 1),)),
         Offer("note", tr("A note"), (Text("text", tr("What?")),), closed=closed),
     )
-    (form,) = translated(page_data.forms([Question(0, "correct", tr("What is wrong?"), offers)]), WORDS)
+    (form,) = translate_value(page_data.form_data([Question(0, "correct", tr("What is wrong?"), offers)]), WORDS)
     assert (form["question"], form["name"]) == (0, "name")
     which = form["parts"][0]["choices"][0]["then"][0]
     assert which["choices"][0]["then"] == [{"type": "text", "text": "What is the name?", "longest": 12}]
@@ -177,7 +177,7 @@ def test_who_can_not_see_the_panel_hears_what_it_says() -> None:
 
 def test_values_become_json_with_their_words_put_in() -> None:
     tagged = Amount("coins", tr("How many, {name}?", name="Ann"), 0, 9, 1)
-    assert translated({"part": (tagged, None)}, WORDS) == {
+    assert translate_value({"part": (tagged, None)}, WORDS) == {
         "part": [
             {
                 "type": "amount",
@@ -204,7 +204,9 @@ def test_values_become_json_with_their_words_put_in() -> None:
 
 def test_what_chronicles_have_to_show_stands_under_the_ring() -> None:
     ann = msgspec.structs.replace(player("red", "Ann"), lines=(tr("boat: {place}", place="home"),))
-    shown_more = ring(view(players=(ann, player("blue")), lines=(literal("The jail is empty."),)), WORDS)["more"]
+    shown_more = page_rondel(view(players=(ann, player("blue")), lines=(literal("The jail is empty."),)), WORDS)[
+        "more"
+    ]
     assert shown_more == [
         {"figure": None, "lines": ["The jail is empty."]},
         {"figure": {"id": "red", "colour": "red", "name": "Ann"}, "lines": ["boat: home"]},
@@ -213,7 +215,7 @@ def test_what_chronicles_have_to_show_stands_under_the_ring() -> None:
 
 def test_the_tray_has_home_tiles_first_in_set_up_and_the_current_deck_first_in_play() -> None:
     def first(table: Table) -> str:
-        return tray(table.state, table.view, WORDS)[0].label
+        return tray_groups(table.state, table.view, WORDS)[0].label
 
     assert first(Table(0)) == "Home tiles"
     table = Table(3)
@@ -223,5 +225,5 @@ def test_the_tray_has_home_tiles_first_in_set_up_and_the_current_deck_first_in_p
 
 def test_every_piece_of_the_box_is_once_in_the_tray() -> None:
     table = Table(3)
-    tags = [piece.tag for group in tray(table.state, table.view, WORDS) for piece in group.pieces]
+    tags = [piece.tag for group in tray_groups(table.state, table.view, WORDS) for piece in group.pieces]
     assert sorted(tags) == sorted({f"tile:{id}" for id in table.state.facts.pieces})

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from companion.session.last_tap import SAME_TAP
+from companion.session.inputs import SAME_TAP_SECONDS
 from tests.web.playing import Desk, at_desk, browser
 
 __all__ = ["browser"]
@@ -130,7 +130,7 @@ def test_what_lies_on_a_place_is_told_by_a_click_there_and_a_tap(desk: Desk) -> 
     desk.says("Red, tap the tile you take")
     expect(desk.page.locator("#ring .tile").nth(2)).to_contain_text("S-4")
     # Within a breath it would be the same tap.
-    desk.page.wait_for_timeout(1000 * (SAME_TAP + 0.2))
+    desk.page.wait_for_timeout(1000 * (SAME_TAP_SECONDS + 0.2))
     with desk.page.expect_response("**/tap"):
         desk.page.locator("#ring .tile").nth(2).click()
     desk.says("What is the start tile?")

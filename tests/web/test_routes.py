@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from companion.engine.message import tr
 from companion.engine.offers import Answer
-from companion.web import replies
-from companion.web.routes import PAGE, application
+from companion.web import http
+from companion.web.routes import PAGE, page_application
 from tests.web.stub import Handled, StubDesk
 
 HOST = "127.0.0.1:8470"
@@ -26,7 +26,7 @@ def desk() -> StubDesk:
 
 @pytest.fixture
 def page(desk: StubDesk) -> Iterator[TestClient]:
-    app, _ = application(desk, str, frozenset({HOST, "localhost:8470"}))
+    app, _ = page_application(desk, str, frozenset({HOST, "localhost:8470"}))
     with TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=False) as client:
         yield client
 
@@ -143,7 +143,7 @@ def test_its_own_page_may_do_everything(page: TestClient, desk: StubDesk) -> Non
 def test_an_input_that_hangs_is_told_and_not_lost(
     page: TestClient, desk: StubDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replies, "INPUT_TIMEOUT", 0.05)
+    monkeypatch.setattr(http, "INPUT_TIMEOUT", 0.05)
     desk.pending = Future()
     reply = page.post("/tap", json={"tag": "card:done"})
     assert (reply.status_code, reply.json()) == (

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from companion.catalogue.glen_more_2.box import read_box
+from companion.games.glen_more_2.catalogue.box import read_box
 from tests.web.served import Served, served
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.catalogue.glen_more_2.box import Box, read_box
-from companion.catalogue.glen_more_2.teaching import taught
+from companion.games.glen_more_2.catalogue.box import Box, read_box
+from companion.games.glen_more_2.catalogue.tile_form import box_descriptions
 from tests.web.playing import Desk, at_desk, browser
 
 __all__ = ["browser"]
@@ -115,7 +115,7 @@ def test_what_is_given_for_what_is_told_exchange_by_exchange(
 
 
 def test_no_tile_with_a_sticker_is_described_before_it_is_tapped(browser: Browser, tmp_path: Path) -> None:
-    slots = [piece.id for piece in taught(Box()).groups[0].pieces if piece.id.startswith("S-")]
+    slots = [piece.id for piece in box_descriptions(Box()).groups[0].pieces if piece.id.startswith("S-")]
     lines = [f'"04a1b2c3d4e5{n:02}" = "{id}"\n' for n, id in enumerate(slots)]
     (tmp_path / "stickers.toml").write_text("[stickers]\n" + "".join(lines))
     with at_desk(browser, tmp_path, (1280, 720)) as desk:

@@ -13,15 +13,15 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.app import build
-from companion.catalogue.sticker_registry import StickerFile
+from companion.app import build_app
+from companion.games.sticker_registry import StickerFile
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.settings import Settings
 from companion.web.app_backend import AppBackend
-from companion.web.server import listen, serve
+from companion.web.server import listen_on_loopback, serve_page
 from tests.hardware.worlds import ChipWorld
 from tests.hardware_fakes.ntag import Memory
 from tests.hardware_fakes.pn532_chip import Tag
@@ -66,13 +66,13 @@ def beside_a_chip(
     reader = world.reader if chip else DeskReader()
     StickerFile(folder / "stickers.toml").keep("stickers", {LOCH: "loch_ness", PLAIN: "A-1"})
     settings = Settings(data_folder=str(folder), write_stickers=allowed)
-    app = build(settings, Devices(reader, screen, DeskButtons(), signal), translate=Translator("en"))
+    app = build_app(settings, Devices(reader, screen, DeskButtons(), signal), translate=Translator("en"))
     backend = AppBackend(app, screen, PANELS[settings.panel], Translator("en"))
     ended: Future[None] = Future()
-    door = listen(0)
+    door = listen_on_loopback(0)
     app.start()
     serving = threading.Thread(
-        target=serve, args=(backend, Translator("en"), door, lambda _address: None, ended), daemon=True
+        target=serve_page, args=(backend, Translator("en"), door, lambda _address: None, ended), daemon=True
     )
     serving.start()
     page = browser.new_page(viewport={"width": 1280, "height": 720})

@@ -17,18 +17,17 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from companion.app import build
+from companion.app import build_app
 from companion.desk_player import DeskPlayer
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen
 from companion.hardware.devices import BUTTONS, Devices
 from companion.hardware.eink import EinkScreen
-from companion.hardware.eink_driver import load_driver
-from companion.hardware.eink_table import DRIVER_CALLS
+from companion.hardware.eink_driver import DRIVER_CALLS, load_driver
 from companion.hardware.gpio import GpioButtons, GpioSignal, beeper_pin, input_pin, led_pin
 from companion.hardware.pn532 import Pn532Reader, uart_link
 from companion.hardware.wiring import ButtonsWiring, SignalWiring
-from companion.screens.panels import PANELS, REFERENCE
-from companion.session.recording import Recording, Tap, play
+from companion.screens.paper import PANELS, REFERENCE
+from companion.session.recording import Recording, Tap, play_recording
 from companion.settings import Settings
 from tests.hardware_fakes.clock import FakeClock, FastClock, drivers_wait_on
 from tests.hardware_fakes.eink_board import FakeEpdConfig
@@ -121,7 +120,7 @@ def _heard(recording: Recording, folder: Path, most: int) -> list[float]:
         TemporaryDirectory(dir=folder) as room,
         DeskPlayer(recording.head, Path(room), facts_of(recording.head), devices=devices) as player,
     ):
-        steps = play(recording, player)
+        steps = play_recording(recording, player)
         for each in recording.inputs:
             player.drawn()
             factory.heard.clear()
@@ -151,7 +150,7 @@ def _idle_minute(sizes: Sizes, folder: Path) -> Figure:
     seconds = IDLE_TIMES * sizes.playing_seconds
     with TemporaryDirectory(dir=folder) as room:
         chip, devices = _whole_box()
-        app = build(
+        app = build_app(
             Settings(panel=REFERENCE, data_folder=room), devices, facts=games.facts(), house_rules=games.RULES
         )
         app.start()

@@ -10,7 +10,7 @@ from itertools import count
 import chess
 import pokerkit
 
-from companion.games.glen_more_2.random_play import Plan, play
+from companion.games.glen_more_2.bot import RandomGamePlan, play_random_game
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes
 
@@ -42,9 +42,9 @@ def _per_second(sizes: Sizes, games: Sequence[Callable[[int], int]]) -> list[flo
     return [played / seconds for played, seconds in zip(steps, spent, strict=True)]
 
 
-def _ours(planned: Callable[[int], Plan]) -> Callable[[int], int]:
+def _ours(planned: Callable[[int], RandomGamePlan]) -> Callable[[int], int]:
     """Answers of the random player."""
-    return lambda seed: len(play(planned(seed), games.facts()).entries)
+    return lambda seed: len(play_random_game(planned(seed), games.facts()).entries)
 
 
 def _chess(seed: int) -> int:

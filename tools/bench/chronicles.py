@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from statistics import fmean, median
 from typing import Any
 
-from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.installed_chronicles import game_rules
 from tools.bench import core, games
 from tools.bench.figures import Figure, Sizes
 from tools.entered import entered, presses_by_act, presses_by_kind
@@ -18,7 +18,7 @@ SHORTEST = "penny_mobs"
 
 def figures(sizes: Sizes) -> Iterator[Figure]:
     """Answers first: the recordings fill the memory."""
-    rules()
+    game_rules()
     yield from core.one_answer("one_answer_all_eight", games.with_all_eight(7), sizes, ANSWER_MS)
     yield from _presses(ALL_EIGHT if sizes.recorded else (SHORTEST,))
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import chess
 
-from companion.scoring.schotten_totten.claims import judge
+from companion.scoring.schotten_totten.claims import judge_claims
 from companion.scoring.schotten_totten.document import read_document
 from tests import independent_claims_schotten_totten as trying
 from tests.borders_schotten_totten import empty, made_up, played
@@ -54,7 +54,7 @@ def figures(sizes: Sizes) -> Iterator[Figure]:
 def _judged_ms(border: dict[str, Any]) -> float:
     document = read_document(json.dumps(border))
     began = time.perf_counter()
-    judge(document.stones, document.to_move, document.discarded, document.rules)
+    judge_claims(document.stones, document.to_move, document.discarded, document.rules)
     return 1000 * (time.perf_counter() - began)
 
 

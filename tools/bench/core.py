@@ -13,13 +13,14 @@ from typing import NamedTuple
 import msgspec
 
 from companion.engine.game import CORRECTION, TABLE
-from companion.engine.history import History, check
+from companion.engine.history import History, first_difference
 from companion.engine.offers import Answer, Refusal
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, step
-from companion.menu.menu import page
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.random_play import play_step
+from companion.menu.menu import menu_page
 from companion.menu.menu_state import Menu, MenuContext
-from companion.storage.archive import Archive, GameToKeep
+from companion.storage.archive import Archive, GameToStore
 from companion.storage.data_folder import GAMES_FILE
 from companion.storage.game_summary import GameSummary
 from tools.bench import games
@@ -68,16 +69,16 @@ def _timed(work: Callable[[], object]) -> float:
 
 
 def _decided_again(history: History) -> None:
-    difference = check(history)
+    difference = first_difference(history)
     assert difference is None, difference
 
 
 def _loading(archive: Archive, history: History) -> Callable[[], object]:
-    (kept,) = archive.keep_all([GameToKeep(history, GameSummary("bench"))])
+    (kept,) = archive.store_games([GameToStore(history, GameSummary("bench"))])
     return lambda: archive.load(kept, history.game)
 
 
-def one_answer(name: str, plan: Plan, sizes: Sizes, goal: float) -> Iterator[Figure]:
+def one_answer(name: str, plan: RandomGamePlan, sizes: Sizes, goal: float) -> Iterator[Figure]:
     """Each answer of a whole game: decided and applied, the view made, and all that the home page shows.
 
     Beside it the same answers while phones read, after each, all that could be answered next: every offer of every
@@ -103,25 +104,29 @@ class Took(NamedTuple):
     """All offers and corrections, after it."""
 
 
-def _quickest(plan: Plan, answers: list[Answer], sizes: Sizes, phones: bool) -> list[Took]:
+def _quickest(plan: RandomGamePlan, answers: list[Answer], sizes: Sizes, phones: bool) -> list[Took]:
     """Each answer of a whole game; of several games of the same answers the quickest."""
     each = (_each(plan, answers, phones) for _ in range(sizes.repeats))
     return [Took(*map(min, zip(*times, strict=True))) for times in zip(*each, strict=True)]
 
 
-def _answers(plan: Plan) -> list[Answer]:
-    history, player, game = games.begun(plan.facts or games.facts(), plan.chronicles), RandomPlayer(plan), rules()
+def _answers(plan: RandomGamePlan) -> list[Answer]:
+    history, player, game = (
+        games.begun(plan.facts or games.facts(), plan.chronicles),
+        RandomPlayer(plan),
+        game_rules(),
+    )
     while not game.finished(history.state):
-        step(history, player)
+        play_step(history, player)
     return [entry.answer for entry in history.standing if isinstance(entry.answer, Answer)]
 
 
-def _each(plan: Plan, answers: list[Answer], phones: bool) -> list[Took]:
+def _each(plan: RandomGamePlan, answers: list[Answer], phones: bool) -> list[Took]:
     """Decided, applied and hashed, then view and home page; garbage is swept as in the application.
 
     phones: whether all offers are read then, as the page of a phone does.
     """
-    history, game = games.begun(plan.facts or games.facts(), plan.chronicles), rules()
+    history, game = games.begun(plan.facts or games.facts(), plan.chronicles), game_rules()
     took = []
     gc.freeze()
     gc.disable()
@@ -132,7 +137,7 @@ def _each(plan: Plan, answers: list[Answer], phones: bool) -> list[Took]:
         history.add(entries)
         game.view(history.state, TABLE)
         questions = game.questions(history.state)
-        page(Menu(), MenuContext(questions))
+        menu_page(Menu(), MenuContext(questions))
         shown = time.perf_counter()
         if phones:
             correction = game.question(history.state, CORRECTION)

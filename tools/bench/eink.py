@@ -19,11 +19,10 @@ from companion.desk_player import PATIENCE, DeskPlayer
 from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Devices
 from companion.hardware.eink import EinkScreen
-from companion.hardware.eink_driver import load_driver
-from companion.hardware.eink_table import DRIVER_CALLS
-from companion.hardware.refreshing import PARTIAL
-from companion.screens.panels import PANELS, REFERENCE
-from companion.session.recording import Recording, Restart, play
+from companion.hardware.eink_driver import DRIVER_CALLS, load_driver
+from companion.hardware.refresh_policy import PARTIAL
+from companion.screens.paper import PANELS, REFERENCE
+from companion.session.recording import Recording, Restart, play_recording
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_board import FakeEpdConfig
 from tests.hardware_fakes.eink_chip import EinkChip, chip_for
@@ -78,7 +77,7 @@ def played(recording: Recording, panel: str, folder: Path, most: int) -> Played:
         DeskPlayer(head, Path(room), facts_of(head), devices=lambda: devices) as player,
     ):
         before = player.drawn().image
-        steps = play(recording, player)
+        steps = play_recording(recording, player)
         while most > len(inputs):
             began, then, sent, count = time.perf_counter(), clock(), chip.bytes, len(chip.refreshes)
             if next(steps, None) is None:

@@ -11,12 +11,13 @@ import msgspec
 from companion.desk_player import DeskPlayer
 from companion.engine.history import History
 from companion.engine.offers import Answer, Question
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
-from companion.session.recording import play
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.random_play import play_step
+from companion.session.recording import play_recording
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import REFEREE
+from companion.state.glen_more_2.model import HouseRules
+from companion.state.territory.model import REFEREE
 from tools.players.boxes import complete
 from tools.players.boxes import whole as whole_box
 from tools.players.record import ALL_EIGHT
@@ -42,24 +43,24 @@ class Bookkeeper(RandomPlayer):
         return super().answer(questions)
 
 
-def four_players(seed: int) -> Plan:
+def four_players(seed: int) -> RandomGamePlan:
     """Every tile is told, the die plays."""
-    return Plan(4, seed, die=True, told=True)
+    return RandomGamePlan(4, seed, die=True, told=True)
 
 
-def refereed(seed: int) -> Plan:
+def refereed(seed: int) -> RandomGamePlan:
     """The same table at referee depth; what is printed on tiles is known."""
     return msgspec.structs.replace(four_players(seed), facts=whole_box(), depth=REFEREE)
 
 
-def with_all_eight(seed: int) -> Plan:
+def with_all_eight(seed: int) -> RandomGamePlan:
     """The same table with every chronicle."""
     return msgspec.structs.replace(four_players(seed), chronicles=ALL_EIGHT)
 
 
 def begun(facts: Facts, chronicles: tuple[str, ...] = ()) -> History:
     """A game before its first answer."""
-    return new_history(rules(), facts, RULES, chronicles)
+    return new_history(game_rules(), facts, RULES, chronicles)
 
 
 def recorded(folder: Path) -> History:
@@ -69,7 +70,7 @@ def recorded(folder: Path) -> History:
         TemporaryDirectory(dir=folder) as room,
         DeskPlayer(recording.head, Path(room), facts()) as player,
     ):
-        for _ in play(recording, player):
+        for _ in play_recording(recording, player):
             pass
         return player.app.running.history
 
@@ -78,5 +79,5 @@ def played(entries: int) -> History:
     """A game that goes on until it has so many entries, most of them in ledgers."""
     history, player = begun(facts()), Bookkeeper(four_players(1))
     while len(history.entries) < entries:
-        step(history, player)
+        play_step(history, player)
     return history

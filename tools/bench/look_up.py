@@ -13,7 +13,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.engine.look_up import ReadArticle, articles_of, read_articles
+from companion.engine.help_topics import SearchableArticle, all_articles, prepare_articles
 from companion.menu.pages import ArticlePage
 from companion.screens.translator import Translator
 from companion.web import page_data
@@ -49,9 +49,11 @@ def _tapped(table: Timed, taps: int) -> Figure:
 
 def _searched(table: Timed, searches: int) -> Figure:
     snapshot, translate = table.app.snapshot, Translator("en")
-    every = read_articles(articles_of(snapshot.game.look_up, snapshot.state), translate)
+    every = prepare_articles(all_articles(snapshot.game.look_up, snapshot.state), translate)
     words = [*islice(cycle(_typed(every)), searches)]
-    first, *ours = _times(lambda letters: page_data.articles(snapshot, letters, translate), [words[0], *words])
+    first, *ours = _times(
+        lambda letters: page_data.found_articles(snapshot, letters, translate), [words[0], *words]
+    )
     with contextlib.closing(_indexed(every)) as index:
         theirs = _times(lambda letters: _found(index, letters), words)
     more = {
@@ -65,7 +67,7 @@ def _searched(table: Timed, searches: int) -> Figure:
     return Figure("look_up_search_p95_ms", share(ours, 95), SEARCH_MS, more)
 
 
-def _typed(every: Sequence[ReadArticle]) -> list[str]:
+def _typed(every: Sequence[SearchableArticle]) -> list[str]:
     """The first letters of every word of the titles, each once."""
     words = (word[:LETTERS] for each in every for word in each.title.split())
     return [*dict.fromkeys(word for word in words if len(word) == LETTERS and word.isalpha())]
@@ -81,7 +83,7 @@ def _times(search: Callable[[str], object], words: Sequence[str]) -> list[float]
     return took
 
 
-def _indexed(every: Sequence[ReadArticle]) -> sqlite3.Connection:
+def _indexed(every: Sequence[SearchableArticle]) -> sqlite3.Connection:
     """The same articles in SQLite's full text index, which finds letters within words too."""
     index = sqlite3.connect(":memory:")
     index.execute("CREATE VIRTUAL TABLE article USING fts5 (title, whole, tokenize = 'trigram')")

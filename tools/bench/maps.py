@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from companion.games.glen_more_2 import GAME
 from companion.menu.pages import ListPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import picture
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_picture
 from companion.screens.translator import Translator
 from tests.screens.maps import large, shown
 from tools.bench.figures import Figure, Sizes, share
@@ -32,9 +32,9 @@ def figures(sizes: Sizes) -> Iterator[Figure]:
     maps, lists, written = list[float](), list[float](), list[float]()
     for cursor in islice(cycle(range(len(page.rows))), sizes.taps):
         began = time.perf_counter()
-        image = picture(game, replace(page, cursor=cursor), paper, translate)
+        image = make_picture(game, replace(page, cursor=cursor), paper, translate)
         drawn = time.perf_counter()
-        picture(game, replace(listed, cursor=cursor), paper, translate)
+        make_picture(game, replace(listed, cursor=cursor), paper, translate)
         beside = time.perf_counter()
         image.save(io.BytesIO(), "png")
         done = time.perf_counter()

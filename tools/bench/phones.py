@@ -20,13 +20,14 @@ from typing import Any
 
 import psutil
 
-from companion.app import Answered, App, build
-from companion.games.glen_more_2.random_play import RandomPlayer
+from companion.app import App, build_app
+from companion.games.glen_more_2.bot import RandomPlayer
 from companion.hardware.desk import desk_devices
 from companion.screens.translator import Translator
+from companion.session.inputs import Answered
 from companion.settings import Settings
+from companion.web.phones.admission import Viewer
 from companion.web.phones.phones import Phones
-from companion.web.phones.viewer import Viewer
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes, share
 
@@ -68,7 +69,7 @@ class Table:
         settings, translate = Settings(data_folder=str(folder)), Translator("en")
         self.phones = Phones(folder, translate, lambda _sentence: None, 0, lambda _on: None)
         plan = games.with_all_eight(seed)
-        self.app: App = build(
+        self.app: App = build_app(
             settings,
             desk_devices(),
             facts=games.facts(),

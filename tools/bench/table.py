@@ -16,11 +16,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 from threading import Event
 
-from companion.app import Answered, App, build
+from companion.app import App, build_app
 from companion.engine.journal import encode_entry
 from companion.engine.offers import Answer, Question
-from companion.games.glen_more_2.random_play import RandomPlayer
+from companion.games.glen_more_2.bot import RandomPlayer
 from companion.hardware.desk import DeskButtons, DeskReader, desk_devices
+from companion.session.inputs import Answered
 from companion.settings import Settings
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes, share
@@ -42,7 +43,7 @@ class Timed:
         settings = Settings(panel=PANEL, data_folder=str(folder))
         self._devices = desk_devices(on_signal=self._signal)
         plan = games.four_players(seed)
-        self.app: App = build(
+        self.app: App = build_app(
             settings, self._devices, facts=games.facts(), house_rules=games.RULES, dice=Random(plan.seed)
         )
         self.player = RandomPlayer(plan)

@@ -15,14 +15,14 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory
 
-from companion.app import App, build
+from companion.app import App, build_app
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen
 from companion.hardware.devices import Devices
 from companion.hardware.gpio import GpioSignal, beeper_pin
 from companion.hardware.wiring import SignalWiring
 from companion.menu.pages import ListPage
-from companion.menu.sticker_walk import ENOUGH
-from companion.screens.panels import REFERENCE
+from companion.menu.sticker_enrolment import MAX_TOGETHER
+from companion.screens.paper import REFERENCE
 from companion.settings import Settings
 from tools.bench.box import BEEP_MS, BeeperPin, read_times
 from tools.bench.figures import Figure, Sizes, share
@@ -40,7 +40,7 @@ class Walker:
         self._reader, self._buttons = DeskReader(), DeskButtons()
         signal = GpioSignal(None, beeper_pin(SignalWiring().beeper, self._factory))
         devices = Devices(self._reader, DeskScreen(), self._buttons, signal)
-        self.app: App = build(Settings(panel=REFERENCE, data_folder=str(folder)), devices)
+        self.app: App = build_app(Settings(panel=REFERENCE, data_folder=str(folder)), devices)
         self.presses, self.times = 0, list[float]()
 
     def press(self, *keys: str) -> None:
@@ -102,7 +102,7 @@ def _walked(walker: Walker, most: int) -> int:
         walker.tap(stuck[-1])
     if not _over(walker.app):
         walker.press("OK")  # a small bench: the check comes before the end
-    for uid in stuck[:ENOUGH]:
+    for uid in stuck[:MAX_TOGETHER]:
         walker.tap(uid)
     walker.press("BACK+", "BACK")
     return len(stuck)

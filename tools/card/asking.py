@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 import bcrypt
 
-from companion.screens.panels import PANELS, REFERENCE, Panel
+from companion.screens.paper import PANELS, REFERENCE, Panel
 from companion.screens.translator import ENGLISH, LANGUAGES, available_languages
 from tools.card.countries import code_of
 from tools.pi.install import USER

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import available_languages
 from tools.arm_wheels import SYSTEMS, System
 from tools.card.asking import Case

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.commands.installing import page
+from companion.commands.update import installing_page
 from companion.games.installed import installed_games
-from companion.screens.panels import PANELS, REFERENCE
-from companion.screens.picture import picture
+from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.picture import make_picture
 from companion.screens.translator import ENGLISH, Translator
 from tests.table import Table
 
@@ -25,8 +25,8 @@ FAULT = "damaged"
 def drawn() -> dict[str, Image.Image]:
     """Each picture by the name of its file."""
     made = {
-        "card-installs": picture(None, page("program"), PAPER, TRANSLATE),
-        "card-failed": picture(None, page("failed", FAULT), PAPER, TRANSLATE),
+        "card-installs": make_picture(None, installing_page("program"), PAPER, TRANSLATE),
+        "card-failed": make_picture(None, installing_page("failed", FAULT), PAPER, TRANSLATE),
     }
     with tempfile.TemporaryDirectory() as folder, Table(Path(folder), games=installed_games()) as table:
         made["card-begins"] = _shown(table)
@@ -44,7 +44,7 @@ def drawn() -> dict[str, Image.Image]:
 def _shown(table: Table) -> Image.Image:
     """What stands on the panel."""
     now = table.app.snapshot
-    return picture(now.game.shown(now.view) if now.game else None, now.page, PAPER, TRANSLATE)
+    return make_picture(now.game.shown(now.view) if now.game else None, now.page, PAPER, TRANSLATE)
 
 
 def main() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from companion.engine.journal import Entry
 from companion.engine.offers import Amount, Pick, Question, Value
 from companion.menu import menu_state
-from companion.state.glen_more_2.clan_board import cheapest_routes
 from companion.state.glen_more_2.events import DieRolled
 from companion.state.glen_more_2.facts import GOODS, PERSON
+from companion.state.glen_more_2.questions.crests import cheapest_routes
 from tools.players.board import WORLDS_END
-from tools.players.hands import Astray, Hands
+from tools.players.desk import Astray
+from tools.players.hands import Hands
 
 
 class Answering(Hands):

@@ -16,8 +16,7 @@ from companion.engine.journal import Entry
 from companion.engine.offers import Amount, Answer, Question, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Facts
-from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
+from companion.state.glen_more_2.model import CASTLE_CELL, State
 from companion.state.territory.payment_options import stock_of
 from tools.players.board import WORLDS_END, Board
 from tools.players.desk import Astray

@@ -20,9 +20,8 @@ from companion.engine.offers import Answer, cell_of
 from companion.games.definition import RandomGame
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import NoticePage
-from companion.scoring.schotten_totten.border import SIDES
-from companion.scoring.schotten_totten.cards import CLAN_CARDS
-from companion.session.recording import Head, Input, Press, Recording, Restart, Tap, written
+from companion.scoring.schotten_totten.border import CLAN_CARDS, SIDES
+from companion.session.recording import Input, Press, Recording, RecordingHead, Restart, Tap, recording_text
 from companion.state.schotten_totten.questions.setup import UNNAMED
 from tools.players.desk import Desk
 
@@ -51,7 +50,7 @@ PLANNED = {
 class Recorder(DeskPlayer):
     """Keeps what was done."""
 
-    def __init__(self, head: Head, data: Path) -> None:
+    def __init__(self, head: RecordingHead, data: Path) -> None:
         super().__init__(head, data, None)
         self.inputs: list[Input] = []
 
@@ -113,8 +112,8 @@ def tag_of(answer: Answer) -> str:
     return ""
 
 
-def head_of(planned: Planned) -> Head:
-    return Head(1, 2, "whole", seed=planned.seed, game=GAME.id)
+def head_of(planned: Planned) -> RecordingHead:
+    return RecordingHead(1, 2, "whole", seed=planned.seed, game=GAME.id)
 
 
 def end_of(player: DeskPlayer) -> dict[str, Any]:
@@ -146,7 +145,7 @@ def main(names: list[str]) -> None:
     for name, planned in PLANNED.items():
         if not names or any(part in name for part in names):
             recording, end = recorded(planned)
-            (GAMES / f"{name}.jsonl").write_text(written(recording))
+            (GAMES / f"{name}.jsonl").write_text(recording_text(recording))
             text = msgspec.json.format(msgspec.json.encode(end), indent=2).decode()
             (GAMES / f"{name}.end.json").write_text(text + "\n")
             print(f"{name}: {len(recording.inputs)} inputs, {end['entries']} entries, {end['winners']} won")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from companion.catalogue.glen_more_2.box import box_of, read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.games.glen_more_2.catalogue.box import box_of, read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.state.glen_more_2.facts import Facts
 from companion.storage.toml_file import read_toml
 
@@ -18,7 +18,7 @@ WHOLE = "whole"
 
 def complete() -> Facts:
     """What is printed on the tiles of the invented box."""
-    return load_facts(read_box(BOX))
+    return effective_facts(read_box(BOX))
 
 
 @cache
@@ -26,4 +26,4 @@ def whole() -> Facts:
     """The same with rivers and what activation gives."""
     box, land = read_toml(BOX)["tile"], read_toml(TERRITORIES)["tile"]
     tiles = {id: {**box.get(id, {}), **land.get(id, {})} for id in {**box, **land}}
-    return load_facts(box_of({**read_toml(BOX), "tile": tiles}, TERRITORIES.name))
+    return effective_facts(box_of({**read_toml(BOX), "tile": tiles}, TERRITORIES.name))

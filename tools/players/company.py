@@ -12,7 +12,8 @@ import msgspec
 from companion.desk_player import DeskPlayer
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer, Choice, Offer, Part, Pick, Question, Value
-from companion.games.glen_more_2.random_play import UNSURE, Plan, RandomPlayer, able
+from companion.games.glen_more_2.bot import CORRECTION_RATE, RandomGamePlan, RandomPlayer
+from companion.games.random_play import can_fill_parts
 from companion.menu import menu_state
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2
@@ -48,15 +49,15 @@ def of_chronicle(name: str) -> bool:
 class Likely(RandomPlayer):
     """Picks as people would: mostly what stands first, seldom what a soft rule speaks against."""
 
-    def preferred(self, question: Question, offers: list[Offer]) -> Offer:
-        rare = self.random.random() < UNSURE
+    def preferred_offer(self, question: Question, offers: list[Offer]) -> Offer:
+        rare = self.random.random() < CORRECTION_RATE
         offers = [o for o in offers if not o.caution and (rare or o.name not in SELDOM)] or offers
         own = [o for o in offers if of_chronicle(o.name)]
         if own and self.random.random() < OWN:
             return self.random.choice(own)
         if not question.non_blocking and self.random.random() < USUAL:
             return offers[0]
-        return super().preferred(question, offers)
+        return super().preferred_offer(question, offers)
 
     def _fill(self, parts: list[Part], values: list[Value]) -> None:
         while parts and isinstance(part := parts[0], Pick):
@@ -69,11 +70,13 @@ class Likely(RandomPlayer):
 
     def _choice(self, part: Pick) -> Choice:
         ready = [
-            c for c in part.choices if not c.closed and able(c.then) and (c.piece or not (c.unlisted or c.alike))
+            c
+            for c in part.choices
+            if not c.closed and can_fill_parts(c.then) and (c.piece or not (c.is_hidden or c.alike))
         ]
         ready = [c for c in ready if not c.caution] or ready
         ready = [c for c in ready if c.value != WORLDS_END] or ready
-        ready = [c for c in ready if c.unlisted] or ready  # who holds a token taps it
+        ready = [c for c in ready if c.is_hidden] or ready  # who holds a token taps it
         if part.name in ("tile", "where"):
             ready = ready[:NEAR]
         return ready[0] if self.random.random() < USUAL / 2 else self.random.choice(ready)
@@ -89,7 +92,7 @@ class Company(Desk):
         super().__init__(hands)
         self.colours = manner.colours
         self.to_choose = [("chronicle", each) for each in chronicles] + [("depth", depth)] * bool(depth)
-        self.likely = Likely(Plan(len(manner.colours), seed, told=manner.tell))
+        self.likely = Likely(RandomGamePlan(len(manner.colours), seed, told=manner.tell))
         self.answers = 0
 
     def play(self) -> None:

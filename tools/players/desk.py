@@ -76,7 +76,9 @@ class Desk:
 
     def _put_back(self) -> None:
         """Tick off what the hands put back."""
-        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(levels[-1], menu_state.PutBackList):
+        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(
+            levels[-1], menu_state.UndoInstructionList
+        ):
             self.hands.press("OK", False)
 
     def read_sheet(self, over: bool) -> None:

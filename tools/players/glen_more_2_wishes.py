@@ -11,12 +11,11 @@ from random import Random
 from typing import NamedTuple
 
 from companion.engine.offers import Choice, Offer, Pick, Question, Value, cell_of, cell_value
-from companion.state.glen_more_2.clan_board import cheapest_routes
+from companion.state.glen_more_2.expansions import ActivationOption
 from companion.state.glen_more_2.facts import GOODS, PERSON, Piece
-from companion.state.glen_more_2.model import Player, State
-from companion.state.glen_more_2.referee import activating
-from companion.state.glen_more_2.referee.tiles import CASTLE_CELL
-from companion.state.glen_more_2.referee.use import Use
+from companion.state.glen_more_2.model import CASTLE_CELL, Player, State
+from companion.state.glen_more_2.questions.crests import cheapest_routes
+from companion.state.glen_more_2.referee import activation
 from companion.state.territory import payment_options as purses
 from companion.state.territory.grid import Cell, Spot, around, touching
 from companion.state.territory.payment_options import stock_of
@@ -62,7 +61,7 @@ class Eyes:
         self.stock = stock_of(self.player.territory)
         self.purse = purse_of(state, player_id)
 
-    def worth_of_use(self, use: Use) -> float:
+    def worth_of_use(self, use: ActivationOption) -> float:
         """What it brings, less what it takes; selling an own good would bring something too."""
         price = purses.price_of(self.purse, use.need)
         if price is None:
@@ -73,7 +72,7 @@ class Eyes:
 
     def worth_activating(self, spot: Spot) -> float:
         """What activating that tile would bring now."""
-        found = (self.worth_of_use(use) for use in activating.uses(self.state, self.player.id, spot))
+        found = (self.worth_of_use(use) for use in activation.activation_options(self.state, self.player.id, spot))
         return max(found, default=0.0)
 
     def worth_of_cell(self, cell: Cell) -> float:
@@ -212,7 +211,7 @@ class Wishes:
         eyes = Eyes(state, state.turn.player) if state.turn.player else None
         for spot in eyes.player.territory.spots if eyes else ():
             if offer := can(asked, f"use_{spot.top}"):
-                for use in activating.uses(state, state.turn.player, spot):
+                for use in activation.activation_options(state, state.turn.player, spot):
                     assert eyes
                     yield Way(eyes.worth_of_use(use), offer.name, (use.value,) if offer.parts else ())
         if card := can(asked, "loch_ness"):
@@ -224,7 +223,7 @@ class Wishes:
         eyes = Eyes(state, player.id)
         lying = {cell_value(*spot.cell): spot for spot in player.territory.spots}
         for row in opened(offer):
-            for use in activating.uses(state, player.id, lying[row.value]):
+            for use in activation.activation_options(state, player.id, lying[row.value]):
                 yield Way(eyes.worth_of_use(use), offer.name, (row.value, use.value) if row.then else (row.value,))
 
     def _sell(self, state: State, ledger: Question) -> Wish | None:

@@ -11,11 +11,11 @@ from random import Random
 
 import msgspec
 
-from companion.catalogue.glen_more.shipped import shipped
 from companion.desk_player import DeskPlayer
 from companion.engine.offers import Choice, Offer, Pick, Question, cell_of, cell_value
+from companion.games.glen_more.catalogue import load_catalogue
 from companion.state.glen_more.events import DieRolled
-from companion.state.glen_more.facts import GOODS
+from companion.state.glen_more.model import GOODS
 from companion.state.territory.grid import Cell
 from tools.players.desk import Astray, Desk
 from tools.players.glen_more_track import Track
@@ -36,7 +36,7 @@ class Villagers(Desk):
     def __init__(self, hands: DeskPlayer, players: int, taps: bool, track: Track, seed: int) -> None:
         """taps: start villages and tiles are tapped, as taken and as laid."""
         super().__init__(hands)
-        self.players, self.taps, self.track, self.facts = players, taps, track, shipped()
+        self.players, self.taps, self.track, self.facts = players, taps, track, load_catalogue()
         self.random = Random(seed)
         self.turns = self.watched = self.laid_wrongly = self.to_refill = 0
         self.acts: dict[str, Callable[[Question], None]] = {
@@ -86,7 +86,7 @@ class Villagers(Desk):
             self.reply(asked, "seat", "unnamed")
 
     def _start(self, asked: Question) -> None:
-        if not self.state.follows:
+        if not self.state.tracks_territories:
             self.reply(asked, "depth", "referee")
             return
         self.reply(asked, "go")

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, combinations_with_replacement
 
-from companion.state.glen_more.facts import GOODS, Effect, Facts, Tile
-from companion.state.glen_more.model import Player, State
+from companion.state.glen_more.model import GOODS, Effect, Facts, Player, State, Tile
 from companion.state.territory.grid import Cell, Spot, around, touching
 from companion.state.territory.market import SPACES
 

@@ -83,7 +83,7 @@ class Lairds(Desk):
         self.reply(asked, "spaces", self.board.spaces)
 
     def _start(self, asked: Question) -> None:
-        if not self.state.follows:
+        if not self.state.tracks_territories:
             self.reply(asked, "depth", "referee")
             return
         self.reply(asked, "go")
@@ -137,7 +137,7 @@ class Lairds(Desk):
             self.board.to_worlds_end()
             if self.taps:
                 self.tap(f"tile:{WORLDS_END}")
-            elif self.state.worlds_end_found:
+            elif self.state.is_worlds_end_known:
                 self.reply(asked, "take", WORLDS_END)
             else:
                 self.reply(asked, "worlds_end", f"ahead:{place}")

@@ -13,7 +13,8 @@ from companion.engine.offers import Question
 from companion.state.glen_more_2.facts import Facts
 from tools.players.answering import Answering
 from tools.players.board import WORLDS_END, Board
-from tools.players.hands import Astray, Manner
+from tools.players.desk import Astray
+from tools.players.hands import Manner
 from tools.players.working import Working
 
 PATIENCE = 3000

@@ -13,7 +13,7 @@ import msgspec
 from companion.app import App
 from companion.engine.offers import Answer
 from companion.menu import menu_state
-from companion.menu.menu import press, refreshed
+from companion.menu.menu import press_button, refresh_menu
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome
 
@@ -57,7 +57,7 @@ def way_to(
     menu: Menu,
     context: MenuContext,
     there: Callable[[Outcome], bool],
-    worth: Callable[[menu_state.Level], bool] = lambda _level: True,
+    worth: Callable[[menu_state.MenuScreen], bool] = lambda _level: True,
 ) -> tuple[Key, ...]:
     """The presses after which `there` is true of the outcome; levels that are not `worth` it are left alone."""
     for keys, outcome in _outcomes(menu, context, worth, MOST):
@@ -76,27 +76,27 @@ def answers_within(menu: Menu, context: MenuContext, most: int) -> Ways:
 
 
 def _outcomes(
-    menu: Menu, context: MenuContext, worth: Callable[[menu_state.Level], bool], most: int
+    menu: Menu, context: MenuContext, worth: Callable[[menu_state.MenuScreen], bool], most: int
 ) -> Iterator[tuple[tuple[Key, ...], Outcome]]:
     """What presses bring about, the fewest presses first; every menu is looked at once."""
-    menu = refreshed(menu, context)
+    menu = refresh_menu(menu, context)
     seen = {menu}
     edge: list[tuple[tuple[Key, ...], Menu]] = [((), menu)]
     for _ in range(most):
         further = []
         for before, here in edge:
             for key in KEYS:
-                outcome = press(here, context, key.button, key.long)
+                outcome = press_button(here, context, key.button, key.long)
                 keys = (*before, key)
                 yield keys, outcome
-                if isinstance(outcome, Menu) and (now := refreshed(outcome, context)) not in seen:
+                if isinstance(outcome, Menu) and (now := refresh_menu(outcome, context)) not in seen:
                     seen.add(now)
                     if all(worth(level) for level in now.levels):
                         further.append((keys, now))
         edge = further
 
 
-def _on_the_way(level: menu_state.Level, wanted: Answer) -> bool:
+def _on_the_way(level: menu_state.MenuScreen, wanted: Answer) -> bool:
     """Whether this level can still lead to the answer."""
     match level:
         case menu_state.OfferForm():
@@ -115,7 +115,7 @@ def _on_the_way(level: menu_state.Level, wanted: Answer) -> bool:
             | menu_state.HistoryList()
             | menu_state.TurnEntryList()
             | menu_state.EntryMenu()
-            | menu_state.PeopleList()
+            | menu_state.PlayerList()
             | menu_state.ForgottenList()
             | menu_state.TableOrLog()
         ):

@@ -17,25 +17,27 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.catalogue.glen_more.shipped import shipped
 from companion.desk_player import DeskPlayer
 from companion.engine.history import History
 from companion.games.glen_more import GAME as GLEN_MORE
-from companion.games.glen_more_2.demo import facts
+from companion.games.glen_more.catalogue import load_catalogue
+from companion.games.glen_more_2 import demo_facts
 from companion.session.inputs import Snapshot
-from companion.session.recording import Head, Input, Press, Recording, Restart, Tap, written
+from companion.session.recording import Input, Press, Recording, RecordingHead, Restart, Tap, recording_text
 from companion.state.glen_more.events import TurnBegan as VillageTurn
 from companion.state.glen_more_2.events import TurnBegan
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.model import DIE, REFEREE, SCOREKEEPER
+from companion.state.glen_more_2.model import DIE
+from companion.state.territory.model import REFEREE, SCOREKEEPER
 from tools.players import glen_more_track
 from tools.players.board import Board, shuffled
 from tools.players.bookkeepers import Bookkeepers
 from tools.players.boxes import WHOLE, complete, whole
 from tools.players.company import Company
 from tools.players.glen_more_people import Villagers
+from tools.players.hands import Manner
 from tools.players.lairds import Lairds
-from tools.players.people import Manner, People
+from tools.players.people import People
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests" / "games"
@@ -44,7 +46,7 @@ GAMES = ROOT / "tests" / "games"
 class Planned(NamedTuple):
     """One game to record."""
 
-    head: Head
+    head: RecordingHead
     manner: Manner
     chronicles: tuple[str, ...] = ()
     depth: str = ""
@@ -60,35 +62,35 @@ COLOURS = ("red", "yellow", "blue", "green")
 
 PLANNED = {
     "three_players": Planned(
-        Head(1, 3, "complete", seed=3), Manner(("red", "yellow", "blue"), die=True, plug=False)
+        RecordingHead(1, 3, "complete", seed=3), Manner(("red", "yellow", "blue"), die=True, plug=False)
     ),
     "two_players_bare": Planned(
-        Head(1, 2, "bare", seed=6), Manner(("yellow", "green"), tell=False, bare=True)
+        RecordingHead(1, 2, "bare", seed=6), Manner(("yellow", "green"), tell=False, bare=True)
     ),
     "four_players_cards": Planned(
-        Head(1, 4, "complete", seed=7), Manner(("blue", "red", "green", "yellow"), cards=True, busy=2)
+        RecordingHead(1, 4, "complete", seed=7), Manner(("blue", "red", "green", "yellow"), cards=True, busy=2)
     ),
     "three_players_taken": Planned(
-        Head(1, 3, "complete", seed=5), Manner(("green", "red", "yellow"), tell=False, die=True)
+        RecordingHead(1, 3, "complete", seed=5), Manner(("green", "red", "yellow"), tell=False, die=True)
     ),
 }  # fmt: skip
 
 WITH_CHRONICLES = {
     **{
         slug: Planned(
-            Head(1, 3, "complete", seed=SEEDS.get(slug, number)),
+            RecordingHead(1, 3, "complete", seed=SEEDS.get(slug, number)),
             Manner(COLOURS[:3], tell=slug not in UNTOLD),
             (slug,),
         )
         for number, slug in enumerate(ALL_EIGHT, 1)
     },
-    "all_eight": Planned(Head(1, 4, "complete", seed=8), Manner(COLOURS), ALL_EIGHT),
+    "all_eight": Planned(RecordingHead(1, 4, "complete", seed=8), Manner(COLOURS), ALL_EIGHT),
 }
 
 
 OF_GLEN_MORE = {
     f"glen_more_{size}{manner}": Planned(
-        Head(1, players, "whole", seed=players, game=GLEN_MORE.id),
+        RecordingHead(1, players, "whole", seed=players, game=GLEN_MORE.id),
         Manner(tuple(f"p{n}" for n in range(1, players + 1)), tell=not manner),
     )
     for size, players in (("two", 2), ("three", 3), ("five", 5))
@@ -98,7 +100,7 @@ OF_GLEN_MORE = {
 
 OF_DEPTHS = {
     f"{depth}_depth{manner}": Planned(
-        Head(1, 3, WHOLE, seed=12), Manner(COLOURS[:3], tell=not manner), depth=depth
+        RecordingHead(1, 3, WHOLE, seed=12), Manner(COLOURS[:3], tell=not manner), depth=depth
     )
     for depth in (REFEREE, SCOREKEEPER)
     for manner in ("", "_buttons")
@@ -108,7 +110,7 @@ OF_DEPTHS = {
 
 FOLLOWED_CHRONICLES = {
     "referee_depth_chronicles": Planned(
-        Head(1, 3, WHOLE, seed=1),
+        RecordingHead(1, 3, WHOLE, seed=1),
         Manner(COLOURS[:3]),
         ("boat_race", "single_cask", "turbulent", "penny_mobs"),
         REFEREE,
@@ -120,7 +122,7 @@ FOLLOWED_CHRONICLES = {
 class Recorder(DeskPlayer):
     """Keeps what was done."""
 
-    def __init__(self, head: Head, data: Path, facts: Any) -> None:
+    def __init__(self, head: RecordingHead, data: Path, facts: Any) -> None:
         super().__init__(head, data, facts)
         self.inputs: list[Input] = []
 
@@ -137,11 +139,11 @@ class Recorder(DeskPlayer):
         return super().restart()
 
 
-def facts_of(head: Head) -> Any:
+def facts_of(head: RecordingHead) -> Any:
     """What the companion knows of the box."""
     if head.game == GLEN_MORE.id:
-        return shipped()
-    return whole() if head.box == WHOLE else facts(head.box)
+        return load_catalogue()
+    return whole() if head.box == WHOLE else demo_facts(head.box)
 
 
 def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
@@ -195,7 +197,7 @@ def lairds(hands: DeskPlayer, planned: Planned, seed: int) -> Lairds:
 
 def villagers(hands: DeskPlayer, planned: Planned, seed: int) -> Villagers:
     """People of the game of 2010, their tiles shuffled."""
-    tiles = shipped().tiles.values()
+    tiles = load_catalogue().tiles.values()
     stacks = glen_more_track.shuffled(((each.id, each.deck) for each in tiles if each.deck), Random(seed))
     track = glen_more_track.Track(stacks)
     return Villagers(hands, len(planned.manner.colours), planned.manner.tell, track, seed)
@@ -243,7 +245,7 @@ class _Ranked(msgspec.Struct):
 def written_down(name: str, planned: Planned, told: Callable[[str], None]) -> None:
     """Plays it and writes both files; that of the demonstration lies in the package, a link leads there."""
     recording, end = recorded(planned, planned.head.seed)
-    (GAMES / f"{name}.jsonl").write_text(written(recording))
+    (GAMES / f"{name}.jsonl").write_text(recording_text(recording))
     text = msgspec.json.format(msgspec.json.encode(end), indent=2).decode()
     (GAMES / f"{name}.end.json").write_text(text + "\n")
     told(f"{name}: {len(recording.inputs)} inputs, {end['entries']} entries, {end['winners']} won")

@@ -6,8 +6,8 @@ from collections import Counter
 
 from companion.engine.offers import Pick, Question, Value
 from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Effect, Piece
-from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import Player
+from companion.state.territory.market import buy_price
 from tools.players.board import WORLDS_END
 from tools.players.hands import Hands
 
@@ -21,7 +21,7 @@ class Taking(Hands):
             self.tap("card:worlds_end")
         elif self.manner.tell:
             self.tap(f"tile:{WORLDS_END}")
-        elif self.state.worlds_end_found:
+        elif self.state.is_worlds_end_known:
             self.reply(asked, "take", WORLDS_END)
         else:
             self.reply(asked, "worlds_end")

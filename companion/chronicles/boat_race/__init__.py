@@ -8,81 +8,86 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.boat_race import event_rows, pieces, questions, race, rewards, rowing, words
-from companion.chronicles.boat_race.articles import EXPLAINED
-from companion.chronicles.boat_race.score_keys import SCORE_KEYS
-from companion.chronicles.boat_race.scoring import ARMADALE_WHOLE, scoring
-from companion.chronicles.queries import BOATS_RACE, REWARDS_WHERE_IT_LIES, SECOND_REWARD
+from companion.chronicles.boat_race import events, model, questions, text
+from companion.chronicles.boat_race.scoring import ARMADALE_COUNTS_WHOLE, SCORE_KEYS, scoring_parts
+from companion.chronicles.boat_race.text import EXPLAINED
+from companion.chronicles.interactions import HAS_BOAT_RACE, REWARD_CASTLES, SECOND_REWARD_EVENTS
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
+from companion.state.glen_more_2.questions.setup import progress_hook, progress_question
 
 NAME = tr("Highland Boat Race")
 
 
-def set_up(state: State) -> Iterator[ev.Event]:
+def prepare_boat_race(state: State) -> Iterator[ev.Event]:
     """What no book tells and play needs."""
-    yield from pieces.set_up(state)
-    yield from rowing.set_up(state)
+    yield from model.ask_builder_letters(state)
+    yield from questions.ask_river_length(state)
 
 
-def lines(state: State, player_id: str) -> tuple[Message, ...]:
+def boat_lines(state: State, player_id: str) -> tuple[Message, ...]:
     """Of a player where the boat is."""
-    line = rowing.line(state, player_id) if player_id and race.OWN_STATE.of(state).open else None
-    return (*words.lines(state, player_id), *((line,) if line else ()))
+    line = questions.distance_line(state, player_id) if player_id and model.OWN_STATE.of(state).open else None
+    return (*text.status_lines(state, player_id), *((line,) if line else ()))
 
 
 CHRONICLE = Expansion(
-    slug=race.SLUG,
+    slug=model.SLUG,
     number=1,
     icon="ship",
     minutes=5,
     name=NAME,
     words=("boat", "boats", "boat_race", "race_start", "ship_builder", "cod_liver"),
-    state=race.OWN_STATE,
-    events=event_rows.ROWS,
+    state=model.OWN_STATE,
+    events=events.ROWS,
     questions=(
-        *pieces.KINDS,
-        *rowing.KINDS,
-        *questions.KINDS,
-        *rewards.KINDS,
-        how_far(race.SLUG, NAME, questions.CORRECTIONS),
+        *model.BUILDER_KINDS,
+        *questions.RIVER_KINDS,
+        *questions.RACE_KINDS,
+        *questions.REWARD_KINDS,
+        progress_question(model.SLUG, NAME, questions.RACE_CORRECTIONS),
     ),
     actions={
-        "start": pieces.AT_THE_START,
-        "ledger": questions.ENTRIES,
-        "end": rowing.AFTER_LAYING,
-        "correct": (*questions.CORRECTIONS, *rewards.CORRECTIONS, *pieces.CORRECTIONS),
+        "start": model.BUILDER_CHANGES,
+        "ledger": questions.RACE_ENTRIES,
+        "end": questions.AFTER_LAYING,
+        "correct": (*questions.RACE_CORRECTIONS, *questions.REWARD_CORRECTIONS, *model.BUILDER_CORRECTIONS),
     },
-    facts=pieces.pieces,
-    fact_words={pieces.BUILDERS: tr("letters of the Ship Builders"), **rewards.FACT_WORDS, **rowing.FACT_WORDS},
+    facts=model.add_pieces,
+    fact_words={
+        model.BUILDERS: tr("letters of the Ship Builders"),
+        **questions.REWARD_FACT_LABELS,
+        **questions.RIVER_FACT_LABELS,
+    },
     house_rules=(
-        ExpansionRule(pieces.START_BARRED, "C1-11", 1, tr("no pawn may stop on Start")),
-        ExpansionRule(ARMADALE_WHOLE, "C1-28", 1, tr("Armadale Castle scores whole for the last of the race")),
+        ExpansionRule(model.START_BARRED, "C1-11", 1, tr("no pawn may stop on Start")),
+        ExpansionRule(
+            ARMADALE_COUNTS_WHOLE, "C1-28", 1, tr("Armadale Castle scores whole for the last of the race")
+        ),
     ),
-    reactions={ev.PawnMoved: race.passed, ev.PlayerLeft: race.goes_home},
+    reactions={ev.PawnMoved: model.open_race_on_passing, ev.PlayerLeft: model.withdraw_boat},
     hooks={
-        "set_up": set_up,
-        "laid_out": questions.laid_out,
-        "taken_up": ask_how_far(race.SLUG),
-        "before_final": race.at_the_end,
+        "set_up": prepare_boat_race,
+        "laid_out": questions.ask_seating,
+        "taken_up": progress_hook(model.SLUG),
+        "before_final": model.end_race,
     },
-    referee=rowing.REFEREE,
-    scoring=scoring,
+    referee=questions.REFEREE,
+    scoring=scoring_parts,
     answers=(
-        BOATS_RACE.answered(race.boats_race),
-        REWARDS_WHERE_IT_LIES.answered(rewards.where_it_lies),
-        SECOND_REWARD.answered(rewards.second_reward),
+        HAS_BOAT_RACE.answered(model.has_boat_race),
+        REWARD_CASTLES.answered(questions.reward_castles),
+        SECOND_REWARD_EVENTS.answered(questions.draw_second_reward),
     ),
-    preparation=words.preparation,
-    lines=lines,
-    point_sources={race.SLUG: tr("Boat race"), rewards.TOKEN: tr("Reward tokens")},
+    preparation=text.preparation_steps,
+    lines=boat_lines,
+    point_sources={model.SLUG: tr("Boat race"), questions.TOKEN: tr("Reward tokens")},
     causes={
-        race.FIRST_BARREL: tr("first in the race"),
-        rewards.TOKEN: tr("a reward token"),
-        rewards.BY_HAND: tr("Take the reward of the token: goods, movement or what else it shows."),
+        model.FIRST_BARREL: tr("first in the race"),
+        questions.TOKEN: tr("a reward token"),
+        questions.BY_HAND: tr("Take the reward of the token: goods, movement or what else it shows."),
     },
     score_keys=SCORE_KEYS,
     explained=EXPLAINED,

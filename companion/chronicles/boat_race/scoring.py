@@ -1,21 +1,29 @@
-"""What the race means at the end: coins of whoever is last are worth nothing (C1-28)."""
+"""What the race means at the end: coins of whoever is last are worth nothing (C1-28).
+
+The boat race in the document of `companion score`: a place, of which only the last matters (C1-28).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
-from companion.chronicles.boat_race.race import LAST, OWN_STATE, SLUG
-from companion.scoring.glen_more_2.parts import CoinsPart, ScoringPart
-from companion.scoring.glen_more_2.standing import Standing
+from companion.chronicles.boat_race.model import LAST, OWN_STATE, SLUG
+from companion.engine.message import tr
+from companion.scoring.glen_more_2.document import ExpansionKeys
+from companion.scoring.glen_more_2.model import CoinsPart, ScoringPart, Standing
+from companion.scoring.score_sheet import Key
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.ruleset import switch
+from companion.state.glen_more_2.ruleset import expansion_rule
 
-ARMADALE_WHOLE = f"{SLUG}.armadale_whole"
+ARMADALE_COUNTS_WHOLE = f"{SLUG}.armadale_whole"
 
 
-def scoring(state: State) -> tuple[ScoringPart, ...]:
+def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     last = {player_id for player_id, boat in OWN_STATE.of(state).boats.items() if boat.place == LAST}
-    return (coins_of_last(lambda standing: standing.name in last, bool(switch(state, ARMADALE_WHOLE))),)
+    return (
+        coins_of_last(lambda standing: standing.name in last, bool(expansion_rule(state, ARMADALE_COUNTS_WHOLE))),
+    )
 
 
 def coins_of_last(is_last: Callable[[Standing], bool], armadale_whole: bool = True) -> CoinsPart:
@@ -26,3 +34,16 @@ def coins_of_last(is_last: Callable[[Standing], bool], armadale_whole: bool = Tr
 
     # No book says which points of Armadale stay: 2 for each coin, or only the 1 that it adds (C1-28).
     return CoinsPart(SLUG, each, None if armadale_whole else lambda _standing: None)
+
+
+LAST_PLACE_WORD = "last"
+
+
+def is_last(standing: Standing) -> bool:
+    return bool(standing.expansion_standings[SLUG].get("boat") == LAST_PLACE_WORD)
+
+
+SCORE_KEYS = ExpansionKeys(
+    keys={"boat": Key(Literal[1, 2, 3, "last"] | None, tr('1, 2, 3, "last" or null'), "never")},
+    parts=(coins_of_last(is_last),),
+)

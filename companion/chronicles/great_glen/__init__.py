@@ -5,13 +5,13 @@ Squares, groups and distances of a territory are never worked out: the table cou
 
 from __future__ import annotations
 
-from companion.chronicles.great_glen import corrections, event_rows, glen, questions, scoring, words
-from companion.chronicles.great_glen.articles import EXPLAINED
-from companion.chronicles.great_glen.cards import SLUG
+from companion.chronicles.great_glen import events, model, questions, scoring, text
+from companion.chronicles.great_glen.model import SLUG
+from companion.chronicles.great_glen.text import EXPLAINED
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, Refereed
-from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, RefereeExtension
+from companion.state.glen_more_2.questions.setup import progress_hook, progress_question
 
 NAME = tr("Great Glen Gathering")
 
@@ -22,24 +22,28 @@ CHRONICLE = Expansion(
     minutes=10,
     name=NAME,
     words=("great_glen", "gathering", "voting", "aye", "most_discards"),
-    state=glen.OWN_STATE,
-    events=event_rows.ROWS,
-    questions=(*questions.KINDS, how_far(SLUG, NAME, corrections.ROWS)),
-    actions={"correct": corrections.ROWS},
+    state=model.OWN_STATE,
+    events=events.ROWS,
+    questions=(*questions.KINDS, progress_question(SLUG, NAME, questions.CORRECTIONS)),
+    actions={"correct": questions.CORRECTIONS},
     house_rules=(
         ExpansionRule(f"{SLUG}.hume_calls", "C7-10", 0, tr("David Hume calls a vote too")),
         ExpansionRule(f"{SLUG}.zero_gives_nothing", "C7-15", 0, tr("nobody gets a prize when all have none")),
         ExpansionRule(f"{SLUG}.hume_counts_once", "C7-19", 0, tr("David Hume is one person in a set")),
     ),
-    reactions={ev.PersonGained: questions.person_taken, glen.GreatCardSet: questions.card_put_right},
-    hooks={"laid_out": questions.lay_cards, "taken_up": ask_how_far(SLUG), "before_final": questions.ask_counts},
+    reactions={ev.PersonGained: questions.call_vote_on_person, model.GreatCardSet: questions.close_needless_vote},
+    hooks={
+        "laid_out": questions.ask_card_layout,
+        "taken_up": progress_hook(SLUG),
+        "before_final": questions.ask_counts,
+    },
     follow_ups={"vote": questions.call_vote},
-    pile=glen.pile,
-    referee=Refereed(),
-    scoring=scoring.parts,
-    preparation=words.preparation,
-    lines=words.lines,
-    causes=words.CAUSES,
+    pile=model.personal_pile_owner,
+    referee=RefereeExtension(),
+    scoring=scoring.scoring_parts,
+    preparation=text.preparation_steps,
+    lines=text.status_lines,
+    causes=text.CAUSES,
     point_sources={SLUG: tr("Great Glen cards")},
     explained=EXPLAINED,
 )

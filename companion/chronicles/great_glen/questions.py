@@ -1,51 +1,61 @@
 """The Great Glen asks: which cards lie out, which is voted on, who says Aye, what is counted at the end.
 
 What somebody says is shown to nobody else before the last one has spoken (C7-08).
+
+Put right at any time: cards and their votes, voting tokens, what was counted at the end (C7-03 to C7-13).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from companion.chronicles.great_glen import followed
-from companion.chronicles.great_glen.cards import CARDS, CARDS_IN_PLAY, SLUG, Card
-from companion.chronicles.great_glen.glen import (
+from companion.chronicles.great_glen import scoring
+from companion.chronicles.great_glen.model import (
     ACCEPTED,
+    CARDS,
+    CARDS_IN_PLAY,
     OWN_STATE,
     REFUSED,
+    SLUG,
+    TOKENS,
     CardCounted,
     CardVoted,
+    GreatCard,
     GreatCardLaid,
     GreatCardSet,
-    VoiceHeard,
+    VoteCast,
     VotesCounted,
-    all_left,
+    VotingTokensSet,
+    all_tokens_left,
     tokens_left,
 )
-from companion.chronicles.great_glen.words import FATES, goes_out
+from companion.chronicles.great_glen.text import VOTE_RESULTS, refused_card_cause
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.engine.question_kinds import Cards
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import DAVID_HUME, Facts
-from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import (
+from companion.state.glen_more_2.actions import (
     Action,
     ActionFamily,
-    Cards,
     CommandCard,
     Form,
     QuestionKind,
+    Resolution,
     expansion_card,
 )
-from companion.state.glen_more_2.ruleset import switch
+from companion.state.glen_more_2.course import fire_trigger
+from companion.state.glen_more_2.facts import DAVID_HUME, Facts
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.questions.corrections import only_in_play
+from companion.state.glen_more_2.ruleset import expansion_rule
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.model import OpenQuestion
 
-LAY, CARD, VOICE, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
+LAY, CARD, VOTE_QUESTION, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
 FISTS, VOTES = f"{SLUG}.fists", "votes_"
 MAX_COUNT = 60
 AYE, NAY = "aye", "nay"
-VOICES = {
+VOTE_CHOICES = {
     AYE: (1, 0, tr("Aye")),
     NAY: (0, 1, tr("Nay")),
     "aye_aye": (2, 0, tr("2 x Aye")),
@@ -58,14 +68,14 @@ TWO_TOKENS = tr("Two tokens are for a vote one after the other, with 2 players, 
 
 
 def _vote_card(voice: str, words: Message) -> Cards:
-    otherwise = NO_VOTE if voice in (AYE, NAY) else TWO_TOKENS
-    return expansion_card(f"vote_{voice}", words, 7, secret=True, otherwise=otherwise)
+    fallback = NO_VOTE if voice in (AYE, NAY) else TWO_TOKENS
+    return expansion_card(f"vote_{voice}", words, 7, secret=True, fallback=fallback)
 
 
 # ---- five of the ten cards were turned up, one after the other (C7-03)
 
 
-def lay_cards(_state: State) -> Iterator[ev.Event]:
+def ask_card_layout(_state: State) -> Iterator[ev.Event]:
     yield ev.QuestionAsked(LAY)
 
 
@@ -89,9 +99,9 @@ def _lay_card(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 # ---- a gathering: who took the person chooses a card that was not voted on (C7-07)
 
 
-def person_taken(_before: State, e: ev.PersonGained, after: State) -> Iterator[ev.Event]:
+def call_vote_on_person(_before: State, e: ev.PersonGained, after: State) -> Iterator[ev.Event]:
     """Every person tile calls a gathering, after its marker and bonus (C7-06, C7-10)."""
-    counts = e.piece != DAVID_HUME or switch(after, f"{SLUG}.hume_calls")
+    counts = e.piece != DAVID_HUME or expansion_rule(after, f"{SLUG}.hume_calls")
     if counts and OWN_STATE.of(after).open_cards():
         # Not asked at once: the marker is placed and its bonus received before the vote (C7-06).
         yield ev.FollowUpQueued(SLUG, "vote")
@@ -103,14 +113,14 @@ def call_vote(state: State) -> Iterator[ev.Event]:
         yield ev.QuestionAsked(CARD, state.turn.player)
 
 
-def card_put_right(_before: State, _e: GreatCardSet, after: State) -> Iterator[ev.Event]:
+def close_needless_vote(_before: State, _e: GreatCardSet, after: State) -> Iterator[ev.Event]:
     """Nobody is asked on which card to vote when it turns out that all have been voted on (C7-07)."""
     if not OWN_STATE.of(after).open_cards():
         yield from (ev.QuestionClosed(o.number) for o in after.open if o.kind == CARD)
 
 
 def _card_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player}: on which card do you vote?", player=labels.figure(state, question.player))
+    return tr("{player}: on which card do you vote?", player=labels.figure_label(state, question.player))
 
 
 def _open_cards(state: State, question: OpenQuestion) -> Form:
@@ -124,8 +134,8 @@ def _begin_vote(resolution: Resolution, question: OpenQuestion, answer: Answer) 
 
 
 def _ask_each(resolution: Resolution, card: str) -> None:
-    for player in resolution.state.still_in:
-        resolution.ask(VOICE, player.id, card)
+    for player in resolution.state.remaining_players:
+        resolution.ask(VOTE_QUESTION, player.id, card)
 
 
 # ---- the fists are open, everybody sees the tokens: they are counted in one go (C7-08)
@@ -137,12 +147,12 @@ def _fists_text(_state: State, question: OpenQuestion) -> Message:
 
 def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """A token each; with 2 players each may once lay two (C7-05)."""
-    players, now = len(state.still_in), OWN_STATE.of(state)
+    players, now = len(state.remaining_players), OWN_STATE.of(state)
     more = players - len(now.doubled) - now.twice if len(state.players) == 2 else 0
     for laid in range(players, players + max(0, more) + 1):
         for aye in range(laid, -1, -1):
             nay = laid - aye
-            fate = FATES[ACCEPTED if passes(aye, nay) else REFUSED]
+            fate = VOTE_RESULTS[ACCEPTED if is_accepted(aye, nay) else REFUSED]
             words = tr("{aye} Aye, {nay} Nay: {fate}", aye=aye, nay=nay, fate=fate)
             yield f"{aye}_{nay}", Form(words, closed=_too_many(state, aye, nay))
 
@@ -150,17 +160,17 @@ def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 def _fate_cards(facts: Facts) -> Iterator[CommandCard]:
     """With open fists a card says how the vote went; how many said so is asked where it may be more than one."""
     for voice in (AYE, NAY):
-        yield from _vote_card(voice, VOICES[voice][2])(facts)
+        yield from _vote_card(voice, VOTE_CHOICES[voice][2])(facts)
 
 
 def _fits_fate(card: str, votes: str) -> bool:
     aye, nay = (int(number) for number in votes.split("_"))
-    return card == f"vote_{AYE if passes(aye, nay) else NAY}"
+    return card == f"vote_{AYE if is_accepted(aye, nay) else NAY}"
 
 
 def _too_many(state: State, aye: int, nay: int) -> Reason | None:
     """More tokens than all have together (C7-04)."""
-    left_aye, left_nay = all_left(state)
+    left_aye, left_nay = all_tokens_left(state)
     if aye <= left_aye and nay <= left_nay:
         return None
     return Reason("C7-04", tr("Only {aye} Aye and {nay} Nay are left.", aye=left_aye, nay=left_nay))
@@ -169,7 +179,7 @@ def _too_many(state: State, aye: int, nay: int) -> Reason | None:
 def _count_fists(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     aye, nay = (int(number) for number in answer.offer.removeprefix(VOTES).split("_"))
     resolution.do(VotesCounted(aye, nay))
-    _end_vote(resolution, CardVoted(str(question.args[0]), aye, nay, passes(aye, nay)))
+    _end_vote(resolution, CardVoted(str(question.args[0]), aye, nay, is_accepted(aye, nay)))
 
 
 def _one_by_one(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -180,7 +190,7 @@ def _end_vote(resolution: Resolution, voted: CardVoted) -> None:
     resolution.do(voted)
     # The tokens of an accepted card stay where they are.
     if not voted.accepted:
-        resolution.do(ev.ManualStepDue(goes_out(voted.card)))
+        resolution.do(ev.ManualStepRequired(refused_card_cause(voted.card)))
 
 
 # ---- everybody says Aye or Nay, in secret: one token each, with 2 players once two of them (C7-05, C7-08)
@@ -188,21 +198,21 @@ def _end_vote(resolution: Resolution, voted: CardVoted) -> None:
 
 def _voice_text(state: State, question: OpenQuestion) -> Message:
     card = CARDS[str(question.args[0])].name
-    return tr("{card}: what does {player} say?", card=card, player=labels.figure(state, question.player))
+    return tr("{card}: what does {player} say?", card=card, player=labels.figure_label(state, question.player))
 
 
 def _may_say(state: State, player_id: str) -> list[str]:
     twice = len(state.players) == 2 and player_id not in OWN_STATE.of(state).doubled
-    return [name for name in VOICES if twice or "_" not in name]
+    return [name for name in VOTE_CHOICES if twice or "_" not in name]
 
 
 def _too_few_tokens(state: State, player_id: str, name: str) -> Reason | None:
     """More tokens than the player has (C7-04)."""
-    aye, nay, _ = VOICES[name]
+    aye, nay, _ = VOTE_CHOICES[name]
     has_aye, has_nay = tokens_left(state, player_id)
     if aye <= has_aye and nay <= has_nay:
         return None
-    player = labels.figure(state, player_id)
+    player = labels.figure_label(state, player_id)
     return Reason(
         "C7-04", tr("{player} has {aye} Aye and {nay} Nay left.", player=player, aye=has_aye, nay=has_nay)
     )
@@ -218,8 +228,8 @@ def _no_token_left(state: State, question: OpenQuestion) -> Form | None:
 def _say(aye: int, nay: int) -> Callable[[Resolution, OpenQuestion, Answer], None]:
     def resolve(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
         """The last one to speak ends the vote."""
-        resolution.do(VoiceHeard(question.player, aye, nay))
-        if not any(o.kind == VOICE for o in resolution.state.open):
+        resolution.do(VoteCast(question.player, aye, nay))
+        if not any(o.kind == VOTE_QUESTION for o in resolution.state.open):
             _end_vote(resolution, _result(resolution.state, str(question.args[0])))
 
     return resolve
@@ -237,10 +247,10 @@ def _voice(name: str, aye: int, nay: int, words: Message) -> Action:
 def _result(state: State, card: str) -> CardVoted:
     aye = sum(v.aye for v in OWN_STATE.of(state).voices)
     nay = sum(v.nay for v in OWN_STATE.of(state).voices)
-    return CardVoted(card, aye, nay, passes(aye, nay))
+    return CardVoted(card, aye, nay, is_accepted(aye, nay))
 
 
-def passes(aye: int, nay: int) -> bool:
+def is_accepted(aye: int, nay: int) -> bool:
     """Aye at least as often as Nay: the card will be scored (C7-09)."""
     return aye >= nay
 
@@ -253,7 +263,11 @@ def ask_counts(state: State) -> Iterator[ev.Event]:
     for card in OWN_STATE.of(state).accepted():
         if CARDS[card].counted is None or card in OWN_STATE.of(state).counts:
             continue
-        counts = {p.id: followed.count(state, card, p.id) for p in state.still_in} if state.follows else {}
+        counts = (
+            {p.id: scoring.territory_count(state, card, p.id) for p in state.remaining_players}
+            if state.tracks_territories
+            else {}
+        )
         known = {player: n for player, n in counts.items() if n is not None}
         if known and len(known) == len(counts):
             yield from (CardCounted(card, player, n) for player, n in known.items())
@@ -264,7 +278,7 @@ def ask_counts(state: State) -> Iterator[ev.Event]:
 _UNSEEN = tr("Only the table shows it: count there.")
 
 
-def _counted(question: OpenQuestion) -> tuple[Card, Message]:
+def _counted(question: OpenQuestion) -> tuple[GreatCard, Message]:
     """A card and what is counted for it."""
     card = CARDS[str(question.args[0])]
     assert card.counted is not None
@@ -285,19 +299,19 @@ def _counts(state: State, question: OpenQuestion) -> Form:
     parts = tuple(
         Amount(
             p.id,
-            tr("{player}: {what}?", player=labels.figure(state, p.id), what=what),
+            tr("{player}: {what}?", player=labels.figure_label(state, p.id), what=what),
             0,
             MAX_COUNT,
-            (followed.count(state, card.id, p.id) or 0) if state.follows else 0,
-            None if state.follows else _UNSEEN,
+            (scoring.territory_count(state, card.id, p.id) or 0) if state.tracks_territories else 0,
+            None if state.tracks_territories else _UNSEEN,
         )
-        for p in state.still_in
+        for p in state.remaining_players
     )
     return Form(card.name, parts)
 
 
 def _count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    for player, count in zip(resolution.state.still_in, answer.values, strict=True):
+    for player, count in zip(resolution.state.remaining_players, answer.values, strict=True):
         resolution.do(CardCounted(str(question.args[0]), player.id, int(count)))
 
 
@@ -314,14 +328,111 @@ KINDS = (
         rule="C7-08",
     ),
     QuestionKind(
-        VOICE,
+        VOTE_QUESTION,
         _voice_text,
         (
-            *(_voice(name, aye, nay, words) for name, (aye, nay, words) in VOICES.items()),
+            *(_voice(name, aye, nay, words) for name, (aye, nay, words) in VOTE_CHOICES.items()),
             Action("none", _no_token_left, _say(0, 0)),
         ),
         rule="C7-08",
         secret=True,
     ),
     QuestionKind(COUNT, _count_text, (Action("counted", _counts, _count),), rule=_count_rule),
+)
+
+
+ANOTHER_CARD = "another"
+
+
+def _card_correction(state: State, _question: OpenQuestion) -> Form | None:
+    """None before the cards lie out."""
+    if not OWN_STATE.is_in_play(state) or not OWN_STATE.of(state).cards:
+        return None
+    lying = OWN_STATE.of(state).cards
+    others = tuple(Choice(card.id, card.name) for card in CARDS.values() if card.id not in lying)
+    really = Pick("really", tr("Which card lies there?"), others)
+    fates = (
+        Choice("open", VOTE_RESULTS[""]),
+        Choice(ACCEPTED, VOTE_RESULTS[ACCEPTED]),
+        Choice(REFUSED, VOTE_RESULTS[REFUSED]),
+        Choice(ANOTHER_CARD, tr("another card lies there"), then=(really,)),
+    )
+    cards = tuple(
+        Choice(card, _with_fate(card, fate), then=(Pick("fate", CARDS[card].name, fates),))
+        for card, fate in lying.items()
+    )
+    return Form(tr("A Great Glen card"), (Pick("card", tr("Which card?"), cards),))
+
+
+def _with_fate(card: str, fate: str) -> Message:
+    return tr("{card}: {fate}", card=CARDS[card].name, fate=VOTE_RESULTS[fate])
+
+
+def _set_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    card, fate, *really = map(str, answer.values)
+    if really:
+        resolution.do(GreatCardSet(card, OWN_STATE.of(resolution.state).cards[card], really[0]))
+    else:
+        resolution.do(GreatCardSet(card, "" if fate == "open" else fate))
+    if resolution.state.phase == "over":
+        # Of a card that counts now for the first time nobody has counted anything.
+        for event in ask_counts(resolution.state):
+            resolution.do(event)
+        fire_trigger(resolution, "recount")
+
+
+def _tokens(state: State, _question: OpenQuestion) -> Form | None:
+    if not OWN_STATE.is_in_play(state):
+        return None
+    aye, nay = TOKENS[len(state.players)]
+    players = []
+    for player in state.players:
+        has_aye, has_nay = (max(0, n) for n in tokens_left(state, player.id))
+        how_many = (("aye", tr("How many Aye?"), aye, has_aye), ("nay", tr("How many Nay?"), nay, has_nay))
+        parts = tuple(Amount(name, text, 0, most, now) for name, text, most, now in how_many)
+        players.append(Choice(player.id, labels.figure_label(state, player.id), then=parts))
+    return Form(tr("Voting tokens"), (Pick("player", tr("Whose?"), tuple(players)),))
+
+
+def _set_tokens(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player_id, aye, nay = answer.values
+    resolution.do(VotingTokensSet(str(player_id), int(aye), int(nay)))
+
+
+def _counted_cards(state: State, _question: OpenQuestion) -> Form | None:
+    """Only what the table counted at the end."""
+    if not OWN_STATE.is_in_play(state) or not OWN_STATE.of(state).counts:
+        return None
+    cards = tuple(
+        Choice(card, CARDS[card].name, then=(_of_each(state, card, counts),))
+        for card, counts in OWN_STATE.of(state).counts.items()
+    )
+    return Form(tr("A count of a Great Glen card"), (Pick("card", tr("Which card?"), cards),))
+
+
+def _of_each(state: State, card: str, counts: Mapping[str, int]) -> Pick:
+    what = CARDS[card].counted
+    assert what is not None
+    players = tuple(
+        Choice(
+            p.id,
+            tr("{player}: {n}", player=labels.figure_label(state, p.id), n=counts.get(p.id, 0)),
+            then=(Amount("n", what, 0, MAX_COUNT, counts.get(p.id, 0)),),
+        )
+        for p in state.players
+    )
+    return Pick("player", tr("Whose?"), players)
+
+
+def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    card, player_id, n = answer.values
+    resolution.do(CardCounted(str(card), str(player_id), int(n)))
+    if resolution.state.phase == "over":
+        fire_trigger(resolution, "recount")
+
+
+CORRECTIONS = (
+    Action(f"{SLUG}.card", _card_correction, _set_card),
+    Action(f"{SLUG}.tokens", only_in_play(_tokens), _set_tokens),
+    Action(f"{SLUG}.count", _counted_cards, _set_count),
 )

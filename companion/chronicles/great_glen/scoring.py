@@ -1,38 +1,44 @@
 """The prizes of the Great Glen: 10 points to the best of each accepted card, shared, rounded up (C7-13, C7-14).
 
 Asks nothing: what only the table sees was counted before the final scoring.
+
+What the cards compare, read off the territories where they are followed (C7-16 to C7-24).
+
+Never asks: None is what nobody has told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from companion.chronicles.great_glen.cards import (
+from companion.chronicles.great_glen.model import (
     CARDS,
     MAX_CASTLES,
     MAX_DISCARDS,
     MAX_SETS,
+    OWN_STATE,
     PRIZE,
     SLUG,
     SMALLEST,
 )
-from companion.chronicles.great_glen.glen import OWN_STATE
-from companion.chronicles.queries import SCOT_IN_ANOTHER_CASTLE
+from companion.chronicles.interactions import OWNER_OF_SCOT_ABROAD
 from companion.engine.message import trn
-from companion.scoring.gains import Given, given
-from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart
-from companion.scoring.glen_more_2.rounds import persons_counted, scots_counted
-from companion.scoring.glen_more_2.standing import Standing
-from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.ruleset import asked, switch
+from companion.scoring.gains import PlayerGain, player_gain
+from companion.scoring.glen_more_2.model import GainsPart, ScoringPart, Standing
+from companion.scoring.glen_more_2.scoring import count_persons, count_scots
+from companion.state.glen_more_2.model import CASTLE_CELL, State
+from companion.state.glen_more_2.referee.territory_tiles import printed_piece
+from companion.state.glen_more_2.ruleset import expansion_rule, run_query
+from companion.state.territory.grid import Cell, Spot, Territory, around, beside
+from companion.state.territory.payment_options import stock_of
 
 
-def parts(state: State) -> tuple[ScoringPart, ...]:
+def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     """One part for all accepted cards, at the moment of prizes (C0-13)."""
 
-    def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
+    def gains(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
         for card in OWN_STATE.of(state).accepted():
-            yield from prize(state, card, counts_for(state, card, standings))
+            yield from prize_gains(state, card, counts_for(state, card, standings))
 
     return (GainsPart(SLUG, "prizes", gains),)
 
@@ -42,33 +48,35 @@ def counts_for(state: State, card: str, standings: Sequence[Standing]) -> dict[s
     if card == SMALLEST:
         return {s.name: s.tiles or 0 for s in standings}
     if card == MAX_SETS:
-        return {s.name: sets(s, bool(switch(state, f"{SLUG}.hume_counts_once"))) for s in standings}
+        return {
+            s.name: complete_sets(s, bool(expansion_rule(state, f"{SLUG}.hume_counts_once"))) for s in standings
+        }
     if card == MAX_DISCARDS:
         return {s.name: sum(t.pile == s.name for t in state.discards) for s in standings}
     counted = OWN_STATE.of(state).counts.get(card, {})
-    more = castles_elsewhere(state) if card == MAX_CASTLES else {}
+    more = castles_of_others(state) if card == MAX_CASTLES else {}
     return {s.name: counted.get(s.name, 0) + more.get(s.name, 0) for s in standings}
 
 
-def castles_elsewhere(state: State) -> dict[str, int]:
+def castles_of_others(state: State) -> dict[str, int]:
     """A Scot of theirs stands in another's home castle (C7-20)."""
-    owner = asked(SCOT_IN_ANOTHER_CASTLE, state)
+    owner = run_query(OWNER_OF_SCOT_ABROAD, state)
     return {owner: 1} if owner else {}
 
 
-def sets(standing: Standing, hume_once: bool = False) -> int:
+def complete_sets(standing: Standing, hume_once: bool = False) -> int:
     """1 Scot in the home castle, 1 barrel, 1 landmark card and 1 person each (C7-19)."""
-    persons = persons_counted(standing).number - (hume_once and standing.david_hume)
-    return min(scots_counted(standing).number, standing.whisky, len(standing.landmarks), persons)
+    persons = count_persons(standing).number - (hume_once and standing.david_hume)
+    return min(count_scots(standing).number, standing.whisky, len(standing.landmarks), persons)
 
 
-def prize(state: State, card: str, counts: Mapping[str, int]) -> Iterator[Given]:
+def prize_gains(state: State, card: str, counts: Mapping[str, int]) -> Iterator[PlayerGain]:
     """The best get the prize, several share it (C7-14); everybody at zero is a tie like any other (C7-15)."""
     best = min(counts.values()) if card == SMALLEST else max(counts.values())
-    if best == 0 and card != SMALLEST and switch(state, f"{SLUG}.zero_gives_nothing"):
+    if best == 0 and card != SMALLEST and expansion_rule(state, f"{SLUG}.zero_gives_nothing"):
         return
     winners = [player_id for player_id, count in counts.items() if count == best]
-    points = share(len(winners))
+    points = prize_share(len(winners))
     for player_id in winners:
         because = trn(
             "{card}, {best}: {points}",
@@ -78,9 +86,92 @@ def prize(state: State, card: str, counts: Mapping[str, int]) -> Iterator[Given]
             best=best,
             points=trn("{n} point", "{n} points", points),
         )
-        yield given(player_id, SLUG, points, because)
+        yield player_gain(player_id, SLUG, points, because)
 
 
-def share(winners: int) -> int:
+def prize_share(winners: int) -> int:
     """10 points divided by those who tie, rounded up."""
     return -(-PRIZE // winners)
+
+
+TileKinds = dict[Cell, str | None]
+"""The kind of the tile on each cell; None while nobody has told."""
+
+
+def territory_count(state: State, card: str, player_id: str) -> int | None:
+    """What a player has of the thing that a card compares; None where a kind that nobody told decides."""
+    territory = state.player(player_id).territory
+    if card in COUNTS_BY_TILE_KIND:
+        kinds: TileKinds = {spot.cell: printed_piece(state, spot.top).kind for spot in territory.spots}
+        return None if None in kinds.values() else COUNTS_BY_TILE_KIND[card](territory, kinds)
+    return COUNTS_BY_TERRITORY[card](territory)
+
+
+def _goods(*goods: str) -> Callable[[Territory], int]:
+    return lambda territory: sum(stock_of(territory).get(good, 0) for good in goods)
+
+
+def _largest_square(territory: Territory) -> int:
+    """The side of the largest full one (C7-17)."""
+    cells, side = {spot.cell for spot in territory.spots}, 0
+    while any(_is_full(cells, cell, side + 1) for cell in cells):
+        side += 1
+    return side
+
+
+def _is_full(cells: Collection[Cell], corner: Cell, side: int) -> bool:
+    return all(Cell(corner.x + x, corner.y + y) in cells for x in range(side) for y in range(side))
+
+
+def _castles(territory: Territory, kinds: TileKinds) -> int:
+    """Castles, the home castle among them, on which a Scot stands (C7-20)."""
+    return sum(spot.scots > 0 for spot in territory.spots if kinds[spot.cell] == "castle")
+
+
+def _whisky_tiles(_territory: Territory, kinds: TileKinds) -> int:
+    return list(kinds.values()).count("whisky")
+
+
+def _largest_animal_group(_territory: Territory, kinds: TileKinds) -> int:
+    """Joined by edges, not by corners (C7-23)."""
+    left, most = {cell for cell, kind in kinds.items() if kind == "animal"}, 0
+    while left:
+        group = _distances({left.pop()}, left, beside)
+        left -= group.keys()
+        most = max(most, len(group))
+    return most
+
+
+def _farthest_scot(territory: Territory) -> int:
+    """Movement points on the shortest way over own tiles, by edges and corners (C7-24)."""
+    ways = _distances({CASTLE_CELL}, {spot.cell for spot in territory.spots}, around)
+    return max((ways.get(spot.cell, 0) for spot in _with_scots(territory)), default=0)
+
+
+def _with_scots(territory: Territory) -> Iterable[Spot]:
+    return (spot for spot in territory.spots if spot.scots)
+
+
+def _distances(
+    start: set[Cell], cells: Collection[Cell], near: Callable[[Cell], Iterable[Cell]]
+) -> dict[Cell, int]:
+    """How many steps it is to each cell that can be reached."""
+    ways, edge, steps = dict.fromkeys(start, 0), set(start), 0
+    while edge:
+        steps += 1
+        edge = {cell for each in edge for cell in near(each) if cell in cells and cell not in ways}
+        ways.update(dict.fromkeys(edge, steps))
+    return ways
+
+
+COUNTS_BY_TILE_KIND: dict[str, Callable[[Territory, TileKinds], int]] = {
+    MAX_CASTLES: _castles,
+    "most_whisky_tiles": _whisky_tiles,
+    "largest_animal_group": _largest_animal_group,
+}
+COUNTS_BY_TERRITORY: dict[str, Callable[[Territory], int]] = {
+    "most_animals": _goods("sheep", "cattle"),
+    "most_stone_and_wood": _goods("stone", "wood"),
+    "largest_square": _largest_square,
+    "farthest_scot": _farthest_scot,
+}

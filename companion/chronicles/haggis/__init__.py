@@ -5,15 +5,14 @@ Which token lies where is secret, and known only where all of them have stickers
 
 from __future__ import annotations
 
-from companion.chronicles.haggis import by_hand, event_rows, gaining, members, scoring, setup, turned, words
-from companion.chronicles.haggis.articles import EXPLAINED
-from companion.chronicles.haggis.pieces import SLUG, STICKERS, value_fact, with_pieces
-from companion.chronicles.haggis.tapping import taps
-from companion.chronicles.haggis.tokens import OWN_STATE
+from companion.chronicles.haggis import events, questions, scoring, text
+from companion.chronicles.haggis.model import OWN_STATE, SLUG, STICKERS, add_pieces, value_fact
+from companion.chronicles.haggis.questions import tap_interpretations
+from companion.chronicles.haggis.text import EXPLAINED
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
-from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
+from companion.state.glen_more_2.questions.setup import progress_hook, progress_question
 
 NAME = tr("Address to a Haggis")
 
@@ -25,47 +24,51 @@ CHRONICLE = Expansion(
     name=NAME,
     words=("haggis", "drovers_inn", "ye_olde_inn", "creek_inn", "beast_feast_inn", "shetland"),
     state=OWN_STATE,
-    events=event_rows.ROWS,
+    events=events.ROWS,
     questions=(
-        *setup.KINDS,
-        *gaining.KINDS,
-        *members.KINDS,
-        *scoring.KINDS,
-        *turned.KINDS,
-        *by_hand.KINDS,
-        how_far(SLUG, NAME, gaining.CORRECTIONS),
+        *questions.SETUP_KINDS,
+        *questions.TOKEN_KINDS,
+        *scoring.MEMBER_KINDS,
+        *scoring.SCORING_KINDS,
+        *scoring.TURNED_KINDS,
+        *scoring.MANUAL_KINDS,
+        progress_question(SLUG, NAME, questions.TOKEN_CORRECTIONS),
     ),
     actions={
-        "ledger": gaining.ENTRIES,
-        "correct": (*setup.CORRECTIONS, *gaining.CORRECTIONS),
-        "start": setup.CHANGES,
+        "ledger": questions.TOKEN_ENTRIES,
+        "correct": (*questions.SETUP_CORRECTIONS, *questions.TOKEN_CORRECTIONS),
+        "start": questions.SETUP_CHANGES,
     },
-    facts=with_pieces,
+    facts=add_pieces,
     own_facts=(STICKERS, value_fact("")),
-    fact_words=words.FACT_WORDS,
+    fact_words=text.FACT_WORDS,
     house_rules=(
-        ExpansionRule(members.ONCE_A_GAME, "C8-40", 0, tr("Oonagh McHagg rolls again only once a game")),
+        ExpansionRule(scoring.ONCE_A_GAME, "C8-40", 0, tr("Oonagh McHagg rolls again only once a game")),
     ),
     reactions={
-        ev.TileTaken: gaining.tile_taken,
-        ev.TileGiven: gaining.tile_taken,
-        ev.TilePlaced: gaining.tile_laid,
+        ev.TileTaken: questions.ask_token_of_taken_tile,
+        ev.TileGiven: questions.ask_token_of_taken_tile,
+        ev.TilePlaced: questions.ask_token_of_placed_tile,
     },
-    referee=gaining.REFEREE,
+    referee=questions.REFEREE,
     hooks={
-        "set_up": setup.set_up,
-        "laid_out": setup.laid_out,
-        "taken_up": ask_how_far(SLUG),
-        "round_scored": scoring.after_round,
-        "final_scored": scoring.after_round,
+        "set_up": questions.ask_box_facts,
+        "laid_out": questions.ask_token_layout,
+        "taken_up": progress_hook(SLUG),
+        "round_scored": scoring.begin_scoring,
+        "final_scored": scoring.begin_scoring,
     },
-    follow_ups={"show": setup.show, "next": scoring.go_on, "ourselves": scoring.done_by_hand},
-    preparation=words.preparation,
-    lines=words.lines,
-    owed=words.owed,
-    point_sources=words.POINT_SOURCES,
-    causes=words.CAUSES,
-    taps=taps,
-    unidentified=setup.unidentified,
+    follow_ups={
+        "show": questions.ask_face_up_token,
+        "next": scoring.continue_scoring,
+        "ourselves": scoring.finish_manual_scoring,
+    },
+    preparation=text.preparation_steps,
+    lines=text.status_lines,
+    owed=text.table_tasks,
+    point_sources=text.POINT_SOURCES,
+    causes=text.CAUSES,
+    taps=tap_interpretations,
+    unidentified=questions.unidentified_tokens,
     explained=EXPLAINED,
 )

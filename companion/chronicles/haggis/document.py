@@ -11,11 +11,18 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from companion.chronicles.haggis.arithmetic import ROLLS, bought, may_buy, played, points
-from companion.chronicles.haggis.pieces import MAX_HELD, TOKENS
-from companion.chronicles.haggis.turned import arithmetic_of
+from companion.chronicles.haggis.model import (
+    MAX_HELD,
+    ROLLS,
+    TOKENS,
+    apply_all_rolls,
+    apply_bought_roll,
+    haggis_points,
+    may_buy,
+)
+from companion.chronicles.haggis.scoring import points_calculation
 from companion.engine.message import Translate, tr
-from companion.scoring.score_sheet import BadDocument, Label, called, none_missing
+from companion.scoring.score_sheet import BadDocument, Label, player_name, require_keys
 
 SCHEMA = 1
 VALUES = (1, 2, 3)
@@ -47,7 +54,7 @@ class HaggisDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: list[ScoredPlayer]
 
 
-def run(text: str, faces: Collection[int], translate: Translate = str) -> str:
+def score_document(text: str, faces: Collection[int], translate: Translate = str) -> str:
     """The whole command; BadDocument says in one sentence what can't be used. faces: what the die shows."""
     document = _read(text)
     _check(document, faces)
@@ -70,11 +77,11 @@ def _check_keys(sheet: Any) -> None:
     """All that are missing at once, of the sheet or of a player; what else is there may be of any type yet."""
     if not isinstance(sheet, dict):
         return
-    none_missing(sheet, _needed(HaggisDocument), tr("The haggis sheet"))
+    require_keys(sheet, _needed(HaggisDocument), tr("The haggis sheet"))
     players = sheet["players"] if isinstance(sheet["players"], list) else []
     for number, player in enumerate(players, 1):
         if isinstance(player, dict):
-            none_missing(player, _needed(ScoredPlayer), called(player, number))
+            require_keys(player, _needed(ScoredPlayer), player_name(player, number))
 
 
 def _needed(of: type[msgspec.Struct]) -> list[str]:
@@ -109,7 +116,7 @@ def _check_player(document: HaggisDocument, player: ScoredPlayer, faces: Collect
 
 def _check_extra_rolls(document: HaggisDocument, player: ScoredPlayer) -> None:
     """Each could be bought when it was rolled."""
-    now = played(player.tokens, document.rolls, (), player.whisky)
+    now = apply_all_rolls(player.tokens, document.rolls, (), player.whisky)
     for face in player.extra_rolls:
         if not now.whisky:
             raise BadDocument(tr("{name}: there is no barrel for that extra roll.", name=player.name))
@@ -117,7 +124,7 @@ def _check_extra_rolls(document: HaggisDocument, player: ScoredPlayer) -> None:
             raise BadDocument(
                 tr("{name}: three tokens lie face up already, nothing more is rolled.", name=player.name)
             )
-        now = bought(now, face)
+        now = apply_bought_roll(now, face)
 
 
 def _check_faces(where: str, rolls: list[int], faces: Collection[int]) -> None:
@@ -127,12 +134,12 @@ def _check_faces(where: str, rolls: list[int], faces: Collection[int]) -> None:
 
 
 def _scored(document: HaggisDocument, player: ScoredPlayer, translate: Translate) -> dict[str, Any]:
-    after = played(player.tokens, document.rolls, player.extra_rolls, player.whisky)
+    after = apply_all_rolls(player.tokens, document.rolls, player.extra_rolls, player.whisky)
     return {
         "name": player.name,
         "face_up": sorted(after.face_up),
-        "points": points(after.face_up),
+        "points": haggis_points(after.face_up),
         "tokens_left": sorted(after.face_down),
         "whisky_left": after.whisky,
-        "because": translate(arithmetic_of(after.face_up)),
+        "because": translate(points_calculation(after.face_up)),
     }

@@ -1,51 +1,292 @@
 """The haggis scoring: the rolls for all, then what they turned; rolls for a barrel; points (C5-13 to C5-25).
 
 Works out no value and no points itself: `arithmetic` does.
+
+Which tokens a player has turned: asked once, after all rolls (C5-16, C5-17).
+
+Rolls nothing and scores nothing.
+
+A haggis scoring that the table rolls without the companion: what lies face up on each in the end (C5-21).
+
+Rolls nothing and works out no points.
+
+Two members of another chronicle's mobs act in a haggis scoring (C8-39, C8-40); it is asked who may use them.
+
+That either was used is counted here (`taken`, `rerolls`), so nobody has to tell that chronicle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
 
-from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, ROLLS, may_buy, points
-from companion.chronicles.haggis.by_hand import begun, offered
-from companion.chronicles.haggis.members import ask_taker, may_throw_again
-from companion.chronicles.haggis.pieces import FOR_A_ROLL, SLUG
-from companion.chronicles.haggis.setup import SHOW_NEXT
-from companion.chronicles.haggis.tokens import (
+from companion.chronicles.haggis.model import (
+    FOR_A_ROLL,
+    MAX_FACE_UP,
+    MAX_HELD,
     OWN_STATE,
+    ROLLS,
+    SLUG,
+    VALUES,
     HaggisBegan,
-    HaggisKept,
-    HaggisRecast,
+    HaggisPassed,
+    HaggisRerolled,
     HaggisRolled,
     HaggisScored,
     HaggisTurned,
-    known_of,
+    HaggisTurnedBack,
+    HaggisUpSet,
+    haggis_points,
+    known_token,
+    may_buy,
+    possible_on_table,
+    possible_outcomes,
 )
-from companion.chronicles.haggis.turned import TURNED, arithmetic_of
-from companion.chronicles.haggis.words import numbers
-from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.offers import BY_CHANCE, Answer, Choice, Pick, Reason
-from companion.scoring.gains import given
+from companion.chronicles.haggis.questions import SHOW_NEXT, return_token, token_pick, token_to_return
+from companion.chronicles.haggis.text import values_text
+from companion.chronicles.interactions import REROLL_OWNER, TOKEN_TAKER
+from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Part, Pick, Reason
+from companion.scoring.gains import player_gain
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
-from companion.state.glen_more_2.scorings_apart import Points, scored_apart
-from companion.state.glen_more_2.sources import source
+from companion.state.glen_more_2.actions import Action, ActionFamily, Form, QuestionKind, Resolution, do_nothing
+from companion.state.glen_more_2.expansions import cause_id
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ruleset import expansion_rule, run_query
+from companion.state.glen_more_2.scoring_rounds import ExtraPoints, score_extra
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.model import OpenQuestion
 
-ROLL, BUY, AGAIN = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
+TURNED_QUESTION = f"{SLUG}.turned"
+TURNED_TOKENS = "these_"
+
+
+def _turned_text(state: State, question: OpenQuestion) -> Message:
+    return tr(
+        "Rolled {rolls}. {player}: which tokens are turned up?",
+        rolls=values_text(int(face) for face in question.args),
+        player=labels.figure_label(state, question.player),
+    )
+
+
+def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    """All that can be, the likeliest first; what is known of this player is secret and changes nothing here."""
+    now = OWN_STATE.of(state)
+    up, rolls = now.up(question.player), [int(face) for face in question.args]
+    for face in () if now.buyer else up:
+        # It was turned at one of these rolls, which turns no second one of this player (C5-16).
+        if face in rolls:
+            rolls.remove(face)
+    for turned in possible_outcomes(len(up), len(now.held[question.player]), rolls):
+        there = (*up, *turned)
+        yield "_".join(map(str, turned)), Form(values_with_points(turned, there) if turned else tr("none"))
+
+
+def values_with_points(turned: Sequence[int], there: Sequence[int] = ()) -> Message:
+    """Tokens by their values, and the points of all that lies there then (C5-21)."""
+    return trn(
+        "worth {values}: {n} point in all",
+        "worth {values}: {n} points in all",
+        haggis_points(there or turned),
+        values=values_text(turned),
+    )
+
+
+def points_calculation(up: Sequence[int]) -> Message:
+    """How many times what is printed on them in all (C5-21)."""
+    if not up:
+        return tr("no token face up")
+    return trn(
+        "{n} face up × its value {values} = {points}",
+        "{n} face up × their values ({values}) = {points}",
+        len(up),
+        values=literal(" + ".join(map(str, sorted(up)))),
+        points=haggis_points(up),
+    )
+
+
+def _turn_these(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    for face in filter(None, answer.offer.removeprefix(TURNED_TOKENS).split("_")):
+        token = known_token(resolution.state, question.player, int(face))
+        resolution.do(HaggisTurned(question.player, int(face), token))
+
+
+TURNED_KINDS = (
+    QuestionKind(
+        TURNED_QUESTION, _turned_text, (ActionFamily(TURNED_TOKENS, _turned, _turn_these),), rule="C5-16"
+    ),
+)
+
+
+MANUAL_RESULTS = f"{SLUG}.ourselves"
+# Three tokens of 3 each: 3 x 9 (C5-21).
+MAX_POINTS = 27
+NO_TOKEN = "0"
+
+
+def manual_scoring_form(state: State, question: OpenQuestion) -> Form | None:
+    """Before the first roll the table may choose to score without the companion."""
+    if question.player or OWN_STATE.of(state).rolls:
+        return None
+    return Form(tr("We do it ourselves: enter the result"))
+
+
+def begin_manual_scoring(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """Everybody with a token is asked; nobody else can have anything to say."""
+    resolution.close(question)
+    state = resolution.state
+    for player in state.remaining_players:
+        if OWN_STATE.of(state).held[player.id]:
+            resolution.ask(MANUAL_RESULTS, player.id)
+    resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
+
+
+def _by_hand_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player}: the haggis scoring.", player=labels.figure_label(state, question.player))
+
+
+def _results(state: State, question: OpenQuestion) -> Form:
+    barrels = max(0, state.player(question.player).barrels)
+    paid = Amount("barrels", tr("How many barrels were paid for rolls?"), 0, barrels, 0)
+    now = OWN_STATE.of(state)
+    back = min(MAX_FACE_UP, len(now.held[question.player]) + len(now.up(question.player)))
+    parts: tuple[Part, ...] = (_face_up(back), paid) if barrels else (_face_up(back),)
+    return Form(_by_hand_text(state, question), parts)
+
+
+def _face_up(most: int) -> Pick:
+    """What can lie there, and what it is worth; that says the points too, and why."""
+    choices = [Choice(NO_TOKEN, tr("none"))]
+    for n in range(1, most + 1):
+        group = trn("{n} token", "{n} tokens", n)
+        choices += [
+            Choice("_".join(map(str, values)), values_with_points(values), group=group)
+            for values in combinations_with_replacement(VALUES, n)
+        ]
+    return Pick("face_up", tr("Which tokens lie face up?"), tuple(choices))
+
+
+def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    player = question.player
+    up, barrels = str(answer.values[0]), sum(int(value) for value in answer.values[1:])
+    if OWN_STATE.of(resolution.state).up(player):
+        # A correction came before; this is all that lies there, not more of it (C5-17).
+        resolution.do(HaggisUpSet(player, ()))
+    for face in map(int, () if up == NO_TOKEN else up.split("_")):
+        resolution.do(HaggisTurned(player, face, known_token(resolution.state, player, face)))
+    if barrels:
+        resolution.do(ev.BarrelsPaid(player, barrels, cause_id(FOR_A_ROLL)))
+
+
+MANUAL_KINDS = (
+    QuestionKind(
+        MANUAL_RESULTS,
+        _by_hand_text,
+        (Action("entered", _results, _enter_results),),
+        rule="C5-21",
+    ),
+)
+
+
+TAKE, GIVE = f"{SLUG}.take", f"{SLUG}.give"
+FROM = "from_"
+ONCE_A_GAME = f"{SLUG}.reroll_once_a_game"
+
+
+def reroll_owner(state: State) -> str:
+    """Who may have this roll thrown again: once in each scoring, by house rule once a game (C8-40)."""
+    now = OWN_STATE.of(state)
+    used = now.rerolls if expansion_rule(state, ONCE_A_GAME) else now.again
+    return "" if used else run_query(REROLL_OWNER, state)
+
+
+def ask_taker(state: State) -> Iterator[ev.Event]:
+    """Before the first roll, once a game (C5-14, C8-39)."""
+    taker = run_query(TOKEN_TAKER, state)
+    if taker and not OWN_STATE.of(state).taken and _givers(state, taker):
+        yield ev.QuestionAsked(TAKE, taker)
+
+
+def _givers(state: State, taker: str) -> list[str]:
+    return [p.id for p in state.remaining_players if p.id != taker and OWN_STATE.of(state).held[p.id]]
+
+
+# ---- from any player; with a full table one goes back first (C8-39, C5-09)
+
+
+def _take_text(state: State, question: OpenQuestion) -> Message:
+    taker = labels.figure_label(state, question.player)
+    return tr("Fraser McStarve: does {player} take a haggis token?", player=taker)
+
+
+def _full(state: State, player_id: str) -> bool:
+    return len(OWN_STATE.of(state).held[player_id]) >= MAX_HELD
+
+
+def _from_each(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    full = _full(state, question.player)
+    parts = token_to_return(state, question.player) if full else ()
+    for giver in _givers(state, question.player):
+        name = labels.figure_label(state, giver)
+        label = tr("One from {player}, who chooses it", player=name)
+        if full:
+            label = tr("One goes back, one comes from {player}, who chooses it", player=name)
+        yield giver, Form(label, parts)
+
+
+def _take_from(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    taker, giver = question.player, answer.offer.removeprefix(FROM)
+    if _full(resolution.state, taker):
+        return_token(resolution, taker, answer)
+    if OWN_STATE.of(resolution.state).tagged:
+        resolution.ask(GIVE, giver, taker)
+    else:
+        resolution.do(HaggisPassed(giver, taker))
+
+
+# ---- the giver chooses; which one, nobody else is told
+
+
+def _give_text(state: State, question: OpenQuestion) -> Message:
+    return tr(
+        "{player}: choose a haggis token for {to} and tap it.",
+        player=labels.figure_label(state, question.player),
+        to=labels.figure_label(state, str(question.args[0])),
+    )
+
+
+def _chosen(state: State, question: OpenQuestion) -> Form:
+    possible = possible_on_table(OWN_STATE.of(state), question.player)
+    text = _give_text(state, question)
+    return Form(text, (token_pick(state, text, possible),))
+
+
+def _give(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(HaggisPassed(question.player, str(question.args[0]), str(answer.values[0])))
+
+
+MEMBER_KINDS = (
+    QuestionKind(
+        TAKE,
+        _take_text,
+        (Action("no", Form(tr("Not now")), do_nothing), ActionFamily(FROM, _from_each, _take_from)),
+        rule="C8-39",
+    ),
+    QuestionKind(GIVE, _give_text, (Action("token", _chosen, _give),), rule="C8-39"),
+)
+
+
+ROLL, BUY, REROLL = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
 FACE, TURNS, HAS_NOT, BUYS = "face_", "turns_", "not_", "buy_"
 # None after A (C5-13).
 ROUNDS = ("B", "C", "final")
-GO_ON = ev.FollowUpQueued(SLUG, "next")
+NEXT_STEP = ev.FollowUpQueued(SLUG, "next")
 
 
 # ---- its course
 
 
-def after_round(state: State) -> Iterator[ev.Event]:
+def begin_scoring(state: State) -> Iterator[ev.Event]:
     """After the scoring of B, of C, and the final one (C5-13); nothing is rolled where nobody has a token."""
     now, scored = OWN_STATE.of(state), state.scored[-1]
     # A correction after the end scores the final round anew; its haggis is not rolled a second time.
@@ -54,22 +295,22 @@ def after_round(state: State) -> Iterator[ev.Event]:
     if any(now.held.values()):
         yield HaggisBegan(scored)
         yield from ask_taker(state)
-        yield GO_ON
+        yield NEXT_STEP
     else:
-        yield from scored_apart(state, SLUG, (), tr("Nobody has a haggis token: nobody gets haggis points."))
+        yield from score_extra(state, SLUG, (), tr("Nobody has a haggis token: nobody gets haggis points."))
         yield HaggisScored(scored, 0)
 
 
-def go_on(state: State) -> Iterator[ev.Event]:
+def continue_scoring(state: State) -> Iterator[ev.Event]:
     """The next roll for all, or rolls for a barrel; nobody is asked where nothing can be done any more."""
     now = OWN_STATE.of(state)
     if not now.round:
         return
-    idle = not any(now.can_turn(p.id) for p in state.still_in)
+    idle = not any(now.can_turn(p.id) for p in state.remaining_players)
     if len(now.rolls) < ROLLS and not idle:
         yield ev.QuestionAsked(ROLL)
     elif idle or not _something_open(state):
-        yield from score(state)
+        yield from score_tokens(state)
     else:
         yield ev.QuestionAsked(BUY)
 
@@ -96,16 +337,16 @@ def _may_be_turned(state: State) -> bool:
 def _may_have_one(state: State) -> bool:
     """By what everybody sees, somebody whose tokens aren't all known may turn one at the last roll."""
     now = OWN_STATE.of(state)
-    return any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.still_in)
+    return any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.remaining_players)
 
 
 def _turn_known(resolution: Resolution) -> None:
     """Everybody who is known to have such a token turns exactly one; not who is asked afterwards (C5-16)."""
     face, afterwards = OWN_STATE.of(resolution.state).last, _asked_afterwards(resolution.state)
-    for player in resolution.state.still_in:
+    for player in resolution.state.remaining_players:
         now = OWN_STATE.of(resolution.state)
         told = now.may_turn(player.id) and (now.all_known(player.id) or not afterwards)
-        if told and (token := known_of(resolution.state, player.id, face)):
+        if told and (token := known_token(resolution.state, player.id, face)):
             resolution.do(HaggisTurned(player.id, face, token))
 
 
@@ -113,10 +354,10 @@ def _after_rolls(resolution: Resolution) -> None:
     """Each player with tokens that nobody knows is asked once, when all rolls are made (C5-16)."""
     now = OWN_STATE.of(resolution.state)
     if _asked_afterwards(resolution.state) and (now.buyer or len(now.rolls) == ROLLS):
-        for player in resolution.state.still_in:
+        for player in resolution.state.remaining_players:
             if now.can_turn(player.id) and not now.all_known(player.id) and now.buyer in ("", player.id):
-                resolution.ask(TURNED, player.id, *now.counted())
-    resolution.do(GO_ON)
+                resolution.ask(TURNED_QUESTION, player.id, *now.counted())
+    resolution.do(NEXT_STEP)
 
 
 # ---- a roll: thrown by the companion or by the table (C5-15, C5-25)
@@ -126,7 +367,7 @@ def _roll_text(state: State, question: OpenQuestion) -> Message:
     """What the last roll did, and the next one."""
     now, n = OWN_STATE.of(state), len(OWN_STATE.of(state).rolls) + 1
     if question.player:
-        return tr("A roll for {player}.", player=labels.figure(state, question.player))
+        return tr("A roll for {player}.", player=labels.figure_label(state, question.player))
     if not now.last:
         return tr(
             "Haggis: roll {n} of {all} for everybody. Whoever has that number turns one token up.", n=n, all=ROLLS
@@ -144,13 +385,13 @@ def _last(state: State) -> Message:
         return _lies_up(state)
     if now.buyer and now.may_turn(now.buyer) and not now.all_known(now.buyer):
         # A bought roll counts for its buyer alone (C5-19).
-        return tr("A {n} for {player}.", n=now.last, player=labels.figure(state, now.buyer))
+        return tr("A {n} for {player}.", n=now.last, player=labels.figure_label(state, now.buyer))
     if _may_have_one(state) and _asked_afterwards(state):
         return tr("A {n}: whoever has one turns it and says so after roll {all}.", n=now.last, all=ROLLS)
     if _may_have_one(state) and not now.turning:
         return tr("A {n}: whoever has one turns it.", n=now.last)
     if now.turning:
-        players = listed(labels.figure(state, p) for p in now.turning)
+        players = join_list(labels.figure_label(state, p) for p in now.turning)
         return tr("A {n}, turned by {players}.", n=now.last, players=players)
     return tr("A {n}: nobody turns one.", n=now.last)
 
@@ -158,13 +399,13 @@ def _last(state: State) -> Message:
 def _lies_up(state: State) -> Message:
     """What was rolled, and what lies face up on each table."""
     now = OWN_STATE.of(state)
-    rolled = numbers(now.counted())
-    tables = listed(
-        tr("{player} {values}", player=labels.figure(state, p.id), values=literal(" ".join(map(str, up))))
-        for p in state.still_in
+    rolled = values_text(now.counted())
+    tables = join_list(
+        tr("{player} {values}", player=labels.figure_label(state, p.id), values=literal(" ".join(map(str, up))))
+        for p in state.remaining_players
         if (up := now.up(p.id))
     )
-    if not any(now.up(p.id) for p in state.still_in):
+    if not any(now.up(p.id) for p in state.remaining_players):
         return tr("Rolled {rolls}: nobody turns one.", rolls=rolled)
     return tr("Rolled {rolls}. Face up: {tables}.", rolls=rolled, tables=tables)
 
@@ -183,7 +424,7 @@ def _companion_rolls(state: State, question: OpenQuestion) -> Form:
 
 
 def _at_once(state: State) -> bool:
-    return not may_throw_again(state)
+    return not reroll_owner(state)
 
 
 def _companion_rolls_first(state: State, _question: OpenQuestion) -> str:
@@ -201,13 +442,13 @@ def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """It lies on the table; a roll for all may be thrown again before it counts (C5-18)."""
     resolution.close(question)
-    buyer, thrower = question.player, "" if question.player else may_throw_again(resolution.state)
+    buyer, thrower = question.player, "" if question.player else reroll_owner(resolution.state)
     # Two offers end here: faces picked for us by chance, and one of "face_1" and so on that people rolled.
     settled = bool(answer.values)
     for face in answer.values or (answer.offer.removeprefix(FACE),):
         resolution.do(HaggisRolled(int(str(face)), buyer, settled=settled))
         if thrower:
-            resolution.ask(AGAIN, thrower, int(str(face)))
+            resolution.ask(REROLL, thrower, int(str(face)))
             return
         _turn_known(resolution)
     _after_rolls(resolution)
@@ -221,10 +462,10 @@ def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     now = OWN_STATE.of(state)
     if question.player or not now.last or _asked_afterwards(state):
         return
-    may = [p.id for p in state.still_in if now.may_turn(p.id)]
+    may = [p.id for p in state.remaining_players if now.may_turn(p.id)]
     may.sort(key=lambda player_id: "" not in now.held[player_id])
     for player_id in may:
-        yield player_id, Form(tr("{player} turns a {n}", player=labels.figure(state, player_id), n=now.last))
+        yield player_id, Form(tr("{player} turns a {n}", player=labels.figure_label(state, player_id), n=now.last))
 
 
 def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -237,22 +478,22 @@ def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]
             continue
         yield (
             player_id,
-            Form(tr("Turn it back: {player}'s {n}", player=labels.figure(state, player_id), n=now.last)),
+            Form(tr("Turn it back: {player}'s {n}", player=labels.figure_label(state, player_id), n=now.last)),
         )
 
 
 def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     player_id, face = answer.offer.removeprefix(TURNS), OWN_STATE.of(resolution.state).last
-    resolution.do(HaggisTurned(player_id, face, known_of(resolution.state, player_id, face)))
+    resolution.do(HaggisTurned(player_id, face, known_token(resolution.state, player_id, face)))
     now = OWN_STATE.of(resolution.state)
-    if not any(now.can_turn(p.id) for p in resolution.state.still_in):
+    if not any(now.can_turn(p.id) for p in resolution.state.remaining_players):
         # Nothing can come of another roll.
         resolution.close(question)
-        resolution.do(GO_ON)
+        resolution.do(NEXT_STEP)
 
 
 def _not_turned(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(HaggisKept(answer.offer.removeprefix(HAS_NOT), OWN_STATE.of(resolution.state).last))
+    resolution.do(HaggisTurnedBack(answer.offer.removeprefix(HAS_NOT), OWN_STATE.of(resolution.state).last))
 
 
 # ---- right after a roll for all, before anybody turns a token (C8-40)
@@ -262,7 +503,7 @@ def _again_text(state: State, question: OpenQuestion) -> Message:
     return tr(
         "A {n}. {player}: roll it again for everybody?",
         n=int(question.args[0]),
-        player=labels.figure(state, question.player),
+        player=labels.figure_label(state, question.player),
     )
 
 
@@ -272,8 +513,8 @@ def _keep_roll(resolution: Resolution, _question: OpenQuestion, _answer: Answer)
 
 
 def _throw_again(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(HaggisRecast(question.player))
-    resolution.do(GO_ON)
+    resolution.do(HaggisRerolled(question.player))
+    resolution.do(NEXT_STEP)
 
 
 # ---- rolls for a barrel, by what everybody sees: fewer than three face up, something face down (C5-19, C5-20)
@@ -311,9 +552,9 @@ def _buys(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 def _buyers(state: State) -> Iterator[tuple[str, Form]]:
     now = OWN_STATE.of(state)
-    for player in state.still_in:
+    for player in state.remaining_players:
         if len(now.up(player.id)) < MAX_FACE_UP and now.held[player.id]:
-            name = labels.figure(state, player.id)
+            name = labels.figure_label(state, player.id)
             none = Reason("C5-19", tr("{player} has no barrel.", player=name))
             closed = None if may_buy(0, player.barrels) else none
             yield player.id, Form(tr("1 barrel of {player} for a roll", player=name), closed=closed)
@@ -322,31 +563,34 @@ def _buyers(state: State) -> Iterator[tuple[str, Form]]:
 def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     resolution.close(question)
     player_id = answer.offer.removeprefix(BUYS)
-    resolution.do(ev.BarrelsPaid(player_id, 1, source(FOR_A_ROLL)))
+    resolution.do(ev.BarrelsPaid(player_id, 1, cause_id(FOR_A_ROLL)))
     resolution.ask(ROLL, player_id)
 
 
 def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.close(question)
-    for event in score(resolution.state):
+    for event in score_tokens(resolution.state):
         resolution.do(event)
 
 
-def done_by_hand(state: State) -> Iterator[ev.Event]:
+def finish_manual_scoring(state: State) -> Iterator[ev.Event]:
     """Everybody has said what came of it."""
-    yield from score(state, by_hand=True)
+    yield from score_tokens(state, by_hand=True)
 
 
-def score(state: State, by_hand: bool = False) -> Iterator[ev.Event]:
+def score_tokens(state: State, by_hand: bool = False) -> Iterator[ev.Event]:
     """Number times sum for each, then what lies face up goes back (C5-21, C5-22)."""
-    up = {p.id: values for p in state.still_in if (values := OWN_STATE.of(state).up(p.id))}
+    up = {p.id: values for p in state.remaining_players if (values := OWN_STATE.of(state).up(p.id))}
     scored = (
-        Points(given(player_id, SLUG, points(values), arithmetic_of(values)), (len(values), sum(values)))
+        ExtraPoints(
+            player_gain(player_id, SLUG, haggis_points(values), points_calculation(values)),
+            (len(values), sum(values)),
+        )
         for player_id, values in up.items()
     )
     nothing_up = None if up else tr("No haggis token lies face up: nobody gets haggis points.")
-    yield from scored_apart(state, SLUG, scored, (None if by_hand else _rolls_left(state)) or nothing_up)
-    yield from end(state)
+    yield from score_extra(state, SLUG, scored, (None if by_hand else _rolls_left(state)) or nothing_up)
+    yield from end_scoring(state)
 
 
 def _rolls_left(state: State) -> Message | None:
@@ -361,7 +605,7 @@ def _rolls_left(state: State) -> Message | None:
     )
 
 
-def end(state: State) -> Iterator[ev.Event]:
+def end_scoring(state: State) -> Iterator[ev.Event]:
     """The scoring is over; two tokens lie face up again."""
     now = OWN_STATE.of(state)
     yield HaggisScored(now.round, sum(map(len, now.turned.values())))
@@ -370,7 +614,7 @@ def end(state: State) -> Iterator[ev.Event]:
 
 _TURNING, _TURNING_BACK = ActionFamily(TURNS, _turns, _turn_one), ActionFamily(HAS_NOT, _has_not, _not_turned)
 
-KINDS = (
+SCORING_KINDS = (
     QuestionKind(
         ROLL,
         _roll_text,
@@ -379,14 +623,14 @@ KINDS = (
             ActionFamily(FACE, _faces, _roll),
             Action(BY_CHANCE, _companion_rolls, _roll),
             _TURNING_BACK,
-            Action("ourselves", offered, begun),
+            Action("ourselves", manual_scoring_form, begin_manual_scoring),
         ),
         rule="C5-15",
         stays_open=True,
         first=_companion_rolls_first,
     ),
     QuestionKind(
-        AGAIN,
+        REROLL,
         _again_text,
         (
             Action("keep", Form(tr("It stays")), _keep_roll),

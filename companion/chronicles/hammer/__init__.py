@@ -5,77 +5,77 @@ He takes tiles by the core's own question; nothing of a normal turn is done agai
 
 from __future__ import annotations
 
-from companion.chronicles.hammer import england, event_rows, questions
-from companion.chronicles.hammer.owed import owed
-from companion.chronicles.hammer.pieces import CHURCH as CHURCH_TILE
-from companion.chronicles.hammer.pieces import CROWN, IDS, preparation, with_pieces
-from companion.chronicles.hammer.pieces import MONUMENT as MONUMENT_TILE
+from companion.chronicles.hammer import events, model, questions
+from companion.chronicles.hammer.model import CHURCH as CHURCH_TILE
+from companion.chronicles.hammer.model import CROWN, IDS, add_pieces, preparation_steps
+from companion.chronicles.hammer.model import MONUMENT as MONUMENT_TILE
+from companion.chronicles.hammer.text import table_tasks
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, FigureTurn, Refereed
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, FigureTurn, RefereeExtension
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.text import labels
 
 CHURCH, MONUMENT = tr("Glenfinnan Church"), tr("Glenfinnan Monument")
 SOURCES = {
     questions.BARREL: CHURCH,
-    f"{england.SLUG}.{CHURCH_TILE}": CHURCH,
-    questions.SCORED: MONUMENT,
-    f"{england.SLUG}.{MONUMENT_TILE}": MONUMENT,
+    f"{model.SLUG}.{CHURCH_TILE}": CHURCH,
+    questions.MONUMENT_ENTRY: MONUMENT,
+    f"{model.SLUG}.{MONUMENT_TILE}": MONUMENT,
 }
 """By the entry, and by the tile as events name it."""
 
 
-def lines(state: State, player_id: str) -> tuple[Message, ...]:
+def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
     """Who has the marker: of interest to all, whoever is on turn."""
     if player_id or state.phase == "layout":
         return ()
-    if holder := england.controller(state):
-        return (tr("{player} has the England marker", player=labels.figure(state, holder)),)
+    if holder := model.controller(state):
+        return (tr("{player} has the England marker", player=labels.figure_label(state, holder)),)
     return (tr("Nobody has the England marker"),)
 
 
 CHRONICLE = Expansion(
-    slug=england.SLUG,
+    slug=model.SLUG,
     number=4,
     icon="flag",
     minutes=10,
     name=tr("Hammer of the Scots"),
     min_players=3,
     words=("hammer", "england", "englishman", "glenfinnan", "loch_lomond", "military_roads"),
-    state=england.OWN_STATE,
-    events=event_rows.ROWS,
+    state=model.OWN_STATE,
+    events=events.ROWS,
     questions=questions.KINDS,
     actions={"ledger": questions.ENTRIES, "correct": questions.CORRECTIONS},
-    facts=with_pieces,
-    house_rules=(ExpansionRule(england.HOLDS_TILES, "C4-20", 0, tr("tiles wait for the Englishman too")),),
-    market_rows={england.ROW: tr("England")},
+    facts=add_pieces,
+    house_rules=(ExpansionRule(model.DISCARD_DELAY, "C4-20", 0, tr("tiles wait for the Englishman too")),),
+    market_rows={model.ROW: tr("England")},
     reactions={
         # Not at the hook "set_up": facts of the box are still asked there, and the market has no England row yet.
-        ev.PlayBegan: england.set_up,
-        ev.TileLaid: england.joins,
-        ev.PawnMoved: england.passed,
-        ev.LandmarkGained: england.card_gained,
+        ev.PlayBegan: model.place_row_coin,
+        ev.TileLaid: model.place_englishman,
+        ev.PawnMoved: model.take_marker_on_passing,
+        ev.LandmarkGained: model.take_marker_on_card,
     },
-    cannot_stop=england.cannot_take,
+    cannot_stop=model.why_cannot_take,
     figures={
-        england.ENGLISHMAN: FigureTurn(
-            player=england.controller,
-            begin=questions.begin,
+        model.ENGLISHMAN: FigureTurn(
+            player=model.controller,
+            begin=questions.begin_englishman_turn,
             label=tr("the Englishman"),
             name=tr("Englishman"),
             icon="crown",
             picture=CROWN,
             # He plays on until he too is at World's End, and may be the last to get there (C4-23).
-            holds_end=True,
-            holds_tiles=england.holds_tiles,
+            delays_game_end=True,
+            holds_tiles=model.has_discard_delay,
         )
     },
-    referee=Refereed(uses=questions.uses),
-    preparation=preparation,
-    lines=lines,
-    owed=owed,
+    referee=RefereeExtension(uses=questions.barrel_activation_options),
+    preparation=preparation_steps,
+    lines=status_lines,
+    owed=table_tasks,
     point_sources=SOURCES,
     causes=SOURCES,
     score_keys=ExpansionKeys(cards=IDS),

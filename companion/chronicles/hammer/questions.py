@@ -7,43 +7,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, MarkerSet, controller, taken
-from companion.chronicles.hammer.pieces import CHURCH, MONUMENT
+from companion.chronicles.hammer.model import (
+    CHURCH,
+    ENGLISHMAN,
+    MONUMENT,
+    ROW,
+    SLUG,
+    MarkerSet,
+    controller,
+    marker_transfer,
+)
 from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.course import fire
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, expansion_card
+from companion.state.glen_more_2.course import discard_passed_tiles, fire_trigger
+from companion.state.glen_more_2.expansions import FIRST_EXPANSION_STEP, ActivationOption, cause_id
 from companion.state.glen_more_2.facts import WORLDS_END
-from companion.state.glen_more_2.market import buy_price, sell_price
-from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
-from companion.state.glen_more_2.moves import move_pawn
-from companion.state.glen_more_2.questions.ahead import AHEAD, space_choices
-from companion.state.glen_more_2.questions.cards_held import NOBODY
-from companion.state.glen_more_2.questions.corrections import in_play
+from companion.state.glen_more_2.model import Player, State
+from companion.state.glen_more_2.questions.corrections import only_in_play
+from companion.state.glen_more_2.questions.scoring import NOBODY
 from companion.state.glen_more_2.questions.take import (
-    find_end,
-    lay_first,
-    stays,
+    AHEAD_PREFIX,
+    locate_worlds_end,
+    stays_on_rondel,
+    takeable_choices,
     wait_for_tiles,
+    wait_for_tiles_form,
     worlds_end_form,
 )
-from companion.state.glen_more_2.referee.use import OF_EXPANSIONS, Use
-from companion.state.glen_more_2.refill import discard_passed
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card
-from companion.state.glen_more_2.ruleset import pile_of
-from companion.state.glen_more_2.sources import source
+from companion.state.glen_more_2.rondel import move_figure
+from companion.state.glen_more_2.ruleset import discard_pile_owner
+from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Spot
+from companion.state.territory.market import buy_price, sell_price
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import Space, ahead_of, place_of, place_of_piece, tiles_ahead
 
 HOLDER, USE = f"{SLUG}.holder", f"{SLUG}.use"
-MARKER, BARREL, SCORED = f"{SLUG}.marker", f"{SLUG}.barrel", f"{SLUG}.monument"
+MARKER, BARREL, MONUMENT_ENTRY = f"{SLUG}.marker", f"{SLUG}.barrel", f"{SLUG}.monument"
 CHURCH_POINTS, CHURCH_DECK = 4, "B"
 MONUMENT_POINTS, MONUMENT_DECK = 3, "C"
 
 
-def begin(resolution: Resolution) -> None:
+def begin_englishman_turn(resolution: Resolution) -> None:
     """An additional turn of whoever controls him (C4-10)."""
     if holder := controller(resolution.state):
         resolution.ask(USE, holder)
@@ -53,18 +60,25 @@ def begin(resolution: Resolution) -> None:
 
 # ---- who has the marker, when it was not seen: he can only be last after all have passed him (C4-09)
 
-WHO = tr("The Englishman's turn. Who has the England marker?")
+WHO_HAS_MARKER = tr("The Englishman's turn. Who has the England marker?")
 
 
 def _players(state: State, _question: OpenQuestion) -> Form:
     return Form(
-        WHO, (Pick("player", WHO, tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.still_in)),)
+        WHO_HAS_MARKER,
+        (
+            Pick(
+                "player",
+                WHO_HAS_MARKER,
+                tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.remaining_players),
+            ),
+        ),
     )
 
 
 def _take_control(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id = str(answer.values[0])
-    resolution.do(taken(resolution.state, player_id, "C4-09"))
+    resolution.do(marker_transfer(resolution.state, player_id, "C4-09"))
     resolution.do(ev.ActingChanged(player_id))
     resolution.ask(USE, player_id)
 
@@ -73,7 +87,7 @@ def _take_control(resolution: Resolution, _question: OpenQuestion, answer: Answe
 
 
 def _use_text(state: State, question: OpenQuestion) -> Message:
-    return tr("The Englishman's turn: {player} plays him.", player=labels.figure(state, question.player))
+    return tr("The Englishman's turn: {player} plays him.", player=labels.figure_label(state, question.player))
 
 
 def _pay(state: State, question: OpenQuestion) -> Form:
@@ -82,7 +96,7 @@ def _pay(state: State, question: OpenQuestion) -> Form:
     if price is None:
         return Form(tr("Pay and take a tile"), closed=Reason("C4-17", tr("The England row is full.")))
     label = tr("Pay {n} and take a tile", n=price)
-    if all(choice.closed for choice in space_choices(state, ENGLISHMAN)):
+    if all(choice.closed for choice in takeable_choices(state, ENGLISHMAN)):
         return Form(label, caution=Reason("C4-15", tr("No tile ahead can be taken.")))
     if coins >= price:
         return Form(label)
@@ -121,19 +135,19 @@ def _tiles_ahead(state: State) -> tuple[Choice, ...]:
     return tuple(
         _worlds_end_ahead(n) if space.piece == WORLDS_END else _tile_ahead(state, n, space)
         for n, space in spaces
-        if space.piece == WORLDS_END or not stays(state, space.piece)
+        if space.piece == WORLDS_END or not stays_on_rondel(state, space.piece)
     )
 
 
 def _tile_ahead(state: State, n: int, space: Space) -> Choice:
-    label = tr("tile {n} ahead, {tile}", n=n, tile=labels.tile(state.facts, space))
-    return Choice(f"{AHEAD}{n}", label, piece=space.piece, brief=literal(str(n)))
+    label = tr("tile {n} ahead, {tile}", n=n, tile=labels.tile_label(state.facts, space))
+    return Choice(f"{AHEAD_PREFIX}{n}", label, piece=space.piece, brief=literal(str(n)))
 
 
 def _worlds_end_ahead(n: int) -> Choice:
     why = Reason("C4-18", tr("World's End is never discarded."))
     # A tap of it means that he moves onto it.
-    return Choice(f"{AHEAD}{n}", tr("{n}: World's End", n=n), why, brief=tr("{n}: End", n=n))
+    return Choice(f"{AHEAD_PREFIX}{n}", tr("{n}: World's End", n=n), why, brief=tr("{n}: End", n=n))
 
 
 _THROW_OUT = tr("Discard which tile ahead of him? Count tiles only.")
@@ -141,18 +155,18 @@ _THROW_OUT = tr("Discard which tile ahead of him? Count tiles only.")
 
 def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """He moves, the tile is discarded, the rightmost stack of the row is taken (C4-16)."""
-    ahead = int(str(answer.values[0]).removeprefix(AHEAD))
+    ahead = int(str(answer.values[0]).removeprefix(AHEAD_PREFIX))
     place = tiles_ahead(resolution.state.line)[ahead - 1]
     tile = resolution.state.line[place]
-    move_pawn(resolution, ENGLISHMAN, ahead, place)
+    move_figure(resolution, ENGLISHMAN, ahead, place)
     at = place_of(resolution.state.line, ENGLISHMAN)
     # Before what all pawns have passed: this one goes by his choice, to the pile of whoever plays him (C7-25).
-    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "C4-16", pile_of(resolution.state)))
-    discard_passed(resolution)
+    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "C4-16", discard_pile_owner(resolution.state)))
+    discard_passed_tiles(resolution)
     # With an empty row the tile is thrown out for nothing (C4-16).
     if stack := sell_price(resolution.state.market[ROW]):
         resolution.do(ev.GoodSold(question.player, ROW, stack))
-    fire(resolution, "taken")
+    fire_trigger(resolution, "taken")
 
 
 def _worlds_end(state: State, question: OpenQuestion) -> Form | None:
@@ -162,12 +176,12 @@ def _worlds_end(state: State, question: OpenQuestion) -> Form | None:
 
 def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Nothing is paid, taken or discarded (C4-24)."""
-    find_end(resolution, answer.values)
+    locate_worlds_end(resolution, answer.values)
     place = place_of_piece(resolution.state.line, WORLDS_END)
-    move_pawn(resolution, ENGLISHMAN, ahead_of(resolution.state.line, place), place)
-    discard_passed(resolution)
+    move_figure(resolution, ENGLISHMAN, ahead_of(resolution.state.line, place), place)
+    discard_passed_tiles(resolution)
     resolution.do(ev.PawnStopped(ENGLISHMAN, WORLDS_END))
-    fire(resolution, "taken")
+    fire_trigger(resolution, "taken")
 
 
 # ---- entries of a turn: the England symbol, and a barrel for 4 points
@@ -180,23 +194,23 @@ def _marker(state: State, question: OpenQuestion) -> Form:
     label = _ENGLAND
     if controller(state) != question.player:
         return Form(label)
-    has = tr("{player} has the marker already.", player=labels.figure(state, question.player))
+    has = tr("{player} has the marker already.", player=labels.figure_label(state, question.player))
     return Form(label, closed=Reason("C4-29", has))
 
 
 def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """The symbol was activated (C4-29)."""
     resolution.do(ev.EntryMade(question.player, MARKER))
-    resolution.do(taken(resolution.state, question.player, "C4-29"))
+    resolution.do(marker_transfer(resolution.state, question.player, "C4-29"))
 
 
 def _barrel(state: State, question: OpenQuestion) -> Form:
     """For the owner of Glenfinnan Church; in the list for whoever may have taken it untold (C4-26)."""
     label, player = tr("Glenfinnan Church: 1 barrel for 4 points"), state.player(question.player)
-    if state.follows:
-        return Form(label, closed=_no_barrel(player) or _no_church(state, player), keyed=False, seldom=True)
+    if state.tracks_territories:
+        return Form(label, closed=_no_barrel(player) or _no_church(state, player), keyed=False, is_rare=True)
     if closed := _no_church(state, player):
-        return Form(label, closed=closed, keyed=False, seldom=True)
+        return Form(label, closed=closed, keyed=False, is_rare=True)
     owns = _owns(player, CHURCH)
     return Form(label, caution=_no_barrel(player), keyed=owns and player.barrels > 0)
 
@@ -205,11 +219,13 @@ def _no_barrel(player: Player) -> Reason | None:
     return Reason("C4-26", tr("The companion counts no barrel.")) if player.barrels < 1 else None
 
 
-def uses(_state: State, _player_id: str, spot: Spot) -> Iterator[Use]:
+def barrel_activation_options(_state: State, _player_id: str, spot: Spot) -> Iterator[ActivationOption]:
     """Where tiles are activated: Glenfinnan Church gives 4 points for a barrel (C4-26, C4-29)."""
     if spot.top == CHURCH:
         points = {"vp": CHURCH_POINTS}
-        yield Use(OF_EXPANSIONS, BARREL, get=points, source=source(BARREL, CHURCH), barrels=1)
+        yield ActivationOption(
+            FIRST_EXPANSION_STEP, BARREL, get=points, source=cause_id(BARREL, CHURCH), barrels=1
+        )
 
 
 def _owns(player: Player, card: str) -> bool:
@@ -221,18 +237,18 @@ def _no_church(state: State, player: Player) -> Reason | None:
     if _owns(player, CHURCH):
         return None
     if owner := next((p.id for p in state.players if _owns(p, CHURCH)), ""):
-        return Reason("C4-26", tr("{player} has Glenfinnan Church.", player=labels.figure(state, owner)))
+        return Reason("C4-26", tr("{player} has Glenfinnan Church.", player=labels.figure_label(state, owner)))
     if _took_untold(player, CHURCH_DECK):
         return None
-    name = labels.figure(state, player.id)
+    name = labels.figure_label(state, player.id)
     return Reason("C4-26", tr("{player} has not taken Glenfinnan Church.", player=name))
 
 
 def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Glenfinnan Church was activated (C4-26)."""
     resolution.do(ev.EntryMade(question.player, BARREL))
-    resolution.do(ev.BarrelsPaid(question.player, 1, source(BARREL, CHURCH)))
-    resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, source(BARREL, CHURCH)))
+    resolution.do(ev.BarrelsPaid(question.player, 1, cause_id(BARREL, CHURCH)))
+    resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, cause_id(BARREL, CHURCH)))
 
 
 def _took_untold(player: Player, deck: str) -> bool:
@@ -245,17 +261,17 @@ def _monument(state: State, question: OpenQuestion) -> Form | None:
     if not (_owns(player, MONUMENT) or (not owner and _took_untold(player, MONUMENT_DECK))):
         return None
     # Where tiles are activated this one scores by itself.
-    return Form(tr("Glenfinnan Monument: 3 points"), seldom=state.follows)
+    return Form(tr("Glenfinnan Monument: 3 points"), is_rare=state.tracks_territories)
 
 
 def _score_monument(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Glenfinnan Monument was activated (C4-27)."""
-    resolution.do(ev.EntryMade(question.player, SCORED))
-    resolution.do(ev.PointsScored(question.player, MONUMENT_POINTS, source(SCORED, MONUMENT)))
+    resolution.do(ev.EntryMade(question.player, MONUMENT_ENTRY))
+    resolution.do(ev.PointsScored(question.player, MONUMENT_POINTS, cause_id(MONUMENT_ENTRY, MONUMENT)))
 
 
 _NOT_HIS_TURN = tr("It is not the Englishman's turn.")
-_USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4, otherwise=_NOT_HIS_TURN)
+_USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4, fallback=_NOT_HIS_TURN)
 
 
 # ---- a correction: who has the marker
@@ -263,7 +279,7 @@ _USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4, otherw
 
 def _holder(state: State, _question: OpenQuestion) -> Form:
     """Who went home has it no more."""
-    players = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.still_in)
+    players = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.remaining_players)
     nobody = Choice(NOBODY, tr("nobody"))
     return Form(tr("Who has the England marker"), (Pick("player", tr("Who has it?"), (*players, nobody)),))
 
@@ -277,11 +293,11 @@ def _set_holder(resolution: Resolution, _question: OpenQuestion, answer: Answer)
         resolution.close(question)
     if waiting:
         resolution.do(ev.ActingChanged(holder))
-        begin(resolution)
+        begin_englishman_turn(resolution)
 
 
 KINDS = (
-    QuestionKind(HOLDER, WHO, (Action("holder", _players, _take_control),)),
+    QuestionKind(HOLDER, WHO_HAS_MARKER, (Action("holder", _players, _take_control),)),
     QuestionKind(
         USE,
         _use_text,
@@ -289,14 +305,14 @@ KINDS = (
             Action("use", _pay, _pay_and_take, cards=_USE_CARD),
             Action("discard", _discard, _throw_out),
             Action("worlds_end", _worlds_end, _to_worlds_end),
-            Action("lay_first", lay_first, wait_for_tiles),
+            Action("lay_first", wait_for_tiles_form, wait_for_tiles),
         ),
         rule="C4-10",
     ),
 )
-CORRECTIONS = (Action(HOLDER, in_play(_holder), _set_holder),)
+CORRECTIONS = (Action(HOLDER, only_in_play(_holder), _set_holder),)
 ENTRIES = (
     Action(BARREL, _barrel, _give_barrel, "DOWN", tr("church"), expansion_card("church", _CHURCH, 4)),
     Action(MARKER, _marker, _take_marker, cards=expansion_card("england", _ENGLAND, 4)),
-    Action(SCORED, _monument, _score_monument),
+    Action(MONUMENT_ENTRY, _monument, _score_monument),
 )

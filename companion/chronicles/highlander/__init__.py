@@ -6,48 +6,48 @@ they are put, is seen on the table then.
 
 from __future__ import annotations
 
-from companion.chronicles.highlander import event_rows, mountain, questions, swapping, words
-from companion.chronicles.highlander.articles import EXPLAINED
+from companion.chronicles.highlander import events, model, questions, text
+from companion.chronicles.highlander.text import EXPLAINED
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, Refereed
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, RefereeExtension
 
 CHRONICLE = Expansion(
-    slug=mountain.SLUG,
+    slug=model.SLUG,
     number=2,
     icon="peaks",
     minutes=5,
     name=tr("Highlander"),
     words=("highlander", "mountain", "elspeth"),
-    state=mountain.OWN_STATE,
-    events=event_rows.ROWS,
-    questions=(*questions.KINDS, *swapping.KINDS),
+    state=model.OWN_STATE,
+    events=events.ROWS,
+    questions=(*questions.MOUNTAIN_KINDS, *questions.SWAP_KINDS),
     actions={"correct": questions.CORRECTIONS},
-    facts=mountain.pieces,
+    facts=model.add_pieces,
     house_rules=(
         ExpansionRule(
-            mountain.REFILL,
+            model.REFILL,
             "C2-13",
-            mountain.NEXT_CLOSES,
+            model.NEXT_CLOSES,
             tr("after a turn onto the mountain: 0 lay no tiles, 1 lay as usual, 2 the space ahead stays empty"),
-            most=mountain.SPACE_AHEAD,
+            most=model.SPACE_AHEAD,
         ),
-        ExpansionRule(mountain.DIE_STEP, "C2-20", 1, tr("the mountain is a step for the die")),
-        ExpansionRule(mountain.SIDEWAYS, "C2-21", 0, tr("the mountain stands sideways on 1 space (harder)")),
+        ExpansionRule(model.DIE_STEP, "C2-20", 1, tr("the mountain is a step for the die")),
+        ExpansionRule(model.SIDEWAYS, "C2-21", 0, tr("the mountain stands sideways on 1 space (harder)")),
     ),
     reactions={
-        ev.PlayBegan: mountain.put_up,
-        ev.PawnMoved: mountain.passed,
-        ev.PawnStopped: mountain.stopped,
-        ev.FigureLeft: mountain.die_left,
-        ev.DieWaited: mountain.die_waited,
+        ev.PlayBegan: model.place_mountain,
+        ev.PawnMoved: model.pay_on_passing,
+        ev.PawnStopped: model.skip_refill_on_stop,
+        ev.FigureLeft: model.pay_for_leaving_die,
+        ev.DieWaited: model.pay_for_waiting_die,
     },
-    hooks={"turn_begun": questions.leaving, "before_final": questions.at_the_end},
-    referee=Refereed(),
-    cannot_stop=mountain.cannot_stop,
-    preparation=words.preparation,
-    lines=words.lines,
-    causes=words.CAUSES,
-    taps=questions.taps,
+    hooks={"turn_begun": questions.ask_on_leaving, "before_final": questions.hand_over_at_end},
+    referee=RefereeExtension(),
+    cannot_stop=model.why_cannot_stop,
+    preparation=text.preparation_steps,
+    lines=text.status_lines,
+    causes=text.CAUSES,
+    taps=questions.tap_interpretations,
     explained=EXPLAINED,
 )

@@ -1,50 +1,129 @@
 """What is asked at the mountain: the pay of whoever passes, everything for whoever leaves, what lies there.
 
 Which goods lie there is known where territories are followed, elsewhere only how many.
+
+Who may swap on the mountain: a coin or a good that lies there for a good of the supply (C8-41).
+
+Knows no member by id: whoever may swap is told by a query.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.highlander.mountain import (
+from companion.chronicles.highlander.model import (
     LEAVE,
     MAX_COINS,
     MAX_GOODS,
     MOUNTAIN,
-    ON_IT,
+    MOUNTAIN_CAUSE,
     OWN_STATE,
     PAY,
     PUT_GOODS,
     SET_CONTENTS,
+    SLUG,
     Mountain,
     MountainEmptied,
     MountainGrew,
     MountainSet,
-    cannot_stop,
-    holder,
+    pawn_on_mountain,
+    why_cannot_stop,
 )
-from companion.chronicles.highlander.swapping import ask_swap
-from companion.chronicles.highlander.words import amount
+from companion.chronicles.highlander.text import contents_text
+from companion.chronicles.interactions import MOUNTAIN_SWAPPER
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Pick, Place, Reason, cell_of
+from companion.engine.offers import NO, Amount, Answer, Choice, Pick, Place, Reason, cell_of
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing, expansion_card
+from companion.state.glen_more_2.expansions import cause_id
 from companion.state.glen_more_2.facts import GOODS
-from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
-from companion.state.glen_more_2.referee.words import spot_choice, tracts
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import place_of, place_of_piece
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
-from companion.state.glen_more_2.ruleset import build_question
-from companion.state.glen_more_2.sources import source
+from companion.state.glen_more_2.model import State, is_neutral_figure
+from companion.state.glen_more_2.referee.territory_tiles import spot_choice, territory_map
+from companion.state.glen_more_2.ruleset import build_question, run_query
+from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Cell
+from companion.state.territory.model import OpenQuestion
 from companion.state.territory.payment_options import stock_of
+from companion.state.territory.track import place_of, place_of_piece
 from companion.state.territory.trading import holding
 
+ASK_SWAP = f"{SLUG}.ask_swap"
+"""Asked when it may be: before leaving the mountain, and in passing it."""
 
-def hand_over_all(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:
+
+def ask_swap(state: State, player_id: str) -> Iterator[ev.Event]:
+    """One item, once each time, by whoever may; nothing where nothing lies (C8-41)."""
+    may = run_query(MOUNTAIN_SWAPPER, state) == player_id
+    if may and OWN_STATE.of(state) != Mountain():
+        yield ev.QuestionAsked(ASK_SWAP, player_id)
+
+
+def _ask_text(state: State, question: OpenQuestion) -> Message:
+    return tr(
+        "{player}: swap 1 thing on the mountain for a good from the supply?",
+        player=labels.figure_label(state, question.player),
+    )
+
+
+def _a_coin(state: State, _question: OpenQuestion) -> Form:
+    none = Reason("C8-41", tr("No coin lies on the mountain."))
+    closed = None if OWN_STATE.of(state).coins else none
+    return Form(tr("A coin for a good"), () if closed else _which(state), hint=tr("coin"), closed=closed)
+
+
+def _a_good(state: State, _question: OpenQuestion) -> Form:
+    none = Reason("C8-41", tr("No good lies on the mountain."))
+    closed = None if OWN_STATE.of(state).goods else none
+    return Form(
+        tr("A good for another"), () if closed else _good_on_mountain(state), hint=tr("good"), closed=closed
+    )
+
+
+def _which(state: State) -> tuple[Pick, ...]:
+    """A good of the supply, where territories are followed."""
+    choices = tuple(Choice(good, words) for good, words in labels.GOODS_LABELS.items())
+    return (Pick("for", tr("For which good of the supply?"), choices),) if state.tracks_territories else ()
+
+
+def _good_on_mountain(state: State) -> tuple[Pick, ...]:
+    """Which of the goods that lie there."""
+    if not state.tracks_territories:
+        return ()
+    there = (Choice(good, labels.GOODS_LABELS[good]) for good in OWN_STATE.of(state).which)
+    return (Pick("good", tr("Which good of the mountain?"), tuple(there)), *_which(state))
+
+
+def _swap_coin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """The coin goes to the supply and a good takes its place, never a coin."""
+    now = OWN_STATE.of(resolution.state)
+    then = now.grown(-1, 1, str(answer.values[0]) if answer.values else "")
+    resolution.do(MountainSet(then.coins, then.goods, tuple(then.which.items())))
+
+
+def _swap_good(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """What lies there is elsewhere counted, not named: a good for a good changes no number."""
+    if answer.values:
+        one, other = map(str, answer.values)
+        then = OWN_STATE.of(resolution.state).grown(0, -1, one).grown(0, 1, other)
+        resolution.do(MountainSet(then.coins, then.goods, tuple(then.which.items())))
+
+
+SWAP_KINDS = (
+    QuestionKind(
+        ASK_SWAP,
+        _ask_text,
+        (
+            Action("no", Form(tr("No"), hint=NO), do_nothing),
+            Action("coin", _a_coin, _swap_coin),
+            Action("good", _a_good, _swap_good),
+        ),
+        rule="C8-41",
+    ),
+)
+
+
+def hand_over_contents(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:
     """Coins are booked, goods are put on tiles; all or nothing (C2-12).
 
     Where territories are followed each good is asked for, and lost where there is no room (C0-10).
@@ -52,56 +131,58 @@ def hand_over_all(state: State, player_id: str, rule: str) -> Iterator[ev.Event]
     now = OWN_STATE.of(state)
     yield MountainEmptied(player_id, now.coins, now.goods, rule)
     if now.coins:
-        yield ev.CoinsGained(player_id, now.coins, source(ON_IT))
+        yield ev.CoinsGained(player_id, now.coins, cause_id(MOUNTAIN_CAUSE))
     if now.which:
-        yield from (ev.QuestionAsked("good_onto", player_id, (good, source(ON_IT))) for good in goods_of(now))
+        yield from (
+            ev.QuestionAsked("good_onto", player_id, (good, cause_id(MOUNTAIN_CAUSE))) for good in known_goods(now)
+        )
     elif now.goods:
-        yield ev.ManualStepDue(PUT_GOODS)
+        yield ev.ManualStepRequired(PUT_GOODS)
 
 
-def goods_of(now: Mountain) -> Iterator[str]:
+def known_goods(now: Mountain) -> Iterator[str]:
     """Each good that is known to lie there."""
     for good in GOODS:
         yield from [good] * now.which.get(good, 0)
 
 
-def leaving(state: State) -> Iterator[ev.Event]:
+def ask_on_leaving(state: State) -> Iterator[ev.Event]:
     """The pawn on turn stands on it, and something lies there (C2-11)."""
     # At the start of the turn: when the tile is taken these coins may pay for it.
-    if state.turn.figure == holder(state) and OWN_STATE.of(state) != Mountain():
+    if state.turn.figure == pawn_on_mountain(state) and OWN_STATE.of(state) != Mountain():
         yield from ask_swap(state, state.turn.figure)
         yield ev.QuestionAsked(LEAVE, state.turn.figure)
 
 
-def at_the_end(state: State) -> Iterator[ev.Event]:
+def hand_over_at_end(state: State) -> Iterator[ev.Event]:
     """Who stands on it when the game ends has everything without leaving (C2-17)."""
-    player_id = holder(state)
-    if player_id and not is_neutral(player_id) and OWN_STATE.of(state) != Mountain():
-        yield from hand_over_all(state, player_id, "C2-17")
+    player_id = pawn_on_mountain(state)
+    if player_id and not is_neutral_figure(player_id) and OWN_STATE.of(state) != Mountain():
+        yield from hand_over_contents(state, player_id, "C2-17")
 
 
 # ---- who passes pays: one coin or one good of the own; nothing only who has neither (C2-05 to C2-07)
 
 
 def _pay_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player} passes the mountain and puts on it:", player=labels.figure(state, question.player))
+    return tr("{player} passes the mountain and puts on it:", player=labels.figure_label(state, question.player))
 
 
 def _coins_before(state: State, question: OpenQuestion) -> int:
     """What the player had when passing, or has got since; no more than there are where nothing is entered late."""
-    if state.follows:
+    if state.tracks_territories:
         return state.player(question.player).coins
     return max(int(question.args[0]), state.player(question.player).coins)
 
 
 def _coin(state: State, question: OpenQuestion) -> Form:
-    player = labels.figure(state, question.player)
+    player = labels.figure_label(state, question.player)
     none = Reason("C2-06", tr("The companion has {player} on 0 coins.", player=player))
     return Form(tr("1 coin"), caution=None if _coins_before(state, question) > 0 else none)
 
 
 def _nothing(state: State, question: OpenQuestion) -> Form:
-    has, player = _coins_before(state, question), labels.figure(state, question.player)
+    has, player = _coins_before(state, question), labels.figure_label(state, question.player)
     if has <= 0 and (goods := sum(stock_of(state.player(question.player).territory).values())):
         own = trn("{player} has {n} good.", "{player} has {n} goods.", goods, player=player)
         return Form(tr("Nothing: no coin and no good"), caution=Reason("C2-07", own))
@@ -112,7 +193,7 @@ def _nothing(state: State, question: OpenQuestion) -> Form:
 
 
 def _pay_coin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(ev.CoinsPaid(question.player, 1, source(ON_IT)))
+    resolution.do(ev.CoinsPaid(question.player, 1, cause_id(MOUNTAIN_CAUSE)))
     resolution.do(MountainGrew(question.player, coins=1))
     _swap_in_passing(resolution, question)
 
@@ -120,17 +201,17 @@ def _pay_coin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -
 def _good(state: State, question: OpenQuestion) -> Form:
     """Where territories are followed: which one, off which tile; only what the player has (C2-06)."""
     label = tr("1 good from a tile")
-    if not state.follows:
+    if not state.tracks_territories:
         return Form(label)
     choices = []
     for good in GOODS:
         spots = holding(state.player(question.player).territory, good)
         tiles = tuple(spot_choice(state, spot) for spot in spots)
-        which = Place("from", tr("From which tile?"), tiles, tracts=tracts(state, question.player))
+        which = Place("from", tr("From which tile?"), tiles, map_tiles=territory_map(state, question.player))
         then = (which,) if len(spots) > 1 else ()
         if spots:
-            choices.append(Choice(good, labels.GOODS_WORDS[good], then=then))
-    none = Reason("C2-06", tr("{Player} has no good.", Player=labels.figure(state, question.player)))
+            choices.append(Choice(good, labels.GOODS_LABELS[good], then=then))
+    none = Reason("C2-06", tr("{Player} has no good.", Player=labels.figure_label(state, question.player)))
     only = len(choices) == 1
     pick = Pick("good", tr("Which good?"), tuple(choices), assumed=only)
     return Form(label, (pick,)) if choices else Form(label, closed=none)
@@ -141,7 +222,7 @@ def _pay_good(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
         good, *where = map(str, answer.values)
         spots = holding(resolution.state.player(question.player).territory, good)
         cell = Cell(*cell_of(where[0])) if where else spots[0].cell
-        resolution.do(ev.GoodsGiven(question.player, cell.x, cell.y, good, 1, source(ON_IT)))
+        resolution.do(ev.GoodsGiven(question.player, cell.x, cell.y, good, 1, cause_id(MOUNTAIN_CAUSE)))
         resolution.do(MountainGrew(question.player, goods=1, good=good))
     else:
         # Off which tile it came is not followed; only the mountain's number is ours.
@@ -168,15 +249,15 @@ def _coin_first(state: State, question: OpenQuestion) -> str:
 
 
 def _leave_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player} leaves the mountain.", player=labels.figure(state, question.player))
+    return tr("{player} leaves the mountain.", player=labels.figure_label(state, question.player))
 
 
 def _all_of_it(state: State, _question: OpenQuestion) -> Form:
-    return Form(tr("Take everything: {amount}", amount=amount(OWN_STATE.of(state))))
+    return Form(tr("Take everything: {amount}", amount=contents_text(OWN_STATE.of(state))))
 
 
 def _take_everything(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    for event in hand_over_all(resolution.state, question.player, "C2-11"):
+    for event in hand_over_contents(resolution.state, question.player, "C2-11"):
         resolution.do(event)
 
 
@@ -184,7 +265,7 @@ def _take_everything(resolution: Resolution, question: OpenQuestion, _answer: An
 
 
 def _contents(state: State, _question: OpenQuestion) -> Form | None:
-    if not OWN_STATE.is_in(state) or state.phase in ("layout", "over"):
+    if not OWN_STATE.is_in_play(state) or state.phase in ("layout", "over"):
         return None
     now = OWN_STATE.of(state)
     parts = (
@@ -195,24 +276,24 @@ def _contents(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _goods_there(state: State, now: Mountain) -> Iterator[Amount]:
-    if not state.follows:
+    if not state.tracks_territories:
         yield Amount("goods", tr("How many goods lie on it?"), 0, MAX_GOODS, min(now.goods, MAX_GOODS))
         return
     for good in GOODS:
         there = min(now.which.get(good, 0), MAX_GOODS)
-        yield Amount(good, tr("How many lie on it: {good}?", good=labels.GOODS_WORDS[good]), 0, MAX_GOODS, there)
+        yield Amount(good, tr("How many lie on it: {good}?", good=labels.GOODS_LABELS[good]), 0, MAX_GOODS, there)
 
 
 def _set_contents(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     coins, *goods = map(int, answer.values)
-    named = zip(GOODS, goods, strict=True) if resolution.state.follows else ()
+    named = zip(GOODS, goods, strict=True) if resolution.state.tracks_territories else ()
     resolution.do(MountainSet(coins, sum(goods), tuple((good, n) for good, n in named if n)))
 
 
-def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
+def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     """Its sticker tapped where a tile is expected: the pawn moves onto it."""
     take = state.opened("take")
-    if piece != MOUNTAIN or take is None or cannot_stop(state, state.turn.figure, piece):
+    if piece != MOUNTAIN or take is None or why_cannot_stop(state, state.turn.figure, piece):
         return ()
     offered = build_question(state, take).offer("take")
     here = (
@@ -224,10 +305,10 @@ def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
 
 
 _NOBODY = tr("Nobody passes the mountain now.")
-_GOOD_CARD = expansion_card("mountain_good", tr("1 good on the mountain"), 2, otherwise=_NOBODY)
-_COIN_CARD = expansion_card("mountain_coin", tr("1 coin on the mountain"), 2, otherwise=_NOBODY)
+_GOOD_CARD = expansion_card("mountain_good", tr("1 good on the mountain"), 2, fallback=_NOBODY)
+_COIN_CARD = expansion_card("mountain_coin", tr("1 coin on the mountain"), 2, fallback=_NOBODY)
 
-KINDS = (
+MOUNTAIN_KINDS = (
     QuestionKind(
         PAY,
         _pay_text,
@@ -244,7 +325,7 @@ KINDS = (
         _leave_text,
         (
             Action("take", _all_of_it, _take_everything),
-            Action("stay", Form(tr("Leave it there")), nothing),
+            Action("stay", Form(tr("Leave it there")), do_nothing),
         ),
         rule="C2-11",
     ),

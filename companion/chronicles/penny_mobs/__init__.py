@@ -5,27 +5,15 @@ The companion draws no member; what a card or token shows is asked, never guesse
 
 from __future__ import annotations
 
-from companion.chronicles.penny_mobs import (
-    corrections,
-    event_rows,
-    followed,
-    jail,
-    passing_boats,
-    powers,
-    reactions,
-    scoring,
-    words,
-)
-from companion.chronicles.penny_mobs.answers import ANSWERS
-from companion.chronicles.penny_mobs.articles import EXPLAINED
-from companion.chronicles.penny_mobs.members import MEMBERS, SLUG
-from companion.chronicles.penny_mobs.mob import OWN_STATE
-from companion.chronicles.penny_mobs.score_keys import SCORE_KEYS
-from companion.chronicles.penny_mobs.tokens import coins_fact
+from companion.chronicles.penny_mobs import events, placed_members, powers, questions, scoring, text
+from companion.chronicles.penny_mobs.model import MEMBERS, OWN_STATE, SLUG
+from companion.chronicles.penny_mobs.powers import QUERY_ANSWERS, coins_fact
+from companion.chronicles.penny_mobs.scoring import SCORE_KEYS
+from companion.chronicles.penny_mobs.text import EXPLAINED
 from companion.engine.message import literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
-from companion.state.glen_more_2.questions.already_playing import how_far
+from companion.state.glen_more_2.questions.setup import progress_question
 
 NAME = tr("Penny Mobs")
 
@@ -42,49 +30,49 @@ CHRONICLE = Expansion(
         **{coins_fact(id): tr("coins on the token of {member}", member=m.name) for id, m in MEMBERS.items()},
         **{scoring.penalty_fact(id): tr("points that {member} costs", member=m.name) for id, m in MEMBERS.items()},
     },
-    events=event_rows.ROWS,
+    events=events.ROWS,
     questions=(
-        *jail.KINDS,
-        *reactions.KINDS,
-        *followed.KINDS,
-        *passing_boats.KINDS,
+        *questions.JAIL_KINDS,
+        *questions.REACTION_KINDS,
+        *placed_members.PLACED_MEMBER_KINDS,
+        *powers.PASSING_KINDS,
         *scoring.KINDS,
-        how_far(SLUG, NAME, corrections.ROWS),
+        progress_question(SLUG, NAME, questions.CORRECTIONS),
     ),
     actions={
-        "ledger": (*powers.ENTRIES, *jail.ENTRIES),
-        "end": (*jail.AT_END, *followed.AT_END),
+        "ledger": (*powers.POWER_ENTRIES, *questions.PENNY_ENTRIES),
+        "end": (*questions.PENNY_AT_END, *placed_members.AT_END),
         "take": powers.AT_TAKE,
-        "correct": corrections.ROWS,
+        "correct": questions.CORRECTIONS,
     },
     house_rules=(
         ExpansionRule(f"{SLUG}.sibyl_categories_only", "C8-30", 0, tr("Sibyl looks only at the four categories")),
     ),
     reactions={
-        ev.TileLaid: jail.first_b_tile,
-        ev.CrestTaken: reactions.crest_taken,
-        ev.TileTaken: reactions.tile_taken,
-        ev.TurnBegan: reactions.turn_begun,
-        ev.ScotsMoved: reactions.scots_moved,
-        ev.CoinsPaid: followed.toll_paid,
-        ev.ScotMoved: followed.stepped,
-        ev.ScotPlaced: followed.put,
-        ev.TileRemoved: followed.lifted,
-        ev.PointsScored: reactions.points_scored,
+        ev.TileLaid: questions.reveal_on_first_b_tile,
+        ev.CrestTaken: questions.pay_for_crest,
+        ev.TileTaken: questions.pay_for_reserved_tile,
+        ev.TurnBegan: questions.release_lost_reservation,
+        ev.HomeScotsChanged: questions.move_mike_on,
+        ev.CoinsPaid: placed_members.hand_toll_to_owner,
+        ev.ScotMoved: placed_members.move_on_after_step,
+        ev.ScotPlaced: placed_members.move_on_after_placing,
+        ev.TileRemoved: placed_members.move_on_after_removal,
+        ev.PointsScored: questions.hand_over_sponge_point,
     },
     hooks={
-        "laid_out": jail.draw,
-        "taken_up": jail.taken_up,
-        "turn_done": jail.jail_changed,
+        "laid_out": questions.ask_drawn_members,
+        "taken_up": questions.ask_members_mid_game,
+        "turn_done": questions.ask_penny_after_refill,
         "before_final": scoring.ask_penalties,
     },
-    follow_ups={"reveal": jail.reveal},
-    should_not_stop=reactions.must_take,
-    referee=followed.REFEREE,
-    scoring=scoring.parts,
-    answers=ANSWERS,
-    preparation=words.preparation,
-    lines=words.lines,
+    follow_ups={"reveal": questions.ask_revealed_members},
+    should_not_stop=questions.why_must_take_reserved,
+    referee=placed_members.REFEREE,
+    scoring=scoring.scoring_parts,
+    answers=QUERY_ANSWERS,
+    preparation=text.preparation_steps,
+    lines=text.status_lines,
     point_sources={SLUG: tr("Pennies"), **{id: literal(m.name) for id, m in MEMBERS.items()}},
     causes={f"{SLUG}.{id}": literal(m.name) for id, m in MEMBERS.items()},
     score_keys=SCORE_KEYS,

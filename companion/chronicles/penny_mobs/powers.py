@@ -1,59 +1,240 @@
 """What members let whoever controls them do: entries in the ledger, in any turn unless the member says otherwise.
 
 Who pays whom and where the tokens lie is counted; goods, movement and tiles on the table are left to the hands.
+
+Members with tokens: on free crests, on a market row, on a tile ahead, on landmark cards of others.
+
+What happens later to a token that lies somewhere is not here but in `reactions`.
+
+Calum McQuack where boats are rowed tile by tile: one passes another, and a penny may change hands (C8-35).
+
+Elsewhere nobody sees boats pass, and people enter it (`powers`).
+
+What other chronicles ask of the mobs: who controls the member that works in their part of the game.
+
+What the member may do there is done there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
-from companion.chronicles.penny_mobs import followed, tokens
-from companion.chronicles.penny_mobs.entry import (
-    by_member,
-    done_already,
-    entry,
-    form_unless,
-    member_form,
-    others,
-    power,
-    sell,
+from companion.chronicles.interactions import (
+    DOUBLE_SELLER,
+    EVENTS_WHEN_BOATS_PASS,
+    FREE_ROWER,
+    MOUNTAIN_SWAPPER,
+    OWNER_OF_SCOT_ABROAD,
+    REROLL_OWNER,
+    REWARD_CASTLES,
+    SECOND_REWARD_EVENTS,
+    TOKEN_TAKER,
+    TURNED_CARDS,
 )
-from companion.chronicles.penny_mobs.members import (
+from companion.chronicles.penny_mobs import placed_members
+from companion.chronicles.penny_mobs.model import (
     ANDERSON,
     CASTLE,
     CLAIM,
     DARKIE,
     DUFF,
+    HAGG,
     LAIRD,
     MAIL,
+    MALT,
     MEMBERS,
     MUSCLE,
+    OWN_STATE,
     QUACK,
     SLUG,
     SNITCH,
+    STARVE,
+    TRICK,
     WANDER,
-)
-from companion.chronicles.penny_mobs.mob import (
-    OWN_STATE,
-    BruceWorked,
+    BruceCoinSpent,
+    CardTurned,
     MemberPlaced,
     PennyGiven,
     PowerUsed,
     TokenUsed,
 )
-from companion.chronicles.penny_mobs.reactions import MOVES
-from companion.chronicles.queries import REWARDS_WHERE_IT_LIES, SECOND_REWARD
-from companion.engine.message import tr
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.chronicles.penny_mobs.questions import (
+    MOVES,
+    entry_name,
+    form_unless,
+    member_cause,
+    member_entry,
+    member_form,
+    other_players,
+    power_action,
+    sell_stack,
+    why_used_up,
+)
+from companion.engine.message import Message, literal, tr, with_button_wording
+from companion.engine.offers import NO, YES, Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
 from companion.state.glen_more_2.effects import room_for_scots
-from companion.state.glen_more_2.facts import GOODS
-from companion.state.glen_more_2.market import sell_price
-from companion.state.glen_more_2.model import HOME_TILES, OpenQuestion, State
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, Form
-from companion.state.glen_more_2.ruleset import asked
+from companion.state.glen_more_2.facts import GOODS, WORLDS_END, LearnedFact
+from companion.state.glen_more_2.model import HOME_TILE_SIZE, State
+from companion.state.glen_more_2.questions.take import stays_on_rondel
+from companion.state.glen_more_2.referee.placement import TakeableTiles
+from companion.state.glen_more_2.ruleset import run_query
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.market import sell_price
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import place_of, place_of_piece, tiles_ahead
+
+MAX_COINS = 10
+
+
+def _no_token(state: State, member: str) -> Reason | None:
+    if OWN_STATE.of(state).tokens.get(member, 0) > 0:
+        return None
+    return Reason(MEMBERS[member].rule, tr("{member} has no token left.", member=MEMBERS[member].name))
+
+
+def coins_fact(member: str) -> str:
+    """The coins that a member's token showed last."""
+    return f"{entry_name(member)}.coins"
+
+
+def _token_coins(state: State, member: str) -> Amount:
+    """Coins printed on the token: a picture in every book, so it is read off."""
+    default = int(state.facts.more.get(coins_fact(member), 1))
+    return Amount("coins", tr("How many coins does the token show?"), 0, MAX_COINS, default)
+
+
+def _put_token(resolution: Resolution, member: str, where: str, coins: int) -> None:
+    # Kept only as the number proposed next time: her tokens may show different coins.
+    if resolution.state.facts.more.get(coins_fact(member)) != coins:
+        resolution.do(ev.FactLearned(LearnedFact("", coins_fact(member), coins)))
+    resolution.do(TokenUsed(member, where, coins))
+
+
+# ---- Peggy McWander: a token on a free crest
+
+
+def wander_form(state: State, _player_id: str) -> Form:
+    """Douglas always counts as free (C8-15, C8-16)."""
+    taken = {crest for p in state.players for crest in p.crests}
+    free = tuple(
+        Choice(c.id, literal(c.name))
+        for c in state.facts.crests.values()
+        # Douglas can be taken again and again, so it is never occupied (C8-16).
+        if (c.id not in taken or c.repeatable) and c.id not in OWN_STATE.of(state).crests
+    )
+    pick = Pick("crest", tr("On which free crest?"), free)
+    return member_form(WANDER, pick, _token_coins(state, WANDER), closed=_no_token(state, WANDER))
+
+
+def use_wander(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    _put_token(resolution, WANDER, f"crest:{answer.values[0]}", int(answer.values[1]))
+
+
+# ---- Joe McDuff: the largest stack of a row for a token
+
+
+def duff_form(state: State, _player_id: str) -> Form:
+    """Of every row that holds coins (C8-17)."""
+    rows = tuple(
+        Choice(row, tr("{row}: {n}", row=labels.market_row_label(state, row), n=filled))
+        for row, filled in state.market.items()
+        if filled
+    )
+    empty = Reason("C8-17", tr("No row holds coins.")) if not rows else None
+    return member_form(DUFF, Pick("row", tr("From which row?"), rows), closed=_no_token(state, DUFF) or empty)
+
+
+def use_duff(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(TokenUsed(DUFF))
+    sell_stack(resolution, player_id, str(answer.values[0]))
+
+
+# ---- Peggy McLaird: a tile ahead is reserved, or her card is turned over
+
+
+def laird_form(state: State, player_id: str) -> Form:
+    """One tile at a time; where territories are followed one that could be taken now (C8-19)."""
+    takeable = TakeableTiles(state, player_id) if state.tracks_territories else None
+    tiles = tuple(
+        Choice(
+            state.line[i].piece,
+            labels.tile_label(state.facts, state.line[i]),
+            takeable.why_not(state.facts.pieces[state.line[i].piece]) if takeable else None,
+            piece=state.line[i].piece,
+        )
+        for i in tiles_ahead(state.line)
+        # An unidentified tile could not be recognised when somebody takes it.
+        if state.line[i].piece
+        and not stays_on_rondel(state, state.line[i].piece)
+        and i > place_of(state.line, player_id)
+    )
+    held = Reason("C8-19", tr("A tile is reserved already.")) if OWN_STATE.of(state).reserved[0] else None
+    name_it = with_button_wording(
+        tr("Tap the tile first, so that the companion knows it."),
+        tr("Name the tile first, so that the companion knows it."),
+    )
+    none = Reason("C8-19", name_it) if not tiles else None
+    closed = _no_token(state, LAIRD) or _last_turn(state, player_id) or held or none
+    return member_form(LAIRD, Pick("tile", tr("Which tile?"), tiles), _token_coins(state, LAIRD), closed=closed)
+
+
+def _last_turn(state: State, player_id: str) -> Reason | None:
+    """On or past World's End nothing can be reserved (C8-23)."""
+    end = place_of_piece(state.line, WORLDS_END)
+    if not 0 <= end <= place_of(state.line, player_id):
+        return None
+    return Reason("C8-23", tr("On the last turn nothing is reserved."))
+
+
+def use_laird(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    _put_token(resolution, LAIRD, f"tile:{answer.values[0]}", int(answer.values[1]))
+
+
+def give_up_form(state: State, _question: OpenQuestion) -> Form | None:
+    """The owner on turn can't take the reserved tile (C8-22)."""
+    now = OWN_STATE.of(state)
+    if not (now.reserved[0] and now.controls(state.turn.figure, LAIRD)):
+        return None
+    words = tr("The reserved tile cannot be taken")
+    if not state.tracks_territories:
+        return Form(words)
+    able = _can_be_taken(state, now.reserved[0])
+    return Form(words, caution=Reason("C8-22", tr("It can be taken.")) if able else None, likely=not able)
+
+
+def _can_be_taken(state: State, piece: str) -> bool:
+    """It lies ahead, can be paid and has a place; what nobody has told speaks against nothing."""
+    ahead = {state.line[place].piece for place in tiles_ahead(state.line)}
+    return piece in ahead and TakeableTiles(state, state.turn.player).why_not(state.facts.pieces[piece]) is None
+
+
+def turn_card(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(CardTurned())
+
+
+# ---- John McClaim: a token on another's card that is not turned yet
+
+
+def claim_form(state: State, player_id: str) -> Form:
+    """One token on a card (C8-43)."""
+    turned = run_query(TURNED_CARDS, state)
+    cards = tuple(
+        Choice(card, labels.landmark_label(state.facts, card), piece=f"card_{card}")
+        for p in state.remaining_players
+        if p.id != player_id
+        for card in p.landmarks
+        if card not in turned and card not in OWN_STATE.of(state).cards
+    )
+    none = Reason("C8-43", tr("Nobody else has a card on its landmark side.")) if not cards else None
+    return member_form(CLAIM, Pick("card", tr("On which card?"), cards), closed=_no_token(state, CLAIM) or none)
+
+
+def use_claim(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    resolution.do(TokenUsed(CLAIM, f"card:{answer.values[0]}"))
+
 
 MAX_SCOTS = 9
 SECOND = {QUACK: "C8-36", MUSCLE: "C8-38"}
@@ -65,68 +246,68 @@ SECOND = {QUACK: "C8-36", MUSCLE: "C8-38"}
 
 def _mail(state: State, player_id: str) -> Form:
     """As long as coins lie on him (C8-18)."""
-    if state.follows:
-        return followed.mail(state, player_id)
+    if state.tracks_territories:
+        return placed_members.mail_form(state, player_id)
     none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not OWN_STATE.of(state).bruce else None
     sold = tuple(
-        Choice(g, tr("{good} sold for {n}", good=labels.GOODS_WORDS[g], n=sell_price(state.market[g]) or 0))
+        Choice(g, tr("{good} sold for {n}", good=labels.GOODS_LABELS[g], n=sell_price(state.market[g]) or 0))
         for g in GOODS
         if state.market[g]
     )
     what = Pick("what", tr("Where does the good go?"), (Choice("kept", tr("onto a tile")), *sold))
     return member_form(
-        MAIL, Pick("player", tr("Who gained the good?"), others(state, player_id)), what, closed=none
+        MAIL, Pick("player", tr("Who gained the good?"), other_players(state, player_id)), what, closed=none
     )
 
 
 def _book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    if resolution.state.follows:
-        followed.book_mail(resolution, player_id, answer)
+    if resolution.state.tracks_territories:
+        placed_members.use_mail(resolution, player_id, answer)
         return
     maker, good = map(str, answer.values)
-    resolution.do(BruceWorked())
-    resolution.do(ev.CoinsGained(maker, 1, by_member(MAIL)))
+    resolution.do(BruceCoinSpent())
+    resolution.do(ev.CoinsGained(maker, 1, member_cause(MAIL)))
     if good != "kept":
-        sell(resolution, player_id, good)
+        sell_stack(resolution, player_id, good)
 
 
 # ---- Kenneth, Fergus, Mike: a Scot of the owner stands with another player (C8-24, C8-27, C8-33)
 
 
 def _stands_with(member: str, state: State, player_id: str) -> Form:
-    if state.follows:
-        return followed.stands_with(member, state, player_id)
+    if state.tracks_territories:
+        return placed_members.placement_form(member, state, player_id)
     origin = (
         Choice("elsewhere", tr("from the supply, or he is there already")),
         Choice("home", tr("from your own home castle")),
     )
     return member_form(
         member,
-        Pick("player", tr("Who is he with now?"), others(state, player_id)),
+        Pick("player", tr("Who is he with now?"), other_players(state, player_id)),
         Pick("from", tr("Where does the Scot come from?"), origin),
     )
 
 
 def _book_place(member: str, resolution: Resolution, player_id: str, answer: Answer) -> None:
-    if resolution.state.follows:
-        followed.place(member, resolution, player_id, answer)
+    if resolution.state.tracks_territories:
+        placed_members.place_member(member, resolution, player_id, answer)
         return
     # Only Scots in the home castle are counted; one from the supply or a tile changes no number.
     if answer.values[1] == "home" and resolution.state.player(player_id).scots > 0:
-        resolution.do(ev.ScotsMoved(player_id, -1, by_member(member)))
+        resolution.do(ev.HomeScotsChanged(player_id, -1, member_cause(member)))
     if OWN_STATE.of(resolution.state).tokens.get(member, 0):
         resolution.do(TokenUsed(member))  # it lies under him from now on (C8-24, C8-27, C8-33)
     resolution.do(MemberPlaced(member, str(answer.values[0])))
 
 
 def _placed(member: str) -> Action:
-    return power(member, partial(_stands_with, member), partial(_book_place, member))
+    return power_action(member, partial(_stands_with, member), partial(_book_place, member))
 
 
 def _fergus_coin(state: State, question: OpenQuestion) -> Form | None:
     """For whom he stands with, never for his owner; for all others while nobody told where he stands."""
     now, player_id = OWN_STATE.of(state), question.player
-    if state.follows:  # paid with the tile
+    if state.tracks_territories:  # paid with the tile
         return None
     if now.host.get(DARKIE, player_id) != player_id or now.owner.get(DARKIE) in (None, player_id):
         return None
@@ -136,8 +317,8 @@ def _fergus_coin(state: State, question: OpenQuestion) -> Form | None:
 def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -> None:
     """The host pays as part of the cost; then Fergus must go elsewhere (C8-27, C8-28)."""
     owner = OWN_STATE.of(resolution.state).owner[DARKIE]
-    resolution.do(ev.CoinsPaid(player_id, 1, by_member(DARKIE)))
-    resolution.do(ev.CoinsGained(owner, 1, by_member(DARKIE)))
+    resolution.do(ev.CoinsPaid(player_id, 1, member_cause(DARKIE)))
+    resolution.do(ev.CoinsGained(owner, 1, member_cause(DARKIE)))
     # The host is passed on: he may not stay with the one who has just paid (C8-28).
     resolution.ask(MOVES, owner, DARKIE, player_id)
 
@@ -147,36 +328,36 @@ def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -
 
 def _anderson(state: State, player_id: str) -> Form:
     """From any territory but the own, with a tile beside the home castle (C8-31, C8-32)."""
-    if state.follows:
-        return followed.anderson(state, player_id)
+    if state.tracks_territories:
+        return placed_members.anderson_form(state, player_id)
     bare = Reason("C8-32", tr("Only the home castle is there."))
     owners = tuple(
         Choice(
             c.value,
             c.label,
-            bare if state.player(c.value).tiles <= HOME_TILES else None,
-            then=(Pick("to", tr("To whose territory?"), others(state, c.value)),),
+            bare if state.player(c.value).tiles <= HOME_TILE_SIZE else None,
+            then=(Pick("to", tr("To whose territory?"), other_players(state, c.value)),),
         )
-        for c in others(state, player_id)
+        for c in other_players(state, player_id)
     )
     return member_form(
         ANDERSON,
         Pick("from", tr("From whose territory?"), owners),
         Amount("scots", tr("How many Scots came to the home castle of the old owner?"), 0, MAX_SCOTS, 0),
-        closed=done_already(state, ANDERSON),
+        closed=why_used_up(state, ANDERSON),
     )
 
 
 def _book_anderson(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    if resolution.state.follows:
-        followed.book_anderson(resolution, player_id, answer)
+    if resolution.state.tracks_territories:
+        placed_members.use_anderson(resolution, player_id, answer)
         return
     old, new, scots = str(answer.values[0]), str(answer.values[1]), int(answer.values[2])
     resolution.do(PowerUsed(ANDERSON))
-    resolution.do(ev.TilesChanged(old, -1, "removed", "C8-31"))
-    resolution.do(ev.TilesChanged(new, 1, "laid", "C8-31"))
+    resolution.do(ev.TileCountChanged(old, -1, "removed", "C8-31"))
+    resolution.do(ev.TileCountChanged(new, 1, "laid", "C8-31"))
     if home := min(scots, room_for_scots(resolution.state.player(old))):
-        resolution.do(ev.ScotsMoved(old, home, by_member(ANDERSON)))
+        resolution.do(ev.HomeScotsChanged(old, home, member_cause(ANDERSON)))
 
 
 # ---- Calum McQuack: boats passed each other, a -1 penny changes hands; he and Bully: once a second reward
@@ -185,7 +366,9 @@ def _book_anderson(resolution: Resolution, player_id: str, answer: Answer) -> No
 def _quack(state: State, player_id: str) -> Form:
     """As long as there is one (C8-35)."""
     none = Reason("C8-35", tr("There is no -1 penny left.")) if OWN_STATE.of(state).minus[player_id] <= 0 else None
-    return member_form(QUACK, Pick("player", tr("Who gets the penny?"), others(state, player_id)), closed=none)
+    return member_form(
+        QUACK, Pick("player", tr("Who gets the penny?"), other_players(state, player_id)), closed=none
+    )
 
 
 def _book_quack(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -195,9 +378,9 @@ def _book_quack(resolution: Resolution, player_id: str, answer: Answer) -> None:
 def _second_reward(member: str, state: State, player_id: str) -> Form:
     """After the boat's reward one more token of the same castle, at random (C8-36, C8-38)."""
     label = tr("{member}: a second reward token", member=MEMBERS[member].name)
-    castles = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
-    closed = done_already(state, member)
-    castles = tuple(Choice(id, words) for id, words in asked(REWARDS_WHERE_IT_LIES, state, player_id))
+    castles = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.players)
+    closed = why_used_up(state, member)
+    castles = tuple(Choice(id, words) for id, words in run_query(REWARD_CASTLES, state, player_id))
     none = Reason(SECOND[member], tr("No reward token lies where the boat is."))
     closed = closed or (None if castles else none)
     return form_unless(closed, label, Pick("castle", tr("At whose castle?"), castles))
@@ -205,27 +388,85 @@ def _second_reward(member: str, state: State, player_id: str) -> Form:
 
 def _book_second(member: str, resolution: Resolution, player_id: str, answer: Answer) -> None:
     resolution.do(PowerUsed(member))
-    for event in asked(SECOND_REWARD, resolution.state, player_id, str(answer.values[0])):
+    for event in run_query(SECOND_REWARD_EVENTS, resolution.state, player_id, str(answer.values[0])):
         resolution.do(event)
 
 
 def _second(member: str) -> Action:
-    return power(member, partial(_second_reward, member), partial(_book_second, member), ".second")
+    return power_action(member, partial(_second_reward, member), partial(_book_second, member), ".second")
 
 
-ENTRIES = (
-    power(WANDER, tokens.wander, tokens.book_wander),
-    power(DUFF, tokens.duff, tokens.book_duff),
-    power(MAIL, _mail, _book_mail),
-    power(LAIRD, tokens.laird, tokens.book_laird),
+POWER_ENTRIES = (
+    power_action(WANDER, wander_form, use_wander),
+    power_action(DUFF, duff_form, use_duff),
+    power_action(MAIL, _mail, _book_mail),
+    power_action(LAIRD, laird_form, use_laird),
     _placed(SNITCH),
     _placed(DARKIE),
     _placed(CASTLE),
-    power(ANDERSON, _anderson, _book_anderson),
-    power(QUACK, _quack, _book_quack),
-    power(CLAIM, tokens.claim, tokens.book_claim),
+    power_action(ANDERSON, _anderson, _book_anderson),
+    power_action(QUACK, _quack, _book_quack),
+    power_action(CLAIM, claim_form, use_claim),
     _second(QUACK),
     _second(MUSCLE),
-    Action(f"{SLUG}.{DARKIE}.coin", _fergus_coin, entry(_book_fergus_coin)),
+    Action(f"{SLUG}.{DARKIE}.coin", _fergus_coin, member_entry(_book_fergus_coin)),
 )
-AT_TAKE = (Action(f"{SLUG}.give_up", tokens.give_up, tokens.turn_card),)
+AT_TAKE = (Action(f"{SLUG}.give_up", give_up_form, turn_card),)
+
+
+PENNY = f"{SLUG}.boats_passed"
+
+
+def ask_penny_between_boats(state: State, player_id: str, other: str) -> tuple[ev.Event, ...]:
+    """His owner is asked, whoever of the two rowed."""
+    now = OWN_STATE.of(state)
+    owner = now.owner.get(QUACK, "")
+    if owner not in (player_id, other) or now.minus[owner] <= 0:
+        return ()
+    return (ev.QuestionAsked(PENNY, owner, (other if owner == player_id else player_id,)),)
+
+
+def _penny_text(state: State, question: OpenQuestion) -> Message:
+    player = labels.figure_label(state, str(question.args[0]))
+    return tr("Boats passed: a -1 penny to {player}?", player=player)
+
+
+def _give(state: State, question: OpenQuestion) -> Form:
+    """As long as there is one: several boats may have been passed."""
+    left = OWN_STATE.of(state).minus[question.player] > 0
+    none = None if left else Reason("C8-35", tr("There is no -1 penny left."))
+    return Form(tr("Yes, by Calum McQuack"), closed=none, hint=YES)
+
+
+def _gives(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(PennyGiven(question.player, str(question.args[0])))
+
+
+PASSING_KINDS = (
+    QuestionKind(
+        PENNY,
+        _penny_text,
+        (Action("gives", _give, _gives), Action("no", Form(tr("No"), hint=NO), do_nothing)),
+        rule="C8-35",
+    ),
+)
+
+
+def _owner_of(member: str) -> Callable[[State], str]:
+    """The answer that is whoever controls this member now, "" while nobody does."""
+    return lambda state: OWN_STATE.of(state).owner.get(member, "")
+
+
+def _mike_owner(state: State) -> str:
+    return OWN_STATE.of(state).mike_owner
+
+
+QUERY_ANSWERS = (
+    MOUNTAIN_SWAPPER.answered(_owner_of(TRICK)),
+    DOUBLE_SELLER.answered(_owner_of(MALT)),
+    OWNER_OF_SCOT_ABROAD.answered(_mike_owner),
+    TOKEN_TAKER.answered(_owner_of(STARVE)),
+    FREE_ROWER.answered(_owner_of(MUSCLE)),
+    REROLL_OWNER.answered(_owner_of(HAGG)),
+    EVENTS_WHEN_BOATS_PASS.answered(ask_penny_between_boats),
+)

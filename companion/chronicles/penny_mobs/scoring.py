@@ -1,28 +1,34 @@
 """What the mobs do to a scoring: Mike's Scot, John's cards, Sibyl's points, penalties and pennies at the end.
 
 Changes no state: a scoring is worked out from it.
+
+The mobs in the document of `companion score`: what members cost, and pennies (C8-13, C8-14).
+
+Reads no game: a document brings all numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated
 
+from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.chronicles.penny_mobs.members import CASTLE, MEMBERS, SHARED_POINTS, SLUG, SPONGE
-from companion.chronicles.penny_mobs.mob import OWN_STATE, Mob
-from companion.chronicles.queries import TURNED_CARDS
+from companion.chronicles.interactions import TURNED_CARDS
+from companion.chronicles.penny_mobs.model import CASTLE, MEMBERS, OWN_STATE, SHARED_POINTS, SLUG, SPONGE, Mob
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer
-from companion.scoring.gains import Given, given
-from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, StandingsPart
-from companion.scoring.glen_more_2.standing import Standing
+from companion.scoring.gains import PlayerGain, player_gain
+from companion.scoring.glen_more_2.document import ExpansionKeys
+from companion.scoring.glen_more_2.model import GainsPart, ScoringPart, Standing, StandingsPart
+from companion.scoring.score_sheet import NUMBER, Key, Number
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind
-from companion.state.glen_more_2.ruleset import asked, switch
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution
+from companion.state.glen_more_2.facts import LearnedFact
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ruleset import expansion_rule, run_query
+from companion.state.territory.model import OpenQuestion
 
 PENALTY = f"{SLUG}.penalty"
 MAX_PENALTY, USUAL_PENALTY = 20, 6
@@ -39,50 +45,53 @@ def penalty_of(state: State, member: str) -> int | None:
     return None if known is None else int(known)
 
 
-def dues_of(state: State, player_id: str) -> dict[str, int]:
+def expected_dues(state: State, player_id: str) -> dict[str, int]:
     """What a player would lose and gain by members and pennies now (C8-13, C8-14)."""
     now = OWN_STATE.of(state)
-    gone = [*penalties(state, now, player_id), *pennies(player_id, now.plus[player_id], now.minus[player_id])]
+    gone = [
+        *penalty_gains(state, now, player_id),
+        *penny_gains(player_id, now.plus[player_id], now.minus[player_id]),
+    ]
     return {one.gain.source: one.gain.points for one in gone}
 
 
-def penalties(state: State, now: Mob, player_id: str) -> Iterator[Given]:
+def penalty_gains(state: State, now: Mob, player_id: str) -> Iterator[PlayerGain]:
     """What each of a player's members costs (C8-13)."""
     for member, owner in now.owner.items():
         if owner == player_id and (cost := penalty_of(state, member)):
-            yield given(player_id, member, -cost, tr("{member} costs this", member=MEMBERS[member].name))
+            yield player_gain(player_id, member, -cost, tr("{member} costs this", member=MEMBERS[member].name))
 
 
-def pennies(player_id: str, plus: int, minus: int) -> Iterator[Given]:
+def penny_gains(player_id: str, plus: int, minus: int) -> Iterator[PlayerGain]:
     """A point for each +1 penny, one lost for each -1 penny (C8-14)."""
     if plus != minus:
-        yield given(player_id, SLUG, plus - minus, tr("+1 x {plus}, -1 x {minus}", plus=plus, minus=minus))
+        yield player_gain(player_id, SLUG, plus - minus, tr("+1 x {plus}, -1 x {minus}", plus=plus, minus=minus))
 
 
-def parts(state: State) -> tuple[ScoringPart, ...]:
+def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     """Every part of the mobs in a scoring."""
     now = OWN_STATE.of(state)
 
     def counts(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
         return tuple(_with_cards(_with_mike(s, now), now, state) for s in standings)
 
-    def dues(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
+    def dues(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
         for standing in standings:
             player_id = standing.name
             yield from (
-                *penalties(state, now, player_id),
-                *pennies(player_id, now.plus[player_id], now.minus[player_id]),
+                *penalty_gains(state, now, player_id),
+                *penny_gains(player_id, now.plus[player_id], now.minus[player_id]),
             )
 
-    def sponge(_standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
+    def sponge(_standings: Sequence[Standing], before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
         owner = now.owner.get(SPONGE, "")
-        only = bool(switch(state, f"{SLUG}.sibyl_categories_only"))
+        only = bool(expansion_rule(state, f"{SLUG}.sibyl_categories_only"))
         for name, source, points in _by_source(before) if owner else ():
             counts = source in CATEGORIES if only else source != SLUG  # pennies are no source (C8-30)
             if name != owner and points >= SHARED_POINTS and counts:
                 because = tr("1 of {n} points", n=points)
-                yield given(name, SPONGE, -1, because)
-                yield given(owner, SPONGE, 1, because)
+                yield player_gain(name, SPONGE, -1, because)
+                yield player_gain(owner, SPONGE, 1, because)
 
     return (
         StandingsPart(SLUG, counts),
@@ -93,7 +102,7 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
     )
 
 
-def _by_source(before: Sequence[Given]) -> Iterator[tuple[str, str, int]]:
+def _by_source(before: Sequence[PlayerGain]) -> Iterator[tuple[str, str, int]]:
     """Who has so many points from which source; all that a category gave a player is one source (C8-30)."""
     seen = set()
     for one in before:
@@ -119,7 +128,7 @@ def _with_mike(standing: Standing, now: Mob) -> Standing:
 
 def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
     """Cards under John's tokens count for his owner until they are turned (C8-43)."""
-    turned = asked(TURNED_CARDS, state)
+    turned = run_query(TURNED_CARDS, state)
     held = {card for p in state.players for card in p.landmarks if card not in turned}
     claimed = {card: player_id for card, player_id in now.cards.items() if card in held}
     mine = [card for card in standing.landmarks if card not in claimed or claimed[card] == standing.name]
@@ -150,7 +159,32 @@ def _penalty(state: State, question: OpenQuestion) -> Form:
 
 def _learn_penalty(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     fact = penalty_fact(str(question.args[0]))
-    resolution.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
+    resolution.do(ev.FactLearned(LearnedFact("", fact, int(answer.values[0]))))
 
 
 KINDS = (QuestionKind(PENALTY, _penalty_text, (Action("penalty", _penalty, _learn_penalty),), rule="C8-13"),)
+
+
+MAX_MEMBERS = 16
+
+
+def sheet_dues(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
+    for standing in standings:
+        counted = standing.expansion_standings[SLUG]
+        for penalty in filter(None, counted.get("member_penalties", ())):
+            yield player_gain(standing.name, SLUG, -penalty, tr("a member costs {n}", n=penalty))
+        yield from penny_gains(standing.name, counted.get("pennies_plus", 0), counted.get("pennies_minus", 0))
+
+
+SCORE_KEYS = ExpansionKeys(
+    keys={
+        "member_penalties": Key(
+            Annotated[list[Number], Meta(max_length=MAX_MEMBERS)],
+            tr("a list of at most {most} whole numbers from 0: what each member costs", most=MAX_MEMBERS),
+            "never",
+        ),
+        "pennies_plus": Key(Number, NUMBER, "never"),
+        "pennies_minus": Key(Number, NUMBER, "never"),
+    },
+    parts=(GainsPart(SLUG, "dues", sheet_dues),),
+)

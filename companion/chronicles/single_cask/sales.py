@@ -1,4 +1,9 @@
-"""Sale tiles: selling in passing and landing, their spaces, and who may not stop there (C3-21 to C3-31)."""
+"""Sale tiles: selling in passing and landing, their spaces, and who may not stop there (C3-21 to C3-31).
+
+A sale tile that was passed untold: said afterwards, by an entry or by its tap (C3-22).
+
+Tiles may be laid without a tap; then nobody could ask when a pawn went by.
+"""
 
 from __future__ import annotations
 
@@ -6,36 +11,39 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.chronicles.queries import SELLS_TWICE_IN_PASSING
-from companion.chronicles.single_cask.cellars import (
+from companion.chronicles.interactions import DOUBLE_SELLER
+from companion.chronicles.single_cask.model import (
     OWN_STATE,
     SALE_CAUSE,
+    SALE_IDS,
+    SALES,
     SLUG,
-    CaskGone,
+    CaskRemoved,
     CaskSold,
     SaleEmptied,
-    cheapest_first,
-    worth,
+    place_points,
+    places_by_points,
 )
-from companion.chronicles.single_cask.pieces import SALE_IDS, SALES
-from companion.chronicles.single_cask.words import place_words
+from companion.chronicles.single_cask.text import place_words
+from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import place_of_piece
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
-from companion.state.glen_more_2.ruleset import asked, switch
-from companion.state.glen_more_2.sources import source
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
+from companion.state.glen_more_2.expansions import cause_id
+from companion.state.glen_more_2.facts import LearnedFact
+from companion.state.glen_more_2.model import State, is_neutral_figure
+from companion.state.glen_more_2.piece_locations import located_pieces
+from companion.state.glen_more_2.ruleset import expansion_rule, run_query
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import place_of, place_of_piece
 
 PASS, LAND, ROOM = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
 BONUS = "bonus"
 """An argument of the question in passing: the second sale, of whoever may use the bonus space too (C8-42)."""
 REFILL = f"{SLUG}.refill_after_landing"
-EMPTIED = f"{SLUG}.emptied"
+EMPTY_SALE = f"{SLUG}.emptied"
 MAX_ROOM = 6
 _NO_BARREL = tr("The companion counts no barrel to sell.")
 _WHICH = tr("Which barrel?")
@@ -49,7 +57,7 @@ def _room_fact(sale: str, players: int) -> str:
     return f"{SLUG}.room_{sale}_{players}"
 
 
-ROOM_WORDS = {
+SALE_FACT_LABELS = {
     _room_fact(sale.id, n): tr("{tile}: spaces at the lower right with {n} players", tile=sale.name, n=n)
     for sale in SALES
     for n in range(2, 5)
@@ -63,25 +71,25 @@ def free_lower_spaces(state: State, sale: str) -> int | None:
     return None if all_of_them is None else max(0, int(all_of_them) - taken)
 
 
-def bonus_free(state: State, sale: str) -> bool:
+def is_bonus_space_free(state: State, sale: str) -> bool:
     return not OWN_STATE.of(state).sold.get(sale, (False, 0))[0]
 
 
-def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
+def ask_sales_on_passing(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     """Each sale tile passed by a player's pawn may take a barrel; neutral figures sell nothing (C3-22, C3-31)."""
-    if is_neutral(e.figure):
+    if is_neutral_figure(e.figure):
         return
     for sale in e.passed:
         if sale in SALE_IDS:
-            yield from asked_in_passing(after, e.figure, sale)
+            yield from ask_sale_in_passing(after, e.figure, sale)
 
 
-def asked_in_passing(state: State, player_id: str, sale: str) -> Iterator[ev.Event]:
+def ask_sale_in_passing(state: State, player_id: str, sale: str) -> Iterator[ev.Event]:
     """What is asked of whoever passes it; nothing where nothing can be sold (C3-22)."""
     if not OWN_STATE.of(state).places[player_id]:
         return
     questions: list[tuple[str | int, ...]] = [(sale,)]
-    if asked(SELLS_TWICE_IN_PASSING, state) == player_id:
+    if run_query(DOUBLE_SELLER, state) == player_id:
         questions.append((sale, BONUS))
     questions = [args for args in questions if _no_sale(state, player_id, args) is None]
     if questions and room_fact(state, sale) not in state.facts.more:
@@ -91,22 +99,22 @@ def asked_in_passing(state: State, player_id: str, sale: str) -> Iterator[ev.Eve
         yield ev.QuestionAsked(PASS, player_id, args)
 
 
-def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
+def ask_sale_on_landing(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
     """Landing sells 1 or 2 barrels; the tile stays under the pawn (C3-24, C3-27).
 
     A neutral figure that came to stand there, on a tile unidentified till then, has nothing to sell (C3-31).
     """
-    if e.piece not in SALE_IDS or is_neutral(e.figure):
+    if e.piece not in SALE_IDS or is_neutral_figure(e.figure):
         return
     if room_fact(after, e.piece) not in after.facts.more:
         yield ev.QuestionAsked(ROOM, e.figure, (e.piece,))
     yield ev.QuestionAsked(LAND, e.figure, (e.piece,))
-    if not switch(after, REFILL):
+    if not expansion_rule(after, REFILL):
         # The tile stays, so no new gap has come about; the next refill closes the old one.
         yield ev.RefillSkipped("C3-27")
 
 
-def discarded(_before: State, e: ev.TileDiscarded, after: State) -> Iterator[ev.Event]:
+def empty_discarded_sale(_before: State, e: ev.TileDiscarded, after: State) -> Iterator[ev.Event]:
     """Its barrels go back (C3-29); whoever passed it just now still sees which spaces were free."""
     if e.piece in SALE_IDS and not _still_asked(after, e.piece):
         yield from _emptied(after, e.piece)
@@ -114,7 +122,7 @@ def discarded(_before: State, e: ev.TileDiscarded, after: State) -> Iterator[ev.
 
 def _emptied(state: State, sale: str) -> Iterator[ev.Event]:
     if sale in OWN_STATE.of(state).sold:
-        yield ev.ManualStepDue(EMPTIED)
+        yield ev.ManualStepRequired(EMPTY_SALE)
     yield SaleEmptied(sale)
 
 
@@ -129,32 +137,32 @@ def _empty_if_gone(resolution: Resolution, sale: str) -> None:
             resolution.do(event)
 
 
-def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
+def why_cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
     """One pawn at a time, no neutral figure, and not when no space is free (C3-25, C3-26, C3-31)."""
     if piece not in SALE_IDS:
         return None
-    if is_neutral(figure):
+    if is_neutral_figure(figure):
         return Reason("C3-31", tr("There is nothing to take for it here."))
     if any(s.figures for s in state.line if s.piece == piece):
         return Reason("C3-26", tr("Another pawn stands there."))
-    if not bonus_free(state, piece) and free_lower_spaces(state, piece) == 0:
+    if not is_bonus_space_free(state, piece) and free_lower_spaces(state, piece) == 0:
         return Reason("C3-25", tr("No space of the sale tile is free."))
     return None
 
 
-def should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
+def why_should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
     """Without a barrel nobody may land; counts can be behind the table, so people may overrule it (C3-25)."""
-    if piece in SALE_IDS and not is_neutral(figure) and not OWN_STATE.of(state).places[figure]:
+    if piece in SALE_IDS and not is_neutral_figure(figure) and not OWN_STATE.of(state).places[figure]:
         return Reason("C3-25", _NO_BARREL)
     return None
 
 
-def sell(resolution: Resolution, player_id: str, sale: str, place: str, bonus: bool) -> None:
+def sell_barrel(resolution: Resolution, player_id: str, sale: str, place: str, bonus: bool) -> None:
     """The barrel leaves its place for the tile; its points at once (C3-23)."""
-    points = worth(resolution.state.facts.more, place)
+    points = place_points(resolution.state.facts.more, place)
     # A cost like any other for the count of barrels; the cause keeps `casks.paid` from asking where it lay.
-    resolution.do(ev.BarrelsPaid(player_id, 1, source(SALE_CAUSE)))
-    resolution.do(CaskGone(player_id, place))
+    resolution.do(ev.BarrelsPaid(player_id, 1, cause_id(SALE_CAUSE)))
+    resolution.do(CaskRemoved(player_id, place))
     resolution.do(CaskSold(player_id, sale, bonus))
     if points:
         resolution.do(ev.PointsScored(player_id, points, SLUG))
@@ -162,7 +170,7 @@ def sell(resolution: Resolution, player_id: str, sale: str, place: str, bonus: b
 
 def _barrels(state: State, player_id: str) -> tuple[Choice, ...]:
     """Barrels by their places, the best first."""
-    places = cheapest_first(state.facts.more, OWN_STATE.of(state).places[player_id])[::-1]
+    places = places_by_points(state.facts.more, OWN_STATE.of(state).places[player_id])[::-1]
     return tuple(Choice(place, place_words(state, place)) for place in places)
 
 
@@ -184,7 +192,7 @@ def _room(state: State, question: OpenQuestion) -> Form:
 
 def _learn_room(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     fact = room_fact(resolution.state, _sale(question))
-    resolution.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
+    resolution.do(ev.FactLearned(LearnedFact("", fact, int(answer.values[0]))))
     _close_needless(resolution)
 
 
@@ -192,7 +200,7 @@ def _learn_room(resolution: Resolution, question: OpenQuestion, answer: Answer) 
 
 
 def _pass_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player} passes the sale: sell a barrel?", player=labels.figure(state, question.player))
+    return tr("{player} passes the sale: sell a barrel?", player=labels.figure_label(state, question.player))
 
 
 def _no_sale(state: State, player_id: str, args: tuple[str | int, ...]) -> Reason | None:
@@ -201,7 +209,7 @@ def _no_sale(state: State, player_id: str, args: tuple[str | int, ...]) -> Reaso
     if not OWN_STATE.of(state).places[player_id]:
         return Reason("C3-22", _NO_BARREL)
     if BONUS in args:
-        return None if bonus_free(state, sale) else Reason("C8-42", tr("The bonus space is taken."))
+        return None if is_bonus_space_free(state, sale) else Reason("C8-42", tr("The bonus space is taken."))
     if free_lower_spaces(state, sale) == 0:
         return Reason("C3-22", tr("No space at the lower right is free."))
     return None
@@ -223,7 +231,7 @@ def _sell_one(state: State, question: OpenQuestion) -> Form:
 
 def _sell_in_passing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     sale, place = _sale(question), str(answer.values[0])
-    sell(resolution, question.player, sale, place, BONUS in question.args)
+    sell_barrel(resolution, question.player, sale, place, BONUS in question.args)
     _empty_if_gone(resolution, sale)
     _close_needless(resolution)
 
@@ -241,12 +249,12 @@ def _nothing_first(state: State, question: OpenQuestion) -> str:
 
 
 def _land_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player} sells 1 or 2 barrels.", player=labels.figure(state, question.player))
+    return tr("{player} sells 1 or 2 barrels.", player=labels.figure_label(state, question.player))
 
 
 def _two_spaces(state: State, question: OpenQuestion) -> bool:
     sale = _sale(question)
-    return bonus_free(state, sale) and free_lower_spaces(state, sale) != 0
+    return is_bonus_space_free(state, sale) and free_lower_spaces(state, sale) != 0
 
 
 def _one(state: State, question: OpenQuestion) -> Form:
@@ -290,10 +298,10 @@ def _sell_each(resolution: Resolution, question: OpenQuestion, answer: Answer, b
     player_id, sale = question.player, _sale(question)
     for place in map(str, answer.values):
         if place in OWN_STATE.of(resolution.state).places[player_id]:
-            sell(resolution, player_id, sale, place, bonus and bonus_free(resolution.state, sale))
+            sell_barrel(resolution, player_id, sale, place, bonus and is_bonus_space_free(resolution.state, sale))
 
 
-KINDS = (
+SALE_KINDS = (
     QuestionKind(ROOM, _room_text, (Action("room", _room, _learn_room),), rule="C3-21"),
     QuestionKind(
         PASS,
@@ -312,8 +320,82 @@ KINDS = (
             Action("one", _one, _sell_landing),
             Action("two", _two, _sell_landing),
             Action("lower", _lower, _sell_lower),
-            Action("ourselves", Form(tr("We did it ourselves")), nothing),
+            Action("ourselves", Form(tr("We did it ourselves")), do_nothing),
         ),
         rule="C3-24",
     ),
 )
+
+
+SALE_TILE_PASSED = f"{SLUG}.passed"
+DISCARDED = "discarded:"
+BEHIND = "behind:"
+
+
+def _sale_of(deck: str) -> str:
+    """Each of the decks B, C and D holds one sale tile (C3-21)."""
+    return next((sale for sale in SALE_IDS if sale.endswith(f"_{deck.lower()}")), "")
+
+
+def _passed(state: State, player_id: str) -> list[tuple[str, str, Message]]:
+    """Untold tiles that the pawn has gone by: a value for each, the sale tile that it can be, and words."""
+    placed, found = located_pieces(state), []
+    tiles = [place for place in range(place_of(state.line, player_id)) if state.line[place].has_tile]
+    for n, place in enumerate(reversed(tiles), 1):
+        space = state.line[place]
+        sale = _sale_of(space.deck)
+        if space.unidentified and sale and sale not in placed:
+            words = tr("{tile}, {n} behind the pawn", n=n, tile=labels.tile_label(state.facts, space))
+            found.append((f"{BEHIND}{place}", sale, words))
+    if player_id != state.turn.figure:
+        return found
+    for deck in dict.fromkeys(tile.deck for tile in state.turn.discarded if not tile.piece):
+        if (sale := _sale_of(deck)) and sale not in placed:
+            found.append((f"{DISCARDED}{deck}", sale, tr("a tile of deck {deck}, just discarded", deck=deck)))
+    return found
+
+
+def _was_passed(state: State, question: OpenQuestion) -> Form | None:
+    """Only for who has a barrel to sell."""
+    tiles = _passed(state, question.player)
+    if not tiles or not OWN_STATE.of(state).places[question.player]:
+        return None
+    choices = tuple(Choice(value, words) for value, _, words in tiles)
+    return Form(tr("A sale tile was passed"), (Pick("tile", tr("Which tile was it?"), choices),))
+
+
+def _tell(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The tile gets its name where it lies; then what is asked in passing is asked."""
+    player_id, value = question.player, str(answer.values[0])
+    sale = next(sale for each, sale, _ in _passed(resolution.state, player_id) if each == value)
+    resolution.do(ev.EntryMade(player_id, SALE_TILE_PASSED))
+    # Asked before it may go to the pile: the barrels on it count until the sale is over.
+    asked = list(ask_sale_in_passing(resolution.state, player_id, sale))
+    for event in asked:
+        resolution.do(event)
+    if value.startswith(BEHIND):
+        place = int(value.removeprefix(BEHIND))
+        resolution.do(ev.SpaceSet(place, sale, resolution.state.line[place].deck))
+    else:
+        resolution.do(ev.DiscardNamed(sale, value.removeprefix(DISCARDED)))
+
+
+def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
+    """Its sticker tapped after the move: perhaps the pawn on turn went by it."""
+    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == state.turn.player), None)
+    if piece not in SALE_IDS or ledger is None or state.opened("end") is None:
+        return ()
+    if not OWN_STATE.of(state).places[ledger.player]:
+        return ()
+    player = labels.figure_label(state, ledger.player)
+    return tuple(
+        Interpretation(
+            tr("{player} passed it: {tile}", player=player, tile=words),
+            Answer(ledger.number, SALE_TILE_PASSED, (value,)),
+        )
+        for value, sale, words in _passed(state, ledger.player)
+        if sale == piece
+    )
+
+
+SALE_ENTRIES = (Action(SALE_TILE_PASSED, _was_passed, _tell),)

@@ -2,20 +2,29 @@
 
 What is left to do by hand is said to people; what must be paid or chosen is asked in `questions` and `payment`.
 Activates no tile.
+
+Events where territories are followed: who pays and with what, what they do to tiles, goods and Scots.
+
+What no book tells, the exchange of Duart Castle, is left to people.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from companion.chronicles.queries import BOATS_RACE
-from companion.chronicles.turbulent import followed
-from companion.chronicles.turbulent.chapters import (
+from companion.chronicles.interactions import HAS_BOAT_RACE
+from companion.chronicles.turbulent.model import (
     ARMADALE,
     BOAT,
     CHAPTERS,
+    CHURCH,
+    DONAN,
     DUART,
+    DUNVEGAN,
+    FORT_GEORGE,
+    GATHERING_IDS,
     INVERNESS,
+    LOCHY,
     LOMOND,
     MEY,
     MOIL,
@@ -23,6 +32,7 @@ from companion.chronicles.turbulent.chapters import (
     MONUMENT,
     MORAR,
     NESS,
+    PAY,
     REMOVED_TILES,
     REMOVES,
     SHEEP_POINTS,
@@ -30,159 +40,413 @@ from companion.chronicles.turbulent.chapters import (
     SLUG,
     STALKER,
     STONE_POINTS,
+    STORR,
     WADE,
-    cause,
+    WALLACE,
+    Chapter,
+    RowEmptied,
+    SideTurned,
+    cards_left_to_turn,
+    cards_turned_by,
+    chapter_of,
+    event_cause,
     manual_step,
+    rule_of,
 )
-from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
 from companion.chronicles.turbulent.scoring import tables_to_ask
-from companion.chronicles.turbulent.sides import PAY, RowEmptied, SideTurned, cards_left, turned_of
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import NONE, Amount, Answer, Choice, Part, Pick, Place, Reason, cell_of
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.effects import ask_marker, room_for_scots
+from companion.state.glen_more_2 import payment
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
+from companion.state.glen_more_2.effects import ask_clan_marker, room_for_scots
+from companion.state.glen_more_2.expansions import FIRST_EXPANSION_STEP, ActivationOption
 from companion.state.glen_more_2.facts import WORLDS_END
-from companion.state.glen_more_2.market import buy_price, coins_in
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.model import CASTLE_CELL, State
 from companion.state.glen_more_2.questions.ledger import remove_tiles
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import place_of
-from companion.state.glen_more_2.ruleset import asked, switch
+from companion.state.glen_more_2.referee import activation
+from companion.state.glen_more_2.referee.activation_text import tile_option_choices
+from companion.state.glen_more_2.referee.territory_tiles import (
+    find_spot,
+    printed_piece,
+    scots_in_supply,
+    spot_choice,
+    territory_map,
+)
+from companion.state.glen_more_2.ruleset import expansion_rule, run_query
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.grid import Cell, Spot, touching
+from companion.state.territory.market import buy_price, coins_in
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import place_of
+from companion.state.territory.trading import pay_goods
+
+SYMBOL, SCOT, ABROAD = f"{SLUG}.symbol", f"{SLUG}.scot", f"{SLUG}.abroad"
+MOST_ABROAD = 2
+"""Tiles of others that Donan Castle activates (C6-23)."""
+SHEEP = {"sheep": 2}
+MOST_STONES = 15
+EventValues = Sequence[int]
+
+
+def event_activation_options(state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
+    """The event symbol of a Gathering, as long as there is a card to turn (C6-10, C6-13)."""
+    if spot.top in GATHERING_IDS and cards_left_to_turn(state, player_id):
+        yield ActivationOption(FIRST_EXPANSION_STEP, SYMBOL, get={SYMBOL: 1})
+
+
+# ---- the price (C6-33)
+
+
+def why_event_unavailable(state: State, player_id: str, chapter: Chapter) -> Reason | None:
+    """It can't be paid whole, or its tile is gone; then the card is only turned (C6-12)."""
+    player = state.player(player_id)
+    if chapter.scots > sum(spot.scots for spot in player.territory.spots):
+        return Reason(chapter.rule, tr("So many Scots don't stand in the territory."))
+    if chapter.id == DUNVEGAN:
+        return payment.unaffordable_goods_reason(state, player_id, SHEEP, chapter.rule)
+    if chapter.id == ARMADALE and not _stones(state, player_id):
+        return payment.unaffordable_goods_reason(state, player_id, {"stone": 1}, chapter.rule)
+    if chapter.id == SHIEL and find_spot(player, SHIEL) is None:
+        return Reason(chapter.rule, tr("Loch Shiel is not in the territory."))
+    return None
+
+
+def stone_parts(state: State, player_id: str, card: str) -> tuple[Part, ...]:
+    """How many stones, some of them from the market (C6-28)."""
+    if card != ARMADALE:
+        return ()
+    most = _stones(state, player_id)
+    return (Amount("stones", tr("How many stones?"), 1, most, most),)
+
+
+def _stones(state: State, player_id: str) -> int:
+    """As many as can be paid."""
+    able = range(1, MOST_STONES + 1)
+    return max(
+        (n for n in able if not payment.unaffordable_goods_reason(state, player_id, {"stone": n}, "")), default=0
+    )
+
+
+def pay_scots(resolution: Resolution, player_id: str, card: str) -> None:
+    """Which of them, people say."""
+    for _ in range(CHAPTERS[card].scots):
+        resolution.ask("scot_from", player_id, event_cause(card))
+
+
+# ---- what an event does
+
+
+def _dunvegan_on_tiles(resolution: Resolution, player_id: str, _values: EventValues) -> None:
+    """2 sheep for 7 points (C6-20)."""
+    pay_goods(resolution, player_id, SHEEP, event_cause(DUNVEGAN))
+    resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, event_cause(DUNVEGAN)))
+
+
+def _armadale_on_tiles(resolution: Resolution, player_id: str, values: EventValues) -> None:
+    """Stones for 3 points each (C6-28)."""
+    (stones,) = values
+    pay_goods(resolution, player_id, {"stone": stones}, event_cause(ARMADALE))
+    resolution.do(ev.PointsScored(player_id, STONE_POINTS * stones, event_cause(ARMADALE), (stones,)))
+
+
+def _remove_placed_tiles(card: str) -> Callable[[Resolution, str, EventValues], None]:
+    """Two tiles, each chosen (C6-21, C6-30)."""
+
+    def effect(resolution: Resolution, player_id: str, _values: EventValues) -> None:
+        for _ in range(REMOVED_TILES):
+            resolution.ask("remove", player_id, event_cause(card))
+
+    return effect
+
+
+def _shiel_on_tiles(resolution: Resolution, player_id: str, _values: EventValues) -> None:
+    """A point for up to 2 Scots on its tile (C6-27)."""
+    resolution.do(ev.PointsScored(player_id, -1, event_cause(SHIEL)))
+    player = resolution.state.player(player_id)
+    spot, n = find_spot(player, SHIEL), min(2, scots_in_supply(resolution.state, player_id))
+    if spot and n:
+        resolution.do(ev.ScotPlaced(player_id, spot.x, spot.y, n, event_cause(SHIEL)))
+
+
+def _lochy(resolution: Resolution, player_id: str, _values: EventValues) -> None:
+    """A cattle on its tile, else on the home castle; then all animal tiles, not their neighbours (C6-24)."""
+    player = resolution.state.player(player_id)
+    spot = find_spot(player, LOCHY) or player.territory.at(CASTLE_CELL)
+    if spot.room:
+        resolution.do(ev.GoodsGained(player_id, spot.x, spot.y, "cattle", 1, event_cause(LOCHY)))
+    state = resolution.state
+    animals = [s.top for s in player.territory.spots if printed_piece(state, s.top).kind == "animal"]
+    _may_activate(resolution, player_id, animals)
+
+
+def _church(resolution: Resolution, player_id: str, _values: EventValues) -> None:
+    """Its tile and all neighbours (C6-35)."""
+    player = resolution.state.player(player_id)
+    if spot := find_spot(player, CHURCH):
+        _may_activate(resolution, player_id, [each.top for each in touching(player.territory, spot.cell)])
+
+
+def _may_activate(resolution: Resolution, player_id: str, pieces: Sequence[str]) -> None:
+    if pieces:
+        resolution.do(ev.AllMayActivate(player_id, tuple(pieces)))
+
+
+def _moil_on_tiles(resolution: Resolution, player_id: str, _values: EventValues) -> None:
+    """2 coins, and a Scot may come home (C6-31)."""
+    resolution.do(ev.CoinsGained(player_id, MOIL_COINS, event_cause(MOIL)))
+    if tiles_near_castle_with_scots(resolution.state, player_id):
+        resolution.ask(SCOT, player_id, MOIL)
+
+
+def _donan(resolution: Resolution, player_id: str, _values: EventValues) -> None:
+    """Up to 2 different tiles of others (C6-23)."""
+    resolution.ask(ABROAD, player_id, DONAN, MOST_ABROAD)
+
+
+TERRITORY_EFFECTS: dict[str, Callable[[Resolution, str, EventValues], None]] = {
+    DUNVEGAN: _dunvegan_on_tiles,
+    ARMADALE: _armadale_on_tiles,
+    FORT_GEORGE: _remove_placed_tiles(FORT_GEORGE),
+    MEY: _remove_placed_tiles(MEY),
+    SHIEL: _shiel_on_tiles,
+    LOCHY: _lochy,
+    CHURCH: _church,
+    MOIL: _moil_on_tiles,
+    DONAN: _donan,
+}
+
+
+# ---- Scots that come home without movement (C6-21, C6-31)
+
+
+def tiles_near_castle_with_scots(state: State, player_id: str) -> tuple[Spot, ...]:
+    """Tiles beside the home castle with Scots."""
+    return tuple(s for s in state.player(player_id).territory.spots if s.scots and s.cell != CASTLE_CELL)
+
+
+def _scot_text(state: State, question: OpenQuestion) -> Message:
+    name, player = chapter_of(question).name, labels.figure_label(state, question.player)
+    return tr("{card}: which Scot of {player} comes to the home castle?", card=name, player=player)
+
+
+def _scot(state: State, question: OpenQuestion) -> Form | None:
+    choices = tuple(spot_choice(state, spot) for spot in tiles_near_castle_with_scots(state, question.player))
+    title = _scot_text(state, question)
+    lie = territory_map(state, question.player)
+    return Form(tr("A Scot comes home"), (Place("tile", title, choices, map_tiles=lie),)) if choices else None
+
+
+def _comes(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """With Fort George as many as people want."""
+    card, player_id = chapter_of(question).id, question.player
+    cell = Cell(*cell_of(str(answer.values[0])))
+    resolution.do(ev.ScotRemoved(player_id, cell.x, cell.y, 1, event_cause(card)))
+    resolution.do(ev.ScotPlaced(player_id, *CASTLE_CELL, 1, event_cause(card)))
+    if card == FORT_GEORGE and tiles_near_castle_with_scots(resolution.state, player_id):
+        resolution.ask(SCOT, player_id, card)
+
+
+# ---- tiles of others are activated (C6-23)
+
+
+def _abroad_text(_state: State, question: OpenQuestion) -> Message:
+    n, card = int(question.args[1]), chapter_of(question).name
+    return trn(
+        "{card}: which tile of another player is activated?",
+        "{card}: which of up to {n} tiles of others is activated?",
+        n,
+        card=card,
+    )
+
+
+def _abroad(state: State, question: OpenQuestion) -> Form | None:
+    people = []
+    for other in state.remaining_players:
+        if other.id == question.player:
+            continue
+        used = {each.partition("#")[0] for each in state.turn.work.used}
+        spots = (spot for spot in other.territory.spots if spot.top not in used)
+        if rows := tile_option_choices(state, question.player, spots):
+            which = Place("tile", tr("Which tile is activated?"), rows, map_tiles=territory_map(state, other.id))
+            people.append(Choice(other.id, labels.figure_label(state, other.id), then=(which,)))
+    who = Pick("player", tr("Whose?"), tuple(people))
+    return Form(_abroad_text(state, question), (who,)) if people else None
+
+
+def _activate_abroad(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    owner, where, *way = map(str, answer.values)
+    player_id, left = question.player, int(question.args[1]) - 1
+    spot = resolution.state.player(owner).territory.at(Cell(*cell_of(where)))
+    use = next(
+        u for u in activation.activation_options(resolution.state, player_id, spot) if not way or u.value == way[0]
+    )
+    if activation.activate_tile(resolution, player_id, spot, use, event_cause(DONAN), of_another=True):
+        ask_clan_marker(resolution, player_id, f"tile:{spot.top}")
+    if left:
+        resolution.ask(ABROAD, player_id, DONAN, left)
+
+
+TERRITORY_KINDS = (
+    QuestionKind(
+        SCOT,
+        _scot_text,
+        (
+            Action("home", _scot, _comes),
+            Action("none", Form(tr("No Scot comes home"), hint=NONE), do_nothing),
+        ),
+        rule=rule_of,
+    ),
+    QuestionKind(
+        ABROAD,
+        _abroad_text,
+        (
+            Action("activate", _abroad, _activate_abroad),
+            Action("none", Form(tr("No tile is activated"), hint=NONE), do_nothing),
+        ),
+        rule=rule_of,
+    ),
+)
+
 
 WHICH, HOME, SWAP, TABLE = f"{SLUG}.which", f"{SLUG}.home", f"{SLUG}.swap", f"{SLUG}.table"
 # By their names, not imported: this chronicle plays without the other one, which may not even be installed.
 ENGLISHMAN, ENGLAND_ROW = "neutral:englishman", "england"
 WILLIAM_WALLACE, MACLEAN = "william_wallace", "maclean"
-ONLY_TURNS, REMOVES_ONE = f"{SLUG}.wallace_only_turns", f"{SLUG}.removes_one"
+ONLY_TURN_RULE, REMOVE_ONE_RULE = f"{SLUG}.wallace_only_turns", f"{SLUG}.removes_one"
 WALLACE_POINTS, MACLEAN_POINTS, MORAR_POINTS = 4, 3, 9
 WADE_COINS = 1
 
-Values = Sequence[int]
-EventEffect = Callable[[Resolution, str, Values], None]
+EffectValues = Sequence[int]
+EventEffect = Callable[[Resolution, str, EffectValues], None]
 """What an event does for a player, with what was said when it was paid."""
 
 
-def trigger(resolution: Resolution, player_id: str, card: str) -> None:
+def trigger_event(resolution: Resolution, player_id: str, card: str) -> None:
     """Where something must be paid it is asked first (C6-33); else the event is done at once."""
-    if card in REMOVES and asked(BOATS_RACE, resolution.state) and not resolution.state.follows:
+    if card in REMOVES and run_query(HAS_BOAT_RACE, resolution.state) and not resolution.state.tracks_territories:
         # Where boats lie only the table sees, so they are reminded before they pay (C1-31).
-        resolution.do(ev.ManualStepDue(BOAT))
+        resolution.do(ev.ManualStepRequired(BOAT))
     if CHAPTERS[card].costs:
         resolution.ask(PAY, player_id, card)
     else:
-        carry_out(resolution, player_id, card)
+        carry_out_event(resolution, player_id, card)
 
 
-def only_turn(resolution: Resolution, player_id: str, card: str) -> None:
+def turn_without_event(resolution: Resolution, player_id: str, card: str) -> None:
     """The right half isn't done (C6-12)."""
     resolution.do(SideTurned(player_id, card, False))
 
 
-def carry_out(resolution: Resolution, player_id: str, card: str, values: Values = (), home: int = 0) -> None:
+def carry_out_event(
+    resolution: Resolution, player_id: str, card: str, values: EffectValues = (), home: int = 0
+) -> None:
     """The card is turned and its event done once (C6-11). home: Scots paid out of the home castle."""
     # Turned first: Loch Ness counts itself too (C6-29), and Wallace Monument must not offer itself (C6-19).
     resolution.do(SideTurned(player_id, card, True))
     if home:
-        resolution.do(ev.ScotsMoved(player_id, -home, cause(card)))
-    if resolution.state.follows:
-        followed.pay_scots(resolution, player_id, card)
-    in_territories = followed.EFFECTS.get(card) if resolution.state.follows else None
+        resolution.do(ev.HomeScotsChanged(player_id, -home, event_cause(card)))
+    if resolution.state.tracks_territories:
+        pay_scots(resolution, player_id, card)
+    in_territories = TERRITORY_EFFECTS.get(card) if resolution.state.tracks_territories else None
     if effect := in_territories or EFFECTS.get(card):
         effect(resolution, player_id, values)
-    if resolution.state.follows and card != DUART:  # what that one exchanges no book tells
+    if resolution.state.tracks_territories and card != DUART:  # what that one exchanges no book tells
         return
     if CHAPTERS[card].step and manual_step(card) not in resolution.state.turn.todo:
-        resolution.do(ev.ManualStepDue(manual_step(card)))
+        resolution.do(ev.ManualStepRequired(manual_step(card)))
 
 
-def _ask_table(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _ask_table(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """The own table is printed on the card in the hand: asked once for each box."""
     for card in tuple(tables_to_ask(resolution.state)):
         resolution.ask(TABLE, player_id, card)
 
 
-def _wallace(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _wallace(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """4 points with William Wallace, and another event (C6-19)."""
     if WILLIAM_WALLACE in resolution.state.player(player_id).persons:
-        resolution.do(ev.PointsScored(player_id, WALLACE_POINTS, cause(WALLACE)))
-    if cards_left(resolution.state, player_id):
+        resolution.do(ev.PointsScored(player_id, WALLACE_POINTS, event_cause(WALLACE)))
+    if cards_left_to_turn(resolution.state, player_id):
         resolution.ask(WHICH, player_id, WALLACE)
 
 
-def _dunvegan(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _dunvegan(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """7 points, for the 2 sheep that were paid (C6-20)."""
-    resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, cause(DUNVEGAN)))
+    resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, event_cause(DUNVEGAN)))
 
 
-def _remove(resolution: Resolution, player_id: str, values: Values) -> None:
+def _remove(resolution: Resolution, player_id: str, values: EffectValues) -> None:
     """Two tiles out of the game, Scots on them into the home castle (C6-21, C6-30)."""
     # As `payment._parts` asks them: the number of tiles only by a house rule.
     *tiles, scots = values
     remove_tiles(resolution, player_id, tiles[0] if tiles else REMOVED_TILES, scots)
 
 
-def _stalker(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _stalker(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """Any tile of the discard pile, of a personal one too (C6-22, C7-25)."""
-    resolution.ask("from_discards", player_id, cause(STALKER))
+    resolution.ask("from_discards", player_id, event_cause(STALKER))
 
 
-def _duart(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _duart(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """3 points with an own marker on MacLean; the exchange itself is entered (C6-25)."""
     if MACLEAN in resolution.state.player(player_id).crests:
-        resolution.do(ev.PointsScored(player_id, MACLEAN_POINTS, cause(DUART)))
+        resolution.do(ev.PointsScored(player_id, MACLEAN_POINTS, event_cause(DUART)))
 
 
-def _shiel(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _shiel(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """It costs a point (C6-27)."""
-    resolution.do(ev.PointsScored(player_id, -1, cause(SHIEL)))
+    resolution.do(ev.PointsScored(player_id, -1, event_cause(SHIEL)))
 
 
-def _armadale(resolution: Resolution, player_id: str, values: Values) -> None:
+def _armadale(resolution: Resolution, player_id: str, values: EffectValues) -> None:
     """Own stones and some from the market, by its rules (C6-28)."""
     for _ in range(sum(values[1:])):
         resolution.do(ev.GoodBought(player_id, "stone", buy_price(resolution.state.market["stone"]) or 0))
     if stones := sum(values):
-        resolution.do(ev.PointsScored(player_id, STONE_POINTS * stones, cause(ARMADALE), (stones,)))
+        resolution.do(ev.PointsScored(player_id, STONE_POINTS * stones, event_cause(ARMADALE), (stones,)))
 
 
-def _ness(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _ness(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """A coin for each own card on its event side, this one too (C6-29)."""
-    resolution.do(ev.CoinsGained(player_id, len(turned_of(resolution.state, player_id)), cause(NESS)))
+    resolution.do(ev.CoinsGained(player_id, len(cards_turned_by(resolution.state, player_id)), event_cause(NESS)))
 
 
-def _moil(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _moil(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """2 coins, and a Scot may come home (C6-31)."""
-    resolution.do(ev.CoinsGained(player_id, MOIL_COINS, cause(MOIL)))
+    resolution.do(ev.CoinsGained(player_id, MOIL_COINS, event_cause(MOIL)))
     if room_for_scots(resolution.state.player(player_id)):
         resolution.ask(HOME, player_id, MOIL)
 
 
-def _morar(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _morar(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """9 points, for the 2 Scots that were paid (C6-32)."""
-    resolution.do(ev.PointsScored(player_id, MORAR_POINTS, cause(MORAR)))
+    resolution.do(ev.PointsScored(player_id, MORAR_POINTS, event_cause(MORAR)))
 
 
-def _lomond(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _lomond(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """All coins of the row that another chronicle brings (C6-34)."""
     if coins := coins_in(resolution.state.market.get(ENGLAND_ROW, 0)):
         resolution.do(RowEmptied(player_id, ENGLAND_ROW, coins))
 
 
-def _monument(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _monument(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """The Englishman may change places with a tile (C6-36)."""
-    if may_swap(resolution.state):
+    if can_swap_englishman(resolution.state):
         resolution.ask(SWAP, player_id)
 
 
-def may_swap(state: State) -> bool:
+def can_swap_englishman(state: State) -> bool:
     """He stands on the rondel and has not just to move himself; nothing is swapped onto World's End."""
     place = place_of(state.line, ENGLISHMAN)
     moves = state.turn.figure == ENGLISHMAN and state.phase == "take"
     return place >= 0 and not moves and state.phase != "over" and state.line[place].piece != WORLDS_END
 
 
-def _wade(resolution: Resolution, player_id: str, _values: Values) -> None:
+def _wade(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """1 coin, which may pay for the marker (C6-37)."""
-    resolution.do(ev.CoinsGained(player_id, WADE_COINS, cause(WADE)))
-    ask_marker(resolution, player_id, cause(WADE))
+    resolution.do(ev.CoinsGained(player_id, WADE_COINS, event_cause(WADE)))
+    ask_clan_marker(resolution, player_id, event_cause(WADE))
 
 
 EFFECTS: dict[str, EventEffect] = {
@@ -205,11 +469,11 @@ EFFECTS: dict[str, EventEffect] = {
 }
 
 
-def removes_one(state: State) -> bool:
+def may_remove_one(state: State) -> bool:
     """By house rule one tile may leave instead of two (C6-21)."""
-    return bool(switch(state, REMOVES_ONE))
+    return bool(expansion_rule(state, REMOVE_ONE_RULE))
 
 
 def may_only_turn(state: State) -> bool:
     """By house rule the second card of the monument is turned without its event (C6-19)."""
-    return bool(switch(state, ONLY_TURNS))
+    return bool(expansion_rule(state, ONLY_TURN_RULE))

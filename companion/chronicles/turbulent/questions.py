@@ -1,42 +1,96 @@
 """The Turbulent Chapters ask: which card's event, which Scots come home, who changes places on the rondel.
 
 What must be paid for an event is asked in `payment`.
+
+The price of an event is paid whole, or its card is only turned (C6-12, C6-33).
+
+The two tables printed on event sides: asked once, or counted by hand after each scoring (C6-18, C6-26).
+
+Scores nothing that is told: `scoring` does.
+
+Put right at any time: which side of a card is up, and what the table of an event side gives.
+
+Carries out no event and takes none back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, cause, chapter_of, rule_of
+from companion.chronicles.turbulent import effects
 from companion.chronicles.turbulent.effects import (
     ENGLISHMAN,
     HOME,
+    SCOT,
     SWAP,
+    TABLE,
     WHICH,
+    can_swap_englishman,
+    carry_out_event,
     may_only_turn,
-    may_swap,
-    only_turn,
-    trigger,
+    may_remove_one,
+    tiles_near_castle_with_scots,
+    trigger_event,
+    turn_without_event,
 )
-from companion.chronicles.turbulent.followed import SCOT, scots_away
-from companion.chronicles.turbulent.pieces import FORT_GEORGE, GATHERING_IDS, WALLACE
-from companion.chronicles.turbulent.sides import OWN_STATE, FigureSwapped, cards_left
+from companion.chronicles.turbulent.model import (
+    ARMADALE,
+    CHAPTERS,
+    FORT_GEORGE,
+    GATHERING_IDS,
+    LEADS,
+    OWN_STATE,
+    PAY,
+    REMOVED_TILES,
+    REMOVES,
+    SHIEL,
+    SLUG,
+    STALKER,
+    TABLES,
+    WALLACE,
+    CountedByHand,
+    FigureSwapped,
+    SideSet,
+    card_owner,
+    cards_left_to_turn,
+    chapter_of,
+    event_cause,
+    rule_of,
+    turned_sides,
+)
+from companion.chronicles.turbulent.scoring import (
+    owner_lead,
+    printed_table,
+    table_fact,
+    tables_to_ask,
+    unknown_tables,
+)
 from companion.engine.game import Interpretation
-from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Reason
+from companion.scoring.gains import player_gain, points_for_lead
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.course import in_front
-from companion.state.glen_more_2.die_moves import take_again
+from companion.state.glen_more_2.actions import (
+    Action,
+    ActionFamily,
+    Form,
+    QuestionKind,
+    Resolution,
+    do_nothing,
+    expansion_card,
+)
+from companion.state.glen_more_2.course import discard_passed_tiles, fire_trigger, has_blocking_question
 from companion.state.glen_more_2.effects import room_for_scots
-from companion.state.glen_more_2.facts import WORLDS_END
-from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.questions.ledger import TURN_PHASES, entry
-from companion.state.glen_more_2.refill import discard_passed
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import place_of
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
+from companion.state.glen_more_2.facts import WORLDS_END, LearnedFact
+from companion.state.glen_more_2.model import HOME_TILE_SIZE, MAX_SCOTS, State
+from companion.state.glen_more_2.questions.die import restart_turn_after_correction
+from companion.state.glen_more_2.questions.ledger import TURN_PHASES, ledger_entry
+from companion.state.glen_more_2.scoring_rounds import ExtraPoints, score_extra, scoring_rules
+from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Spot
+from companion.state.territory.market import SPACES, buy_price
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import place_of
 
 ENTRY = f"{SLUG}.event"
 CARD, SPACE = "card_", "space:"
@@ -48,33 +102,43 @@ CARD, SPACE = "card_", "space:"
 def _card_pick(state: State, player_id: str) -> Pick:
     """Own cards on their landmark side; one may be tapped instead."""
     choices = tuple(
-        Choice(card, CHAPTERS[card].name, piece=f"{CARD}{card}") for card in cards_left(state, player_id)
+        Choice(card, CHAPTERS[card].name, piece=f"{CARD}{card}") for card in cards_left_to_turn(state, player_id)
     )
     return Pick("card", tr("Which card's event?"), choices)
 
 
 def _symbol(state: State, question: OpenQuestion) -> Form:
     label = tr("Event: turn a landmark card")
-    if cards_left(state, question.player):
+    if cards_left_to_turn(state, question.player):
         # Where tiles are activated theirs is the row that people press.
-        return Form(label, (_card_pick(state, question.player),), seldom=state.follows, keyed=not state.follows)
-    player = labels.figure(state, question.player)
+        return Form(
+            label,
+            (_card_pick(state, question.player),),
+            is_rare=state.tracks_territories,
+            keyed=not state.tracks_territories,
+        )
+    player = labels.figure_label(state, question.player)
     return Form(
         label, closed=Reason("C6-13", tr("{player} has no card on its landmark side.", player=player)), keyed=False
     )
 
 
 def _book_symbol(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    trigger(resolution, player_id, str(answer.values[0]))
+    trigger_event(resolution, player_id, str(answer.values[0]))
 
 
-def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
+def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     """The sticker of an own card: its event. Not of a card that came with this turn's tile: that is only shown."""
     card, player_id = piece.removeprefix(CARD), state.turn.player
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == player_id), None)
-    if not OWN_STATE.is_in(state) or ledger is None or in_front(state) or state.phase not in TURN_PHASES:
+    if (
+        not OWN_STATE.is_in_play(state)
+        or ledger is None
+        or has_blocking_question(state)
+        or state.phase not in TURN_PHASES
+    ):
         return ()
-    if not piece.startswith(CARD) or card == state.turn.tile or card not in cards_left(state, player_id):
+    if not piece.startswith(CARD) or card == state.turn.tile or card not in cards_left_to_turn(state, player_id):
         return ()
     label = tr("the event of {card}", card=CHAPTERS[card].name)
     return (Interpretation(label, Answer(ledger.number, ENTRY, (card,))),)
@@ -83,16 +147,16 @@ def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
 # ---- which card: the symbol of a tile just laid, or another event (C6-11, C6-19); nobody must
 
 
-def gathering(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
+def ask_event_of_gathering(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
     """A Gathering tile is activated when it is laid; its cost comes first."""
-    if e.piece in GATHERING_IDS and cards_left(after, e.player) and not after.follows:
+    if e.piece in GATHERING_IDS and cards_left_to_turn(after, e.player) and not after.tracks_territories:
         # Not asked at once: first the tile is paid for.
         yield ev.FollowUpQueued(SLUG, "gathered")
 
 
-def gathered(state: State) -> Iterator[ev.Event]:
+def ask_event_after_payment(state: State) -> Iterator[ev.Event]:
     """The tile is paid for: which card is turned?"""
-    if state.turn.player and cards_left(state, state.turn.player):
+    if state.turn.player and cards_left_to_turn(state, state.turn.player):
         yield ev.QuestionAsked(WHICH, state.turn.player)
 
 
@@ -104,11 +168,11 @@ def ask_event(resolution: Resolution, player_id: str, _spot: Spot) -> None:
 def _which_text(state: State, question: OpenQuestion) -> Message:
     if question.args:
         return tr("{card}: which other event?", card=CHAPTERS[WALLACE].name)
-    return tr("{player}: which card's event?", player=labels.figure(state, question.player))
+    return tr("{player}: which card's event?", player=labels.figure_label(state, question.player))
 
 
 def _event(state: State, question: OpenQuestion) -> Form | None:
-    if not cards_left(state, question.player):
+    if not cards_left_to_turn(state, question.player):
         return None
     return Form(tr("An event"), (_card_pick(state, question.player),))
 
@@ -117,18 +181,18 @@ def _trigger(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
     """The second card of the monument is perhaps only turned (C6-19)."""
     card = str(answer.values[0])
     if question.args and may_only_turn(resolution.state):
-        only_turn(resolution, question.player, card)
+        turn_without_event(resolution, question.player, card)
     else:
-        trigger(resolution, question.player, card)
+        trigger_event(resolution, question.player, card)
 
 
 # ---- Scots that come home without movement
 
 
-def card_gained(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
+def ask_scots_of_fort_george(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
     """The landmark side of Fort George: any number of Scots (C6-21)."""
-    if e.card == FORT_GEORGE and after.follows:
-        if scots_away(after, e.player):
+    if e.card == FORT_GEORGE and after.tracks_territories:
+        if tiles_near_castle_with_scots(after, e.player):
             yield ev.QuestionAsked(SCOT, e.player, (FORT_GEORGE,))
     elif e.card == FORT_GEORGE and room_for_scots(after.player(e.player)):
         yield ev.QuestionAsked(HOME, e.player, (FORT_GEORGE,))
@@ -159,14 +223,14 @@ def _no_scot(_state: State, question: OpenQuestion) -> Form | None:
 def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     scots = int(answer.values[0]) if answer.values else 1
     if scots:
-        resolution.do(ev.ScotsMoved(question.player, scots, cause(chapter_of(question).id)))
+        resolution.do(ev.HomeScotsChanged(question.player, scots, event_cause(chapter_of(question).id)))
 
 
 # ---- a figure and a tile change places
 
 
 def _swap_text(state: State, _question: OpenQuestion) -> Message:
-    return tr("{figure}: which tile does he change places with?", figure=labels.figure(state, ENGLISHMAN))
+    return tr("{figure}: which tile does he change places with?", figure=labels.figure_label(state, ENGLISHMAN))
 
 
 def _swap(state: State, question: OpenQuestion) -> Form | None:
@@ -174,13 +238,13 @@ def _swap(state: State, question: OpenQuestion) -> Form | None:
     choices = tuple(
         Choice(
             f"{SPACE}{place}",
-            tr("space {n}: {what}", n=place + 1, what=labels.tile(state.facts, space)),
+            tr("space {n}: {what}", n=place + 1, what=labels.tile_label(state.facts, space)),
             piece=space.piece,
         )
         for place, space in enumerate(state.line)
         if space.has_tile and not space.fixed and not space.figures and space.piece != WORLDS_END
     )
-    if not choices or not may_swap(state):
+    if not choices or not can_swap_englishman(state):
         return None
     return Form(tr("He changes places"), (Pick("tile", _swap_text(state, question), choices),))
 
@@ -192,24 +256,24 @@ def _change_places(resolution: Resolution, _question: OpenQuestion, answer: Answ
     assert place_of(resolution.state.line, ENGLISHMAN) >= 0
     resolution.do(FigureSwapped(ENGLISHMAN, space.piece, space.deck))
     resolution.do(ev.PawnPlaced(ENGLISHMAN, place))
-    discard_passed(resolution)
-    take_again(resolution)
+    discard_passed_tiles(resolution)
+    restart_turn_after_correction(resolution)
 
 
 _EVENT_CARD = expansion_card("event", tr("Event: turn a landmark card"), 6)
 
-ENTRIES = (Action(ENTRY, _symbol, entry(_book_symbol), "DOWN", tr("event"), _EVENT_CARD),)
-KINDS = (
+ENTRIES = (Action(ENTRY, _symbol, ledger_entry(_book_symbol), "DOWN", tr("event"), _EVENT_CARD),)
+EVENT_KINDS = (
     QuestionKind(
         WHICH,
         _which_text,
-        (Action("event", _event, _trigger), Action("none", Form(tr("No event")), nothing)),
+        (Action("event", _event, _trigger), Action("none", Form(tr("No event")), do_nothing)),
         rule="C6-11",
     ),
     QuestionKind(
         HOME,
         _home_text,
-        (Action("home", _home, _come_home), Action("none", _no_scot, nothing)),
+        (Action("home", _home, _come_home), Action("none", _no_scot, do_nothing)),
         rule=rule_of,
     ),
     QuestionKind(
@@ -217,8 +281,314 @@ KINDS = (
         _swap_text,
         (
             Action("swap", _swap, _change_places),
-            Action("none", Form(tr("He stays where he is")), nothing),
+            Action("none", Form(tr("He stays where he is")), do_nothing),
         ),
         rule="C6-36",
     ),
 )
+
+
+MAX_STONES = 30
+PAID_WITH = "pay_"
+"""How every way to pay begins; the number of Scots out of the home castle follows."""
+
+
+def _text(state: State, question: OpenQuestion) -> Message:
+    card, player = chapter_of(question).name, labels.figure_label(state, question.player)
+    return tr("{card}, event: what does {player} pay?", card=card, player=player)
+
+
+def _form(state: State, question: OpenQuestion, label: Message) -> Form:
+    """A way to pay: what must be said with it, and what the counts say against it."""
+    card = chapter_of(question).id
+    return Form(label, _parts(state, card), caution=_doubt(state, question.player, card))
+
+
+def _none_from_home(state: State, question: OpenQuestion) -> Form:
+    """Where territories are followed all of it: which Scot pays is asked then."""
+    chapter = chapter_of(question)
+    if state.tracks_territories:
+        label = chapter.price or trn("{n} Scot of the territory", "{n} Scots of the territory", chapter.scots)
+        closed = effects.why_event_unavailable(state, question.player, chapter)
+        parts = () if closed else effects.stone_parts(state, question.player, chapter.id)
+        return Form(label, parts, closed, _doubt(state, question.player, chapter.id))
+    scots = trn("{n} Scot from outside the home castle", "{n} Scots from outside the home castle", chapter.scots)
+    return _form(state, question, chapter.price or scots)
+
+
+def _some_from_home(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    """As many as stand there and must be returned."""
+    if state.tracks_territories:
+        return
+    most = min(chapter_of(question).scots, max(0, state.player(question.player).scots))
+    for n in range(1, most + 1):
+        label = trn("{n} Scot out of the home castle", "{n} Scots out of the home castle", n)
+        yield str(n), _form(state, question, label)
+
+
+def _parts(state: State, card: str) -> tuple[Part, ...]:
+    """What must be said with the price."""
+    if card == ARMADALE:
+        return _stones(state)
+    if card not in REMOVES:
+        return ()
+    scots = Amount("scots", tr("How many Scots came to the home castle from them?"), 0, MAX_SCOTS, 0)
+    tiles = Amount("tiles", tr("How many tiles leave the territory?"), 1, REMOVED_TILES, REMOVED_TILES)
+    return (tiles, scots) if may_remove_one(state) else (scots,)
+
+
+def _stones(state: State) -> tuple[Part, ...]:
+    """Own ones, and some from the market while its row has a price (C6-28)."""
+    price = buy_price(state.market["stone"])
+    own = Amount("own", tr("How many stones of your own?"), 0, MAX_STONES, 1)
+    if price is None:
+        return (own,)
+    text = tr("How many stones from the market, the first for {n}?", n=price)
+    return (own, Amount("market", text, 0, SPACES - state.market["stone"], 0))
+
+
+def _doubt(state: State, player_id: str, card: str) -> Reason | None:
+    """What the counts say against it; they may be behind the table."""
+    player, rule = state.player(player_id), CHAPTERS[card].rule
+    # Home castle and starting village can't be removed (C6-21).
+    removable = player.tiles - HOME_TILE_SIZE
+    if card in REMOVES and removable < (1 if may_remove_one(state) else REMOVED_TILES):
+        return Reason(
+            rule,
+            trn(
+                "The companion counts {n} tile that can leave.",
+                "The companion counts {n} tiles that can leave.",
+                removable,
+            ),
+        )
+    if card == SHIEL and player.total < 1:
+        return Reason(
+            rule, tr("The companion has {player} on 0 points.", player=labels.figure_label(state, player_id))
+        )
+    if card == STALKER and not state.discards:
+        return Reason(rule, tr("The companion knows of no discarded tile."))
+    return None
+
+
+def _pay(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    home = int(answer.offer.removeprefix(PAID_WITH))
+    values = [int(value) for value in answer.values]
+    carry_out_event(resolution, question.player, chapter_of(question).id, values, home)
+
+
+def _only_turn(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    turn_without_event(resolution, question.player, chapter_of(question).id)
+
+
+PAYMENT_KINDS = (
+    QuestionKind(
+        PAY,
+        _text,
+        (
+            Action(f"{PAID_WITH}0", _none_from_home, _pay),
+            Action("turn", Form(tr("Only turn the card")), _only_turn),
+            ActionFamily(PAID_WITH, _some_from_home, _pay),
+        ),
+        rule=rule_of,
+    ),
+)
+
+
+POINTS = f"{SLUG}.points"
+# Two sources: a final scoring can be withdrawn, and takes back only the points that were entered after it.
+OWN_ROUND, OWN_FINAL = f"{SLUG}.own_round", f"{SLUG}.own_final"
+MAX_POINTS = 40
+
+
+# ---- what the table gives
+
+
+def ask_unknown_tables(state: State) -> Iterator[ev.Event]:
+    """A table that a scoring needs and that nobody has told yet."""
+    for card in tables_to_ask(state):
+        yield ev.QuestionAsked(TABLE, card_owner(state, card), (card,))
+
+
+def usual_points(state: State, lead: int) -> int:
+    """What the table on the board gives for a lead, by the house rules in force."""
+    return points_for_lead(lead, scoring_rules(state).difference_above_five)
+
+
+def table_parts(state: State, card: str) -> tuple[Amount, ...]:
+    """Points for each lead, from what is known or from the usual table."""
+    known = printed_table(state, card) or tuple(usual_points(state, n) for n in range(1, LEADS + 1))
+    return tuple(
+        Amount(f"lead_{n}", _lead_text(card, n), 0, MAX_POINTS, known[n - 1]) for n in range(1, LEADS + 1)
+    )
+
+
+def _lead_text(card: str, n: int) -> Message:
+    """The last number counts for all leads above it too."""
+    name = CHAPTERS[card].name
+    if n < LEADS:
+        return tr("{card}: points for {n} more than the fewest?", card=name, n=n)
+    return tr("{card}: points for {n} or more?", card=name, n=n)
+
+
+def learn_table(resolution: Resolution, card: str, values: tuple[int | str, ...]) -> None:
+    """The table is told; the box keeps it."""
+    resolution.do(ev.FactLearned(LearnedFact("", table_fact(card), " ".join(str(value) for value in values))))
+
+
+def _table_text(_state: State, question: OpenQuestion) -> Message:
+    return tr("What does the table on the event side of {card} give?", card=chapter_of(question).name)
+
+
+def _table(state: State, question: OpenQuestion) -> Form:
+    return Form(tr("The printed table"), table_parts(state, chapter_of(question).id))
+
+
+def _learn_table(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    learn_table(resolution, chapter_of(question).id, answer.values)
+
+
+def _count_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(CountedByHand(chapter_of(question).id))
+
+
+# ---- counted by hand
+
+
+def ask_points_after_round(state: State) -> Iterator[ev.Event]:
+    """A scoring round is done."""
+    return _points_due(state, OWN_ROUND)
+
+
+def ask_points_after_final(state: State) -> Iterator[ev.Event]:
+    """The final scoring is done."""
+    return _points_due(state, OWN_FINAL)
+
+
+def _points_due(state: State, source: str) -> Iterator[ev.Event]:
+    """Whoever is ahead and scores by a table that nobody has told says the points."""
+    for card in unknown_tables(state):
+        if more := owner_lead(state, card):
+            yield ev.QuestionAsked(POINTS, card_owner(state, card), (card, more, source))
+
+
+def _points_text(state: State, question: OpenQuestion) -> Message:
+    return tr(
+        "{card}: {player} has {n} more than the fewest. How many points?",
+        card=chapter_of(question).name,
+        player=labels.figure_label(state, question.player),
+        n=int(question.args[1]),
+    )
+
+
+def _points(state: State, question: OpenQuestion) -> Form:
+    """The usual table's points are proposed."""
+    text, usual = _points_text(state, question), usual_points(state, int(question.args[1]))
+    return Form(text, (Amount("points", text, 0, MAX_POINTS, min(usual, MAX_POINTS)),))
+
+
+def _score_points(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    card, more, source = question.args
+    points = int(answer.values[0])
+    because = trn(
+        "{more} more than the fewest: {points} point ({card})",
+        "{more} more than the fewest: {points} points ({card})",
+        points,
+        card=CHAPTERS[str(card)].name,
+        more=int(more),
+        points=points,
+    )
+    by_hand = ExtraPoints(player_gain(question.player, str(source), points, because), (int(more),))
+    for event in score_extra(resolution.state, SLUG, (by_hand,)):
+        resolution.do(event)
+
+
+def withdraw_entered_points(_before: State, _e: ev.ScoringWithdrawn, after: State) -> Iterator[ev.Event]:
+    """The final scoring comes again, and with it the points said after it."""
+    for player in after.players:
+        if points := player.points.get(OWN_FINAL, 0):
+            yield ev.PointsScored(player.id, -points, OWN_FINAL)
+
+
+TABLE_KINDS = (
+    QuestionKind(
+        TABLE,
+        _table_text,
+        (
+            Action("table", _table, _learn_table),
+            Action("ourselves", Form(tr("We do it ourselves and enter the points")), _count_by_hand),
+        ),
+        rule=rule_of,
+    ),
+    QuestionKind(POINTS, _points_text, (Action("points", _points, _score_points),), rule=rule_of),
+)
+
+
+TELL, SIDE = f"{SLUG}.tell", f"{SLUG}.side"
+LANDMARK, EVENT, ONLY_TURNED = "landmark", "event", "only"
+
+
+def _side(state: State, _question: OpenQuestion) -> Form | None:
+    """Of cards that somebody has."""
+    if not OWN_STATE.is_in_play(state):
+        return None
+    held = (card for p in state.players for card in p.landmarks if card in CHAPTERS)
+    cards = tuple(Choice(card, CHAPTERS[card].name, then=(_sides(card),)) for card in held)
+    if not cards:
+        return None
+    return Form(tr("Which side of a landmark card is up"), (Pick("card", tr("Which card?"), cards),))
+
+
+def _sides(card: str) -> Pick:
+    sides: list[tuple[str, Message]] = [
+        (LANDMARK, tr("the landmark side")),
+        (EVENT, tr("the event side")),
+    ]
+    if card in TABLES.values():
+        sides.append((ONLY_TURNED, tr("the event side, its table does not hold")))
+    return Pick("side", tr("Which side is up?"), tuple(Choice(value, label) for value, label in sides))
+
+
+def _set_side(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    card, side = (str(value) for value in answer.values)
+    resolution.do(SideSet(card, side != LANDMARK, side == EVENT))
+    _score_again(resolution)
+
+
+def _table_correction(state: State, _question: OpenQuestion) -> Form | None:
+    if not OWN_STATE.is_in_play(state):
+        return None
+    cards = tuple(Choice(card, CHAPTERS[card].name, then=table_parts(state, card)) for card in TABLES.values())
+    return Form(tr("The table of an event side"), (Pick("card", tr("Which card?"), cards),))
+
+
+def _set_table(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    learn_table(resolution, str(answer.values[0]), answer.values[1:])
+    _score_again(resolution)
+
+
+def _score_again(resolution: Resolution) -> None:
+    """After the end the final scoring comes again."""
+    if resolution.state.phase == "over":
+        fire_trigger(resolution, "recount")
+
+
+def turn_back_free_card(_before: State, e: ev.CardPlaced, after: State) -> Iterator[ev.Event]:
+    """A card that nobody has lies landmark side up; who hasn't it pays for no event."""
+    if not e.player and e.card in turned_sides(after):
+        yield SideSet(e.card, False)
+    yield from _asked_no_more(after, e.card)
+
+
+def close_repeated_event(_before: State, e: SideSet, after: State) -> Iterator[ev.Event]:
+    """An event never repeats (C6-14)."""
+    yield from _asked_no_more(after, e.card)
+
+
+def _asked_no_more(state: State, card: str) -> Iterator[ev.Event]:
+    """What its event costs, unless its player may still turn it."""
+    asked = [o for o in state.open if o.kind == PAY and o.args[0] == card]
+    spent = [o for o in asked if card in turned_sides(state) or card not in state.player(o.player).landmarks]
+    yield from (ev.QuestionClosed(o.number) for o in spent)
+
+
+CORRECTIONS = (Action(SIDE, _side, _set_side), Action(TELL, _table_correction, _set_table))

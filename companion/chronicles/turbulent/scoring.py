@@ -1,25 +1,49 @@
 """What the event sides score: a point each, and two tables of their owners' own (C6-15, C6-16, C6-18, C6-26).
 
 Asks for no table: `tables` does.
+
+The event sides in the document of `companion score`: which cards are turned, and the tables of their owners.
+
+Reads no game: a document brings cards and tables.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Annotated, Any
 
+import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.chronicles.turbulent.chapters import SLUG, TABLES
-from companion.chronicles.turbulent.sides import BY_HAND, holder, tables, turned
-from companion.engine.message import trn
-from companion.scoring.compare import Worth
-from companion.scoring.gains import Given, given
-from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, StandingsPart, WorthPart, changed
-from companion.scoring.glen_more_2.rounds import CATEGORIES
-from companion.scoring.glen_more_2.standing import Standing
+from companion.chronicles.turbulent.model import (
+    BY_HAND,
+    DUNVEGAN,
+    FORT_GEORGE,
+    SLUG,
+    STORR,
+    TABLES,
+    WALLACE,
+    card_owner,
+    tables_in_force,
+    turned_sides,
+)
+from companion.engine.message import Message, tr, trn
+from companion.scoring.gains import PlayerGain, Worth, player_gain
+from companion.scoring.glen_more_2.document import ExpansionKeys
+from companion.scoring.glen_more_2.model import (
+    GainsPart,
+    ScoringPart,
+    Standing,
+    StandingsPart,
+    WorthPart,
+    changed_standings,
+)
+from companion.scoring.glen_more_2.scoring import CATEGORIES
+from companion.scoring.score_sheet import Key
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.ruleset import scoring_parts, switch
-from companion.state.glen_more_2.standings import standings as standings_of
+from companion.state.glen_more_2.ruleset import expansion_rule, scoring_parts
+from companion.state.glen_more_2.scoring_rounds import player_standings as standings_of
 
 EVENT_SIDE_ENDS = f"{SLUG}.event_side_ends_landmark_effect"
 
@@ -29,36 +53,40 @@ def table_fact(card: str) -> str:
     return f"{SLUG}.table_{card}"
 
 
-def table_of(state: State, card: str) -> tuple[int, ...] | None:
+def printed_table(state: State, card: str) -> tuple[int, ...] | None:
     """The printed table; None while nobody has told."""
     told = state.facts.more.get(table_fact(card))
     return tuple(int(points) for points in str(told).split()) if told else None
 
 
-def worth(table: tuple[int, ...] | None) -> Worth:
+def table_worth(table: tuple[int, ...] | None) -> Worth:
     """From the lead to points; nothing where the points are entered by hand afterwards."""
     return lambda lead: table[min(lead, len(table)) - 1] if table else 0
 
 
-def parts(state: State) -> tuple[ScoringPart, ...]:
+def side_scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     """The tables of their owners, and the points of the event sides."""
 
     def own_table(standing: Standing, category: str) -> Worth | None:
         card = TABLES.get(category, "")
-        if card not in tables(state) or holder(state, card) != standing.name:
+        if card not in tables_in_force(state) or card_owner(state, card) != standing.name:
             return None
-        return worth(table_of(state, card))
+        return table_worth(printed_table(state, card))
 
-    def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
-        return event_sides(turned(state), standings)
+    def gains(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
+        return event_side_gains(turned_sides(state), standings)
 
     def cards(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
-        return without_turned(turned(state), standings) if switch(state, EVENT_SIDE_ENDS) else standings
+        return (
+            standings_without_turned(turned_sides(state), standings)
+            if expansion_rule(state, EVENT_SIDE_ENDS)
+            else standings
+        )
 
     return (StandingsPart(SLUG, cards), WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains))
 
 
-def without_turned(sides: Collection[str], standings: Sequence[Standing]) -> tuple[Standing, ...]:
+def standings_without_turned(sides: Collection[str], standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """By house rule the lasting effect of a card rests while its event side is up (C6-39)."""
     return tuple(
         replace(standing, working=tuple(card for card in standing.landmarks if _works(standing, card, sides)))
@@ -67,33 +95,87 @@ def without_turned(sides: Collection[str], standings: Sequence[Standing]) -> tup
 
 
 def _works(standing: Standing, card: str, sides: Collection[str]) -> bool:
-    return card not in sides and standing.has_working(card)
+    return card not in sides and standing.has_working_card(card)
 
 
-def event_sides(sides: Collection[str], standings: Sequence[Standing]) -> Iterator[Given]:
+def event_side_gains(sides: Collection[str], standings: Sequence[Standing]) -> Iterator[PlayerGain]:
     """One point for each of these cards, in the scoring of landmark cards, whoever is ahead (C6-16)."""
     for standing in standings:
         if n := sum(card in sides for card in standing.landmarks):
             because = trn("{n} card on its event side: {n}", "{n} cards on their event sides: {n}", n)
-            yield given(standing.name, "landmarks", n, because)
+            yield player_gain(standing.name, "landmarks", n, because)
 
 
 def unknown_tables(state: State) -> Iterator[str]:
     """Cards whose table somebody scores by and nobody has told."""
-    for card in tables(state):
-        who = holder(state, card)
-        if who and not state.has_left(who) and table_of(state, card) is None:
+    for card in tables_in_force(state):
+        who = card_owner(state, card)
+        if who and not state.has_left(who) and printed_table(state, card) is None:
             yield card
 
 
 def tables_to_ask(state: State) -> Iterator[str]:
     """Those of them that people have not said they count by hand."""
-    return (card for card in unknown_tables(state) if tables(state)[card] != BY_HAND)
+    return (card for card in unknown_tables(state) if tables_in_force(state)[card] != BY_HAND)
 
 
-def lead(state: State, card: str) -> int:
+def owner_lead(state: State, card: str) -> int:
     """How far the owner of such a card is ahead of the fewest."""
     category = next(c for c, tabled in TABLES.items() if tabled == card)
-    now = changed(standings_of(state), scoring_parts(state))
+    now = changed_standings(standings_of(state), scoring_parts(state))
     counts = {s.name: CATEGORIES[category](s).number for s in now}
-    return counts[holder(state, card)] - min(counts.values())
+    return counts[card_owner(state, card)] - min(counts.values())
+
+
+MAX_LEADS, MAX_TABLE_POINTS = 40, 1000
+PointsTable = Annotated[
+    tuple[Annotated[int, Meta(ge=0, le=MAX_TABLE_POINTS)], ...], Meta(min_length=1, max_length=MAX_LEADS)
+]
+
+
+class OwnTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's own tables: points for leads of 1, 2, …; the last holds for all above."""
+
+    scots: PointsTable | None = None
+    """Of the Old Man of Storr (C6-18); None = the usual one."""
+    whisky: PointsTable | None = None
+    """Of Inverness (C6-26); None = the usual one."""
+
+
+def own_table(standing: Standing, category: str) -> Worth | None:
+    """What a player's own table is worth in a category; None: the usual one."""
+    tables: OwnTables = standing.expansion_standings[SLUG].get("tables", OwnTables())
+    table = {"scots_in_home_castle": tables.scots, "whisky": tables.whisky}.get(category)
+    return table_worth(table) if table else None
+
+
+def sheet_gains(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
+    """The points of everybody's turned cards."""
+    for standing in standings:
+        yield from event_side_gains(standing.expansion_standings[SLUG].get("event_side", ()), [standing])
+
+
+def sheet_fault(found: Mapping[str, Any]) -> Message | None:
+    """Only own cards lie event side up, each once."""
+    sides = found.get("event_side", ())
+    for card in sides:
+        if card not in found["landmarks"]:
+            return tr('"event_side" has "{card}", which is not in "landmarks".', card=card)
+        if sides.count(card) > 1:
+            return tr('"event_side" has "{card}" more than once.', card=card)
+    return None
+
+
+SCORE_KEYS = ExpansionKeys(
+    keys={
+        "event_side": Key(list[str], tr("a list of ids of landmark cards"), "never"),
+        "tables": Key(
+            OwnTables,
+            tr('an object with "scots" or "whisky", each a list of points from 0 for leads of 1, 2 and so on'),
+            "never",
+        ),
+    },
+    parts=(WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", sheet_gains)),
+    cards=(STORR, WALLACE, DUNVEGAN, FORT_GEORGE),
+    fault=sheet_fault,
+)

@@ -8,40 +8,36 @@ from typing import Any
 
 import msgspec
 
-from companion.catalogue.glen_more.box import WholeBox, cards
-from companion.catalogue.sticker_registry import same_id
 from companion.engine.message import Translate, literal
-from companion.games.definition import GameDefinition, HouseRulesOf, KnownPeople, RandomPlay, ScoreSheet
+from companion.games.definition import GameDefinition, HouseRulesReader, KnownPlayers, RandomPlay, ScoreSheet
+from companion.games.glen_more.bot import begin_random_game
+from companion.games.glen_more.catalogue import KnownBox, printed_command_cards
 from companion.games.glen_more.help_pages import LOOK_UP
-from companion.games.glen_more.random_play import begin
-from companion.screens.card_sheet import CardToPrint
-from companion.screens.glen_more.cards import printed
-from companion.screens.glen_more.screens import SCREENS
+from companion.games.glen_more.screens import SCREENS, printed_card
+from companion.games.glen_more.web import PAGE
+from companion.games.sticker_registry import same_id
+from companion.screens.print_sheets import CardToPrint
 from companion.state.glen_more.events import Overruled
-from companion.state.glen_more.facts import Facts
-from companion.state.glen_more.game import GlenMore
-from companion.state.glen_more.house_rules import HouseRules
-from companion.state.glen_more.model import MAX_PLAYERS, MIN_PLAYERS, REFEREE, SCOREKEEPER, State
-from companion.state.glen_more.once_more import next_answer, order
-from companion.state.glen_more.outline import outline_of
-from companion.state.glen_more.secrecy import public
-from companion.state.glen_more.view import View, view_of
-from companion.storage.toml_file import row_of
-from companion.web.glen_more.board import PAGE
+from companion.state.glen_more.game import GlenMore, next_rematch_answer, seating_order
+from companion.state.glen_more.model import MAX_PLAYERS, MIN_PLAYERS, Facts, HouseRules, State
+from companion.state.glen_more.standings import public_entry
+from companion.state.glen_more.view import View, outline_of, view_of
+from companion.state.territory.model import REFEREE, SCOREKEEPER
+from companion.storage.toml_file import parse_table
 
 
 def _score(text: str, as_table: bool, translate: Translate) -> str:
-    from companion.commands.glen_more.score import score  # late: most commands score nothing
+    from companion.games.glen_more.cli import score  # late: most commands score nothing
 
     return score(text, as_table, translate)
 
 
-def _setup(facts: Facts, house: HouseRules, people: KnownPeople) -> msgspec.Raw:
+def _setup(facts: Facts, house: HouseRules, people: KnownPlayers) -> msgspec.Raw:
     return GlenMore().setup(facts, house, people.names)
 
 
 def _house_rules(table: Mapping[str, Any], file: str, where: str) -> HouseRules:
-    return row_of(HouseRules, table, file, where)
+    return parse_table(HouseRules, table, file, where)
 
 
 def _summary(state: State) -> dict[str, Any]:
@@ -51,7 +47,7 @@ def _summary(state: State) -> dict[str, Any]:
         for player in view.players
     ]
     told = {"phase": view.phase, "turn": view.turn, "players": players, "winners": list(view.winners)}
-    if not state.follows:
+    if not state.tracks_territories:
         return told
     lie = {player.id: msgspec.to_builtins(player.territory.spots) for player in state.players}
     return {**told, "depth": state.depth, "territories": lie}
@@ -62,7 +58,7 @@ def _overruled(events: Sequence[Any]) -> tuple[str, ...]:
 
 
 def _cards(_state: State) -> Sequence[CardToPrint]:
-    return tuple(map(printed, cards().values()))
+    return tuple(map(printed_card, printed_command_cards().values()))
 
 
 GAME: GameDefinition[State, View] = GameDefinition(
@@ -78,15 +74,15 @@ GAME: GameDefinition[State, View] = GameDefinition(
     outline=outline_of,
     finished=lambda state: state.stage == "over",
     summary=_summary,
-    view_of_export=public,
-    once_more=next_answer,
-    order=order,
-    random_play=RandomPlay(begin),
-    open_box=WholeBox,
+    view_of_export=public_entry,
+    once_more=next_rematch_answer,
+    order=seating_order,
+    random_play=RandomPlay(begin_random_game),
+    open_box=KnownBox,
     tag_kinds={"tile": same_id},
     record_code="gm1",
     cards=_cards,
-    house_rules=HouseRulesOf(HouseRules(), _house_rules),
+    house_rules=HouseRulesReader(HouseRules(), _house_rules),
     overruled=_overruled,
     look_up=LOOK_UP,
     screens=SCREENS,
@@ -94,12 +90,8 @@ GAME: GameDefinition[State, View] = GameDefinition(
     score=ScoreSheet(_score, Path(__file__).with_name("score_example.json")),
     parts=(
         "companion.games.glen_more",
-        "companion.state.glen_more",
         "companion.scoring.glen_more",
-        "companion.catalogue.glen_more",
-        "companion.screens.glen_more",
-        "companion.web.glen_more",
-        "companion.commands.glen_more",
+        "companion.state.glen_more",
     ),
     shares=(
         "companion.scoring.ending",

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.engine.look_up import Article, LookUp
-from companion.engine.message import Message, begun, tr
+from companion.engine.help_topics import Article, GameHelp
+from companion.engine.message import Message, capitalize_start, tr
 from companion.games.help_file import HOUSE, NAMES, SHARED, HelpFile, help_file
-from companion.state.glen_more import labels
+from companion.state.glen_more import text
 from companion.state.glen_more.model import State
 from companion.state.glen_more.questions import KINDS
 
@@ -24,15 +24,15 @@ def article(state: State, key: str) -> Article | None:
     if words := base_help().rules.get(key):
         return Article(key, base_help().title(key), words, key)
     if tile := state.facts.tiles.get(key):
-        return Article(key, begun(labels.tile_words(tile)), tuple(_of_tile(state, key)))
+        return Article(key, capitalize_start(text.tile_words(tile)), tuple(_of_tile(state, key)))
     return base_help().articles.get(key) or help_file(SHARED).articles.get(key)
 
 
 def _of_tile(state: State, key: str) -> Iterator[Message]:
     tile = state.facts.tiles[key]
-    yield tr("Border: {colour}.", colour=labels.BORDER_WORDS[tile.border])
+    yield tr("Border: {colour}.", colour=text.BORDER_WORDS[tile.border])
     if tile.cost:
-        costs = labels.costs(tile.cost)
+        costs = text.costs_text(tile.cost)
         yield tr("It costs {cost}.", cost=costs)
     for card in (each for effect in tile.placing if effect.op == "card" for each in effect.what):
         yield from base_help().rules.get(state.facts.cards[card].rule, ())
@@ -71,4 +71,4 @@ def row(_state: State, question: str, offer: str) -> str:
     return rule if isinstance(rule, str) and rule in base_help().rules else ""
 
 
-LOOK_UP = LookUp(article=article, keys=keys, about=about, row=row)
+LOOK_UP = GameHelp(article=article, keys=keys, about=about, row=row)

@@ -1,6 +1,8 @@
 """What the help files of chronicles say, and articles about chronicles that are installed but not in this game.
 
 Those are for players who hold one of their pieces; they play no part in the game.
+
+Facts of expansions that are installed but not in this game; they play no part in the game.
 """
 
 from __future__ import annotations
@@ -12,17 +14,27 @@ from pathlib import Path
 
 import msgspec
 
-from companion.engine.look_up import Article
-from companion.engine.memoize import memoize_last
+from companion.engine.caching import memoize_last
+from companion.engine.help_topics import Article
 from companion.engine.message import Message, literal, tr
 from companion.games.glen_more_2.piece_help import crest_text, piece_text, unique_sentences
 from companion.games.help_file import HelpFile, help_file
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.event_rows.setup import facts_with_owner_entries
 from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.not_in_play import facts_with
+from companion.state.glen_more_2.model import HouseRules, State
 from companion.state.glen_more_2.ruleset import Library, Ruleset, rules_of
+from companion.state.glen_more_2.text import labels
+
+
+def facts_with_expansion(library: Library, expansion: Expansion, facts: Facts) -> Facts:
+    """The facts with what this expansion alone would bring, and what the owner told of its pieces."""
+    if not expansion.facts or not facts.decks:
+        return facts
+    rules = library.ruleset((expansion.slug,))
+    bare = State("setup", rules, facts, HouseRules(), chronicles=(expansion.slug,))
+    return facts_with_owner_entries(expansion.facts(facts, bare))
+
 
 ROOM = "companion.chronicles"
 
@@ -57,12 +69,12 @@ def _told(expansion: Expansion) -> Iterator[Article]:
 
 
 def _of_pieces(library: Library, expansion: Expansion, ours: Facts) -> Iterator[Article]:
-    facts = facts_with(library, expansion, ours)
+    facts = facts_with_expansion(library, expansion, ours)
     own = expansion_help(expansion.slug).articles
     for id, piece in facts.pieces.items():
         if id not in ours.pieces and (piece.name or piece.category):
             text = unique_sentences((*piece_text(facts, piece), *(own[id].text if id in own else ())))
-            yield Article(id, labels.piece(facts, id), (_absent(expansion), *text))
+            yield Article(id, labels.piece_label(facts, id), (_absent(expansion), *text))
     for id, crest in facts.crests.items():
         if id not in ours.crests:
             yield Article(id, literal(crest.name), (_absent(expansion), *crest_text(crest)), crest.rule)

@@ -8,25 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from companion.engine.look_up import Article, LookUp
-from companion.engine.memoize import memoize_last
+from companion.engine.caching import memoize_last
+from companion.engine.help_topics import Article, GameHelp
 from companion.engine.message import Message, literal, tr
+from companion.engine.question_kinds import cards_of_rows
 from companion.games.glen_more_2.chronicle_help import absent_expansion_articles, expansion_help
 from companion.games.glen_more_2.piece_help import base_help, crest_text, piece_text, unique_sentences
 from companion.games.help_file import HOUSE, NAMES, SHARED, help_file
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.cards import cards_of
 from companion.state.glen_more_2.facts import CARD, FINAL, FIXTURE, WORLDS_END, Crest, Facts, Landmark
-from companion.state.glen_more_2.house_rules import RULE_OF, HouseRules
-from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.outline import COUNTS, DUTIES
-from companion.state.glen_more_2.questions.setup import HOUSE_WORDS
-from companion.state.glen_more_2.ruleset import expansions_of, rules_of, switch
+from companion.state.glen_more_2.model import HOUSE_RULE_IDS, HouseRules, State
+from companion.state.glen_more_2.questions.setup import HOUSE_RULE_LABELS
+from companion.state.glen_more_2.ruleset import expansion_rule, expansions_of, rules_of
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.view import COUNTS, TABLE_TASKS
 
-COMMAND = "card:"
+COMMAND_CARD_PREFIX = "card:"
 """What the ids of command cards begin with where pieces are tapped."""
-PASSED_BY_ALL = "GM-RND-05"
+PASSED_TILES_RULE = "GM-RND-05"
 NO_TOPICS = ("row.", "category.", "timing.")
 """What the keys begin with of articles that nobody looks up by name."""
 _MORE_HOUSE_WORDS = {
@@ -35,12 +34,12 @@ _MORE_HOUSE_WORDS = {
 }
 
 
-def article(state: State, key: str) -> Article | None:
+def find_article(state: State, key: str) -> Article | None:
     """What is said of a rule, a piece, a crest or a topic."""
     if key in state.facts.crests:
         crest = state.facts.crests[key]
         return Article(key, literal(crest.name), tuple(crest_text(crest)), crest.rule)
-    if key.startswith(COMMAND):
+    if key.startswith(COMMAND_CARD_PREFIX):
         return _of_command(state, key)
     own = _of_chronicles(state).get(key) or base_help().articles.get(key) or help_file(SHARED).articles.get(key)
     if key in state.facts.pieces or key == WORLDS_END:
@@ -51,8 +50,12 @@ def article(state: State, key: str) -> Article | None:
 def _of_command(state: State, key: str) -> Article | None:
     """What is said of the entry that a command card makes."""
     for kind in rules_of(state).kinds.values():
-        for told, card in cards_of(kind.actions, state.facts):
-            entry = article(state, row(state, kind.name, told.name)) if f"{COMMAND}{card.id}" == key else None
+        for told, card in cards_of_rows(kind.actions, state.facts):
+            entry = (
+                find_article(state, entry_article_key(state, kind.name, told.name))
+                if f"{COMMAND_CARD_PREFIX}{card.id}" == key
+                else None
+            )
             if entry:
                 return Article(key, card.label, entry.text, entry.rule)
     return None
@@ -62,7 +65,7 @@ def _of_piece(state: State, key: str, more: tuple[Message, ...]) -> Article:
     piece = state.facts.pieces.get(key)
     text = unique_sentences((*(piece_text(state.facts, piece) if piece else ()), *more))
     # Its cost stands in the text, where there is room for it.
-    return Article(key, labels.taken_piece(state.facts, key, ""), text or base_help().rules["GM-END-03"])
+    return Article(key, labels.taken_piece_label(state.facts, key, ""), text or base_help().rules["GM-END-03"])
 
 
 def _of_chronicles(state: State) -> dict[str, Article]:
@@ -70,20 +73,20 @@ def _of_chronicles(state: State) -> dict[str, Article]:
 
 
 def _of_rule(state: State, rule: str) -> Article | None:
-    words = rule_words(state, rule)
+    words = rule_sentences(state, rule)
     return Article(rule, _title(state, rule), words, rule) if words else None
 
 
-def rule_words(state: State, rule: str) -> tuple[Message, ...]:
+def rule_sentences(state: State, rule: str) -> tuple[Message, ...]:
     """What a rule says, and how this table reads it where it may be read otherwise; () for one without words."""
-    told = _by_rule(state.facts).get(rule) or base_help().rules.get(rule)
+    told = _texts_by_rule(state.facts).get(rule) or base_help().rules.get(rule)
     everywhere = rules_of(state).library.expansions.values()
     told = told or next(filter(None, (expansion_help(each.slug).rules.get(rule) for each in everywhere)), None)
-    more = _not_waited_for(state) if rule == PASSED_BY_ALL else ()
+    more = _non_blocking_figures(state) if rule == PASSED_TILES_RULE else ()
     return (*told, *more, *_house_lines(state, rule)) if told else ()
 
 
-def _not_waited_for(state: State) -> Iterator[Message]:
+def _non_blocking_figures(state: State) -> Iterator[Message]:
     """Figures that expansions add: tiles ahead of them go all the same, which people wonder about."""
     for figure in rules_of(state).figures.values():
         if not (figure.holds_tiles and figure.holds_tiles(state)):
@@ -91,21 +94,21 @@ def _not_waited_for(state: State) -> Iterator[Message]:
 
 
 @memoize_last
-def _by_rule(facts: Facts) -> dict[str, tuple[Message, ...]]:
+def _texts_by_rule(facts: Facts) -> dict[str, tuple[Message, ...]]:
     """What landmark cards and crests do, by the rule that says so; a chronicle's own words are fuller."""
     return {
         each.rule: (tr("{name}: {text}", name=each.name, text=each.text),)
-        for each in _named(facts)
+        for each in _landmarks_and_crests(facts)
         if each.rule.startswith("GM-")
     }
 
 
-def _named(facts: Facts) -> tuple[Landmark | Crest, ...]:
+def _landmarks_and_crests(facts: Facts) -> tuple[Landmark | Crest, ...]:
     return (*facts.landmarks.values(), *facts.crests.values())
 
 
 def _title(state: State, rule: str) -> Message:
-    for named in _named(state.facts):
+    for named in _landmarks_and_crests(state.facts):
         if named.rule == rule:
             return literal(named.name)
     expansions = rules_of(state).library.expansions.values()
@@ -115,16 +118,18 @@ def _title(state: State, rule: str) -> Message:
 
 def _house_lines(state: State, rule: str) -> Iterator[Message]:
     """How this table reads the rule, where it is one of the house rules."""
-    for name, its_rule in RULE_OF.items():
+    for name, its_rule in HOUSE_RULE_IDS.items():
         if its_rule == rule:
-            yield _house_line(HOUSE_WORDS.get(name) or _MORE_HOUSE_WORDS[name], _ruled(state, name), _most(name))
+            yield _house_line(
+                HOUSE_RULE_LABELS.get(name) or _MORE_HOUSE_WORDS[name], _house_rule_value(state, name), _most(name)
+            )
     for each in expansions_of(state):
         for one in each.house_rules:
             if one.rule == rule:
-                yield _house_line(one.words, switch(state, one.name), one.most)
+                yield _house_line(one.words, expansion_rule(state, one.name), one.most)
 
 
-def _ruled(state: State, name: str) -> int:
+def _house_rule_value(state: State, name: str) -> int:
     """A ruling as this game has it: die and World's End are chosen at set-up."""
     return int(getattr(state if name in _MORE_HOUSE_WORDS else state.house, name))
 
@@ -141,7 +146,7 @@ def _house_line(words: Message, value: int, most: int) -> Message:
     return tr("Not so at your table: {words}.", words=words)
 
 
-def keys(state: State) -> tuple[str, ...]:
+def article_keys(state: State) -> tuple[str, ...]:
     """Pieces with a name, crests, topics, the rules, then what is of expansions that are not in this game."""
     named = (id for id, piece in state.facts.pieces.items() if piece.name or piece.category)
     base, on = base_help(), [expansion_help(each.slug) for each in expansions_of(state)]
@@ -163,7 +168,7 @@ def keys(state: State) -> tuple[str, ...]:
 # ---- what explains an event
 
 
-def about(state: State, events: Iterable[Any]) -> tuple[str, ...]:
+def event_article_keys(state: State, events: Iterable[Any]) -> tuple[str, ...]:
     """The rules and pieces behind events, each once."""
     return tuple(dict.fromkeys(key for event in events for key in _of_event(state, event) if key))
 
@@ -178,7 +183,7 @@ def _of_event(state: State, event: Any) -> Iterator[str]:
         yield rule
 
 
-def of_cause(why: str) -> str:
+def cause_article_key(why: str) -> str:
     """What explains where a count came from: a tile, a card, a crest, or a chronicle's reason."""
     category, _, id = why.partition(":")
     if category == "landmark":
@@ -203,7 +208,7 @@ _CAUSES = {
 }
 
 
-def _of_tiles(event: ev.TilesChanged) -> tuple[str, ...]:
+def _of_tiles(event: ev.TileCountChanged) -> tuple[str, ...]:
     # Laying is told with the tile itself.
     return () if event.kind == "laid" else (event.rule,)
 
@@ -218,19 +223,19 @@ _KEYS: dict[type[Any], Callable[[Any], Iterable[str]]] = {
     ev.LandmarkGained: lambda e: ("GM-ONE-04", f"card_{e.card}"),
     ev.CrestTaken: lambda e: ("GM-CLN-01", e.crest),
     ev.GoodBought: lambda _e: ("GM-MKT-03",),
-    ev.BoughtGoodGiven: lambda _e: ("GM-MKT-03",),
+    ev.BoughtGoodSpent: lambda _e: ("GM-MKT-03",),
     ev.GoodSold: lambda _e: ("GM-MKT-07",),
-    ev.CoinsGained: lambda e: (of_cause(e.why),),
-    ev.CoinsPaid: lambda e: (of_cause(e.why),),
-    ev.BarrelsGained: lambda e: (of_cause(e.why), "barrel"),
-    ev.BarrelsPaid: lambda e: (of_cause(e.why),),
-    ev.ScotsMoved: lambda e: (of_cause(e.why), "home_castle"),
-    ev.PointsScored: lambda e: (of_cause(e.source),),
-    ev.ManualStepDue: lambda e: (of_cause(e.cause),),
-    ev.CountsDoubted: lambda _e: ("doubt",),
-    ev.TilesChanged: _of_tiles,
+    ev.CoinsGained: lambda e: (cause_article_key(e.why),),
+    ev.CoinsPaid: lambda e: (cause_article_key(e.why),),
+    ev.BarrelsGained: lambda e: (cause_article_key(e.why), "barrel"),
+    ev.BarrelsPaid: lambda e: (cause_article_key(e.why),),
+    ev.HomeScotsChanged: lambda e: (cause_article_key(e.why), "home_castle"),
+    ev.PointsScored: lambda e: (cause_article_key(e.source),),
+    ev.ManualStepRequired: lambda e: (cause_article_key(e.cause),),
+    ev.CountsMarkedUncertain: lambda _e: ("doubt",),
+    ev.TileCountChanged: _of_tiles,
     ev.DieRolled: lambda _e: ("GM-DIE-03",),
-    ev.TurnEnding: lambda _e: ("GM-RND-06",),
+    ev.RefillBegan: lambda _e: ("GM-RND-06",),
     ev.RoundScored: _of_round,
     ev.GameEnded: lambda _e: ("GM-TIE-01",),
     ev.PawnStopped: lambda e: ("GM-END-03" if e.piece == WORLDS_END else e.piece,),
@@ -271,7 +276,7 @@ _ENTRIES = {
 """What explains an offer, by its name, or by kind of question, dot and name where the name says several things."""
 
 
-def row(state: State, question: str, offer: str) -> str:
+def entry_article_key(state: State, question: str, offer: str) -> str:
     """What explains an entry; what chronicles add goes by their article."""
     for key in _of_chronicles(state):
         # Rows of a question of theirs that are alike but for whom they are about go by how their names begin.
@@ -285,19 +290,23 @@ def row(state: State, question: str, offer: str) -> str:
     return kind.rule if kind and isinstance(kind.rule, str) else ""
 
 
-def sheet(state: State, kind: str) -> tuple[str, ...]:
+def sheet_article_keys(state: State, kind: str) -> tuple[str, ...]:
     """What explains a sheet: behind what was booked its rules, behind points how they are counted."""
-    if kind == DUTIES:
-        return about(state, reversed(state.happened))
+    if kind == TABLE_TASKS:
+        return event_article_keys(state, reversed(state.happened))
     if kind == COUNTS:
         return ("doubt", "home_castle", "barrel", "person", "coin")
     return ("GM-SCR-03", "GM-SCR-05", "GM-END-08", "coin", "GM-TIE-01")
 
 
-def lessons(state: State, events: Iterable[Any]) -> tuple[str, ...]:
+def tutorial_article_keys(state: State, events: Iterable[Any]) -> tuple[str, ...]:
     """What explains events, but no single tile: of these there are too many, and they lie before people."""
     known = state.facts.pieces
-    return tuple(k for k in about(state, events) if k not in known or known[k].category in (CARD, FIXTURE))
+    return tuple(
+        k for k in event_article_keys(state, events) if k not in known or known[k].category in (CARD, FIXTURE)
+    )
 
 
-LOOK_UP = LookUp(article, keys, about, row, sheet, lessons)
+HELP_PAGES = GameHelp(
+    find_article, article_keys, event_article_keys, entry_article_key, sheet_article_keys, tutorial_article_keys
+)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.engine.message import Message, listed, literal, tr
-from companion.engine.plain_text import plain_line
+from companion.engine.message import Message, join_list, literal, plain_line, tr
 from companion.games.help_file import HelpFile, help_file
 from companion.state.glen_more_2.facts import (
     CARD,
@@ -21,7 +20,7 @@ from companion.state.glen_more_2.facts import (
     Landmark,
     Piece,
 )
-from companion.state.glen_more_2.piece_words import KIND_WORDS, brings, costs_in_words, effects_in_words
+from companion.state.glen_more_2.text.piece_text import KIND_LABELS, costs_in_words, effects_text, one_time_text
 
 _HAS_NO_PRINT = (END, HOME, CARD, FIXTURE, TOKEN)
 """Pieces that cost nothing and are not laid like a tile."""
@@ -45,7 +44,7 @@ def piece_text(facts: Facts, piece: Piece) -> Iterator[Message]:
         return
     yield from _printed(facts, piece)
     if missing := tuple(_unknown(piece)):
-        yield tr("Not known here, look at the tile: {what}.", what=listed(missing))
+        yield tr("Not known here, look at the tile: {what}.", what=join_list(missing))
     yield from _sources(piece)
 
 
@@ -57,9 +56,9 @@ def _sources(piece: Piece) -> Iterator[Message]:
         if not fields:
             continue
         if who:
-            yield tr("From {box}: {what}.", box=plain_line(who), what=listed(tuple(fields)))
+            yield tr("From {box}: {what}.", box=plain_line(who), what=join_list(tuple(fields)))
         else:
-            yield tr("Entered by you: {what}.", what=listed(tuple(fields)))
+            yield tr("Entered by you: {what}.", what=join_list(tuple(fields)))
     if piece.said:
         yield tr("Anything else is from the rulebook.")
 
@@ -84,16 +83,16 @@ def _printed(facts: Facts, piece: Piece) -> Iterator[Message]:
         yield tr("It costs {cost}.", cost=costs_in_words(piece.cost))
     elif piece.cost is not None:
         yield tr("It costs nothing.")
-    if at_once := brings(facts, piece):
+    if at_once := one_time_text(facts, piece):
         yield at_once
     if piece.activation:
-        yield tr("When activated it gives {gains}.", gains=effects_in_words(facts, piece.activation))
+        yield tr("When activated it gives {gains}.", gains=effects_text(facts, piece.activation))
     elif piece.activation is not None:
         yield tr("When activated it gives nothing.")
     if piece.river:
         yield tr("The river runs through it.")
     if piece.kind and piece.kind != PERSON:
-        yield tr("Its kind is {kind}.", kind=KIND_WORDS.get(piece.kind) or literal(piece.kind))
+        yield tr("Its kind is {kind}.", kind=KIND_LABELS.get(piece.kind) or literal(piece.kind))
     if piece.rebuild:
         yield tr("It is a rebuild tile: it covers a tile of its kind.")
     if piece.barred:

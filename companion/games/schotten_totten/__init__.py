@@ -1,4 +1,7 @@
-"""Schotten Totten, all its parts named in one form. Decides nothing: each part has its own room."""
+"""Schotten Totten, all its parts named in one form. Decides nothing: each part has its own room.
+
+The variants of Schotten Totten, as the command line names them. Loads nothing.
+"""
 
 from __future__ import annotations
 
@@ -8,40 +11,61 @@ from typing import Any
 
 import msgspec
 
-from companion.catalogue.schotten_totten.box import Facts, WholeBox, cards, place_id, stone_id
-from companion.catalogue.sticker_registry import same_id
-from companion.engine.message import Translate, literal
-from companion.games.definition import GameDefinition, HouseRulesOf, KnownPeople, RandomPlay, ScoreSheet
-from companion.games.schotten_totten.expansions import EXPANSIONS
+from companion.engine.message import Message, Translate, literal, tr
+from companion.games.definition import (
+    ExpansionInfo,
+    Expansions,
+    GameDefinition,
+    HouseRulesReader,
+    KnownPlayers,
+    RandomPlay,
+    ScoreSheet,
+)
+from companion.games.schotten_totten.bot import begin_random_game
+from companion.games.schotten_totten.catalogue import Facts, KnownBox, place_id, printed_command_cards, stone_id
 from companion.games.schotten_totten.help_pages import LOOK_UP
-from companion.games.schotten_totten.random_play import begin
-from companion.screens.card_sheet import CardToPrint
-from companion.screens.schotten_totten.cards import printed
-from companion.screens.schotten_totten.screens import SCREENS
+from companion.games.schotten_totten.screens.sheets import SCREENS, printed_card
+from companion.games.schotten_totten.web import PAGE
+from companion.games.sticker_registry import same_id
+from companion.screens.print_sheets import CardToPrint
 from companion.state.schotten_totten.events import Overruled
-from companion.state.schotten_totten.game import SchottenTotten
+from companion.state.schotten_totten.game import SchottenTotten, next_rematch_answer, seating_order, state_document
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.model import PLAYERS, State
-from companion.state.schotten_totten.once_more import next_answer, order
-from companion.state.schotten_totten.outline import outline_of
-from companion.state.schotten_totten.summary import summary
-from companion.state.schotten_totten.view import View, view_of
-from companion.storage.toml_file import row_of
-from companion.web.schotten_totten.board import PAGE
+from companion.state.schotten_totten.labels import VARIANT_WORDS
+from companion.state.schotten_totten.model import PLAYERS, VARIANTS, State
+from companion.state.schotten_totten.view import View, outline_of, view_of
+from companion.storage.toml_file import parse_table
+
+
+def _known() -> list[ExpansionInfo]:
+    two = range(PLAYERS, PLAYERS + 1)
+    return [ExpansionInfo(each, n, VARIANT_WORDS[each], two) for n, each in enumerate(VARIANTS, 1)]
+
+
+def _unknown(name: str) -> Message:
+    return tr("There is no variant {name}; name one by its id or number.", name=name)
+
+
+EXPANSIONS = Expansions(
+    option="--variants",
+    help=tr("variants by name or number, with commas between them"),
+    unknown=_unknown,
+    known=_known,
+)
 
 
 def _score(text: str, as_text: bool, translate: Translate) -> str:
-    from companion.commands.schotten_totten.score import score  # late: most commands score nothing
+    from companion.games.schotten_totten.cli import score  # late: most commands score nothing
 
     return score(text, as_text, translate)
 
 
-def _setup(_facts: Facts, house: HouseRules, people: KnownPeople) -> msgspec.Raw:
+def _setup(_facts: Facts, house: HouseRules, people: KnownPlayers) -> msgspec.Raw:
     return SchottenTotten().setup(house, people.names)
 
 
 def _house_rules(table: Mapping[str, Any], file: str, where: str) -> HouseRules:
-    return row_of(HouseRules, table, file, where)
+    return parse_table(HouseRules, table, file, where)
 
 
 def _overruled(events: Sequence[Any]) -> tuple[str, ...]:
@@ -49,7 +73,7 @@ def _overruled(events: Sequence[Any]) -> tuple[str, ...]:
 
 
 def _cards(_state: State) -> Sequence[CardToPrint]:
-    return tuple(map(printed, cards().values()))
+    return tuple(map(printed_card, printed_command_cards().values()))
 
 
 GAME: GameDefinition[State, View] = GameDefinition(
@@ -63,15 +87,15 @@ GAME: GameDefinition[State, View] = GameDefinition(
     view=view_of,
     outline=outline_of,
     finished=lambda state: state.stage == "over",
-    summary=summary,
-    once_more=next_answer,
-    order=order,
-    random_play=RandomPlay(begin),
-    open_box=WholeBox,
+    summary=state_document,
+    once_more=next_rematch_answer,
+    order=seating_order,
+    random_play=RandomPlay(begin_random_game),
+    open_box=KnownBox,
     tag_kinds={"clan": same_id, "tactics": same_id, "stone": stone_id, "place": place_id},
     record_code="st",
     cards=_cards,
-    house_rules=HouseRulesOf(HouseRules(), _house_rules),
+    house_rules=HouseRulesReader(HouseRules(), _house_rules),
     overruled=_overruled,
     expansions=EXPANSIONS,
     look_up=LOOK_UP,
@@ -80,12 +104,8 @@ GAME: GameDefinition[State, View] = GameDefinition(
     score=ScoreSheet(_score, Path(__file__).with_name("score_example.json")),
     parts=(
         "companion.games.schotten_totten",
-        "companion.state.schotten_totten",
         "companion.scoring.schotten_totten",
-        "companion.catalogue.schotten_totten",
-        "companion.screens.schotten_totten",
-        "companion.web.schotten_totten",
-        "companion.commands.schotten_totten",
+        "companion.state.schotten_totten",
     ),
     words=(
         *("schotten", "totten", "schotten_totten", "claims", "claimable", "formation", "techniques", "troop"),

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.engine.look_up import Article, LookUp
-from companion.engine.message import begun, tr
+from companion.engine.help_topics import Article, GameHelp
+from companion.engine.message import capitalize_start, tr
 from companion.games.help_file import HOUSE, NAMES, SHARED, HelpFile, help_file
-from companion.scoring.schotten_totten.cards import JOKERS, TACTICS
+from companion.scoring.schotten_totten.border import JOKERS, TACTICS
 from companion.scoring.schotten_totten.claims import Claim
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.model import EXPERT, TACTICAL, State
-from companion.state.schotten_totten.outline import CLAIMS, PLAYED, RESULT
 from companion.state.schotten_totten.questions import KINDS
+from companion.state.schotten_totten.view import CLAIMS, PLAYED, RESULT
 
 VARIANTS = "row.variants"
 
@@ -28,7 +28,7 @@ def base_help() -> HelpFile:
 def _variants(key: str) -> Article | None:
     text = base_help().articles
     if key in (TACTICAL, EXPERT):
-        return Article(key, begun(labels.VARIANT_WORDS[key]), text[key].text)
+        return Article(key, capitalize_start(labels.VARIANT_WORDS[key]), text[key].text)
     if key == VARIANTS:
         # The first sentence of each says the most.
         return Article(key, tr("Variants"), (text[TACTICAL].text[0], text[EXPERT].text[0]))
@@ -38,18 +38,18 @@ def _variants(key: str) -> Article | None:
 def article(state: State, key: str) -> Article | None:
     """A rule by its id, a tactics card or a claimed stone by its own, a variant, a row of the set-up."""
     if claim := _claim_at(state, key):
-        title = begun(labels.stone(claim.stone))
+        title = capitalize_start(labels.stone_label(claim.stone))
         rules = base_help().rules
         return Article(key, title, (*rules[claim.why], *rules["ST-CLM-07"]), claim.why)
     if words := base_help().rules.get(key):
         return Article(key, base_help().title(key), words, key)
     if key in TACTICS:
-        return Article(key, begun(labels.card(key)), base_help().articles[key].text)
+        return Article(key, capitalize_start(labels.card_label(key)), base_help().articles[key].text)
     return _variants(key) or help_file(SHARED).articles.get(key)
 
 
 def _claim_at(state: State, id: str) -> Claim | None:
-    number = labels.stone_of(id) if id.startswith(labels.STONE) else 0
+    number = labels.stone_number(id) if id.startswith(labels.STONE) else 0
     return state.stone(number).claim if number and state.stones else None
 
 
@@ -106,4 +106,4 @@ def sheet(_state: State, kind: str) -> tuple[str, ...]:
     return _SHEETS.get(kind, ())
 
 
-LOOK_UP = LookUp(article=article, keys=keys, about=about, row=row, sheet=sheet)
+LOOK_UP = GameHelp(article=article, keys=keys, about=about, row=row, sheet=sheet)

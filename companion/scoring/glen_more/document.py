@@ -1,6 +1,8 @@
 """`companion score --game glen_more`: a scoring without a game, from a JSON text to a JSON text, or to a table.
 
 Everything that is wrong with the input becomes one sentence that names player and key. Reads no file itself.
+
+How a scoring of Glen More is told in words: its sources and its rounds. Knows no language.
 """
 
 from __future__ import annotations
@@ -10,11 +12,9 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.message import Translate, tr
-from companion.scoring.glen_more.labels import LABELS
-from companion.scoring.glen_more.result import score
-from companion.scoring.glen_more.standing import Round, Standing
-from companion.scoring.listing import listing
+from companion.engine.message import Translate, literal, tr
+from companion.scoring.glen_more.result import Round, Standing, score_standings
+from companion.scoring.listing import Labels, format_scoring
 from companion.scoring.score_sheet import (
     NAME,
     NUMBER,
@@ -26,14 +26,34 @@ from companion.scoring.score_sheet import (
     Label,
     Number,
     Points,
-    checked,
-    only_real_cards,
+    check_cards,
+    check_object,
+    house_rule_keys,
     read_players,
     read_sheet,
-    switches,
-    written,
+    result_json,
 )
-from companion.state.glen_more.house_rules import HouseRules
+from companion.state.glen_more.model import HouseRules
+
+LABELS = Labels(
+    rounds={
+        "1": tr("First scoring round (end of deck 1)"),
+        "2": tr("Second scoring round (end of deck 2)"),
+        "3": tr("Third scoring round (end of deck 3)"),
+        "final": tr("Third scoring round and final scoring"),
+    },
+    sources={
+        "whisky": tr("Whisky barrels"),
+        "chieftains": tr("Chieftains and bonnets"),
+        "special_locations": tr("Special locations"),
+        "loch_morar": literal("Loch Morar"),
+        "iona_abbey": literal("Iona Abbey"),
+        "duart_castle": literal("Duart Castle"),
+        "coins": tr("Coins"),
+        "territory": tr("Territory"),
+    },
+)
+
 
 SIZES = range(2, 6)
 """How many play (G1-CMP-01)."""
@@ -72,20 +92,22 @@ class ScoreDocument(msgspec.Struct, frozen=True):
     """In the order of the input."""
 
 
-def run(text: str, bonnets: Mapping[str, int], as_text: bool = False, translate: Translate = str) -> str:
+def score_document(
+    text: str, bonnets: Mapping[str, int], as_text: bool = False, translate: Translate = str
+) -> str:
     """The whole command. bonnets: those of every card there is. BadDocument says what can't be read."""
     sheet = read_document(text, bonnets)
-    result = score(sheet.round, sheet.standings, sheet.rules)
-    return listing(result, LABELS, translate) if as_text else written(result, translate)
+    result = score_standings(sheet.round, sheet.standings, sheet.rules)
+    return format_scoring(result, LABELS, translate) if as_text else result_json(result, translate)
 
 
 def read_document(text: str, bonnets: Mapping[str, int]) -> ScoreDocument:
     """The input as values, or BadDocument."""
     top = read_sheet(text, SHEET_KEYS)
-    house = checked(top["house_rules"], switches(HouseRules), tr("The house rules"))
+    house = check_object(top["house_rules"], house_rule_keys(HouseRules), tr("The house rules"))
     players = read_players(top["players"], SIZES, PLAYER_KEYS, top["round"])
     for player in players:
-        only_real_cards(player, "cards", bonnets, CARD)
+        check_cards(player, "cards", bonnets, CARD)
     standings = tuple(_standing(player, bonnets) for player in players)
     return ScoreDocument(top["round"], msgspec.convert(house, HouseRules), standings)
 

@@ -1,20 +1,197 @@
-"""A whole scoring of Glen More: from counts to points, ranks and winners, every point with its reason. Pure."""
+"""A whole scoring of Glen More: from counts to points, ranks and winners, every point with its reason. Pure.
+
+What goes into a scoring of Glen More: frozen values, one `Standing` a player.
+
+Knows no rule of scoring and reads nothing. What comes out is `companion.scoring.gains`.
+
+A scoring round of Glen More: barrels, chieftains and special locations, each compared (G1-SCR-01).
+
+All three rounds are this one. Nothing is spent (G1-SCR-04): only points come out.
+
+What only the end of Glen More scores: three cards, coins, the territory (G1-FIN-02 to G1-FIN-04).
+
+Goods left over bring nothing (G1-FIN-05); they break ties.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal
 
-from companion.scoring.gains import Result
-from companion.scoring.glen_more.final import final_scoring
-from companion.scoring.glen_more.rounds import scoring_round
-from companion.scoring.glen_more.standing import Round, Standing
-from companion.scoring.places import result_of
-from companion.state.glen_more.house_rules import HouseRules
+import msgspec
 
-USUAL = HouseRules()
+from companion.engine.message import Message, tr, trn
+from companion.scoring.ending import coin_gains, large_territory_gains
+from companion.scoring.gains import Count, PlayerGain, Result, compare_counts, player_gain, result_of
+from companion.state.glen_more.model import HouseRules
+
+Round = Literal["1", "2", "3", "final"]
+"""The three scoring rounds; "final" is the third with the final scoring after it."""
 
 
-def score(round: Round, standings: Sequence[Standing], rules: HouseRules = USUAL) -> Result:
+class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """One player's counts when a scoring begins."""
+
+    name: str
+    """What the result tells the player by: an id in a game, a name in `companion score`."""
+    points: int
+    """Victory points before this scoring."""
+    whisky: int
+    """Whisky barrels."""
+    chieftains: int
+    """Chieftains set aside, before Castle of Mey doubles them."""
+    cards: tuple[str, ...] = ()
+    """The cards of special locations, by id."""
+    bonnets: int = 0
+    """All bonnets on these cards."""
+    coins: int = 0
+    """Coins left; this and all below is read by the final scoring alone."""
+    goods: int | None = None
+    """Goods left on tiles; None = not asked, for only a tie needs them (G1-FIN-06)."""
+    tiles: int = 0
+    """Tiles of the territory, the start village too (G1-FIN-04)."""
+    green_tiles: int = 0
+    """Tiles with a green border."""
+    yellow_tiles: int = 0
+    """Tiles with a yellow border, Iona Abbey too."""
+    villages: int = 0
+    """Villages, the start village too, castles not."""
+
+
+CASTLE_OF_MEY = "castle_of_mey"
+CHIEFTAINS_WITH_CASTLE_OF_MEY = 2
+
+
+def whisky_counted(standing: Standing, _rules: HouseRules) -> Count:
+    """Whisky barrels."""
+    return Count(standing.name, standing.whisky)
+
+
+def chieftains_counted(standing: Standing, rules: HouseRules) -> Count:
+    """Chieftains and all bonnets; Castle of Mey doubles chieftains, as a house rule bonnets too (G1-CRD-08)."""
+    if CASTLE_OF_MEY not in standing.cards:
+        return _with_bonnets(standing)
+    if rules.mey_doubles_bonnets:
+        return _both_doubled(standing)
+    return _doubled(standing)
+
+
+def _with_bonnets(standing: Standing) -> Count:
+    n, more = standing.chieftains, standing.bonnets
+    reckoned = tr("{n} + {more} for bonnets = {all}", n=n, more=more, all=n + more) if more else None
+    return Count(standing.name, n + more, reckoned)
+
+
+def _doubled(standing: Standing) -> Count:
+    n, more, times = standing.chieftains, standing.bonnets, CHIEFTAINS_WITH_CASTLE_OF_MEY
+    if not n:
+        return _with_bonnets(standing)
+    number = n * times + more
+    reckoned = tr(
+        "{n} × {times} with Castle of Mey + {more} for bonnets = {all}", n=n, times=times, more=more, all=number
+    )
+    return Count(standing.name, number, reckoned)
+
+
+def _both_doubled(standing: Standing) -> Count:
+    n, more, times = standing.chieftains, standing.bonnets, CHIEFTAINS_WITH_CASTLE_OF_MEY
+    number = (n + more) * times
+    reckoned = tr(
+        "({n} + {more} for bonnets) × {times} with Castle of Mey = {all}", n=n, times=times, more=more, all=number
+    )
+    return Count(standing.name, number, reckoned)
+
+
+def special_locations_counted(standing: Standing, _rules: HouseRules) -> Count:
+    """Cards of special locations."""
+    return Count(standing.name, len(standing.cards))
+
+
+CATEGORIES: Mapping[str, Callable[[Standing, HouseRules], Count]] = MappingProxyType(
+    {
+        "whisky": whisky_counted,
+        "chieftains": chieftains_counted,
+        "special_locations": special_locations_counted,
+    }
+)
+
+
+def scoring_round(standings: Sequence[Standing], rules: HouseRules) -> Iterator[PlayerGain]:
+    """The three categories, each on its own: more than the fewest by the table (G1-SCR-02, G1-SCR-03)."""
+    for category, counted in CATEGORIES.items():
+        yield from compare_counts(category, [counted(standing, rules) for standing in standings])
+
+
+LOCH_MORAR, IONA_ABBEY, DUART_CASTLE = "loch_morar", "iona_abbey", "duart_castle"
+POINTS_PER_TILE = 2
+POINTS_PER_VILLAGE = 3
+
+CardWorth = tuple[int, Message]
+"""Points at the end, and why."""
+
+
+def loch_morar(standing: Standing, _rules: HouseRules) -> CardWorth:
+    """2 points for each green tile (G1-CRD-05)."""
+    points = POINTS_PER_TILE * standing.green_tiles
+    because = trn(
+        "{n} green tile, points: {points}",
+        "{n} green tiles, points: {points}",
+        standing.green_tiles,
+        points=points,
+    )
+    return points, because
+
+
+def iona_abbey(standing: Standing, _rules: HouseRules) -> CardWorth:
+    """2 points for each yellow tile, the abbey among them (G1-CRD-07)."""
+    points = POINTS_PER_TILE * standing.yellow_tiles
+    because = trn(
+        "{n} yellow tile, points: {points}",
+        "{n} yellow tiles, points: {points}",
+        standing.yellow_tiles,
+        points=points,
+    )
+    return points, because
+
+
+def duart_castle(standing: Standing, rules: HouseRules) -> CardWorth:
+    """3 points for each village; the start village is one, unless the table says otherwise (G1-CRD-09)."""
+    if rules.duart_counts_start:
+        points = POINTS_PER_VILLAGE * standing.villages
+        return points, trn(
+            "{n} village, points: {points}", "{n} villages, points: {points}", standing.villages, points=points
+        )
+    others = max(0, standing.villages - 1)
+    points = POINTS_PER_VILLAGE * others
+    return points, trn(
+        "{n} village without the start village, points: {points}",
+        "{n} villages without the start village, points: {points}",
+        others,
+        points=points,
+    )
+
+
+END_CARDS: Mapping[str, Callable[[Standing, HouseRules], CardWorth]] = MappingProxyType(
+    {LOCH_MORAR: loch_morar, IONA_ABBEY: iona_abbey, DUART_CASTLE: duart_castle}
+)
+
+
+def final_scoring(standings: Sequence[Standing], rules: HouseRules) -> Iterator[PlayerGain]:
+    """Cards, then coins, then tiles."""
+    for standing in standings:
+        for card, worth in END_CARDS.items():
+            points, because = worth(standing, rules)
+            if points and card in standing.cards:
+                yield player_gain(standing.name, card, points, because)
+        yield from coin_gains(standing.name, standing.coins)
+    yield from large_territory_gains([Count(standing.name, standing.tiles) for standing in standings])
+
+
+DEFAULT_RULES = HouseRules()
+
+
+def score_standings(round: Round, standings: Sequence[Standing], rules: HouseRules = DEFAULT_RULES) -> Result:
     """One scoring round, or ("final") the third and the final scoring together (G1-FIN-01, G1-FIN-07).
 
     In the end goods decide between equal points; still equal, the victory is shared (G1-FIN-06).

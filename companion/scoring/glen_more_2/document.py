@@ -1,20 +1,23 @@
 """`companion score`: a scoring round without a game, from a JSON text to a JSON text (or a table for people).
 
 Everything that is wrong with the input becomes one sentence that names player and key. Reads no file itself.
+
+How a scoring of Glen More II is told in words: its sources and its rounds. Knows no language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from companion.engine.message import Message, Translate, tr
-from companion.scoring.glen_more_2.listing import listing
-from companion.scoring.glen_more_2.parts import ScoringPart
-from companion.scoring.glen_more_2.result import score
-from companion.scoring.glen_more_2.standing import Round, ScoringRules, Standing
+from companion.engine.message import Message, Translate, literal, tr
+from companion.scoring import listing as shared
+from companion.scoring.gains import Result
+from companion.scoring.glen_more_2.model import Round, ScoringPart, ScoringRules, Standing
+from companion.scoring.glen_more_2.scoring import score_standings
 from companion.scoring.score_sheet import (
     NAME,
     NUMBER,
@@ -28,20 +31,47 @@ from companion.scoring.score_sheet import (
     Label,
     Number,
     Points,
-    checked,
-    only_real_cards,
+    check_cards,
+    check_object,
+    house_rule_keys,
     read_players,
     read_sheet,
-    switches,
-    written,
+    result_json,
 )
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
+
+SOURCE_LABELS: Mapping[str, Message] = MappingProxyType(
+    {
+        "scots_in_home_castle": tr("Scots in the home castle"),
+        "landmarks": tr("Landmark cards"),
+        "whisky": tr("Whisky barrels"),
+        "persons": tr("Persons"),
+        "territory": tr("Territory"),
+        "coins": tr("Coins"),
+        "armadale_castle": literal("Armadale Castle"),
+    }
+)
+
+ROUND_LABELS: Mapping[str, Message] = MappingProxyType(
+    {
+        "A": tr("First scoring round (end of deck A)"),
+        "B": tr("Second scoring round (end of deck B)"),
+        "C": tr("Third scoring round (end of deck C)"),
+        "final": tr("Fourth scoring round and final scoring"),
+    }
+)
+
+
+def result_listing(result: Result, translate: Translate) -> str:
+    """The whole scoring, ready to print."""
+    return shared.format_scoring(result, shared.Labels(ROUND_LABELS, SOURCE_LABELS), translate)
+
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
 LANDMARK_CARD = tr("landmark card")
 
 
-class Extra(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExtraPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points from elsewhere, added as they are."""
 
     source: Label
@@ -90,11 +120,11 @@ PLAYER_KEYS = {
     "persons": Key(Number, NUMBER),
     "david_hume": Key(bool, YES_OR_NO),
     "landmarks": Key(list[str], tr("a list of ids of landmark cards")),
-    "extra": Key(list[Extra], tr('a list of entries with "source" and "points"'), "never"),
+    "extra": Key(list[ExtraPoints], tr('a list of entries with "source" and "points"'), "never"),
 }
 
 # Only difference_above_five has a say in scoring; the table's other switches are taken without effect.
-HOUSE_RULES = switches(HouseRules)
+HOUSE_RULE_KEYS = house_rule_keys(HouseRules)
 
 
 class ScoreDocument(msgspec.Struct, frozen=True):
@@ -110,7 +140,7 @@ class ScoreDocument(msgspec.Struct, frozen=True):
     """Of all its chronicles."""
 
 
-def run(
+def score_document(
     text: str,
     landmark_ids: Collection[str],
     as_text: bool = False,
@@ -119,23 +149,23 @@ def run(
 ) -> str:
     """The whole command: `text` scored. BadDocument says in one sentence what can't be read."""
     sheet = read_document(text, landmark_ids, chronicles)
-    result = score(sheet.round, sheet.standings, sheet.rules, sheet.parts)
-    return listing(result, translate) if as_text else written(result, translate)
+    result = score_standings(sheet.round, sheet.standings, sheet.rules, sheet.parts)
+    return result_listing(result, translate) if as_text else result_json(result, translate)
 
 
 def read_document(
     text: str, landmark_ids: Collection[str], chronicles: Sequence[ExpansionKeys] = ()
 ) -> ScoreDocument:
     """The input as values, or BadDocument."""
-    top = read_sheet(text, SHEET_KEYS, unknown)
-    chosen = _chosen(top["chronicles"], chronicles)
-    house = checked(top["house_rules"], HOUSE_RULES, tr("The house rules"), unknown=unknown)
+    top = read_sheet(text, SHEET_KEYS, unknown_key_message)
+    chosen = _chosen_chronicles(top["chronicles"], chronicles)
+    house = check_object(top["house_rules"], HOUSE_RULE_KEYS, tr("The house rules"), unknown=unknown_key_message)
     rules = ScoringRules(msgspec.convert(house, HouseRules).difference_above_five)
     standings = _standings(top["players"], top["round"], landmark_ids, chosen)
     return ScoreDocument(top["round"], rules, standings, tuple(part for one in chosen for part in one.parts))
 
 
-def unknown(where: str | Message, key: str) -> Message:
+def unknown_key_message(where: str | Message, key: str) -> Message:
     """What is said of a key that is not known."""
     return tr(
         '{where}: "{key}" is not known; it is misspelt or of a chronicle that is not in "chronicles".',
@@ -144,7 +174,7 @@ def unknown(where: str | Message, key: str) -> Message:
     )
 
 
-def _chosen(wanted: Sequence[str | int], installed: Sequence[ExpansionKeys]) -> list[ExpansionKeys]:
+def _chosen_chronicles(wanted: Sequence[str | int], installed: Sequence[ExpansionKeys]) -> list[ExpansionKeys]:
     """The chronicles named by id or number, in the order of their numbers, each once."""
     chosen = {}
     for name in wanted:
@@ -161,16 +191,16 @@ def _standings(
     players: Sequence[Any], round: Round, landmark_ids: Collection[str], chosen: Sequence[ExpansionKeys]
 ) -> tuple[Standing, ...]:
     keys = {**PLAYER_KEYS, **{key: entry for one in chosen for key, entry in one.keys.items()}}
-    found = read_players(players, range(MIN_PLAYERS, MAX_PLAYERS + 1), keys, round, unknown)
-    _enough(len(players), chosen)
+    found = read_players(players, range(MIN_PLAYERS, MAX_PLAYERS + 1), keys, round, unknown_key_message)
+    _check_player_count(len(players), chosen)
     landmark_ids = {*landmark_ids, *(card for one in chosen for card in one.cards)}
     for player in found:
-        only_real_cards(player, "landmarks", landmark_ids, LANDMARK_CARD)
+        check_cards(player, "landmarks", landmark_ids, LANDMARK_CARD)
         _check_faults(player, chosen)
     return tuple(_standing(player, chosen) for player in found)
 
 
-def _enough(players: int, chosen: Sequence[ExpansionKeys]) -> None:
+def _check_player_count(players: int, chosen: Sequence[ExpansionKeys]) -> None:
     for one in chosen:
         if players < one.min_players:
             raise BadDocument(

@@ -2,23 +2,37 @@
 
 A text holds one document, or several, one a line. Everything that is wrong with one becomes one sentence that says
 what and where. Reads no file itself.
+
+What no border can be, in one sentence that says what and where. Knows no JSON and judges no claim.
+
+Claims as text for people, a line for each stone. Knows no language: `translate` brings the reader's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
 
-from companion.engine.message import Translate, tr
-from companion.scoring.schotten_totten.because import because
-from companion.scoring.schotten_totten.border import SIDES, STONES, Side, Stone
-from companion.scoring.schotten_totten.claims import Claim, judge
-from companion.scoring.schotten_totten.document_checks import check
-from companion.scoring.schotten_totten.ending import winners
-from companion.scoring.schotten_totten.formations import Worth
-from companion.scoring.schotten_totten.listing import listing
+from companion.engine.message import Message, Translate, tr
+from companion.scoring.schotten_totten.border import (
+    CARDS,
+    CLAN_CARDS,
+    ELITE_TROOPS,
+    JOKERS,
+    RUSES,
+    SHIELD_BEARER,
+    SIDES,
+    STONES,
+    TACTICS,
+    Side,
+    Stone,
+    Worth,
+    printed_card,
+)
+from companion.scoring.schotten_totten.claim_reasons import claim_reason
+from companion.scoring.schotten_totten.claims import Claim, judge_claims, round_winners
 from companion.scoring.score_sheet import (
     RULES,
     SCHEMA,
@@ -27,15 +41,156 @@ from companion.scoring.score_sheet import (
     BadDocument,
     Key,
     as_object,
-    checked,
+    check_object,
     read_sheet,
 )
-from companion.state.schotten_totten.house_rules import HouseRules
+from companion.state.schotten_totten.house_rules import Declared, HouseRules
+
+DISCARD_PILE = tr("The discard pile")
+DISCARDED = {*CLAN_CARDS, *ELITE_TROOPS, *RUSES}
+"""What can lie there; techniques stay at their stones (ST-TEC-03)."""
+
+
+def check_border(stones: Sequence[Stone], discarded: Sequence[str], tactics: bool, rules: HouseRules) -> None:
+    """BadDocument where the cards can't lie so. tactics: whether that variant is played."""
+    _check_cards(stones, discarded, rules)
+    _check_once(stones, discarded)
+    if not tactics:
+        _check_base_game(stones, discarded)
+    for side in SIDES:
+        _check_one_joker(stones, side)
+    for number, stone in enumerate(stones, 1):
+        _check_full(stone, _at(number))
+    if len(round_winners([stone.owner for stone in stones])) > 1:
+        raise BadDocument(tr("By the owners of the stones both players have won the round."))
+
+
+def _at(number: int) -> Message:
+    return tr("Stone {n}", n=number)
+
+
+def _side_at(number: int, side: Side) -> Message:
+    return tr('Stone {n}, "{side}"', n=number, side=side.lower())
+
+
+def _lying(stones: Sequence[Stone]) -> Iterator[tuple[Message, str]]:
+    """Every card on a side, with where it lies."""
+    for number, stone in enumerate(stones, 1):
+        for side in SIDES:
+            yield from ((_side_at(number, side), card) for card in stone.cards(side))
+
+
+def _everywhere(stones: Sequence[Stone], discarded: Sequence[str]) -> Iterator[tuple[Message, str]]:
+    """Every card that is no longer in a hand or a pile, with where it lies."""
+    yield from _lying(stones)
+    for number, stone in enumerate(stones, 1):
+        yield from ((_at(number), technique) for technique in stone.techniques)
+    yield from ((DISCARD_PILE, card) for card in discarded)
+
+
+def _check_cards(stones: Sequence[Stone], discarded: Sequence[str], rules: HouseRules) -> None:
+    for where, card in _lying(stones):
+        if card not in CARDS:
+            raise BadDocument(tr('{where}: "{card}" is no card that can lie there.', where=where, card=card))
+        _check_declared(where, card, rules)
+    for card in discarded:
+        if card not in DISCARDED:
+            raise BadDocument(
+                tr('{where}: "{card}" is no card that can lie there.', where=DISCARD_PILE, card=card)
+            )
+
+
+def _check_declared(where: Message, card: str, rules: HouseRules) -> None:
+    """What is declared on playing stands behind the card, what is not does not (ST-ELT-02, ST-ELT-05)."""
+    when: dict[str, Declared] = {
+        **dict.fromkeys(JOKERS, rules.joker_declared),
+        SHIELD_BEARER: rules.shield_bearer_strength,
+    }
+    kind = printed_card(card)
+    if kind == card and when.get(kind) == "on_play":
+        raise BadDocument(tr('{where}: "{card}" must say what it was declared as.', where=where, card=card))
+    if kind != card and when[kind] == "on_claim":
+        raise BadDocument(tr('{where}: "{card}" is declared at the claim, not before.', where=where, card=card))
+
+
+def _check_once(stones: Sequence[Stone], discarded: Sequence[str]) -> None:
+    """There is each card once (ST-CMP-02, ST-CMP-04)."""
+    seen: dict[str, Message] = {}
+    for where, card in _everywhere(stones, discarded):
+        kind = printed_card(card)
+        if kind in seen:
+            raise BadDocument(
+                tr('{where}: "{card}" lies there already: {first}.', where=where, card=kind, first=seen[kind])
+            )
+        seen[kind] = where
+
+
+def _check_base_game(stones: Sequence[Stone], discarded: Sequence[str]) -> None:
+    """ST-CMP-03."""
+    for where, card in _everywhere(stones, discarded):
+        if printed_card(card) in TACTICS:
+            raise BadDocument(
+                tr('{where}: "{card}" is a tactics card; "variants" lacks "tactics".', where=where, card=card)
+            )
+
+
+def _check_one_joker(stones: Sequence[Stone], side: Side) -> None:
+    """ST-ELT-03."""
+    jokers = [
+        (number, card)
+        for number, stone in enumerate(stones, 1)
+        for card in stone.cards(side)
+        if printed_card(card) in JOKERS
+    ]
+    if len(jokers) > 1:
+        number, card = jokers[1]
+        where = _side_at(number, side)
+        raise BadDocument(tr('{where}: "{card}" is the second Joker of that player.', where=where, card=card))
+
+
+def _check_full(stone: Stone, where: Message) -> None:
+    for side in SIDES:
+        if (n := len(stone.cards(side))) > stone.needed:
+            raise BadDocument(
+                tr(
+                    '{where}: "{side}" has {n} cards, more than the {most} of a full side.',
+                    where=where,
+                    side=side.lower(),
+                    n=n,
+                    most=stone.needed,
+                )
+            )
+    if stone.owner and not stone.is_full(stone.owner):
+        raise BadDocument(
+            tr('{where}: its owner is "{side}", whose side is not full.', where=where, side=stone.owner)
+        )
+    both = all(map(stone.is_full, SIDES))
+    if stone.full_first and not both:
+        raise BadDocument(tr('{where}: "full_first" must be null where a side is not full.', where=where))
+    if both and not stone.owner and not stone.full_first:
+        raise BadDocument(tr('{where}: "full_first" must be "A" or "B" where both sides are full.', where=where))
+
+
+def format_claims(claims: Sequence[Claim], winner: Side | None, to_move: Side, translate: Translate) -> str:
+    """All that can be said of one border, ready to print."""
+    if winner:
+        return translate(tr("Winner: {names}.", names=winner))
+    if not claims:
+        return translate(tr("No side of {who} is full at a stone that is still free.", who=to_move))
+    names = {side: side for side in SIDES}
+    yes, no = translate(tr("can be claimed")), translate(tr("not yet"))
+    width = max(len(yes), len(no))
+    return "\n".join(
+        f"{translate(tr('Stone {n}', n=claim.stone))}  {(yes if claim.claimable else no).ljust(width)}  "
+        f"{translate(claim_reason(claim, names))}"
+        for claim in claims
+    )
+
 
 Variant = Literal["tactics", "expert"]
 SIDE = tr('"A" or "B"')
 SIDE_OR_NONE = tr('"A", "B" or null')
-CARDS = tr("a list of ids of cards")
+CARDS_WORDS = tr("a list of ids of cards")
 DECLARED = tr('"on_play" or "on_claim"')
 TECHNIQUES = tr('a list of "blind_mans_bluff" and "mud_fight"')
 
@@ -44,15 +199,15 @@ SHEET_KEYS = {
     "variants": Key(list[Variant], tr('a list of "tactics" and "expert"'), "never"),
     "house_rules": Key(dict[str, Any], RULES, "never"),
     "to_move": Key(Side, SIDE),
-    "discarded": Key(list[str], CARDS, "never"),
+    "discarded": Key(list[str], CARDS_WORDS, "never"),
     "stones": Key(list[Any], tr("a list of stones")),
     "state_hash": Key(str, tr("a text"), "never"),
 }
 """The last one is what `replay --json` adds; nothing goes by it."""
 
 STONE_KEYS = {
-    "a": Key(tuple[str, ...], CARDS),
-    "b": Key(tuple[str, ...], CARDS),
+    "a": Key(tuple[str, ...], CARDS_WORDS),
+    "b": Key(tuple[str, ...], CARDS_WORDS),
     "full_first": Key(Side | None, SIDE_OR_NONE, "never"),
     "techniques": Key(tuple[Literal["blind_mans_bluff", "mud_fight"], ...], TECHNIQUES, "never"),
     "owner": Key(Side | None, SIDE_OR_NONE, "never"),
@@ -88,12 +243,12 @@ class Answer(msgspec.Struct, frozen=True):
     """Whoever has won the round by the stones that are owned."""
 
 
-def run(text: str, as_text: bool = False, translate: Translate = str) -> str:
+def judge_document(text: str, as_text: bool = False, translate: Translate = str) -> str:
     """The whole command: what was asked line by line is answered so. BadDocument says what can't be read."""
     lines = _lines(text.removeprefix("\ufeff"))
-    answers = _of_lines(lines) if len(lines) > 1 else [answer(read_document(text))]
+    answers = _of_lines(lines) if len(lines) > 1 else [judge_border(read_document(text))]
     if as_text:
-        return "\n\n".join(listing(each.claims, each.winner, each.to_move, translate) for each in answers)
+        return "\n\n".join(format_claims(each.claims, each.winner, each.to_move, translate) for each in answers)
     written = [msgspec.json.encode(_shown(each, translate)) for each in answers]
     if not lines:
         written = [msgspec.json.format(each, indent=2) for each in written]
@@ -119,7 +274,7 @@ def _of_lines(lines: list[tuple[int, str]]) -> list[Answer]:
     answers = []
     for number, line in lines:
         try:
-            answers.append(answer(read_document(line)))
+            answers.append(judge_border(read_document(line)))
         except BadDocument as error:
             raise BadDocument(tr("Line {n}: {what}", n=number, what=error.message)) from None
     return answers
@@ -128,27 +283,29 @@ def _of_lines(lines: list[tuple[int, str]]) -> list[Answer]:
 def read_document(text: str) -> ClaimsDocument:
     """One document as values, or BadDocument."""
     top = read_sheet(text, SHEET_KEYS)
-    rules = msgspec.convert(checked(top.get("house_rules", {}), HOUSE_KEYS, tr("The house rules")), HouseRules)
+    rules = msgspec.convert(
+        check_object(top.get("house_rules", {}), HOUSE_KEYS, tr("The house rules")), HouseRules
+    )
     if len(top["stones"]) != STONES:
         raise BadDocument(tr('"stones" must list {most} stones, not {n}.', most=STONES, n=len(top["stones"])))
     stones = tuple(_stones(top["stones"]))
     discarded = tuple(top.get("discarded", ()))
-    check(stones, discarded, "tactics" in top.get("variants", ()), rules)
+    check_border(stones, discarded, "tactics" in top.get("variants", ()), rules)
     return ClaimsDocument(top["to_move"], rules, stones, discarded)
 
 
 def _stones(found: list[Any]) -> Iterator[Stone]:
     for number, each in enumerate(found, 1):
         where = tr("Stone {n}", n=number)
-        yield Stone(**checked(as_object(each, where), STONE_KEYS, where))
+        yield Stone(**check_object(as_object(each, where), STONE_KEYS, where))
 
 
-def answer(document: ClaimsDocument) -> Answer:
+def judge_border(document: ClaimsDocument) -> Answer:
     """What can be claimed, or who has won."""
-    won = winners([stone.owner for stone in document.stones])
+    won = round_winners([stone.owner for stone in document.stones])
     if won:
         return Answer(document.to_move, (), won[0])
-    claims = judge(document.stones, document.to_move, document.discarded, document.rules)
+    claims = judge_claims(document.stones, document.to_move, document.discarded, document.rules)
     return Answer(document.to_move, claims, None)
 
 
@@ -163,7 +320,7 @@ def _claim(claim: Claim, translate: Translate) -> dict[str, Any]:
         "by": claim.by,
         "claimable": claim.claimable,
         "why": claim.why,
-        "because": translate(because(claim, {side: side for side in SIDES})),
+        "because": translate(claim_reason(claim, {side: side for side in SIDES})),
         **_worth(claim.own),
         "as": claim.own.counted,
         "best": claim.best and _worth(claim.best),

@@ -1,4 +1,7 @@
-"""What each event changes: the state after it. The only code that makes a new state."""
+"""What each event changes: the state after it. The only code that makes a new state.
+
+What events of the referee change that only this game has.
+"""
 
 from __future__ import annotations
 
@@ -9,29 +12,29 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.labels import (
-    GOODS_WORDS,
-)
 from companion.state.glen_more.model import (
     COUNTS,
     DIE,
-    SCORED,
+    ROUND_OF_DECK,
     WITH_DIE,
+    DiscardedTile,
     Player,
     State,
-    Tile,
     Turn,
     counted_tiles,
 )
-from companion.state.territory.model import NO_WORK, with_player
+from companion.state.glen_more.text import GOODS_WORDS
+from companion.state.territory import changes, grid
+from companion.state.territory.grid import Cell
+from companion.state.territory.model import NO_WORK, with_player, with_territory, with_work
 from companion.state.territory.track import Space, laid, moved, place_of, tiles_ahead, with_space, without_tile
 
 
-def unchanged(state: State, _event: Any) -> State:
+def keep_state(state: State, _event: Any) -> State:
     return state
 
 
-def booked(state: State, event: ev.Event) -> State:
+def add_to_turn_log(state: State, event: ev.Event) -> State:
     """Kept for the screen of the turn that it happened in."""
     return replace(state, turn=replace(state.turn, happened=(*state.turn.happened, event)))
 
@@ -39,11 +42,11 @@ def booked(state: State, event: ev.Event) -> State:
 # ---- set-up and course
 
 
-def seated(state: State, e: ev.PlayerSeated) -> State:
+def seat_player(state: State, e: ev.PlayerSeated) -> State:
     return replace(state, players=(*state.players, Player(e.player, e.name, village=e.village)))
 
 
-def play_began(state: State, _e: ev.PlayBegan) -> State:
+def begin_play(state: State, _e: ev.PlayBegan) -> State:
     """Pawns in their order, then the die; coins on the market with 2 or 3 players (G1-SET-03, -06, G1-DIE-03)."""
     figures = [p.id for p in state.players] + [DIE] * state.use_die
     filled = int(state.house.warehouse_start and len(state.players) in WITH_DIE)
@@ -55,36 +58,41 @@ def play_began(state: State, _e: ev.PlayBegan) -> State:
     )
 
 
-def rule_changed(state: State, e: ev.HouseRuleChanged) -> State:
+def change_house_rule(state: State, e: ev.HouseRuleChanged) -> State:
     return replace(state, house=replace(state.house, **{e.name: not getattr(state.house, e.name)}))
 
 
-def turn_began(state: State, e: ev.TurnBegan) -> State:
+def begin_turn(state: State, e: ev.TurnBegan) -> State:
     behind = sum(space.has_tile for space in state.line[: place_of(state.line, e.figure)])
-    after = bool(state.scored) and state.scored_in == state.turn.number
+    after = bool(state.scored) and state.last_scored_turn == state.turn.number
     # What the die did hands still do: it is told in the turn of whoever comes next.
     die = (*state.turn.of_die, *state.turn.happened) if state.turn.figure == DIE else ()
-    work = NO_WORK if state.follows else UNSET
+    work = NO_WORK if state.tracks_territories else UNSET
     turn = Turn(state.turn.number + 1, e.figure, behind=behind, after_round=after, of_die=die, followed=work)
     return replace(state, turn=turn, open=())
 
 
-def emptied(state: State, e: ev.DeckEmptied) -> State:
-    due = SCORED.get(e.deck)
+def empty_deck(state: State, e: ev.DeckEmptied) -> State:
+    due = ROUND_OF_DECK.get(e.deck)
     # A deck that was counted anew can run out twice; its scoring comes once.
     new = due and due not in (*state.due, *state.scored)
     left = {**state.left, e.deck: 0}
     return replace(state, left=left, due=(*state.due, due) if new and due else state.due)
 
 
-def round_scored(state: State, e: ev.RoundScored) -> State:
+def record_round(state: State, e: ev.RoundScored) -> State:
     due = tuple(each for each in state.due if each != e.round)
     return replace(
-        state, due=due, scored=(*state.scored, e.round), scored_in=state.turn.number, result=e.result, open=()
+        state,
+        due=due,
+        scored=(*state.scored, e.round),
+        last_scored_turn=state.turn.number,
+        result=e.result,
+        open=(),
     )
 
 
-def withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:
+def withdraw_scoring(state: State, _e: ev.ScoringWithdrawn) -> State:
     """Everybody's points are as before it; nothing of it counts."""
     before = {each["name"]: each for each in state.result["players"]}
     players = tuple(replace(p, points=_less(p.points, before[p.id].get("gains", ()))) for p in state.players)
@@ -103,36 +111,36 @@ def _less(points: dict[str, int], gains: Sequence[Any]) -> dict[str, int]:
 # ---- the rondel
 
 
-def identified(state: State, e: ev.TileIdentified) -> State:
+def identify_tile(state: State, e: ev.TileIdentified) -> State:
     return replace(state, line=with_space(state.line, e.place, replace(state.line[e.place], piece=e.piece)))
 
 
-def pawn_moved(state: State, e: ev.PawnMoved) -> State:
+def move_pawn(state: State, e: ev.PawnMoved) -> State:
     place = tiles_ahead(state.line)[e.ahead - 1]
     return replace(state, line=moved(state.line, e.figure, place), turn=replace(state.turn, took=True))
 
 
-def tile_taken(state: State, e: ev.TileTaken) -> State:
+def take_tile(state: State, e: ev.TileTaken) -> State:
     line = without_tile(state.line, place_of(state.line, e.player))
     state = replace(state, line=line, turn=replace(state.turn, tile=e.piece))
     return with_player(state, e.player, taken=(*state.player(e.player).taken, e.piece))
 
 
 def tile_discarded(state: State, e: ev.TileDiscarded) -> State:
-    return replace(state, line=without_tile(state.line, e.at), gone=(*state.gone, Tile(e.piece, e.deck)))
+    return replace(state, line=without_tile(state.line, e.at), gone=(*state.gone, DiscardedTile(e.piece, e.deck)))
 
 
-def tile_laid(state: State, e: ev.TileLaid) -> State:
+def lay_tile(state: State, e: ev.TileLaid) -> State:
     left = {**state.left, e.deck: max(0, state.left[e.deck] - 1)}
     line = laid(state.line, Space((), e.piece, e.deck))[0]
     return replace(state, line=line, left=left, turn=replace(state.turn, laid=state.turn.laid + 1))
 
 
-def space_set(state: State, e: ev.SpaceSet) -> State:
+def set_space(state: State, e: ev.SpaceSet) -> State:
     return replace(state, line=with_space(state.line, e.at, Space(state.line[e.at].figures, e.piece, e.deck)))
 
 
-def pawn_placed(state: State, e: ev.PawnPlaced) -> State:
+def place_pawn(state: State, e: ev.PawnPlaced) -> State:
     line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.line)
     return replace(state, line=with_space(line, e.at, replace(line[e.at], figures=(e.figure,))))
 
@@ -145,7 +153,7 @@ def piece_placed(state: State, e: ev.PiecePlaced) -> State:
     players = tuple(replace(p, taken=tuple(t for t in p.taken if t != e.piece)) for p in state.players)
     state = replace(state, line=line, players=players, gone=gone)
     if e.place == "out":
-        return replace(state, gone=(*gone, Tile(e.piece, tile.deck)))
+        return replace(state, gone=(*gone, DiscardedTile(e.piece, tile.deck)))
     if e.place == "deck":
         return state
     return with_player(state, e.place, taken=(*state.player(e.place).taken, e.piece))
@@ -154,18 +162,18 @@ def piece_placed(state: State, e: ev.PiecePlaced) -> State:
 # ---- counts
 
 
-def count_changed(state: State, e: ev.CountChanged) -> State:
+def change_count(state: State, e: ev.CountChanged) -> State:
     now = getattr(state.player(e.player), e.count)
     return with_player(state, e.player, **{e.count: now + e.by})
 
 
-def card_placed(state: State, e: ev.CardPlaced) -> State:
+def place_card(state: State, e: ev.CardPlaced) -> State:
     players = tuple(replace(p, cards=tuple(c for c in p.cards if c != e.card)) for p in state.players)
     state = replace(state, players=players)
     return with_player(state, e.player, cards=(*state.player(e.player).cards, e.card)) if e.player else state
 
 
-def count_set(state: State, e: ev.CountSet) -> State:
+def set_count(state: State, e: ev.CountSet) -> State:
     player = state.player(e.player)
     if e.count in COUNTS:
         return with_player(state, e.player, **{e.count: e.value})
@@ -178,3 +186,44 @@ def count_set(state: State, e: ev.CountSet) -> State:
 
 def landmark_gained(state: State, e: ev.LandmarkGained) -> State:
     return with_player(state, e.player, cards=(*state.player(e.player).cards, e.card))
+
+
+CHIEFTAIN = "chieftain"
+"""What stands for one where players say what they pay with."""
+
+
+def place_tile(state: State, e: ev.TilePlaced) -> State:
+    """What a player has taken is placed once; one that was placed by hand belongs to the player from here on."""
+    state = changes.tile_placed(state, e)
+    taken = state.player(e.player).taken
+    if e.piece in state.facts.tiles and state.facts.tiles[e.piece].deck and e.piece not in taken:
+        state = with_player(state, e.player, taken=(*taken, e.piece))
+    return with_work(state, cell=Cell(e.x, e.y)) if e.piece == state.turn.tile else state
+
+
+def remove_placed_tile(state: State, e: ev.TileRemoved) -> State:
+    taken = tuple(piece for piece in state.player(e.player).taken if piece != e.piece)
+    return changes.tile_removed(with_player(state, e.player, taken=taken), e)
+
+
+def activate_tile(state: State, e: ev.TileActivated) -> State:
+    card = state.facts.cards.get(e.by)
+    by_card = card is not None and any(effect.op == "activate_one" for effect in card.effects)
+    return changes.tile_activated(state, e, by_card)
+
+
+def buy_good(state: State, e: ev.GoodBought) -> State:
+    """At scorekeeper depth nobody says from where a payment comes."""
+    state = changes.good_bought(state, e)
+    return changes.wish_fulfilled(state, e.good) if state.tracks_territories else state
+
+
+def make_chieftain(state: State, e: ev.ChieftainMade) -> State:
+    land = grid.with_scots(state.player(e.player).territory, Cell(e.x, e.y), -1)
+    state = changes.movement_spent(with_territory(state, e.player, land))
+    return with_player(state, e.player, chieftains=state.player(e.player).chieftains + 1)
+
+
+def pay_chieftain(state: State, e: ev.ChieftainPaid) -> State:
+    state = changes.wish_fulfilled(state, changes.SCOT, CHIEFTAIN)
+    return with_player(state, e.player, chieftains=state.player(e.player).chieftains - 1)

@@ -1,26 +1,94 @@
-"""The course of a game: one table, from set-up to the winner (`companion.engine.course`).
+"""The course of a game: one table, from set-up to the winner (`companion.engine.stage_machine`).
 
 A stage's entry actions open questions; `ADVANCE` says what comes when no question is in front of people any more,
 `BY_ANSWER` what an answer moves at once.
+
+Phase 4: what was passed leaves the rondel, new tiles are laid, decks run out (G1-TRK-05, G1-TRN-05).
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from companion.engine import course
+from companion.engine import stage_machine
 from companion.state.glen_more import events as ev
+from companion.state.glen_more.activation import (
+    activate_automatically,
+    can_activate_more,
+    movable_spots,
+    next_automatic_spot,
+)
 from companion.state.glen_more.event_rows import first_figure
-from companion.state.glen_more.model import DIE, FINAL, NON_BLOCKING, START_SCOTS, State
-from companion.state.glen_more.referee.activating import anything_left, run_unasked, unasked
-from companion.state.glen_more.referee.laying import lay, only_cell
-from companion.state.glen_more.referee.moving import may_move
-from companion.state.glen_more.refill import is_told, refill, to_lay
+from companion.state.glen_more.model import DIE, FINAL, NON_BLOCKING, SPACES, START_SCOTS, State
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.standings import result_now
+from companion.state.glen_more.tile_placement import only_cell, place_taken_tile
 from companion.state.territory.payment_options import stock_of
+from companion.state.territory.track import Space, last_figure, place_of, room, tiles_ahead, trimmed, with_space
 
-Transition = course.Transition[Resolution]
+
+def passed_places(state: State) -> list[int]:
+    """Places of the tiles that leave in this phase 4.
+
+    What lay behind the figure when its turn began; and if it is still the hindmost, what it has just passed.
+    What others are left behind lies, out of reach, until phase 4 of whoever is first then.
+    """
+    if state.turn.cleared:
+        return []
+    first = place_of(state.line, last_figure(state.line))
+    behind = [place for place, space in enumerate(state.line[:first]) if space.has_tile]
+    if state.house.skipped_leave_at_once or last_figure(state.line) == state.turn.figure:
+        return behind
+    return behind[: state.turn.behind]
+
+
+def tiles_to_lay(state: State) -> int:
+    """How many tiles are laid now: until one space is empty, as far as there are any."""
+    line = state.line
+    for place in passed_places(state):
+        line = with_space(line, place, Space())
+    return min(room(trimmed(line), SPACES), sum(state.left.values()))
+
+
+def is_laid_by_name(state: State) -> bool:
+    """People tell the tiles that they lay, and some are still to be laid."""
+    return any(state.line[place].piece for place in tiles_ahead(state.line)) and tiles_to_lay(state) > 0
+
+
+def discard_rondel_tile(resolution: Resolution, place: int, rule: str) -> None:
+    """The tile at that place leaves the game."""
+    tile = resolution.state.line[place]
+    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, place, rule))
+
+
+def discard_passed_tiles(resolution: Resolution) -> None:
+    """What was passed goes into the box."""
+    if resolution.state.turn.cleared:
+        return
+    # The hindmost first: a tile that leaves moves the places of those ahead, so it is looked for anew each time.
+    for _ in passed_places(resolution.state):
+        discard_rondel_tile(resolution, passed_places(resolution.state)[0], "G1-TRK-05")
+    resolution.do(ev.RefillBegan())
+
+
+def lay_one(resolution: Resolution, piece: str = "") -> None:
+    """One tile at the end of the chain; a known one says by its back which deck is used now."""
+    deck = resolution.state.facts.tiles[piece].deck if piece else resolution.state.deck
+    if deck > resolution.state.deck:
+        resolution.do(ev.DeckEmptied(resolution.state.deck))
+    resolution.do(ev.TileLaid(piece, deck))
+    if not resolution.state.left[deck]:
+        resolution.do(ev.DeckEmptied(deck))
+
+
+def refill_rondel(resolution: Resolution) -> None:
+    """All that still has to be laid, by tiles that nobody has told about; a new deck is begun where one ends."""
+    discard_passed_tiles(resolution)
+    while tiles_to_lay(resolution.state):
+        lay_one(resolution)
+
+
+Transition = stage_machine.Transition[Resolution]
 
 PHASE_OF = {
     "setup": "setup",
@@ -47,7 +115,7 @@ PHASE_OF = {
 
 def begin_layout(resolution: Resolution) -> None:
     resolution.do(ev.PlayBegan())
-    if resolution.state.follows:
+    if resolution.state.tracks_territories:
         lay_villages(resolution)
     resolution.ask("layout")
 
@@ -62,7 +130,7 @@ def lay_villages(resolution: Resolution) -> None:
         resolution.do(ev.ScotPlaced(player.id, 0, 0, START_SCOTS, f"placing:{village}"))
 
 
-def die_is_first(resolution: Resolution) -> bool:
+def is_die_first(resolution: Resolution) -> bool:
     return first_figure(resolution.state) == DIE
 
 
@@ -86,8 +154,8 @@ def ask_to_lay(resolution: Resolution) -> None:
     resolution.ask("end")
 
 
-def all_is_laid(resolution: Resolution) -> bool:
-    return not to_lay(resolution.state)
+def are_all_tiles_laid(resolution: Resolution) -> bool:
+    return not tiles_to_lay(resolution.state)
 
 
 def close_end(resolution: Resolution) -> None:
@@ -102,15 +170,15 @@ def ask_end(resolution: Resolution) -> None:
 # ---- a turn at referee depth
 
 
-def place_is_clear(resolution: Resolution) -> bool:
+def has_only_cell(resolution: Resolution) -> bool:
     """One legal cell, and one way to pay: it is laid unasked, and said."""
     return only_cell(resolution.state) is not None
 
 
-def lay_there(resolution: Resolution) -> None:
+def lay_on_only_cell(resolution: Resolution) -> None:
     cell = only_cell(resolution.state)
     assert cell is not None
-    lay(resolution, cell)
+    place_taken_tile(resolution, cell)
 
 
 def ask_place(resolution: Resolution) -> None:
@@ -126,19 +194,19 @@ def ask_use(resolution: Resolution) -> None:
     resolution.ask("use", resolution.state.turn.figure)
 
 
-def runs_by_itself(resolution: Resolution) -> bool:
+def has_automatic_activation(resolution: Resolution) -> bool:
     """A tile is activated that costs nothing and leaves no choice (G1-ACT-01)."""
-    return unasked(resolution.state) is not None
+    return next_automatic_spot(resolution.state) is not None
 
 
-def nothing_is_left(resolution: Resolution) -> bool:
+def is_turn_over(resolution: Resolution) -> bool:
     """Nothing to activate, to move, to sell, and all that people tell of is laid: the turn ends by itself."""
     state = resolution.state
     if state.turn.cleared:
-        return not to_lay(state)
+        return not tiles_to_lay(state)
     stock = stock_of(state.player(state.turn.figure).territory)
     sells = any(n and state.market[good] for good, n in stock.items())
-    return not (sells or is_told(state) or may_move(state) or anything_left(state))
+    return not (sells or is_laid_by_name(state) or movable_spots(state) or can_activate_more(state))
 
 
 def close_use(resolution: Resolution) -> None:
@@ -149,14 +217,14 @@ def end_turn(resolution: Resolution) -> None:
     resolution.do(ev.TurnEnded(resolution.state.turn.figure))
 
 
-def is_due(resolution: Resolution) -> bool:
+def is_scoring_due(resolution: Resolution) -> bool:
     """A scoring comes after phase 4 of the turn that used up its deck (G1-TRK-06)."""
     return bool(resolution.state.due)
 
 
 def ask_count(resolution: Resolution) -> None:
     """Where territories are followed they tell all counts themselves."""
-    if resolution.state.follows:
+    if resolution.state.tracks_territories:
         score_now(resolution, resolution.state.due[0])
         return
     resolution.ask("count", "", resolution.state.due[0])
@@ -167,25 +235,25 @@ def withdraw_scoring(resolution: Resolution) -> None:
     ask_count(resolution)
 
 
-def final_is_scored(resolution: Resolution) -> bool:
+def is_final_scored(resolution: Resolution) -> bool:
     return FINAL in resolution.state.scored
 
 
-def goods_decide(resolution: Resolution) -> bool:
+def needs_goods_count(resolution: Resolution) -> bool:
     """Several lead, and nobody has counted their goods yet (G1-FIN-06)."""
-    first = leaders(resolution.state)
+    first = leading_players(resolution.state)
     return len(first) > 1 and any(player not in resolution.state.goods for player in first)
 
 
 def ask_goods(resolution: Resolution) -> None:
     state = resolution.state
-    for player in leaders(state) if state.follows else ():
+    for player in leading_players(state) if state.tracks_territories else ():
         resolution.do(ev.GoodsCounted(player, sum(stock_of(state.player(player).territory).values())))
-    if not state.follows:
-        resolution.ask("goods", "", *leaders(resolution.state))
+    if not state.tracks_territories:
+        resolution.ask("goods", "", *leading_players(resolution.state))
 
 
-def leaders(state: State) -> list[str]:
+def leading_players(state: State) -> list[str]:
     """Everybody with the most points."""
     most = max(p.total for p in state.players)
     return [p.id for p in state.players if p.total == most]
@@ -193,7 +261,7 @@ def leaders(state: State) -> list[str]:
 
 def end_game(resolution: Resolution) -> None:
     """Most points win; of tied leaders those with most goods, who then share it (G1-FIN-01, G1-FIN-06)."""
-    state, first = resolution.state, leaders(resolution.state)
+    state, first = resolution.state, leading_players(resolution.state)
     most = max(state.goods.get(player, 0) for player in first)
     resolution.do(ev.GameEnded(tuple(w for w in first if len(first) == 1 or state.goods[w] == most)))
 
@@ -216,7 +284,7 @@ ENTRY = {
     "turn": (ask_end,),
     "place": (close_take,),
     "use": (ask_use,),
-    "refill": (refill,),
+    "refill": (refill_rondel,),
     "turn_over": (end_turn,),
     "count": (ask_count,),
     "recount": (withdraw_scoring,),
@@ -224,21 +292,21 @@ ENTRY = {
 }
 ADVANCE: tuple[Transition, ...] = (
     Transition("laid_out", "next"),
-    Transition("next", "count", is_due),
-    Transition("next", "roll", die_is_first),
+    Transition("next", "count", is_scoring_due),
+    Transition("next", "roll", is_die_first),
     Transition("next", "take"),
-    Transition("place", "gained", place_is_clear, lay_there),
+    Transition("place", "gained", has_only_cell, lay_on_only_cell),
     Transition("place", None, None, ask_place),
     Transition("gained", "use"),
-    Transition("use", None, runs_by_itself, run_unasked),
-    Transition("use", "refill", nothing_is_left, close_use),
-    Transition("thrown", "refill", all_is_laid, close_end),
+    Transition("use", None, has_automatic_activation, activate_automatically),
+    Transition("use", "refill", is_turn_over, close_use),
+    Transition("thrown", "refill", are_all_tiles_laid, close_end),
     Transition("refill", "turn_over"),
     Transition("turn_over", "next"),
     Transition(("count", "recount"), "scored"),
-    Transition("scored", "winner", final_is_scored),
+    Transition("scored", "winner", is_final_scored),
     Transition("scored", "next"),
-    Transition("winner", None, goods_decide, ask_goods),
+    Transition("winner", None, needs_goods_count, ask_goods),
     Transition("winner", "over"),
 )
 BY_ANSWER: dict[str, Transition] = {
@@ -254,19 +322,19 @@ BY_ANSWER: dict[str, Transition] = {
     "ring_corrected": Transition(("take", "roll"), "next"),
     "recount": Transition("over", "recount"),
 }
-COURSE = course.Course(PHASE_OF, ENTRY, ADVANCE, BY_ANSWER)
+COURSE = stage_machine.StageMachine(PHASE_OF, ENTRY, ADVANCE, BY_ANSWER)
 
 
-def fire(resolution: Resolution, trigger: str) -> None:
+def fire_trigger(resolution: Resolution, trigger: str) -> None:
     """An answer moves the course at once."""
     COURSE.fire(resolution, trigger)
 
 
-def in_front(state: State) -> bool:
+def has_urgent_question(state: State) -> bool:
     """A question is put in front of people: what comes next waits for it."""
     return any(opened.kind not in NON_BLOCKING for opened in state.open)
 
 
-def run(resolution: Resolution) -> None:
+def run_course(resolution: Resolution) -> None:
     """Let the course go on until a question stands in front of people, or an answer is waited for."""
-    COURSE.run(resolution, lambda resolution: in_front(resolution.state))
+    COURSE.run(resolution, lambda resolution: has_urgent_question(resolution.state))

@@ -1,127 +1,339 @@
-"""Each event in one row: what it changes, its words in the history, what the hands put back."""
+"""Each event in one row: what it changes, its words in the history, what the hands put back.
+
+The words of events: a line of the history, and what the hands put back. Changes nothing.
+
+What happens at referee depth: each event in one row. Most are the same in each game with territories.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.actions import EventRow as Row
-from companion.engine.game import PutBack
-from companion.engine.message import tr, trn
+from companion.engine.game import TableInstruction
+from companion.engine.message import Message, join_list, tr, trn
+from companion.engine.question_kinds import EventRow as Row
+from companion.state.glen_more import changes
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.changes import (
-    booked,
-    card_placed,
-    count_changed,
-    count_set,
-    emptied,
-    identified,
+    add_to_turn_log,
+    begin_play,
+    begin_turn,
+    change_count,
+    change_house_rule,
+    empty_deck,
+    identify_tile,
+    keep_state,
     landmark_gained,
-    pawn_moved,
-    pawn_placed,
+    lay_tile,
+    move_pawn,
     piece_placed,
-    play_began,
-    round_scored,
-    rule_changed,
-    seated,
-    space_set,
+    place_card,
+    place_pawn,
+    record_round,
+    seat_player,
+    set_count,
+    set_space,
+    take_tile,
     tile_discarded,
-    tile_laid,
-    tile_taken,
-    turn_began,
-    unchanged,
-    withdrawn,
-)
-from companion.state.glen_more.event_words import (
-    back_of_all_laid,
-    back_of_change,
-    back_of_laid,
-    back_of_move,
-    back_of_points,
-    back_of_trade,
-    back_to_the_rondel,
-    where_words,
-    words_of_change,
-    words_of_count_set,
-    words_of_end,
-    words_of_laid,
-    words_of_overruled,
-    words_of_points,
-    words_of_removed,
-    words_of_trade,
-)
-from companion.state.glen_more.labels import (
-    GOODS_WORDS,
-    card,
-    figure,
-    piece,
-    round_words,
+    withdraw_scoring,
 )
 from companion.state.glen_more.model import DIE, State
-from companion.state.glen_more.referee import changes as following
-from companion.state.glen_more.referee.event_rows import ROWS as OF_THE_REFEREE
+from companion.state.glen_more.standings import are_points_hidden
+from companion.state.glen_more.text import (
+    COUNT_WORDS,
+    GOODS_WORDS,
+    WORDS,
+    card_label,
+    cause_text,
+    change_text,
+    figure_label,
+    piece_label,
+    round_words,
+    source_label,
+)
 from companion.state.territory import changes as shared
+from companion.state.territory.event_rows import territory_rows
+from companion.state.territory.grid import Cell
 from companion.state.territory.model import with_player
 from companion.state.territory.track import last_figure
 
+UNDO_SECRET_POINTS = TableInstruction(tr("Points back, as each player's own phone says"))
+"""Of all points that go back while they are secret."""
+
+
+def words_of_change(state: State, e: ev.CountChanged) -> Message:
+    what, why = change_text(e.count, e.by), cause_text(state.facts, e.why)
+    told = tr("{what} ({why})", what=what, why=why) if why else what
+    return tr("{player}: {what}", player=figure_label(state, e.player), what=told)
+
+
+def undo_count_change(state: State, e: ev.CountChanged) -> TableInstruction:
+    return TableInstruction(
+        tr("{player}: {what}", player=figure_label(state, e.player), what=change_text(e.count, -e.by))
+    )
+
+
+def words_of_points(state: State, e: ev.PointsScored) -> Message:
+    who = figure_label(state, e.player)
+    why = piece_label(state.facts, e.source) if e.source in state.facts.tiles else source_label(e.source)
+    if are_points_hidden(state):
+        return tr("{player}: points ({why})", player=who, why=why)
+    return trn("{player}: {n} point ({why})", "{player}: {n} points ({why})", e.points, player=who, why=why)
+
+
+def words_of_overruled(_state: State, overruled: Sequence[ev.Overruled]) -> Message:
+    against_rule = any(each.rule for each in overruled)
+    return tr("done anyway, against a rule") if against_rule else tr("done anyway")
+
+
+def undo_points(state: State, e: ev.PointsScored) -> TableInstruction:
+    if are_points_hidden(state):
+        return UNDO_SECRET_POINTS
+    player = figure_label(state, e.player)
+    if e.points < 0:
+        words = trn("{player} gets back {n} point", "{player} gets back {n} points", -e.points, player=player)
+        return TableInstruction(words)
+    words = trn("{player} gives back {n} point", "{player} gives back {n} points", e.points, player=player)
+    return TableInstruction(words)
+
+
+def words_of_laid(state: State, all_of_them: Sequence[ev.TileLaid]) -> Message:
+    """In one breath: a refill of ten tiles, each on its own, would bury what people did."""
+    known = [piece_label(state.facts, e.piece) for e in all_of_them if e.piece]
+    count = trn("{n} tile laid on the rondel", "{n} tiles laid on the rondel", len(all_of_them))
+    return tr("{count} ({tiles})", count=count, tiles=join_list(known)) if known else count
+
+
+def words_of_removed(state: State, all_of_them: Sequence[ev.TileDiscarded]) -> Message:
+    known = [piece_label(state.facts, e.piece) for e in all_of_them if e.piece]
+    count = trn("{n} tile out of the game", "{n} tiles out of the game", len(all_of_them))
+    return tr("{count} ({tiles})", count=count, tiles=join_list(known)) if known else count
+
+
+def undo_laid_tile(state: State, e: ev.TileLaid) -> TableInstruction:
+    tile = piece_label(state.facts, e.piece, e.deck)
+    return TableInstruction(tr("{tile} from the rondel back on deck {deck}", tile=tile, deck=e.deck), e.piece)
+
+
+def undo_laid_tiles(_state: State, all_of_them: Sequence[ev.TileLaid]) -> TableInstruction:
+    deck, n = all_of_them[0].deck, len(all_of_them)
+    return TableInstruction(
+        trn(
+            "{n} tile from the rondel back on deck {deck}",
+            "{n} tiles from the rondel back on deck {deck}",
+            n,
+            deck=deck,
+        )
+    )
+
+
+def undo_to_rondel(state: State, e: ev.TileTaken | ev.TileDiscarded) -> TableInstruction:
+    return TableInstruction(
+        tr("{tile} back to the rondel", tile=piece_label(state.facts, e.piece, e.deck)), e.piece
+    )
+
+
+def undo_move(state: State, e: ev.PawnMoved) -> TableInstruction:
+    if e.figure == DIE:
+        return TableInstruction(tr("The die back to where it stood"))
+    return TableInstruction(
+        tr("The pawn of {player} back to where it stood", player=figure_label(state, e.figure))
+    )
+
+
+def words_of_trade(state: State, e: ev.GoodSold | ev.GoodBought) -> Message:
+    player, good = figure_label(state, e.player), GOODS_WORDS[e.good]
+    if isinstance(e, ev.GoodSold):
+        return trn(
+            "{player} sells {good}: +{n} coin",
+            "{player} sells {good}: +{n} coins",
+            e.coins,
+            player=player,
+            good=good,
+        )
+    return trn(
+        "{player} buys {good}: -{n} coin", "{player} buys {good}: -{n} coins", e.coins, player=player, good=good
+    )
+
+
+def undo_trade(state: State, e: ev.GoodSold | ev.GoodBought) -> TableInstruction:
+    player, good = figure_label(state, e.player), GOODS_WORDS[e.good]
+    if isinstance(e, ev.GoodSold):
+        words = trn(
+            "{n} coin of {player} back into the {good} row",
+            "{n} coins of {player} back into the {good} row",
+            e.coins,
+            player=player,
+            good=good,
+        )
+    else:
+        words = trn(
+            "{n} coin from the {good} row back to {player}",
+            "{n} coins from the {good} row back to {player}",
+            e.coins,
+            player=player,
+            good=good,
+        )
+    return TableInstruction(words)
+
+
+def words_of_count_set(state: State, e: ev.CountSet) -> Message:
+    if e.count == "points" and are_points_hidden(state):
+        return tr("{player}: points corrected", player=figure_label(state, e.player))
+    return tr("{player}: {count} {n}", player=figure_label(state, e.player), count=COUNT_WORDS[e.count], n=e.value)
+
+
+def words_of_end(state: State, e: ev.GameEnded) -> Message:
+    return tr("{names} won", names=join_list(figure_label(state, each) for each in e.winners))
+
+
+def where_words(state: State, where: str) -> Message:
+    """Where a tile or card is."""
+    words = {"out": tr("out of the game"), "deck": tr("in its deck"), "": tr("nobody")}
+    return words.get(where) or figure_label(state, where)
+
+
+RefereeRow = Row[State]
+
+
+def _of(state: State, e: Any, what: Message) -> Message:
+    return tr("{player}: {what}", player=figure_label(state, e.player), what=what)
+
+
+def _there(state: State, e: Any) -> Message:
+    return WORDS.tile_at(state, e.player, Cell(e.x, e.y))
+
+
+def _barrels(e: ev.BarrelsGained | ev.BarrelsPaid, sign: int) -> Message:
+    return change_text("barrels", sign * (e.barrels if isinstance(e, ev.BarrelsGained) else -e.barrels))
+
+
+def _words_of_barrels(state: State, e: ev.BarrelsGained | ev.BarrelsPaid) -> Message:
+    return _of(state, e, _barrels(e, 1))
+
+
+def _back_of_barrels(state: State, e: ev.BarrelsGained | ev.BarrelsPaid) -> TableInstruction:
+    return TableInstruction(_of(state, e, _barrels(e, -1)))
+
+
+def _words_of_chieftain(state: State, e: ev.ChieftainMade) -> Message:
+    return tr("{player}: Scot of {tile} is chieftain", player=figure_label(state, e.player), tile=_there(state, e))
+
+
+def _back_of_chieftain(state: State, e: ev.ChieftainMade) -> TableInstruction:
+    words = tr("{player}: chieftain back onto {tile}", player=figure_label(state, e.player), tile=_there(state, e))
+    return TableInstruction(words)
+
+
+_ALIKE = territory_rows(WORDS)
+_PLACED = _ALIKE[ev.TilePlaced]
+
+
+def _words_of_placed(state: State, e: ev.TilePlaced) -> Message | None:
+    """Of the set-up too: which start village a player has."""
+    told = _PLACED.history
+    return told(state, e) if state.turn.number and told else _of(state, e, WORDS.piece(state, e.piece))
+
+
+_ALIKE |= {
+    ev.TilePlaced: replace(_PLACED, apply=changes.place_tile, history=_words_of_placed),
+    ev.TileRemoved: replace(_ALIKE[ev.TileRemoved], apply=changes.remove_placed_tile),
+}
+REFEREE_ROWS: tuple[RefereeRow, ...] = (
+    *_ALIKE.values(),
+    RefereeRow(ev.TileActivated, changes.activate_tile),
+    RefereeRow(ev.BarrelsGained, shared.barrels_gained, _words_of_barrels, undo_instructions=_back_of_barrels),
+    RefereeRow(ev.BarrelsPaid, shared.barrels_paid, _words_of_barrels, undo_instructions=_back_of_barrels),
+    RefereeRow(
+        ev.CoinsGained,
+        shared.coins_gained,
+        lambda s, e: _of(s, e, change_text("coins", e.coins)),
+        undo_instructions=lambda s, e: TableInstruction(_of(s, e, change_text("coins", -e.coins))),
+    ),
+    RefereeRow(
+        ev.ChieftainMade, changes.make_chieftain, _words_of_chieftain, undo_instructions=_back_of_chieftain
+    ),
+    RefereeRow(
+        ev.ChieftainPaid,
+        changes.pay_chieftain,
+        lambda s, e: _of(s, e, change_text("chieftains", -1)),
+        undo_instructions=lambda s, e: TableInstruction(_of(s, e, change_text("chieftains", 1))),
+    ),
+)
+
+
 EventRow = Row[State]
 
-ROWS = (
-    EventRow(ev.PlayerSeated, seated, lambda s, e: tr("{player} plays", player=figure(seated(s, e), e.player))),
+SCOREKEEPER_ROWS = (
+    EventRow(
+        ev.PlayerSeated,
+        seat_player,
+        lambda s, e: tr("{player} plays", player=figure_label(seat_player(s, e), e.player)),
+    ),
     EventRow(
         ev.PlayerNamed,
         lambda s, e: with_player(s, e.player, name=e.name),
-        lambda s, e: tr("{player} is called {name}", player=figure(s, e.player), name=e.name),
+        lambda s, e: tr("{player} is called {name}", player=figure_label(s, e.player), name=e.name),
     ),
-    EventRow(ev.HouseRuleChanged, rule_changed),
-    EventRow(ev.PlayBegan, play_began, lambda _s, _e: tr("play begins")),
+    EventRow(ev.HouseRuleChanged, change_house_rule),
+    EventRow(ev.PlayBegan, begin_play, lambda _s, _e: tr("play begins")),
     EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
     EventRow(ev.QuestionAsked, shared.question_asked),
     EventRow(ev.QuestionClosed, shared.question_closed),
     # After the act, which is what people look for.
-    EventRow(ev.Overruled, unchanged, history_of_all=words_of_overruled),
-    EventRow(ev.TurnBegan, turn_began),
-    EventRow(ev.TileIdentified, identified),
-    EventRow(ev.PawnMoved, pawn_moved, put_back=back_of_move),
+    EventRow(ev.Overruled, keep_state, group_history=words_of_overruled),
+    EventRow(ev.TurnBegan, begin_turn),
+    EventRow(ev.TileIdentified, identify_tile),
+    EventRow(ev.PawnMoved, move_pawn, undo_instructions=undo_move),
     EventRow(
         ev.TileTaken,
-        tile_taken,
-        lambda s, e: tr("{player} takes {tile}", player=figure(s, e.player), tile=piece(s.facts, e.piece, e.deck)),
-        put_back=back_to_the_rondel,
+        take_tile,
+        lambda s, e: tr(
+            "{player} takes {tile}", player=figure_label(s, e.player), tile=piece_label(s.facts, e.piece, e.deck)
+        ),
+        undo_instructions=undo_to_rondel,
     ),
-    EventRow(ev.TileDiscarded, tile_discarded, history_of_all=words_of_removed, put_back=back_to_the_rondel),
+    EventRow(ev.TileDiscarded, tile_discarded, group_history=words_of_removed, undo_instructions=undo_to_rondel),
     EventRow(ev.RefillBegan, lambda s, _e: replace(s, turn=replace(s.turn, cleared=True))),
     EventRow(
         ev.TileLaid,
-        tile_laid,
-        history_of_all=words_of_laid,
-        put_back=back_of_laid,
-        handful=lambda e: "" if e.piece else e.deck,
-        put_back_handful=back_of_all_laid,
+        lay_tile,
+        group_history=words_of_laid,
+        undo_instructions=undo_laid_tile,
+        undo_group=lambda e: "" if e.piece else e.deck,
+        group_undo_instructions=undo_laid_tiles,
     ),
-    EventRow(ev.DeckEmptied, emptied, lambda _s, e: tr("deck {deck} is empty", deck=e.deck)),
-    EventRow(ev.TurnEnded, unchanged),
-    EventRow(ev.CountChanged, count_changed, words_of_change, put_back=back_of_change),
+    EventRow(ev.DeckEmptied, empty_deck, lambda _s, e: tr("deck {deck} is empty", deck=e.deck)),
+    EventRow(ev.TurnEnded, keep_state),
+    EventRow(ev.CountChanged, change_count, words_of_change, undo_instructions=undo_count_change),
     EventRow(
         ev.LandmarkGained,
         landmark_gained,
-        lambda s, e: tr("{player} gets the card {card}", player=figure(s, e.player), card=card(s.facts, e.card)),
-        put_back=lambda s, e: PutBack(tr("The card {card} back beside the board", card=card(s.facts, e.card))),
+        lambda s, e: tr(
+            "{player} gets the card {card}", player=figure_label(s, e.player), card=card_label(s.facts, e.card)
+        ),
+        undo_instructions=lambda s, e: TableInstruction(
+            tr("The card {card} back beside the board", card=card_label(s.facts, e.card))
+        ),
     ),
-    EventRow(ev.GoodSold, shared.good_sold, words_of_trade, put_back=back_of_trade),
-    EventRow(ev.GoodBought, following.bought, words_of_trade, put_back=back_of_trade),
-    EventRow(ev.PointsScored, shared.points_scored, words_of_points, put_back=back_of_points),
-    EventRow(ev.DieRolled, unchanged, lambda _s, e: tr("the die rolled {n}", n=e.face)),
-    EventRow(ev.RoundScored, round_scored, lambda _s, e: round_words(e.round)),
+    EventRow(ev.GoodSold, shared.good_sold, words_of_trade, undo_instructions=undo_trade),
+    EventRow(ev.GoodBought, changes.buy_good, words_of_trade, undo_instructions=undo_trade),
+    EventRow(ev.PointsScored, shared.points_scored, words_of_points, undo_instructions=undo_points),
+    EventRow(ev.DieRolled, keep_state, lambda _s, e: tr("the die rolled {n}", n=e.face)),
+    EventRow(ev.RoundScored, record_round, lambda _s, e: round_words(e.round)),
     EventRow(
         ev.GoodsCounted,
         shared.goods_counted,
-        lambda s, e: trn("{player} has {n} good", "{player} has {n} goods", e.goods, player=figure(s, e.player)),
+        lambda s, e: trn(
+            "{player} has {n} good", "{player} has {n} goods", e.goods, player=figure_label(s, e.player)
+        ),
     ),
     EventRow(ev.GameEnded, lambda s, e: replace(s, winners=e.winners, open=()), words_of_end),
-    EventRow(ev.ScoringWithdrawn, withdrawn, lambda _s, _e: tr("the last scoring comes again")),
-    EventRow(ev.CountSet, count_set, words_of_count_set),
+    EventRow(ev.ScoringWithdrawn, withdraw_scoring, lambda _s, _e: tr("the last scoring comes again")),
+    EventRow(ev.CountSet, set_count, words_of_count_set),
     EventRow(
         ev.RowSet,
         shared.row_set,
@@ -136,27 +348,29 @@ ROWS = (
     ),
     EventRow(
         ev.SpaceSet,
-        space_set,
-        lambda s, e: tr("{tile} lies on the rondel", tile=piece(s.facts, e.piece, e.deck)) if e.deck else None,
+        set_space,
+        lambda s, e: (
+            tr("{tile} lies on the rondel", tile=piece_label(s.facts, e.piece, e.deck)) if e.deck else None
+        ),
     ),
     EventRow(
         ev.PawnPlaced,
-        pawn_placed,
-        lambda s, e: tr("{figure} stands elsewhere", figure=figure(s, e.figure)),
+        place_pawn,
+        lambda s, e: tr("{figure} stands elsewhere", figure=figure_label(s, e.figure)),
     ),
     EventRow(
         ev.PiecePlaced,
         piece_placed,
-        lambda s, e: tr("{tile}: {where}", tile=piece(s.facts, e.piece), where=where_words(s, e.place)),
+        lambda s, e: tr("{tile}: {where}", tile=piece_label(s.facts, e.piece), where=where_words(s, e.place)),
     ),
     EventRow(
         ev.CardPlaced,
-        card_placed,
-        lambda s, e: tr("{tile}: {where}", tile=card(s.facts, e.card), where=where_words(s, e.player)),
+        place_card,
+        lambda s, e: tr("{tile}: {where}", tile=card_label(s.facts, e.card), where=where_words(s, e.player)),
     ),
-    EventRow(ev.NoteMade, unchanged, lambda _s, e: tr("note: {words}", words=e.words)),
+    EventRow(ev.NoteMade, keep_state, lambda _s, e: tr("note: {words}", words=e.words)),
 )
-EVENTS: dict[type[Any], EventRow] = {row.event: row for row in (*ROWS, *OF_THE_REFEREE)}
+EVENTS: dict[type[Any], EventRow] = {row.event: row for row in (*SCOREKEEPER_ROWS, *REFEREE_ROWS)}
 
 
 _TOLD: tuple[type[ev.Event], ...] = (
@@ -177,7 +391,7 @@ def _is_told(state: State, event: ev.Event) -> bool:
 def apply(state: State, event: ev.Event) -> State:
     """Return the state after one event; the only way a state changes."""
     after = EVENTS[type(event)].apply(state, event)
-    return booked(after, event) if _is_told(after, event) else after
+    return add_to_turn_log(after, event) if _is_told(after, event) else after
 
 
 def first_figure(state: State) -> str:

@@ -1,8 +1,13 @@
-"""Glen More as the engine sees it: start, decide, apply, view. The one door to this room."""
+"""Glen More as the engine sees it: start, decide, apply, view. The one door to this room.
+
+Once more with the same players: the set-up of an ended game, told anew answer by answer. Changes nothing.
+
+What hands do so that the table of one past becomes that of another: everything that differs, in words.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -10,22 +15,122 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION, Decision, PutBack, TapMeaning, TurnMark
-from companion.engine.message import Message, listed, tr
-from companion.engine.offers import STALE, Answer, Question, Refusal
-from companion.engine.row_words import history_lines, of_answer, put_back_lines
+from companion.engine.event_text import answer_text, collect_undo_instructions, history_lines
+from companion.engine.game import CORRECTION, Decision, TableInstruction, TapMeaning, TurnMark
+from companion.engine.history import History
+from companion.engine.message import Message, join_list, tr, trn
+from companion.engine.offers import EARLIER_NAME, NEW_NAME, STALE, Answer, Question, Refusal, Value
 from companion.state.glen_more import events as ev
-from companion.state.glen_more import taps
-from companion.state.glen_more.course import run
-from companion.state.glen_more.event_rows import EVENTS, apply
-from companion.state.glen_more.event_words import SECRET_BACK
-from companion.state.glen_more.facts import Facts
-from companion.state.glen_more.house_rules import HouseRules
-from companion.state.glen_more.labels import round_words
-from companion.state.glen_more.model import OpenQuestion, State
-from companion.state.glen_more.put_right import put_right
+from companion.state.glen_more import taps, text
+from companion.state.glen_more.course import run_course
+from companion.state.glen_more.event_rows import EVENTS, UNDO_SECRET_POINTS, apply
+from companion.state.glen_more.model import COUNTS, GOODS, Facts, HouseRules, State
 from companion.state.glen_more.questions import KINDS
+from companion.state.glen_more.questions.setup import HOUSE_WORDS, UNNAMED
 from companion.state.glen_more.resolution import Resolution
+from companion.state.glen_more.standings import are_points_hidden
+from companion.state.glen_more.text import WORDS, round_words
+from companion.state.territory.corrections import reconcile_territories
+from companion.state.territory.model import OpenQuestion
+
+
+def next_rematch_answer(ended: History, now: State) -> Answer | None:
+    """What the new game that stands at `now` is told next; None when it is set up as the ended one was."""
+    if seat := now.opened("seat"):
+        coming = ended.state.players[len(now.players) :]
+        return Answer(seat.number, "seat", _named(now, coming[0].name)) if coming else Answer(seat.number, "done")
+    start = now.opened("start")
+    if start and now.depth != ended.state.depth:
+        return Answer(start.number, "depth", (ended.state.depth,))
+    other = next(_differences(ended.state, now), "") if start else ""
+    return Answer(start.number, "house", (other,)) if start and other else None
+
+
+def _named(now: State, name: str) -> tuple[Value, ...]:
+    if not name:
+        return (UNNAMED,)
+    return (f"{EARLIER_NAME}{name}",) if name in now.names else (NEW_NAME, name)
+
+
+def _differences(ended: State, now: State) -> Iterator[str]:
+    """House rules that were otherwise."""
+    for field in msgspec.structs.fields(now.house):
+        if field.name in HOUSE_WORDS and getattr(now.house, field.name) != getattr(ended.house, field.name):
+            yield field.name
+
+
+def seating_order(state: State) -> Message | None:
+    """How the pawns stand at the start (G1-SET-03)."""
+    if not state.players:
+        return None
+    return tr(
+        "Pawns, the last first: {pawns}.", pawns=join_list(text.figure_label(state, p.id) for p in state.players)
+    )
+
+
+def reconcile_table(old: State, new: State) -> tuple[TableInstruction, ...]:
+    """Line by line; nothing where both tables stand alike."""
+    held, rest = (*_counts(old, new), *_held(old, new)), (*_market(old, new), *_rondel(old, new))
+    lines = [[TableInstruction(line, forward=True) for line in part] for part in (held, rest)]
+    return (*lines[0], *reconcile_territories(old, new, WORDS), *lines[1])
+
+
+def _counts(old: State, new: State) -> Iterator[Message]:
+    before = {p.id: p for p in old.players}
+    for now in new.players:
+        was = before.get(now.id)
+        for count in (*COUNTS, "points"):
+            field = "total" if count == "points" else count
+            n = getattr(now, field)
+            if was and getattr(was, field) != n:
+                words = text.COUNT_WORDS[count]
+                if count == "points" and are_points_hidden(new):
+                    yield tr("{player}: points, as the own phone says", player=text.figure_label(new, now.id))
+                    continue
+                yield tr("{player}: {count} {n}", player=text.figure_label(new, now.id), count=words, n=n)
+
+
+def _held(old: State, new: State) -> Iterator[Message]:
+    for tile in new.facts.tiles:
+        if (here := _holder(new, tile)) != _holder(old, tile) and here:
+            name = text.piece_label(new.facts, tile)
+            yield tr("{tile} to {player}", tile=name, player=text.figure_label(new, here))
+    for card in new.facts.cards:
+        if (here := _owner(new, card)) != _owner(old, card) and here:
+            yield tr(
+                "{tile} to {player}", tile=text.card_label(new.facts, card), player=text.figure_label(new, here)
+            )
+
+
+def _holder(state: State, tile: str) -> str:
+    return next((p.id for p in state.players if tile in p.taken), "")
+
+
+def _owner(state: State, card: str) -> str:
+    return next((p.id for p in state.players if card in p.cards), "")
+
+
+def _market(old: State, new: State) -> Iterator[Message]:
+    for good in GOODS:
+        n = new.market.get(good, 0)
+        if old.market.get(good, 0) != n:
+            words = text.GOODS_WORDS[good]
+            yield trn("the {good} row: coins on {n} space", "the {good} row: coins on {n} spaces", n, good=words)
+
+
+def _rondel(old: State, new: State) -> Iterator[Message]:
+    if old.line == new.line or not new.line:
+        return
+    spaces = join_list(
+        text.figure_label(new, space.figures[0])
+        if space.figures
+        else text.piece_label(new.facts, space.piece, space.deck)
+        if space.has_tile
+        else tr("a free space")
+        for space in new.line
+    )
+    yield tr("The rondel, from behind: {spaces}", spaces=spaces)
+
 
 CORRECTING = OpenQuestion(CORRECTION, "correct")
 NO_FACTS = Facts({}, {}, {}, ())
@@ -61,7 +166,7 @@ class GlenMore:
         return State("setup", made.facts, made.house, names=made.names, open=(seat,), asked=1)
 
     def questions(self, state: State) -> tuple[Question, ...]:
-        return tuple(KINDS[each.kind].question(state, each) for each in taps.in_order(state))
+        return tuple(KINDS[each.kind].question(state, each) for each in taps.open_questions(state))
 
     def question(self, state: State, number: int) -> Question | None:
         opened = _opened(state, number)
@@ -82,14 +187,14 @@ class GlenMore:
         if not kind.stays_open and opened is not CORRECTING:
             resolution.do(ev.QuestionClosed(opened.number))
         kind.resolve(answer.offer)(resolution, opened, answer)
-        run(resolution)
+        run_course(resolution)
         return Decision(tuple(resolution.events), resolution.state)
 
     def apply(self, state: State, event: ev.Event) -> State:
         return apply(state, event)
 
     def tapped(self, state: State, piece: str) -> TapMeaning:
-        return taps.tapped(state, piece)
+        return taps.tap_meaning(state, piece)
 
     def encode_events(self, events: Sequence[ev.Event]) -> bytes:
         return msgspec.json.encode(events)
@@ -105,8 +210,8 @@ class GlenMore:
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
         lines = dict.fromkeys(_lines(state, events))
         if not lines:
-            return of_answer(self.question(state, answer.question), answer)
-        line = listed(lines)
+            return answer_text(self.question(state, answer.question), answer)
+        line = join_list(lines)
         return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
 
     def turn(self, state: State, _answer: Answer | None = None) -> TurnMark:
@@ -114,19 +219,19 @@ class GlenMore:
 
     def turn_text(self, state: State, _figure: str, events: Sequence[ev.Event]) -> Message:
         lines = dict.fromkeys(_lines(state, [e for e in events if not isinstance(e, ev.TileLaid)]))
-        return listed(lines) if lines else tr("nothing was booked")
+        return join_list(lines) if lines else tr("nothing was booked")
 
-    def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:
-        lines = list(put_back_lines(EVENTS, state, events))
+    def undo_instructions(self, state: State, events: Sequence[ev.Event]) -> tuple[TableInstruction, ...]:
+        lines = list(collect_undo_instructions(EVENTS, state, events))
         # How many gains there were is as secret as the points.
-        return tuple(line for at, line in enumerate(lines) if line != SECRET_BACK or line not in lines[:at])
+        return tuple(line for at, line in enumerate(lines) if line != UNDO_SECRET_POINTS or line not in lines[:at])
 
-    def put_right(
+    def reconcile_table(
         self, old: State, new: State, _gone: Sequence[ev.Event], _came: Sequence[ev.Event]
-    ) -> tuple[PutBack, ...]:
-        return put_right(old, new)
+    ) -> tuple[TableInstruction, ...]:
+        return reconcile_table(old, new)
 
-    def counted_again(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
+    def rescoring_text(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
         """The first scoring that comes again and asks, or that both pasts have and that came out otherwise."""
         before = {e.round: e.result for e in gone if isinstance(e, ev.RoundScored)}
         after = {e.round for e in came if isinstance(e, ev.RoundScored)}

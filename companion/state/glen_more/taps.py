@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.command_cards import NOTHING, card_meaning, cards_of, why_not
 from companion.engine.game import CORRECTION, Interpretation, TapMeaning
-from companion.engine.message import Message, begun, tr
+from companion.engine.message import Message, capitalize_start, tr
 from companion.engine.offers import Answer, Choice, Pick
-from companion.state.glen_more import labels
-from companion.state.glen_more.model import OpenQuestion, State
+from companion.engine.question_kinds import NO_ANSWER, card_meaning, cards_of_rows, closed_card_meaning
+from companion.state.glen_more import text
+from companion.state.glen_more.model import State
 from companion.state.glen_more.questions import KINDS, ORDER
-from companion.state.glen_more.questions.setup import known_away
+from companion.state.glen_more.questions.setup import known_departed_tiles
+from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import ahead_of, place_of_piece
 
 CARD = "card:"
@@ -27,20 +28,20 @@ NOT_NOW = {
 """Why a command card means nothing, by the stage of the course."""
 
 
-def in_order(state: State) -> list[OpenQuestion]:
+def open_questions(state: State) -> list[OpenQuestion]:
     """Open questions, the most pressing first."""
     return sorted(state.open, key=lambda opened: (ORDER[opened.kind], opened.number))
 
 
-def tapped(state: State, piece: str) -> TapMeaning:
+def tap_meaning(state: State, piece: str) -> TapMeaning:
     """Every way to read this tap, the likeliest first."""
     if piece.startswith(CARD):
         return _card(state, piece.removeprefix(CARD))
     if piece not in state.facts.tiles:
         return TapMeaning(tr("This piece does not belong to this game."))
-    look, meant = whereabouts(state, piece), _twin(state, piece)
+    look, meant = location_text(state, piece), _twin(state, piece)
     ways: list[Interpretation] = []
-    for opened in in_order(state):
+    for opened in open_questions(state):
         ways += _ways(state, opened, meant)
         if ways and opened.kind != "end":
             break
@@ -51,10 +52,10 @@ def tapped(state: State, piece: str) -> TapMeaning:
 
 def _asked(state: State, piece: str) -> Message:
     """Over what a tap of it may have meant: mostly which tile ahead it was."""
-    name = labels.tile_words(state.facts.tiles[piece])
+    name = text.tile_words(state.facts.tiles[piece])
     if state.stage == "take":
-        return begun(tr("{tile}: which tile ahead?", tile=name))
-    return begun(tr("{tile}: what happened?", tile=name))
+        return capitalize_start(tr("{tile}: which tile ahead?", tile=name))
+    return capitalize_start(tr("{tile}: what happened?", tile=name))
 
 
 def _twin(state: State, piece: str) -> str:
@@ -62,24 +63,24 @@ def _twin(state: State, piece: str) -> str:
 
     Whoever chose it from a list could not tell them apart.
     """
-    known = known_away(state)
+    known = known_departed_tiles(state)
     if piece not in known or place_of_piece(state.line, piece) >= 0:
         return piece
-    words = labels.tile_words(state.facts.tiles[piece])
-    alike = (t.id for t in state.facts.tiles.values() if t.deck and labels.tile_words(t) == words)
+    words = text.tile_words(state.facts.tiles[piece])
+    alike = (t.id for t in state.facts.tiles.values() if t.deck and text.tile_words(t) == words)
     return next((id for id in alike if id not in known or place_of_piece(state.line, id) >= 0), piece)
 
 
 def _ways(state: State, opened: OpenQuestion, piece: str) -> Iterator[Interpretation]:
     """What one tap of it says whole: the choices with this piece, also one step further down."""
-    question = KINDS[opened.kind].question(state, opened, unlisted=True)
+    question = KINDS[opened.kind].question(state, opened, is_hidden=True)
     for offer in question.offers:
         if offer.closed or offer.name == "nothing" or len(offer.parts) != 1:
             continue
         pick = offer.parts[0]
         for choice in pick.choices if isinstance(pick, Pick) else ():
             if choice.piece == piece and not choice.then and not choice.closed:
-                words = tr("{what}: {tile}", what=offer.label, tile=labels.tile_words(state.facts.tiles[piece]))
+                words = tr("{what}: {tile}", what=offer.label, tile=text.tile_words(state.facts.tiles[piece]))
                 yield Interpretation(words, Answer(opened.number, offer.name, (choice.value,)))
             elif inner := _inside(choice, piece):
                 yield Interpretation(choice.label, Answer(opened.number, offer.name, (choice.value, inner)))
@@ -102,22 +103,22 @@ def _elsewhere(state: State, piece: str, look: Message) -> TapMeaning:
 
 def _card(state: State, card: str) -> TapMeaning:
     """A command card: one tap for what the buttons would say."""
-    for opened in in_order(state):
-        for row, told in cards_of(KINDS[opened.kind].actions, state.facts):
+    for opened in open_questions(state):
+        for row, told in cards_of_rows(KINDS[opened.kind].actions, state.facts):
             if told.id == card:
                 return card_meaning(KINDS[opened.kind].question(state, opened), row, told)
-    known = any(told.id == card for kind in KINDS.values() for _, told in cards_of(kind.actions, state.facts))
-    return why_not(NOT_NOW.get(state.stage, NOTHING) if known else NOTHING)
+    known = any(told.id == card for kind in KINDS.values() for _, told in cards_of_rows(kind.actions, state.facts))
+    return closed_card_meaning(NOT_NOW.get(state.stage, NO_ANSWER) if known else NO_ANSWER)
 
 
-def whereabouts(state: State, piece: str) -> Message:
+def location_text(state: State, piece: str) -> Message:
     """What the tile is and where it is believed to be."""
     tile = state.facts.tiles[piece]
-    name = labels.tile_words(tile)
+    name = text.tile_words(tile)
     holder = next((p.id for p in state.players if piece in (*p.taken, p.village)), "")
     place = place_of_piece(state.line, piece)
     if holder:
-        return tr("{tile}: {player} has it.", tile=name, player=labels.figure(state, holder))
+        return tr("{tile}: {player} has it.", tile=name, player=text.figure_label(state, holder))
     if place >= 0 and (n := ahead_of(state.line, place)):
         return tr("{tile}: tile {n} ahead.", tile=name, n=n)
     if place >= 0:

@@ -1,25 +1,27 @@
-"""What may be seen of a game: frozen values for screens, pages and history. Secret points are absent from it."""
+"""What may be seen of a game: frozen values for screens, pages and history. Secret points are absent from it.
+
+Glen More in outline, made from a view: what lists, headings and the page need of it. Decides nothing.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
-from companion.engine.game import TABLE
-from companion.engine.memoize import memoize_last
-from companion.engine.message import Message, tr
-from companion.engine.offers import Tract
-from companion.engine.row_words import history_lines
-from companion.scoring.gains import Gain, Result, by_names, with_gains
-from companion.state.glen_more import labels
+from companion.engine.caching import memoize_last
+from companion.engine.event_text import history_lines
+from companion.engine.game import TABLE, Figure, GameOutline
+from companion.engine.message import Message, join_list, tr
+from companion.engine.offers import MapTile
+from companion.scoring.gains import Gain, Result, map_gains, replace_ids_by_names
+from companion.state.glen_more import text
 from companion.state.glen_more.course import PHASE_OF
 from companion.state.glen_more.event_rows import EVENTS
-from companion.state.glen_more.facts import GOODS
-from companion.state.glen_more.model import FINAL, SCORED, SCOREKEEPER, TERRITORY, Player, State, count_of
-from companion.state.glen_more.questions.turn import hands
-from companion.state.glen_more.referee.words import tracts
-from companion.state.glen_more.secrecy import hidden, known_of, knows_points
-from companion.state.glen_more.standings import result_now
+from companion.state.glen_more.model import DIE, FINAL, GOODS, ROUND_OF_DECK, TERRITORY, Player, State, count_of
+from companion.state.glen_more.questions.turn import table_instructions
+from companion.state.glen_more.standings import are_points_hidden, knows_points, result_now, visible_result
+from companion.state.glen_more.text import map_tiles
 from companion.state.territory.market import buy_price, sell_price
+from companion.state.territory.model import SCOREKEEPER
 from companion.state.territory.track import ahead_of
 
 
@@ -99,7 +101,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """The tile of this turn."""
     depth: str = SCOREKEEPER
     """How much the companion follows."""
-    territories: tuple[tuple[Tract, ...], ...] = ()
+    territories: tuple[tuple[MapTile, ...], ...] = ()
     """What lies where, in the order of the players; () where nobody follows it."""
 
     @property
@@ -121,7 +123,7 @@ def _view_of(state: State, viewer: str) -> View:
         on_turn=state.turn.figure if playing else "",
         turn=state.turn.number,
         booked=tuple(_booked(state)),
-        owed=tuple(hands(state)) if phase == "turn" else (),
+        owed=tuple(table_instructions(state)) if phase == "turn" else (),
         result=_known(state, msgspec.convert(state.result, Result), viewer) if state.result else None,
         fresh=phase in ("take", "roll") and state.turn.after_round,
         coming=_known(state, result_now(state, _next_scoring(state)), viewer) if playing else None,
@@ -129,32 +131,34 @@ def _view_of(state: State, viewer: str) -> View:
         winners=state.winners,
         taken=state.turn.tile,
         depth=state.depth,
-        territories=tuple(tracts(state, player.id) for player in state.players) if state.follows else (),
+        territories=tuple(map_tiles(state, player.id) for player in state.players)
+        if state.tracks_territories
+        else (),
     )
 
 
 def view_of(state: State, viewer: str = TABLE) -> View:
     """What a viewer may see: the same for everybody where no points are secret."""
-    return _view_of(state, viewer if hidden(state) else TABLE)
+    return _view_of(state, viewer if are_points_hidden(state) else TABLE)
 
 
 def _known(state: State, result: Result, viewer: str) -> Result | None:
     """What a viewer may know of a scoring, in the names that people have."""
-    return known_of(state, _with_names(state, result), viewer)
+    return visible_result(state, _with_names(state, result), viewer)
 
 
 def _with_names(state: State, result: Result) -> Result:
     """The reasons tell players by their names."""
-    names = {player.id: labels.figure(state, player.id) for player in state.players}
+    names = {player.id: text.figure_label(state, player.id) for player in state.players}
 
     def told(gain: Gain) -> Gain:
-        return msgspec.structs.replace(gain, because=by_names(gain.because, names))
+        return msgspec.structs.replace(gain, because=replace_ids_by_names(gain.because, names))
 
-    return with_gains(result, told)
+    return map_gains(result, told)
 
 
 def _next_scoring(state: State) -> str:
-    return next((due for due in SCORED.values() if due not in state.scored), FINAL)
+    return next((due for due in ROUND_OF_DECK.values() if due not in state.scored), FINAL)
 
 
 def _player(state: State, player: Player, viewer: str) -> PlayerView:
@@ -162,14 +166,14 @@ def _player(state: State, player: Player, viewer: str) -> PlayerView:
     return PlayerView(
         id=player.id,
         name=player.name,
-        label=labels.figure(state, player.id),
+        label=text.figure_label(state, player.id),
         points=player.total if knows_points(state, viewer, player.id) else None,
         coins=player.coins,
         barrels=player.barrels,
         scots=player.scots,
         chieftains=player.chieftains,
         bonnets=sum(state.facts.cards[card].bonnets for card in player.cards),
-        cards=tuple(labels.card(state.facts, card) for card in player.cards),
+        cards=tuple(text.card_label(state.facts, card) for card in player.cards),
         **counts,
     )
 
@@ -179,7 +183,7 @@ def _spaces(state: State) -> list[SpaceView]:
         SpaceView(
             space.figures,
             space.piece,
-            labels.piece(state.facts, space.piece, space.deck) if space.has_tile else None,
+            text.piece_label(state.facts, space.piece, space.deck) if space.has_tile else None,
             space.deck,
             ahead_of(state.line, place),
         )
@@ -189,14 +193,14 @@ def _spaces(state: State) -> list[SpaceView]:
 
 def _row(state: State, good: str) -> RowView:
     filled = state.market[good]
-    return RowView(good, labels.GOODS_WORDS[good], filled, buy_price(filled), sell_price(filled))
+    return RowView(good, text.GOODS_WORDS[good], filled, buy_price(filled), sell_price(filled))
 
 
 def _booked(state: State) -> list[Message]:
     """What the die did just before; then the tile, and each entry of the turn."""
     lines = [] if state.turn.took else [*history_lines(EVENTS, state, state.turn.of_die)]
     if state.turn.tile:
-        lines.append(tr("Took {tile}", tile=labels.piece(state.facts, state.turn.tile)))
+        lines.append(tr("Took {tile}", tile=text.piece_label(state.facts, state.turn.tile)))
     for event in state.turn.happened:
         words = EVENTS[type(event)].history
         if words and (line := words(state, event)):
@@ -209,3 +213,47 @@ def deck_line(view: View) -> Message | None:
     if not view.deck or view.over:
         return None
     return tr("deck {deck}: {n} left", deck=view.deck, n=view.left)
+
+
+RESULT_SHEET, STANDINGS_SHEET, FINAL_SHEET, COUNTS_SHEET, TERRITORIES_SHEET = (
+    "result",
+    "standings",
+    "final",
+    "counts",
+    "territories",
+)
+"""The kinds of sheets: the last scoring, what it would bring now, the end, all counts, what lies where."""
+
+
+@memoize_last
+def outline_of(view: View) -> GameOutline:
+    """The outline of a view; the same view gives the same one."""
+    players = tuple(_figure_of_player(player, seat) for seat, player in enumerate(view.players))
+    return GameOutline(
+        title=join_list(each.label for each in players) if players else tr("a game that is being set up"),
+        figures=(*players, Figure(DIE, tr("The die"), is_die=True)),
+        turn=view.turn,
+        between=tr("Scoring") if view.phase == "count" else None,
+        on_turn=view.on_turn,
+        over=view.over,
+        winners=view.winners if view.over else (),
+        sheets=_sheets(view),
+        announced=FINAL_SHEET if view.over else RESULT_SHEET if view.fresh and view.result else "",
+        results=view.scorings,
+        subject=view.taken,
+    )
+
+
+def _figure_of_player(player: PlayerView, seat: int) -> Figure:
+    return Figure(player.id, player.label, player.name, "", seat, player.points)
+
+
+def _sheets(view: View) -> tuple[str, ...]:
+    there = {
+        FINAL_SHEET: view.over,
+        RESULT_SHEET: view.result is not None and not view.over,
+        STANDINGS_SHEET: view.coming is not None,
+        COUNTS_SHEET: bool(view.market),
+        TERRITORIES_SHEET: bool(view.turn and view.territories),
+    }
+    return tuple(kind for kind, has in there.items() if has)

@@ -1,16 +1,80 @@
 """What happened, in the past tense: the only things that change a state.
 
 An event is made of names and numbers; `rule` is the id of the ledger's rule where it happened by itself.
+
+Where the course of a game can stand, and what is still to come there. Data only: the course is `course.py`.
+
+A stage is one state of the course's table. People, screens and files see the coarser phase.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.stages import FollowUp, HookCall
+import msgspec
+
+from companion.state.glen_more_2.facts import LearnedFact
 from companion.state.territory.events import *  # noqa: F403  # shared events go by this module's name too
 from companion.state.territory.events import SHARED_EVENTS, TERRITORY_EVENTS, Event
+
+
+class CourseStage(NamedTuple):
+    """One state of the course."""
+
+    name: str
+    """As in `State.stage` and in journals."""
+    phase: str
+    """The coarser part of the game that people see, see `State.phase`."""
+    words: str
+    """What happens there, for the drawing."""
+
+
+SCORING_PHASE = "count"
+"""The phase from the counts before a scoring to the next turn: nobody is on turn."""
+
+STAGES = (
+    CourseStage("setup", "setup", "who plays, with what"),
+    CourseStage("set_up", "setup", "facts of the box that must be known before"),
+    CourseStage("layout", "layout", "the rondel is laid out"),
+    CourseStage("laid_out", "layout", "the rondel lies, nobody has moved"),
+    CourseStage("next", "deck", "who is last, and what is due"),
+    CourseStage("take", "take", "a pawn is on turn and takes a tile"),
+    CourseStage("neutral", "take", "a neutral figure is on turn"),
+    CourseStage("turn", "turn", "the tile's effects, and the ledger"),
+    CourseStage("deck", "deck", "tiles are laid, decks run out"),
+    CourseStage("turn_done", "deck", "the refill is done"),
+    CourseStage("turn_over", "deck", "the turn is over"),
+    CourseStage("roll", "roll", "the die is on turn"),
+    CourseStage("die_moved", "roll", "the die has moved"),
+    CourseStage("before_final", SCORING_PHASE, "every figure is at World's End"),
+    CourseStage("before_round", SCORING_PHASE, "a scoring is due"),
+    CourseStage("count", SCORING_PHASE, "counts, then the scoring"),
+    CourseStage("recount", SCORING_PHASE, "the final scoring once more"),
+    CourseStage("round_scored", SCORING_PHASE, "a scoring round is done"),
+    CourseStage("final_scored", SCORING_PHASE, "the final scoring is done"),
+    CourseStage("winner", SCORING_PHASE, "ties are broken"),
+    CourseStage("over", "over", "the winner"),
+)
+
+PHASE_OF = {stage.name: stage.phase for stage in STAGES}
+
+
+class HookCall(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A chronicle that is still to be called at a hook point."""
+
+    hook: str
+    """A name of `expansions.HOOK_POINTS`."""
+    expansion: str
+    """The chronicle's slug."""
+
+
+class FollowUp(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a chronicle does as soon as no question is in front of people."""
+
+    expansion: str
+    """The chronicle's slug."""
+    name: str
+    """A key of `Expansion.follow_ups`."""
 
 
 class PlayerSeated(Event, frozen=True):
@@ -58,7 +122,7 @@ class ChronicleChosen(Event, frozen=True):
     """False: it was taken out again."""
 
 
-class SwitchChanged(Event, frozen=True):
+class ChronicleRuleChanged(Event, frozen=True):
     """The table rules otherwise than so far in a chronicle."""
 
     name: str
@@ -76,7 +140,7 @@ class FollowUpQueued(Event, frozen=True):
     """Which of the chronicle's own follow-ups it is."""
 
 
-class WaitingSet(Event, frozen=True):
+class PendingStepsSet(Event, frozen=True):
     """What still comes when no question is in front of people any more; it replaces what was noted before."""
 
     hooks: tuple[HookCall, ...] = ()
@@ -88,7 +152,7 @@ class WaitingSet(Event, frozen=True):
 class FactLearned(Event, frozen=True):
     """A fact of the box was told; remembered beyond this game."""
 
-    fact: Learned
+    fact: LearnedFact
     """It goes into the owner's box after the game."""
 
 
@@ -166,7 +230,7 @@ class DiscardNamed(Event, frozen=True):
     deck: str
 
 
-class FixturePut(Event, frozen=True):
+class FixturePlaced(Event, frozen=True):
     """A fixture stands directly before the one empty space."""
 
     piece: str
@@ -203,7 +267,7 @@ class PersonGained(Event, frozen=True):
     """Its id; David Hume's too, who counts twice (GM-PER-07)."""
 
 
-class TilesChanged(Event, frozen=True):
+class TileCountChanged(Event, frozen=True):
     """The size of a territory changed, or what of it counts as rebuilt."""
 
     player: str
@@ -225,14 +289,14 @@ class CoinsPaid(Event, frozen=True):
     """As in `CoinsGained.why`."""
 
 
-class BoughtGoodGiven(Event, frozen=True):
+class BoughtGoodSpent(Event, frozen=True):
     """A good that was bought earlier in this turn was given for something else than the tile (GM-MKT-05)."""
 
     player: str
     good: str
 
 
-class ScotsMoved(Event, frozen=True):
+class HomeScotsChanged(Event, frozen=True):
     """Scots came to the home castle or left it; Scots elsewhere are not followed (GM-EDG-08)."""
 
     player: str
@@ -250,14 +314,14 @@ class CrestTaken(Event, frozen=True):
     """Its id; a repeatable one comes once for every marker (GM-CRS-04)."""
 
 
-class ManualStepDue(Event, frozen=True):
+class ManualStepRequired(Event, frozen=True):
     """Something is left for the hands to do in this turn: the companion can't follow it."""
 
     cause: str
     """"landmark:…", "crest:…", "tile:…", or a word that the view turns into a sentence."""
 
 
-class CountsDoubted(Event, frozen=True):
+class CountsMarkedUncertain(Event, frozen=True):
     """Counts of a player may now be behind the table; they are shown with "?" until somebody counts."""
 
     player: str
@@ -286,20 +350,20 @@ class EntryMade(Event, frozen=True):
     """The action's name, as in answers."""
 
 
-class BookedLate(Event, frozen=True):
+class LateEntryMade(Event, frozen=True):
     """An entry was made for a player who is not on turn ("I forgot")."""
 
     player: str
 
 
-class TurnEnding(Event, frozen=True):
+class RefillBegan(Event, frozen=True):
     """The turn is over but for the refill."""
 
     to_lay: int
     """Tiles still to be laid, by the rules or as people said; 0 = none."""
 
 
-class RoundDue(Event, frozen=True):
+class RoundScheduled(Event, frozen=True):
     """A scoring round must come before the next turn."""
 
     round: str
@@ -307,7 +371,7 @@ class RoundDue(Event, frozen=True):
     rule: str = "GM-RND-04"
 
 
-class Counted(Event, frozen=True):
+class CountEntered(Event, frozen=True):
     """A count as the table counted it for a scoring; it puts right what was believed."""
 
     player: str
@@ -382,11 +446,11 @@ class PlayerJoinedLate(Event, frozen=True):
     """Coins to start with (GM-SET-07)."""
 
 
-class GameTakenUp(Event, frozen=True):
+class MidGameSetupBegan(Event, frozen=True):
     """The companion is set up in the middle of a game: what follows was told in one go, not played."""
 
 
-class DecksTold(Event, frozen=True):
+class DeckEntered(Event, frozen=True):
     """Which deck was laid when the companion was set up in the middle of a game."""
 
     deck: str
@@ -397,7 +461,7 @@ class DecksTold(Event, frozen=True):
     """The round that has not been scored yet, though its deck is out; "" for none."""
 
 
-class RingTold(Event, frozen=True):
+class RondelEntered(Event, frozen=True):
     """How the rondel lay when the companion was set up in the middle of a game."""
 
     spaces: tuple[tuple[str, str], ...]
@@ -426,5 +490,7 @@ REFEREE_EVENTS: tuple[type[Event], ...] = (
 )
 """Those that happen only where territories are tracked."""
 _OWN = (each for each in Event.__subclasses__() if each.__module__ == __name__)
-EVENTS: tuple[type[Event], ...] = tuple(each for each in (*SHARED_EVENTS, *_OWN) if each not in REFEREE_EVENTS)
+EVENT_TYPES: tuple[type[Event], ...] = tuple(
+    each for each in (*SHARED_EVENTS, *_OWN) if each not in REFEREE_EVENTS
+)
 """All others."""

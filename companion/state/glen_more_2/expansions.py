@@ -3,12 +3,22 @@
 The core knows figures, fixtures on the ring, extra market rows, extra counts and personal piles; it names no
 expansion and none of its pieces. An expansion changes nothing itself: it gives back events, forms and words.
 An empty answer of a hook always means: nothing from me.
+
+One step of a set-up and when in it hands come to it. Knows no game's steps.
+
+What brought or cost something, as events name it in `why`, `source` and `by` for readers of a journal.
+
+A chronicle's is `<chronicle>:<piece>`; a tile is activated by a card or a crest, named alone. Words themselves are
+in `labels`.
+
+A way to activate a tile: what it costs, what it gives. Knows no tile.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from typing import Any, Generic, ParamSpec, TypeVar
+from enum import IntEnum
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 
@@ -16,15 +26,94 @@ from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
 from companion.scoring.glen_more_2.document import ExpansionKeys
-from companion.scoring.glen_more_2.parts import ScoringPart
-from companion.state.glen_more_2.events import Event
+from companion.scoring.glen_more_2.model import ScoringPart
+from companion.state.glen_more_2.actions import Action, ActionFamily, EventRow, QuestionKind, Resolution
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.referee.use import Use
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
-from companion.state.glen_more_2.set_up_steps import Step
+from companion.state.territory.events import Event
 from companion.state.territory.grid import Cell, Spot
+
+
+class SetupStage(IntEnum):
+    """In the order of the hands: decks are whole before they are shuffled, once; the rondel is laid last."""
+
+    DECKS = 1
+    """Tiles go into decks or out of them."""
+    SHUFFLE = 2
+    """The decks are shuffled (GM-SET-10)."""
+    SHUFFLED = 3
+    """Tiles go to a certain place of a deck."""
+    PLAYERS = 4
+    """What everybody has."""
+    CARDS = 5
+    """Cards and persons beside the boards."""
+    MARKET = 6
+    """Coins on the market, rows that are added to it."""
+    SUPPLY = 7
+    """What lies about for all."""
+    RONDEL = 8
+    """Figures, and what has a space of its own; the tiles follow at once."""
+
+
+class SetupStep(NamedTuple):
+    """What hands do."""
+
+    stage: SetupStage
+    text: Message
+    """An order in a few words."""
+
+
+def cause_id(name: str, piece: str = "") -> str:
+    """What a chronicle names `<chronicle>.<entry>`. piece: its tile, where the entry is called otherwise."""
+    return f"{name.partition('.')[0]}:{piece}" if piece else _with_colon(name)
+
+
+def activator_id(cause: str) -> str:
+    """The card or crest that activates a tile, of a cause such as "landmark:<card>"."""
+    return _with_colon(cause).rpartition(":")[2]
+
+
+def merge_source_labels(tables: Iterable[Mapping[str, Message]]) -> dict[str, Message]:
+    """The words of chronicles by the names in their tables (`<chronicle>.<entry>`) and by those of `source`."""
+    words = {name: of_it for table in tables for name, of_it in table.items()}
+    return words | {_with_colon(name): of_it for name, of_it in words.items()}
+
+
+def _with_colon(name: str) -> str:
+    return name.replace(".", ":", 1)
+
+
+FIRST_EXPANSION_STEP = 100
+"""Steps of tiles from this number on are what expansions bring."""
+
+
+class ActivationOption:
+    """One way to activate a tile, or an exchange on it."""
+
+    def __init__(
+        self,
+        step: int,
+        value: str = "",
+        need: Mapping[str, int] | None = None,
+        get: Mapping[str, int] | None = None,
+        coin: bool = False,
+        source: str = "",
+        barrels: int = 0,
+        paid_later: bool = False,
+    ) -> None:
+        """step: as in `TileActivated`. need: goods. get: what comes, by the words of `Effect.get`, goods and the
+        gains of expansions.
+
+        coin: 1 coin is given in place of a good. source: of points that a crest gives. barrels: given too.
+        paid_later: the goods are paid by what comes for them.
+        """
+        self.step, self.value, self.need, self.get = step, value, need or {}, get or {}
+        self.coin, self.source, self.barrels, self.paid_later = coin, source, barrels, paid_later
+
+    @property
+    def points(self) -> int:
+        return self.get.get("vp", 0)
+
 
 HOOK_POINTS = (
     "set_up",  # the rondel is about to be laid out; facts of the box that must be asked before
@@ -38,13 +127,13 @@ HOOK_POINTS = (
     "final_scored",  # the final scoring is done, ties are not broken yet
 )
 
-FOR_A_GOOD = ".good"
+GOOD_CAUSE_SUFFIX = ".good"
 """After the name of a cause, in `Expansion.causes`."""
 
 Reaction = Callable[[State, Any, State], Iterable[Event]]
 Hook = Callable[[State], Iterable[Event]]
-Explained = Mapping[type[Event], Callable[[Any], str]]
-Stop = Callable[[State, str, str], Reason | None]
+EventArticles = Mapping[type[Event], Callable[[Any], str]]
+StopObjection = Callable[[State, str, str], Reason | None]
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -65,7 +154,7 @@ class ExpansionState(Generic[T]):
         """
         self.slug, self.begin, self.visible, self.joined = slug, begin, visible, joined
 
-    def is_in(self, state: State) -> bool:
+    def is_in_play(self, state: State) -> bool:
         """Play has begun, with this expansion."""
         return self.slug in state.expansion_states
 
@@ -125,13 +214,13 @@ class FigureTurn(msgspec.Struct, frozen=True):
     """The name of its picture in the game's set of icons; where there is none of that name `picture` is drawn."""
     picture: tuple[str, ...]
     """Its picture in small: rows of "#" and " ", 11 by 11."""
-    holds_end: bool = False
+    delays_game_end: bool = False
     """The game goes on until it too is on or past World's End."""
     holds_tiles: Callable[[State], bool] | None = None
     """Whether passed tiles wait for it before they are discarded."""
 
 
-class Gain(msgspec.Struct, frozen=True):
+class ActivationGain(msgspec.Struct, frozen=True):
     """Something that a tile can give when it is activated, and only an expansion knows."""
 
     words: Message
@@ -140,12 +229,12 @@ class Gain(msgspec.Struct, frozen=True):
     """It comes to a player, of that tile."""
 
 
-class Refereed(msgspec.Struct, frozen=True, kw_only=True):
+class RefereeExtension(msgspec.Struct, frozen=True, kw_only=True):
     """What an expansion brings where territories are followed. What it asks there it asks as anywhere else."""
 
-    gains: Mapping[str, Gain] = {}
+    gains: Mapping[str, ActivationGain] = {}
     """By names that begin with the slug and a dot."""
-    uses: Callable[[State, str, Spot], Iterable[Use]] | None = None
+    uses: Callable[[State, str, Spot], Iterable[ActivationOption]] | None = None
     """More ways of a player to activate a tile, their steps from `OF_EXPANSIONS` on."""
     stays: Callable[[State, str, Spot], Reason | None] | None = None
     """Why a tile can't leave a player's territory."""
@@ -155,7 +244,7 @@ class Refereed(msgspec.Struct, frozen=True, kw_only=True):
     """Why a player who can pay a tile can't pay what taking it costs besides."""
     abroad: Callable[[State, str], int] | None = None
     """Scots of a player that stand elsewhere than in the own territory."""
-    not_yet: Message | None = None
+    untracked_reason: Message | None = None
     """Why it can't be played so; the depth can't be chosen with it then."""
 
 
@@ -194,7 +283,7 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     house_rules: tuple[ExpansionRule, ...] = ()
     """Its house rules."""
 
-    preparation: Callable[[State], tuple[Step, ...]] | None = None
+    preparation: Callable[[State], tuple[SetupStep, ...]] | None = None
     """What the hands set up for it, in its order within each stage; called when play has begun."""
     facts: Callable[[Facts, State], Facts] | None = None
     """The facts with its pieces, cards and deck sizes; called when play begins, and for the stickers of the whole
@@ -219,15 +308,15 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     follow_ups: Mapping[str, Hook] = {}
     """Called when it asked for them and no question is in front of people."""
 
-    cannot_stop: Stop | None = None
+    cannot_stop: StopObjection | None = None
     """Why a figure can't stop on a piece at all."""
-    should_not_stop: Stop | None = None
+    should_not_stop: StopObjection | None = None
     """Why it should not; people may overrule it."""
     pile: Callable[[State], str] | None = None
     """Whose personal pile a tile goes to that leaves the rondel by the move of the figure on turn ("" = all's)."""
     scoring: Callable[[State], tuple[ScoringPart, ...]] | None = None
     """Its part of a scoring, made anew for each."""
-    referee: Refereed | None = None
+    referee: RefereeExtension | None = None
     """What it brings where territories are followed; None: it can't be played so."""
     answers: tuple[tuple[Query[Any, Any], Callable[..., Any]], ...] = ()
     """What it can tell other expansions."""
@@ -244,16 +333,16 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """Words for its reasons of counts and for what it tells the hands; with `FOR_A_GOOD` after the name: what
     comes of it whichever good is given.
     """
-    explained: Explained = {}
+    explained: EventArticles = {}
     """What explains an event of its own that carries no rule: the key of an article."""
     score_keys: ExpansionKeys | None = None
     """What it adds to the document of `companion score`, a scoring without a game."""
 
     @property
-    def why_not_refereed(self) -> Message | None:
+    def referee_unavailable_reason(self) -> Message | None:
         """Why territories can't be followed with it."""
         if self.referee:
-            return self.referee.not_yet
+            return self.referee.untracked_reason
         return tr("With {chronicle} you tell what your territory gave.", chronicle=self.name)
 
     @property

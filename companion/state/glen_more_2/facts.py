@@ -1,6 +1,6 @@
 """What is known of the box on this table: pieces, decks, crests, roads, as frozen values.
 
-Missing is a value (None), never a guess. Never reads a file: `companion.catalogue` does that.
+Missing is a value (None), never a guess. Never reads a file: `companion.games` does that.
 A game's first journal row holds a copy of these facts.
 """
 
@@ -27,7 +27,7 @@ FIXTURE, TOKEN = "fixture", "token"
 FOR, AND = "for", "+"
 """In words between what is given and what comes for it, and between the things of one side."""
 
-TILE, SAID = "tile.", "said."
+TILE_PREFIX, ENTERED_PREFIX = "tile.", "said."
 """How the names of further facts begin that tell of a chronicle's piece, and in whose box that came in."""
 
 
@@ -49,7 +49,7 @@ class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What comes for it; it is told together with `pay` or not at all."""
 
 
-def steps_in_words(words: str) -> tuple[Effect, ...]:
+def parse_steps(words: str) -> tuple[Effect, ...]:
     """ "gain coin 2, clan_marker" as steps: what is done, of what, how many; "" = nothing happens.
 
     What is given for what is one step too: "exchange sheep 2 + stone 1 for vp 8".
@@ -72,7 +72,7 @@ def _counts(words: Sequence[str]) -> dict[str, int]:
     return {" ".join(part[:-1]): int(part[-1]) if part[-1].isdecimal() else 0 for part in parts if part}
 
 
-def step_told(step: Effect) -> str:
+def format_step(step: Effect) -> str:
     """A step as an entry holds it; the way back is `steps_in_words`."""
     if not step.pay:
         return " ".join(filter(None, (step.op, step.what, str(step.n or 1))))
@@ -89,7 +89,7 @@ class Cost(msgspec.Struct, frozen=True, gc=False):
     """How many of it."""
 
 
-def costs_as_told(costs: Iterable[Cost]) -> str:
+def format_costs(costs: Iterable[Cost]) -> str:
     """ "coin 1, sheep 2", as an entry holds it."""
     return ", ".join(f"{cost.what} {cost.n}" for cost in costs)
 
@@ -134,7 +134,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"
     people at this table. What is not here the rulebooks say."""
 
 
-def is_nobodys(piece: Piece) -> bool:
+def is_unknown_slot(piece: Piece) -> bool:
     """A slot of which nothing is known but its deck: a new sticker on it inherits nothing."""
     told = (piece.category, piece.kind, piece.rebuild, piece.cost, piece.one_time, piece.activation, piece.river)
     return not piece.name and not piece.colour and all(each is None for each in told)
@@ -225,12 +225,12 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     or SAID, the piece's id, a dot and the field."""
 
 
-def deck_told(facts: Facts, piece: str) -> str:
+def entered_deck(facts: Facts, piece: str) -> str:
     """The letter that the owner told of a chronicle's piece; "" for none."""
-    return str(facts.more.get(f"{TILE}{piece}.deck", ""))
+    return str(facts.more.get(f"{TILE_PREFIX}{piece}.deck", ""))
 
 
-class Learned(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class LearnedFact(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A fact of the box that the table told during play; applied to the box after the game, and shareable."""
 
     piece: str
@@ -243,7 +243,7 @@ class Learned(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What it is."""
 
 
-def in_order(facts: Facts) -> Facts:
+def sort_facts(facts: Facts) -> Facts:
     """The facts with pieces and crests in the order of lists: JSON files keep no order that can be relied on."""
     pieces = sorted(facts.pieces.values(), key=_piece_order)
     crests = sorted(facts.crests.values(), key=lambda c: c.name.casefold())

@@ -1,8 +1,11 @@
-"""Glen More II as the engine sees it: start, decide, apply, view. The one door to this room."""
+"""Glen More II as the engine sees it: start, decide, apply, view. The one door to this room.
+
+The base game's tables put together: what a `Library` of rules is made of. Finds no expansion itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import reduce
 from operator import or_
@@ -11,32 +14,40 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION, TABLE, Decision, PutBack, TapMeaning, TurnMark
+from companion.engine.event_text import answer_text
+from companion.engine.game import CORRECTION, TABLE, Decision, TableInstruction, TapMeaning, TurnMark
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
 from companion.engine.offers import STALE, Answer, Question, Refusal
-from companion.engine.row_words import of_answer
+from companion.state.glen_more_2 import event_rows, questions, taps
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import put_back, put_right, scored_anew, taps
 from companion.state.glen_more_2 import view_builder as views
-from companion.state.glen_more_2.course import run
-from companion.state.glen_more_2.expansions import ExpansionState
-from companion.state.glen_more_2.facts import Facts, Learned, in_order
-from companion.state.glen_more_2.history_text import history_text
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.library import library
-from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ruleset import Library, expansions_of, rules_of, seen_by
-from companion.state.glen_more_2.ruleset import in_order as questions_in_order
-from companion.state.glen_more_2.turn_text import turn_text
+from companion.state.glen_more_2.actions import Resolution
+from companion.state.glen_more_2.course import advance_course
+from companion.state.glen_more_2.expansions import Expansion, ExpansionState
+from companion.state.glen_more_2.facts import Facts, LearnedFact, sort_facts
+from companion.state.glen_more_2.instructions import undo_instructions
+from companion.state.glen_more_2.model import HouseRules, State
+from companion.state.glen_more_2.ruleset import Library, expansions_of, rules_of, state_for_viewer
+from companion.state.glen_more_2.ruleset import ordered_questions as questions_in_order
+from companion.state.glen_more_2.text import scoring_text
+from companion.state.glen_more_2.text.history_text import history_text, turn_text
 from companion.state.glen_more_2.view import View
+from companion.state.territory.model import OpenQuestion
+
+
+def make_library(
+    expansions: Iterable[Expansion] = (), order: Mapping[str, tuple[str, ...]] | None = None
+) -> Library:
+    """The base game with these expansions to choose from; ValueError for one that clashes."""
+    return Library(questions.QUESTION_KINDS, event_rows.EVENT_ROWS, expansions, order)
+
 
 NO_FACTS = Facts({}, {}, {}, {})
 NO_RULES: Any = None
-LEFT_OUT: Any = msgspec.UNSET
+OMITTED: Any = msgspec.UNSET
 """A field with this value is not encoded at all."""
-CORRECTING = OpenQuestion(CORRECTION, "correct")
+CORRECTION_QUESTION = OpenQuestion(CORRECTION, "correct")
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -57,12 +68,12 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 SETUP_DECODER = msgspec.json.Decoder(Setup)
-CANONICAL = msgspec.json.Encoder(order="deterministic")
+CANONICAL_ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
-def _kept_by(state: State) -> list[ExpansionState[Any]]:
+def _expansion_states(state: State) -> list[ExpansionState[Any]]:
     """What the expansions of this game keep of it; nothing before play begins."""
-    return [x.state for x in expansions_of(state) if x.state and x.state.is_in(state)]
+    return [x.state for x in expansions_of(state) if x.state and x.state.is_in_play(state)]
 
 
 class GlenMore2:
@@ -73,7 +84,7 @@ class GlenMore2:
 
     def __init__(self, installed: Library | None = None) -> None:
         """installed: the base game alone where none is given."""
-        self.library = installed or library()
+        self.library = installed or make_library()
         self._rows = {row.event: row for row in self.library.event_rows()}
         kinds: Any = reduce(or_, self._rows)
         self._events = msgspec.json.Decoder(tuple[kinds, ...])
@@ -93,7 +104,7 @@ class GlenMore2:
 
     def start(self, setup: msgspec.Raw) -> State:
         made = SETUP_DECODER.decode(setup)
-        facts = in_order(made.facts)
+        facts = sort_facts(made.facts)
         seat = OpenQuestion(1, "seat")
         spaces = made.facts.rondel_spaces or 0
         ruleset = self.library.ruleset(made.chronicles)
@@ -113,15 +124,15 @@ class GlenMore2:
 
     def questions(self, state: State) -> tuple[Question, ...]:
         """Open questions: what is put in front of people first, then what waits, the own ledger first."""
-        return tuple(_question(state, opened) for opened in questions_in_order(state))
+        return tuple(_build_question(state, opened) for opened in questions_in_order(state))
 
     def question(self, state: State, number: int) -> Question | None:
-        opened = _opened(state, number)
-        return _question(state, opened) if opened else None
+        opened = _find_open_question(state, number)
+        return _build_question(state, opened) if opened else None
 
     def decide(self, state: State, answer: Answer) -> Decision | Refusal:
         """Events of an answer that is offered; a refusal with the rule and its values for any other."""
-        opened = _opened(state, answer.question)
+        opened = _find_open_question(state, answer.question)
         if opened is None:
             return STALE
         kind = rules_of(state).kinds[opened.kind]
@@ -134,15 +145,15 @@ class GlenMore2:
         if not kind.stays_open:
             resolution.close(opened)
         kind.resolve(answer.offer)(resolution, opened, answer)
-        run(resolution)
-        resolution.keep_waiting()
+        advance_course(resolution)
+        resolution.store_pending_steps()
         return Decision(tuple(resolution.events), resolution.state)
 
     def apply(self, state: State, event: ev.Event) -> State:
         return state.rules.apply(state, event)
 
     def tapped(self, state: State, piece: str) -> TapMeaning:
-        return taps.tapped(state, piece)
+        return taps.tap_meaning(state, piece)
 
     def encode_events(self, events: Sequence[ev.Event]) -> bytes:
         return msgspec.json.encode(events)
@@ -153,17 +164,17 @@ class GlenMore2:
 
     def canonical(self, state: State) -> bytes:
         """Without facts (the first row has them; what was learned is in the state), words, what happened."""
-        kept = {x.slug: x.of(state) for x in _kept_by(state)}
+        kept = {x.slug: x.of(state) for x in _expansion_states(state)}
         bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), expansion_states=kept)
-        return CANONICAL.encode(replace(bare, last_names=LEFT_OUT, happened=LEFT_OUT, story=LEFT_OUT))
+        return CANONICAL_ENCODER.encode(replace(bare, last_names=OMITTED, happened=OMITTED, story=OMITTED))
 
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
         # Who sits down in this entry is no player of `state` yet, and the line names players.
         seated = (e for e in events if isinstance(e, ev.PlayerSeated))
         line = history_text(reduce(self.apply, seated, state), events)
         if line is None:
-            opened = _opened(state, answer.question)
-            return of_answer(_question(state, opened) if opened else None, answer)
+            opened = _find_open_question(state, answer.question)
+            return answer_text(_build_question(state, opened) if opened else None, answer)
         return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
 
     def turn(self, state: State, _answer: Answer | None = None) -> TurnMark:
@@ -172,29 +183,29 @@ class GlenMore2:
     def turn_text(self, state: State, figure: str, events: Sequence[ev.Event]) -> Message:
         return turn_text(state, figure, events)
 
-    def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:
-        return put_back.put_back(state, events)
+    def undo_instructions(self, state: State, events: Sequence[ev.Event]) -> tuple[TableInstruction, ...]:
+        return undo_instructions.undo_instructions(state, events)
 
-    def put_right(
+    def reconcile_table(
         self, old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
-    ) -> tuple[PutBack, ...]:
-        return put_right.put_right(old, new, gone, came)
+    ) -> tuple[TableInstruction, ...]:
+        return undo_instructions.reconcile_table(old, new, gone, came)
 
-    def counted_again(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
-        return scored_anew.counted_again(gone, came)
+    def rescoring_text(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
+        return scoring_text.rescoring_text(gone, came)
 
     # ---- what the application needs beside
 
     def view(self, state: State, viewer: str) -> View:
         """What this viewer may see; where no chronicle has secrets every viewer sees the same."""
-        return views.view_of(seen_by(state, viewer))
+        return views.build_view(state_for_viewer(state, viewer))
 
     def unidentified(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
         return taps.unidentified_pieces(state, set(taken))
 
     def summary(self, state: State) -> dict[str, Any]:
         """Of what everybody may see: until the end that is without secrets."""
-        return views.summary(state if self.finished(state) else seen_by(state, TABLE))
+        return views.state_summary(state if self.finished(state) else state_for_viewer(state, TABLE))
 
     def view_of_export(self, entry: Entry) -> Entry:
         """An entry of a running game as everybody may see it: a secret is left out of events and answer."""
@@ -208,18 +219,18 @@ class GlenMore2:
         shown: ev.Event = public(event) if public else event
         return shown
 
-    def learned(self, events: Sequence[ev.Event]) -> tuple[Learned, ...]:
+    def learned(self, events: Sequence[ev.Event]) -> tuple[LearnedFact, ...]:
         return tuple(e.fact for e in events if isinstance(e, ev.FactLearned))
 
     def finished(self, state: State) -> bool:
         return state.phase == "over"
 
 
-def _opened(state: State, number: int) -> OpenQuestion | None:
+def _find_open_question(state: State, number: int) -> OpenQuestion | None:
     if number == CORRECTION:
-        return CORRECTING
+        return CORRECTION_QUESTION
     return next((o for o in state.open if o.number == number), None)
 
 
-def _question(state: State, opened: OpenQuestion) -> Question:
+def _build_question(state: State, opened: OpenQuestion) -> Question:
     return rules_of(state).kinds[opened.kind].question(state, opened)

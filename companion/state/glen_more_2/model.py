@@ -3,6 +3,8 @@
 Only `apply` makes a new state from an event. At scorekeeper depth goods on tiles, places and walking Scots are not
 followed; their results are entered. What only the referee knows is left out of a state then (UNSET), so that its
 hash stays what it was. A value never holds itself: the garbage collector may pass it by (gc=False).
+
+The rulings a table may want otherwise: the switches, each with the rule it belongs to. Never reads a file.
 """
 
 from __future__ import annotations
@@ -13,10 +15,9 @@ from typing import Any
 
 import msgspec
 
-from companion.state.glen_more_2.events import Event
-from companion.state.glen_more_2.facts import DECKS, WORLDS_END, Facts, Learned
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.stages import PHASE_OF, FollowUp, HookCall
+from companion.state.glen_more_2.events import PHASE_OF, FollowUp, HookCall
+from companion.state.glen_more_2.facts import DECKS, WORLDS_END, Facts, LearnedFact
+from companion.state.territory.events import Event
 from companion.state.territory.grid import Cell, Territory
 from companion.state.territory.model import REFEREE as REFEREE
 from companion.state.territory.model import SCOREKEEPER as SCOREKEEPER
@@ -24,19 +25,58 @@ from companion.state.territory.model import OpenQuestion as OpenQuestion
 from companion.state.territory.model import TerritoryPlayer, TerritoryState, TerritoryTurn
 from companion.state.territory.track import Space as Space
 
+
+class HouseRules(msgspec.Struct, frozen=True):
+    """The table's rulings where the books are silent or the editions differ; each default is ours."""
+
+    use_die: bool = False
+    """The die with 3 or 4 players; 2 always use it (GM-SET-08, GM-SET-09)."""
+    short_game: bool = False
+    """World's End lies on top of deck D instead of half-way down (GM-SET-12)."""
+    refill_after_die: bool = False
+    """Tiles are laid after the die's move too, not only after a player's turn (GM-DIE-11)."""
+    die_discards_beyond_worlds_end: bool = True
+    """The die throws out the tile it hits beyond World's End before it leaves; else it stops there (GM-DIE-06)."""
+    difference_above_five: int = 8
+    """Points for a difference of 6 or more in a scoring round; the table ends at 5 (GM-SCR-05)."""
+    rebuild_needs_scot_on_neighbour: bool = False
+    """The Scot on the covered tile itself is not enough to build over it (GM-RBD-03)."""
+    loch_ness_any_time: bool = True
+    """Its extra activation may come at any moment of the turn, not only after a tile is laid (GM-LMK-09)."""
+    crest_placement_optional: bool = True
+    """Who gets a clan marker may do without placing it (GM-PER-05)."""
+    mckenzie: bool = True
+    """The crest McKenzie is in the game; one edition doesn't have it (GM-CRS-17)."""
+    more: dict[str, int] = {}
+    """Switches of chronicles, by slug, dot and name; one that isn't here has the chronicle's default."""
+
+
+HOUSE_RULE_IDS = {
+    "use_die": "GM-SET-09",
+    "short_game": "GM-SET-12",
+    "refill_after_die": "GM-DIE-11",
+    "die_discards_beyond_worlds_end": "GM-DIE-06",
+    "difference_above_five": "GM-SCR-05",
+    "rebuild_needs_scot_on_neighbour": "GM-RBD-03",
+    "loch_ness_any_time": "GM-LMK-09",
+    "crest_placement_optional": "GM-PER-05",
+    "mckenzie": "GM-CRS-17",
+}
+
+
 DIE = "die"
 JUST_PLAYED = "just_played"
 """What the ledger is about that belongs to `State.just_played`."""
 NEUTRAL = "neutral:"
 """How the names of figures begin that belong to nobody and have turns of their own."""
 MAX_SCOTS = 9
-MARKERS = 10
-HOME_TILES = 2
+MARKERS_PER_PLAYER = 10
+HOME_TILE_SIZE = 2
 VILLAGE_CELL, CASTLE_CELL = Cell(0, 0), Cell(1, 0)
 """Where the halves of a home tile lie."""
 
 
-def is_neutral(figure: str) -> bool:
+def is_neutral_figure(figure: str) -> bool:
     """A figure that is no player's pawn: the die, or one that somebody controls."""
     return figure == DIE or figure.startswith(NEUTRAL)
 
@@ -66,13 +106,13 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
 class Player(TerritoryPlayer, frozen=True, gc=False):
     """One player's counts; the id is the colour, the Scots are those in the home castle (GM-SCR-03)."""
 
-    tiles: int = HOME_TILES
+    tiles: int = HOME_TILE_SIZE
     """Size of the territory: the home tile 2, a stack 1 (GM-CMP-12)."""
     landmarks: tuple[str, ...] = ()
     """Landmark cards."""
     persons: tuple[str, ...] = ()
     """Person tiles, David Hume among them (GM-PER-07)."""
-    more_persons: int = 0
+    person_correction: int = 0
     """What puts the count of persons right."""
     crests: tuple[str, ...] = ()
     """Crests with a marker of this player, one entry a marker."""
@@ -86,7 +126,7 @@ class Player(TerritoryPlayer, frozen=True, gc=False):
     @property
     def markers(self) -> int:
         """Clan markers left in the own supply (GM-CMP-04)."""
-        return MARKERS - len(self.crests)
+        return MARKERS_PER_PLAYER - len(self.crests)
 
     def scots_in(self, territory: Territory) -> int:
         """Those in the home castle (GM-SCR-03), whatever covers it (GM-RBD-12)."""
@@ -110,7 +150,7 @@ class Turn(TerritoryTurn, frozen=True, gc=False):
     """How many ledger entries its player has made."""
     scots_entered: bool = False
     """The Scots of the home castle were entered in it."""
-    movement_told: bool = False
+    is_movement_entered: bool = False
     """Movement points not used were told (GM-CRS-11)."""
     unidentified: int = 0
     """Which tile ahead it was that was taken, where nobody had told about it before."""
@@ -120,12 +160,12 @@ class Turn(TerritoryTurn, frozen=True, gc=False):
     """The known tile that was laid last in the turn before."""
     acting: str = ""
     """The player who acts for a neutral figure."""
-    no_refill: bool = False
+    has_no_refill: bool = False
     """Nothing is laid at its end."""
 
     @property
     def player(self) -> str:
-        return self.acting or ("" if is_neutral(self.figure) else self.figure)
+        return self.acting or ("" if is_neutral_figure(self.figure) else self.figure)
 
 
 class Rules(ABC):
@@ -153,7 +193,7 @@ class TurnPoints(msgspec.Struct, frozen=True, gc=False):
     """"A", "B", "C" or "final" after a scoring; "" at the end of a turn."""
 
 
-class Gained(msgspec.Struct, frozen=True, gc=False):
+class PointGain(msgspec.Struct, frozen=True, gc=False):
     """Points that somebody got at once."""
 
     player: str
@@ -162,7 +202,7 @@ class Gained(msgspec.Struct, frozen=True, gc=False):
     turn: int
 
 
-class Doubt(msgspec.Struct, frozen=True, gc=False):
+class UncertaintyStart(msgspec.Struct, frozen=True, gc=False):
     """Since when a count may be behind the table."""
 
     turn: int
@@ -172,7 +212,7 @@ class Doubt(msgspec.Struct, frozen=True, gc=False):
     """Its deck; "" where no tile was taken in that turn."""
 
 
-class Checked(msgspec.Struct, frozen=True, gc=False):
+class CheckedCount(msgspec.Struct, frozen=True, gc=False):
     """A player's count as a scoring went by it."""
 
     player: str
@@ -184,18 +224,18 @@ class Checked(msgspec.Struct, frozen=True, gc=False):
     """People have said so in place of another number that was known; the first answer about a guess is none."""
 
 
-class Story(msgspec.Struct, frozen=True, gc=False):
+class ScoreHistory(msgspec.Struct, frozen=True, gc=False):
     """The game as it is told in the end."""
 
     turns: tuple[TurnPoints, ...] = ()
     """The oldest first."""
-    doubts: dict[tuple[str, str], Doubt] = {}
+    doubts: dict[tuple[str, str], UncertaintyStart] = {}
     """By player and count: when the doubt began that stands, or stood last."""
-    counted: tuple[Checked, ...] = ()
+    counted: tuple[CheckedCount, ...] = ()
     """All that people have said for the scoring that comes, or that came last."""
-    checked: tuple[Checked, ...] = ()
+    checked: tuple[CheckedCount, ...] = ()
     """Every count that the last scoring went by."""
-    best: Gained | None = None
+    best: PointGain | None = None
     """The most points at once, by whoever got so many first."""
     unpaid: tuple[tuple[str, int], ...] = ()
     """Player and turn of each tile whose cost nobody has said, as long as that is all that is in doubt."""
@@ -228,7 +268,7 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     """The die is in the game; no longer once it has left (GM-DIE-06)."""
     short_game: bool = False
     """World's End lies on top of deck D (GM-SET-12)."""
-    die_waits: bool = False
+    is_die_waiting: bool = False
     """The die stands on the empty space until a tile is laid (GM-DIE-07)."""
     turn: Turn = Turn(0, "")
     """The turn that runs; number 0 before the first."""
@@ -236,9 +276,9 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     """The face of the die that is moving."""
     last_names: dict[str, str] = msgspec.field(default_factory=dict)
     """The names in the last game, by the player's id, to be offered all at once."""
-    finishing: int = -1
+    tiles_left_to_lay: int = -1
     """Tiles that the end of the turn still has to lay; -1 = the turn isn't ending."""
-    learned: tuple[Learned, ...] = ()
+    learned: tuple[LearnedFact, ...] = ()
     """Facts of the box that this game was told."""
     chronicles: tuple[str, ...] = ()
     """Slugs of the expansions that are on."""
@@ -252,7 +292,7 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     """What expansions asked to come then, before the hooks."""
     happened: tuple[Event, ...] = ()
     """What was booked in this turn and on the way to it, the oldest first; never written down, never hashed."""
-    story: Story = Story()
+    story: ScoreHistory = ScoreHistory()
     """How the points came, for the end; never written down, never hashed."""
     gone: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Ids of players who went home before the end; not written down, nor hashed, where everybody stayed."""
@@ -263,12 +303,12 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
         return PHASE_OF[self.stage]
 
     @property
-    def something_waits(self) -> bool:
+    def has_pending_steps(self) -> bool:
         """Hooks or follow-ups wait until no question is in front of people."""
         return bool(self.hooks or self.follow_ups)
 
     @property
-    def worlds_end_found(self) -> bool:
+    def is_worlds_end_known(self) -> bool:
         """People have said where World's End lies; once laid it stays there (GM-END-05)."""
         return any(space.piece == WORLDS_END for space in self.line)
 
@@ -277,13 +317,13 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
         return self.gone is not msgspec.UNSET and player_id in self.gone
 
     @property
-    def still_in(self) -> tuple[Player, ...]:
+    def remaining_players(self) -> tuple[Player, ...]:
         """The players who have not gone home: those with turns, compared, and asked."""
         return (
             self.players if self.gone is msgspec.UNSET else tuple(p for p in self.players if p.id not in self.gone)
         )
 
-    def has_lasting(self, player_id: str, crest: str) -> bool:
+    def has_lasting_crest(self, player_id: str, crest: str) -> bool:
         """A lasting crest works for its owner, but not while acting for a neutral figure."""
         return crest in self.player(player_id).crests and self.turn.acting != player_id
 
@@ -296,11 +336,11 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
         return DECKS[place] if place < len(DECKS) else ""
 
     @property
-    def just_played(self) -> str:
+    def last_turn_player(self) -> str:
         """The player whose turn ended with the last tile laid, nobody saying so; "" once the next pawn has moved.
 
         What is entered meanwhile may still be of that turn.
         """
-        if self.turn.took and not is_neutral(self.turn.figure):
+        if self.turn.took and not is_neutral_figure(self.turn.figure):
             return ""
         return next((o.player for o in self.open if o.args == (JUST_PLAYED,)), "")

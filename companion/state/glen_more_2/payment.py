@@ -1,28 +1,48 @@
-"""What paid for a tile, as far as somebody entered it: read out of what has happened. Books nothing itself."""
+"""What paid for a tile, as far as somebody entered it: read out of what has happened. Books nothing itself.
+
+The five rows of the market (GM-MKT-03, GM-MKT-07, GM-MKT-10): this game's own number beside what rows share.
+
+What a tile or an exchange costs and how it is paid: coins, barrels, goods, Scots (section 8).
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
 
-from companion.engine.memoize import memoize_last
+from companion.engine.caching import memoize_last
+from companion.engine.message import join_list, tr
+from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.facts import GOODS, PERSON, Cost, Effect
-from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
-from companion.state.glen_more_2.market import buy_price
+from companion.state.glen_more_2.actions import Resolution
+from companion.state.glen_more_2.facts import GOODS, PERSON, Cost, Effect, Piece
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.labels import FREE, OWN_GOOD, OWN_GOODS
+from companion.state.territory import payment_options
 from companion.state.territory.grid import Spot
+from companion.state.territory.market import buy_price
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.payment_options import Purse
+from companion.state.territory.trading import any_payable, pay_goods, purse_of, without_coins
+
+
+def filled_spaces_at_start(players: int) -> int:
+    """Filled spaces of each row at the start: one with 2 or 3 players (GM-SET-16)."""
+    return 1 if players < 4 else 0
+
 
 ANY_GOOD = "any_good"
-SAID = (FREE, OWN_GOODS)
+SETTLING_ENTRIES = (FREE, OWN_GOODS)
 """Entries that change no count and only say that the cost is settled."""
-PAYING = (*SAID, OWN_GOOD, "coins_out", "barrels_out", "scots_out", "sinclair", "buy")
+PAYMENT_ENTRIES = (*SETTLING_ENTRIES, OWN_GOOD, "coins_out", "barrels_out", "scots_out", "sinclair", "buy")
 """Entries that can have paid for a tile."""
-USING_GOODS = ("points", "barrel", "crest")
+GOODS_USING_ENTRIES = ("points", "barrel", "crest")
 """Entries of the ledger that a good was given for."""
 
 
-def in_reach(state: State, player_id: str, piece: str) -> bool | None:
+def is_affordable(state: State, player_id: str, piece: str) -> bool | None:
     """Whether coins and barrels as counted pay for a tile, its goods bought; None where its cost is unknown."""
     known = state.facts.pieces.get(piece)
     if known is None or known.cost is None:
@@ -43,13 +63,13 @@ def in_reach(state: State, player_id: str, piece: str) -> bool | None:
 
 
 @memoize_last
-def cost_is_owed(state: State) -> bool:
+def is_cost_missing(state: State) -> bool:
     """A tile of unknown cost was taken and nothing entered that can have paid for it, nor that it was free."""
     turn = state.turn
     known = state.facts.pieces.get(turn.tile)
     if state.phase != "turn" or not turn.deck or (known and known.cost is not None):
         return False
-    return not (_paying(state) or bought_before(state, turn.player))
+    return not (_payment_events(state) or goods_bought_before_taking(state, turn.player))
 
 
 def scots_to_pay(state: State) -> int:
@@ -63,12 +83,12 @@ def scots_to_pay(state: State) -> int:
     if state.phase != "turn" or not turn.deck or known is None:
         return 0
     wanted = sum(part.n for part in known.cost or () if part.what == "scot")
-    entered = sum(_told_of(event).get("scot", 0) for event in _paying(state)) if wanted else 0
+    entered = sum(_entered_amounts(event).get("scot", 0) for event in _payment_events(state)) if wanted else 0
     return max(0, wanted - entered)
 
 
 @memoize_last
-def since_the_taking(state: State) -> Sequence[ev.Event]:
+def events_since_taking(state: State) -> Sequence[ev.Event]:
     """Coins that were entered before it were for something else, as the pay for a neutral figure."""
     return state.happened[max(0, _last_taking(state)) :]
 
@@ -80,33 +100,33 @@ def _last_taking(state: State) -> int:
 
 
 @memoize_last
-def _paying(state: State) -> tuple[ev.Event, ...]:
+def _payment_events(state: State) -> tuple[ev.Event, ...]:
     """What was entered for the cost; what any other act bought or used was for that act."""
     found: list[ev.Event] = []
     player_id = state.turn.player
-    for entry, event in _with_entries(since_the_taking(state), player_id):
-        if isinstance(event, ev.BoughtGoodGiven):
+    for entry, event in _with_entries(events_since_taking(state), player_id):
+        if isinstance(event, ev.BoughtGoodSpent):
             bought = event.player, event.good
-            found.remove(next(each for each in found if _whose_good(each) == bought))
-        elif entry in PAYING and _pays(event, player_id) and not _is_for_else(event):
+            found.remove(next(each for each in found if _bought_good(each) == bought))
+        elif entry in PAYMENT_ENTRIES and _is_payment(event, player_id) and not _is_for_other_use(event):
             found.append(event)
     return tuple(found)
 
 
-def _is_for_else(event: ev.Event) -> bool:
+def _is_for_other_use(event: ev.Event) -> bool:
     """A good that was bought for what a tile or a card does, after the cost was entered."""
     return isinstance(event, ev.GoodBought) and bool(event.why)
 
 
-def _whose_good(event: ev.Event) -> tuple[str, str]:
+def _bought_good(event: ev.Event) -> tuple[str, str]:
     """Of a good that was bought."""
     return (event.player, event.good) if isinstance(event, ev.GoodBought) else ("", "")
 
 
-def bought_in_hand(state: State, player_id: str, good: str) -> bool:
+def has_unused_purchase(state: State, player_id: str, good: str) -> bool:
     """Such a good was bought since the taking, and has gone into nothing else yet (GM-MKT-05)."""
     own = player_id == state.turn.player
-    return own and any(_whose_good(event) == (player_id, good) for event in _paying(state))
+    return own and any(_bought_good(event) == (player_id, good) for event in _payment_events(state))
 
 
 def _with_entries(events: Iterable[ev.Event], player_id: str) -> Iterator[tuple[str, ev.Event]]:
@@ -120,13 +140,13 @@ def _with_entries(events: Iterable[ev.Event], player_id: str) -> Iterator[tuple[
             entry = ""  # One good each: what is bought next without an entry is for what a tile does.
 
 
-def _pays(event: ev.Event, player_id: str) -> bool:
+def _is_payment(event: ev.Event, player_id: str) -> bool:
     """What a player entered for the cost: coins, barrels, a good bought for it, a Scot, or that it is settled."""
-    if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.ScotsMoved):
-        less = not isinstance(event, ev.ScotsMoved) or event.by < 0
+    if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.HomeScotsChanged):
+        less = not isinstance(event, ev.HomeScotsChanged) or event.by < 0
         return less and event.player == player_id and event.why in ("entered", "sinclair")
     if isinstance(event, ev.EntryMade):
-        return event.player == player_id and event.entry in SAID
+        return event.player == player_id and event.entry in SETTLING_ENTRIES
     if isinstance(event, ev.GoodsGiven):
         return event.player == player_id and event.why == "entered"
     return isinstance(event, ev.GoodBought) and event.player == player_id
@@ -136,7 +156,7 @@ def _pays(event: ev.Event, player_id: str) -> bool:
 
 
 @memoize_last
-def bought_before(state: State, player_id: str) -> tuple[str, ...]:
+def goods_bought_before_taking(state: State, player_id: str) -> tuple[str, ...]:
     """Goods bought in this turn before its taking: they must be used at once, so it is for that (GM-MKT-05)."""
     taken = _last_taking(state)
     goods: list[str] = []
@@ -157,10 +177,10 @@ def _uses_goods(event: ev.Event, player_id: str) -> bool:
     """An exchange, or what a chronicle brings: its good was for that."""
     if not isinstance(event, ev.EntryMade) or event.player != player_id:
         return False
-    return event.entry in USING_GOODS or "." in event.entry
+    return event.entry in GOODS_USING_ENTRIES or "." in event.entry
 
 
-def paid_by(bought: Iterable[str], cost: Iterable[Cost]) -> Counter[str]:
+def purchases_for_cost(bought: Iterable[str], cost: Iterable[Cost]) -> Counter[str]:
     """How many goods of each part of a cost were bought for it; a named good before any good."""
     left, paid = Counter(bought), Counter[str]()
     for part in sorted(cost, key=lambda part: part.what == ANY_GOOD):
@@ -174,40 +194,44 @@ def paid_by(bought: Iterable[str], cost: Iterable[Cost]) -> Counter[str]:
 # ---- what was paid for it can be kept as its cost
 
 
-KEPT = "keep_cost"
+KEEP_COST_ENTRY = "keep_cost"
 """The entry that keeps it."""
 
 
 @memoize_last
-def paid_for_tile(state: State) -> tuple[Cost, ...] | None:
+def entered_tile_cost(state: State) -> tuple[Cost, ...] | None:
     """The whole cost of this turn's tile, as it was paid; None where nobody can be sure of it.
 
     Goods of one's own nobody named: they are not in it, see `own_goods_paid`. Once it is kept, only what differs
     counts.
     """
-    costs, known = as_paid(state), state.facts.pieces.get(state.turn.tile)
-    if known and _is_kept(state) and (costs == known.cost or own_goods_paid(state)):
+    costs, known = cost_from_entries(state), state.facts.pieces.get(state.turn.tile)
+    if known and _is_cost_stored(state) and (costs == known.cost or has_own_goods_payment(state)):
         return None
     return costs
 
 
-def _is_kept(state: State) -> bool:
-    return any(isinstance(event, ev.EntryMade) and event.entry == KEPT for event in since_the_taking(state))
+def _is_cost_stored(state: State) -> bool:
+    return any(
+        isinstance(event, ev.EntryMade) and event.entry == KEEP_COST_ENTRY for event in events_since_taking(state)
+    )
 
 
-def as_paid(state: State) -> tuple[Cost, ...] | None:
+def cost_from_entries(state: State) -> tuple[Cost, ...] | None:
     """As above, also for who is just keeping it."""
     known = state.facts.pieces.get(state.turn.tile)
     if state.phase != "turn" or known is None or not state.turn.deck:
         return None
-    if (known.cost is not None and not _is_kept(state)) or bought_before(state, state.turn.player):
+    if (known.cost is not None and not _is_cost_stored(state)) or goods_bought_before_taking(
+        state, state.turn.player
+    ):
         return None
-    paying = _without_goods_for_else(_paying(state))
-    if not paying or not all(map(_is_plain, paying)):
+    paying = _without_goods_for_else(_payment_events(state))
+    if not paying or not all(map(_is_ordinary_payment, paying)):
         return None
     paid = Counter[str]()
     for event in paying:
-        paid.update(_told_of(event))
+        paid.update(_entered_amounts(event))
     return tuple(Cost(what, n) for what, n in paid.items())
 
 
@@ -217,7 +241,7 @@ def _without_goods_for_else(paying: Sequence[ev.Event]) -> list[ev.Event]:
     return [event for event in paying if not (free and isinstance(event, ev.GoodBought))]
 
 
-def readings_of(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
+def possible_costs(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
     """What the cost can be by what was paid: just that; a good that was bought may stand for any; of several
     kinds one alone, where the others were bought for something else, and none where all of them were.
     """
@@ -229,43 +253,43 @@ def readings_of(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
     return (paid, (*others, Cost(ANY_GOOD, sum(cost.n for cost in goods))), *alone, *((others,) if others else ()))
 
 
-def bought_for_else(state: State) -> bool:
+def has_purchase_for_other_use(state: State) -> bool:
     """By the order of its entries: what was bought after the cost was entered, and before a barrel, points or a
     marker, was given for these (GM-MKT-05). People may know better.
     """
     entries = [
         event.entry
-        for event in since_the_taking(state)
+        for event in events_since_taking(state)
         if isinstance(event, ev.EntryMade) and event.player == state.turn.player
     ]
     bought = [at for at, entry in enumerate(entries) if entry == "buy"]
     if not bought:
         return False
-    paid_before = any(entry in PAYING for entry in entries[: bought[0]])
-    return paid_before and any(entry in USING_GOODS for entry in entries[bought[-1] :])
+    paid_before = any(entry in PAYMENT_ENTRIES for entry in entries[: bought[0]])
+    return paid_before and any(entry in GOODS_USING_ENTRIES for entry in entries[bought[-1] :])
 
 
-def own_goods_paid(state: State) -> bool:
+def has_own_goods_payment(state: State) -> bool:
     """Goods on tiles paid for it; which ones, nobody has said."""
     return any(
         isinstance(event, ev.EntryMade) and (event.entry, event.player) == (OWN_GOODS, state.turn.player)
-        for event in since_the_taking(state)
+        for event in events_since_taking(state)
     )
 
 
-def own_goods_named(state: State) -> bool:
+def has_named_own_goods(state: State) -> bool:
     """Goods on tiles paid for it, and each was said."""
-    return any(isinstance(event, ev.GoodsGiven) for event in _paying(state))
+    return any(isinstance(event, ev.GoodsGiven) for event in _payment_events(state))
 
 
-def came_with_tile(state: State, spot: Spot) -> Counter[str]:
+def goods_gained_with_tile(state: State, spot: Spot) -> Counter[str]:
     """Goods there that came since the turn's tile was taken: nothing it brings pays for it (GM-TAK-01).
 
     What was sold meanwhile was of these first, in favour of who pays.
     """
     came = Counter[str]()
     here = (state.turn.player, *spot.cell)
-    for event in since_the_taking(state):
+    for event in events_since_taking(state):
         if isinstance(event, ev.GoodsGained | ev.GoodsGiven) and (event.player, event.x, event.y) == here:
             if isinstance(event, ev.GoodsGained):
                 came[event.good] += event.n
@@ -274,13 +298,13 @@ def came_with_tile(state: State, spot: Spot) -> Counter[str]:
     return +came
 
 
-def coins_without_tile(state: State, player_id: str) -> int:
+def coins_before_tile_effects(state: State, player_id: str) -> int:
     """The same of coins: what the player has without those that the turn's tile brought."""
     coins = state.player(player_id).coins
     if player_id != state.turn.player:
         return coins
     came = 0
-    for event in since_the_taking(state):
+    for event in events_since_taking(state):
         match event:
             case ev.CoinsGained(player=player, coins=n, why=why) if player == player_id and why != "entered":
                 came += n
@@ -291,40 +315,40 @@ def coins_without_tile(state: State, player_id: str) -> int:
     return coins - max(0, came)
 
 
-def own_goods_too(state: State) -> bool:
+def may_include_own_goods(state: State) -> bool:
     """Something else was entered for this turn's tile, and goods on tiles can have paid the rest of it."""
-    free = any(isinstance(event, ev.EntryMade) and event.entry == FREE for event in _paying(state))
-    return paid_for_tile(state) is not None and not (free or own_goods_paid(state))
+    free = any(isinstance(event, ev.EntryMade) and event.entry == FREE for event in _payment_events(state))
+    return entered_tile_cost(state) is not None and not (free or has_own_goods_payment(state))
 
 
-def bought_as_cost(state: State) -> tuple[str, ...]:
+def goods_bought_as_cost(state: State) -> tuple[str, ...]:
     """Goods bought for this turn's tile, where its cost is unknown and nobody is asked about the rest."""
     turn, known = state.turn, state.facts.pieces.get(state.turn.tile)
-    if state.phase != "turn" or state.follows or not turn.deck or (known and known.cost is not None):
+    if state.phase != "turn" or state.tracks_territories or not turn.deck or (known and known.cost is not None):
         return ()
-    paying = _paying(state)
-    if paid_for_tile(state) is not None or any(isinstance(event, ev.EntryMade) for event in paying):
+    paying = _payment_events(state)
+    if entered_tile_cost(state) is not None or any(isinstance(event, ev.EntryMade) for event in paying):
         return ()
     bought = (event.good for event in paying if isinstance(event, ev.GoodBought) and event.good in GOODS)
-    return (*bought_before(state, turn.player), *bought)
+    return (*goods_bought_before_taking(state, turn.player), *bought)
 
 
-def _is_plain(event: ev.Event) -> bool:
+def _is_ordinary_payment(event: ev.Event) -> bool:
     """Nothing that was given in place of something else."""
-    if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.ScotsMoved):
+    if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.HomeScotsChanged):
         return event.why == "entered"
     goods = isinstance(event, ev.GoodBought | ev.GoodsGiven) and event.good in GOODS
     return goods or isinstance(event, ev.EntryMade)
 
 
-def _told_of(event: ev.Event) -> dict[str, int]:
+def _entered_amounts(event: ev.Event) -> dict[str, int]:
     """What of the cost an entry names."""
     match event:
         case ev.CoinsPaid():
             return {"coin": event.coins}
         case ev.BarrelsPaid():
             return {"whisky": event.barrels}
-        case ev.ScotsMoved():
+        case ev.HomeScotsChanged():
             return {"scot": -event.by}
         case ev.GoodBought():
             return {event.good: 1}
@@ -336,18 +360,18 @@ def _told_of(event: ev.Event) -> dict[str, int]:
 # ---- what it gave can be kept as what it does
 
 
-def gained_with_tile(state: State) -> tuple[Effect, ...]:
+def effects_gained_with_tile(state: State) -> tuple[Effect, ...]:
     """What its player entered as gained since this turn's tile was taken; nothing of a person."""
     known = state.facts.pieces.get(state.turn.tile)
     if state.phase != "turn" or known is None or not state.turn.deck or known.category == PERSON:
         return ()
     gained = Counter[tuple[str, str]]()
-    for event in since_the_taking(state):
-        gained.update(_gained(event, state.turn.player))
+    for event in events_since_taking(state):
+        gained.update(_gained_amounts(event, state.turn.player))
     return tuple(Effect(op, what, n) for (op, what), n in gained.items())
 
 
-def _gained(event: ev.Event, player_id: str) -> dict[tuple[str, str], int]:
+def _gained_amounts(event: ev.Event, player_id: str) -> dict[tuple[str, str], int]:
     match event:
         case ev.CoinsGained(player=player, coins=n, why="entered") if player == player_id:
             return {("gain", "coin"): n}
@@ -355,7 +379,7 @@ def _gained(event: ev.Event, player_id: str) -> dict[tuple[str, str], int]:
             return {("gain", "whisky"): n}
         case ev.PointsScored(player=player, points=n, source="tile") if player == player_id:
             return {("gain", "vp"): n}
-        case ev.ScotsMoved(player=player, by=n, why="entered") if player == player_id and n > 0:
+        case ev.HomeScotsChanged(player=player, by=n, why="entered") if player == player_id and n > 0:
             return {("scots", ""): n}
     return {}
 
@@ -363,20 +387,109 @@ def _gained(event: ev.Event, player_id: str) -> dict[tuple[str, str], int]:
 # ---- payments that are entered late
 
 
-def unpaid_turns(state: State, player_id: str) -> list[int]:
+def turns_with_missing_cost(state: State, player_id: str) -> list[int]:
     """In which turns this player took tiles of which nobody has said what they cost, the last one last."""
     return sorted(turn for who, turn in state.story.unpaid if who == player_id)
 
 
-def is_unpaid(state: State, player_id: str) -> bool:
+def has_missing_costs(state: State, player_id: str) -> bool:
     """This player's counts are in doubt because nobody said what an earlier tile cost."""
-    return bool(unpaid_turns(state, player_id))
+    return bool(turns_with_missing_cost(state, player_id))
 
 
-def settles_late(state: State, player_id: str, entry: str) -> bool:
+def settles_earlier_cost(state: State, player_id: str, entry: str) -> bool:
     """This entry says what an earlier tile cost: there is one, and it isn't for the tile of this turn."""
-    if entry not in PAYING or not is_unpaid(state, player_id):
+    if entry not in PAYMENT_ENTRIES or not has_missing_costs(state, player_id):
         return False
     if player_id != state.turn.player:
         return True
-    return entry != "buy" and not cost_is_owed(state)
+    return entry != "buy" and not is_cost_missing(state)
+
+
+def cost_amount(piece: Piece, what: str) -> int:
+    """How many of it the tile costs, as far as anybody has told."""
+    return sum(cost.n for cost in piece.cost or () if cost.what == what)
+
+
+def cost_cause(piece: str) -> str:
+    """Why it is paid, in events."""
+    return f"cost:{piece}"
+
+
+def payment_cause(state: State, question: OpenQuestion) -> str:
+    """The same of what a question asks for: a tile, or another cause by its own name."""
+    paid = str(question.args[0])
+    return cost_cause(paid) if paid in state.facts.pieces else paid
+
+
+def required_goods(cost: Iterable[Cost]) -> list[dict[str, int]]:
+    """The goods of a cost; several where the kinds are free."""
+    fixed = {part.what: part.n for part in cost if part.what in GOODS}
+    free = sum(part.n for part in cost if part.what == ANY_GOOD)
+    return [_with_kinds(fixed, kinds) for kinds in combinations_with_replacement(GOODS, free)]
+
+
+def _with_kinds(fixed: Mapping[str, int], kinds: Iterable[str]) -> dict[str, int]:
+    need = dict(fixed)
+    for good in kinds:
+        need[good] = need.get(good, 0) + 1
+    return need
+
+
+def unpaid_goods(state: State, player_id: str, piece: Piece) -> tuple[Cost, ...]:
+    """The goods of its cost, without those that were bought for it before (GM-MKT-05)."""
+    goods = [cost for cost in piece.cost or () if cost.what in (*GOODS, ANY_GOOD)]
+    before = goods_bought_before_taking(state, player_id)
+    if not before:
+        return tuple(goods)
+    bought = purchases_for_cost(before, piece.cost or ())
+    return tuple(Cost(cost.what, cost.n - bought[cost.what]) for cost in goods if cost.n > bought[cost.what])
+
+
+def unaffordable_tile_reason(state: State, player_id: str, piece: Piece, purse: Purse) -> Reason | None:
+    """It can't be paid in full from stock and by trade, every possible sale counted (GM-TAK-01)."""
+    player = state.player(player_id)
+    if cost_amount(piece, "whisky") > max(0, player.barrels):
+        name = labels.figure_label(state, player_id)
+        return Reason("GM-TAK-05", tr("It costs barrels, and {player} has {n}.", player=name, n=player.barrels))
+    if (scots := cost_amount(piece, "scot")) and scots > sum(spot.scots for spot in player.territory.spots):
+        return Reason("GM-TAK-04", tr("It costs a Scot of the territory, and none stands there."))
+    rest = without_coins(purse, cost_amount(piece, "coin"))
+    # Coins that a cost wants beside goods may have to come of sales too.
+    if any_payable(rest, required_goods(unpaid_goods(state, player_id, piece))):
+        return None
+    coins = labels.COST_LABELS["coin"](player.coins)
+    cost = labels.costs_label(piece.cost or ())
+    words = tr("It costs {cost}: too dear with {coins} and all that can be sold.", cost=cost, coins=coins)
+    return Reason("GM-TAK-01", words)
+
+
+def unaffordable_goods_reason(
+    state: State, player_id: str, need: Mapping[str, int], rule: str, coins: int = 0
+) -> Reason | None:
+    """Goods that an expansion wants, and coins, can't be paid, nor bought, every possible sale counted (C0-12)."""
+    if not state.tracks_territories or payment_options.can_pay(
+        without_coins(purse_of(state, player_id), coins), need
+    ):
+        return None
+    goods = join_list(tr("{n} {good}", n=n, good=labels.GOODS_LABELS[good]) for good, n in need.items())
+    return Reason(
+        rule, tr("{Player} can't pay {goods}.", Player=labels.figure_label(state, player_id), goods=goods)
+    )
+
+
+def pay_tile_cost(resolution: Resolution, player_id: str, piece: Piece, more: int = 0) -> None:
+    """All that it costs but Scots: people say which (GM-TAK-02, GM-TAK-03, GM-TAK-05).
+
+    more: coins that are paid besides.
+    """
+    state, coins = resolution.state, cost_amount(piece, "coin")
+    purse = without_coins(purse_of(state, player_id), coins + more)
+    found = required_goods(unpaid_goods(state, player_id, piece))
+    need = payment_options.best_need(purse, found, state.turn.work.rather) if any_payable(purse, found) else {}
+    why = cost_cause(piece.id)
+    pay_goods(resolution, player_id, need, why, coins + more)
+    if coins:
+        resolution.do(ev.CoinsPaid(player_id, coins, why))
+    if barrels := cost_amount(piece, "whisky"):
+        resolution.do(ev.BarrelsPaid(player_id, barrels, why))

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.engine.memoize import memoize_last
+from companion.engine.caching import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import Choice
-from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import (
     CARD,
     DECKS,
@@ -24,16 +23,17 @@ from companion.state.glen_more_2.facts import (
     Piece,
 )
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.piece_words import brings
-from companion.state.glen_more_2.ring import tiles_ahead
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.piece_text import one_time_text
+from companion.state.territory.track import tiles_ahead
 
 NOT_LISTED, ANY_TILE = "row.not_listed", "row.any_tile"
 """What explains the rows that name no tile."""
-ON_DECKS = (None, LAND, LANDMARK, PERSON, END)
+DECK_CATEGORIES = (None, LAND, LANDMARK, PERSON, END)
 
 
 @memoize_last
-def gone(state: State) -> frozenset[str]:
+def located_pieces(state: State) -> frozenset[str]:
     """Every known tile that has a place on the table."""
     taken = (t.piece for p in state.players for t in p.taken)
     lying = (s.piece for s in state.line)
@@ -42,25 +42,25 @@ def gone(state: State) -> frozenset[str]:
     )
 
 
-def may_come(state: State, deck: str) -> Iterator[Piece]:
+def possible_pieces(state: State, deck: str) -> Iterator[Piece]:
     """Known tiles that a tile of this deck can turn out to be."""
-    placed = gone(state)
+    placed = located_pieces(state)
     return (piece for piece in _of_decks(state.facts)[deck] if piece.id not in placed)
 
 
 @memoize_last
 def _of_decks(facts: Facts) -> dict[str, tuple[Piece, ...]]:
     """For each deck the pieces that a tile of it can be, by what is known of them."""
-    tiles = [piece for piece in facts.pieces.values() if piece.category in ON_DECKS]
+    tiles = [piece for piece in facts.pieces.values() if piece.category in DECK_CATEGORIES]
     return {deck: tuple(piece for piece in tiles if piece.deck in (deck, None)) for deck in DECKS}
 
 
-def fits(piece: Piece, deck: str) -> bool:
+def fits_deck(piece: Piece, deck: str) -> bool:
     """Whether this piece can be a tile of that deck; a tile whose letter nobody knows fits any."""
-    return piece.category in ON_DECKS and (piece.deck == deck or (piece.deck is None and deck in DECKS))
+    return piece.category in DECK_CATEGORIES and (piece.deck == deck or (piece.deck is None and deck in DECKS))
 
 
-def may_be(slot: Piece, tile: Piece) -> bool:
+def may_be_same_tile(slot: Piece, tile: Piece) -> bool:
     """Whether a tile nobody has named can be this one: nothing known of the two contradicts it."""
     told = ((getattr(slot, fact), getattr(tile, fact)) for fact in ("deck", "category", "kind"))
     return not any(None not in both and both[0] != both[1] for both in told)
@@ -68,10 +68,10 @@ def may_be(slot: Piece, tile: Piece) -> bool:
 
 def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
     """Which tile of the deck it was; it need not be named. Of those that nobody can tell apart one is listed."""
-    placed = gone(state)
+    placed = located_pieces(state)
     told, blank = _choices_of_decks(state.facts)[deck]
     free = [choice for choice in blank if choice.value not in placed]
-    rest = (replace(choice, unlisted=True) for choice in free[1:])
+    rest = (replace(choice, is_hidden=True) for choice in free[1:])
     return (*(choice for choice in told if choice.value not in placed), *free[:1], *rest)
 
 
@@ -84,14 +84,14 @@ def _choices_of_decks(facts: Facts) -> dict[str, tuple[tuple[Choice, ...], tuple
 def _choices(facts: Facts, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     with_names = sorted((piece for piece in tiles if piece.name), key=lambda piece: piece.name.casefold())
     named = [_choice(facts, piece, tr("a tile by its name")) for piece in with_names]
-    nameless = (piece for piece in tiles if not (piece.name or _blank(piece)))
+    nameless = (piece for piece in tiles if not (piece.name or _is_blank(piece)))
     known = [_choice(facts, piece, tr("a tile without a name")) for piece in nameless]
     words = tr("one the companion doesn't know: its cost will be remembered")
-    blank = tuple(Choice(p.id, words, piece=p.id, about=NOT_LISTED) for p in tiles if _blank(p))
-    return (Choice("", tr("any tile: no matter which one"), about=ANY_TILE), *named, *once_each(known)), blank
+    blank = tuple(Choice(p.id, words, piece=p.id, about=NOT_LISTED) for p in tiles if _is_blank(p))
+    return (Choice("", tr("any tile: no matter which one"), about=ANY_TILE), *named, *unique_choices(known)), blank
 
 
-def once_each(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+def unique_choices(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     """Of those that read alike, which nobody can tell apart, one is listed; a tap may mean any of them."""
     read: set[Message] = set()
     told = []
@@ -102,21 +102,23 @@ def once_each(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 
 
 def _choice(facts: Facts, piece: Piece, group: Message) -> Choice:
-    return Choice(piece.id, labels.piece_words(piece), piece=piece.id, group=group, note=brings(facts, piece))
+    return Choice(
+        piece.id, labels.known_piece_label(piece), piece=piece.id, group=group, note=one_time_text(facts, piece)
+    )
 
 
-def _blank(piece: Piece) -> bool:
+def _is_blank(piece: Piece) -> bool:
     """Whether nothing is known of this tile but its deck, and perhaps that it has no chronicle symbol."""
     plain = Piece(piece.id, category=piece.category, deck=piece.deck, symbol=piece.symbol)
     return replace(piece, said={}) == plain and piece.category in (None, LAND) and not piece.symbol
 
 
-def owner_of(state: State, piece: str) -> str:
+def tile_owner(state: State, piece: str) -> str:
     """The player who took this tile, "" when nobody did."""
     return next((p.id for p in state.players if any(t.piece == piece for t in p.taken)), "")
 
 
-class Lies(NamedTuple):
+class PieceLocation(NamedTuple):
     """Where a piece is."""
 
     where: str = ""
@@ -126,23 +128,23 @@ class Lies(NamedTuple):
 
 
 @memoize_last
-def placed(state: State) -> dict[str, Lies]:
+def piece_locations(state: State) -> dict[str, PieceLocation]:
     """Every piece that is not where it is at the beginning, tiles and landmark cards."""
-    cards = {f"card_{card}": Lies("territory", p.id) for p in state.players for card in p.landmarks}
-    out = {t.piece: Lies("out") for t in state.removed}
-    pile = {t.piece: Lies("pile", t.pile) for t in state.discards}
-    ring = {space.piece: Lies("rondel") for space in state.line}
-    taken = {t.piece: Lies("territory", p.id) for p in state.players for t in p.taken}
+    cards = {f"card_{card}": PieceLocation("territory", p.id) for p in state.players for card in p.landmarks}
+    out = {t.piece: PieceLocation("out") for t in state.removed}
+    pile = {t.piece: PieceLocation("pile", t.pile) for t in state.discards}
+    ring = {space.piece: PieceLocation("rondel") for space in state.line}
+    taken = {t.piece: PieceLocation("territory", p.id) for p in state.players for t in p.taken}
     return {**cards, **out, **pile, **ring, **taken}
 
 
-def whereabouts(state: State, piece: str) -> Message:
+def location_text(state: State, piece: str) -> Message:
     """Where a piece is, in a sentence."""
     known = state.facts.pieces.get(piece)
     if known and known.category == CARD:
-        return card_holder(state, piece)
-    name, lies = labels.piece(state.facts, piece), placed(state).get(piece, Lies())
-    whose = labels.figure(state, lies.whose) if lies.whose else ""
+        return card_holder_text(state, piece)
+    name, lies = labels.piece_label(state.facts, piece), piece_locations(state).get(piece, PieceLocation())
+    whose = labels.figure_label(state, lies.whose) if lies.whose else ""
     match lies.where:
         case "territory":
             return tr("{tile}: {player} has it.", tile=name, player=whose)
@@ -163,17 +165,17 @@ def whereabouts(state: State, piece: str) -> Message:
     return tr("This is {tile}.", tile=name)
 
 
-def card_holder(state: State, piece: str) -> Message:
+def card_holder_text(state: State, piece: str) -> Message:
     """Who has a landmark card."""
     card = piece.removeprefix("card_")
-    name = labels.landmark(state.facts, card)
+    name = labels.landmark_label(state.facts, card)
     player_id = next((p.id for p in state.players if card in p.landmarks), "")
     if not player_id:
         return tr("The card {card} belongs to nobody yet.", card=name)
-    return tr("The card {card} is counted for {player}.", card=name, player=labels.figure(state, player_id))
+    return tr("The card {card} is counted for {player}.", card=name, player=labels.figure_label(state, player_id))
 
 
-def something_ahead(state: State) -> bool:
+def has_target_ahead(state: State) -> bool:
     """A tile that can be taken, or World's End, lies ahead of the last figure."""
     lying = (state.line[place].piece for place in tiles_ahead(state.line))
     known = (state.facts.pieces.get(piece) for piece in lying)

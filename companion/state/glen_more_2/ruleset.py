@@ -13,23 +13,24 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine import actions
+from companion.engine import question_kinds
 from companion.engine.game import Interpretation, MissingPart
 from companion.engine.message import tr
 from companion.engine.offers import Question, Reason
-from companion.scoring.glen_more_2.parts import ScoringPart
-from companion.state.glen_more_2.events import Event
+from companion.scoring.glen_more_2.model import ScoringPart
+from companion.state.glen_more_2.actions import Action, ActionFamily, EventRow, QuestionKind
 from companion.state.glen_more_2.expansions import (
     HOOK_POINTS,
     Expansion,
     FigureTurn,
     Query,
     Reaction,
-    Stop,
+    StopObjection,
+    merge_source_labels,
 )
-from companion.state.glen_more_2.model import OpenQuestion, Rules, State
-from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
-from companion.state.glen_more_2.sources import by_both_names
+from companion.state.glen_more_2.model import Rules, State
+from companion.state.territory.events import Event
+from companion.state.territory.model import OpenQuestion
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,7 +55,7 @@ class Library:
         self.expansions = {each.slug: each for each in chosen}
         self.order = order or {}
         self._made: dict[tuple[str, ...], Ruleset] = {}
-        _check(self.kinds, self.events, chosen)
+        _check_unique_names(self.kinds, self.events, chosen)
 
     def event_rows(self) -> Iterator[EventRow]:
         """Every event that a journal may hold."""
@@ -62,7 +63,7 @@ class Library:
         for each in self.expansions.values():
             yield from each.events
 
-    def all_kinds(self) -> tuple[QuestionKind, ...]:
+    def question_kinds(self) -> tuple[QuestionKind, ...]:
         """Every kind of question, whichever expansions are played with."""
         return tuple(self.ruleset(self.expansions).kinds.values())
 
@@ -76,12 +77,14 @@ class Library:
         return self._made[on]
 
 
-def _check(kinds: Iterable[QuestionKind], events: Iterable[EventRow], expansions: Iterable[Expansion]) -> None:
+def _check_unique_names(
+    kinds: Iterable[QuestionKind], events: Iterable[EventRow], expansions: Iterable[Expansion]
+) -> None:
     """Everything that has a name is told apart by it, in journals too; and every hook is called."""
     names = {f"question {kind.name}" for kind in kinds} | _actions({kind.name: kind.actions for kind in kinds})
     names |= _events(events)
     for each in expansions:
-        own = _names(each)
+        own = _expansion_names(each)
         if clash := sorted(own & names):
             raise ValueError(f"of the same name elsewhere: {', '.join(clash)}")
         if wrong := sorted(set(each.hooks) - set(HOOK_POINTS)):
@@ -89,7 +92,7 @@ def _check(kinds: Iterable[QuestionKind], events: Iterable[EventRow], expansions
         names |= own
 
 
-def _names(expansion: Expansion) -> set[str]:
+def _expansion_names(expansion: Expansion) -> set[str]:
     own = _events(expansion.events) | _actions(expansion.actions)
     own |= {f"question {kind.name}" for kind in expansion.questions}
     own |= {f"answer to {query.name}" for query, _ in expansion.answers}
@@ -106,7 +109,7 @@ def _events(rows: Iterable[EventRow]) -> set[str]:
 def _actions(tables: Mapping[str, Iterable[Action | ActionFamily]]) -> set[str]:
     """The actions of each kind of question; those of different kinds may have the same name."""
     return {
-        f"action {row.prefix if isinstance(row, actions.ActionFamily) else row.name} of {kind}"
+        f"action {row.prefix if isinstance(row, question_kinds.ActionFamily) else row.name} of {kind}"
         for kind, rows in tables.items()
         for row in rows
     }
@@ -127,8 +130,8 @@ class Ruleset(Rules):
         """The row of every event that can happen."""
         self.figures = {name: figure for each in expansions for name, figure in each.figures.items()}
         self.market_rows = {name: label for each in expansions for name, label in each.market_rows.items()}
-        self.causes = by_both_names(each.causes for each in expansions)
-        self.point_sources = by_both_names(each.point_sources for each in expansions)
+        self.causes = merge_source_labels(each.causes for each in expansions)
+        self.point_sources = merge_source_labels(each.point_sources for each in expansions)
         self.cannot_stop = tuple(each.cannot_stop for each in expansions if each.cannot_stop)
         self.should_not_stop = tuple(each.should_not_stop for each in expansions if each.should_not_stop)
         self.gains = {
@@ -145,7 +148,9 @@ class Ruleset(Rules):
         self._hooks = {name: self._in_order(name) for name in HOOK_POINTS}
 
     def _with_actions(self, kind: QuestionKind) -> QuestionKind:
-        more = tuple(_signed(row, each) for each in self.expansions for row in each.actions.get(kind.name, ()))
+        more = tuple(
+            _with_expansion_icon(row, each) for each in self.expansions for row in each.actions.get(kind.name, ())
+        )
         if not more:
             return kind
         # What stands first in the list that DOWN opens: acts of chronicles before the core's own.
@@ -173,7 +178,7 @@ class Ruleset(Rules):
         """An expansion that is on."""
         return next(each for each in self.expansions if each.slug == slug)
 
-    def called_at(self, hook: str) -> tuple[str, ...]:
+    def expansions_at_hook(self, hook: str) -> tuple[str, ...]:
         """The expansions that have something to do at a hook point, in its order."""
         return self._hooks[hook]
 
@@ -182,13 +187,13 @@ class Ruleset(Rules):
         return self._answers.get(query.name)
 
 
-def _signed(row: Action | ActionFamily, expansion: Expansion) -> Action | ActionFamily:
+def _with_expansion_icon(row: Action | ActionFamily, expansion: Expansion) -> Action | ActionFamily:
     """With the sign of the expansion that brings it, unless it has one of its own."""
     return row if row.sign else replace(row, sign=expansion.icon)
 
 
 def _is_first(row: Action | ActionFamily) -> bool:
-    return isinstance(row, actions.Action) and row.key == "DOWN"
+    return isinstance(row, question_kinds.Action) and row.key == "DOWN"
 
 
 def rules_of(state: State) -> Ruleset:
@@ -196,7 +201,7 @@ def rules_of(state: State) -> Ruleset:
     return state.rules  # type: ignore[return-value]  # the state knows only what it needs of them
 
 
-def asked(query: Query[Concatenate[State, P], T], state: State, *args: P.args, **named: P.kwargs) -> T:
+def run_query(query: Query[Concatenate[State, P], T], state: State, *args: P.args, **named: P.kwargs) -> T:
     """What the owner of a query says now; its default where no expansion in play can say it."""
     answer = rules_of(state).answer(query)
     if answer is None:
@@ -218,25 +223,27 @@ def figure_turn(state: State, figure: str) -> FigureTurn | None:
     return rules_of(state).figures.get(figure)
 
 
-def objection(state: State, figure: str, piece: str) -> tuple[Reason | None, Reason | None]:
+def stop_objections(state: State, figure: str, piece: str) -> tuple[Reason | None, Reason | None]:
     """Why a figure can't, and why it should not, stop on this piece."""
     rules = rules_of(state)
-    return _first(rules.cannot_stop, state, figure, piece), _first(rules.should_not_stop, state, figure, piece)
+    return _first_objection(rules.cannot_stop, state, figure, piece), _first_objection(
+        rules.should_not_stop, state, figure, piece
+    )
 
 
-def _first(stops: tuple[Stop, ...], state: State, figure: str, piece: str) -> Reason | None:
+def _first_objection(stops: tuple[StopObjection, ...], state: State, figure: str, piece: str) -> Reason | None:
     for stop in stops:
         if reason := stop(state, figure, piece):
             return reason
     return None
 
 
-def pile_of(state: State) -> str:
+def discard_pile_owner(state: State) -> str:
     """Whose personal pile a discarded tile goes to, "" for the common one."""
     return next(filter(None, (x.pile(state) for x in expansions_of(state) if x.pile)), "")
 
 
-def switch(state: State, name: str) -> int:
+def expansion_rule(state: State, name: str) -> int:
     """The value of an expansion's house rule in this game."""
     if name in state.switches:
         return state.switches[name]
@@ -249,28 +256,28 @@ def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     return tuple(part for x in expansions_of(state) if x.scoring for part in x.scoring(state))
 
 
-def interpretations_of(state: State, piece: str) -> tuple[Interpretation, ...]:
+def expansion_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     """What a tap of this piece means to the expansions of this game."""
     return tuple(way for x in expansions_of(state) if x.taps for way in x.taps(state, piece))
 
 
-def seen_by(state: State, viewer: str) -> State:
+def state_for_viewer(state: State, viewer: str) -> State:
     """The state without the expansions' secrets from this viewer."""
-    kept = [x.state for x in expansions_of(state) if x.state and x.state.visible and x.state.is_in(state)]
+    kept = [x.state for x in expansions_of(state) if x.state and x.state.visible and x.state.is_in_play(state)]
     for each in kept:
         if each.visible:
             state = each.put(state, each.visible(each.of(state), viewer))
     return state
 
 
-def unidentified_of(state: State, stickers: Set[str]) -> tuple[str, ...]:
+def unidentified_expansion_pieces(state: State, stickers: Set[str]) -> tuple[str, ...]:
     """Pieces of the expansions that a new sticker may be on now."""
     return next(
         filter(None, (x.unidentified(state, stickers) for x in expansions_of(state) if x.unidentified)), ()
     )
 
 
-def with_chosen(state: State, slug: str, used: bool) -> State:
+def with_expansion(state: State, slug: str, used: bool) -> State:
     """The state with an expansion put in or taken out; they go by their numbers."""
     library = rules_of(state).library
     on = {each for each in state.chronicles if each != slug} | ({slug} if used else set())
@@ -281,17 +288,17 @@ def with_chosen(state: State, slug: str, used: bool) -> State:
 
 def build_question(state: State, question: OpenQuestion) -> Question:
     """An open question with all that may be answered, what only a tap may say among it."""
-    return rules_of(state).kinds[question.kind].question(state, question, unlisted=True)
+    return rules_of(state).kinds[question.kind].question(state, question, is_hidden=True)
 
 
-def in_order(state: State) -> list[OpenQuestion]:
+def ordered_questions(state: State) -> list[OpenQuestion]:
     """The open questions: those in front of people, then what waits on the home screen, the own ledger first."""
     return sorted(state.open, key=lambda question: _rank(state, question))
 
 
 def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:
     if question.kind == "ledger":
-        if question.player == state.just_played:
+        if question.player == state.last_turn_player:
             return (2, 0)
         return (2 if question.player == state.turn.player else 3, question.number)
     # What is set up step by step comes before the rondel is laid out, though each step is asked later.

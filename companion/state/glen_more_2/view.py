@@ -1,17 +1,21 @@
 """What may be seen of a game: frozen values for screens, pages and history.
 
 A secret is absent from a view, not hidden in it. Knows no screen.
+
+Glen More II in outline, made from a view: what lists, headings and the page need of it. Decides nothing.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from companion.engine.lazy import Lazy, ready
-from companion.engine.message import Message, tr
-from companion.engine.offers import Tract
+from companion.engine.caching import Lazy, computed_value, memoize_last
+from companion.engine.game import Figure, GameOutline
+from companion.engine.message import Message, join_list, literal, tr
+from companion.engine.offers import MapTile
 from companion.scoring.gains import Result
-from companion.state.glen_more_2.model import TurnPoints
+from companion.state.glen_more_2.model import DIE, TurnPoints
+from companion.state.glen_more_2.text.labels import colour_label
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
@@ -90,7 +94,7 @@ class SpaceView(msgspec.Struct, frozen=True, gc=False):
     """Nothing is printed on it that people call it by; only whoever taps pieces on a page needs its id."""
 
 
-class SheetApart(msgspec.Struct, frozen=True, gc=False):
+class ExtraSheet(msgspec.Struct, frozen=True, gc=False):
     """A chronicle's scoring of its own, after that of a round."""
 
     title: Message
@@ -120,11 +124,11 @@ class NeutralView(msgspec.Struct, frozen=True, gc=False):
     """The picture in small: rows of "#" and " "."""
 
 
-NOT_SCORED: Lazy[Result | None] = ready(None)
-NO_SOURCES: Lazy[tuple[tuple[str, Message], ...]] = ready(())
+NOT_SCORED: Lazy[Result | None] = computed_value(None)
+NO_SOURCES: Lazy[tuple[tuple[str, Message], ...]] = computed_value(())
 
 
-class Owed(msgspec.Struct, frozen=True, gc=False):
+class TableTask(msgspec.Struct, frozen=True, gc=False):
     """Something that people must still do in this turn."""
 
     text: Message
@@ -142,7 +146,7 @@ class BestGain(msgspec.Struct, frozen=True, gc=False):
     turn: int
 
 
-GOODS_LEFT = tr("Goods on tiles")
+GOODS_LEFT_LABEL = tr("Goods on tiles")
 """What decides between those with the most points (GM-TIE-01), among the counts of a result."""
 
 
@@ -161,7 +165,7 @@ class CountView(msgspec.Struct, frozen=True, gc=False):
     """The territories told it: nobody was asked."""
 
 
-class StoryView(msgspec.Struct, frozen=True, gc=False):
+class ScoreHistoryView(msgspec.Struct, frozen=True, gc=False):
     """How the points came."""
 
     turns: tuple[TurnPoints, ...] = ()
@@ -203,9 +207,9 @@ class View(msgspec.Struct, frozen=True):
     """What each of them gave or took of the money of whose turn it is."""
     booked_points: tuple[int, ...] = ()
     """The same of the points."""
-    booked_for: Message | None = None
+    turn_log_owner: Message | None = None
     """Who that is, where the latest of `booked` is about somebody else; None where nobody could mistake it."""
-    owed: tuple[Owed, ...] = ()
+    owed: tuple[TableTask, ...] = ()
     """What people still do; what is done first stands first. Nothing of it may be left out where it is shown."""
     doubts: tuple[Message, ...] = ()
     """Why counts have a "?"."""
@@ -219,9 +223,9 @@ class View(msgspec.Struct, frozen=True):
     """The last scoring, players by the order of `players`; None before the first."""
     counts: tuple[CountView, ...] = ()
     """The counts that `result` went by: player by player, each of them with the same."""
-    evened: tuple[Message, ...] = ()
+    equalled_scots: tuple[Message, ...] = ()
     """Why counts that look different brought nobody points."""
-    apart: tuple[SheetApart, ...] = ()
+    apart: tuple[ExtraSheet, ...] = ()
     """The chronicles' own scorings since then, the oldest first."""
     scorings: int = 0
     """How many sheets of results there have been; another number is a new one."""
@@ -243,11 +247,11 @@ class View(msgspec.Struct, frozen=True):
     """As in `PlayerView.line_icons`."""
     source_icons: tuple[tuple[str, str], ...] = ()
     """The names of the pictures of what the chronicles score, by source."""
-    story: StoryView = StoryView()
+    story: ScoreHistoryView = ScoreHistoryView()
     """Empty until something is scored."""
     neutrals: tuple[NeutralView, ...] = ()
     """The neutral figures of the expansions in play; the die isn't one of them."""
-    territories: tuple[tuple[Tract, ...], ...] = ()
+    territories: tuple[tuple[MapTile, ...], ...] = ()
     """What lies where, in the order of the players; () where nobody follows it."""
     sources: Lazy[tuple[tuple[str, Message], ...]] = msgspec.field(default=NO_SOURCES, name="source_words")
     """What `source_words` is made of."""
@@ -261,3 +265,66 @@ class View(msgspec.Struct, frozen=True):
     def source_words(self) -> tuple[tuple[str, Message], ...]:
         """What people call each source of points, in the order of a table."""
         return self.sources.value
+
+
+RESULT, STANDINGS, FINAL, COUNTS, TABLE_TASKS, UNCERTAIN_COUNTS = (
+    "result",
+    "standings",
+    "final",
+    "counts",
+    "duties",
+    "doubts",
+)
+"""The kinds of sheets: the last scoring, what it would bring now, the end, all counts, what is owed, why "?"."""
+POINTS_SHEET = "points"
+"""Where the points so far came from."""
+TERRITORIES = "territories"
+"""What lies in everybody's territory, where it is followed."""
+
+
+@memoize_last
+def outline_of(view: View) -> GameOutline:
+    """The outline of a view; the same view gives the same one."""
+    players = tuple(_player(player, seat) for seat, player in enumerate(view.players))
+    neutrals = (Figure(each.id, each.label, icon=each.icon, picture=each.picture) for each in view.neutrals)
+    names = (each.label for each in players)
+    return GameOutline(
+        title=join_list(names) if players else tr("a game that is being set up"),
+        figures=(*players, Figure(DIE, tr("The die"), colour=DIE, is_die=True), *neutrals),
+        turn=view.turn,
+        between=view.scoring,
+        on_turn=view.on_turn,
+        over=view.over,
+        winners=view.result.winners if view.over and view.result else (),
+        sheets=_sheets(view),
+        announced=FINAL if view.over else RESULT if view.fresh else "",
+        results=view.scorings,
+        subject=str(view.taken) if view.taken else "",
+    )
+
+
+def _player(player: PlayerView, seat: int) -> Figure:
+    named = player.name if player.name != player.colour else ""
+    label = literal(named) if named else colour_label(player.colour or player.id)
+    if player.left:
+        label = literal(f"({named})") if named else tr("({player})", player=label)
+    return Figure(player.id, label, named, player.colour, seat, player.points)
+
+
+def _sheets(view: View) -> tuple[str, ...]:
+    # One sentence stands whole on the turn screen; what is booked may not.
+    duties = not view.over and (len(view.owed) > 1 or bool(view.booked))
+    there = {
+        FINAL: view.over,
+        # The end has it too.
+        RESULT: view.result is not None and not view.over,
+        STANDINGS: view.coming is not NOT_SCORED,
+        COUNTS: bool(view.ring),
+        # The end has its own table of them.
+        POINTS_SHEET: not view.over and any(player.sources for player in view.players),
+        TERRITORIES: bool(view.turn and view.territories),
+        TABLE_TASKS: duties,
+        # Else that one has it too, under the same key.
+        UNCERTAIN_COUNTS: bool(view.on_turn and view.doubts) and not duties and not view.over,
+    }
+    return tuple(kind for kind, has in there.items() if has)

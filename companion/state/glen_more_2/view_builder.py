@@ -7,63 +7,75 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.lazy import Lazy
-from companion.engine.memoize import memoize_few, memoize_last
+from companion.engine.caching import Lazy, memoize_few, memoize_last
 from companion.engine.message import Message, tr, trn
-from companion.scoring.gains import Gain, Result, Scored
-from companion.scoring.glen_more_2.rounds import SCOTS, SCOTS_WITH_CASTLE_MOIL
-from companion.scoring.places import places
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.booked import booked, whose_amounts
-from companion.state.glen_more_2.doubts import doubts
+from companion.scoring.gains import Gain, Result, Scored, rank_players
+from companion.scoring.glen_more_2.scoring import SCOTS_SOURCE, SCOTS_WITH_CASTLE_MOIL
+from companion.state.glen_more_2.events import SCORING_PHASE
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
-from companion.state.glen_more_2.model import Player, Space, State
-from companion.state.glen_more_2.owed import before_question, owed
-from companion.state.glen_more_2.point_sources import AFTERWARDS, COUNTED_WORDS, source_words, with_words
-from companion.state.glen_more_2.referee.words import tracts
-from companion.state.glen_more_2.results_in_words import last_result, with_names
-from companion.state.glen_more_2.ring import Ring, still_moving, tiles_ahead
+from companion.state.glen_more_2.instructions.table_tasks import table_tasks, tasks_before_question
+from companion.state.glen_more_2.model import Player, State
+from companion.state.glen_more_2.referee.territory_tiles import territory_map
+from companion.state.glen_more_2.rondel import is_game_over, moving_figures
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
-from companion.state.glen_more_2.scorings_apart import APART
-from companion.state.glen_more_2.stages import SCORING
-from companion.state.glen_more_2.standings import final_result, persons_counted, round_result, with_castle_moil
+from companion.state.glen_more_2.scoring_rounds import (
+    EXTRA_SHEETS_KEY,
+    castle_moil_players,
+    count_persons,
+    final_result,
+    round_result,
+)
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.history_text import owner_of_remaining_amounts, turn_log
+from companion.state.glen_more_2.text.scoring_text import (
+    COUNTED_LABELS,
+    LATER_SOURCE,
+    label_sources,
+    last_result,
+    result_with_names,
+    source_label,
+    uncertain_count_lines,
+)
 from companion.state.glen_more_2.view import (
-    GOODS_LEFT,
+    GOODS_LEFT_LABEL,
     NOT_SCORED,
     BestGain,
     CountView,
+    ExtraSheet,
     NeutralView,
     PlayerView,
     RowView,
-    SheetApart,
+    ScoreHistoryView,
     SpaceView,
-    StoryView,
     View,
 )
-from companion.state.glen_more_2.worlds_end import game_ends
+from companion.state.territory.market import buy_price, coins_in, sell_price
+from companion.state.territory.track import Line as Ring
+from companion.state.territory.track import Space, tiles_ahead
 
-RESULT_STANDS = ("round_scored", "final_scored", "winner")
+STAGES_WITH_RESULT = ("round_scored", "final_scored", "winner")
 """Stages in which a scoring is done and nobody has gone on."""
-COUNTS_ASKED = ("count_scots", "count_doubted", "count_rest")
+COUNT_QUESTIONS = ("count_scots", "count_doubted", "count_rest")
 """Questions for which people look at everybody's counts."""
-IN_PLAY = ("take", "turn", "deck", "roll", SCORING)
+PHASES_IN_PLAY = ("take", "turn", "deck", "roll", SCORING_PHASE)
 
 
-def view_of(state: State) -> View:
+def build_view(state: State) -> View:
     """What everybody at the table may see; the base game has no secrets."""
-    playing = state.phase in IN_PLAY
+    playing = state.phase in PHASES_IN_PLAY
     result: Result | None = _result(state)
-    lines, done = _lines(state, ""), booked(state)
+    lines, done = _lines(state, ""), turn_log(state)
     # Lazy: it takes a whole scoring, and most pictures never show it.
     coming: Lazy[Result | None] = Lazy(lambda: _if_scored_now(state)) if playing else NOT_SCORED
     return View(
         phase=state.phase,
         turn=state.turn.number,
         on_turn="" if _between_turns(state) else state.turn.figure,
-        next_up=_next_up(state),
+        next_up=_next_figure(state),
         players=tuple(_player(state, p) for p in state.players),
-        market=tuple(_row(good, filled, labels.row(state, good)) for good, filled in state.market.items()),
+        market=tuple(
+            _row(good, filled, labels.market_row_label(state, good)) for good, filled in state.market.items()
+        ),
         ring=_ring(state.facts, state.line),
         spaces=state.spaces,
         deck="" if state.phase == "over" else state.deck,
@@ -73,20 +85,22 @@ def view_of(state: State) -> View:
         booked=tuple(line.words for line in done),
         booked_coins=tuple(line.coins for line in done),
         booked_points=tuple(line.points for line in done),
-        booked_for=whose_amounts(state, done),
-        owed=owed(state),
-        doubts=doubts(state),
+        turn_log_owner=owner_of_remaining_amounts(state, done),
+        owed=table_tasks(state),
+        doubts=uncertain_count_lines(state),
         unpaid=bool(state.story.unpaid),
-        before_question=before_question(state),
-        taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
+        before_question=tasks_before_question(state),
+        taken=labels.piece_label(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,
         counts=_counts(state) if result else (),
-        evened=tuple(_evened(state, result)) if result else (),
-        apart=_apart(state),
-        scorings=len(state.scored) + len(_sheets_apart(state)),
-        fresh=_fresh(state),
-        scoring=labels.round_title(*(state.due or state.scored[-1:])[:1]) if state.phase == SCORING else None,
-        counting=any(opened.kind in COUNTS_ASKED for opened in state.open),
+        equalled_scots=tuple(_equalled_scots(state, result)) if result else (),
+        apart=_extra_sheets(state),
+        scorings=len(state.scored) + len(_extra_sheet_data(state)),
+        fresh=_is_result_new(state),
+        scoring=labels.round_title(*(state.due or state.scored[-1:])[:1])
+        if state.phase == SCORING_PHASE
+        else None,
+        counting=any(opened.kind in COUNT_QUESTIONS for opened in state.open),
         over=state.phase == "over",
         coming=coming,
         chronicles=tuple(p.name for p in expansions_of(state)),
@@ -96,53 +110,57 @@ def view_of(state: State) -> View:
         neutrals=tuple(
             NeutralView(id, each.name, each.icon, each.picture) for id, each in rules_of(state).figures.items()
         ),
-        story=_story(state),
-        territories=tuple(tracts(state, p.id) for p in state.players) if state.follows else (),
+        story=_score_history(state),
+        territories=tuple(territory_map(state, p.id) for p in state.players) if state.tracks_territories else (),
         sources=Lazy(
-            lambda: with_words(state, _sources(state, result, coming.value, *(s.result for s in _apart(state))))
+            lambda: label_sources(
+                state, _sources(state, result, coming.value, *(s.result for s in _extra_sheets(state)))
+            )
         ),
     )
 
 
 def _counts(state: State) -> tuple[CountView, ...]:
     """What the last scoring went by, in the order of a table of points; last what broke a tie."""
-    told = state.follows
+    told = state.tracks_territories
     checked = (
-        CountView(each.player, COUNTED_WORDS[each.count], each.value, each.confirmed, each.corrected, told)
+        CountView(each.player, COUNTED_LABELS[each.count], each.value, each.confirmed, each.corrected, told)
         for each in state.story.checked
     )
-    goods = (CountView(who, GOODS_LEFT, n, confirmed=True, followed=told) for who, n in state.goods.items())
+    goods = (CountView(who, GOODS_LEFT_LABEL, n, confirmed=True, followed=told) for who, n in state.goods.items())
     return (*checked, *goods)
 
 
-def _evened(state: State, result: Result) -> Iterator[Message]:
+def _equalled_scots(state: State, result: Result) -> Iterator[Message]:
     """Scots that Castle Moil doubled, so that nobody had more than another (GM-LMK-03)."""
     scored = {gain.source for player in result.players for gain in player.gains}
     scots = {each.player: each.value for each in state.story.checked if each.count == "scots"}
-    owners = with_castle_moil(state) if SCOTS not in scored and len(set(scots.values())) > 1 else ()
+    owners = castle_moil_players(state) if SCOTS_SOURCE not in scored and len(set(scots.values())) > 1 else ()
     counted = {who: n * SCOTS_WITH_CASTLE_MOIL if who in owners else n for who, n in scots.items()}
     for who in owners if len(set(counted.values())) == 1 else ():
         yield trn(
             "Scots at home: {player}'s {n} counts as {all} (Castle Moil), so nobody has more.",
             "Scots at home: {player}'s {n} count as {all} (Castle Moil), so nobody has more.",
             scots[who],
-            player=labels.figure(state, who),
+            player=labels.figure_label(state, who),
             all=counted[who],
         )
 
 
-NO_STORY = StoryView()
+EMPTY_SCORE_HISTORY = ScoreHistoryView()
 
 
-def _story(state: State) -> StoryView:
+def _score_history(state: State) -> ScoreHistoryView:
     """Every turn of it only when it is over; until then the scorings."""
     turns, best = state.story.turns, state.story.best
     if state.phase != "over":
-        return StoryView(tuple(each for each in turns if each.scored)) if state.scored else NO_STORY
+        return (
+            ScoreHistoryView(tuple(each for each in turns if each.scored)) if state.scored else EMPTY_SCORE_HISTORY
+        )
     if best is None:
-        return StoryView(turns)
-    cause = source_words(state, best.source)
-    return StoryView(state.story.turns, BestGain(best.player, best.points, cause, best.turn))
+        return ScoreHistoryView(turns)
+    cause = source_label(state, best.source)
+    return ScoreHistoryView(state.story.turns, BestGain(best.player, best.points, cause, best.turn))
 
 
 def _sources(state: State, *results: Result | None) -> set[str]:
@@ -154,20 +172,20 @@ def _sources(state: State, *results: Result | None) -> set[str]:
 
 def _between_turns(state: State) -> bool:
     """Nobody is on turn: whose turn it was last has nothing more to do than the others."""
-    return state.phase in (SCORING, "over")
+    return state.phase in (SCORING_PHASE, "over")
 
 
-def _next_up(state: State) -> str:
+def _next_figure(state: State) -> str:
     """The next figure from behind that still moves, the one on turn left out while it has not moved."""
-    if _between_turns(state) or game_ends(state):
+    if _between_turns(state) or is_game_over(state):
         return ""
-    moving = still_moving(state.line)[1 if state.phase in ("take", "roll") else 0 :]
+    moving = moving_figures(state.line)[1 if state.phase in ("take", "roll") else 0 :]
     return moving[0] if moving else ""
 
 
 def _player(state: State, p: Player) -> PlayerView:
-    seen = _own(p)
-    left, lines, plays = state.has_left(p.id), _lines(state, p.id), _plays(state, p.id)
+    seen = _own_counts(p)
+    left, lines, plays = state.has_left(p.id), _lines(state, p.id), _expansion_marks(state, p.id)
     if not (left or lines or plays):
         return seen
     words, icons = tuple(line for _, line in lines), tuple(icon for icon, _ in lines)
@@ -175,7 +193,7 @@ def _player(state: State, p: Player) -> PlayerView:
 
 
 @memoize_few
-def _own(p: Player) -> PlayerView:
+def _own_counts(p: Player) -> PlayerView:
     """Without what chronicles say, and who has left."""
     return PlayerView(
         id=p.id,
@@ -186,7 +204,7 @@ def _own(p: Player) -> PlayerView:
         barrels=p.barrels,
         scots_home=p.scots,
         landmarks=len(p.landmarks),
-        persons=persons_counted(p),
+        persons=count_persons(p),
         tiles=p.tiles,
         crests=len(p.crests),
         markers_left=p.markers,
@@ -196,7 +214,7 @@ def _own(p: Player) -> PlayerView:
     )
 
 
-def _plays(state: State, player_id: str) -> tuple[str, ...]:
+def _expansion_marks(state: State, player_id: str) -> tuple[str, ...]:
     """What the expansions keep is there from the start of play."""
     if not state.expansion_states:
         return ()
@@ -220,13 +238,13 @@ def _row(good: str, filled: int, words: Message) -> RowView:
 def _ring(facts: Facts, line: Ring) -> tuple[SpaceView, ...]:
     ahead = {place: n for n, place in enumerate(tiles_ahead(line), 1)}
     return tuple(
-        _space(facts, space, _shown(line, place), ahead.get(place, 0)) for place, space in enumerate(line)
+        _space(facts, space, _visible_space(line, place), ahead.get(place, 0)) for place, space in enumerate(line)
     )
 
 
 @memoize_few
 def _space(facts: Facts, space: Space, shown: Space, ahead: int) -> SpaceView:
-    label = labels.tile(facts, shown) if space.has_tile or space.fixed else None
+    label = labels.tile_label(facts, shown) if space.has_tile or space.fixed else None
     known = facts.pieces.get(space.piece)
     return SpaceView(
         space.figures,
@@ -239,7 +257,7 @@ def _space(facts: Facts, space: Space, shown: Space, ahead: int) -> SpaceView:
     )
 
 
-def _shown(line: Ring, place: int) -> Space:
+def _visible_space(line: Ring, place: int) -> Space:
     """What a space shows: of a fixture the first space carries the name."""
     while line[place].fixed and not line[place].piece:
         place -= 1
@@ -248,39 +266,39 @@ def _shown(line: Ring, place: int) -> Space:
 
 def _result(state: State) -> Result | None:
     result = last_result(state)
-    return _as_it_ended(state, result) if result and state.phase == "over" else result
+    return _final_table(state, result) if result and state.phase == "over" else result
 
 
-def _fresh(state: State) -> bool:
+def _is_result_new(state: State) -> bool:
     """From the moment a result is there until the next figure moves; at the end it stays so."""
-    waits = state.result is not None and state.stage in RESULT_STANDS
+    waits = state.result is not None and state.stage in STAGES_WITH_RESULT
     return waits or state.phase == "over" or (state.turn.after_round and not state.turn.took)
 
 
-def _sheets_apart(state: State) -> list[dict[str, Any]]:
-    return list((state.result or {}).get(APART, ()))
+def _extra_sheet_data(state: State) -> list[dict[str, Any]]:
+    return list((state.result or {}).get(EXTRA_SHEETS_KEY, ()))
 
 
-def _apart(state: State) -> tuple[SheetApart, ...]:
+def _extra_sheets(state: State) -> tuple[ExtraSheet, ...]:
     """What the chronicles scored for themselves after the last round."""
     return tuple(
-        SheetApart(
+        ExtraSheet(
             rules_of(state).expansion(sheet["expansion"]).name,
-            with_names(state, msgspec.convert(sheet, Result)),
+            result_with_names(state, msgspec.convert(sheet, Result)),
             msgspec.convert(sheet["said"], Message | None),
             sheet["at_once"],
         )
-        for sheet in _sheets_apart(state)
+        for sheet in _extra_sheet_data(state)
     )
 
 
-def _as_it_ended(state: State, result: Result) -> Result:
+def _final_table(state: State, result: Result) -> Result:
     """The final scoring with what came after it, and who won in the end: a chronicle may score once more."""
-    totals = {p.id: p.total for p in state.still_in}
-    ranks = places(totals, state.goods)
-    later = [scored for sheet in _apart(state) for scored in sheet.result.players]
+    totals = {p.id: p.total for p in state.remaining_players}
+    ranks = rank_players(totals, state.goods)
+    later = [scored for sheet in _extra_sheets(state) for scored in sheet.result.players]
     players = tuple(
-        _afterwards(
+        _with_later_gains(
             scored,
             [gain for each in later if each.name == scored.name for gain in each.gains],
             totals[scored.name],
@@ -291,13 +309,13 @@ def _as_it_ended(state: State, result: Result) -> Result:
     return msgspec.structs.replace(result, players=players, winners=state.winners)
 
 
-def _afterwards(scored: Scored, later: list[Gain], now: int, rank: int) -> Scored:
+def _with_later_gains(scored: Scored, later: list[Gain], now: int, rank: int) -> Scored:
     """With what chronicles scored later, each with its reason; what nobody gave a reason for comes last."""
     gains = (*scored.gains, *later)
     more = now - scored.points - sum(gain.points for gain in later)
     if more:
         words = trn("after the final scoring: {n} point", "after the final scoring: {n} points", more)
-        gains += (Gain(AFTERWARDS, more, words),)
+        gains += (Gain(LATER_SOURCE, more, words),)
     return msgspec.structs.replace(scored, points=now, rank=rank, gains=gains)
 
 
@@ -305,10 +323,10 @@ def _if_scored_now(state: State) -> Result:
     """The scoring table if it came now."""
     coming = next((d for d in ("A", "B", "C") if d not in state.scored), "final")
     result = final_result(state) if coming == "final" else round_result(state, coming)
-    return with_names(state, result)
+    return result_with_names(state, result)
 
 
-def summary(state: State) -> dict[str, Any]:
+def state_summary(state: State) -> dict[str, Any]:
     """The state in plain JSON, for checks from outside."""
     told = {
         "schema": 1,
@@ -324,7 +342,7 @@ def summary(state: State) -> dict[str, Any]:
         "players": [_plain_player(p) for p in state.players],
         "winners": list(state.winners),
     }
-    if not state.follows:
+    if not state.tracks_territories:
         return told
     lie = {p.id: msgspec.to_builtins(p.territory.spots) for p in state.players}
     return {**told, "depth": state.depth, "territories": lie}
@@ -344,7 +362,7 @@ def _plain_player(p: Player) -> dict[str, Any]:
         "barrels": p.barrels,
         "scots_in_home_castle": p.scots,
         "landmarks": list(p.landmarks),
-        "persons": persons_counted(p),
+        "persons": count_persons(p),
         "tiles": p.tiles,
         "crests": list(p.crests),
         "doubtful": list(p.doubtful),

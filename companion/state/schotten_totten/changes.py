@@ -6,22 +6,30 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.scoring.schotten_totten.border import STONES, Side
-from companion.scoring.schotten_totten.cards import BLIND_MANS_BLUFF, CARDS, CLAN_CARDS, MUD_FIGHT, TACTICS, piece
+from companion.scoring.schotten_totten.border import (
+    BLIND_MANS_BLUFF,
+    CARDS,
+    CLAN_CARDS,
+    MUD_FIGHT,
+    STONES,
+    TACTICS,
+    Side,
+    printed_card,
+)
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.model import (
     NEW_ROW,
     PLAYERS,
     VARIANTS,
     Border,
-    Lying,
+    LyingCard,
     OpenQuestion,
     Player,
     RoundResult,
     State,
-    Waiting,
-    is_seen,
-    where,
+    WaitingCard,
+    find_card,
+    is_card_seen,
 )
 
 ALL_CARDS = (*CLAN_CARDS, *TACTICS)
@@ -29,14 +37,14 @@ NUMBERS = range(1, STONES + 1)
 """Of stones."""
 
 
-def unchanged(state: State, _event: Any) -> State:
+def keep_state(state: State, _event: Any) -> State:
     return state
 
 
 # ---- set-up and course
 
 
-def seated(state: State, e: ev.PlayerSeated) -> State:
+def seat_player(state: State, e: ev.PlayerSeated) -> State:
     return replace(state, players=(*state.players, Player(e.player, e.name)))
 
 
@@ -46,27 +54,27 @@ def with_player(state: State, side: Side, **fields: Any) -> State:
     return replace(state, players=players)
 
 
-def variant_changed(state: State, e: ev.VariantChanged) -> State:
+def change_variant(state: State, e: ev.VariantChanged) -> State:
     on = {*state.variants} ^ {e.variant}
     return replace(state, variants=tuple(each for each in VARIANTS if each in on))
 
 
-def rule_changed(state: State, e: ev.HouseRuleChanged) -> State:
+def change_house_rule(state: State, e: ev.HouseRuleChanged) -> State:
     was = getattr(state.house, e.name)
     other = not was if isinstance(was, bool) else "on_claim" if was == "on_play" else "on_play"
     return replace(state, house=replace(state.house, **{e.name: other}))
 
 
-def question_asked(state: State, e: ev.QuestionAsked) -> State:
+def open_question(state: State, e: ev.QuestionAsked) -> State:
     opened = OpenQuestion(state.asked + 1, e.kind, e.player)
     return replace(state, open=(*state.open, opened), asked=state.asked + 1)
 
 
-def question_closed(state: State, e: ev.QuestionClosed) -> State:
+def close_question(state: State, e: ev.QuestionClosed) -> State:
     return replace(state, open=tuple(o for o in state.open if o.number != e.number))
 
 
-def round_began(state: State, e: ev.RoundBegan) -> State:
+def begin_round(state: State, e: ev.RoundBegan) -> State:
     """ST-SET-01, ST-SET-02, ST-TAC-02."""
     return replace(
         state,
@@ -86,25 +94,25 @@ def round_began(state: State, e: ev.RoundBegan) -> State:
     )
 
 
-def turn_began(state: State, e: ev.TurnBegan) -> State:
+def begin_turn(state: State, e: ev.TurnBegan) -> State:
     return replace(state, turn=state.turn + 1, to_move=e.player)
 
 
 # ---- cards
 
 
-def shown(state: State, e: ev.CardShown) -> State:
+def show_card(state: State, e: ev.CardShown) -> State:
     """Whatever waited before is back in the hand."""
-    return replace(state, waiting=Waiting(e.card), claim=None, drew=None)
+    return replace(state, waiting=WaitingCard(e.card), claim=None, drew=None)
 
 
-def place_chosen(state: State, e: ev.PlaceChosen) -> State:
+def choose_place(state: State, e: ev.PlaceChosen) -> State:
     """An elite troop waits there to be declared."""
     assert state.waiting is not None
     return replace(state, waiting=replace(state.waiting, stone=e.stone))
 
 
-def target_chosen(state: State, e: ev.TargetChosen) -> State:
+def choose_target(state: State, e: ev.TargetChosen) -> State:
     """A ruse takes that card."""
     assert state.waiting is not None
     return replace(state, waiting=replace(state.waiting, target=e.card))
@@ -120,7 +128,7 @@ def _can_be(possible: bool, why: str) -> None:
         raise ValueError(why)
 
 
-def added(state: State, card: str, number: int, side: Side) -> State:
+def add_card(state: State, card: str, number: int, side: Side) -> State:
     """A card more on a side; the play that fills it is remembered (ST-TIE-03)."""
     _can_be(card in CARDS and number in NUMBERS, f"{card} can't lie at stone {number}")
     stone = state.stone(number)
@@ -129,42 +137,42 @@ def added(state: State, card: str, number: int, side: Side) -> State:
     stone = replace(stone, a=cards) if side == "A" else replace(stone, b=cards)
     before = stone.full_since(side)
     if stone.is_full(side) and not (before and state.house.first_moment_counts):
-        stone = full_since(stone, side, state.plays)
+        stone = set_full_since(stone, side, state.plays)
     return with_stone(state, number, stone)
 
 
-def full_since(stone: Border, side: Side, play: int) -> Border:
+def set_full_since(stone: Border, side: Side, play: int) -> Border:
     return replace(stone, a_full=play) if side == "A" else replace(stone, b_full=play)
 
 
-def removed(state: State, card: str, number: int, side: Side) -> State:
+def remove_card(state: State, card: str, number: int, side: Side) -> State:
     """A card less on a side, which is not full any more (ST-TIE-02)."""
-    _can_be(where(state, card) == Lying(card, number, side), f"{card} doesn't lie at stone {number}")
+    _can_be(find_card(state, card) == LyingCard(card, number, side), f"{card} doesn't lie at stone {number}")
     stone = state.stone(number)
-    cards = tuple(each for each in stone.cards(side) if piece(each) != piece(card))
+    cards = tuple(each for each in stone.cards(side) if printed_card(each) != printed_card(card))
     stone = replace(stone, a=cards) if side == "A" else replace(stone, b=cards)
     if not state.house.first_moment_counts:
-        stone = full_since(stone, side, 0)
+        stone = set_full_since(stone, side, 0)
     return with_stone(state, number, stone)
 
 
-def played(state: State, player: Side, card: str) -> State:
+def take_from_hand(state: State, player: Side, card: str) -> State:
     """A card is out of the hand: it waits no longer, and is numbered."""
-    who, own = state.player(player), piece(card)
-    _can_be(own in ALL_CARDS and not is_seen(state, own), f"{own} is no card, or lies already")
+    who, own = state.player(player), printed_card(card)
+    _can_be(own in ALL_CARDS and not is_card_seen(state, own), f"{own} is no card, or lies already")
     tactics = (*who.tactics, own) if own in TACTICS else who.tactics
     state = with_player(state, player, hand=who.hand - 1, tactics=tactics)
     return replace(state, plays=state.plays + 1, passes=0, waiting=None)
 
 
-def laid(state: State, e: ev.CardLaid) -> State:
-    state = played(state, e.player, e.card)
-    return replace(added(state, e.card, e.stone, e.side), last=e)
+def lay_card(state: State, e: ev.CardLaid) -> State:
+    state = take_from_hand(state, e.player, e.card)
+    return replace(add_card(state, e.card, e.stone, e.side), last=e)
 
 
-def technique_laid(state: State, e: ev.TechniqueLaid) -> State:
+def lay_technique(state: State, e: ev.TechniqueLaid) -> State:
     """Mud Fight opens sides that were full: their moments are void (ST-TIE-02)."""
-    state = played(state, e.player, e.card)
+    state = take_from_hand(state, e.player, e.card)
     _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"{e.card} can't lie on stone {e.stone}")
     stone = state.stone(e.stone)
     both = (BLIND_MANS_BLUFF, MUD_FIGHT)
@@ -174,27 +182,27 @@ def technique_laid(state: State, e: ev.TechniqueLaid) -> State:
     return replace(with_stone(state, e.stone, stone), last=e)
 
 
-def ruse_played(state: State, e: ev.RusePlayed) -> State:
+def play_ruse(state: State, e: ev.RusePlayed) -> State:
     """ST-RUS-01."""
-    state = played(state, e.player, e.card)
+    state = take_from_hand(state, e.player, e.card)
     return replace(state, discarded=(*state.discarded, e.card), last=e)
 
 
-def moved(state: State, e: ev.CardMoved) -> State:
-    state = removed(state, e.card, e.from_stone, e.from_side)
-    return replace(added(state, e.card, e.stone, e.side), last=e)
+def move_card(state: State, e: ev.CardMoved) -> State:
+    state = remove_card(state, e.card, e.from_stone, e.from_side)
+    return replace(add_card(state, e.card, e.stone, e.side), last=e)
 
 
-def discarded(state: State, e: ev.CardDiscarded) -> State:
-    state = removed(state, e.card, e.stone, e.side)
-    return replace(state, discarded=(*state.discarded, piece(e.card)), last=e)
+def discard_card(state: State, e: ev.CardDiscarded) -> State:
+    state = remove_card(state, e.card, e.stone, e.side)
+    return replace(state, discarded=(*state.discarded, printed_card(e.card)), last=e)
 
 
-def passed(state: State, _e: ev.Passed) -> State:
+def pass_turn(state: State, _e: ev.Passed) -> State:
     return replace(state, passes=state.passes + 1, claim=None, drew=None, waiting=None)
 
 
-def drawn(state: State, e: ev.CardsDrawn) -> State:
+def draw_cards(state: State, e: ev.CardsDrawn) -> State:
     who = state.player(e.player)
     state = with_player(state, e.player, hand=who.hand + e.n - e.back)
     passes = 0 if e.n else state.passes
@@ -204,13 +212,13 @@ def drawn(state: State, e: ev.CardsDrawn) -> State:
 # ---- claims and rounds
 
 
-def claimed(state: State, e: ev.StoneClaimed) -> State:
+def claim_stone(state: State, e: ev.StoneClaimed) -> State:
     """ST-CLM-05."""
     _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"stone {e.stone} can't be claimed")
     owned = replace(state.stone(e.stone), owner=e.player, claim=e.claim)
     return replace(with_stone(state, e.stone, owned), claim=e.claim, passes=0)
 
 
-def round_won(state: State, e: ev.RoundWon) -> State:
+def win_round(state: State, e: ev.RoundWon) -> State:
     result = RoundResult(e.player, e.why, e.stones, e.points)
     return replace(state, results=(*state.results, result), to_move="", waiting=None)

@@ -1,4 +1,4 @@
-"""The course of a game: one table, from set-up to the winner (`companion.engine.course`).
+"""The course of a game: one table, from set-up to the winner (`companion.engine.stage_machine`).
 
 A stage's entry actions open questions; `ADVANCE` says what comes when nothing holds it up, `BY_ANSWER` what an
 answer moves at once.
@@ -6,27 +6,29 @@ answer moves at once.
     setup -> deal -> turn <-> card -> played -> turn …      a card is shown, then it is said where it lies
                       |                  |
                       +------> won <-----+ -> deal … over   by a claim, or at a dead end
+
+What playing a card makes happen: it lies there, a card is drawn. Asks nothing and checks nothing.
 """
 
 from __future__ import annotations
 
-from companion.engine import course
-from companion.scoring.schotten_totten.border import SIDES, Side, other
-from companion.scoring.schotten_totten.ending import (
+from companion.engine import stage_machine
+from companion.scoring.schotten_totten.border import SIDES, Side, other_side
+from companion.scoring.schotten_totten.claims import (
     game_points,
     game_winners,
     round_points,
-    stones_of,
-    winners,
-    won_by,
+    round_winners,
+    stones_by_side,
+    winning_rule,
 )
 from companion.state.schotten_totten import events as ev
-from companion.state.schotten_totten.judging import judged
-from companion.state.schotten_totten.model import owners
+from companion.state.schotten_totten.legal_plays import judged_claims
+from companion.state.schotten_totten.model import State, stone_owners
 from companion.state.schotten_totten.resolution import Resolution
-from companion.state.schotten_totten.told import asks
+from companion.state.schotten_totten.text import pending_question
 
-Transition = course.Transition[Resolution]
+Transition = stage_machine.Transition[Resolution]
 
 PHASE_OF = {
     "setup": "setup",
@@ -46,7 +48,7 @@ def begin_turn(resolution: Resolution) -> None:
     """Who laid last claims until the other shows a card (ST-CLM-01); experts before the own one (ST-EXP-01)."""
     state = resolution.state
     before = state.to_move
-    mover: Side = other(_side(before)) if before else state.starter
+    mover: Side = other_side(_side(before)) if before else state.starter
     resolution.do(ev.TurnBegan(mover))
     claims = mover if state.expert else before
     if claims and not claim_all(resolution, _side(claims)):
@@ -58,7 +60,9 @@ def claim_all(resolution: Resolution, side: Side) -> bool:
     """Where the table wants it, claims make themselves, one at a time (ST-CLM-02, ST-CLM-03)."""
     if not resolution.state.house.claims_by_themselves:
         return False
-    while not is_won(resolution) and (able := [each for each in judged(resolution.state, side) if each.claimable]):
+    while not is_won(resolution) and (
+        able := [each for each in judged_claims(resolution.state, side) if each.claimable]
+    ):
         resolution.do(ev.StoneClaimed(side, able[0].stone, able[0].why, able[0]))
     return True
 
@@ -66,7 +70,7 @@ def claim_all(resolution: Resolution, side: Side) -> bool:
 def ask_about_card(resolution: Resolution) -> None:
     """The claiming step is over with the first card (ST-CLM-03)."""
     close_turn(resolution)
-    resolution.ask(asks(resolution.state), resolution.state.to_move)
+    resolution.ask(pending_question(resolution.state), resolution.state.to_move)
 
 
 def close_turn(resolution: Resolution) -> None:
@@ -76,17 +80,17 @@ def close_turn(resolution: Resolution) -> None:
 
 def is_won(resolution: Resolution) -> bool:
     """To be asked after each claim (ST-END-04)."""
-    return bool(winners(owners(resolution.state)))
+    return bool(round_winners(stone_owners(resolution.state)))
 
 
 def win_round(resolution: Resolution) -> None:
     """ST-RND-02, ST-RND-03; at a dead end more stones win (ST-END-05)."""
     close_turn(resolution)
     state = resolution.state
-    stones = stones_of(owners(state))
-    won = winners(owners(state)) or [side for side in SIDES if stones[side] > stones[other(side)]]
+    stones = stones_by_side(stone_owners(state))
+    won = round_winners(stone_owners(state)) or [side for side in SIDES if stones[side] > stones[other_side(side)]]
     winner = won[0] if won else None
-    why = (won_by(owners(state), winner) if winner else None) or "ST-END-05"
+    why = (winning_rule(stone_owners(state), winner) if winner else None) or "ST-END-05"
     resolution.do(ev.RoundWon(winner or "", why, stones, round_points(winner, stones)))
 
 
@@ -128,19 +132,59 @@ BY_ANSWER: dict[str, Transition] = {
     "ended": Transition("turn", "won"),
     "again": Transition("won", "deal"),
 }
-COURSE = course.Course(PHASE_OF, ENTRY, ADVANCE, BY_ANSWER)
+COURSE = stage_machine.StageMachine(PHASE_OF, ENTRY, ADVANCE, BY_ANSWER)
 
 
-def fire(resolution: Resolution, trigger: str) -> None:
+def fire_trigger(resolution: Resolution, trigger: str) -> None:
     """An answer moves the course at once."""
     COURSE.fire(resolution, trigger)
 
 
-def begin(resolution: Resolution, starter: Side) -> None:
+def begin_next_round(resolution: Resolution, starter: Side) -> None:
     """The next round."""
     resolution.do(ev.RoundBegan(resolution.state.round + 1, starter))
 
 
-def run(resolution: Resolution) -> None:
+def run_course(resolution: Resolution) -> None:
     """Let the course go on until an answer is waited for."""
     COURSE.run(resolution)
+
+
+RECRUITED, RETURNED = 3, 2
+"""ST-RUS-03."""
+
+
+def side_to_play(state: State) -> Side:
+    """Who shows the next card."""
+    return "A" if state.to_move == "A" else "B"
+
+
+def lay_on_own_side(resolution: Resolution, card: str, stone: int) -> None:
+    """A clan card or an elite troop, on the own side (ST-TRN-01, ST-ELT-01)."""
+    side = side_to_play(resolution.state)
+    resolution.do(ev.CardLaid(side, card, stone, side))
+    finish_play(resolution)
+
+
+def finish_play(resolution: Resolution) -> None:
+    """A card was played: one is drawn, and it is the other player's turn (ST-TRN-01, ST-TAC-04)."""
+    draw_card(resolution)
+    fire_trigger(resolution, "played")
+
+
+def draw_card(resolution: Resolution) -> None:
+    """One card while there is one and the hand has room (ST-TRN-05, ST-TAC-05, ST-TAC-07)."""
+    state = resolution.state
+    side = side_to_play(state)
+    if state.player(side).hand < state.hand:
+        resolution.do(ev.CardsDrawn(side, min(1, state.pile)))
+
+
+def play_recruiter(resolution: Resolution) -> None:
+    """Three cards, then two of the hand under the piles; what is left, where fewer are (ST-RUS-03)."""
+    state = resolution.state
+    side, hand = side_to_play(state), state.player(side_to_play(state)).hand
+    n = min(RECRUITED, state.pile)
+    back = min(RETURNED, hand + n)
+    more = min(int(state.house.recruiter_draws), state.pile - n + back)
+    resolution.do(ev.CardsDrawn(side, n + more, back))

@@ -200,5 +200,5 @@ class GameEnded(Event, frozen=True):
     """Two share the victory (ST-RND-04)."""
 
 
-class NoteMade(Event, frozen=True):
+class Noted(Event, frozen=True):
     words: str

@@ -1,8 +1,15 @@
-"""Schotten Totten as the engine sees it: start, decide, apply, view. The one door to this room."""
+"""Schotten Totten as the engine sees it: start, decide, apply, view. The one door to this room.
+
+A state as the document that `companion score` reads, so that any position of a journal can be judged.
+
+Once more with the same players: the set-up of an ended game, told anew answer by answer. Changes nothing.
+
+What hands do so that the table of one past becomes that of another: everything that differs, in words.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -10,19 +17,125 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION, Decision, PutBack, TapMeaning, TurnMark
-from companion.engine.message import Message, listed, tr
-from companion.engine.offers import STALE, Answer, Question, Refusal
-from companion.engine.row_words import history_lines, of_answer, put_back_lines
+from companion.engine.event_text import answer_text, collect_undo_instructions, history_lines
+from companion.engine.game import CORRECTION, Decision, TableInstruction, TapMeaning, TurnMark
+from companion.engine.history import History
+from companion.engine.message import Message, join_list, tr
+from companion.engine.offers import EARLIER_NAME, NEW_NAME, STALE, Answer, Question, Refusal, Value
+from companion.scoring.schotten_totten.border import printed_card
+from companion.scoring.score_sheet import SCHEMA
 from companion.state.schotten_totten import events as ev
-from companion.state.schotten_totten import taps
-from companion.state.schotten_totten.course import run
-from companion.state.schotten_totten.event_rows import EVENTS, TOLD_IN_SHORT, apply
+from companion.state.schotten_totten import labels, taps
+from companion.state.schotten_totten.course import run_course
+from companion.state.schotten_totten.event_rows import EVENTS, SHORT_EVENTS, apply
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.model import OpenQuestion, State
-from companion.state.schotten_totten.put_right import put_right
+from companion.state.schotten_totten.labels import HOUSE_WORDS
+from companion.state.schotten_totten.legal_plays import cards_in_play
+from companion.state.schotten_totten.model import NEW_ROW, OpenQuestion, State, find_card, technique_at
 from companion.state.schotten_totten.questions import KINDS
+from companion.state.schotten_totten.questions.setup import OF_TACTICS, UNNAMED
 from companion.state.schotten_totten.resolution import Resolution
+
+
+def state_document(state: State) -> dict[str, Any]:
+    """Whose claiming step it is, else who shows a card, is to move."""
+    claims = state.opened("claim")
+    return {
+        "schema": SCHEMA,
+        "variants": [*state.variants],
+        "house_rules": _otherwise(state.house),
+        "to_move": (claims.player if claims else state.to_move) or "A",
+        "discarded": [*state.discarded],
+        "stones": [msgspec.to_builtins(stone.judged) for stone in state.stones or NEW_ROW],
+    }
+
+
+def _otherwise(house: HouseRules) -> dict[str, Any]:
+    """What the table rules otherwise than we do."""
+    usual = msgspec.structs.asdict(HouseRules())
+    return {name: value for name, value in msgspec.structs.asdict(house).items() if value != usual[name]}
+
+
+def next_rematch_answer(ended: History, now: State) -> Answer | None:
+    """What the new game that stands at `now` is told next; None when only who begins is left to say."""
+    if seat := now.opened("seat"):
+        coming = ended.state.players[len(now.players)]
+        return Answer(seat.number, "seat", _named(now, coming.name))
+    start = now.opened("start")
+    if start is None:
+        return None
+    for offer, value in _differences(ended.state, now):
+        return Answer(start.number, offer, (value,))
+    return None
+
+
+def _named(now: State, name: str) -> tuple[Value, ...]:
+    if not name:
+        return (UNNAMED,)
+    return (f"{EARLIER_NAME}{name}",) if name in now.names else (NEW_NAME, name)
+
+
+def _differences(ended: State, now: State) -> Iterator[tuple[str, Value]]:
+    """Variants first: some house rules are only asked about where tactics cards are played."""
+    yield from (("variant", each) for each in sorted({*ended.variants} ^ {*now.variants}))
+    if ended.rounds != now.rounds:
+        yield "rounds", ended.rounds
+    for field in msgspec.structs.fields(now.house):
+        if getattr(now.house, field.name) != getattr(ended.house, field.name) and _asked(now, field.name):
+            yield "house", field.name
+
+
+def _asked(now: State, rule: str) -> bool:
+    return rule in HOUSE_WORDS and (now.tactical or rule not in OF_TACTICS)
+
+
+def seating_order(state: State) -> Message | None:
+    """Who sits where."""
+    if not state.players:
+        return None
+    return tr(
+        "Sides A and B: {players}.", players=join_list(labels.figure_label(state, p.id) for p in state.players)
+    )
+
+
+def reconcile_table(old: State, new: State) -> tuple[TableInstruction, ...]:
+    """Line by line; nothing where both tables stand alike."""
+    return (*_cards(old, new), *_stones(old, new))
+
+
+def _cards(old: State, new: State) -> Iterator[TableInstruction]:
+    """Cards that lie elsewhere, or stand for something else."""
+    for card in cards_in_play(new):
+        before, now = _place_of(old, card), _place_of(new, card)
+        if before == now:
+            continue
+        there = now or tr("back to the hand")
+        yield TableInstruction(
+            tr("{Card}: {where}", Card=labels.card_label(card), where=there), card, forward=True, about=card
+        )
+
+
+def _place_of(state: State, card: str) -> Message | None:
+    if found := find_card(state, card):
+        place = labels.place_label(state, found.stone, found.side)
+        if found.card == printed_card(found.card):
+            return place
+        return tr("{where}, {card}", where=place, card=labels.card_label(found.card))
+    if number := technique_at(state, card):
+        return labels.stone_label(number)
+    return tr("discard pile") if card in state.discarded else None
+
+
+def _stones(old: State, new: State) -> Iterator[TableInstruction]:
+    for number, (before, now) in enumerate(zip(old.stones, new.stones, strict=False), 1):
+        if before.owner == now.owner:
+            continue
+        whose = labels.figure_label(new, now.owner) if now.owner else tr("back into the row")
+        id = f"{labels.STONE}{number}"
+        yield TableInstruction(
+            tr("{Stone}: {where}", Stone=labels.stone_label(number), where=whose), id, forward=True, about=id
+        )
+
 
 CORRECTING = OpenQuestion(CORRECTION, "correct")
 ANY_EVENT: Any = reduce(or_, EVENTS)
@@ -53,7 +166,7 @@ class SchottenTotten:
         return State("setup", made.house, made.names, open=(seat,), asked=1)
 
     def questions(self, state: State) -> tuple[Question, ...]:
-        return tuple(KINDS[each.kind].question(state, each) for each in taps.in_order(state))
+        return tuple(KINDS[each.kind].question(state, each) for each in taps.open_questions(state))
 
     def question(self, state: State, number: int) -> Question | None:
         opened = _opened(state, number)
@@ -74,14 +187,14 @@ class SchottenTotten:
         if not kind.stays_open and opened is not CORRECTING:
             resolution.do(ev.QuestionClosed(opened.number))
         kind.resolve(answer.offer)(resolution, opened, answer)
-        run(resolution)
+        run_course(resolution)
         return Decision(tuple(resolution.events), resolution.state)
 
     def apply(self, state: State, event: ev.Event) -> State:
         return apply(state, event)
 
     def tapped(self, state: State, piece: str) -> TapMeaning:
-        return taps.tapped(state, piece)
+        return taps.tap_meaning(state, piece)
 
     def encode_events(self, events: Sequence[ev.Event]) -> bytes:
         return msgspec.json.encode(events)
@@ -96,8 +209,8 @@ class SchottenTotten:
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
         lines = dict.fromkeys(history_lines(EVENTS, state, events))
         if not lines:
-            return of_answer(self.question(state, answer.question), answer)
-        line = listed(lines)
+            return answer_text(self.question(state, answer.question), answer)
+        line = join_list(lines)
         return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
 
     def turn(self, state: State, answer: Answer | None = None) -> TurnMark:
@@ -112,18 +225,18 @@ class SchottenTotten:
         told = [
             event for event in events if not isinstance(event, ev.CardShown | ev.PlaceChosen | ev.TargetChosen)
         ]
-        lines = dict.fromkeys(history_lines(TOLD_IN_SHORT, state, told))
-        return listed(lines) if lines else tr("nothing was booked")
+        lines = dict.fromkeys(history_lines(SHORT_EVENTS, state, told))
+        return join_list(lines) if lines else tr("nothing was booked")
 
-    def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:
-        return tuple(put_back_lines(EVENTS, state, events))
+    def undo_instructions(self, state: State, events: Sequence[ev.Event]) -> tuple[TableInstruction, ...]:
+        return tuple(collect_undo_instructions(EVENTS, state, events))
 
-    def put_right(
+    def reconcile_table(
         self, old: State, new: State, _gone: Sequence[ev.Event], _came: Sequence[ev.Event]
-    ) -> tuple[PutBack, ...]:
-        return put_right(old, new)
+    ) -> tuple[TableInstruction, ...]:
+        return reconcile_table(old, new)
 
-    def counted_again(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
+    def rescoring_text(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
         """The first round whose points another past decides otherwise."""
         before, after = ([e for e in past if isinstance(e, ev.RoundWon)] for past in (gone, came))
         if len(after) < len(before):

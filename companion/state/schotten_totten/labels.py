@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from companion.engine.message import Message, literal, tr
-from companion.scoring.schotten_totten.because import TROOPS, card_name
-from companion.scoring.schotten_totten.border import Side
-from companion.scoring.schotten_totten.cards import (
+from companion.scoring.schotten_totten.border import (
     BLIND_MANS_BLUFF,
     ELITE_TROOPS,
     JOKERS,
     MUD_FIGHT,
     RUSES,
     TECHNIQUES,
-    piece,
+    Side,
+    printed_card,
 )
+from companion.scoring.schotten_totten.claim_reasons import TROOPS, card_name
 from companion.state.schotten_totten.model import EXPERT, TACTICAL, State
 
 VARIANT_WORDS = {TACTICAL: tr("tactics cards"), EXPERT: tr("expert variant")}
@@ -56,33 +56,33 @@ STONE, PLACE = "stone-", "place-"
 """How the ids of stones and places begin: "stone-4", "place-a4"."""
 
 
-def switched(what: Message, on: bool) -> Message:
+def variant_setting(what: Message, on: bool) -> Message:
     """A variant as it is set."""
     return tr("{What}: on", What=what) if on else tr("{What}: off", What=what)
 
 
-def yes_or_no(rule: Message, yes: bool) -> Message:
+def rule_setting(rule: Message, yes: bool) -> Message:
     """A ruling as it is set."""
     return tr("yes: {rule}", rule=rule) if yes else tr("no: {rule}", rule=rule)
 
 
-def player(side: str, name: str) -> Message:
+def player_label(side: str, name: str) -> Message:
     """By name, else by the place at the table."""
     return literal(name) if name else tr("player {n}", n=1 if side == "A" else 2)
 
 
-def figure(state: State, side: str) -> Message:
-    return next((player(p.id, p.name) for p in state.players if p.id == side), literal(side))
+def figure_label(state: State, side: str) -> Message:
+    return next((player_label(p.id, p.name) for p in state.players if p.id == side), literal(side))
 
 
-def card(id: str) -> Message:
+def card_label(id: str) -> Message:
     """A card with what was declared of it: "green 7", "Joker as green 5", "Mud Fight"."""
     return TACTICS_WORDS[id] if id in TECHNIQUES or id in RUSES else card_name(id)
 
 
-def kind(id: str) -> str:
+def card_kind(id: str) -> str:
     """What sort of card it is: "clan", "joker", "spy", "shield_bearer", "technique" or "ruse"."""
-    own = piece(id)
+    own = printed_card(id)
     if own in JOKERS:
         return "joker"
     if own in ELITE_TROOPS:
@@ -90,21 +90,21 @@ def kind(id: str) -> str:
     return "technique" if own in TECHNIQUES else "ruse" if own in RUSES else "clan"
 
 
-def stone(number: int) -> Message:
+def stone_label(number: int) -> Message:
     return tr("stone {n}", n=number)
 
 
-def is_claimed(state: State, number: int, owner: Side) -> Message:
+def claimed_sentence(state: State, number: int, owner: Side) -> Message:
     """Whose a stone is, a sentence."""
-    return tr("Stone {n} is claimed by {player}.", n=number, player=figure(state, owner))
+    return tr("Stone {n} is claimed by {player}.", n=number, player=figure_label(state, owner))
 
 
-def side_of(state: State, number: int, side: Side) -> Message:
+def place_label(state: State, number: int, side: Side) -> Message:
     """A place: whose side of which stone."""
-    return tr("stone {n}, side of {player}", n=number, player=figure(state, side))
+    return tr("stone {n}, side of {player}", n=number, player=figure_label(state, side))
 
 
-def stone_of(id: str) -> int:
+def stone_number(id: str) -> int:
     """The stone that a stone or a place belongs to; 0 for other pieces."""
     return int(id[-1]) if id.startswith((STONE, PLACE)) else 0
 

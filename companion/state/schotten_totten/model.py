@@ -10,9 +10,18 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.engine.memoize import memoize_last
-from companion.scoring.schotten_totten.border import SIDES, STONES, Side, Stone, Technique
-from companion.scoring.schotten_totten.cards import CLAN_CARDS, JOKERS, TACTICS, piece
+from companion.engine.caching import memoize_last
+from companion.scoring.schotten_totten.border import (
+    CLAN_CARDS,
+    JOKERS,
+    SIDES,
+    STONES,
+    TACTICS,
+    Side,
+    Stone,
+    Technique,
+    printed_card,
+)
 from companion.scoring.schotten_totten.claims import Claim
 from companion.state.schotten_totten.events import CardsDrawn, Played
 from companion.state.schotten_totten.house_rules import HouseRules
@@ -71,7 +80,7 @@ class Border(msgspec.Struct, frozen=True, gc=False):
         return len(self.cards(side)) >= self._needed
 
 
-class Waiting(msgspec.Struct, frozen=True, gc=False):
+class WaitingCard(msgspec.Struct, frozen=True, gc=False):
     """A card that was shown, and what is known of where it goes."""
 
     card: str
@@ -135,7 +144,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Numbers what makes sides full."""
     passes: int = 0
     """How many passes came in succession, without a claim between them (ST-END-05)."""
-    waiting: Waiting | None = None
+    waiting: WaitingCard | None = None
     last: Played | None = None
     """What lay down last: for the picture."""
     claim: Claim | None = None
@@ -179,7 +188,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return next((o for o in self.open if o.kind == kind), None)
 
 
-class Lying(msgspec.Struct, frozen=True, gc=False):
+class LyingCard(msgspec.Struct, frozen=True, gc=False):
     """A card on a side."""
 
     card: str
@@ -191,24 +200,24 @@ NEW_ROW = (Border(),) * STONES
 
 
 @memoize_last
-def _places(stones: tuple[Border, ...]) -> dict[str, Lying]:
+def _places(stones: tuple[Border, ...]) -> dict[str, LyingCard]:
     """Where each piece lies: a list of all cards asks it fifty times in the same moment."""
     return {
-        piece(card): Lying(card, number, side)
+        printed_card(card): LyingCard(card, number, side)
         for number, stone in enumerate(stones, 1)
         for side in SIDES
         for card in stone.cards(side)
     }
 
 
-def lying(state: State) -> Iterator[Lying]:
+def lying_cards(state: State) -> Iterator[LyingCard]:
     """Every card on a side, from stone 1 to 9."""
     yield from _places(state.stones).values()
 
 
-def where(state: State, card: str) -> Lying | None:
+def find_card(state: State, card: str) -> LyingCard | None:
     """Where a piece lies on a side; None where it doesn't."""
-    return _places(state.stones).get(piece(card))
+    return _places(state.stones).get(printed_card(card))
 
 
 def technique_at(state: State, card: str) -> int:
@@ -216,9 +225,9 @@ def technique_at(state: State, card: str) -> int:
     return next((n for n, stone in enumerate(state.stones, 1) if card in stone.techniques), 0)
 
 
-def is_seen(state: State, card: str) -> bool:
+def is_card_seen(state: State, card: str) -> bool:
     """Whether a card has left hands and piles: it lies at a stone, or was discarded (ST-PRF-07)."""
-    return card in state.discarded or where(state, card) is not None or technique_at(state, card) > 0
+    return card in state.discarded or find_card(state, card) is not None or technique_at(state, card) > 0
 
 
 def jokers_played(state: State, side: Side) -> int:
@@ -226,6 +235,6 @@ def jokers_played(state: State, side: Side) -> int:
     return sum(card in JOKERS for card in state.player(side).tactics)
 
 
-def owners(state: State) -> tuple[Side | None, ...]:
+def stone_owners(state: State) -> tuple[Side | None, ...]:
     """Who owns each stone, in the order of the row."""
     return tuple(stone.owner for stone in state.stones)

@@ -1,13 +1,17 @@
 """One answer being carried out: the events so far and the state they lead to.
 
 The only mutable thing of the rules, alive only inside one `decide`. Knows no rule.
+
+The rows of this game's tables: `companion.engine.question_kinds`, of its own state, resolution and open questions.
 """
 
 from __future__ import annotations
 
+from companion.engine import question_kinds
+from companion.engine.message import tr
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.event_rows import apply
-from companion.state.schotten_totten.model import State
+from companion.state.schotten_totten.model import OpenQuestion, State
 
 
 class Resolution:
@@ -38,3 +42,17 @@ class Resolution:
         """Close every question of that kind."""
         for opened in [o for o in self.state.open if o.kind == kind]:
             self.do(ev.QuestionClosed(opened.number))
+
+
+Action = question_kinds.Action[State, Resolution, OpenQuestion]
+QuestionKind = question_kinds.QuestionKind[State, Resolution, OpenQuestion]
+Form = question_kinds.ActionForm
+CommandCard = question_kinds.CommandCard
+
+TURN = 0
+"""Where command cards stand on the printed sheet."""
+
+
+def nothing_card(_facts: object) -> tuple[CommandCard, ...]:
+    """Nothing can be laid."""
+    return (CommandCard("nothing", tr("Lay nothing"), (), "nothing", place=TURN),)

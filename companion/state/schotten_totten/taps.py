@@ -5,19 +5,18 @@ Answers that a rule speaks against are given too: deciding them says why, with t
 
 from __future__ import annotations
 
-from companion.engine.command_cards import NOTHING, card_meaning, cards_of, why_not
 from companion.engine.game import Interpretation, TapMeaning
-from companion.engine.message import Message, begun, listed, tr
+from companion.engine.message import Message, capitalize_start, join_list, tr
 from companion.engine.offers import Answer, Value
-from companion.scoring.schotten_totten.border import SIDES, Side
-from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, piece, twin_of
+from companion.engine.question_kinds import NO_ANSWER, card_meaning, cards_of_rows, closed_card_meaning
+from companion.scoring.schotten_totten.border import CLAN_CARDS, SIDES, TACTICS, Side, printed_card, twin_of
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten.legal import lies, why_not_card, why_not_target
-from companion.state.schotten_totten.model import OpenQuestion, State, lying, where
-from companion.state.schotten_totten.playing import mover
+from companion.state.schotten_totten.course import side_to_play
+from companion.state.schotten_totten.legal_plays import location_text, why_not_card, why_not_target
+from companion.state.schotten_totten.model import OpenQuestion, State, find_card, lying_cards
 from companion.state.schotten_totten.questions import KINDS, ORDER
-from companion.state.schotten_totten.questions.place import cell
-from companion.state.schotten_totten.told import asks, whose
+from companion.state.schotten_totten.questions.place import place_value
+from companion.state.schotten_totten.text import owner_text, pending_question
 
 CARD = "card:"
 ALL_CARDS = (*CLAN_CARDS, *TACTICS)
@@ -33,12 +32,12 @@ NOT_NOW = {
 """Why a piece means nothing, by the stage of the course."""
 
 
-def in_order(state: State) -> list[OpenQuestion]:
+def open_questions(state: State) -> list[OpenQuestion]:
     """Open questions, the most pressing first."""
     return sorted(state.open, key=lambda opened: (ORDER[opened.kind], opened.number))
 
 
-def tapped(state: State, id: str) -> TapMeaning:
+def tap_meaning(state: State, id: str) -> TapMeaning:
     """What this tap says."""
     if id.startswith(CARD):
         return _card(state, id.removeprefix(CARD))
@@ -46,77 +45,80 @@ def tapped(state: State, id: str) -> TapMeaning:
         return TapMeaning(tr("This piece does not belong to this game."))
     id = _as_meant(state, id)
     if _is_claimed(state, id) and not state.waiting:
-        return why_not(whereabouts(state, id))
+        return closed_card_meaning(whereabouts_text(state, id))
     if state.stage in NOT_NOW:
-        return why_not(NOT_NOW[state.stage])
+        return closed_card_meaning(NOT_NOW[state.stage])
     if _just_booked(state, id):
-        return TapMeaning(whereabouts(state, id), known=True)
-    if asks(state) == "target" and labels.stone_of(id):
+        return TapMeaning(whereabouts_text(state, id), known=True)
+    if pending_question(state) == "target" and labels.stone_number(id):
         return _targets_there(state, id)
     said = _of_waiting(state, id) if state.waiting else _of_turn(state, id)
     if said is None:
-        return why_not(_look(state, id))
-    return TapMeaning(whereabouts(state, id), None, (Interpretation(_words(state, id, said), said),))
+        return closed_card_meaning(_look(state, id))
+    return TapMeaning(whereabouts_text(state, id), None, (Interpretation(_words(state, id, said), said),))
 
 
 def _as_meant(state: State, id: str) -> str:
     """Which of both Jokers it is doesn't matter at a table: one that can't be meant is the other (ST-ELT-02)."""
     twin = twin_of(id)
-    if not twin or not lies(state, id) or state.stage in NOT_NOW:
+    if not twin or not location_text(state, id) or state.stage in NOT_NOW:
         return id
-    if asks(state) == "target":
+    if pending_question(state) == "target":
         return twin if _can_be_taken(state, twin) and not _can_be_taken(state, id) else id
-    return id if lies(state, twin) or why_not_card(state, twin, mover(state)) else twin
+    return id if location_text(state, twin) or why_not_card(state, twin, side_to_play(state)) else twin
 
 
 def _can_be_taken(state: State, id: str) -> bool:
-    found = where(state, id)
+    found = find_card(state, id)
     assert state.waiting
-    return found is not None and why_not_target(state, state.waiting.card, mover(state), found) is None
+    return found is not None and why_not_target(state, state.waiting.card, side_to_play(state), found) is None
 
 
 def _is_claimed(state: State, id: str) -> bool:
     """A stone that has an owner: it says why, at any time, to who lost it."""
-    return id in STONES and bool(state.stones) and bool(state.stone(labels.stone_of(id)).owner)
+    return id in STONES and bool(state.stones) and bool(state.stone(labels.stone_number(id)).owner)
 
 
 def _targets_there(state: State, id: str) -> TapMeaning:
     """A ruse takes the card at that stone or place; of several people say which, of none it is said why not."""
-    number, side, question = labels.stone_of(id), labels.place_side(id), state.opened("target")
+    number, side, question = labels.stone_number(id), labels.place_side(id), state.opened("target")
     assert state.waiting
     assert question
-    there = [each for each in lying(state) if each.stone == number and side in (None, each.side)]
-    able = [each for each in there if why_not_target(state, state.waiting.card, mover(state), each) is None]
+    there = [each for each in lying_cards(state) if each.stone == number and side in (None, each.side)]
+    able = [each for each in there if why_not_target(state, state.waiting.card, side_to_play(state), each) is None]
     ways = (
-        Interpretation(begun(labels.card(each.card)), Answer(question.number, "target", (piece(each.card),)))
+        Interpretation(
+            capitalize_start(labels.card_label(each.card)),
+            Answer(question.number, "target", (printed_card(each.card),)),
+        )
         for each in able or there[:1]
     )
     title = tr("Which card?") if len(able) > 1 else None
-    return TapMeaning(whereabouts(state, id), title, tuple(ways), why_not=not there)
+    return TapMeaning(whereabouts_text(state, id), title, tuple(ways), why_not=not there)
 
 
 def _words(state: State, id: str, said: Answer) -> Message:
     """What a tap does, for who looks before tapping."""
-    number = labels.stone_of(id)
+    number = labels.stone_number(id)
     if said.offer == "claim":
         return tr("Claim stone {n}", n=number)
     if not number:
-        return begun(labels.card(id))
+        return capitalize_start(labels.card_label(id))
     waiting = state.waiting
-    card = labels.card(waiting.target or waiting.card) if waiting else labels.stone(number)
+    card = labels.card_label(waiting.target or waiting.card) if waiting else labels.stone_label(number)
     return tr("{Card} at stone {n}", Card=card, n=number)
 
 
 def _just_booked(state: State, id: str) -> bool:
     """The same sticker once more after its own entry: it says nothing new."""
     if state.waiting:
-        return id in (state.waiting.card, piece(state.waiting.target))
+        return id in (state.waiting.card, printed_card(state.waiting.target))
     if state.claim:
         return False
     last = state.last
     card, stone = getattr(last, "card", ""), getattr(last, "stone", 0)
-    there = bool(stone) and labels.stone_of(id) == stone and labels.place_side(id) in _sides_of(last)
-    return id == piece(card) or there
+    there = bool(stone) and labels.stone_number(id) == stone and labels.place_side(id) in _sides_of(last)
+    return id == printed_card(card) or there
 
 
 def _sides_of(last: object) -> tuple[Side | None, ...]:
@@ -130,21 +132,21 @@ def _of_turn(state: State, id: str) -> Answer | None:
     play, claim = state.opened("play"), state.opened("claim")
     if id in ALL_CARDS and play:
         return Answer(play.number, "card", (id,))
-    return Answer(claim.number, "claim", (str(labels.stone_of(id)),)) if id in STONES and claim else None
+    return Answer(claim.number, "claim", (str(labels.stone_number(id)),)) if id in STONES and claim else None
 
 
 def _of_waiting(state: State, id: str) -> Answer | None:
     """What is still to be said of a card that waits; another card comes instead of it."""
-    kind = asks(state)
+    kind = pending_question(state)
     question = state.opened(kind)
     assert question is not None
-    number, side = labels.stone_of(id), labels.place_side(id) or mover(state)
+    number, side = labels.stone_number(id), labels.place_side(id) or side_to_play(state)
     said: tuple[str, Value] | None = None
     if number and kind in ("place", "goal"):
-        said = "place", cell(number, side)
+        said = "place", place_value(number, side)
     elif number and kind == "stone":
         said = "stone", str(number)
-    elif kind == "target" and where(state, id):
+    elif kind == "target" and find_card(state, id):
         said = "target", id
     elif id in ALL_CARDS and kind != "declare":
         said = "instead", id
@@ -153,9 +155,11 @@ def _of_waiting(state: State, id: str) -> Answer | None:
 
 def _look(state: State, id: str) -> Message:
     """What a tap is told that says nothing now."""
-    there = whereabouts(state, id)
-    if asks(state) == "declare":
-        return tr("{Where} First say what the {card} stands for.", Where=there, card=labels.card(_waits(state)))
+    there = whereabouts_text(state, id)
+    if pending_question(state) == "declare":
+        return tr(
+            "{Where} First say what the {card} stands for.", Where=there, card=labels.card_label(_waits(state))
+        )
     if id in PLACES and not state.waiting:
         return tr("{Where} Tap the card before its place.", Where=there)
     return there
@@ -167,35 +171,35 @@ def _waits(state: State) -> str:
 
 def _card(state: State, card: str) -> TapMeaning:
     """A command card: one tap for what the buttons would say."""
-    for opened in in_order(state):
-        for row, told in cards_of(KINDS[opened.kind].actions, None):
+    for opened in open_questions(state):
+        for row, told in cards_of_rows(KINDS[opened.kind].actions, None):
             if told.id == card:
                 return card_meaning(KINDS[opened.kind].question(state, opened), row, told)
-    return why_not(NOT_NOW.get(state.stage, NOTHING))
+    return closed_card_meaning(NOT_NOW.get(state.stage, NO_ANSWER))
 
 
-def whereabouts(state: State, id: str) -> Message:
+def whereabouts_text(state: State, id: str) -> Message:
     """What the piece is and where it is, in a sentence."""
     if id in STONES:
-        return _of_stone(state, labels.stone_of(id))
+        return _of_stone(state, labels.stone_number(id))
     if id in PLACES:
         side = labels.place_side(id)
         assert side is not None
-        return _of_side(state, labels.stone_of(id), side)
-    if found := lies(state, id):
+        return _of_side(state, labels.stone_number(id), side)
+    if found := location_text(state, id):
         return found
-    return tr("{Card}: in a hand or a pile.", Card=labels.card(id))
+    return tr("{Card}: in a hand or a pile.", Card=labels.card_label(id))
 
 
 def _of_stone(state: State, number: int) -> Message:
     if state.stones and state.stone(number).owner:
-        return whose(state, number)
+        return owner_text(state, number)
     return tr("Stone {n} is free.", n=number)
 
 
 def _of_side(state: State, number: int, side: Side) -> Message:
     cards = state.stone(number).cards(side) if state.stones else ()
-    place = labels.side_of(state, number, side)
+    place = labels.place_label(state, number, side)
     if not cards:
         return tr("{Where}: no card.", Where=place)
-    return tr("{Where}: {cards}.", Where=place, cards=listed(map(labels.card, cards)))
+    return tr("{Where}: {cards}.", Where=place, cards=join_list(map(labels.card_label, cards)))

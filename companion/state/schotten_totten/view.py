@@ -1,22 +1,25 @@
 """What may be seen of a game: frozen values for screens, page and history. Nothing in it is a secret.
 
 A player is the side that is his, "A" or "B"; on the panel A sits near, B far.
+
+Schotten Totten in outline, made from a view: what lists, headings and the page need of it. Decides nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
-from companion.engine.game import TABLE
-from companion.engine.memoize import memoize_last
-from companion.engine.message import Message
-from companion.scoring.schotten_totten.border import SIDES, Side
-from companion.scoring.schotten_totten.cards import CARDS, piece
+from companion.engine.caching import memoize_last
+from companion.engine.game import TABLE, Figure, GameOutline
+from companion.engine.message import Message, join_list, tr
+from companion.scoring.schotten_totten.border import CARDS, SIDES, Side, printed_card
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten import told as words
+from companion.state.schotten_totten import text as words
 from companion.state.schotten_totten.course import PHASE_OF
-from companion.state.schotten_totten.judging import claimable, stays
-from companion.state.schotten_totten.model import Border, Player, RoundResult, State, owners
+from companion.state.schotten_totten.legal_plays import claimable_stones, unclaimable_stones
+from companion.state.schotten_totten.model import TACTICAL, Border, Player, RoundResult, State, stone_owners
 
 
 class CardView(msgspec.Struct, frozen=True, gc=False):
@@ -189,12 +192,12 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def card_view(card: str) -> CardView:
     """A card with what was declared of it."""
-    own, declared = piece(card), card.partition("=")[2]
+    own, declared = printed_card(card), card.partition("=")[2]
     shown = CARDS.get(card)
     strength = shown.strengths[0] if shown and len(shown.strengths) == 1 else 0
     seen = declared or own
     colour = seen.partition("-")[0] if shown and shown.colour is not None else ""
-    return CardView(own, labels.card(card), labels.kind(own), colour, strength)
+    return CardView(own, labels.card_label(card), labels.card_kind(own), colour, strength)
 
 
 def view_of(state: State, _viewer: str = TABLE) -> View:
@@ -219,12 +222,12 @@ def _view_of(state: State) -> View:
         last=_last(state),
         discards=tuple(map(card_view, state.discarded)),
         pile=state.pile,
-        hands=words.hands(state),
-        why=words.why(state),
-        why_stone=words.why_stone(state),
-        why_in_short=words.why_in_short(state),
-        plays=words.plays(state),
-        todo=tuple(words.todo(state)),
+        hands=words.table_instruction(state),
+        why=words.claim_explanation(state),
+        why_stone=words.explained_stone(state),
+        why_in_short=words.short_claim_explanations(state),
+        plays=words.play_text(state),
+        todo=tuple(words.todo_lines(state)),
         results=tuple(_result(state, result) for result in state.results),
         winners=state.winners,
     )
@@ -234,18 +237,18 @@ def _player(state: State, player: Player) -> PlayerView:
     return PlayerView(
         id=player.id,
         name=player.name,
-        label=labels.figure(state, player.id),
+        label=labels.figure_label(state, player.id),
         points=sum(result.points[player.id] for result in state.results),
-        stones=owners(state).count(player.id),
+        stones=stone_owners(state).count(player.id),
         hand=player.hand,
         tactics=tuple(map(card_view, player.tactics)),
-        draws=words.draws(state, player.id),
+        draws=words.draw_text(state, player.id),
     )
 
 
 def _stones(state: State) -> tuple[StoneView, ...]:
     marked = state.house.claims_are_marked
-    marks, stay = (claimable(state), stays(state)) if marked else ({}, {})
+    marks, stay = (claimable_stones(state), unclaimable_stones(state)) if marked else ({}, {})
     return tuple(
         StoneView(
             number=number,
@@ -256,9 +259,9 @@ def _stones(state: State) -> tuple[StoneView, ...]:
             owner=stone.owner or "",
             full_first=stone.judged.full_first or "",
             claimable=marks[number].by if number in marks else "",
-            why=words.reason(state, marks[number]) if number in marks else None,
-            claimed=words.reason(state, stone.claim) if stone.claim else None,
-            stays=words.reason(state, stay[number]) if number in stay else None,
+            why=words.named_claim_reason(state, marks[number]) if number in marks else None,
+            claimed=words.named_claim_reason(state, stone.claim) if stone.claim else None,
+            stays=words.named_claim_reason(state, stay[number]) if number in stay else None,
         )
         for number, stone in enumerate(state.stones, 1)
     )
@@ -273,7 +276,7 @@ def _waiting(state: State) -> WaitingView | None:
     if waiting is None:
         return None
     target = card_view(waiting.target) if waiting.target else None
-    return WaitingView(card_view(waiting.card), words.asks(state), waiting.stone, target)
+    return WaitingView(card_view(waiting.card), words.pending_question(state), waiting.stone, target)
 
 
 def _last(state: State) -> LastPlay | None:
@@ -293,4 +296,46 @@ def _last(state: State) -> LastPlay | None:
 def _result(state: State, result: RoundResult) -> ResultView:
     a, b = SIDES
     stones, points = result.stones, result.points
-    return ResultView(result.winner, words.why_over(state, result), (stones[a], stones[b]), (points[a], points[b]))
+    return ResultView(
+        result.winner, words.round_end_reason(state, result), (stones[a], stones[b]), (points[a], points[b])
+    )
+
+
+CLAIMS, UNSEEN, PLAYED, RESULT = "claims", "unseen", "played", "result"
+"""Sheets by what they show: what can be claimed, clan cards nobody has seen, tactics and discards, each round's
+points.
+"""
+
+
+@memoize_last
+def outline_of(view: View) -> GameOutline:
+    """The outline of a view; the same view gives the same one."""
+    players = tuple(_figure_of_player(player, seat) for seat, player in enumerate(view.players))
+    return GameOutline(
+        title=join_list(each.label for each in players) if players else tr("a game that is being set up"),
+        figures=players,
+        turn=view.turn,
+        between=tr("The round is over") if view.phase == "won" else None,
+        on_turn=view.to_move,
+        over=view.over,
+        winners=view.winners,
+        sheets=tuple(_sheets(view)),
+        announced=RESULT if view.phase in ("won", "over") else "",
+        results=len(view.results),
+    )
+
+
+def _sheets(view: View) -> Iterator[str]:
+    """Those that have something to show now."""
+    if any(stone.claimable or stone.stays or stone.claimed for stone in view.stones):
+        yield CLAIMS
+    if view.stones:
+        yield UNSEEN
+    if view.stones and TACTICAL in view.variants:
+        yield PLAYED
+    if view.results:
+        yield RESULT
+
+
+def _figure_of_player(player: PlayerView, seat: int) -> Figure:
+    return Figure(player.id, player.label, player.name, "", seat, player.points)

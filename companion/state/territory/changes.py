@@ -180,9 +180,9 @@ def movement_spent(state: S, n: int = 1) -> S:
 def goods_set(state: S, e: ev.GoodsSet) -> S:
     land, cell = _territory(state, e.player), Cell(e.x, e.y)
     goods = {good: n for good, n in {**land.at(cell).goods, e.good: e.n}.items() if n}
-    return with_territory(state, e.player, grid.put_right(land, cell, goods=goods))
+    return with_territory(state, e.player, grid.reconcile_table(land, cell, goods=goods))
 
 
 def scots_set(state: S, e: ev.ScotsSet) -> S:
     land = _territory(state, e.player)
-    return with_territory(state, e.player, grid.put_right(land, Cell(e.x, e.y), scots=e.n))
+    return with_territory(state, e.player, grid.reconcile_table(land, Cell(e.x, e.y), scots=e.n))

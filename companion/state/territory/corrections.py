@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.engine.actions import Action, Form
-from companion.engine.game import PutBack
+from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Place, cell_of, cell_value
+from companion.engine.question_kinds import Action, ActionForm
 from companion.state.territory import events as ev
 from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, Territory
 from companion.state.territory.model import SCOREKEEPER, AnyState
@@ -53,7 +53,7 @@ class TerritoryCorrections:
         violated_rule: Callable[[Any, Territory, str, str, Cell], str],
         overfull_rule: str,
         corrected: Callable[[Any, str], None],
-        in_front: Callable[[Any, Form], Form] = lambda _state, form: form,
+        in_front: Callable[[Any, ActionForm], ActionForm] = lambda _state, form: form,
     ) -> None:
         """Hand over what differs from game to game.
 
@@ -76,16 +76,16 @@ class TerritoryCorrections:
             Action("depth", lower_depth_form, lower_depth),
         )
 
-    def _form(self, state: AnyState, label: Message, then: Then) -> Form | None:
+    def _form(self, state: AnyState, label: Message, then: Then) -> ActionForm | None:
         """Whose territory, then which tile of it; None where there is none to choose."""
         words, players = self._words, []
         for player in self._players(state):
             parts = [(spot, then(player, spot)) for spot in player.territory.spots]
             choices = tuple(words.choice(state, spot, part) for spot, part in parts if part is not None)
             if choices:
-                which = Place("tile", tr("Which tile?"), choices, tracts=words.tracts(state, player.id))
+                which = Place("tile", tr("Which tile?"), choices, map_tiles=words.map_tiles(state, player.id))
                 players.append(Choice(player.id, words.figure(state, player.id), then=(which,)))
-        return Form(label, (Pick("player", tr("Which player?"), tuple(players)),)) if players else None
+        return ActionForm(label, (Pick("player", tr("Which player?"), tuple(players)),)) if players else None
 
     # ---- a tile lies elsewhere
 
@@ -93,9 +93,9 @@ class TerritoryCorrections:
         """All places beside other tiles, one tile left out: how players laid it is how it lies."""
         free = free_beside(player.territory, without)
         choices = tuple(Choice(cell_value(*cell), self._words.cell(cell)) for cell in free)
-        return (Place("to", tr("Where does it lie?"), choices, tracts=self._words.tracts(state, player.id)),)
+        return (Place("to", tr("Where does it lie?"), choices, map_tiles=self._words.map_tiles(state, player.id)),)
 
-    def _laid_elsewhere(self, state: AnyState, _question: Any) -> Form | None:
+    def _laid_elsewhere(self, state: AnyState, _question: Any) -> ActionForm | None:
         def then(player: Any, spot: Spot) -> tuple[Part, ...] | None:
             return None if spot.cell in self._home else self.free_places(state, player, spot.cell)
 
@@ -118,10 +118,10 @@ class TerritoryCorrections:
 
     # ---- what is on a tile
 
-    def _goods(self, state: AnyState, _question: Any) -> Form | None:
+    def _goods(self, state: AnyState, _question: Any) -> ActionForm | None:
         return self._listed(state, self._form(state, tr("Goods on a tile"), self._kinds))
 
-    def _listed(self, state: AnyState, form: Form | None) -> Form | None:
+    def _listed(self, state: AnyState, form: ActionForm | None) -> ActionForm | None:
         return self._in_front(state, form) if form else None
 
     def _kinds(self, _player: Any, spot: Spot) -> tuple[Part, ...]:
@@ -140,7 +140,7 @@ class TerritoryCorrections:
             resolution.do(ev.Overruled(self._overfull_rule))
         self._corrected(resolution, player_id)
 
-    def _scots(self, state: AnyState, _question: Any) -> Form | None:
+    def _scots(self, state: AnyState, _question: Any) -> ActionForm | None:
         def then(_player: Any, spot: Spot) -> tuple[Part, ...]:
             most = max(MOST_SCOTS, spot.scots)
             return (Amount("n", tr("How many Scots?"), 0, most, spot.scots, counted=True),)
@@ -152,7 +152,7 @@ class TerritoryCorrections:
         resolution.do(ev.ScotsSet(str(player_id), *cell_of(str(where)), int(n)))
         self._corrected(resolution, str(player_id))
 
-    def _scot_elsewhere(self, state: AnyState, _question: Any) -> Form | None:
+    def _scot_elsewhere(self, state: AnyState, _question: Any) -> ActionForm | None:
         """One Scot from one tile to another: else it would be two corrections."""
         words = self._words
 
@@ -161,8 +161,8 @@ class TerritoryCorrections:
             if not (spot.scots and others):
                 return None
             there = tuple(words.choice(state, each) for each in others)
-            tracts = marked(words.tracts(state, player.id), spot.cell)
-            return (Place("to", where_to(words.standing(state, spot)), there, tracts=tracts),)
+            map_tiles = marked(words.map_tiles(state, player.id), spot.cell)
+            return (Place("to", where_to(words.standing(state, spot)), there, map_tiles=map_tiles),)
 
         return self._listed(state, self._form(state, tr("A Scot stands elsewhere"), then))
 
@@ -177,31 +177,31 @@ class TerritoryCorrections:
 # ---- less is tracked from here on
 
 
-def lower_depth_form(state: AnyState, _question: Any) -> Form | None:
+def lower_depth_form(state: AnyState, _question: Any) -> ActionForm | None:
     """Not while a tile waits to be laid: what it costs and gives is entered by the depth it was taken at."""
-    if not state.follows or not state.market or state.stage not in ("take", "roll"):
+    if not state.tracks_territories or not state.market or state.stage not in ("take", "roll"):
         return None
-    return Form(tr("We tell what our territory gave"))
+    return ActionForm(tr("We tell what our territory gave"))
 
 
 def lower_depth(resolution: Resolution, _question: Any, _answer: Answer) -> None:
     """Nothing more is tracked."""
-    if resolution.state.follows:
+    if resolution.state.tracks_territories:
         resolution.do(ev.DepthChosen(SCOREKEEPER))
 
 
 # ---- after an earlier entry was edited
 
 
-def reconcile_territories(old: AnyState, new: AnyState, words: TerritoryWords) -> Iterator[PutBack]:
+def reconcile_territories(old: AnyState, new: AnyState, words: TerritoryWords) -> Iterator[TableInstruction]:
     """Yield what players do so that the territories of one course of the game become those of another."""
     before = {player.id: player.territory for player in old.players}
-    for now in new.players if old.follows and new.follows else ():
+    for now in new.players if old.tracks_territories and new.tracks_territories else ():
         if now.id in before:
             yield from _reconcile(before[now.id], now, new, words)
 
 
-def _reconcile(old: Territory, now: Any, state: AnyState, words: TerritoryWords) -> Iterator[PutBack]:
+def _reconcile(old: Territory, now: Any, state: AnyState, words: TerritoryWords) -> Iterator[TableInstruction]:
     """Tiles, then goods and Scots on them; a tile that lies in no territory any more is told elsewhere."""
     player = words.figure(state, now.id)
     before = {piece: spot for spot in old.spots for piece in spot.pieces}
@@ -210,11 +210,11 @@ def _reconcile(old: Territory, now: Any, state: AnyState, words: TerritoryWords)
             if piece not in before or before[piece].cell != spot.cell:
                 tile, where = words.piece(state, piece), words.cell(spot.cell)
                 line = tr("{player} lays {tile}: {where}", player=player, tile=tile, where=where)
-                yield PutBack(line, piece, forward=True, about=f"lies {piece}")
+                yield TableInstruction(line, piece, forward=True, about=f"lies {piece}")
     for spot in now.territory.spots:
         for line, about in _on_tile(before.get(spot.top), spot, words.spot(state, spot), words):
             text = tr("{player}: {what}", player=player, what=line)
-            yield PutBack(text, forward=True, about=about)
+            yield TableInstruction(text, forward=True, about=about)
 
 
 def _on_tile(was: Spot | None, now: Spot, tile: Message, words: TerritoryWords) -> Iterator[tuple[Message, str]]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.engine.actions import Booking, EventRow
-from companion.engine.game import PutBack
+from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
+from companion.engine.question_kinds import EventRow, LogChange
 from companion.state.territory import changes
 from companion.state.territory import events as ev
 from companion.state.territory.grid import Cell
@@ -42,8 +42,8 @@ def _tile_rows(told: _Words) -> tuple[Row, ...]:
             ev.TilePlaced,
             changes.tile_placed,
             history=told.placed,
-            history_more=told.placed_more,
-            put_back=told.undo_placed,
+            short_history=told.placed_more,
+            undo_instructions=told.undo_placed,
         ),
         EventRow(ev.TileRemoved, changes.tile_removed, history=told.removed),
         EventRow(ev.ActivatedByHand, changes.activated_by_hand, history=lambda _s, _e: ACTIVATED_BY_HAND),
@@ -66,25 +66,25 @@ def _scot_rows(told: _Words) -> tuple[Row, ...]:
             ev.ScotPlaced,
             changes.scot_placed,
             history=lambda s, e: told.scots(s, e) if s.turn.number else None,
-            history_more=lambda s, e: told.at(s, e, _scots(e)),
+            short_history=lambda s, e: told.at(s, e, _scots(e)),
             booked=lambda s, e: told.booking(s, e, _scots(e)),
-            put_back=lambda s, e: told.undo_scots(s, e) if s.turn.number else None,
+            undo_instructions=lambda s, e: told.undo_scots(s, e) if s.turn.number else None,
         ),
         EventRow(
             ev.ScotRemoved,
             changes.scot_removed,
             history=told.scots,
-            history_more=lambda s, e: told.at(s, e, _scots(e)),
+            short_history=lambda s, e: told.at(s, e, _scots(e)),
             booked=lambda s, e: told.booking(s, e, _scots(e)),
-            put_back=told.undo_scots,
+            undo_instructions=told.undo_scots,
         ),
         EventRow(
             ev.ScotMoved,
             changes.scot_moved,
             history=lambda s, e: told.of(s, e, told.step(s, e)),
-            history_more=told.step,
-            booked=lambda s, e: Booking(deed=told.step(s, e), player=e.player),
-            put_back=told.undo_step,
+            short_history=told.step,
+            booked=lambda s, e: LogChange(deed=told.step(s, e), player=e.player),
+            undo_instructions=told.undo_step,
         ),
         EventRow(ev.ScotsSet, changes.scots_set, history=told.scots_set, booked=told.booking_of_scots_set),
     )
@@ -95,14 +95,16 @@ def _movement_rows(told: _Words, words: TerritoryWords) -> tuple[Row, ...]:
         EventRow(
             ev.MovementGained,
             changes.movement_gained,
-            history_of_all=lambda _s, events: movement_points(sum(e.n for e in events)),
-            booked=lambda s, e: Booking(change=movement_points(e.n), cause=words.cause(s, e.why), player=e.player),
+            group_history=lambda _s, events: movement_points(sum(e.n for e in events)),
+            booked=lambda s, e: LogChange(
+                change=movement_points(e.n), cause=words.cause(s, e.why), player=e.player
+            ),
         ),
         EventRow(
             ev.MovementLapsed,
             lambda s, e: changes.movement_spent(s, e.n),
             history=lambda s, e: told.of(s, e, _unused(e.n)),
-            booked=lambda _s, e: Booking(deed=_unused(e.n), player=e.player),
+            booked=lambda _s, e: LogChange(deed=_unused(e.n), player=e.player),
             ends_turn=True,
         ),
     )
@@ -112,16 +114,16 @@ def _goods_row(
     told: _Words,
     event: type[Goods],
     apply: Callable[[Any, Any], Any],
-    undo_goods: Callable[[Any, Sequence[Goods]], PutBack | None],
+    undo_goods: Callable[[Any, Sequence[Goods]], TableInstruction | None],
 ) -> Row:
     return EventRow(
         event,
         apply,
         history=told.goods,
-        history_more=lambda s, e: told.at(s, e, told.change_of_goods(e)),
+        short_history=lambda s, e: told.at(s, e, told.change_of_goods(e)),
         booked=lambda s, e: None if e.why == "sale" else told.booking(s, e, told.change_of_goods(e)),
-        handful=_goods_on_tile,
-        put_back_handful=undo_goods,
+        undo_group=_goods_on_tile,
+        group_undo_instructions=undo_goods,
     )
 
 
@@ -161,8 +163,8 @@ class _Words:
         """What changed, and where."""
         return tr("{change} ({tile})", change=change, tile=self.there(state, e))
 
-    def booking(self, state: AnyState, e: Any, change: Message) -> Booking:
-        return Booking(change=change, cause=self.there(state, e), player=e.player, joins=is_cost(e.why))
+    def booking(self, state: AnyState, e: Any, change: Message) -> LogChange:
+        return LogChange(change=change, cause=self.there(state, e), player=e.player, joins=is_cost(e.why))
 
     # ---- tiles
 
@@ -181,12 +183,14 @@ class _Words:
             return tr("lays it: {where}", where=where)
         return tr("lays {tile}: {where}", tile=self._words.piece(state, e.piece), where=where)
 
-    def undo_placed(self, state: AnyState, e: ev.TilePlaced) -> PutBack | None:
+    def undo_placed(self, state: AnyState, e: ev.TilePlaced) -> TableInstruction | None:
         """A correction moves nothing: the tile lay there all the time."""
         if not state.turn.number or e.why == ev.CORRECTED:
             return None
         tile, player = self._words.piece(state, e.piece), self._words.figure(state, e.player)
-        return PutBack(tr("Take up {tile} from the territory of {player}", tile=tile, player=player), e.piece)
+        return TableInstruction(
+            tr("Take up {tile} from the territory of {player}", tile=tile, player=player), e.piece
+        )
 
     def removed(self, state: AnyState, e: ev.TileRemoved) -> Message:
         where = self._words.cell(Cell(e.x, e.y))
@@ -206,48 +210,48 @@ class _Words:
         """A sale tells itself; of what was paid the place is told, for it can be chosen."""
         return None if e.why == "sale" else self.of(state, e, self.at(state, e, self.change_of_goods(e)))
 
-    def undo_goods(self, state: AnyState, events: Sequence[Goods]) -> PutBack | None:
+    def undo_goods(self, state: AnyState, events: Sequence[Goods]) -> TableInstruction | None:
         """Of one kind on one tile; None where they cancel out."""
         by = sum(e.n if isinstance(e, ev.GoodsGained) else -e.n for e in events)
         if not by:
             return None
         first, good = events[0], self._words.goods[events[0].good]
         back = tr("-{n} {good}", n=by, good=good) if by > 0 else tr("+{n} {good}", n=-by, good=good)
-        return PutBack(self.of(state, first, self.at(state, first, back)))
+        return TableInstruction(self.of(state, first, self.at(state, first, back)))
 
     def goods_set(self, state: AnyState, e: ev.GoodsSet) -> Message:
         line = tr("{tile}: {n} {good}", tile=self.there(state, e), n=e.n, good=self._words.goods[e.good])
         return self.of(state, e, line)
 
-    def booking_of_goods_set(self, state: AnyState, e: ev.GoodsSet) -> Booking | None:
+    def booking_of_goods_set(self, state: AnyState, e: ev.GoodsSet) -> LogChange | None:
         return self._corrected(state, e, tr("{n} {good}", n=e.n, good=self._words.goods[e.good]))
 
-    def _corrected(self, state: AnyState, e: ev.GoodsSet | ev.ScotsSet, now: Message) -> Booking | None:
+    def _corrected(self, state: AnyState, e: ev.GoodsSet | ev.ScotsSet, now: Message) -> LogChange | None:
         """How it is now; before the first turn it is only told."""
         if not state.turn.number:
             return None
-        return Booking(deed=tr("corrected {tile}", tile=self.there(state, e)), change=now, player=e.player)
+        return LogChange(deed=tr("corrected {tile}", tile=self.there(state, e)), change=now, player=e.player)
 
     # ---- Scots
 
     def scots(self, state: AnyState, e: Scots) -> Message:
         return self.of(state, e, self.at(state, e, _scots(e)))
 
-    def undo_scots(self, state: AnyState, e: Scots) -> PutBack:
-        return PutBack(self.of(state, e, self.at(state, e, _scots(e, -1))))
+    def undo_scots(self, state: AnyState, e: Scots) -> TableInstruction:
+        return TableInstruction(self.of(state, e, self.at(state, e, _scots(e, -1))))
 
     def step(self, state: AnyState, e: ev.ScotMoved) -> Message:
         cells = (Cell(e.from_x, e.from_y), Cell(e.to_x, e.to_y))
         here, there = (self._words.tile_at(state, e.player, cell) for cell in cells)
         return tr("Scot from {here} to {there}", here=here, there=there)
 
-    def undo_step(self, state: AnyState, e: ev.ScotMoved) -> PutBack:
+    def undo_step(self, state: AnyState, e: ev.ScotMoved) -> TableInstruction:
         back = ev.ScotMoved(e.player, e.to_x, e.to_y, e.from_x, e.from_y)
-        return PutBack(self.of(state, back, self.step(state, back)))
+        return TableInstruction(self.of(state, back, self.step(state, back)))
 
     def scots_set(self, state: AnyState, e: ev.ScotsSet) -> Message:
         return self.of(state, e, trn("{tile}: {n} Scot", "{tile}: {n} Scots", e.n, tile=self.there(state, e)))
 
-    def booking_of_scots_set(self, state: AnyState, e: ev.ScotsSet) -> Booking | None:
+    def booking_of_scots_set(self, state: AnyState, e: ev.ScotsSet) -> LogChange | None:
         # Not a number of Scots by itself: those that are told one after the other are not added.
         return self._corrected(state, e, tr("now {what}", what=trn("{n} Scot", "{n} Scots", e.n)))

@@ -167,7 +167,7 @@ def scot_moved(territory: Territory, start: Cell, end: Cell) -> Territory:
     return with_scots(with_scots(territory, start, -1), end, 1)
 
 
-def put_right(territory: Territory, cell: Cell, **fields: Any) -> Territory:
+def reconcile_table(territory: Territory, cell: Cell, **fields: Any) -> Territory:
     """With goods or Scots there as people say that they are; nobody checks them."""
     return _changed(territory, cell, lambda spot: replace(spot, **fields))
 

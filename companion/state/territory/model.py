@@ -138,7 +138,7 @@ class TerritoryState(msgspec.Struct, Generic[P, T], frozen=True, gc=False, kw_on
     """Scorings that are due."""
     scored: tuple[str, ...] = ()
     """Scorings done."""
-    scored_in: int = -1
+    last_scored_turn: int = -1
     """The turn of the last one."""
     goods: dict[str, int] = {}
     """Goods counted for a tie."""
@@ -164,7 +164,7 @@ class TerritoryState(msgspec.Struct, Generic[P, T], frozen=True, gc=False, kw_on
         return SCOREKEEPER if isinstance(self.chosen_depth, UnsetType) else self.chosen_depth
 
     @property
-    def follows(self) -> bool:
+    def tracks_territories(self) -> bool:
         """True if territories are tracked."""
         return self.chosen_depth == REFEREE
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.engine.memoize import memoize_few
+from companion.engine.caching import memoize_few
 from companion.state.territory.grid import Cell, Territory
 from companion.state.territory.market import SPACES, coins_in
 

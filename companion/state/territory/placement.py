@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from companion.engine.memoize import memoize_last
+from companion.engine.caching import memoize_last
 from companion.state.territory.grid import Cell, Territory, around, beside
 
 Axis = Literal["east_west", "north_south"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from companion.engine.memoize import memoize_last
+from companion.engine.caching import memoize_last
 from companion.state.territory.grid import Cell, Spot, Territory, around
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.memoize import memoize_last
+from companion.engine.caching import memoize_last
 
 
 class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from companion.engine.actions import Form
-from companion.engine.lazy import LazyItems
-from companion.engine.memoize import memoize_moment
-from companion.engine.message import Message, listed, tr, trn
+from companion.engine.caching import LazyItems, memoize_per_state
+from companion.engine.message import Message, join_list, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.engine.question_kinds import ActionForm
 from companion.state.territory import events as ev
 from companion.state.territory import payment_options
 from companion.state.territory.grid import Cell, Spot, Territory
@@ -36,7 +35,7 @@ class Resolution(Protocol):
     def do(self, event: ev.Event) -> None: ...
 
 
-@memoize_moment
+@memoize_per_state
 def purse_of(state: AnyState, player_id: str) -> Purse:
     """What a player can pay with now."""
     player = state.player(player_id)
@@ -133,12 +132,12 @@ class TradeForms:
         """One of these tiles."""
         return tuple(Choice(source_of(spot.cell), self._words.spot(state, spot)) for spot in spots)
 
-    def sell(self, state: AnyState, player_id: str) -> Form:
+    def sell(self, state: AnyState, player_id: str) -> ActionForm:
         """An empty row buys nothing; where a good lies on several tiles another than the fullest may be said."""
         stock = purse_of(state, player_id).stock
         able = [good for good in self._words.goods if stock.get(good) and sell_price(state.market[good])]
         none = None if able else Reason(self._rule, tr("No good can be sold now."))
-        return Form(tr("Sell a good"), LazyItems(lambda: (self._which_sale(state, player_id, able),)), none)
+        return ActionForm(tr("Sell a good"), LazyItems(lambda: (self._which_sale(state, player_id, able),)), none)
 
     def _which_sale(self, state: AnyState, player_id: str, able: Sequence[str]) -> Pick:
         rows = tuple(self._sale(state, player_id, good) for good in self._words.goods)
@@ -172,7 +171,7 @@ class TradeForms:
         name = self._words.figure(state, player_id)
         return None if spots else Reason(self._rule, tr("{Player} has no {good}.", Player=name, good=words))
 
-    def pay_otherwise(self, state: AnyState, player_id: str, *others: Choice) -> Form | None:
+    def pay_otherwise(self, state: AnyState, player_id: str, *others: Choice) -> ActionForm | None:
         """From where what is paid next comes, where there is a choice; others: what is paid besides goods."""
         is_usual = not state.turn.work.rather
         if (
@@ -182,7 +181,7 @@ class TradeForms:
         ):
             return None
         parts = LazyItems(lambda: (self._paid_otherwise(state, player_id, others, is_usual),))
-        return Form(tr("Pay with something else"), parts)
+        return ActionForm(tr("Pay with something else"), parts)
 
     def _paid_otherwise(self, state: AnyState, player_id: str, others: Sequence[Choice], is_usual: bool) -> Pick:
         rows = [row for good in self._words.goods if (row := self._sources(state, player_id, good))]
@@ -209,4 +208,4 @@ class TradeForms:
             return None
         if len(goods) > 1 and sum(missing.values()) == sum(need.values()):
             return trn("buys all for {n} coin", "buys all for {n} coins", price)
-        return trn("buys {goods} for {n} coin", "buys {goods} for {n} coins", price, goods=listed(goods))
+        return trn("buys {goods} for {n} coin", "buys {goods} for {n} coins", price, goods=join_list(goods))

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.engine.message import Message, listed, tr
-from companion.engine.offers import Choice, Part, Tract, cell_value
+from companion.engine.message import Message, join_list, tr
+from companion.engine.offers import Choice, MapTile, Part, cell_value
 from companion.state.territory.grid import Cell, Spot
 from companion.state.territory.model import REFEREE, SCOREKEEPER, AnyState
 
@@ -16,11 +16,11 @@ from companion.state.territory.model import REFEREE, SCOREKEEPER, AnyState
 def way_to(cell: Cell) -> Message:
     """Up and down, then left and right; of the home tile itself nothing is said."""
     if not cell.y:
-        return _to_the_side(cell.x) if cell.x else listed(())
+        return _to_the_side(cell.x) if cell.x else join_list(())
     ways = [tr("{n} up", n=cell.y) if cell.y > 0 else tr("{n} down", n=-cell.y)]
     if cell.x:
         ways.append(tr("{n} right", n=cell.x) if cell.x > 0 else tr("{n} left", n=-cell.x))
-    return listed(ways)
+    return join_list(ways)
 
 
 def _to_the_side(steps: int) -> Message:
@@ -33,9 +33,9 @@ def where_to(start: Message) -> Message:
     return tr("Scot ({where}): where to?", where=start)
 
 
-def marked(tracts: Iterable[Tract], cell: Cell) -> tuple[Tract, ...]:
+def marked(map_tiles: Iterable[MapTile], cell: Cell) -> tuple[MapTile, ...]:
     """The same map with that cell marked."""
-    return tuple(replace(each, marked=True) if (each.x, each.y) == cell else each for each in tracts)
+    return tuple(replace(each, marked=True) if (each.x, each.y) == cell else each for each in map_tiles)
 
 
 class TerritoryWords(NamedTuple):
@@ -51,7 +51,7 @@ class TerritoryWords(NamedTuple):
     """The same in a word or two, for where a Scot stands."""
     cell: Callable[[Cell], Message]
     """The way to a cell from the home tile."""
-    tracts: Callable[[Any, str], tuple[Tract, ...]]
+    map_tiles: Callable[[Any, str], tuple[MapTile, ...]]
     """A player's territory as a map shows it."""
     cause: Callable[[Any, str], Message | None]
     """Why something happened, of a state and the `why` of an event."""

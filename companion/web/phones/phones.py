@@ -12,25 +12,20 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.look_up import Explainer
+from companion.engine.help_topics import Explainer
 from companion.engine.message import Message
-from companion.menu import phones as phone_menu
+from companion.menu import main_menu as phone_menu
 from companion.screens.translator import Translator
-from companion.session.inputs import Quiet, Visit
+from companion.session.inputs import IdleInput, SessionCall
 from companion.session.session import Session
 from companion.storage.data_folder import PHONES
 from companion.web import page_data
-from companion.web.box_told import BoxTold
-from companion.web.phones import acts, steps
-from companion.web.phones.devices import Devices
-from companion.web.phones.invitations import LASTS, Invitations
-from companion.web.phones.listener import Listener
-from companion.web.phones.network import Rules, rules
-from companion.web.phones.page_words import WORDS
-from companion.web.phones.phone_desk import InvitingDesk
-from companion.web.phones.viewer import Viewer
-from companion.web.phones.views import MadeView, Views
-from companion.web.visits import visited
+from companion.web.phones import phone_commands
+from companion.web.phones.admission import INVITATION_SECONDS, Invitations, PhoneDevices, Viewer
+from companion.web.phones.phone_access import Listener, NetworkRules, PhoneAccess, network_rules
+from companion.web.phones.phone_view import PHONE_WORDS, MadeView, PhoneViews
+from companion.web.piece_facts import BoxFactsBackend
+from companion.web.session_calls import call_session
 
 if TYPE_CHECKING:
     from companion.app import App
@@ -46,27 +41,27 @@ class Phones:
         translate: Translator,
         tell: Callable[[Message], None],
         port: int,
-        ask: Rules | None = None,
+        ask: NetworkRules | None = None,
     ) -> None:
-        self.devices = Devices(data / PHONES, tell)
+        self.devices = PhoneDevices(data / PHONES, tell)
         self.invitations = Invitations(taken=lambda: self.devices.numbers)
         self._translate = translate
         self.listener = Listener(self, translate, port)
-        self.desk = InvitingDesk(self.devices, self.invitations, self.listener, ask or rules())
+        self.desk = PhoneAccess(self.devices, self.invitations, self.listener, ask or network_rules())
         self.desk.invited = self._will_be_over
         self._over: threading.Timer | None = None
         self._app: App | None = None
-        self._views: Views | None = None
+        self._views: PhoneViews | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
 
-    box: BoxTold
+    box: BoxFactsBackend
     """From `begin` on."""
 
     def begin(self, app: App) -> None:
         """The app runs: phones that were let in may come again."""
-        self._app, self.box = app, BoxTold(app, self._translate)
+        self._app, self.box = app, BoxFactsBackend(app, self._translate)
         writes = app.writing.offered
-        self._views = Views(lambda: app.snapshot, self._translate, self._watching, self._ring, writes)
+        self._views = PhoneViews(lambda: app.snapshot, self._translate, self._watching, self._ring, writes)
         self._views.start()
         self._unsubscribe = app.subscribe(self._views.changed)
         self.desk.resume()
@@ -92,7 +87,7 @@ class Phones:
         """The panel is not to show an invitation that is none any more."""
         if self._over:
             self._over.cancel()
-        self._over = threading.Timer(LASTS + 1, self.came)
+        self._over = threading.Timer(INVITATION_SECONDS + 1, self.came)
         self._over.daemon = True
         self._over.start()
 
@@ -108,19 +103,19 @@ class Phones:
             number = self.invitations.asking
             if number is None:
                 return ""
-            session.menu = phone_menu.asked(session.menu, number)
+            session.menu = phone_menu.show_phone_request(session.menu, number)
             return "asks"
 
         self._will_be_over()
-        self.app.submit(Visit(show))
+        self.app.submit(SessionCall(show))
 
     def came(self) -> None:
         """The panel shows how it stands now."""
         devices = frozenset(each.key for each in self.devices.all)
         routes = self.listener.routes
         if routes and routes.streams:
-            routes.streams.keep_only(devices)
-        self.app.submit(Quiet())
+            routes.streams.close_others(devices)
+        self.app.submit(IdleInput())
 
     def seen(self, viewer: Viewer) -> MadeView:
         assert self._views, "not begun"
@@ -131,47 +126,49 @@ class Phones:
         return self._views.made(viewer)
 
     def words(self) -> Any:
-        return {"language": self._translate.language, **WORDS}
+        return {"language": self._translate.language, **PHONE_WORDS}
 
     def step(self, viewer: Viewer, step: StepBody) -> Any:
         now = self.app.snapshot
         explain, icons = Explainer(now.game.look_up, now.state), now.game.screens.icons
-        open_now = steps.OpenNow(now.number, now.questions, now.correcting, explain, icons)
-        return steps.step(open_now, viewer, step.question, step.offer, step.values)
+        open_now = phone_commands.OpenQuestions(now.number, now.questions, now.correcting, explain, icons)
+        return phone_commands.answer_step(open_now, viewer, step.question, step.offer, step.values)
 
     def answer(self, viewer: Viewer, answer: AnswerBody) -> Future[Any]:
         given = (answer.question, answer.offer, answer.values, answer.anyway)
-        return self._entered(lambda session: acts.answer(session, viewer, *given))
+        return self._entered(lambda session: phone_commands.answer_question(session, viewer, *given))
 
     def undo(self, viewer: Viewer, undo: UndoBody) -> Future[Any]:
-        return self._entered(lambda session: acts.undo(session, viewer, undo.entry, undo.newest))
+        return self._entered(lambda session: phone_commands.undo_entries(session, viewer, undo.entry, undo.newest))
 
     def write(self) -> Future[Any]:
         def begin(session: Session) -> tuple[str, Any]:
             signal, sentence = self.app.writing.begin()
             return session.tell(signal, sentence), {"signal": signal, "sentence": sentence}
 
-        return visited(self.app, begin)
+        return call_session(self.app, begin)
 
     def written(self) -> Any:
         came = self.app.writing.came
         return came and {"signal": came.signal, "sentence": came.words}
 
     def history(self, viewer: Viewer) -> Future[Any]:
-        return visited(self.app, lambda session: ("", {"entries": acts.past(session, viewer)}))
+        return call_session(
+            self.app, lambda session: ("", {"entries": phone_commands.phone_history(session, viewer)})
+        )
 
-    def rules_behind(self, viewer: Viewer, entry: str) -> Future[Any]:
-        return visited(self.app, lambda session: ("", acts.rules_behind(session, viewer, entry)))
+    def entry_articles(self, viewer: Viewer, entry: str) -> Future[Any]:
+        return call_session(self.app, lambda session: ("", phone_commands.entry_articles(session, viewer, entry)))
 
     def look_up(self, words: str) -> Any:
-        return page_data.articles(self.app.snapshot, words, self._translate)
+        return page_data.found_articles(self.app.snapshot, words, self._translate)
 
     def game_file(self, game: str, name: str) -> Path | None:
         return self.app.games.of(game).page.files.get(name) if game in self.app.games else None
 
-    def _entered(self, act: Callable[[Session], acts.Heard]) -> Future[Any]:
+    def _entered(self, act: Callable[[Session], phone_commands.PhoneReply]) -> Future[Any]:
         def visit(session: Session) -> tuple[str, Any]:
             heard = act(session)
             return heard.aloud, heard.as_json
 
-        return visited(self.app, visit)
+        return call_session(self.app, visit)

@@ -11,17 +11,16 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.catalogue.glen_more import shipped as module
-from companion.catalogue.glen_more.shipped import shipped
-from companion.scoring.glen_more.final import END_CARDS
-from companion.scoring.glen_more.result import score
-from companion.state.glen_more.facts import DECKS, GOODS, Border, Card, Cost, Effect, Kind, Tile
+from companion.games.glen_more import catalogue as module
+from companion.games.glen_more.catalogue import load_catalogue
+from companion.scoring.glen_more.result import END_CARDS, score_standings
+from companion.state.glen_more.model import DECKS, GOODS, Border, Card, Cost, Effect, Kind, Tile
 from tests.ledger_coverage import depths
 from tests.scoring.glen_more.tables import PLAIN, each
 from tests.scoring.reading import points_from
 
 LEDGER = (Path(__file__).parents[2] / "vectors" / "glen_more_2010.md").read_text(encoding="utf-8")
-TILES, CARDS = shipped().tiles, shipped().cards
+TILES, CARDS = load_catalogue().tiles, load_catalogue().cards
 HANDED_IN = ("hand_in_alike", "hand_in_set", "hand_in_different", "hand_in_any")
 
 
@@ -113,9 +112,9 @@ def test_every_fact_of_a_tile_is_the_ledgers(row: Sequence[str]) -> None:
 def test_seventy_two_tiles_in_four_decks_and_five_start_villages() -> None:
     assert list(TILES) == [row[0] for row in table()]
     assert len(TILES) == 72
-    assert shipped().decks == {"0": 8, "1": 23, "2": 19, "3": 17}
-    assert {deck: len(shipped().in_deck(deck)) for deck in DECKS} == shipped().decks
-    assert shipped().in_deck("") == ["S-01", "S-02", "S-03", "S-04", "S-05"]
+    assert load_catalogue().decks == {"0": 8, "1": 23, "2": 19, "3": 17}
+    assert {deck: len(load_catalogue().in_deck(deck)) for deck in DECKS} == load_catalogue().decks
+    assert load_catalogue().in_deck("") == ["S-01", "S-02", "S-03", "S-04", "S-05"]
     assert all(tile.id.startswith(f"{tile.deck or 'S'}-") for tile in TILES.values())
 
 
@@ -136,7 +135,7 @@ def test_thirteen_special_locations_each_with_a_tile_and_its_card() -> None:
     assert kinds == {"loch": 5, "castle": 7, "abbey": 1}
     assert len(CARDS) == 13
     for id, card in CARDS.items():
-        assert shipped().tile_of(id).placing[-1] == Effect("card", (id,))
+        assert load_catalogue().tile_of(id).placing[-1] == Effect("card", (id,))
         assert card.name.lower().replace(" ", "_") == id
     assert sum(effect.op == "card" for tile in TILES.values() for effect in tile.placing) == 13
 
@@ -180,7 +179,7 @@ def test_what_cards_bring_at_the_end_is_what_the_scoring_gives() -> None:
     counts = {"green": "green_tiles", "yellow": "yellow_tiles", "village": "villages"}
     for id, card in ends.items():
         (effect,) = card.effects
-        result = score("final", each(cards=((id,), PLAIN[:1]), **{counts[effect.what[0]]: (4, 0)}))
+        result = score_standings("final", each(cards=((id,), PLAIN[:1]), **{counts[effect.what[0]]: (4, 0)}))
         assert points_from(result, id) == (4 * effect.points[0], 0)
 
 
@@ -227,12 +226,12 @@ def test_the_fairs_have_three_sizes() -> None:
 
 
 def test_only_a_start_village_lies_in_row_and_column() -> None:
-    assert {tile.id for tile in TILES.values() if tile.river and tile.road} == set(shipped().in_deck(""))
+    assert {tile.id for tile in TILES.values() if tile.river and tile.road} == set(load_catalogue().in_deck(""))
 
 
 @pytest.mark.rule("G1-DIE-02")
 def test_the_die_has_three_ones_two_twos_and_a_three() -> None:
-    assert shipped().die_faces == (1, 1, 1, 2, 2, 3)
+    assert load_catalogue().die_faces == (1, 1, 1, 2, 2, 3)
 
 
 @pytest.mark.parametrize("wrong", [{"border": "red"}, {"kind": "mill"}, {"costs": []}, {"river": "no"}])

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import Box, OwnTile, box_of, read_box, write_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.catalogue.glen_more_2.learning import learn, learn_all
-from companion.state.glen_more_2.facts import Cost, Effect, Learned, Road
+from companion.games.glen_more_2.catalogue.box import Box, OwnTile, box_of, read_box, write_box
+from companion.games.glen_more_2.catalogue.box_updates import add_fact, add_facts
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.state.glen_more_2.facts import Cost, Effect, LearnedFact, Road
 from companion.storage.toml_file import BadFile
 
 FULL = """
@@ -143,21 +143,21 @@ def test_a_wrong_line_is_one_sentence_with_file_and_key(tables: dict[str, Any], 
 
 def test_a_fact_that_play_told_is_in_the_box_afterwards() -> None:
     told = [
-        Learned("A-4", "name", "Our Ford"),
-        Learned("A-4", "sort", "land"),
-        Learned("A-4", "rebuild", False),
-        Learned("A-4", "cost", "coin 1, sheep 2"),
-        Learned("A-6", "cost", ""),
-        Learned("B-2", "is", "pulteney"),
-        Learned("halkirk", "deck", "C"),
-        Learned("", "rondel_spaces", 13),
-        Learned("", "worlds_end_in_d", False),
-        Learned("", "decks.D", 16),
-        Learned("", "road.start.brodie", 1),
-        Learned("", "road.brodie.start", 2),
+        LearnedFact("A-4", "name", "Our Ford"),
+        LearnedFact("A-4", "sort", "land"),
+        LearnedFact("A-4", "rebuild", False),
+        LearnedFact("A-4", "cost", "coin 1, sheep 2"),
+        LearnedFact("A-6", "cost", ""),
+        LearnedFact("B-2", "is", "pulteney"),
+        LearnedFact("halkirk", "deck", "C"),
+        LearnedFact("", "rondel_spaces", 13),
+        LearnedFact("", "worlds_end_in_d", False),
+        LearnedFact("", "decks.D", 16),
+        LearnedFact("", "road.start.brodie", 1),
+        LearnedFact("", "road.brodie.start", 2),
     ]
-    box = learn_all(Box(), told)
-    known = load_facts(box)
+    box = add_facts(Box(), told)
+    known = effective_facts(box)
     ford = known.pieces["A-4"]
     assert (ford.name, ford.category, ford.rebuild) == ("Our Ford", "land", False)
     assert ford.cost == (Cost("coin", 1), Cost("sheep", 2))
@@ -170,7 +170,7 @@ def test_a_fact_that_play_told_is_in_the_box_afterwards() -> None:
 
 def test_what_is_learned_changes_no_other_fact(path: Path) -> None:
     box = read_box(path)
-    more = learn(box, Learned("A-5", "barred", True))
+    more = add_fact(box, LearnedFact("A-5", "barred", True))
     assert more.tile["A-5"].name == "Žluťoučký kůň"
     assert more.tile["A-5"].barred is True
     assert more.roads == box.roads
@@ -180,13 +180,13 @@ def test_what_is_learned_changes_no_other_fact(path: Path) -> None:
 @pytest.mark.parametrize(
     ("fact", "message"),
     [
-        (Learned("A-4", "cost", "many coins"), "box.toml: tile.A-4.cost must be a table; correct it."),
-        (Learned("A-4", "cost", "gold 2"), "box.toml: tile.A-4.cost can't be gold"),
-        (Learned("A-4", "smell", 3), "box.toml: tile.A-4.smell is not known"),
-        (Learned("", "rondel_spaces", 3), "box.toml: rondel_spaces must be from 11 to 22"),
+        (LearnedFact("A-4", "cost", "many coins"), "box.toml: tile.A-4.cost must be a table; correct it."),
+        (LearnedFact("A-4", "cost", "gold 2"), "box.toml: tile.A-4.cost can't be gold"),
+        (LearnedFact("A-4", "smell", 3), "box.toml: tile.A-4.smell is not known"),
+        (LearnedFact("", "rondel_spaces", 3), "box.toml: rondel_spaces must be from 11 to 22"),
     ],
 )
-def test_a_fact_that_can_not_be_is_not_learned(fact: Learned, message: str) -> None:
+def test_a_fact_that_can_not_be_is_not_learned(fact: LearnedFact, message: str) -> None:
     with pytest.raises(BadFile) as caught:
-        learn(Box(), fact)
+        add_fact(Box(), fact)
     assert str(caught.value).startswith(message)

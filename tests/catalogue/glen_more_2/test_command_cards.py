@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalogue.glen_more_2.command_cards import command_cards
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.catalogue.sticker_kinds import command_cards
 from companion.state.glen_more_2.facts import GOODS
 
-FACTS = load_facts()
+FACTS = effective_facts()
 CARDS = command_cards(FACTS)
 
 

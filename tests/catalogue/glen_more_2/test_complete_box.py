@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.state.glen_more_2.clan_board import cheapest_routes
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.state.glen_more_2.questions.crests import cheapest_routes
 
 PATH = Path(__file__).parents[2] / "boxes" / "complete.toml"
-FACTS = load_facts(read_box(PATH))
+FACTS = effective_facts(read_box(PATH))
 RONDEL = [piece for piece in FACTS.pieces.values() if piece.deck]
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.catalogue.glen_more_2.box import Box, box_of
-from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
+from companion.games.glen_more_2.catalogue.box import Box, box_of
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts, piece_aliases
 from companion.state.glen_more_2.facts import Cost, Effect, Facts
 from companion.storage.toml_file import BadFile
 
@@ -24,7 +24,7 @@ def box(tables: Mapping[str, Any]) -> Box:
 
 
 def facts(tables: Mapping[str, Any], kept: tuple[str, ...] = ()) -> Facts:
-    return load_facts(box(tables), kept)
+    return effective_facts(box(tables), kept)
 
 
 def sentence(tables: Mapping[str, Any]) -> str:
@@ -38,11 +38,11 @@ def in_deck(known: Facts, deck: str) -> list[str]:
 
 
 def test_an_empty_box_is_the_bare_catalogue() -> None:
-    assert facts({}) == load_facts() == load_facts(None)
+    assert facts({}) == effective_facts() == effective_facts(None)
 
 
 def test_facts_survive_the_journal() -> None:
-    known = load_facts()
+    known = effective_facts()
     assert msgspec.json.decode(msgspec.json.encode(known), type=Facts) == known
 
 
@@ -130,8 +130,8 @@ def test_the_owner_names_the_colours() -> None:
 
 def test_old_stickers_find_their_way_to_renamed_things() -> None:
     renamed = box({"colours": ["red", "black", "purple", "yellow"], "tile": {"A-4": {"is": "Halkirk"}}})
-    assert aliases(renamed) == {"home_blue": "home_purple", "home_green": "home_yellow", "A-4": "halkirk"}
-    assert aliases(None) == {}
+    assert piece_aliases(renamed) == {"home_blue": "home_purple", "home_green": "home_yellow", "A-4": "halkirk"}
+    assert piece_aliases(None) == {}
 
 
 def test_the_owners_road_stands_for_the_published_one() -> None:
@@ -141,7 +141,7 @@ def test_the_owners_road_stands_for_the_published_one() -> None:
 
 
 def test_a_bare_box_lacks_much_and_guesses_nothing() -> None:
-    bare = load_facts()
+    bare = effective_facts()
     assert (bare.rondel_spaces, bare.worlds_end_in_d, bare.roads_complete) == (None, None, False)
     assert bare.pieces["A-1"].cost is None
     assert (bare.pieces["halkirk"].deck, bare.pieces["halkirk"].rebuild) == (None, False)

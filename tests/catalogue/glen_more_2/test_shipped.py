@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue.glen_more_2 import shipped as shipped_module
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.catalogue.glen_more_2.shipped import card_id, shipped, shipped_tables
+from companion.games.glen_more_2.catalogue import shipped as shipped_module
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.catalogue.shipped import card_id, load_catalogue, shipped_tables
 from companion.games.help_file import help_file
 from companion.state.glen_more_2.facts import GOODS, WORLDS_END, Cost, Crest, Effect, Facts, Landmark
 
 TABLES = shipped_tables()
-FACTS = load_facts()
+FACTS = effective_facts()
 FIELDS = ("name", "sort", "deck", "kind", "rebuild", "cost", "one_time", "barred")
 
 # What no public words say of the named tiles (partly known counts as unknown), a copy of the ledger's list:
@@ -127,7 +127,7 @@ def test_only_loch_ness_has_a_published_cost() -> None:
 
 
 def test_what_no_public_words_say_is_not_set() -> None:
-    assert UNKNOWN.keys() == shipped().tiles.keys()
+    assert UNKNOWN.keys() == load_catalogue().tiles.keys()
     told = [(id, field) for id, fields in UNKNOWN.items() for field in fields]
     assert [(id, field) for id, field in told if getattr(FACTS.pieces[id], field) is not None] == []
 

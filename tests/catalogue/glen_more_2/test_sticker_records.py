@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.sticker_registry import Registry, StickerFile
-from companion.engine.piece_record import MOST
+from companion.engine.stickers import MAX_RECORD
 from companion.games.glen_more_2 import GAME
+from companion.games.sticker_registry import Registry, StickerFile
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_every_piece_with_a_name_has_a_record_of_its_own_and_is_found_by_it(regi
     records = {registry.record_of(piece.id): piece.id for piece in named}
     assert len(records) == len(named) > 120
     assert {record: registry.says(record) for record in records} == records
-    assert all(0 < len(record.encode()) <= MOST for record in records)
+    assert all(0 < len(record.encode()) <= MAX_RECORD for record in records)
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.schotten_totten.box import Facts, WholeBox, cards, place_id, sticker_kinds, stone_id
 from companion.engine.message import Message
-from companion.engine.piece_record import record_text
+from companion.engine.stickers import record_text
 from companion.games.schotten_totten import GAME
-from companion.screens.schotten_totten.cards import printed
+from companion.games.schotten_totten.catalogue import (
+    Facts,
+    KnownBox,
+    place_id,
+    printed_command_cards,
+    sticker_kinds,
+    stone_id,
+)
+from companion.games.schotten_totten.screens.sheets import printed_card
 from companion.screens.translator import Translator
 
 
@@ -19,9 +26,13 @@ from companion.screens.translator import Translator
 def test_every_card_stone_place_and_command_card_gets_a_sticker() -> None:
     kinds = sticker_kinds()
     assert [(kind.id, len(kind.ids)) for kind in kinds] == [
-        ("clan", 54), ("tactics", 10), ("stones", 9), ("places", 18), ("cards", len(cards())),
+        ("clan", 54), ("tactics", 10), ("stones", 9), ("places", 18), ("cards", len(printed_command_cards())),
     ]  # fmt: skip
-    assert {id.removeprefix("card:") for id in kinds[-1].ids} == set(cards()) == {"nothing", "undo", "what"}
+    assert (
+        {id.removeprefix("card:") for id in kinds[-1].ids}
+        == set(printed_command_cards())
+        == {"nothing", "undo", "what"}
+    )
     assert [str(piece.label) for piece in kinds[1].pieces[:3]] == ["Joker (1)", "Joker (2)", "Spy"]
 
 
@@ -45,7 +56,7 @@ def test_the_text_of_a_tag_says_the_piece() -> None:
 
 
 def test_the_box_says_all_without_a_file(tmp_path: Path) -> None:
-    box = WholeBox(tmp_path / "box.toml", None)
+    box = KnownBox(tmp_path / "box.toml", None)
     assert box.facts() == Facts()
     box.learn((), None)  # type: ignore[arg-type]
     assert [*tmp_path.iterdir()] == []
@@ -53,6 +64,6 @@ def test_the_box_says_all_without_a_file(tmp_path: Path) -> None:
 
 def test_command_cards_have_words_in_both_languages() -> None:
     czech = Translator("cs")
-    for card in map(printed, cards().values()):
+    for card in map(printed_card, printed_command_cards().values()):
         assert isinstance(card.label, Message)
         assert czech(card.label) != str(card.label)

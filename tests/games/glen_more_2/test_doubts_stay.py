@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.history import check
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.engine.history import first_difference
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.games.glen_more_2.test_mending import Mending
 from tests.games.glen_more_2.test_mending_counts import asked, laid_out, takes, words
@@ -91,7 +91,7 @@ def test_coins_that_no_round_used_are_asked_in_the_final_scoring(tmp_path: Path)
         table.press("OK")
         assert table.app.running.history.state.player("red").points["coins"] == 9
         assert doubts(table) == set()
-        assert check(table.app.running.history) is None
+        assert first_difference(table.app.running.history) is None
 
 
 @pytest.mark.rule("GM-SCR-03")
@@ -110,7 +110,7 @@ def test_a_count_in_doubt_only_since_the_others_were_asked_is_asked_before_it_is
         assert {count for _, count in doubts(table)} == {"barrels", "coins"}
         assert asked(table) == "count_doubted"
         now = table.app.snapshot
-        pen = drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator("en"))
+        pen = make_drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator("en"))
         assert problems(pen) == []
         table.press("OK", "OK")
         assert now.view.result is None

@@ -8,9 +8,9 @@ from threading import Event
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import read_box
+from companion.games.glen_more_2.catalogue.box import read_box
 from companion.menu.pages import HomePage, KeysPage, NoticePage
-from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.facts import Cost
 from tests.games.glen_more_2.test_mending import Mending

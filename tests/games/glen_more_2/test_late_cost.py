@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.engine.game import CORRECTION
-from companion.engine.history import check
+from companion.engine.history import first_difference
 from companion.engine.offers import Answer, Refusal
 from companion.menu.pages import HomePage, KeysPage, NoticePage, SheetPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from tests.games.glen_more_2.test_mending import Mending
@@ -67,7 +67,7 @@ def test_from_the_line_that_a_cost_is_missing_two_presses_lead_to_the_question_f
     assert owing.player("red").coins == coins - 2  # type: ignore[attr-defined]
     assert doubted(owing, "red") == set()
     assert "not entered" not in all_words(owing)
-    assert check(owing.app.running.history) is None
+    assert first_difference(owing.app.running.history) is None
 
 
 def all_words(table: Mending) -> str:
@@ -204,7 +204,7 @@ def test_where_several_wait_each_has_a_row_with_its_turn_the_nearest_first(owing
     assert doubted(owing_three, "red") == set()
     owing_three.press("OK")
     assert owing_three.says == "Blue, turn 3: what did the tile cost?"
-    assert check(owing_three.app.running.history) is None
+    assert first_difference(owing_three.app.running.history) is None
 
 
 @pytest.mark.rule("GM-TIL-02")
@@ -221,7 +221,7 @@ def test_of_what_nobody_knows_the_other_costs_stay_owed_and_the_doubt_stays(owin
     assert isinstance(owing_three.page, SheetPage)
     owing_three.press("OK")
     assert isinstance(owing_three.page, HomePage), "nobody is asked any more"
-    assert check(owing_three.app.running.history) is None
+    assert first_difference(owing_three.app.running.history) is None
 
 
 def test_an_entry_that_names_only_the_player_is_of_the_last_tile_as_before(owing_three: Mending) -> None:
@@ -276,7 +276,7 @@ def test_the_history_says_what_was_entered_and_undo_takes_it_back(owing: Mending
     owing.press("BACK", "UNDO")
     assert isinstance(owing.page, NoticePage), "hands have nothing to do with it: what it was is told"
     assert doubted(owing, "red") == {"barrels", "coins"}
-    pen = drawing(
+    pen = make_drawing(
         owing.app.snapshot.game.shown(owing.view), owing.page, PANELS[owing.panel].paper(), Translator("cs")
     )
     assert problems(pen) == []

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.app import Answered
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.offers import Answer
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage, NumberPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
+from companion.session.inputs import Answered
 from tests.screens.layout import problems
 from tests.state.glen_more_2.table import with_piece
 from tests.table import Table, complete_facts
@@ -54,7 +54,7 @@ class Mending(Table):
         """The words of the picture, as it is on the panel of the evening or as another would show it."""
         now = self.app.snapshot
         paper = PANELS[panel or self.panel].paper()
-        pen = drawing(now.game.shown(now.view), now.page, paper, Translator(language))
+        pen = make_drawing(now.game.shown(now.view), now.page, paper, Translator(language))
         return " ".join(each.text for each in pen.drawn)
 
     def player(self, who: str) -> object:
@@ -159,7 +159,7 @@ BARE_FORGOTTEN = {
 @pytest.mark.parametrize("cause", BARE_FORGOTTEN)
 def test_points_that_were_forgotten_where_nobody_told_what_tiles_cost(tmp_path: Path, cause: str) -> None:
     """Nothing has a sticker, so that the ways to pay for a tile stand in the list too."""
-    with Mending(tmp_path, facts=replace(load_facts(), rondel_spaces=14)) as table:
+    with Mending(tmp_path, facts=replace(effective_facts(), rondel_spaces=14)) as table:
         table.seated("red", "blue", "green")
         for _ in range(4):
             table.press("OK", "OK", "OK", "OK")
@@ -216,7 +216,7 @@ def test_the_wrong_number_of_tiles_laid(played: Mending) -> None:
 
 
 def test_the_wrong_kind_of_tile(tmp_path: Path) -> None:
-    with Mending(tmp_path, facts=replace(load_facts(), rondel_spaces=14)) as table:
+    with Mending(tmp_path, facts=replace(effective_facts(), rondel_spaces=14)) as table:
         table.seated("red", "blue", "green")
         table.tap("tile:S-1")
         table.press("OK", "OK")
@@ -505,7 +505,9 @@ def test_which_entries_stay_and_which_go_is_said_before_a_change_and_after_it(pl
     told_only(played, "Removed: Red takes Lazy Bull Meadow. Gone: end of Red's turn")
     assert "Gone: end of Red's turn" in played.glass(panel)
     now = played.app.snapshot
-    assert problems(drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator("cs"))) == []
+    assert (
+        problems(make_drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator("cs"))) == []
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.history import check
+from companion.engine.history import first_difference
 from companion.engine.offers import Answer, Value
 from companion.menu.pages import KeysPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.model import MAX_SCOTS
 from tests.games.glen_more_2.test_mending import Mending, told_only
@@ -72,7 +72,7 @@ def scored(table: Table, *doubted: str) -> None:
 def words(table: Table) -> str:
     """All words on the picture, which is whole."""
     now = table.app.snapshot
-    pen = drawing(now.game.shown(now.view), now.page, PANELS[table.panel].paper(), Translator("en"))
+    pen = make_drawing(now.game.shown(now.view), now.page, PANELS[table.panel].paper(), Translator("en"))
     assert problems(pen) == []
     return " ".join(each.text for each in pen.drawn)
 
@@ -96,7 +96,7 @@ def pays_late(table: Mending) -> None:
     gone = [each for each in before if each not in said(table)]
     assert [offer for offer, _ in gone] == ["counted"]
     assert (history.state.turn.number, history.state.scored) == (4, ("A",))
-    assert check(history) is None
+    assert first_difference(history) is None
 
 
 def test_a_count_that_is_no_longer_in_doubt_is_left_out_of_those_that_were_confirmed(unpaid: Mending) -> None:
@@ -127,7 +127,7 @@ def test_the_history_says_whose_count_was_corrected_from_what_to_what_and_whose_
     assert lines[-2:] == [line, told]
     unpaid.press("UNDO+", "OK")
     now = unpaid.app.snapshot
-    pen = drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), translate)
+    pen = make_drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), translate)
     assert problems(pen) == []
     assert told.lower() in " ".join(each.text for each in pen.drawn).lower()
 
@@ -191,7 +191,7 @@ def test_a_count_asked_only_now_is_taken_as_it_stands_and_nothing_later_is_lost(
     assert [offer for offer, _ in now].count("free") == [offer for offer, _ in before].count("free") - 1
     assert (history.state.turn.number, history.state.scored) == (3, ("A",))
     assert history.state.player("red").doubtful == ("coins",), "which that scoring didn't ask for"
-    assert check(history) is None
+    assert first_difference(history) is None
     paid.press("OK", "UNDO")
     assert said(paid) == before
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.menu.pages import HomePage, ListPage, NoticePage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.chronicles.on_the_desk import on_the_desk
 from tests.screens.layout import problems
@@ -39,7 +39,7 @@ def reads(table: Table, english: str, czech: str) -> None:
     """On the smallest picture, in each language, without its ends of lines."""
     now = table.app.snapshot
     for language, words in (("en", english), ("cs", czech)):
-        pen = drawing(now.shown, now.page, PANELS["2in13"].paper(), Translator(language))
+        pen = make_drawing(now.shown, now.page, PANELS["2in13"].paper(), Translator(language))
         assert problems(pen) == []
         assert words in " ".join(each.text for each in pen.drawn)
 
@@ -130,7 +130,7 @@ def test_a_turn_is_opened_on_what_was_done_first_in_it_not_on_its_end(tmp_path: 
 
 
 def test_under_its_heading_too_the_cursor_stands_on_the_tile_that_was_entered(tmp_path: Path) -> None:
-    with Table(tmp_path, panel="2in13", facts=replace(load_facts(), rondel_spaces=14)) as table:
+    with Table(tmp_path, panel="2in13", facts=replace(effective_facts(), rondel_spaces=14)) as table:
         table.seated("red", "blue", "green")
         table.press("OK", "DOWN+", "DOWN")
         to(table, "a tile by its name")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.menu.pages import HomePage, NoticePage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from tests.games.glen_more_2.test_mending import Mending, only_the_log
 from tests.games.glen_more_2.test_mending import played as played
@@ -193,6 +193,6 @@ def test_of_an_undone_end_of_turn_all_that_came_of_it_is_named(inshriach: Mendin
     assert "Inshriach: cost entered, 1 tile laid" in inshriach.glass()
     now = inshriach.app.snapshot
     for language, said in (("en", "1 tile laid"), ("cs", "vyložen 1 dílek")):
-        pen = drawing(now.game.shown(now.view), now.page, PANELS["2in13"].paper(), Translator(language))
+        pen = make_drawing(now.game.shown(now.view), now.page, PANELS["2in13"].paper(), Translator(language))
         assert problems(pen) == []
         assert said in " ".join(each.text for each in pen.drawn)

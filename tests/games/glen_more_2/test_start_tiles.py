@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from tests.games.glen_more_2.test_told_again import chosen, seated
 from tests.screens.layout import problems

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.menu.pages import KeysPage, ListPage, NumberPage
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.session.table_game import TableGame
 from tests.screens.layout import problems
@@ -124,7 +124,7 @@ def opposite(key: str) -> str:
 def glass(table: Table, language: str = "en") -> str:
     """All words on the picture, which is whole."""
     snapshot = table.app.snapshot
-    pen = drawing(
+    pen = make_drawing(
         snapshot.game.shown(table.view), snapshot.page, PANELS[table.panel].paper(), Translator(language)
     )
     assert problems(pen) == []

@@ -6,19 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import Box, read_box
-from companion.catalogue.glen_more_2.teaching import taught
+from companion.games.glen_more_2.catalogue.box import Box, read_box
+from companion.games.glen_more_2.catalogue.tile_form import box_descriptions
 from companion.games.glen_more_2.piece_help import piece_text
 from companion.menu.pages import KeysPage, ListPage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
-from companion.session.inputs import Visit
-from companion.state.glen_more_2.event_rows.setting_up import with_expansions
+from companion.session.inputs import SessionCall
+from companion.state.glen_more_2.event_rows.setup import facts_with_expansions
 from companion.state.glen_more_2.facts import Cost, Effect
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.model import HouseRules, State
 from companion.storage.toml_file import BadFile
-from companion.web.box_told import BoxTold
+from companion.web.piece_facts import BoxFactsBackend
 from tests.menu.test_this_box import box_menu
 from tests.screens.layout import problems
 from tests.screens.shown import drawing
@@ -38,7 +37,9 @@ def choose(table: Table, *words: str) -> None:
 
 def tell(table: Table, piece: str, **values: str | None) -> str:
     """Told on a page; the sentence that comes of it."""
-    reaction = table.app.submit(Visit(lambda session: session.tiles.keep(piece, values) or "accepted")).result(5)
+    reaction = table.app.submit(
+        SessionCall(lambda session: session.tiles.keep(piece, values) or "accepted")
+    ).result(5)
     return str(reaction.sentence or "")
 
 
@@ -84,7 +85,7 @@ def test_a_tapped_tile_is_the_one_that_is_told(tmp_path: Path) -> None:
 
 def test_after_the_last_tile_comes_the_first_that_is_not_known(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
-        *_, last = (group for group in table.app.running.table_game.taught().groups if not group.apart)
+        *_, last = (group for group in table.app.running.table_game.box_facts().groups if not group.apart)
         box_menu(table, "Tiles")
         table.tap(f"tile:{last.pieces[-1].id}")
         assert notes(table)["The next one"] == "a start tile without a name"
@@ -290,10 +291,12 @@ def test_a_chronicles_own_tiles_are_told_like_any(tmp_path: Path, panel: str) ->
 
 def test_what_is_known_of_a_chronicles_tile_is_the_rulebooks_and_unknown_stays_unknown(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
-        taught = table.app.running.table_game.taught()
+        box_facts = table.app.running.table_game.box_facts()
         known = {
-            piece.id: {field.id: str(field.words) for field in taught.fields(piece.id) if field.value is not None}
-            for group in taught.groups
+            piece.id: {
+                field.id: str(field.words) for field in box_facts.fields(piece.id) if field.value is not None
+            }
+            for group in box_facts.groups
             if group.apart
             for piece in group.pieces
         }
@@ -311,7 +314,7 @@ def test_what_was_told_of_a_chronicles_tile_counts_in_a_game_with_it(tmp_path: P
         began = State(
             "setup", rules.library.ruleset(("single_cask",)), facts, HouseRules(), chronicles=("single_cask",)
         )
-        assert with_expansions(began).pieces["ben_wyvis"].cost == (Cost("coin", 2),)
+        assert facts_with_expansions(began).pieces["ben_wyvis"].cost == (Cost("coin", 2),)
 
 
 @pytest.mark.parametrize(
@@ -430,7 +433,7 @@ def test_a_wrong_exchange_in_the_file_is_told_with_its_place(tmp_path: Path, ste
 
 def fields(table: Table, piece: str) -> dict[str, str]:
     """What the form shows of a tile, with who said it."""
-    shown = table.app.running.table_game.taught().fields(piece)
+    shown = table.app.running.table_game.box_facts().fields(piece)
     return {field.id: f"{field.value or '?'} {field.who or ''}".strip() for field in shown}
 
 
@@ -451,7 +454,7 @@ def test_the_deck_of_a_chronicles_tile_is_told_where_no_book_says_it(tmp_path: P
         rules = table.app.running.definition.rules
         facts = table.app.running.history.state.facts
         ruleset = rules.library.ruleset(("haggis",))
-        began = with_expansions(State("setup", ruleset, facts, HouseRules(), chronicles=("haggis",)))
+        began = facts_with_expansions(State("setup", ruleset, facts, HouseRules(), chronicles=("haggis",)))
         assert began.pieces["drovers_inn"].deck == "B"
         larger = {deck: began.decks[deck] - size for deck, size in facts.decks.items()}
         assert larger == {"S": 0, "A": 2, "B": 1, "C": 1, "D": 2}, "the decks are that much larger"
@@ -483,7 +486,7 @@ def test_what_is_told_of_one_ship_builder_goes_with_what_was_said_of_both(
         assert shown == [f"{letter} you" if letter else "?" for letter in letters]
         facts = table.app.running.history.state.facts
         ruleset = table.app.running.definition.rules.library.ruleset(("boat_race",))
-        began = with_expansions(State("setup", ruleset, facts, HouseRules(), chronicles=("boat_race",)))
+        began = facts_with_expansions(State("setup", ruleset, facts, HouseRules(), chronicles=("boat_race",)))
         larger = sum(began.decks.values()) - sum(facts.decks.values())
         assert larger == (3 if None not in letters else 1)
 
@@ -492,19 +495,19 @@ TAP = "Tap the tile: all that look like it have stickers, and its sticker says w
 
 
 def next_one(table: Table, after: str = "") -> tuple[str, bool]:
-    following = table.app.running.table_game.taught().following(after)
+    following = table.app.running.table_game.box_facts().following(after)
     assert following
     return following.id, following.by_tap
 
 
 def on_page(table: Table, piece: str, tapped: bool = False) -> tuple[str, bool, bool]:
     """The tile of the page's form, whether it waits for a tap, and whether an exchange can be told of it."""
-    shown = BoxTold(table.app, Translator()).tiles(piece, "", tapped)["piece"]
+    shown = BoxFactsBackend(table.app, Translator()).tiles(piece, "", tapped)["piece"]
     return shown["id"], shown["by_tap"], any(field["for_that"] for field in shown["fields"])
 
 
 def test_a_tile_with_a_sticker_is_described_only_after_a_tap(tmp_path: Path) -> None:
-    slots = [piece.id for piece in taught(Box()).groups[0].pieces if piece.id.startswith("S-")]
+    slots = [piece.id for piece in box_descriptions(Box()).groups[0].pieces if piece.id.startswith("S-")]
     lines = [f'"04a1b2c3d4e5{n:02}" = "{id}"\n' for n, id in enumerate(slots)]
     (tmp_path / "stickers.toml").write_text("schema = 1\n[stickers]\n" + "".join(lines[:2]))
     with Table(tmp_path) as table:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.state.glen_more_2.facts import Cost, Effect, Facts
 from tests.screens.test_on_small_glass import CS, EN, glass
 from tests.table import Table
@@ -100,7 +100,7 @@ def _correct(table: Table) -> None:
 
 
 def _facts(folder: Path) -> Facts:
-    return load_facts(read_box(folder / "box.toml"))
+    return effective_facts(read_box(folder / "box.toml"))
 
 
 @pytest.mark.rule("GM-TIL-04")

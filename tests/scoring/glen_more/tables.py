@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.catalogue.glen_more.shipped import shipped
-from companion.scoring.glen_more.standing import Standing
+from companion.games.glen_more.catalogue import load_catalogue
+from companion.scoring.glen_more.result import Standing
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
-BONNETS = {card.id: card.bonnets for card in shipped().cards.values()}
+BONNETS = {card.id: card.bonnets for card in load_catalogue().cards.values()}
 CARDS = tuple(BONNETS)
 PLAIN = ("loch_lochy", "loch_ness", "loch_oich", "loch_shiel")
 """Cards without a bonnet that bring nothing at the end."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.scoring.glen_more.document import run
+from companion.scoring.glen_more.document import score_document
 from companion.scoring.score_sheet import BadDocument
 from tests.scoring.glen_more.tables import BONNETS, CARDS
 
@@ -37,7 +37,7 @@ def a_sheet() -> Sheet:
 
 
 def scored(sheet: Sheet) -> Sheet:
-    found: Sheet = json.loads(run(json.dumps(sheet), BONNETS))
+    found: Sheet = json.loads(score_document(json.dumps(sheet), BONNETS))
     return found
 
 
@@ -46,7 +46,7 @@ def sentence(change: Change) -> str:
     sheet = a_sheet()
     change(sheet)
     with pytest.raises(BadDocument) as bad:
-        run(json.dumps(sheet), BONNETS)
+        score_document(json.dumps(sheet), BONNETS)
     return str(bad.value.message)
 
 
@@ -135,7 +135,7 @@ def test_two_to_five_play(number: int) -> None:
 
 
 def test_a_text_for_people_has_the_same_points() -> None:
-    lines = run(json.dumps(a_sheet()), BONNETS, as_text=True).splitlines()
+    lines = score_document(json.dumps(a_sheet()), BONNETS, as_text=True).splitlines()
     assert lines[0] == "Third scoring round and final scoring"
     assert "Chieftains and bonnets   +8    ." in lines
     assert "Points                   45   39" in lines
@@ -146,12 +146,12 @@ def test_a_text_for_people_has_the_same_points() -> None:
 def test_a_text_tells_that_goods_decided() -> None:
     sheet = a_sheet()
     sheet["players"][1] |= {"points": 46}
-    lines = run(json.dumps(sheet), BONNETS, as_text=True).splitlines()
+    lines = score_document(json.dumps(sheet), BONNETS, as_text=True).splitlines()
     assert lines[-1] == "Equal points, most goods decide: Ann."
 
 
 def test_reasons_come_in_the_language_asked_for() -> None:
-    found = json.loads(run(json.dumps(a_sheet()), BONNETS, translate=lambda message: message.text))
+    found = json.loads(score_document(json.dumps(a_sheet()), BONNETS, translate=lambda message: message.text))
     assert found["players"][1]["gains"][0]["because"] == "{n} coin left, points: {points}"
 
 

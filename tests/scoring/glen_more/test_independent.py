@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from companion.scoring import compare, ending, places
-from companion.scoring.glen_more import final, rounds
-from companion.scoring.glen_more.document import run
+from companion.scoring import ending, gains
+from companion.scoring.glen_more import result
+from companion.scoring.glen_more.document import score_document
 from tests import independent_scorer_glen_more as other
 from tests.scoring.glen_more.tables import BONNETS, CARDS, NAMES
 
@@ -25,7 +25,7 @@ ENOUGH_TO_SEE_A_FAULT = 400
 
 def product(sheet: Sheet, bonnets: dict[str, int] = BONNETS) -> Sheet:
     """The product's answer with the gains by source."""
-    found: Sheet = json.loads(run(json.dumps(sheet), bonnets))
+    found: Sheet = json.loads(score_document(json.dumps(sheet), bonnets))
     for player in found["players"]:
         assert len({gain["source"] for gain in player["gains"]}) == len(player["gains"])
         player["gains"] = {gain["source"]: gain["points"] for gain in player["gains"]}
@@ -98,20 +98,22 @@ def by_points_alone(one: str, another: str, points: dict[str, int], _spare: Any)
 
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], object]] = {
-    "table": lambda patch: patch.setattr(compare, "POINTS_FOR_LEAD", (0, 1, 2, 3, 4, 8)),
-    "beyond the table": lambda patch: patch.setattr(compare.compared, "__defaults__", (9, None)),
-    "nothing compared": lambda patch: patch.setattr(rounds, "compared", no_fewest),
-    "doubling": lambda patch: patch.setattr(rounds, "CHIEFTAINS_WITH_CASTLE_OF_MEY", 3),
+    "table": lambda patch: patch.setattr(gains, "POINTS_FOR_LEAD", (0, 1, 2, 3, 4, 8)),
+    "beyond the table": lambda patch: patch.setattr(gains.compare_counts, "__defaults__", (9, None)),
+    "nothing compared": lambda patch: patch.setattr(result, "compare_counts", no_fewest),
+    "doubling": lambda patch: patch.setattr(result, "CHIEFTAINS_WITH_CASTLE_OF_MEY", 3),
     "bonnets": lambda patch: patch.setitem(BONNETS, "cawdor_castle", 2),
-    "tiles of a card": lambda patch: patch.setattr(final, "POINTS_PER_TILE", 1),
-    "villages": lambda patch: patch.setattr(final, "POINTS_PER_VILLAGE", 2),
-    "a card forgotten": lambda patch: patch.setattr(final, "END_CARDS", {"duart_castle": final.duart_castle}),
+    "tiles of a card": lambda patch: patch.setattr(result, "POINTS_PER_TILE", 1),
+    "villages": lambda patch: patch.setattr(result, "POINTS_PER_VILLAGE", 2),
+    "a card forgotten": lambda patch: patch.setattr(result, "END_CARDS", {"duart_castle": result.duart_castle}),
     "tiles too many": lambda patch: patch.setattr(ending, "POINTS_LOST_PER_TILE", 2),
-    "coins": lambda patch: patch.setattr(ending.coins_left, "__defaults__", (2,)),
+    "coins": lambda patch: patch.setattr(ending.coin_gains, "__defaults__", (2,)),
     "ties": lambda patch: patch.setattr(
-        places, "_is_ahead", lambda one, other, points, _: points[one] > points[other]
+        gains, "_is_ahead", lambda one, other, points, _: points[one] > points[other]
     ),
-    "shared victory": lambda patch: patch.setattr(places, "winners", lambda players, _: places.leaders(players)),
+    "shared victory": lambda patch: patch.setattr(
+        gains, "winning_players", lambda players, _: gains.players_with_most_points(players)
+    ),
 }
 
 

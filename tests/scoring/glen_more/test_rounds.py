@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.scoring.glen_more.result import score
-from companion.scoring.glen_more.rounds import chieftains_counted
-from companion.scoring.glen_more.standing import Round
-from companion.state.glen_more.house_rules import HouseRules
+from companion.scoring.glen_more.result import Round, chieftains_counted, score_standings
+from companion.state.glen_more.model import HouseRules
 from tests.scoring.glen_more.tables import BONNETS, PLAIN, each, standing
 from tests.scoring.reading import points_from, reasons, totals
 
@@ -18,7 +16,7 @@ USUAL = HouseRules()
 @pytest.mark.rule("G1-SCR-01")
 @pytest.mark.parametrize("round", ROUNDS)
 def test_every_round_compares_barrels_chieftains_and_cards(round: Round) -> None:
-    result = score(round, each(whisky=(3, 1), chieftains=(0, 2), cards=(PLAIN[:1], PLAIN[1:4])))
+    result = score_standings(round, each(whisky=(3, 1), chieftains=(0, 2), cards=(PLAIN[:1], PLAIN[1:4])))
     assert points_from(result, "whisky") == (2, 0)
     assert points_from(result, "chieftains") == (0, 2)
     assert points_from(result, "special_locations") == (0, 2)
@@ -36,26 +34,28 @@ def test_every_round_compares_barrels_chieftains_and_cards(round: Round) -> None
     ],
 )
 def test_everybody_is_compared_with_whoever_has_fewest(whisky: tuple[int, ...], points: tuple[int, ...]) -> None:
-    assert points_from(score("1", each(whisky=whisky)), "whisky") == points
+    assert points_from(score_standings("1", each(whisky=whisky)), "whisky") == points
 
 
 @pytest.mark.rule("G1-SCR-01")
 @pytest.mark.parametrize("card", sorted(card for card in BONNETS if BONNETS[card]))
 def test_bonnets_count_with_the_chieftains(card: str) -> None:
-    result = score("2", each(chieftains=(0, 0), cards=((card,), PLAIN[:1])))
+    result = score_standings("2", each(chieftains=(0, 0), cards=((card,), PLAIN[:1])))
     assert points_from(result, "chieftains") == (BONNETS[card], 0)
 
 
 @pytest.mark.rule("G1-CRD-10")
 def test_cawdor_castle_has_three_bonnets_and_nothing_else() -> None:
-    result = score("final", each(cards=(("cawdor_castle",), PLAIN[:1]), green_tiles=(4, 0), yellow_tiles=(4, 0)))
+    result = score_standings(
+        "final", each(cards=(("cawdor_castle",), PLAIN[:1]), green_tiles=(4, 0), yellow_tiles=(4, 0))
+    )
     assert totals(result) == (3, 0)
 
 
 @pytest.mark.rule("G1-CRD-08")
 @pytest.mark.parametrize("round", ROUNDS)
 def test_castle_of_mey_doubles_chieftains_in_each_scoring(round: Round) -> None:
-    result = score(round, each(chieftains=(2, 1), cards=(("castle_of_mey",), PLAIN[:1])))
+    result = score_standings(round, each(chieftains=(2, 1), cards=(("castle_of_mey",), PLAIN[:1])))
     assert points_from(result, "chieftains") == (5, 0), "2 × 2 + 1 against 1"
 
 
@@ -89,24 +89,24 @@ def test_castle_of_mey_doubles_nobody_else_s() -> None:
     ],
 )
 def test_the_reason_tells_the_sum(cards: tuple[str, ...], rules: HouseRules, told: str) -> None:
-    assert reasons(score("1", each(chieftains=(2, 0), cards=(cards, ())), rules), "Ann")[0] == told
+    assert reasons(score_standings("1", each(chieftains=(2, 0), cards=(cards, ())), rules), "Ann")[0] == told
 
 
 def test_castle_of_mey_without_chieftains_says_nothing_of_doubling() -> None:
-    told = reasons(score("1", each(chieftains=(0, 0), cards=(("castle_of_mey",), ()))), "Ann")
+    told = reasons(score_standings("1", each(chieftains=(0, 0), cards=(("castle_of_mey",), ()))), "Ann")
     assert told[0] == "1 more than Bob: 1 point (0 + 1 for bonnets = 1 to 0)"
 
 
 @pytest.mark.rule("G1-SCR-04")
 def test_what_was_counted_once_counts_again() -> None:
     standings = each(whisky=(3, 1), chieftains=(1, 0))
-    first = score("1", standings)
-    assert totals(score("2", standings)) == totals(first) == (3, 0)
+    first = score_standings("1", standings)
+    assert totals(score_standings("2", standings)) == totals(first) == (3, 0)
     assert standings == each(whisky=(3, 1), chieftains=(1, 0))
 
 
 @pytest.mark.parametrize("round", ["1", "2", "3"])
 def test_a_round_has_places_and_no_winners(round: Round) -> None:
-    result = score(round, each(points=(8, 8, 3), goods=(1, 4, 9)))
+    result = score_standings(round, each(points=(8, 8, 3), goods=(1, 4, 9)))
     assert [player.rank for player in result.players] == [1, 1, 3], "goods decide nothing yet"
     assert result.winners == ()

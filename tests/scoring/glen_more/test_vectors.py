@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.scoring.compare import points_for_lead
-from companion.scoring.glen_more.result import score
-from companion.scoring.glen_more.rounds import chieftains_counted
-from companion.state.glen_more.house_rules import HouseRules
+from companion.scoring.gains import points_for_lead
+from companion.scoring.glen_more.result import chieftains_counted, score_standings
+from companion.state.glen_more.model import HouseRules
 from tests.scoring.glen_more.tables import PLAIN, each, standing
 from tests.scoring.reading import points_from, totals
 
@@ -32,21 +31,21 @@ def card_id(name: str) -> str:
 def test_g1_v_020() -> None:
     given, expect = vector("G1-V-020")
     assert [points_for_lead(lead) for lead in given["difference"]] == expect["vp"]
-    leads = [score("1", each(whisky=(lead, 0))) for lead in given["difference"]]
+    leads = [score_standings("1", each(whisky=(lead, 0))) for lead in given["difference"]]
     assert [totals(result)[0] for result in leads] == expect["vp"]
 
 
 @pytest.mark.rule("G1-SCR-02")
 def test_g1_v_021() -> None:
     given, expect = vector("G1-V-021")
-    assert list(points_from(score("1", each(whisky=given["whisky"])), "whisky")) == expect["vp"]
+    assert list(points_from(score_standings("1", each(whisky=given["whisky"])), "whisky")) == expect["vp"]
 
 
 @pytest.mark.rule("G1-SCR-02")
 def test_g1_v_022() -> None:
     given, expect = vector("G1-V-022")
     hands = [(*PLAIN, "loch_morar")[:count] for count in given["cards"]]
-    assert list(points_from(score("2", each(cards=hands)), "special_locations")) == expect["vp"]
+    assert list(points_from(score_standings("2", each(cards=hands)), "special_locations")) == expect["vp"]
 
 
 @pytest.mark.rule("G1-CRD-08")
@@ -59,7 +58,7 @@ def test_g1_v_023() -> None:
 @pytest.mark.rule("G1-FIN-04")
 def test_g1_v_024() -> None:
     given, expect = vector("G1-V-024")
-    assert list(totals(score("final", each(tiles=given["tiles"])))) == expect["vp"]
+    assert list(totals(score_standings("final", each(tiles=given["tiles"])))) == expect["vp"]
 
 
 @pytest.mark.rule("G1-FIN-07")
@@ -72,7 +71,7 @@ def test_g1_v_025() -> None:
     )  # fmt: skip
     # The rounds are in the points already: nobody is ahead in anything.
     bob = standing("Bob", tiles=given["fewest_tiles"], cards=PLAIN[: len(cards)])
-    assert totals(score("final", [ann, bob]))[0] == expect["final_vp"]
+    assert totals(score_standings("final", [ann, bob]))[0] == expect["final_vp"]
 
 
 def test_every_example_about_scoring_is_here() -> None:

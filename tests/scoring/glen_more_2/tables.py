@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.scoring.glen_more_2.standing import Standing
+from companion.scoring.glen_more_2.model import Standing
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 

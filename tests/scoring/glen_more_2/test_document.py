@@ -10,10 +10,9 @@ import msgspec
 import pytest
 
 from companion.engine.message import tr
-from companion.scoring.gains import Given, given
-from companion.scoring.glen_more_2.document import ExpansionKeys, run
-from companion.scoring.glen_more_2.parts import GainsPart
-from companion.scoring.glen_more_2.standing import Standing
+from companion.scoring.gains import PlayerGain, player_gain
+from companion.scoring.glen_more_2.document import ExpansionKeys, score_document
+from companion.scoring.glen_more_2.model import GainsPart, Standing
 from companion.scoring.score_sheet import BadDocument, Key
 from tests.scoring.glen_more_2.tables import LANDMARKS
 
@@ -57,14 +56,14 @@ def a_sheet() -> Sheet:
 
 
 def scored(sheet: Sheet, **more: Any) -> Sheet:
-    found: Sheet = json.loads(run(json.dumps(sheet), LANDMARKS, **more))
+    found: Sheet = json.loads(score_document(json.dumps(sheet), LANDMARKS, **more))
     return found
 
 
 def sentence(text: str, **more: Any) -> str:
     """What is said about an input that can't be scored."""
     with pytest.raises(BadDocument) as bad:
-        run(text, LANDMARKS, **more)
+        score_document(text, LANDMARKS, **more)
     assert str(bad.value) == str(bad.value.message)
     return str(bad.value.message)
 
@@ -177,7 +176,7 @@ def test_the_other_switches_of_the_table_are_taken_without_effect() -> None:
 
 
 def test_a_text_for_people_has_the_same_points() -> None:
-    lines = run(json.dumps(a_sheet()), LANDMARKS, as_text=True).splitlines()
+    lines = score_document(json.dumps(a_sheet()), LANDMARKS, as_text=True).splitlines()
     assert lines[0] == "Fourth scoring round and final scoring"
     assert "Points                     57   42" in lines
     assert lines[-1] == "Winner: Ann."
@@ -195,7 +194,7 @@ def test_names_and_points_at_the_edge_are_taken() -> None:
 
 
 def test_a_byte_order_mark_before_the_text_is_no_trouble() -> None:
-    assert json.loads(run("\ufeff" + json.dumps(a_sheet()), LANDMARKS)) == scored(a_sheet())
+    assert json.loads(score_document("\ufeff" + json.dumps(a_sheet()), LANDMARKS)) == scored(a_sheet())
 
 
 BAD_TEXTS = [
@@ -336,10 +335,10 @@ def test_extra_points_need_a_source_and_points(extra: Any) -> None:
     )
 
 
-def lucky(standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
+def lucky(standings: Sequence[Standing], before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
     for one in standings:
         if stones := one.expansion_standings["lucky_stone"].get("stones"):
-            yield given(one.name, "lucky_stone", stones, tr("{n} stones", n=stones))
+            yield player_gain(one.name, "lucky_stone", stones, tr("{n} stones", n=stones))
 
 
 STONES = Key(Annotated[int, msgspec.Meta(ge=0)], tr("a number of stones"), "never")
@@ -361,7 +360,7 @@ def test_a_chronicles_key_without_the_chronicle_names_player_and_key() -> None:
 
 def test_a_chronicles_key_of_the_wrong_type_says_what_it_must_be() -> None:
     text = json.dumps(a_sheet() | {"chronicles": [99]})
-    assert json.loads(run(text, LANDMARKS, chronicles=[LUCKY]))["winners"] == ["Ann"]
+    assert json.loads(score_document(text, LANDMARKS, chronicles=[LUCKY]))["winners"] == ["Ann"]
     sheet = json.loads(text)
     sheet["players"][0]["stones"] = "six"
     assert sentence(json.dumps(sheet), chronicles=[LUCKY]) == 'Ann: "stones" must be a number of stones.'

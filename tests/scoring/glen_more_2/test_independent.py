@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.glen_more_2.expansions import score_keys
-from companion.scoring.glen_more_2.document import run
+from companion.games.glen_more_2.installed_chronicles import chronicle_score_keys
+from companion.scoring.glen_more_2.document import score_document
 from tests import independent_scorer
 from tests.scoring.glen_more_2.tables import LANDMARKS, NAMES
 
@@ -31,7 +31,7 @@ SLUGS = {1: "boat_race", 6: "turbulent", 8: "penny_mobs"}
 
 def product(sheet: Sheet) -> Sheet:
     """The product's answer with the gains summed by source."""
-    found: Sheet = json.loads(run(json.dumps(sheet), LANDMARKS, chronicles=score_keys()))
+    found: Sheet = json.loads(score_document(json.dumps(sheet), LANDMARKS, chronicles=chronicle_score_keys()))
     for player in found["players"]:
         summed: Counter[str] = Counter()
         for gain in player["gains"]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.message import Message
-from companion.scoring.glen_more_2.listing import ROUNDS, SOURCES, listing
-from companion.scoring.glen_more_2.result import score
+from companion.scoring.glen_more_2.document import ROUND_LABELS, SOURCE_LABELS, result_listing
+from companion.scoring.glen_more_2.scoring import score_standings
 from companion.scoring.listing import Labels, winners_line
 from tests.scoring.glen_more_2.tables import each, standing
 
@@ -48,12 +48,12 @@ def test_a_final_scoring_is_an_aligned_table_with_its_arithmetic() -> None:
     )
     bob = standing("Bořivoj", points=28, scots_in_home_castle=1, tiles=15, coins=1)
     cleo = standing("Cleo", scots_in_home_castle=1, landmarks=("loch_ness",), tiles=14, extra=(("bet", -2),))
-    result = score("final", [ann, bob, cleo])
-    assert listing(result, str) == FINAL
+    result = score_standings("final", [ann, bob, cleo])
+    assert result_listing(result, str) == FINAL
 
 
 def test_a_round_in_which_nobody_is_ahead_says_so() -> None:
-    text = listing(score("B", each(points=(3, 12))), str)
+    text = result_listing(score_standings("B", each(points=(3, 12))), str)
     assert text.splitlines() == [
         "Second scoring round (end of deck B)",
         "",
@@ -76,28 +76,28 @@ def test_a_round_in_which_nobody_is_ahead_says_so() -> None:
     ],
 )
 def test_the_last_line_tells_who_won_and_how(points: tuple[int, ...], goods: tuple[int, ...], line: str) -> None:
-    assert str(winners_line(score("final", each(points=points, goods=goods)))) == line
+    assert str(winners_line(score_standings("final", each(points=points, goods=goods)))) == line
 
 
 @pytest.mark.rule("GM-TIE-02")
 def test_the_list_of_places_says_that_tie_broken() -> None:
-    text = listing(score("final", each(points=(3, 3, 3), goods=(1, 4, 4))), str)
+    text = result_listing(score_standings("final", each(points=(3, 3, 3), goods=(1, 4, 4))), str)
     assert "Place (equal points: by goods)    3    1     1" in text.splitlines()
-    unequal = listing(score("final", each(points=(3, 2, 1), goods=(1, 4, 4))), str)
+    unequal = result_listing(score_standings("final", each(points=(3, 2, 1), goods=(1, 4, 4))), str)
     assert "goods" not in unequal
 
 
 def test_no_line_about_winners_before_the_end() -> None:
-    assert winners_line(score("C", each(points=(3, 2)))) is None
+    assert winners_line(score_standings("C", each(points=(3, 2)))) is None
 
 
 def test_every_word_goes_through_the_language() -> None:
     def shouted(message: Message) -> str:
         return str(message).upper()
 
-    text = listing(score("final", each(whisky=(2, 0), coins=(1, 0))), shouted)
+    text = result_listing(score_standings("final", each(whisky=(2, 0), coins=(1, 0))), shouted)
     assert text.replace("Ann", "ANN").replace("Bob", "BOB").isupper()
 
 
 def test_a_foreign_source_is_shown_as_it_is() -> None:
-    assert str(Labels(ROUNDS, SOURCES).source("some {odd} source")) == "some {odd} source"
+    assert str(Labels(ROUND_LABELS, SOURCE_LABELS).source("some {odd} source")) == "some {odd} source"

@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.scoring.glen_more_2.result import score
-from companion.scoring.glen_more_2.rounds import (
+from companion.scoring.glen_more_2.model import Round, ScoringRules
+from companion.scoring.glen_more_2.scoring import (
     CATEGORIES,
-    landmarks_counted,
-    persons_counted,
-    scots_counted,
-    whisky_counted,
+    count_landmarks,
+    count_persons,
+    count_scots,
+    count_whisky,
+    score_standings,
 )
-from companion.scoring.glen_more_2.standing import Round, ScoringRules
 from tests.scoring.glen_more_2.tables import LANDMARKS, PLAIN, each, standing
 from tests.scoring.reading import points_from, reasons, totals
 
@@ -25,7 +25,7 @@ ALL_ROUNDS: tuple[Round, ...] = ("A", "B", "C", "final")
 @pytest.mark.parametrize("round", ALL_ROUNDS)
 def test_all_four_rounds_compare_alike(round: Round) -> None:
     standings = each(whisky=(5, 3, 1), persons=(0, 2, 1))
-    result = score(round, standings)
+    result = score_standings(round, standings)
     assert result.round == round
     assert points_from(result, "whisky") == (5, 2, 0)
     assert points_from(result, "persons") == (0, 2, 1)
@@ -47,19 +47,19 @@ def test_four_categories_are_compared_and_no_more() -> None:
     ],
 )
 def test_each_category_scores_on_its_own(counts: dict[str, tuple[object, ...]], category: str) -> None:
-    result = score("B", each(**counts))
+    result = score_standings("B", each(**counts))
     assert points_from(result, category) == (3, 0)
     assert totals(result) == (3, 0)
 
 
 @pytest.mark.rule("GM-SCR-03")
 def test_a_round_looks_at_neither_coins_nor_tiles_nor_goods() -> None:
-    assert totals(score("C", each(coins=(9, 0), tiles=(20, 3), goods=(7, 0)))) == (0, 0)
+    assert totals(score_standings("C", each(coins=(9, 0), tiles=(20, 3), goods=(7, 0)))) == (0, 0)
 
 
 @pytest.mark.rule("GM-SCR-04")
 def test_the_fewest_may_be_somebody_else_in_each_category() -> None:
-    result = score("A", each(scots_in_home_castle=(1, 2, 4), whisky=(4, 0, 1), persons=(2, 1, 0)))
+    result = score_standings("A", each(scots_in_home_castle=(1, 2, 4), whisky=(4, 0, 1), persons=(2, 1, 0)))
     assert points_from(result, "scots_in_home_castle") == (0, 1, 3)
     assert points_from(result, "whisky") == (5, 0, 1)
     assert points_from(result, "persons") == (2, 1, 0)
@@ -72,13 +72,13 @@ def test_the_house_rule_reaches_every_category() -> None:
     standings = each(
         scots_in_home_castle=(6, 0), landmarks=(PLAIN[:6], ()), whisky=(7, 0), persons=(8, 0), coins=(0, 0)
     )
-    assert totals(score("A", standings, rules)) == (44, 0)
-    assert totals(score("A", standings)) == (32, 0)
+    assert totals(score_standings("A", standings, rules)) == (44, 0)
+    assert totals(score_standings("A", standings)) == (32, 0)
 
 
 @pytest.mark.rule("GM-SCR-06")
 def test_with_two_players_only_the_one_with_more_scores() -> None:
-    result = score("A", each(whisky=(1, 4), persons=(2, 2)))
+    result = score_standings("A", each(whisky=(1, 4), persons=(2, 2)))
     assert points_from(result, "whisky") == (0, 3)
     assert points_from(result, "persons") == (0, 0)
 
@@ -86,12 +86,12 @@ def test_with_two_players_only_the_one_with_more_scores() -> None:
 @pytest.mark.rule("GM-SCR-07")
 def test_nothing_is_spent_so_the_next_round_scores_the_same_again() -> None:
     standings = each(points=(10, 20), whisky=(4, 1), persons=(0, 5))
-    first = score("A", standings)
+    first = score_standings("A", standings)
     after = [
         msgspec.structs.replace(before, points=player.points)
         for before, player in zip(standings, first.players, strict=True)
     ]
-    second = score("B", after)
+    second = score_standings("B", after)
     assert totals(first) == (13, 28)
     assert totals(second) == (16, 36)
 
@@ -100,14 +100,14 @@ def test_nothing_is_spent_so_the_next_round_scores_the_same_again() -> None:
 @pytest.mark.parametrize(("scots", "counted"), [(0, 0), (1, 2), (3, 6), (9, 18)])
 def test_castle_moil_doubles_the_scots_of_its_owner(scots: int, counted: int) -> None:
     ann = standing(scots_in_home_castle=scots, landmarks=("castle_moil",))
-    assert scots_counted(ann).number == counted
+    assert count_scots(ann).number == counted
 
 
 @pytest.mark.rule("GM-LMK-03")
 @pytest.mark.parametrize("round", ALL_ROUNDS)
 def test_castle_moil_works_in_every_scoring_round_before_comparing(round: Round) -> None:
     standings = each(scots_in_home_castle=(2, 3), landmarks=(("castle_moil",), ("loch_ness",)))
-    result = score(round, standings)
+    result = score_standings(round, standings)
     assert points_from(result, "scots_in_home_castle") == (1, 0)
     assert reasons(result, "Ann")[0] == "1 more than Bob: 1 point (2 × 2 = 4 to 3)"
 
@@ -115,33 +115,33 @@ def test_castle_moil_works_in_every_scoring_round_before_comparing(round: Round)
 @pytest.mark.rule("GM-LMK-03")
 def test_castle_moil_is_a_landmark_card_like_any_other_too() -> None:
     """Where its tile is now is never asked: the card counts and works."""
-    assert landmarks_counted(standing(landmarks=("castle_moil", "inverness"))).number == 2
+    assert count_landmarks(standing(landmarks=("castle_moil", "inverness"))).number == 2
 
 
 @pytest.mark.rule("GM-LMK-03")
 def test_castle_moil_doubles_nobody_elses_scots() -> None:
     standings = each(scots_in_home_castle=(0, 3, 1), landmarks=(("castle_moil",), (), ()))
-    assert points_from(score("A", standings), "scots_in_home_castle") == (0, 3, 1)
+    assert points_from(score_standings("A", standings), "scots_in_home_castle") == (0, 3, 1)
 
 
 @pytest.mark.rule("GM-SCR-08", "GM-PER-07")
 @pytest.mark.parametrize(("persons", "counted"), [(0, 2), (1, 3), (4, 6)])
 def test_david_hume_counts_as_two_persons(persons: int, counted: int) -> None:
-    assert persons_counted(standing(persons=persons, david_hume=True)).number == counted
-    assert persons_counted(standing(persons=persons)).number == persons
+    assert count_persons(standing(persons=persons, david_hume=True)).number == counted
+    assert count_persons(standing(persons=persons)).number == persons
 
 
 @pytest.mark.rule("GM-PER-04", "GM-PER-07")
 @pytest.mark.parametrize("round", ALL_ROUNDS)
 def test_persons_count_in_every_round_with_david_hume_among_them(round: Round) -> None:
-    result = score(round, each(persons=(2, 1, 0), david_hume=(False, True, False)))
+    result = score_standings(round, each(persons=(2, 1, 0), david_hume=(False, True, False)))
     assert points_from(result, "persons") == (2, 3, 0)
     assert reasons(result, "Bob") == ["3 more than Cleo: 3 points (1 + 2 = 3 to 0)"]
 
 
 @pytest.mark.rule("GM-SCR-09")
 def test_only_players_are_compared_so_an_unused_colour_is_no_zero() -> None:
-    assert totals(score("A", each(whisky=(5, 3)))) == (2, 0)
+    assert totals(score_standings("A", each(whisky=(5, 3)))) == (2, 0)
 
 
 @pytest.mark.rule("GM-EDG-08")
@@ -149,14 +149,14 @@ def test_only_players_are_compared_so_an_unused_colour_is_no_zero() -> None:
 def test_other_castles_than_the_home_castle_score_no_scots(castle: str) -> None:
     """Owning another castle changes nothing in the comparison of Scots."""
     standings = each(scots_in_home_castle=(3, 1), landmarks=((castle,), ()))
-    assert points_from(score("A", standings), "scots_in_home_castle") == (2, 0)
-    assert scots_counted(standings[0]).number == 3
+    assert points_from(score_standings("A", standings), "scots_in_home_castle") == (2, 0)
+    assert count_scots(standings[0]).number == 3
 
 
 def test_every_landmark_card_is_one_card() -> None:
     for number in range(len(LANDMARKS) + 1):
-        assert landmarks_counted(standing(landmarks=LANDMARKS[:number])).number == number
+        assert count_landmarks(standing(landmarks=LANDMARKS[:number])).number == number
 
 
 def test_barrels_are_counted_as_they_are() -> None:
-    assert whisky_counted(standing(whisky=25)).number == 25
+    assert count_whisky(standing(whisky=25)).number == 25

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.scoring.compare import points_for_lead
-from companion.scoring.glen_more_2.result import score
-from companion.scoring.glen_more_2.rounds import scots_counted
+from companion.scoring.gains import points_for_lead
+from companion.scoring.glen_more_2.scoring import count_scots, score_standings
 from tests.scoring.glen_more_2.tables import PLAIN, each, standing
 from tests.scoring.reading import points_from
 
@@ -32,7 +31,7 @@ def test_gm_score_table() -> None:
 @pytest.mark.rule("GM-SCR-05", "GM-SCR-04")
 def test_gm_score_landmarks_5_3_1() -> None:
     given, expect = vector("gm-score-landmarks-5-3-1")
-    result = score("A", each(landmarks=[PLAIN[:count] for count in given["counts"]]))
+    result = score_standings("A", each(landmarks=[PLAIN[:count] for count in given["counts"]]))
     leads = [sum(dict(gain.because.values)["more"] for gain in player.gains) for player in result.players]
     assert leads == expect["differences"]
     assert list(points_from(result, "landmarks")) == expect["vp"]
@@ -43,11 +42,11 @@ def test_gm_score_castle_moil() -> None:
     given, expect = vector("gm-score-castle-moil")
     cards = ("castle_moil",) * given["castle_moil"]
     ann = standing(scots_in_home_castle=given["scots_on_home_castle"], landmarks=cards)
-    assert scots_counted(ann).number == expect["counted_scots"]
+    assert count_scots(ann).number == expect["counted_scots"]
 
 
 @pytest.mark.rule("GM-END-08")
 def test_gm_final_territory_penalty() -> None:
     given, expect = vector("gm-final-territory-penalty")
-    result = score("final", each(tiles=given["territory_tiles"]))
+    result = score_standings("final", each(tiles=given["territory_tiles"]))
     assert list(points_from(result, "territory")) == expect["vp"]

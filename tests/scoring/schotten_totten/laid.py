@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.scoring.schotten_totten.border import STONES, Side, Stone
-from companion.scoring.schotten_totten.claims import Claim, judge
+from companion.scoring.schotten_totten.claims import Claim, judge_claims
 from companion.state.schotten_totten.house_rules import HouseRules
 
 
@@ -19,7 +19,7 @@ def claim(
     at: Stone, by: Side = "A", seen: str = "", discarded: str = "", rules: HouseRules | None = None
 ) -> Claim:
     """What is said of this stone where some cards lie elsewhere on the table."""
-    [found] = judge(border(at, seen), by, discarded.split(), rules or HouseRules())
+    [found] = judge_claims(border(at, seen), by, discarded.split(), rules or HouseRules())
     return found
 
 

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from companion.scoring.schotten_totten.because import because
-from companion.scoring.schotten_totten.claims import beaters, judge
+from companion.scoring.schotten_totten.claim_reasons import claim_reason
+from companion.scoring.schotten_totten.claims import cards_that_beat, judge_claims
 from companion.scoring.schotten_totten.document import read_document
 from companion.screens.translator import Translator
 from tests.borders_schotten_totten import made_up
@@ -25,8 +25,8 @@ def test_the_cards_that_beat_a_side_are_exactly_those_that_do_when_each_is_tried
     for _ in range(MADE_UP):
         made = made_up(dice)
         document = read_document(json.dumps(made))
-        for claim in judge(document.stones, document.to_move, document.discarded, document.rules):
-            found = beaters(document.stones, claim, document.discarded, document.rules)
+        for claim in judge_claims(document.stones, document.to_move, document.discarded, document.rules):
+            found = cards_that_beat(document.stones, claim, document.discarded, document.rules)
             at = Stone(made, claim.stone)
             wanted: set[str] = set()
             if at.missing == 1 and not claim.claimable:
@@ -42,8 +42,8 @@ def test_the_cards_that_beat_a_side_are_exactly_those_that_do_when_each_is_tried
 
 def said(at: str, against: str, seen: str = "") -> str:
     stones = border(stone(at, against), seen)
-    [claim] = judge(stones, "A")
-    told = because(claim, NAMES, beaters(stones, claim))  # type: ignore[arg-type]
+    [claim] = judge_claims(stones, "A")
+    told = claim_reason(claim, NAMES, cards_that_beat(stones, claim))  # type: ignore[arg-type]
     assert Translator("cs")(told) != str(told)
     return str(told)
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.engine.message import Message
 from companion.games.schotten_totten.help_pages import base_help
-from companion.scoring.schotten_totten.because import because, card_name, in_few_words
-from companion.scoring.schotten_totten.cards import CARDS, COLOURS
+from companion.scoring.schotten_totten.border import CARDS, COLOURS
+from companion.scoring.schotten_totten.claim_reasons import card_name, claim_reason, short_claim_reason
 from companion.scoring.schotten_totten.claims import Claim, Why
 from companion.screens.translator import Translator
 from companion.state.schotten_totten.house_rules import HouseRules
@@ -70,12 +70,12 @@ SAID = [
 
 @pytest.mark.parametrize(("said", "words"), SAID, ids=lambda value: value if isinstance(value, str) else "")
 def test_a_judgement_is_said_in_one_clause(said: Claim, words: str) -> None:
-    assert str(because(said, {"A": "Ann", "B": "Ben"})) == words
+    assert str(claim_reason(said, {"A": "Ann", "B": "Ben"})) == words
 
 
 @pytest.mark.parametrize("said", [said for said, _ in SAID])
 def test_it_is_said_in_czech_too_and_its_rule_has_words(said: Claim) -> None:
-    told = because(said, {"A": "Anna", "B": "Petr"})
+    told = claim_reason(said, {"A": "Anna", "B": "Petr"})
     assert Translator("cs")(told) != str(told)
     assert base_help().rules[said.why]
 
@@ -101,7 +101,7 @@ FEW_WORDS = {
 def test_for_little_room_a_claim_is_said_in_few_words_that_name_nobody(whole: str) -> None:
     [said] = [said for said, words in SAID if words.startswith(whole)]
     assert said.claimable
-    told = in_few_words(said)
+    told = short_claim_reason(said)
     assert str(told) == FEW_WORDS[whole]
     assert Translator("cs")(told) != str(told)
 
@@ -109,7 +109,7 @@ def test_for_little_room_a_claim_is_said_in_few_words_that_name_nobody(whole: st
 def test_names_may_be_messages() -> None:
     [(said, words)] = SAID[:1]
     names: dict[str, str | Message] = {"A": "Ann", "B": card_name("red-4")}
-    assert str(because(said, names)) == words.replace("Ben", "red 4")  # type: ignore[arg-type]
+    assert str(claim_reason(said, names)) == words.replace("Ben", "red 4")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

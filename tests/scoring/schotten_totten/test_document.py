@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.scoring.schotten_totten.document import HOUSE_KEYS, run
+from companion.scoring.schotten_totten.document import HOUSE_KEYS, judge_document
 from companion.scoring.score_sheet import BadDocument
 from companion.state.schotten_totten.house_rules import HouseRules
 
@@ -27,14 +27,14 @@ def a_sheet(*stones: Sheet, **more: Any) -> Sheet:
 
 
 def judged(sheet: Sheet) -> Sheet:
-    found: Sheet = json.loads(run(json.dumps(sheet)))
+    found: Sheet = json.loads(judge_document(json.dumps(sheet)))
     return found
 
 
 def sentence(sheet: Sheet) -> str:
     """What is said about a sheet that can't be."""
     with pytest.raises(BadDocument) as bad:
-        run(json.dumps(sheet))
+        judge_document(json.dumps(sheet))
     return str(bad.value.message)
 
 
@@ -156,10 +156,10 @@ def test_documents_that_come_one_a_line_are_answered_one_a_line() -> None:
         a_sheet(a_stone("", "blue-1 blue-2 blue-3"), to_move="B"),
     ]
     text = "\n".join(map(json.dumps, sheets))
-    lines = run(f"{text}\n\n").split("\n")
+    lines = judge_document(f"{text}\n\n").split("\n")
     assert [json.loads(line) for line in lines] == [*map(judged, sheets)]
-    assert run(json.dumps(sheets[0])) == lines[0], "one line is answered in one"
-    pretty = run(json.dumps(sheets[0], indent=2))
+    assert judge_document(json.dumps(sheets[0])) == lines[0], "one line is answered in one"
+    pretty = judge_document(json.dumps(sheets[0], indent=2))
     assert json.loads(pretty) == judged(sheets[0])
     assert pretty.count("\n") > 10
 
@@ -173,40 +173,40 @@ def test_of_several_the_line_is_named_that_can_not_be() -> None:
     ):
         for text, number in ((f"{good}\n\n{bad}\n{good}", 3), (f"{good}\r\n{bad}", 2)):
             with pytest.raises(BadDocument) as refused:
-                run(text)
+                judge_document(text)
             assert str(refused.value.message) == f"Line {number}: {said}"
     with pytest.raises(BadDocument) as refused:
-        run(f'{{"schema": }}\n{good}')
+        judge_document(f'{{"schema": }}\n{good}')
     assert str(refused.value.message).startswith("Line 1: The score sheet is not readable JSON: ")
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"schema": 1,\n{', "[1, 2", "\ufeff{]", "[" * 2000, "{}\n[", "[]\n[]"])
 def test_what_is_no_json_is_refused(text: str) -> None:
     with pytest.raises(BadDocument) as refused:
-        run(text)
+        judge_document(text)
     told = str(refused.value.message).removeprefix("Line 1: ")
     assert told.startswith(("The score sheet is not readable JSON: ", 'The score sheet: "schema"'))
 
 
 def test_people_read_a_line_for_each_stone() -> None:
     sheet = a_sheet(a_stone("red-7 red-8 red-9"), a_stone("red-4 red-6 red-5", "blue-8 blue-9"))
-    assert run(json.dumps(sheet), as_text=True).splitlines() == [
+    assert judge_document(json.dumps(sheet), as_text=True).splitlines() == [
         "Stone 1  can be claimed  7-8-9 of red, 24, is full first; B can get 7-8-9 of yellow at best: 24 too",
         "Stone 2  not yet         B can still get 7-8-9 of blue with blue 7: 24",
     ]
     nothing = json.dumps(a_sheet())
-    assert run(f"{nothing}\n{nothing}", as_text=True).splitlines() == [
+    assert judge_document(f"{nothing}\n{nothing}", as_text=True).splitlines() == [
         "No side of A is full at a stone that is still free.",
         "",
         "No side of A is full at a stone that is still free.",
     ]
     won = a_sheet(*(a_stone(f"red-{n} blue-{n} green-{n}", owner="A") for n in range(1, 4)))
-    assert run(json.dumps(won), as_text=True) == "Winner: A."
+    assert judge_document(json.dumps(won), as_text=True) == "Winner: A."
 
 
 def test_reasons_come_in_the_language_asked_for() -> None:
     sheet = json.dumps(a_sheet(a_stone("red-7 red-8 red-9")))
-    found = json.loads(run(sheet, translate=lambda message: message.text))
+    found = json.loads(judge_document(sheet, translate=lambda message: message.text))
     assert found["claims"][0]["because"] == (
         "{own}, {sum}, is full first; {who} can get {cards} at best: {sum} too"
     )

@@ -7,13 +7,13 @@ from itertools import product
 import pytest
 
 from companion.scoring.schotten_totten.border import STONES, Side
-from companion.scoring.schotten_totten.ending import (
+from companion.scoring.schotten_totten.claims import (
     game_points,
     game_winners,
     round_points,
-    stones_of,
-    winners,
-    won_by,
+    round_winners,
+    stones_by_side,
+    winning_rule,
 )
 
 
@@ -27,34 +27,34 @@ def owners(row: str) -> list[Side | None]:
 @pytest.mark.parametrize("first", range(7))
 def test_three_stones_side_by_side_win_wherever_they_lie(first: int) -> None:
     row = "." * first + "BBB" + "." * (6 - first)
-    assert [won_by(owners(row), side) for side in ("A", "B")] == [None, "ST-END-01"]
-    assert winners(owners(row)) == ("B",)
+    assert [winning_rule(owners(row), side) for side in ("A", "B")] == [None, "ST-END-01"]
+    assert round_winners(owners(row)) == ("B",)
 
 
 @pytest.mark.rule("ST-END-02")
 @pytest.mark.parametrize("row", ["AA.AA.A..", "A.A.A.A.A", "AABAABA.B"])
 def test_any_five_stones_win(row: str) -> None:
-    assert won_by(owners(row), "A") == "ST-END-02"
+    assert winning_rule(owners(row), "A") == "ST-END-02"
     four = row[::-1].replace("A", ".", 1)
-    assert won_by(owners(four), "A") is None
+    assert winning_rule(owners(four), "A") is None
 
 
 @pytest.mark.rule("ST-END-03")
 @pytest.mark.parametrize("row", ["AA......A", "A......AA", "AA.A.....", "AABA.....", "ABABAB.A."])
 def test_the_row_is_no_ring_and_a_gap_or_another_owner_parts_it(row: str) -> None:
-    assert winners(owners(row)) == ()
+    assert round_winners(owners(row)) == ()
 
 
 @pytest.mark.rule("ST-END-04")
 def test_with_all_stones_claimed_somebody_has_won_and_one_claim_never_brings_two_winners() -> None:
     full = [owners("".join(row)) for row in product("AB", repeat=STONES)]
-    assert all(winners(row) for row in full)
+    assert all(round_winners(row) for row in full)
     for row in product("AB.", repeat=STONES):
         before = owners("".join(row))
-        if not winners(before):
+        if not round_winners(before):
             for number in (number for number, owner in enumerate(before) if owner is None):
                 after = [*before[:number], "A", *before[number + 1 :]]
-                assert winners(after) in ((), ("A",))  # type: ignore[arg-type]
+                assert round_winners(after) in ((), ("A",))  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("ST-RND-02", "ST-RND-03")
@@ -68,12 +68,12 @@ def test_with_all_stones_claimed_somebody_has_won_and_one_claim_never_brings_two
     ],
 )
 def test_the_winner_of_a_round_scores_5_the_other_a_point_a_stone(row: str, points: dict[Side, int]) -> None:
-    [winner] = winners(owners(row))
-    assert round_points(winner, stones_of(owners(row))) == points
+    [winner] = round_winners(owners(row))
+    assert round_points(winner, stones_by_side(owners(row))) == points
 
 
 def test_a_round_that_the_table_ends_at_equal_stones_brings_each_the_own_stones() -> None:
-    assert round_points(None, stones_of(owners("AB.AB.BA."))) == {"A": 3, "B": 3}
+    assert round_points(None, stones_by_side(owners("AB.AB.BA."))) == {"A": 3, "B": 3}
 
 
 @pytest.mark.rule("ST-RND-04")

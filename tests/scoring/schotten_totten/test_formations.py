@@ -6,10 +6,18 @@ from itertools import permutations, product
 
 import pytest
 
-from companion.scoring.schotten_totten.border import SIDES
-from companion.scoring.schotten_totten.cards import BIT, CARDS, CLAN_CARDS, COLOURS, ELITE_TROOPS, RUSES, TACTICS
-from companion.scoring.schotten_totten.claims import judge
-from companion.scoring.schotten_totten.reachable import full
+from companion.scoring.schotten_totten.best_completion import full_worth
+from companion.scoring.schotten_totten.border import (
+    BIT,
+    CARDS,
+    CLAN_CARDS,
+    COLOURS,
+    ELITE_TROOPS,
+    RUSES,
+    SIDES,
+    TACTICS,
+)
+from companion.scoring.schotten_totten.claims import judge_claims
 from tests.scoring.schotten_totten.laid import border, claim, compared, stone
 
 COLOUR_RUN, OF_A_KIND, COLOUR = "red-1 red-2 red-3", "green-1 blue-1 red-1", "red-1 red-2 red-4"
@@ -73,14 +81,14 @@ def test_the_weakest_of_a_formation_beats_the_strongest_of_the_next(
 def test_a_side_counts_as_the_strongest_formation_that_all_its_cards_make(
     cards: str, formation: str, total: int
 ) -> None:
-    worth = full(tuple(cards.split()))
+    worth = full_worth(tuple(cards.split()))
     assert (worth.formation, worth.sum, worth.counted) == (formation, total, tuple(cards.split()))
 
 
 @pytest.mark.rule("ST-FRM-07")
 def test_in_a_run_the_order_of_laying_does_not_matter() -> None:
     for order in permutations(("red-6", "red-7", "red-8")):
-        assert (full(order).formation, full(order).counted) == ("colour_run", order)
+        assert (full_worth(order).formation, full_worth(order).counted) == ("colour_run", order)
 
 
 @pytest.mark.rule("ST-FRM-07")
@@ -95,16 +103,16 @@ def test_in_a_run_the_order_of_laying_does_not_matter() -> None:
 )
 def test_runs_go_round_the_end_only_where_the_table_wants_it(cards: str, go_round: bool) -> None:
     side = tuple(cards.split())
-    assert full(side).formation == "colour"
-    assert full(side, runs_go_round=True).formation == ("colour_run" if go_round else "colour")
-    assert full((*side[:2], side[2].replace("red", "blue"))).formation == "sum"
+    assert full_worth(side).formation == "colour"
+    assert full_worth(side, runs_go_round=True).formation == ("colour_run" if go_round else "colour")
+    assert full_worth((*side[:2], side[2].replace("red", "blue"))).formation == "sum"
     assert claim(stone(cards, "blue-1 green-1 brown-1", "B")).claimable is False
     assert compared(cards, "blue-1 green-1 brown-1", "B", runs_go_round=True) == ("A" if go_round else "B")
 
 
 @pytest.mark.rule("ST-FRM-08")
 def test_no_colour_is_better_than_another() -> None:
-    worth = {full(tuple(f"{colour}-{strength}" for strength in (4, 5, 6))).sum for colour in COLOURS}
+    worth = {full_worth(tuple(f"{colour}-{strength}" for strength in (4, 5, 6))).sum for colour in COLOURS}
     assert worth == {15}
     for one, other in permutations(COLOURS, 2):
         sides = [" ".join(f"{colour}-{strength}" for strength in (4, 5, 6)) for colour in (one, other)]
@@ -154,7 +162,7 @@ def test_a_stone_that_is_lost_is_beaten_by_the_cards_that_lie_there() -> None:
 
 def test_of_a_claimed_stone_nothing_is_said_any_more() -> None:
     lost = stone("red-1 blue-3 green-8", "brown-9 blue-9 green-9", "A", owner="B")
-    assert [judge(border(lost), by) for by in SIDES] == [(), ()]
+    assert [judge_claims(border(lost), by) for by in SIDES] == [(), ()]
 
 
 @pytest.mark.rule("ST-PRF-02")
@@ -162,9 +170,9 @@ def test_of_a_claimed_stone_nothing_is_said_any_more() -> None:
     ("cards", "techniques"), [("", ""), ("red-9 red-8", ""), ("red-9 red-8 red-7", "mud_fight")]
 )
 def test_of_a_stone_where_the_own_side_is_open_nothing_is_said(cards: str, techniques: str) -> None:
-    assert judge(border(stone(cards, "", None, techniques)), "A") == ()
+    assert judge_claims(border(stone(cards, "", None, techniques)), "A") == ()
 
 
 def test_every_card_can_be_laid_and_counts_as_a_clan_card() -> None:
     for card, others in product(CARDS, ("red-1 blue-9", "green-4 green-5")):
-        assert {*full((card, *others.split())).counted} <= {*CLAN_CARDS}
+        assert {*full_worth((card, *others.split())).counted} <= {*CLAN_CARDS}

@@ -14,11 +14,9 @@ from typing import Any
 
 import pytest
 
-from companion.scoring.schotten_totten import claims, reachable
-from companion.scoring.schotten_totten.border import unseen
-from companion.scoring.schotten_totten.cards import CARDS, Card
-from companion.scoring.schotten_totten.document import run
-from companion.scoring.schotten_totten.formations import RANKS
+from companion.scoring.schotten_totten import best_completion, claims
+from companion.scoring.schotten_totten.border import CARDS, RANKS, Card, unseen_cards
+from companion.scoring.schotten_totten.document import judge_document
 from tests import borders_schotten_totten, independent_claims_schotten_totten
 from tests.borders_schotten_totten import made_up, played
 from tests.independent_claims_schotten_totten import complaints
@@ -33,7 +31,7 @@ DECIDED = [
 
 
 def product(document: Document) -> Document:
-    found: Document = json.loads(run(json.dumps(document)))
+    found: Document = json.loads(judge_document(json.dumps(document)))
     return found
 
 
@@ -178,7 +176,7 @@ def test_a_stone_left_out_and_a_winner_too_many_are_seen(sow: Callable[[Document
 
 
 def no_runs_of(colour: int) -> Callable[..., Any]:
-    right = reachable._colour_run
+    right = best_completion._colour_run
 
     def found(cards: Any, side: Any, *more: Any) -> Any:
         return right(cards, side._replace(colours=tuple(each for each in side.colours if each != colour)), *more)
@@ -188,11 +186,11 @@ def no_runs_of(colour: int) -> Callable[..., Any]:
 
 def joker_is_seen(stones: Any, seen_elsewhere: Any = ()) -> int:
     more = [card.partition("=")[2] for stone in stones for card in (*stone.a, *stone.b)]
-    return unseen(stones, (*seen_elsewhere, *more))
+    return unseen_cards(stones, (*seen_elsewhere, *more))
 
 
 def claimed_are_unseen(stones: Any, seen_elsewhere: Any = ()) -> int:
-    return unseen([stone for stone in stones if not stone.owner], seen_elsewhere)
+    return unseen_cards([stone for stone in stones if not stone.owner], seen_elsewhere)
 
 
 def ties_lose(stone: Any, by: Any, own: Any, lies: Any, totals_only: bool) -> Any:
@@ -202,14 +200,14 @@ def ties_lose(stone: Any, by: Any, own: Any, lies: Any, totals_only: bool) -> An
 COMPARED = claims._compared
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], object]] = {
     "colours before kinds": lambda patch: patch.setitem(RANKS, "colour", 3.5),  # type: ignore[arg-type]
-    "a colour forgotten": lambda patch: patch.setattr(reachable, "_colour_run", no_runs_of(5)),
-    "no kinds": lambda patch: patch.setattr(reachable, "_of_a_kind", lambda *_: None),
-    "no colour": lambda patch: patch.setattr(reachable, "_colour", lambda *_: None),
-    "no runs": lambda patch: patch.setattr(reachable, "_run", lambda *_: None),
+    "a colour forgotten": lambda patch: patch.setattr(best_completion, "_colour_run", no_runs_of(5)),
+    "no kinds": lambda patch: patch.setattr(best_completion, "_of_a_kind", lambda *_: None),
+    "no colour": lambda patch: patch.setattr(best_completion, "_colour", lambda *_: None),
+    "no runs": lambda patch: patch.setattr(best_completion, "_run", lambda *_: None),
     "a Spy of 8": lambda patch: patch.setitem(CARDS, "spy", Card((8,))),  # type: ignore[arg-type]
     "a Shield Bearer of 3": lambda patch: patch.setitem(CARDS, "shield_bearer", Card((3,))),  # type: ignore[arg-type]
-    "a Joker that shows its card": lambda patch: patch.setattr(claims, "unseen", joker_is_seen),
-    "claimed stones forgotten": lambda patch: patch.setattr(claims, "unseen", claimed_are_unseen),
+    "a Joker that shows its card": lambda patch: patch.setattr(claims, "unseen_cards", joker_is_seen),
+    "claimed stones forgotten": lambda patch: patch.setattr(claims, "unseen_cards", claimed_are_unseen),
     "formations under the bluff": lambda patch: patch.setattr(claims, "BLIND_MANS_BLUFF", "no bluff"),
     "ties lose": lambda patch: patch.setattr(claims, "_compared", ties_lose),
 }
@@ -218,10 +216,10 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], object]] = {
 @pytest.fixture
 def nothing_remembered() -> Iterator[None]:
     """What was prepared without the fault, or with it, is forgotten."""
-    for kept in (reachable.laid, reachable.full):
+    for kept in (best_completion.prepare_side, best_completion.full_worth):
         kept.cache_clear()
     yield
-    for kept in (reachable.laid, reachable.full):
+    for kept in (best_completion.prepare_side, best_completion.full_worth):
         kept.cache_clear()
 
 

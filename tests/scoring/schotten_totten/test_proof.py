@@ -6,9 +6,8 @@ from math import comb
 
 import pytest
 
-from companion.scoring.schotten_totten.border import Stone, unseen
-from companion.scoring.schotten_totten.cards import CLAN_CARDS
-from companion.scoring.schotten_totten.claims import Claim, judge
+from companion.scoring.schotten_totten.border import CLAN_CARDS, Stone, unseen_cards
+from companion.scoring.schotten_totten.claims import Claim, judge_claims
 from companion.state.schotten_totten.house_rules import HouseRules
 from tests.scoring.schotten_totten.laid import border, claim, every, stone
 
@@ -71,7 +70,7 @@ def test_else_the_cards_that_would_beat_it_are_named(mine: str, theirs: str, see
 @pytest.mark.rule("ST-PRF-01")
 def test_the_other_side_need_not_be_full_and_either_player_may_prove() -> None:
     at = stone("green-7 purple-4", "green-5 red-5 blue-5")
-    assert [claim(at, "B").claimable, judge(border(at), "A")] == [True, ()]
+    assert [claim(at, "B").claimable, judge_claims(border(at), "A")] == [True, ()]
 
 
 @pytest.mark.rule("ST-PRF-03")
@@ -113,17 +112,17 @@ def test_cards_at_claimed_stones_stay_seen() -> None:
     at = stone("red-5 red-6 red-7", "blue-8 blue-9")
     claimed = stone("green-1 green-2 blue-7", "", owner="A")
     others = (Stone(),) * 7
-    assert [each.claimable for each in judge((at, claimed, *others), "A")] == [True]
+    assert [each.claimable for each in judge_claims((at, claimed, *others), "A")] == [True]
     on_both_sides = stone("green-1", "blue-7")
-    assert [each.claimable for each in judge((at, on_both_sides, *others), "A")] == [True]
+    assert [each.claimable for each in judge_claims((at, on_both_sides, *others), "A")] == [True]
 
 
 @pytest.mark.rule("ST-PRF-07")
 def test_discarded_clan_cards_are_seen_unless_the_table_wants_it_otherwise() -> None:
     at = stone("red-5 red-6 red-7", "blue-8 blue-9")
     assert claim(at, discarded="traitor blue-7 spy").claimable is True
-    otherwise = claim(at, discarded="blue-7", rules=HouseRules(discarded_are_seen=False))
-    assert (otherwise.claimable, otherwise.beaten_by) == (False, ("blue-7",))
+    fallback = claim(at, discarded="blue-7", rules=HouseRules(discarded_are_seen=False))
+    assert (fallback.claimable, fallback.beaten_by) == (False, ("blue-7",))
 
 
 @pytest.mark.rule("ST-PRF-08")
@@ -156,13 +155,13 @@ def test_elite_troops_of_the_other_side_are_resolved_to_its_best(
 @pytest.mark.rule("ST-PRF-10")
 def test_a_proof_is_against_so_many_completions() -> None:
     at = stone("red-7 red-8 red-9")
-    assert comb(unseen([at]).bit_count(), 3) == 20_825
+    assert comb(unseen_cards([at]).bit_count(), 3) == 20_825
     mud = stone("red-6 red-7 red-8 red-9", techniques="mud_fight")
-    assert comb(unseen([mud]).bit_count(), 4) == 230_300
+    assert comb(unseen_cards([mud]).bit_count(), 4) == 230_300
     elite = stone("joker-1=red-9 spy shield_bearer")
-    assert comb(unseen([elite]).bit_count(), 3) == 24_804
+    assert comb(unseen_cards([elite]).bit_count(), 3) == 24_804
     troops = stone("joker-1=red-9 spy shield_bearer red-8", techniques="mud_fight")
-    assert comb(unseen([troops]).bit_count(), 4) == 292_825
+    assert comb(unseen_cards([troops]).bit_count(), 4) == 292_825
 
 
 @pytest.mark.rule("ST-PRF-04")

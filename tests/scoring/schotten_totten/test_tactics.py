@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.scoring.schotten_totten.border import SIDES, Side, Stone, unseen
-from companion.scoring.schotten_totten.cards import BIT, CARDS
-from companion.scoring.schotten_totten.claims import judge
-from companion.scoring.schotten_totten.reachable import full
+from companion.scoring.schotten_totten.best_completion import full_worth
+from companion.scoring.schotten_totten.border import BIT, CARDS, SIDES, Side, Stone, unseen_cards
+from companion.scoring.schotten_totten.claims import judge_claims
 from companion.state.schotten_totten.house_rules import HouseRules
 from tests.scoring.schotten_totten.laid import border, claim, compared, stone
 
 
 def worth(cards: str, techniques: str = "") -> tuple[str, int, str]:
     """Formation, total, and what each card counts as."""
-    found = full(tuple(cards.split()), "blind_mans_bluff" in techniques)
+    found = full_worth(tuple(cards.split()), "blind_mans_bluff" in techniques)
     return found.formation, found.sum, " ".join(found.counted)
 
 
@@ -48,8 +47,8 @@ def test_a_joker_is_the_card_it_was_declared_as(cards: str, formation: str, tota
 def test_a_declared_joker_shows_no_clan_card() -> None:
     at = stone("red-5 red-6 red-7", "blue-8 blue-9")
     joker = Stone(("joker-1=blue-7",))
-    assert unseen([joker]).bit_count() == 54
-    [said] = judge((at, joker, *[Stone()] * 7), "A")
+    assert unseen_cards([joker]).bit_count() == 54
+    [said] = judge_claims((at, joker, *[Stone()] * 7), "A")
     assert said.beaten_by == ("blue-7",)
 
 
@@ -178,7 +177,7 @@ def test_in_a_mud_fight_all_four_cards_make_the_formation(strong: str, weak: str
 
 @pytest.mark.rule("ST-TEC-02")
 def test_in_a_mud_fight_three_cards_are_no_full_side_and_the_proof_is_of_four() -> None:
-    assert judge(border(stone("red-7 red-8 red-9", "", None, "mud_fight")), "A") == ()
+    assert judge_claims(border(stone("red-7 red-8 red-9", "", None, "mud_fight")), "A") == ()
     said = claim(stone("red-6 red-7 red-8 red-9", "", None, "mud_fight"))
     assert (said.claimable, said.why) == (True, "ST-PRF-05")
     three = claim(stone("red-5 red-6 red-7 red-8", "blue-7 blue-8 blue-9", None, "mud_fight"))
@@ -202,7 +201,7 @@ def test_runs_of_four_go_round_the_end_too() -> None:
 def test_where_both_lie_the_totals_of_four_cards_decide() -> None:
     both = "blind_mans_bluff mud_fight"
     assert compared("red-1 red-2 red-3 red-4", "green-9 blue-1 purple-1 yellow-1", "A", both) == "B"
-    assert judge(border(stone("red-7 red-8 red-9", "", None, both)), "A") == ()
+    assert judge_claims(border(stone("red-7 red-8 red-9", "", None, both)), "A") == ()
     said = claim(stone("red-9 blue-9 green-9 brown-8", "", None, both))
     assert said.best
     assert (said.best.sum, len(said.beaten_by)) == (9 + 9 + 9 + 8, 0)

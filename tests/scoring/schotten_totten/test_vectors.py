@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 
-from companion.scoring.schotten_totten.border import STONES, Side, Stone, unseen
-from companion.scoring.schotten_totten.cards import BIT
-from companion.scoring.schotten_totten.claims import Claim, judge
-from companion.scoring.schotten_totten.ending import game_points, game_winners, round_points, won_by
-from companion.scoring.schotten_totten.formations import Worth
+from companion.scoring.schotten_totten.border import BIT, STONES, Side, Stone, Worth, unseen_cards
+from companion.scoring.schotten_totten.claims import (
+    Claim,
+    game_points,
+    game_winners,
+    judge_claims,
+    round_points,
+    winning_rule,
+)
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "other_games.json").read_text(encoding="utf-8"))
 EXAMPLES = {one["id"]: one for one in VECTORS if one["id"].startswith("ST-V-")}
@@ -45,7 +49,7 @@ def stone_of(given: dict[str, Any]) -> Stone:
 def said_of(given: dict[str, Any], by: Side) -> Claim:
     seen = given.get("seen_elsewhere", [])
     others = [Stone((name,)) for name in seen]
-    [claim] = judge([stone_of(given), *others, *[Stone()] * (STONES - 1 - len(others))], by)
+    [claim] = judge_claims([stone_of(given), *others, *[Stone()] * (STONES - 1 - len(others))], by)
     return claim
 
 
@@ -73,7 +77,7 @@ def test_what_can_be_claimed(name: str) -> None:
     assert claim.claimable is (expect["claim"] == "accepted")
     if counter := expect.get("a_counterexample"):
         assert sorted(strength(each) for each in claim.beaten_by) == sorted(map(strength, counter))
-        free = unseen([stone_of(given)], given.get("seen_elsewhere", ()))
+        free = unseen_cards([stone_of(given)], given.get("seen_elsewhere", ()))
         assert all(BIT[each] & free for each in claim.beaten_by)
     if "A" in expect:
         assert shown(claim.own, expect["A"]) == expect["A"]
@@ -92,7 +96,7 @@ def test_when_a_round_ends(name: str) -> None:
     given, expect = EXAMPLES[name]["given"], EXAMPLES[name]["expect"]
     owned = {number: side for side, numbers in given["stones_owned"].items() for number in numbers}
     owned[given["claim"]["stone"]] = given["claim"]["by"]
-    by = won_by([owned.get(number) for number in range(1, STONES + 1)], given["claim"]["by"])
+    by = winning_rule([owned.get(number) for number in range(1, STONES + 1)], given["claim"]["by"])
     assert (by is not None) is expect["game_over"]
     assert by == ENDS.get(expect.get("reason"))
 

@@ -9,20 +9,20 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more.shipped import shipped
 from companion.engine.history import History
 from companion.engine.message import literal
 from companion.games.definition import RandomGame
 from companion.games.glen_more import GAME
-from companion.games.random_play import MAX_ANSWERS, step
+from companion.games.glen_more.catalogue import load_catalogue
+from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.menu.pages import HomePage, Page, SheetPage
 from companion.screens.game_screens import ShownGame
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing, sheet_pages
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing, sheet_pages
 from companion.screens.translator import Translator
-from companion.state.glen_more.facts import GOODS
-from companion.state.glen_more.model import SCOREKEEPER, State
-from companion.state.glen_more.referee.words import sign_of
+from companion.state.glen_more.model import GOODS, State
+from companion.state.glen_more.text import sign_of
+from companion.state.territory.model import SCOREKEEPER
 from tests.screens.game_pages import pages
 from tests.screens.layout import problems
 
@@ -57,7 +57,7 @@ def looked_at(players: int, seed: int, depth: str = SCOREKEEPER) -> Iterator[His
             break
         if number % EVERY == 0:
             yield history
-        step(history, player)
+        play_step(history, player)
     yield history
 
 
@@ -73,7 +73,8 @@ def test_every_page_of_a_game_of_five_can_be_read(panel: str, language: str, dep
             drawn += [SheetPage(kind, (), at) for at in range(sheet_pages(shown, kind, paper, translate))]
         for each in drawn:
             found += [
-                f"{type(each).__name__}: {wrong}" for wrong in problems(drawing(shown, each, paper, translate))
+                f"{type(each).__name__}: {wrong}"
+                for wrong in problems(make_drawing(shown, each, paper, translate))
             ]
     assert [*dict.fromkeys(found)] == []
 
@@ -83,14 +84,14 @@ def test_five_players_have_five_marks_on_the_smallest_panel() -> None:
     paper = PANELS["2in13"].paper()
     *_, end = states(5, 2)
     shown = GAME.shown(GAME.view(end, ""))
-    pen = drawing(shown, SheetPage("counts", ()), paper, str)
+    pen = make_drawing(shown, SheetPage("counts", ()), paper, str)
     assert problems(pen) == []
     assert shown.outline
     assert [figure.seat for figure in shown.outline.players] == [0, 1, 2, 3, 4]
 
 
 def test_whatever_lies_in_a_territory_has_its_picture() -> None:
-    facts = shipped()
+    facts = load_catalogue()
     signs = {sign_of(tile) for tile in facts.tiles.values()} | set(GOODS)
     assert signs - GAME.screens.icons.keys() == set()
     assert {sign_of(facts.tiles[f"1-{n:02}"]) for n in (1, 9)} == {"grain", "stone"}, "by what they bring"
@@ -101,7 +102,9 @@ def test_the_turn_screen_draws_the_market_with_its_coins(panel: str, read: list[
     """As on the board where there is room, else a picture and two prices; no sentence says the same again."""
     state = next(state for state in states(3, 2) if state.stage in ("take", "turn"))
     state = replace(state, market={**dict.fromkeys(GOODS, 0), "stone": 1})
-    pen = drawing(GAME.shown(GAME.view(state, "")), HomePage(literal("Go on"), ()), PANELS[panel].paper(), str)
+    pen = make_drawing(
+        GAME.shown(GAME.view(state, "")), HomePage(literal("Go on"), ()), PANELS[panel].paper(), str
+    )
     said = [each.text for each in pen.drawn]
     assert [words for words in read if words not in said] == []
     assert not any("wood" in words for words in said)
@@ -110,7 +113,7 @@ def test_the_turn_screen_draws_the_market_with_its_coins(panel: str, read: list[
 @pytest.mark.parametrize("panel", PANELS)
 def test_who_turns_no_page_of_the_final_result_has_seen_totals_and_places(panel: str) -> None:
     *_, end = states(5, 2)
-    pen = drawing(GAME.shown(GAME.view(end, "")), SheetPage("final", ()), PANELS[panel].paper(), str)
+    pen = make_drawing(GAME.shown(GAME.view(end, "")), SheetPage("final", ()), PANELS[panel].paper(), str)
     said = [each.text for each in pen.drawn]
     totals = [str(player.total) for player in end.players]
     assert [total for total in totals if total not in said] == []
@@ -124,7 +127,7 @@ def test_reasons_tell_players_as_people_call_them(kind: str) -> None:
         shown = GAME.shown(GAME.view(state, ""))
         if shown.outline and kind in shown.outline.sheets:
             for at in range(sheet_pages(shown, kind, paper, str)):
-                pen = drawing(shown, SheetPage(kind, (), at), paper, str)
+                pen = make_drawing(shown, SheetPage(kind, (), at), paper, str)
                 found += " ".join(each.text for each in pen.drawn)
     assert "more than player" in found
     assert "more than p" not in found.replace("more than player", "")

@@ -7,14 +7,13 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.engine.message import literal, tr
-from companion.engine.offers import Tract
+from companion.engine.offers import MapTile
 from companion.menu.pages import Hint, HomePage, ListItem, MapPage, Page, SheetPage
-from companion.scoring.schotten_totten.border import Side
-from companion.scoring.schotten_totten.cards import COLOURS
+from companion.scoring.schotten_totten.border import COLOURS, Side
 from companion.state.schotten_totten import events as ev
-from companion.state.schotten_totten.cells import at_side
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.model import Border, OpenQuestion, Player, RoundResult, State, Waiting
+from companion.state.schotten_totten.model import Border, OpenQuestion, Player, RoundResult, State, WaitingCard
+from companion.state.schotten_totten.suggestions import side_cell
 from companion.state.schotten_totten.view import View, view_of
 
 PLAY, MUD = Border(), Border(techniques=("mud_fight",))
@@ -97,10 +96,10 @@ def placing(view: View, cell: str = "9,0", card: str = "red-6", closed: bool = F
     side: Side = "B" if row_ == "1" else "A"
     who = view.player(side).label
     said = tr("{Player} has {n} cards at stone {stone} already.", Player=who, n=3, stone=n)
-    row = ListItem(tr("stone {n}", n=n), said if closed else None, closed, sign=at_side(int(n), side))
+    row = ListItem(tr("stone {n}", n=n), said if closed else None, closed, sign=side_cell(int(n), side))
     title = tr("{Player}, {card}: tap its place.", Player=who, card=literal("red 6"))
     hints = (Hint("UP", tr("before")), Hint("DOWN", tr("next")), *HINTS_OF_PLACE)
-    return MapPage(title, (row,), 0, (), Tract(0, 0, literal("red 6"), card), hints, "A")
+    return MapPage(title, (row,), 0, (), MapTile(0, 0, literal("red 6"), card), hints, "A")
 
 
 HINTS_OF_PLACE = (Hint("OK", tr("take it")), Hint("BACK", tr("not now")), Hint("UNDO", tr("undo")))
@@ -119,7 +118,7 @@ WAITS = replace(
     IN_PLAY,
     stage="card",
     to_move="A",
-    waiting=Waiting("red-6"),
+    waiting=WaitingCard("red-6"),
     open=(OpenQuestion(6, "place", "A"),),
 )
 CLOSED: Literal[True] = True

@@ -11,12 +11,11 @@ from PIL.Image import Transpose
 
 from companion.engine.message import Translate
 from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.screens.border import border_height
 from companion.menu.pages import Page, SheetPage
-from companion.screens.panels import PANELS
-from companion.screens.paper import Box
+from companion.screens.paper import PANELS, Box
 from companion.screens.pen import Drawn, Pen
-from companion.screens.picture import drawing, sheet_pages
-from companion.screens.schotten_totten.border import height
+from companion.screens.picture import make_drawing, sheet_pages
 from companion.screens.translator import Translator, available_languages
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.house_rules import HouseRules
@@ -34,7 +33,7 @@ SCENES = scenes()
 
 
 def glass(view: View, page: Page, panel: str, translate: Translate = str) -> Pen:
-    return drawing(GAME.shown(view), page, PANELS[panel].paper(), translate)
+    return make_drawing(GAME.shown(view), page, PANELS[panel].paper(), translate)
 
 
 def home(made: State, panel: str) -> Pen:
@@ -79,7 +78,7 @@ def test_every_page_of_a_sheet_is_whole(kind: str, panel: str, language: str) ->
     for made in (IN_PLAY, TACTICS, crowded(3), crowded(4), state()):
         shown = GAME.shown(view_of(made))
         for at in range(sheet_pages(shown, kind, paper, translate)):
-            assert problems(drawing(shown, SheetPage(kind, (), at), paper, translate)) == []
+            assert problems(make_drawing(shown, SheetPage(kind, (), at), paper, translate)) == []
 
 
 # ---- what is there
@@ -136,7 +135,7 @@ def row(panel: str) -> int:
 
 def border_box(pen: Pen, view: View, panel: str) -> Box:
     """Where the border stands, found by its stones: black, or framed."""
-    high = height(pen, view)
+    high = border_height(pen, view)
     stones = [each.box for each in pen.drawn if each.kind == "frame" and each.box.h == row(panel) - 2]
     top = min(box.y for box in stones) - 1 - (high - row(panel)) // 2
     left, right = min(box.x for box in stones) - 1, max(box.right for box in stones) + 1
@@ -241,7 +240,7 @@ def test_a_place_in_the_past_is_drawn_on_the_border_as_it_was(panel: str) -> Non
     shown = GAME.shown(now)._replace(then=GAME.shown(then))
     translate, paper = LANGUAGES["en"], PANELS[panel].paper()
     assert (
-        drawing(shown, page, paper, translate).image.tobytes()
+        make_drawing(shown, page, paper, translate).image.tobytes()
         == glass(then, replace(page, past=False), panel, translate).image.tobytes()
     )
 

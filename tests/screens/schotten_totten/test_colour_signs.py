@@ -9,16 +9,14 @@ import pytest
 from PIL import Image, ImageChops
 from PIL.Image import Transpose
 
-from companion.scoring.schotten_totten.cards import COLOURS, TACTICS
-from companion.screens.icons import LARGE, MEDIUM, SMALL, mask
-from companion.screens.panels import PANELS
-from companion.screens.paper import Box
+from companion.games.schotten_totten.screens.icons import COLOUR_SIGNS, SIGNS
+from companion.scoring.schotten_totten.border import COLOURS, TACTICS
+from companion.screens.icons import LARGE_ICON, MEDIUM_ICON, SMALL_ICON, icon_mask
+from companion.screens.paper import PANELS, Box
 from companion.screens.pen import Pen
-from companion.screens.schotten_totten.colour_signs import COLOUR_SIGNS
-from companion.screens.schotten_totten.icons import SIGNS
-from companion.state.schotten_totten.labels import kind
+from companion.state.schotten_totten.labels import card_kind
 
-SIZES = (SMALL, MEDIUM, LARGE)
+SIZES = (SMALL_ICON, MEDIUM_ICON, LARGE_ICON)
 APART = 0.15
 """The least share of pixels in which two of them differ, wherever one is turned, mirrored or shifted to."""
 
@@ -38,7 +36,7 @@ def differs(a: Image.Image, b: Image.Image) -> float:
 
 def test_there_is_a_pattern_for_each_colour_and_a_picture_for_each_card() -> None:
     assert set(COLOUR_SIGNS) == set(COLOURS)
-    assert {kind(card) for card in TACTICS if kind(card) != "technique"} <= set(SIGNS)
+    assert {card_kind(card) for card in TACTICS if card_kind(card) != "technique"} <= set(SIGNS)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -46,8 +44,8 @@ def test_no_pattern_is_anothers_mirror_image_nor_another_turned(size: int) -> No
     close = [
         (one, other)
         for one, other in combinations(COLOUR_SIGNS, 2)
-        for way in every_way(mask(COLOUR_SIGNS[other], size))
-        if differs(mask(COLOUR_SIGNS[one], size), way) < APART
+        for way in every_way(icon_mask(COLOUR_SIGNS[other], size))
+        if differs(icon_mask(COLOUR_SIGNS[one], size), way) < APART
     ]
     assert close == []
 
@@ -56,7 +54,7 @@ def test_no_pattern_is_anothers_mirror_image_nor_another_turned(size: int) -> No
 def test_a_pattern_is_the_same_for_who_sits_across(size: int) -> None:
     """Else the same colour would look otherwise on the far side; waves may swing the other way."""
     for name, sign in COLOUR_SIGNS.items():
-        picture = mask(sign, size)
+        picture = icon_mask(sign, size)
         turned = picture.transpose(Transpose.ROTATE_180)
         assert differs(picture, turned) < (0.5 if name == "blue" else 0.1), name
 
@@ -64,7 +62,7 @@ def test_a_pattern_is_the_same_for_who_sits_across(size: int) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_darkest_is_brown_and_the_lightest_yellow(size: int) -> None:
     def ink(name: str) -> int:
-        return mask(COLOUR_SIGNS[name], size).histogram()[255]
+        return icon_mask(COLOUR_SIGNS[name], size).histogram()[255]
 
     dark = sorted(COLOUR_SIGNS, key=ink)
     assert (dark[0], dark[-1]) == ("yellow", "brown")
@@ -78,5 +76,5 @@ def test_a_colour_looks_in_the_chosen_row_as_in_the_others_with_a_white_rim(colo
     pen.icon(*at, SIGNS[colour], size, white=True)
     seen = pen.image.crop((at[0] - 1, at[1] - 1, at[0] + size + 1, at[1] + size + 1))
     expected = Image.new("1", seen.size, 1)
-    expected.paste(0, (1, 1), mask(SIGNS[colour], size))
+    expected.paste(0, (1, 1), icon_mask(SIGNS[colour], size))
     assert differs(seen, expected) == 0

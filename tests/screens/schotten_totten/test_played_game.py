@@ -10,12 +10,12 @@ import pytest
 
 from companion.engine.history import History
 from companion.games.definition import RandomGame
-from companion.games.random_play import MAX_ANSWERS, step
+from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.games.schotten_totten import GAME
 from companion.menu.pages import MapPage, Page, SheetPage
 from companion.screens.game_screens import ShownGame
-from companion.screens.panels import PANELS
-from companion.screens.picture import drawing, sheet_pages
+from companion.screens.paper import PANELS
+from companion.screens.picture import make_drawing, sheet_pages
 from companion.screens.translator import Translator
 from tests.screens.game_pages import pages
 from tests.screens.layout import problems
@@ -45,7 +45,7 @@ def looked_at(seed: int, *variants: str) -> Iterator[History]:
             break
         if number % EVERY == 0:
             yield history
-        step(history, player)
+        play_step(history, player)
     yield history
 
 
@@ -61,7 +61,8 @@ def test_every_page_of_a_game_can_be_read(panel: str, language: str, variants: t
             drawn += [SheetPage(kind, (), at) for at in range(sheet_pages(shown, kind, paper, translate))]
         for each in drawn:
             found += [
-                f"{type(each).__name__}: {wrong}" for wrong in problems(drawing(shown, each, paper, translate))
+                f"{type(each).__name__}: {wrong}"
+                for wrong in problems(make_drawing(shown, each, paper, translate))
             ]
     assert [*dict.fromkeys(found)] == []
 
@@ -70,6 +71,6 @@ def test_a_place_is_asked_by_the_common_page_and_drawn_on_the_border() -> None:
     asked = [(shown, page) for shown, now in looks(3) for page in now if isinstance(page, MapPage)]
     assert asked
     for shown, page in asked:
-        pen = drawing(shown, page, PANELS["4in2"].paper(), str)
+        pen = make_drawing(shown, page, PANELS["4in2"].paper(), str)
         numbers = {each.text for each in pen.drawn if each.text.isdigit()}
         assert numbers >= {str(n) for n in range(1, 10)}, "every stone, however few have cards"

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.menu.pages import SheetPage
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.state.schotten_totten.view import View, view_of
 from tests.screens.layout import problems
 from tests.screens.schotten_totten.borders import TACTICS

@@ -5,9 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.engine.offers import Offer, Pick, cell_value
-from companion.state.glen_more.model import REFEREE
-from companion.state.glen_more.referee.changes import with_territory
 from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.model import REFEREE, with_territory
 from tests.state.glen_more.table import GAME, Table
 
 FAR = "p2 p3 p4 1-10"

@@ -6,13 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more.shipped import shipped
 from companion.engine.game import CORRECTION, Decision
 from companion.engine.offers import Answer, Offer, Refusal, Value
+from companion.games.glen_more.catalogue import load_catalogue
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.game import GlenMore
-from companion.state.glen_more.house_rules import HouseRules
-from companion.state.glen_more.model import DIE, Player, State
+from companion.state.glen_more.model import DIE, HouseRules, Player, State
 from companion.state.glen_more.view import View, view_of
 from companion.state.territory.track import Space
 
@@ -23,7 +22,7 @@ class Table:
     """Players "p1" to "p5" at a game that was just laid out, or is in its set-up (players=0)."""
 
     def __init__(self, players: int = 3, **house: bool) -> None:
-        self.state: State = GAME.start(GAME.setup(shipped(), HouseRules(**house)))
+        self.state: State = GAME.start(GAME.setup(load_catalogue(), HouseRules(**house)))
         self.events: list[Any] = []
         if players:
             self.sits(players)
@@ -92,11 +91,11 @@ class Table:
         self._begin(first)
 
     def _begin(self, first: str) -> None:
-        from companion.state.glen_more.course import run
+        from companion.state.glen_more.course import run_course
         from companion.state.glen_more.resolution import Resolution
 
         resolution = Resolution(self.state)
-        run(resolution)
+        run_course(resolution)
         self.state = resolution.state
         assert self.state.turn.figure == first
 

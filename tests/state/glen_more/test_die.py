@@ -6,8 +6,8 @@ import pytest
 
 from companion.engine.offers import BY_CHANCE, Pick
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.outline import RESULT, outline_of
-from companion.state.glen_more.standings import standings
+from companion.state.glen_more.standings import current_standings
+from companion.state.glen_more.view import RESULT_SHEET, outline_of
 from tests.state.glen_more.table import Table, at
 
 LINE = "die 0-01 p1 0-02 0-03 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04"
@@ -68,7 +68,7 @@ def test_a_scoring_after_a_roll_is_told_though_the_die_rolls_again() -> None:
     table.answers("end", "done")
     table.answers("count", "score")
     assert (table.state.scored, table.state.turn.figure) == (("1",), "die")
-    assert outline_of(table.view).announced == RESULT
+    assert outline_of(table.view).announced == RESULT_SHEET
 
 
 def test_who_taps_tiles_as_they_are_laid_taps_what_the_die_makes_them_lay() -> None:
@@ -120,11 +120,11 @@ def test_people_may_say_the_tile_instead_also_with_a_tap() -> None:
 @pytest.mark.rule("G1-DIE-07")
 def test_the_die_scores_nothing_and_is_compared_with_nobody() -> None:
     table = at(LINE, 2)
-    assert [standing.name for standing in standings(table.state)] == ["p1", "p2"]
+    assert [standing.name for standing in current_standings(table.state)] == ["p1", "p2"]
     assert [figure.id for figure in outline(table)] == ["p1", "p2"]
 
 
 def outline(table: Table) -> tuple[object, ...]:
-    from companion.state.glen_more.outline import outline_of
+    from companion.state.glen_more.view import outline_of
 
     return outline_of(table.view).players

@@ -12,8 +12,8 @@ import pytest
 from companion.engine.history import History
 from companion.games.definition import RandomGame
 from companion.games.glen_more import GAME
-from companion.games.random_play import MAX_ANSWERS, step
-from companion.state.glen_more.model import REFEREE
+from companion.games.random_play import MAX_ANSWERS, play_step
+from companion.state.territory.model import REFEREE
 from companion.storage.transfer import export_journal
 from tests.faults_glen_more import FAULTS
 from tests.independent_referee_glen_more import TILES, Fault, Referee, follow
@@ -29,7 +29,7 @@ def played(players: int, seed: int) -> History:
     for _ in range(MAX_ANSWERS):
         if GAME.finished(history.state):
             return history
-        step(history, player)
+        play_step(history, player)
     raise AssertionError("no end")
 
 

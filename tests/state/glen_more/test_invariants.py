@@ -10,10 +10,11 @@ import pytest
 from companion.engine.history import History
 from companion.games.definition import RandomGame
 from companion.games.glen_more import GAME
-from companion.games.random_play import MAX_ANSWERS, step
+from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.model import FINAL, REFEREE, SCOREKEEPER, State
+from companion.state.glen_more.model import FINAL, State
 from companion.state.territory.grid import GOODS_ON_A_TILE
+from companion.state.territory.model import REFEREE, SCOREKEEPER
 from tests.independent_scorer_glen_more import score_sheet
 from tests.sampled import half
 from tests.state.glen_more.test_scoring import sheet
@@ -26,7 +27,7 @@ def played(players: int, seed: int, depth: str = SCOREKEEPER) -> History:
     for _ in range(MAX_ANSWERS):
         if GAME.finished(history.state):
             return history
-        step(history, player)
+        play_step(history, player)
     raise AssertionError("no end")
 
 

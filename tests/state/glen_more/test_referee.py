@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine.offers import Place
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.model import REFEREE, SCOREKEEPER
+from companion.state.territory.model import REFEREE, SCOREKEEPER
 from tests.state.glen_more.referee_table import Followed, taking, tile, village
 from tests.state.glen_more.table import GAME, Table
 
@@ -125,7 +125,7 @@ def test_legal_cells_come_first_and_the_others_are_closed_with_their_rule() -> N
     assert [c.value for c in part.choices][:2] == ["0,1", "0,-1"]
     closed = table.closed("place", "place")
     assert (closed["-1,1"], closed["1,0"], closed["1,1"]) == ("G1-PLC-03", "G1-PLC-03", "G1-PLC-01")
-    assert {str(t.label) for t in part.tracts} == {"village", "forest"}
+    assert {str(t.label) for t in part.map_tiles} == {"village", "forest"}
     assert part.laid is not None
     assert (str(part.laid.label), part.laid.lines) == ("meadow", (("river", "north_south"),))
     refusal = table.refused("place", "place", "1,0")

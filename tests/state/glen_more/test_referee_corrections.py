@@ -6,9 +6,9 @@ import pytest
 
 from companion.engine.game import CORRECTION
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.event_words import back_of_points
+from companion.state.glen_more.event_rows import undo_points
+from companion.state.glen_more.game import reconcile_table
 from companion.state.glen_more.model import State
-from companion.state.glen_more.put_right import put_right
 from tests.independent_scorer_glen_more import score_sheet
 from tests.state.glen_more.referee_table import Followed, taking, tile, village
 from tests.state.glen_more.table import GAME
@@ -67,7 +67,7 @@ def test_a_tile_that_nobody_was_believed_to_have_is_laid_by_hand_and_may_leave_a
 
 def test_points_go_back_as_people_say_it() -> None:
     state = taking("0-02").state
-    words = [str(back_of_points(state, ev.PointsScored("p2", n, "whisky")).text) for n in (-6, 1)]
+    words = [str(undo_points(state, ev.PointsScored("p2", n, "whisky")).text) for n in (-6, 1)]
     assert words == ["player 2 gets back 6 points", "player 2 gives back 1 point"]
 
 
@@ -77,7 +77,7 @@ def test_hands_lay_a_tile_elsewhere_where_another_past_has_it_there() -> None:
     before = table.state
     table.answers("correct", "laid_elsewhere", "p1", "0,1", "0,-1")
     table.answers("correct", "goods", "p1", "0,-1", "wood", 1)
-    lines = [str(line.text) for line in put_right(before, table.state)]
+    lines = [str(line.text) for line in reconcile_table(before, table.state)]
     assert lines == ["player 1 lays forest, river: 1 down", "player 1: forest (1 down): 1 wood"]
 
 

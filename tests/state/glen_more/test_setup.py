@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue.glen_more.shipped import shipped
 from companion.engine.game import Decision
-from companion.games.glen_more.random_play import RandomPlayer, new_history
-from companion.games.random_play import step
-from companion.state.glen_more.house_rules import HouseRules
-from companion.state.glen_more.model import SPACES
-from companion.state.glen_more.once_more import next_answer
+from companion.games.glen_more.bot import RandomPlayer, new_history
+from companion.games.glen_more.catalogue import load_catalogue
+from companion.games.random_play import play_step
+from companion.state.glen_more.game import next_rematch_answer
+from companion.state.glen_more.model import SPACES, HouseRules
 from companion.state.territory.market import coins_in
 from tests.state.glen_more.table import GAME, Table
 
@@ -107,9 +106,9 @@ def test_once_more_the_same_sit_down_and_rule_as_before() -> None:
     history = new_history(GAME)
     player = RandomPlayer(5, 3, told=False)
     while not GAME.finished(history.state):
-        step(history, player)
-    now: Any = GAME.start(GAME.setup(shipped(), HouseRules(duart_counts_start=False), ("Ann",)))
-    while (answer := next_answer(history, now)) is not None:
+        play_step(history, player)
+    now: Any = GAME.start(GAME.setup(load_catalogue(), HouseRules(duart_counts_start=False), ("Ann",)))
+    while (answer := next_rematch_answer(history, now)) is not None:
         made = GAME.decide(now, answer)
         assert isinstance(made, Decision)
         now = made.state

@@ -299,7 +299,7 @@ def test_another_past_says_what_hands_change() -> None:
     one.answers("ledger", "buy", "wood")
     other.answers("ledger", "buy", "grain")
     other.answers("take", "take", "1-11")
-    lines = [str(each.text) for each in GAME.put_right(one.state, other.state, (), ())]
+    lines = [str(each.text) for each in GAME.reconcile_table(one.state, other.state, (), ())]
     assert lines[:4] == [
         "player 1: coins 8",
         "player 1: Scots in the territory 2",
@@ -308,4 +308,4 @@ def test_another_past_says_what_hands_change() -> None:
     ]
     assert lines[4:6] == ["the wood row: coins on 0 spaces", "the grain row: coins on 1 space"]
     assert lines[6:] == ["The rondel, from behind: player 1, pasture, player 2, player 3, player 4, meadow"]
-    assert GAME.put_right(one.state, one.state, (), ()) == ()
+    assert GAME.reconcile_table(one.state, one.state, (), ()) == ()

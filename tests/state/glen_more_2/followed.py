@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.engine.offers import Pick, cell_value
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.model import REFEREE, Tile
-from companion.state.glen_more_2.referee.tiles import CASTLE, VILLAGE, half
+from companion.state.glen_more_2.model import Tile
+from companion.state.glen_more_2.referee.territory_tiles import CASTLE, VILLAGE, home_half_id
 from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.model import REFEREE
 from companion.state.territory.payment_options import stock_of
 from tests.state.glen_more_2.table import COLOURS, Table
 from tools.players.boxes import whole as whole_box
@@ -27,8 +28,8 @@ class Followed(Table):
     def lies(self, who: str, *spots: Spot, village: int = 1, castle: int = 0, **counts: Any) -> None:
         """These tiles beside the home tile, whose Scots are told; the history starts here."""
         home = (
-            Spot(0, 0, (half(who, VILLAGE),), scots=village),
-            Spot(1, 0, (half(who, CASTLE),), scots=castle),
+            Spot(0, 0, (home_half_id(who, VILLAGE),), scots=village),
+            Spot(1, 0, (home_half_id(who, CASTLE),), scots=castle),
         )
         taken = tuple(Tile(piece, self.state.facts.pieces[piece].deck or "") for s in spots for piece in s.pieces)
         land, tiles = Territory((*home, *spots)), 2 + len(spots)

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
-from companion.scoring.gains import Given, given
-from companion.scoring.glen_more_2.parts import GainsPart
+from companion.scoring.gains import PlayerGain, player_gain
+from companion.scoring.glen_more_2.model import GainsPart
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.actions import Action, EventRow, Form, QuestionKind, Resolution
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, ExpansionState, FigureTurn
 from companion.state.glen_more_2.facts import START_DECK, Facts, Piece
-from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, EventRow, Form, QuestionKind
+from companion.state.glen_more_2.model import State
+from companion.state.territory.model import OpenQuestion
 
 STONE, GIANT = "lucky_stone", "neutral:giant"
 
@@ -79,7 +79,7 @@ def thrown(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
 
 
 def fixture(_before: State, _e: ev.PlayBegan, _after: State) -> Iterator[ev.Event]:
-    yield ev.FixturePut("stone_circle", 2)
+    yield ev.FixturePlaced("stone_circle", 2)
     yield ev.RowSet("runes", 1)
 
 
@@ -102,10 +102,10 @@ def never(state: State, figure: str, piece: str) -> Reason | None:
 def scoring(state: State) -> tuple[Any, ...]:
     stones = OWN_STATE.of(state)
 
-    def gains(_standings: Any, _so_far: Any) -> Iterator[Given]:
+    def gains(_standings: Any, _so_far: Any) -> Iterator[PlayerGain]:
         for who, n in stones.held.items():
             if n:
-                yield given(who, STONE, n, tr("{n} stones", n=n))
+                yield player_gain(who, STONE, n, tr("{n} stones", n=n))
 
     return (GainsPart(STONE, "prizes", gains),)
 
@@ -143,7 +143,7 @@ CHRONICLE = Expansion(
             tr("Giant"),
             "giant",
             ("#",) * 11,
-            holds_end=True,
+            delays_game_end=True,
         )
     },
     scoring=scoring,

@@ -28,21 +28,21 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import CORRECTION, Interpretation, TapMeaning
-from companion.engine.history import History, check
+from companion.engine.history import History, first_difference
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Answer, Offer, Pick, Question, Refusal, Value
-from companion.games.glen_more_2.expansions import rules
-from companion.state.glen_more_2.course import run
+from companion.games.glen_more_2.catalogue.box import read_box
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.state.glen_more_2.actions import Resolution
+from companion.state.glen_more_2.course import advance_course
 from companion.state.glen_more_2.facts import FIXTURE, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import DIE, Deck, Player, Space, State, is_neutral
-from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.model import DIE, Deck, HouseRules, Player, State, is_neutral_figure
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.view import View
+from companion.state.territory.track import Space
 
 COMPLETE = Path(__file__).parents[2] / "boxes" / "complete.toml"
 COLOURS = ("red", "yellow", "blue", "green")
@@ -54,8 +54,8 @@ MILD = ("own", "no", "none", "points_0", "right", "later")
 def facts_of(box: str) -> Facts:
     """ "complete": the invented box; "bare": what is published, with a rondel of 14 spaces."""
     if box == "complete":
-        return load_facts(read_box(COMPLETE))
-    return replace(load_facts(), rondel_spaces=14)
+        return effective_facts(read_box(COMPLETE))
+    return replace(effective_facts(), rondel_spaces=14)
 
 
 NO_FACTS = Facts({}, {}, {}, {})
@@ -63,7 +63,7 @@ NO_FACTS = Facts({}, {}, {}, {})
 
 def bare_state(facts: Facts = NO_FACTS) -> State:
     """A game of which nothing is known yet."""
-    return State("setup", rules().library.ruleset(), facts, HouseRules())
+    return State("setup", game_rules().library.ruleset(), facts, HouseRules())
 
 
 def with_piece(facts: Facts, id: str, **fields: Any) -> Facts:
@@ -98,7 +98,7 @@ class Table:
         switches: dict[str, int] | None = None,
     ) -> None:
         """players = 0: nobody sits yet, the set-up is still to be answered. switches: chronicles' house rules."""
-        game = rules()
+        game = game_rules()
         house = house or HouseRules(use_die=die)
         made = game.setup(facts or facts_of(box), house, names, chronicles, switches)
         self.history = History(game, Header(SCHEMA, game.slug, game.rules_version, made))
@@ -269,13 +269,13 @@ class Table:
         assert entries, "nothing was taken back"
         self.history.add(entries)
 
-    def put_back(self) -> list[str]:
+    def undo_instructions(self) -> list[str]:
         """What the hands would put back if the last entry were taken back now."""
-        return [str(line.text) for line in self.history.put_back(*self.history.propose_undo())]
+        return [str(line.text) for line in self.history.undo_instructions(*self.history.propose_undo())]
 
     def fits(self) -> None:
         """Every entry decided again gives the same."""
-        assert check(self.history) is None
+        assert first_difference(self.history) is None
 
     # ---- a position of one's own
 
@@ -303,8 +303,8 @@ class Table:
     def stage(self, state: State, *due: str) -> None:
         """Begins the turn of the last figure in this state; the history starts here."""
         resolution = Resolution(replace(state, open=(), stage="next", due=due))
-        run(resolution)
-        resolution.keep_waiting()
+        advance_course(resolution)
+        resolution.store_pending_steps()
         self.history = History(Staged(resolution.state), self.history.header)
         self.events = ()
 
@@ -317,7 +317,7 @@ def _space(token: str, state: State) -> Space:
         return Space(tuple(figures), WORLDS_END, "D")
     if what == "=":
         return Space(fixed=True)
-    if is_neutral(what) or any(p.id == what for p in state.players):
+    if is_neutral_figure(what) or any(p.id == what for p in state.players):
         return Space((what,))
     if what.endswith("?"):
         return Space((), "", what[0])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.screens.panels import PANELS
-from companion.state.glen_more_2.facts import Cost, Effect, costs_as_told
+from companion.screens.paper import PANELS
+from companion.state.glen_more_2.facts import Cost, Effect, format_costs
 from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
@@ -60,7 +60,7 @@ def test_what_a_tile_cost_is_said_once() -> None:
     assert "Took a tile of deck A" in table.booked
     assert "Paid: -1 coin" in table.booked
     table.enters("red", "keep_cost")
-    turn = str(table.history.turn_words(table.history.turns()[0]))
+    turn = str(table.history.turn_summary(table.history.turns()[0]))
     assert turn.count("-1 coin") == 1, turn
 
 
@@ -364,7 +364,7 @@ def test_bought_and_own_goods_together_can_be_the_cost(
         name, *values = each.split()
         table.enters("red", name, *(int(v) if v.isdecimal() else v for v in values), anyway=True)
     table.enters("red", "keep_cost", *said)
-    assert costs_as_told(table.state.facts.pieces["A-6"].cost or ()) == cost
+    assert format_costs(table.state.facts.pieces["A-6"].cost or ()) == cost
     assert table.state.turn.player != "red", "the same answer ends the turn"
 
 

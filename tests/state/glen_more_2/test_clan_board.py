@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from companion.engine.offers import Amount
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.clan_board import Route, cheapest_routes
 from companion.state.glen_more_2.facts import Road
+from companion.state.glen_more_2.questions.crests import Route, cheapest_routes
 from tests.state.glen_more_2.table import Table, facts_of
 
 VECTORS = {v["id"]: v for v in json.loads((Path(__file__).parents[2] / "vectors" / "base.json").read_text())}

@@ -8,12 +8,12 @@ import pytest
 
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer, Pick, Refusal
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.random_play import play_step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import MAX_SCOTS, State, Tile
+from companion.state.glen_more_2.model import MAX_SCOTS, HouseRules, State, Tile
 from tests.sampled import half
 from tests.state.glen_more_2.table import Table, facts_of
 
@@ -70,7 +70,7 @@ def test_persons_are_counted_as_a_scoring_does() -> None:
     game.has("red", persons=("robert_the_bruce", "david_hume"))
     game.corrects("count", "red", "persons", 4)
     assert next(p.persons for p in game.view.players if p.id == "red") == 4
-    assert game.player("red").more_persons == 1
+    assert game.player("red").person_correction == 1
 
 
 @pytest.mark.parametrize("filled", [0, 1, 2, 3])
@@ -146,13 +146,13 @@ def test_a_tile_that_nobody_had_told_about_gets_its_name() -> None:
 
 def test_worlds_end_can_be_found_moved_and_lost_again() -> None:
     game = table("red D-6 D? blue D? yellow D?", deck="D", left={"D": 0})
-    assert not game.state.worlds_end_found
+    assert not game.state.is_worlds_end_known
     game.corrects("found", WORLDS_END, space(7))
-    assert game.state.worlds_end_found
+    assert game.state.is_worlds_end_known
     game.corrects("found", WORLDS_END, space(5))
     assert game.reads() == "red D-6 D? blue END yellow D?"
     game.corrects("space", space(5), "D")
-    assert not game.state.worlds_end_found
+    assert not game.state.is_worlds_end_known
 
 
 # ---- where a tile is
@@ -322,7 +322,7 @@ def sound(state: State) -> None:
     assert all(times == 1 for times in figures.values())
     assert all(len(s.figures) <= 1 or s.piece == WORLDS_END for s in state.line)
     assert not any(s.figures and s.has_tile and s.piece != WORLDS_END for s in state.line)
-    assert {p.id for p in state.still_in} <= set(figures) or not state.line
+    assert {p.id for p in state.remaining_players} <= set(figures) or not state.line
     assert all(0 <= state.market[good] <= 3 for good in (GOODS if state.market else ()))
     cards = Counter(card for p in state.players for card in p.landmarks)
     crests = Counter(c for p in state.players for c in p.crests if not state.facts.crests[c].repeatable)
@@ -336,13 +336,13 @@ def sound(state: State) -> None:
 
 @pytest.mark.parametrize("seed", half(range(6)))
 def test_whole_games_with_corrections_at_random_stay_sound(seed: int) -> None:
-    plan = Plan(2 + seed % 3, seed, die=bool(seed % 2), told=seed > 2, taps=0.05, corrections=0.08)
+    plan = RandomGamePlan(2 + seed % 3, seed, die=bool(seed % 2), told=seed > 2, taps=0.05, corrections=0.08)
     facts, game = facts_of("complete" if seed % 2 else "bare"), GlenMore2()
     history, player = new_history(game, facts, HouseRules(use_die=plan.die)), RandomPlayer(plan)
     for _ in range(600):
         if game.finished(history.state):
             break
-        step(history, player)
+        play_step(history, player)
         sound(history.state)
     corrected = [e for e in history.standing if isinstance(e.answer, Answer) and e.answer.question == CORRECTION]
     assert len(corrected) > 5

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from companion.engine.offers import Amount
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import Tile
-from companion.state.glen_more_2.ring import tiles_ahead
+from companion.state.glen_more_2.model import HouseRules, Tile
+from companion.state.territory.track import tiles_ahead
 from tests.state.glen_more_2.table import Table, facts_of
 
 TIERS = {"brodie": "GM-CRS-01", "grant": "GM-CRS-05", "sutherland": "GM-CRS-23"}

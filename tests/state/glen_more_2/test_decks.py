@@ -97,7 +97,7 @@ def test_the_ends_of_a_b_and_c_are_scored(deck: str, following: str) -> None:
     table.takes("red", "S-1")
     table.done()
     table.answers("deck_end", "yes")
-    assert [e.round for e in table.happened(ev.RoundDue)] == [deck]
+    assert [e.round for e in table.happened(ev.RoundScheduled)] == [deck]
     assert table.state.deck == following
 
 

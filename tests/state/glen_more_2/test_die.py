@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from companion.engine.offers import Answer
-from companion.session.dice import with_roll
+from companion.session.game_switches import with_roll
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import Tile
+from companion.state.glen_more_2.model import HouseRules, Tile
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
 
@@ -338,7 +337,7 @@ def test_a_roll_taken_back_is_a_roll_once_more() -> None:
     table = at("die red yellow blue S-1 S-2")
     rolls(table, 2)
     table.undo()
-    assert table.history.taken_back_last() == Answer(table.question("roll").number, "face_2")
+    assert table.history.last_undone_answer() == Answer(table.question("roll").number, "face_2")
     table.redo()
     assert table.reads() == "red yellow blue S-1 die"
 

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.look_up import Article, found, read_articles
+from companion.engine.help_topics import Article, prepare_articles, search_articles
 from companion.games.glen_more_2 import GAME
-from companion.games.glen_more_2.expansions import rules
-from companion.games.glen_more_2.help_pages import about, article, keys, lessons, row
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
-from companion.screens.glen_more_2.counts import DOUBT
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.help_pages import (
+    article_keys,
+    entry_article_key,
+    event_article_keys,
+    find_article,
+    tutorial_article_keys,
+)
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.glen_more_2.screens.counts import UNCERTAIN_SIGN
+from companion.games.random_play import play_step
 from companion.state.glen_more_2.facts import Cost, Effect
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
 
 def read(table: Table, key: str) -> tuple[str, str]:
     """Title and text."""
-    told = article(table.state, key)
+    told = find_article(table.state, key)
     assert told, key
     return str(told.title), " ".join(map(str, told.text))
 
 
 def about_last(table: Table) -> tuple[str, ...]:
-    return about(table.state, table.events)
+    return event_article_keys(table.state, table.events)
 
 
 def test_a_tile_that_nobody_has_told_about_says_what_is_unknown() -> None:
@@ -107,15 +114,15 @@ def test_home_tiles_world_s_end_and_signs_are_explained() -> None:
 
 
 def test_the_sign_that_is_explained_is_the_one_that_stands_in_the_table() -> None:
-    told = article(Table(2).state, "doubt")
+    told = find_article(Table(2).state, "doubt")
     assert told
-    assert str(told.title) == f"Numbers with {DOUBT}"
+    assert str(told.title) == f"Numbers with {UNCERTAIN_SIGN}"
     assert not any("~" in str(line) for line in told.text)
 
 
 def test_what_nobody_knows_has_no_article() -> None:
-    assert article(Table(2).state, "nonsense") is None
-    assert article(Table(2).state, "GM-XXX-99") is None
+    assert find_article(Table(2).state, "nonsense") is None
+    assert find_article(Table(2).state, "GM-XXX-99") is None
 
 
 @pytest.mark.parametrize(
@@ -142,10 +149,10 @@ def test_what_a_chronicle_brings_is_explained_where_it_is_played_with(
     assert words in read(table, key)[1]
     assert read(table, chronicle)[1]
     absent = "is not in this game."
-    assert not any(str(line).endswith(absent) for line in article(table.state, key).text)  # type: ignore[union-attr]
+    assert not any(str(line).endswith(absent) for line in find_article(table.state, key).text)  # type: ignore[union-attr]
     without = Table(3, box="bare")
     if key not in without.state.facts.pieces:  # some are the base game's too
-        assert key in keys(without.state)
+        assert key in article_keys(without.state)
         text = read(without, key)[1]
         assert text.startswith(f"{read(without, chronicle)[1].partition(absent)[0]}{absent}")
         assert words in text
@@ -153,16 +160,16 @@ def test_what_a_chronicle_brings_is_explained_where_it_is_played_with(
 
 def test_what_a_chronicle_could_not_have_told_yet_is_still_a_rule_or_a_piece_of_this_game() -> None:
     table = Table(3, box="bare")
-    told = [key for key in keys(table.state) if "is not in this game" in read(table, key)[1]]
+    told = [key for key in article_keys(table.state) if "is not in this game" in read(table, key)[1]]
     assert told
     assert not [key for key in told if key.startswith("GM-") or key in table.state.facts.pieces]
 
 
 def test_every_key_of_the_list_has_an_article_and_each_stands_once() -> None:
     table = Table(3, chronicles=("highlander",))
-    listed = keys(table.state)
+    listed = article_keys(table.state)
     assert len(set(listed)) == len(listed)
-    assert [key for key in listed if article(table.state, key) is None] == []
+    assert [key for key in listed if find_article(table.state, key) is None] == []
     assert {"loch_ness", "ross", "sign.good", "GM-MKT-03", "mountain", "C2-05"} <= set(listed)
 
 
@@ -184,19 +191,19 @@ def test_an_automatic_consequence_names_its_rule() -> None:
 
 def test_an_entry_of_a_list_names_what_explains_it() -> None:
     state = Table(3).state
-    assert row(state, "ledger", "sell") == "GM-MKT-07"
-    assert row(state, "start", "worlds_end") == "GM-SET-12"
-    assert row(state, "take", "worlds_end") == "GM-END-03"
-    assert row(state, "end", "done") == "GM-RND-06"
-    assert row(state, "nothing", "at_all") == ""
+    assert entry_article_key(state, "ledger", "sell") == "GM-MKT-07"
+    assert entry_article_key(state, "start", "worlds_end") == "GM-SET-12"
+    assert entry_article_key(state, "take", "worlds_end") == "GM-END-03"
+    assert entry_article_key(state, "end", "done") == "GM-RND-06"
+    assert entry_article_key(state, "nothing", "at_all") == ""
 
 
 def test_the_articles_are_found_by_some_letters_the_titles_first() -> None:
     table = Table(2)
-    articles = [one for key in keys(table.state) if (one := GAME.look_up.article(table.state, key))]
+    articles = [one for key in article_keys(table.state) if (one := GAME.look_up.article(table.state, key))]
 
     def hits(words: str) -> list[str]:
-        return [str(one.title) for one in found(read_articles(articles, str), words)]
+        return [str(one.title) for one in search_articles(prepare_articles(articles, str), words)]
 
     assert hits("loch ne")[0] == "Loch Ness"
     assert hits("DONAN") == ["Donan Castle"] * 2
@@ -207,26 +214,26 @@ def test_the_articles_are_found_by_some_letters_the_titles_first() -> None:
 
 def test_a_search_needs_every_word() -> None:
     one = Article("a", GAME.name, ())
-    assert found(read_articles([one], str), "glen more") == [one]
-    assert found(read_articles([one], str), "glen less") == []
+    assert search_articles(prepare_articles([one], str), "glen more") == [one]
+    assert search_articles(prepare_articles([one], str), "glen less") == []
 
 
 def test_whatever_happens_in_a_game_its_rule_can_be_looked_up_and_a_sentence_is_told_of_it() -> None:
     """With all eight chronicles: every rule that an event carries, every lesson one sentence."""
-    slugs = tuple(rules().library.expansions)
-    history = new_history(rules(), facts_of("complete"), HouseRules(), slugs)
-    player = RandomPlayer(Plan(3, 5, chronicles=slugs))
+    slugs = tuple(game_rules().library.expansions)
+    history = new_history(game_rules(), facts_of("complete"), HouseRules(), slugs)
+    player = RandomPlayer(RandomGamePlan(3, 5, chronicles=slugs))
     carried, told = set(), set()
     for _ in range(400):
-        if rules().finished(history.state):
+        if game_rules().finished(history.state):
             break
-        step(history, player)
+        play_step(history, player)
         for event in history.entries[-1].events:
             carried.add(getattr(event, "rule", ""))
-            told.update(lessons(history.state, [event]))
+            told.update(tutorial_article_keys(history.state, [event]))
     state = history.state
     assert len(carried) > 10
-    assert [rule for rule in carried if rule and article(state, rule) is None] == []
-    known = [one for key in told if (one := article(state, key))]
+    assert [rule for rule in carried if rule and find_article(state, rule) is None] == []
+    known = [one for key in told if (one := find_article(state, key))]
     assert len(known) > 30
     assert [one.key for one in known if ". " in str(one.text[0])] == []

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.glen_more_2.screens.final_result import number_leaves
 from companion.menu.pages import SheetPage
-from companion.screens.glen_more_2.finale import number_leaves
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.pen import Pen
-from companion.screens.strips import leaf
+from companion.screens.tables import draw_leaf
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from tests.screens.layout import problems
@@ -225,7 +225,7 @@ def test_scots_that_castle_moil_made_equal_are_told_beside_the_counts(panel: str
     table = finish(at_the_end(blue=owner), 2, 2, 1)
     assert "scots_in_home_castle" not in gains(table, "red"), "nobody has more"
     why = "Scots at home: Blue's 1 counts as 2 (Castle Moil), so nobody has more."
-    assert [str(each) for each in table.view.evened] == [why]
+    assert [str(each) for each in table.view.equalled_scots] == [why]
     for language, said in (
         ("en", why),
         ("cs", "Skoti doma: Modrý má 1, počítá se za 2 (Castle Moil), nikdo nemá víc."),
@@ -234,9 +234,9 @@ def test_scots_that_castle_moil_made_equal_are_told_beside_the_counts(panel: str
         words = []
         for at in range(len(pages)):
             pen = Pen(PANELS[panel].paper(), Translator(language))
-            leaf(pen, pages, SheetPage("final", (), at, len(pages)))
+            draw_leaf(pen, pages, SheetPage("final", (), at, len(pages)))
             assert problems(pen) == []
             words += [each.text for each in pen.drawn]
         assert said in " ".join(words)
-    assert finish(at_the_end(blue=owner), 2, 2, 2).view.evened == (), "there its owner has more"
-    assert finish(at_the_end(), 2, 2, 2).view.evened == (), "there the numbers tell it"
+    assert finish(at_the_end(blue=owner), 2, 2, 2).view.equalled_scots == (), "there its owner has more"
+    assert finish(at_the_end(), 2, 2, 2).view.equalled_scots == (), "there the numbers tell it"

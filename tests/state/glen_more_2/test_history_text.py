@@ -6,18 +6,18 @@ import re
 
 import pytest
 
+from companion.engine.event_text import answer_text
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Offer, Question
-from companion.engine.row_words import of_answer
 from companion.games.definition import RandomGame
 from companion.games.glen_more_2 import GAME
-from companion.games.glen_more_2.expansions import rules
-from companion.games.random_play import step
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.random_play import play_step
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.event_rows import ROWS
-from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.history_text import history_text
-from companion.state.glen_more_2.model import Story, Tile, TurnPoints
+from companion.state.glen_more_2.event_rows import EVENT_ROWS
+from companion.state.glen_more_2.facts import LearnedFact
+from companion.state.glen_more_2.model import ScoreHistory, Tile, TurnPoints
+from companion.state.glen_more_2.text.history_text import history_text
 from tests.sampled import half
 from tests.state.glen_more_2.table import Table
 
@@ -29,18 +29,18 @@ SENTENCES = [
     (ev.WorldsEndChosen(True), "World's End on top of D"),
     (ev.WorldsEndChosen(False), "World's End in the middle of D"),
     (ev.HouseRuleChanged("mckenzie", 0), "house rule mckenzie is now 0"),
-    (ev.SwitchChanged("boats.far", 1), "house rule boats.far is now 1"),
+    (ev.ChronicleRuleChanged("boats.far", 1), "house rule boats.far is now 1"),
     (ev.ChronicleChosen("boats", True), "with boats"),
     (ev.ChronicleChosen("boats", False), "without boats"),
     (ev.SpacesCounted(14), "the rondel has 14 spaces"),
-    (ev.FactLearned(Learned("halkirk", "rebuild", False)), "Halkirk is no rebuild tile"),
-    (ev.FactLearned(Learned("halkirk", "rebuild", True)), "Halkirk is a rebuild tile"),
-    (ev.FactLearned(Learned("halkirk", "sort", "person")), "Halkirk is a person"),
-    (ev.FactLearned(Learned("halkirk", "sort", "landmark")), "Halkirk is a landmark tile"),
-    (ev.FactLearned(Learned("A-7", "deck", "A")), ""),
-    (ev.FactLearned(Learned("A-7", "name", "Moor")), "Seven Sheep Hill is called Moor"),
-    (ev.FactLearned(Learned("A-7", "symbol", True)), "Seven Sheep Hill: chronicle symbol entered"),
-    (ev.FactLearned(Learned("", "rondel_spaces", 14)), ""),
+    (ev.FactLearned(LearnedFact("halkirk", "rebuild", False)), "Halkirk is no rebuild tile"),
+    (ev.FactLearned(LearnedFact("halkirk", "rebuild", True)), "Halkirk is a rebuild tile"),
+    (ev.FactLearned(LearnedFact("halkirk", "sort", "person")), "Halkirk is a person"),
+    (ev.FactLearned(LearnedFact("halkirk", "sort", "landmark")), "Halkirk is a landmark tile"),
+    (ev.FactLearned(LearnedFact("A-7", "deck", "A")), ""),
+    (ev.FactLearned(LearnedFact("A-7", "name", "Moor")), "Seven Sheep Hill is called Moor"),
+    (ev.FactLearned(LearnedFact("A-7", "symbol", True)), "Seven Sheep Hill: chronicle symbol entered"),
+    (ev.FactLearned(LearnedFact("", "rondel_spaces", 14)), ""),
     (ev.PlayBegan(), "play begins"),
     (ev.TileTaken("red", "halkirk", "A"), "Red takes Halkirk"),
     (ev.TileTaken("red", "", "A"), "Red takes a tile of deck A"),
@@ -58,10 +58,10 @@ SENTENCES = [
     (ev.TileLaid("", "A"), "1 tile laid"),
     (ev.TileLaid("halkirk", "A"), "1 tile laid (Halkirk)"),
     (ev.LandmarkGained("red", "inverness"), "Red: card Inverness"),
-    (ev.TilesChanged("red", 0, "rebuilt"), "Red: it covers another tile"),
-    (ev.TilesChanged("red", 1, "laid"), ""),
-    (ev.TilesChanged("red", -2, "removed"), "Red: 2 tiles fewer"),
-    (ev.TilesChanged("red", 1, "corrected"), "Red: 1 tile more"),
+    (ev.TileCountChanged("red", 0, "rebuilt"), "Red: it covers another tile"),
+    (ev.TileCountChanged("red", 1, "laid"), ""),
+    (ev.TileCountChanged("red", -2, "removed"), "Red: 2 tiles fewer"),
+    (ev.TileCountChanged("red", 1, "corrected"), "Red: 1 tile more"),
     (ev.CoinsGained("red", 1, "entered"), "Red +1 coin"),
     (ev.CoinsGained("red", 3, "landmark:castle_stalker"), "Red +3 coins (Castle Stalker)"),
     (ev.CoinsPaid("red", 2, "roads"), "Red -2 coins (the roads)"),
@@ -69,23 +69,23 @@ SENTENCES = [
     (ev.GoodSold("red", "sheep", 3), "Red sells sheep for 3"),
     (ev.BarrelsGained("red", 1, "crest:mckenzie"), "Red +1 barrel (McKenzie)"),
     (ev.BarrelsPaid("red", 2, "cost"), "Red -2 barrels (the cost of the tile)"),
-    (ev.ScotsMoved("red", 1, "entered"), "Red: 1 Scot comes home"),
-    (ev.ScotsMoved("red", -2, "cost"), "Red: 2 Scots leave home"),
+    (ev.HomeScotsChanged("red", 1, "entered"), "Red: 1 Scot comes home"),
+    (ev.HomeScotsChanged("red", -2, "cost"), "Red: 2 Scots leave home"),
     (ev.CrestTaken("red", "ross"), "Red: marker on Ross"),
     (ev.PointsScored("red", 8, "exchange"), "Red +8 points (exchange)"),
     (ev.PointsScored("red", -6, "territory"), "Red -6 points (size of the territory)"),
     (ev.PointsScored("red", 3, "crest:douglas"), "Red +3 points (Douglas)"),
     (ev.PointsScored("red", 2, "tile:halkirk"), "Red +2 points (Halkirk)"),
-    (ev.BookedLate("blue"), "Entered late for Blue"),
-    (ev.BoughtGoodGiven("red", "sheep"), "Red gives the bought sheep"),
+    (ev.LateEntryMade("blue"), "Entered late for Blue"),
+    (ev.BoughtGoodSpent("red", "sheep"), "Red gives the bought sheep"),
     (ev.EntryMade("red", "free"), ""),
     (ev.EntryMade("red", "late_free"), "Red: an earlier tile was free"),
     (ev.EntryMade("red", "late_goods"), "Red: an earlier tile: own goods"),
     (ev.EntryMade("red", "late_never"), "Red: an earlier tile's cost stays open"),
     (ev.Overruled("GM-TAK-01"), "done anyway, against a rule"),
     (ev.Overruled(""), "done anyway"),
-    (ev.Counted("red", "scots", 4), "Red: Scots in the home castle 4"),
-    (ev.Counted("red", "scots", 0), ""),
+    (ev.CountEntered("red", "scots", 4), "Red: Scots in the home castle 4"),
+    (ev.CountEntered("red", "scots", 0), ""),
     (ev.GoodsCounted("red", 1), "Red: 1 good"),
     (ev.RoundScored("A", {}), "scoring round A done"),
     (ev.RoundScored("final", {}), "final scoring done"),
@@ -104,37 +104,37 @@ SENTENCES = [
     (ev.DieJoined("red"), "the die joins where the pawn of Red stood (house ruling)"),
     (ev.PlayerLeft("red"), "Red goes home: the pawn leaves the rondel, the points stay (house ruling)"),
     (ev.PlayerJoinedLate("green", 5), "Green joins with 5 coins, the pawn at the back (house ruling)"),
-    (ev.GameTakenUp(), "set up in mid-game"),
-    (ev.DecksTold("B", 7), "7 tiles are left in deck B"),
-    (ev.RingTold((("red", ""), ("", "A"), ("", ""), ("", "B"))), "2 tiles lie on the rondel"),
+    (ev.MidGameSetupBegan(), "set up in mid-game"),
+    (ev.DeckEntered("B", 7), "7 tiles are left in deck B"),
+    (ev.RondelEntered((("red", ""), ("", "A"), ("", ""), ("", "B"))), "2 tiles lie on the rondel"),
     (ev.MarkerPlaced("douglas", "red", 2), "Douglas: 2 markers of Red, not 0"),
     (ev.ScoringWithdrawn(), "the final scoring comes again"),
     (ev.NoteMade("late"), "note: late"),
-    (ev.TurnEnding(1), "end of Red's turn"),
+    (ev.RefillBegan(1), "end of Red's turn"),
 ]
 
 
 OF_REFEREE = {*ev.REFEREE_EVENTS}
 """Tried in `test_referee_words`."""
-TOLD = {row.event for row in ROWS if row.history or row.history_of_all} - OF_REFEREE
+TOLD = {row.event for row in EVENT_ROWS if row.history or row.group_history} - OF_REFEREE
 SILENT = {
     ev.TurnBegan,
     ev.TileIdentified,
     ev.PawnMoved,
     ev.PersonGained,
-    ev.ManualStepDue,
-    ev.CountsDoubted,
+    ev.ManualStepRequired,
+    ev.CountsMarkedUncertain,
     ev.CostSettled,
     ev.QuestionAsked,
     ev.QuestionClosed,
     ev.TurnEnded,
     ev.StageEntered,
-    ev.RoundDue,
+    ev.RoundScheduled,
     ev.ExpansionScored,
     ev.ActingChanged,
-    ev.WaitingSet,
+    ev.PendingStepsSet,
     ev.FollowUpQueued,
-    ev.FixturePut,
+    ev.FixturePlaced,
     ev.FigureJoined,
     ev.RefillSkipped,
 }
@@ -142,9 +142,9 @@ SILENT = {
 
 
 def test_every_event_has_a_row_and_is_told_or_meant_to_be_silent() -> None:
-    assert {row.event for row in ROWS} - OF_REFEREE == set(ev.EVENTS)
-    assert len({row.event for row in ROWS}) == len(ROWS)
-    assert {row.event for row in ROWS} - SILENT - OF_REFEREE == TOLD
+    assert {row.event for row in EVENT_ROWS} - OF_REFEREE == set(ev.EVENT_TYPES)
+    assert len({row.event for row in EVENT_ROWS}) == len(EVENT_ROWS)
+    assert {row.event for row in EVENT_ROWS} - SILENT - OF_REFEREE == TOLD
 
 
 def test_every_sentence_is_tried_here() -> None:
@@ -245,33 +245,35 @@ def test_of_scorings_before_the_turn_that_a_late_entry_belongs_to_nothing_is_sai
     assert table.told()[-1] == "Blue +5 points (exchange), in Red's turn"
 
 
-def course(*turns: str) -> Story:
+def course(*turns: str) -> ScoreHistory:
     """Figures and what was scored in their turns."""
     pairs = zip(turns[::2], turns[1::2], strict=True)
-    return Story(turns=tuple(TurnPoints(n, who, (0, 0, 0), scored) for n, (who, scored) in enumerate(pairs)))
+    return ScoreHistory(
+        turns=tuple(TurnPoints(n, who, (0, 0, 0), scored) for n, (who, scored) in enumerate(pairs))
+    )
 
 
 @pytest.mark.parametrize("seed", half(range(4)))
 def test_no_line_of_a_whole_game_is_empty_or_names_a_rule(seed: int) -> None:
-    chronicles = tuple(rules().library.expansions) if seed else ()
+    chronicles = tuple(game_rules().library.expansions) if seed else ()
     history, player = GAME.random_play.begin(RandomGame(3, seed, chronicles[seed - 1 : seed + 3]))
     for _ in range(1000):
         if history.game.finished(history.state):
             break
-        step(history, player)
+        play_step(history, player)
     assert history.game.finished(history.state)
     lines = [str(words) for _, words in history.lines()]
     bad = [each for each in lines if not each or each == "done" or re.search(r"\b(GM|C\d)-[A-Z0-9]+", each)]
     assert bad == []
     turns = history.turns()
     assert sum(turn.after - turn.first for turn in turns) == len(lines)
-    words = [str(history.turn_words(turn)) for turn in turns]
+    words = [str(history.turn_summary(turn)) for turn in turns]
     assert not [each for each in words if re.search(r"\b(GM|C\d)-[A-Z0-9]+", each)]
 
 
 def test_what_was_answered_in_secret_is_not_told() -> None:
     vote = Question(7, "vote", tr("Aye or no?"), (Offer("aye", tr("Aye")), Offer("no", tr("No"))), "red", "red")
-    assert str(of_answer(vote, Answer(7, "no"))) == "answered in secret"
+    assert str(answer_text(vote, Answer(7, "no"))) == "answered in secret"
 
 
 def test_tiles_discarded_in_one_answer_are_counted() -> None:

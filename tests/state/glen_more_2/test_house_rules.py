@@ -7,22 +7,22 @@ import re
 import pytest
 
 from companion.engine.offers import Pick
-from companion.state.glen_more_2.house_rules import RULE_OF, HouseRules
+from companion.state.glen_more_2.model import HOUSE_RULE_IDS, HouseRules
 from tests.state.glen_more_2.table import Table
 
 
 def test_every_switch_names_its_rule() -> None:
-    assert [*RULE_OF, "more"] == list(HouseRules.__struct_fields__)
-    assert all(re.fullmatch(r"GM-[A-Z]{3}-\d\d", rule) for rule in RULE_OF.values())
+    assert [*HOUSE_RULE_IDS, "more"] == list(HouseRules.__struct_fields__)
+    assert all(re.fullmatch(r"GM-[A-Z]{3}-\d\d", rule) for rule in HOUSE_RULE_IDS.values())
 
 
 def test_our_defaults_are_those_of_the_ledger() -> None:
-    on = {name for name in RULE_OF if getattr(HouseRules(), name) is True}
-    off = {name for name in RULE_OF if getattr(HouseRules(), name) is False}
+    on = {name for name in HOUSE_RULE_IDS if getattr(HouseRules(), name) is True}
+    off = {name for name in HOUSE_RULE_IDS if getattr(HouseRules(), name) is False}
     assert on == {
         "loch_ness_any_time", "crest_placement_optional", "mckenzie", "die_discards_beyond_worlds_end"
     }  # fmt: skip
-    assert off == set(RULE_OF) - on - {"difference_above_five"}
+    assert off == set(HOUSE_RULE_IDS) - on - {"difference_above_five"}
     assert HouseRules().difference_above_five == 8
 
 
@@ -53,7 +53,7 @@ def test_mckenzie_is_in_the_game_or_not(played: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in RULE_OF if n not in ("use_die", "short_game", "difference_above_five")]
+    "name", [n for n in HOUSE_RULE_IDS if n not in ("use_die", "short_game", "difference_above_five")]
 )
 def test_every_switch_can_be_set_before_the_game(name: str) -> None:
     table = Table(0)

@@ -9,7 +9,8 @@ import pytest
 
 from tests.faults_glen_more_2 import FAULTS
 from tests.followed_journals import Rows, agrees, rows_of
-from tests.independent_referee_glen_more_2 import Fault, follow
+from tests.independent_referee_glen_more_2 import follow
+from tests.independent_rondel_glen_more_2 import Fault
 from tests.sampled import half, sampled
 from tests.state.glen_more_2.test_referee_invariants import played
 

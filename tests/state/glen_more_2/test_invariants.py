@@ -10,16 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.game import CORRECTION
-from companion.engine.history import History, check
+from companion.engine.history import History, first_difference
 from companion.engine.journal import Entry
 from companion.engine.offers import Answer
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, fillable, new_history, step
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.random_play import is_answerable, play_step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import DIE, State, Tile
-from companion.state.glen_more_2.ring import last_figure, trimmed
+from companion.state.glen_more_2.model import DIE, HouseRules, State, Tile
+from companion.state.territory.track import last_figure, trimmed
 from tests.sampled import half
 from tests.state.glen_more_2.table import facts_of
 
@@ -30,10 +30,10 @@ MAX_ANSWERS = 4000
 HOUSE = HouseRules(refill_after_die=True, die_discards_beyond_worlds_end=True, short_game=True, mckenzie=False)
 
 
-def plan_of(seed: int) -> tuple[Plan, str]:
+def plan_of(seed: int) -> tuple[RandomGamePlan, str]:
     """Every mix of players, die, box, house rules and ways to tap comes up."""
     box = "complete" if seed % 2 else "bare"
-    plan = Plan(
+    plan = RandomGamePlan(
         players=2 + seed // 2 % 3,
         seed=seed,
         die=bool(seed // 6 % 2),
@@ -44,18 +44,18 @@ def plan_of(seed: int) -> tuple[Plan, str]:
     return plan, box
 
 
-def begun(plan: Plan, box: str) -> tuple[History, RandomPlayer]:
+def begun(plan: RandomGamePlan, box: str) -> tuple[History, RandomPlayer]:
     house = replace(plan.house, use_die=plan.die)
     return new_history(GlenMore2(), facts_of(box), house), RandomPlayer(plan)
 
 
-def played(plan: Plan, box: str, look: Callable[[History], None]) -> History:
+def played(plan: RandomGamePlan, box: str, look: Callable[[History], None]) -> History:
     """A whole game; `look` sees it after every answer."""
     history, player = begun(plan, box)
     for _ in range(MAX_ANSWERS):
         if history.game.finished(history.state):  # type: ignore[attr-defined]
             return history
-        step(history, player)
+        play_step(history, player)
         look(history)
     raise AssertionError(f"{plan}: no end")
 
@@ -101,12 +101,14 @@ def every_question_can_be_answered(history: History) -> None:
     finished = history.state.phase == "over"
     assert finished == (not asked)
     for question in asked:
-        assert any(fillable(offer) for offer in question.offers), question.kind
+        assert any(is_answerable(offer) for offer in question.offers), question.kind
     assert len({q.number for q in asked}) == len(asked)
 
 
 def below_zero(state: State) -> dict[tuple[str, str], int]:
-    counts = {(p.id, count): int(getattr(p, count)) for p in state.still_in for count in ("coins", "barrels")}
+    counts = {
+        (p.id, count): int(getattr(p, count)) for p in state.remaining_players for count in ("coins", "barrels")
+    }
     return {whose: n for whose, n in counts.items() if n < 0}
 
 
@@ -220,9 +222,9 @@ def totals_are_the_sum_of_their_entries(history: History) -> None:
                     barrels[who] += n
                 case ev.BarrelsPaid(who, n):
                     barrels[who] -= n
-                case ev.ScotsMoved(who, n):
+                case ev.HomeScotsChanged(who, n):
                     scots[who] += n
-                case ev.Counted(who, count, n) | ev.CountSet(who, count, n) if count in counts:
+                case ev.CountEntered(who, count, n) | ev.CountSet(who, count, n) if count in counts:
                     counts[count][who] = n
     for player in history.state.players:
         assert player.points == dict(points[player.id])
@@ -266,7 +268,7 @@ def whole(seed: int) -> None:
     totals_are_the_sum_of_their_entries(history)
     undone_and_redone(history)
     saved_and_loaded(history)
-    assert check(history) is None
+    assert first_difference(history) is None
     assert history.state.winners
 
 
@@ -280,17 +282,17 @@ def test_whole_games_keep_the_table_in_order(first: int) -> None:
 def test_games_with_corrections_stay_playable(first: int) -> None:
     """Whatever is put right, every state can be gone on from, and decided again it is the same."""
     for seed in range(first, first + AT_ONCE):
-        plan = Plan(2 + seed % 3, seed, die=bool(seed % 2), taps=0.1, corrections=0.15)
+        plan = RandomGamePlan(2 + seed % 3, seed, die=bool(seed % 2), taps=0.1, corrections=0.15)
         history, player = begun(plan, "bare" if seed % 4 < 2 else "complete")
         for _ in range(400):
             if history.game.finished(history.state):  # type: ignore[attr-defined]
                 break
-            step(history, player)
+            play_step(history, player)
             every_tile_has_one_place(history.state)
             a_turn_begins_below_zero_only_by_what_people_overruled(history)
-            assert history.state.phase == "over" or any(map(fillable, _asked(history)[0].offers))
+            assert history.state.phase == "over" or any(map(is_answerable, _asked(history)[0].offers))
             assert trimmed(history.state.line) == history.state.line
-        assert check(history) is None
+        assert first_difference(history) is None
         undone_and_redone(history)
 
 
@@ -305,7 +307,7 @@ def test_an_answer_given_twice_is_refused_the_second_time() -> None:
     plan, box = plan_of(9)
     history, player = begun(plan, box)
     for _ in range(60):
-        step(history, player)
+        play_step(history, player)
         last = history.entries[-1].answer
         if isinstance(last, Answer) and not any(q.number == last.question for q in _asked(history)):
             assert not isinstance(history.propose(last), tuple)

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.engine.offers import Answer
 from companion.menu import menu_state
-from companion.menu.forms import remembered
-from companion.menu.menu import press
+from companion.menu.forms import update_recent
+from companion.menu.menu import press_button
 from companion.menu.menu_state import HOME, Menu, MenuContext
 from tests.state.glen_more_2.table import Table
 
@@ -29,7 +29,7 @@ def within(seen: MenuContext, presses: int, keys: tuple[str, ...]) -> dict[Answe
         following = []
         for menu in front:
             for key in keys:
-                outcome = press(menu, seen, key.rstrip("+"), key.endswith("+"))
+                outcome = press_button(menu, seen, key.rstrip("+"), key.endswith("+"))
                 if isinstance(outcome, menu_state.GiveAnswer):
                     found.setdefault(outcome.answer, count)
                 elif isinstance(outcome, Menu) and outcome not in known:
@@ -82,7 +82,7 @@ def test_a_crest_placed_before_with_the_same_tile_does_not_make_the_others_far()
     table.has("red", coins=20)
     table.takes("red", "S-2")
     entry = Answer(table.question("ledger", "red").number, "crest", ("maclean",))
-    recent = remembered(context(table), table.question("ledger", "red"), entry)
+    recent = update_recent(context(table), table.question("ledger", "red"), entry)
     table.answer(entry)
     table.declines()
     found = {a.values[0] for a in within(context(table, recent), 9, LONG) if a.offer == "crest"}
@@ -107,7 +107,7 @@ def test_each_good_of_a_cost_is_one_press_wherever_it_comes_from(coins: int) -> 
     table.takes("red", "aberfoyle")
     asked = table.question("good_cost")
     for key, offer in (("OK", "market"), ("UP", "own"), ("DOWN", "unpaid")):
-        assert press(HOME, context(table), key) == menu_state.GiveAnswer(Answer(asked.number, offer))
+        assert press_button(HOME, context(table), key) == menu_state.GiveAnswer(Answer(asked.number, offer))
 
 
 @pytest.mark.rule("GM-TAK-07")

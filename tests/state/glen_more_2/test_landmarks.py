@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import Tile
-from companion.state.glen_more_2.piece_locations import may_come
+from companion.state.glen_more_2.model import HouseRules, Tile
+from companion.state.glen_more_2.piece_locations import possible_pieces
 from tests.state.glen_more_2.table import Table, facts_of
 
 VECTORS = {v["id"]: v for v in json.loads((Path(__file__).parents[2] / "vectors" / "base.json").read_text())}
@@ -235,8 +234,10 @@ def test_a_nameless_tile_turns_out_to_be_a_landmark_and_is_remembered() -> None:
     assert str(table.view.taken) == "Castle Stalker"
     learned = [e.fact for e in table.happened(ev.FactLearned)]
     assert [(f.piece, f.field, f.value) for f in learned] == [("A-7", "is", "castle_stalker")]
-    assert "A-7" in {p.id for p in may_come(table.state, "A")}, "the slot belongs to a tile that is still to come"
-    assert "castle_stalker" not in {p.id for p in may_come(table.state, "A")}
+    assert "A-7" in {p.id for p in possible_pieces(table.state, "A")}, (
+        "the slot belongs to a tile that is still to come"
+    )
+    assert "castle_stalker" not in {p.id for p in possible_pieces(table.state, "A")}
     table.declines()
     table.done()
     table.fits()
@@ -258,4 +259,4 @@ def test_a_landmark_forgotten_before_is_an_entry() -> None:
     table = taking("castle_stalker")
     table.enters("blue", "landmark", "inverness")
     assert (table.player("blue").landmarks, table.player("blue").barrels) == (("inverness",), 1)
-    assert table.happened(ev.BookedLate) == [ev.BookedLate("blue")]
+    assert table.happened(ev.LateEntryMade) == [ev.LateEntryMade("blue")]

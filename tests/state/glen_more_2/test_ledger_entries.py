@@ -6,7 +6,7 @@ import pytest
 
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
 
@@ -101,7 +101,7 @@ def test_what_is_entered_while_the_scoring_is_counted_came_late() -> None:
     table.done()
     table.answers("deck_end", "yes")
     table.enters("red", "barrel")
-    assert table.happened(ev.BookedLate) == [ev.BookedLate("red")]
+    assert table.happened(ev.LateEntryMade) == [ev.LateEntryMade("red")]
     assert table.player("red").barrels == 1
 
 

@@ -122,7 +122,7 @@ def test_who_is_not_on_turn_has_no_button_for_it_and_is_booked_late() -> None:
     table = stall()
     assert table.offer("ledger", "sell", "blue").key == ""
     table.enters("blue", "sell", "wood")
-    assert table.happened(ev.BookedLate) == [ev.BookedLate("blue")]
+    assert table.happened(ev.LateEntryMade) == [ev.LateEntryMade("blue")]
     assert table.told()[-1].startswith("Blue")
     assert table.told()[-1].endswith("in Red's turn")
 

@@ -27,7 +27,7 @@ def test_while_a_scot_is_owed_that_one_left_the_home_castle_stands_in_the_list()
     table.takes("red", "loch_ness")
     table.declines()
     table.enters("red", "scots_in", 1)
-    assert not table.offer("ledger", "scots_out", "red").seldom
-    assert table.offer("ledger", "scots_out", "yellow").seldom
+    assert not table.offer("ledger", "scots_out", "red").is_rare
+    assert table.offer("ledger", "scots_out", "yellow").is_rare
     table.enters("red", "scots_out", 1)
-    assert table.offer("ledger", "scots_out", "red").seldom, "paid"
+    assert table.offer("ledger", "scots_out", "red").is_rare, "paid"

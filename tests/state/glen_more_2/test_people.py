@@ -90,7 +90,7 @@ def test_the_glass_says_what_went_along_with_a_colour() -> None:
     game.corrects("colour", "yellow", "green")
     assert game.booked[0] == "Yellow is Green now"
     assert game.chores == [], "hands move nothing"
-    assert game.put_back() == []
+    assert game.undo_instructions() == []
 
 
 def test_a_colour_goes_through_the_result_that_is_shown() -> None:
@@ -106,7 +106,7 @@ def test_a_colour_goes_through_the_result_that_is_shown() -> None:
 
 def turns_told(game: Table) -> str:
     """The history turn by turn, as its list reads."""
-    return " | ".join(str(game.history.turn_words(each)) for each in game.history.turns())
+    return " | ".join(str(game.history.turn_summary(each)) for each in game.history.turns())
 
 
 # ---- somebody goes home
@@ -123,7 +123,7 @@ def test_who_goes_home_leaves_the_rondel_and_the_next_is_on_turn() -> None:
     assert "house ruling" in game.told()[-1]
     assert game.booked[0] == "Red goes home, the points stay"
     assert "Red goes home" in turns_told(game)
-    assert game.put_back()[-1] == "The pawn of Red back to where it stood"
+    assert game.undo_instructions()[-1] == "The pawn of Red back to where it stood"
     game.undo()
     assert game.on_turn == "red"
     assert game.reads() == "red A-6 S-2 blue S-1 yellow S-3 green A?"
@@ -136,7 +136,7 @@ def test_where_two_are_left_the_die_takes_over_the_place_of_who_goes_home() -> N
     assert game.reads() == "red A-6 S-2 die S-1 yellow S-3 A?"
     assert "Put the die where the pawn of Blue stood" in game.chores
     assert "the die joins where the pawn of Blue stood (house ruling)" in game.told()[-1]
-    assert game.put_back() == ["The pawn of Blue back to where it stood", "The die off the rondel"]
+    assert game.undo_instructions() == ["The pawn of Blue back to where it stood", "The die off the rondel"]
     game.undo()
     assert (game.reads(), game.state.use_die) == ("red A-6 S-2 blue S-1 yellow S-3 A?", False)
     game.corrects("leave", "red")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.glen_more_2.expansions import rules
-from companion.state.glen_more_2.preparation import preparation
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.state.glen_more_2.instructions.table_tasks import setup_tasks
 from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table
 
@@ -56,7 +56,7 @@ def test_the_box_itself_is_set_up_too(slug: str, words: str) -> None:
 
 
 def test_every_chronicle_that_is_installed_tells_its_steps() -> None:
-    assert set(STEPS) == set(rules().library.expansions)
+    assert set(STEPS) == set(game_rules().library.expansions)
 
 
 @pytest.mark.rule("C6-07")
@@ -67,7 +67,7 @@ def test_with_both_in_the_game_more_cards_are_swapped() -> None:
 @pytest.mark.rule("GM-SET-18", "C0-02")
 def test_each_step_is_ticked_off_and_undo_brings_it_back() -> None:
     table = begun("highlander")
-    steps = [str(step) for step in preparation(table.state)]
+    steps = [str(step) for step in setup_tasks(table.state)]
     assert table.owes == steps
     for done in range(1, len(steps)):
         table.answers("prepare", "done")

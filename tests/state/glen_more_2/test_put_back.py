@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.event_rows import ROWS
+from companion.state.glen_more_2.event_rows import EVENT_ROWS
+from companion.state.glen_more_2.instructions.undo_instructions import undo_instructions
 from companion.state.glen_more_2.model import Tile
-from companion.state.glen_more_2.put_back import put_back
 from tests.state.glen_more_2.table import Table
 
 LINES = [
@@ -26,11 +26,11 @@ LINES = [
     (ev.PlayerLeft("red"), "The pawn of Red back to where it stood", ""),
     (ev.DieJoined("red"), "The die off the rondel", ""),
     (ev.PlayerJoinedLate("green", 5), "The pawn of Green off the rondel", ""),
-    (ev.TilesChanged("red", -2, "removed"), "2 removed tiles back into the territory of Red", ""),
+    (ev.TileCountChanged("red", -2, "removed"), "2 removed tiles back into the territory of Red", ""),
     (ev.LandmarkGained("red", "inverness"), "The card Inverness back from Red", "card_inverness"),
     (ev.CrestTaken("red", "ross"), "The marker of Red off Ross", ""),
-    (ev.ScotsMoved("red", 1, ""), "1 Scot of Red back out of the home castle", ""),
-    (ev.ScotsMoved("red", -2, ""), "2 Scots of Red back into the home castle", ""),
+    (ev.HomeScotsChanged("red", 1, ""), "1 Scot of Red back out of the home castle", ""),
+    (ev.HomeScotsChanged("red", -2, ""), "2 Scots of Red back into the home castle", ""),
     (ev.CoinsGained("red", 1, ""), "Red gives back 1 coin", ""),
     (ev.CoinsPaid("red", 2, ""), "Red takes back 2 coins", ""),
     (ev.GoodBought("red", "wood", 2), "Red takes back 2 coins from the wood row", ""),
@@ -48,18 +48,18 @@ LINES = [
 
 @pytest.mark.parametrize(("event", "words", "piece"), LINES, ids=[type(line[0]).__name__ for line in LINES])
 def test_what_the_hands_do(event: ev.Event, words: str, piece: str) -> None:
-    (line,) = put_back(Table(3).state, [event])
+    (line,) = undo_instructions(Table(3).state, [event])
     assert (str(line.text), line.piece) == (words, piece)
 
 
 def test_every_line_is_tried_here() -> None:
-    rows = {row.event for row in ROWS if row.put_back} - {*ev.REFEREE_EVENTS}
+    rows = {row.event for row in EVENT_ROWS if row.undo_instructions} - {*ev.REFEREE_EVENTS}
     assert {type(event) for event, *_ in LINES} == rows | {ev.PointsScored}
 
 
 @pytest.mark.parametrize("kind", ["laid", "rebuilt", "later", "corrected"])
 def test_a_tile_that_was_laid_goes_back_with_its_taking(kind: str) -> None:
-    assert put_back(Table(2).state, [ev.TilesChanged("red", 1, kind)]) == ()
+    assert undo_instructions(Table(2).state, [ev.TileCountChanged("red", 1, kind)]) == ()
 
 
 def test_the_list_follows_the_hands_backwards() -> None:
@@ -70,7 +70,7 @@ def test_the_list_follows_the_hands_backwards() -> None:
     table.answers("good_cost", "market")
     table.enters("red", "sell", "sheep")
     history = table.history
-    lines = history.put_back(*history.propose_back_to(0))
+    lines = history.undo_instructions(*history.propose_back_to(0))
     assert [str(line.text) for line in lines] == [
         "1 coin of Red back to the sheep row, the sheep back to the territory",
         "Red takes back 2 coins from the wood row",
@@ -85,14 +85,16 @@ def test_the_list_follows_the_hands_backwards() -> None:
 
 def test_the_points_of_one_player_go_back_in_one_handful() -> None:
     gone = [ev.PointsScored("red", 3, "a"), ev.PointsScored("blue", 1, "b"), ev.PointsScored("red", -1, "c")]
-    lines = put_back(Table(3).state, gone)
+    lines = undo_instructions(Table(3).state, gone)
     assert [str(line.text) for line in lines] == ["Red gives back 2 points", "Blue gives back 1 point"]
-    assert put_back(Table(3).state, [ev.PointsScored("red", 3, "a"), ev.PointsScored("red", -3, "b")]) == ()
+    assert (
+        undo_instructions(Table(3).state, [ev.PointsScored("red", 3, "a"), ev.PointsScored("red", -3, "b")]) == ()
+    )
 
 
 def test_nameless_tiles_of_one_deck_go_back_in_one_handful() -> None:
     gone = [ev.TileLaid("", "B"), ev.TileLaid("halkirk", "A"), ev.TileLaid("", "A"), ev.TileLaid("", "A")]
-    assert [str(line.text) for line in put_back(Table(3).state, gone)] == [
+    assert [str(line.text) for line in undo_instructions(Table(3).state, gone)] == [
         "1 tile from the rondel back on deck B",
         "Halkirk from the rondel back on deck A",
         "2 tiles from the rondel back on deck A",
@@ -101,7 +103,7 @@ def test_nameless_tiles_of_one_deck_go_back_in_one_handful() -> None:
 
 def test_nameless_discards_of_one_deck_go_back_in_one_handful() -> None:
     gone = [ev.TileDiscarded("", "B", 1, ""), *(ev.TileDiscarded("", "A", n, "") for n in (2, 3, 4))]
-    assert [str(line.text) for line in put_back(Table(3).state, gone)] == [
+    assert [str(line.text) for line in undo_instructions(Table(3).state, gone)] == [
         "1 tile of deck B: from discard pile to rondel",
         "3 tiles of deck A: from discard pile to rondel",
     ]
@@ -111,8 +113,8 @@ def test_nothing_physical_nothing_to_put_back() -> None:
     table = Table(2)
     table.corrects("count", "red", "coins", 4)
     table.corrects("note", "hello")
-    assert table.put_back() == []
-    assert put_back(table.state, [ev.ManualStepDue("x"), ev.CountSet("red", "coins", 1)]) == ()
+    assert table.undo_instructions() == []
+    assert undo_instructions(table.state, [ev.ManualStepRequired("x"), ev.CountSet("red", "coins", 1)]) == ()
 
 
 def test_a_tile_of_munro_goes_back_to_the_pile() -> None:
@@ -122,4 +124,4 @@ def test_a_tile_of_munro_goes_back_to_the_pile() -> None:
     table.takes("red", "robert_the_bruce")
     table.answers("crest", "crest", "munro")
     table.answers("from_discards", "tile", "S-2")
-    assert table.put_back() == ["Two Pines back to the discard pile"]
+    assert table.undo_instructions() == ["Two Pines back to the discard pile"]

@@ -10,8 +10,8 @@ from companion.engine.history import History
 from companion.engine.offers import Answer
 from companion.games.definition import RandomGame
 from companion.games.glen_more_2 import GAME
-from companion.games.glen_more_2.expansions import rules
-from companion.games.random_play import step
+from companion.games.glen_more_2.installed_chronicles import game_rules
+from companion.games.random_play import play_step
 from companion.state.glen_more_2.model import Tile
 from tests.sampled import half
 from tests.state.glen_more_2.table import Table
@@ -30,7 +30,7 @@ def told(table: Table, number: int, instead: Answer | None = None, before: bool 
     edit = table.history.propose_edit(number, instead, before)
     assert edit.refusal is None
     assert edit.unfit == ()
-    return [str(line.text) for line in table.history.put_back(*edit.entries)]
+    return [str(line.text) for line in table.history.undo_instructions(*edit.entries)]
 
 
 def ledger(table: Table, who: str, offer: str, *values: str | int) -> Answer:
@@ -114,39 +114,39 @@ def test_a_scoring_after_the_change_is_said_to_be_counted_again() -> None:
     more = Answer(table.history.game.questions(table.history.state_before(0))[1].number, "barrel")
     edit = table.history.propose_edit(1, more, before=True)
     assert edit.refusal is None
-    again = table.history.counted_again(*edit.entries)
+    again = table.history.rescoring_text(*edit.entries)
     assert str(again) == "Worked out anew, with other points: scoring round A."
     five = table.history.propose_edit(1, Answer(more.question, "points", ("other", 5)), before=True)
-    again = table.history.counted_again(*five.entries)
+    again = table.history.rescoring_text(*five.entries)
     assert str(again) == "Worked out anew, with the same points: scoring round A.", "only had more before it"
     early = Answer(more.question, "coins_in", (1,))
     same = table.history.propose_edit(1, early, before=True)
-    again = table.history.counted_again(*same.entries)
+    again = table.history.rescoring_text(*same.entries)
     assert str(again) == "Worked out anew, with the same points: scoring round A."
     last = table.history.propose_edit(len(table.history.entries), None)
-    again = table.history.counted_again(*last.entries)
+    again = table.history.rescoring_text(*last.entries)
     assert str(again) == "Asked again: scoring round A.", "its own answer was removed"
     back = at("red S-1 yellow blue S-2 S-3")
     back.enters("red", "barrel")
-    assert back.history.counted_again(*back.history.propose_edit(1, None).entries) is None
+    assert back.history.rescoring_text(*back.history.propose_edit(1, None).entries) is None
 
 
 @pytest.mark.parametrize("seed", half(range(3)))
 def test_any_entry_of_any_game_can_go_and_hands_are_told_something_true(seed: int) -> None:
     """No two tiles are sent to one space, and no space is counted from a figure that is sent elsewhere itself."""
-    slugs = tuple(rules().library.expansions)
+    slugs = tuple(game_rules().library.expansions)
     history, player = GAME.random_play.begin(RandomGame(3, seed, (slugs[seed], slugs[seed + 4])))
     while len(history.standing) < 120 and not history.game.finished(history.state):
-        step(history, player)
+        play_step(history, player)
     for entry in Random(seed).sample(list(history.standing), 8):
         edit = history.propose_edit(entry.number, None)
-        there = history.put_back(*edit.entries)
+        there = history.undo_instructions(*edit.entries)
         lines = [str(line.text) for line in there]
         changed = History(history.game, history.header, [*history.entries, *edit.entries])
-        back = changed.put_back(*changed.propose_undo())
+        back = changed.undo_instructions(*changed.propose_undo())
         both = [{line.about for line in way if not line.about.startswith("tiles ")} for way in (there, back)]
         assert both[1] <= both[0], "line by line"
-        assert changed.put_back(*changed.propose_undo(), unmoved={"": tuple(history.standing)}) == ()
+        assert changed.undo_instructions(*changed.propose_undo(), unmoved={"": tuple(history.standing)}) == ()
         spots = [line.partition(" to the rondel, ")[2] for line in lines if " to the rondel, " in line]
         assert len(set(spots)) == len(spots), "two tiles on one space"
         stands = [line.partition(": ") for line in lines if " ahead of " in line or " behind " in line]
@@ -162,6 +162,6 @@ def test_another_set_up_is_laid_out_anew() -> None:
     seat = next(e for e in table.history.standing if isinstance(e.answer, Answer) and e.answer.values == ("blue",))
     assert isinstance(seat.answer, Answer)
     edit = table.history.propose_edit(seat.number, Answer(seat.answer.question, "seat", ("green",)))
-    assert [str(line.text) for line in table.history.put_back(*edit.entries)] == [
+    assert [str(line.text) for line in table.history.undo_instructions(*edit.entries)] == [
         "Another set-up: lay the game out again"
     ]

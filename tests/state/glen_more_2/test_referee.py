@@ -13,21 +13,21 @@ from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, Refereed
-from companion.state.glen_more_2.facts import Cost, Effect, Facts, Learned, Piece, steps_in_words
-from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.library import library
-from companion.state.glen_more_2.model import REFEREE, SCOREKEEPER
-from companion.state.glen_more_2.questions.about_tiles import activation_part
-from companion.state.glen_more_2.questions.ahead import space_choices
-from companion.state.glen_more_2.referee.placing import Takeable
-from companion.state.glen_more_2.view import GOODS_LEFT
-from tests.state.glen_more_2.followed import Followed, spot, whole_box
+from companion.state.glen_more_2.expansions import Expansion, RefereeExtension
+from companion.state.glen_more_2.facts import Cost, Effect, Facts, LearnedFact, Piece, parse_steps
+from companion.state.glen_more_2.game import GlenMore2, make_library
+from companion.state.glen_more_2.model import HouseRules
+from companion.state.glen_more_2.questions.take import takeable_choices
+from companion.state.glen_more_2.questions.tile_facts import activation_part
+from companion.state.glen_more_2.referee.placement import TakeableTiles
+from companion.state.glen_more_2.view import GOODS_LEFT_LABEL
+from companion.state.territory.model import REFEREE, SCOREKEEPER
+from tests.state.glen_more_2.followed import Followed, spot
 from tests.state.glen_more_2.ninth import CHRONICLE as NINTH
 from tests.state.glen_more_2.ninth import STONE
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 from tests.state.glen_more_2.test_vectors import vector
+from tools.players.boxes import whole as whole_box
 
 DRY: dict[str, object] = {"river": False}
 
@@ -63,13 +63,13 @@ def activated(events: Iterable[object]) -> dict[str, dict[str, int]]:
 
 def test_the_depth_is_chosen_at_set_up_and_shown() -> None:
     table = Followed(2)
-    assert table.state.follows
+    assert table.state.tracks_territories
     assert len(table.player("red").territory.spots) == 2
 
 
 def test_a_game_where_nobody_chose_it_goes_by_the_usual_depth() -> None:
     table = Table(2)
-    assert not table.state.follows
+    assert not table.state.tracks_territories
     assert "followed" not in str(table.history.game.canonical(table.state))
 
 
@@ -84,7 +84,7 @@ def test_the_home_tile_is_two_tiles_with_a_scot_on_the_village() -> None:
 def with_the_ninth(ninth: Expansion) -> Table:
     """A table where the made-up chronicle is installed alone; nothing is chosen yet."""
     table = Table(0)
-    game = GlenMore2(library((ninth,)))
+    game = GlenMore2(make_library((ninth,)))
     made = game.setup(whole_box(), HouseRules(), (), (), None)
     table.history = History(game, Header(SCHEMA, game.slug, game.rules_version, made))
     table.sits("red", "yellow")
@@ -99,7 +99,9 @@ def test_a_chronicle_that_is_not_refereed_closes_the_row_and_says_why() -> None:
     assert row.closed
     assert str(row.closed.text) == "With Lucky Stone you tell what your territory gave."
     assert table.state.depth == SCOREKEEPER
-    table = with_the_ninth(replace(NINTH, referee=Refereed(not_yet=tr("Stones roll everywhere."))))
+    table = with_the_ninth(
+        replace(NINTH, referee=RefereeExtension(untracked_reason=tr("Stones roll everywhere.")))
+    )
     table.answers("start", "chronicle", STONE)
     row = table.offer("start", "depth")
     assert row.closed
@@ -107,7 +109,7 @@ def test_a_chronicle_that_is_not_refereed_closes_the_row_and_says_why() -> None:
 
 
 def test_a_chronicle_that_is_refereed_leaves_the_depth_as_it_was_chosen() -> None:
-    table = with_the_ninth(replace(NINTH, referee=Refereed()))
+    table = with_the_ninth(replace(NINTH, referee=RefereeExtension()))
     table.answers("start", "depth", "referee")
     table.answers("start", "chronicle", STONE)
     assert (table.offer("start", "depth").closed, table.state.depth) == (None, REFEREE)
@@ -119,14 +121,14 @@ def test_the_names_of_untold_tiles_are_looked_through_once_for_all_that_lie_ahea
     table = Followed(3)
     table.arrange("red A? A? yellow A? A? blue A? A?")
     looked = Counter[str]()
-    why_not = Takeable.why_not
+    why_not = TakeableTiles.why_not
 
-    def counting(self: Takeable, piece: Piece) -> Reason | None:
+    def counting(self: TakeableTiles, piece: Piece) -> Reason | None:
         looked[piece.id] += 1
         return why_not(self, piece)
 
-    monkeypatch.setattr(Takeable, "why_not", counting)
-    assert len(space_choices.__wrapped__(table.state, "red")) == 6
+    monkeypatch.setattr(TakeableTiles, "why_not", counting)
+    assert len(takeable_choices.__wrapped__(table.state, "red")) == 6
     assert set(looked.values()) == {1}
 
 
@@ -370,7 +372,7 @@ def test_what_decides_where_a_tile_may_lie_is_asked_and_kept() -> None:
     table.answers("sort", "land")
     assert table.words("printed") == "Does the river run through the A tile?"
     events = table.answers("printed", "no")
-    assert ev.FactLearned(Learned("A-7", "river", False)) in events
+    assert ev.FactLearned(LearnedFact("A-7", "river", False)) in events
     table.answers("place", "place", "0,1")
     assert table.spot("red", 0, 1).top == "A-7"
     assert table.owes[0] == "Before OK enter the tile's cost, even 0", "its cost is entered as at the other depth"
@@ -380,7 +382,7 @@ def test_what_activation_gives_can_be_told_when_it_matters_and_is_kept() -> None
     table = table_with("S-2", facts=box(S_2={"river": False, "activation": None}))
     table.lays("red", "S-2", 0, 1)
     events = table.answers("end", "gives_S-2", "gain wood", 1)
-    assert ev.FactLearned(Learned("S-2", "activation", "gain wood 1")) in events
+    assert ev.FactLearned(LearnedFact("S-2", "activation", "gain wood 1")) in events
     assert table.spot("red", 0, 1).goods == {"wood": 1}
 
 
@@ -393,7 +395,7 @@ def test_a_tile_with_several_exchanges_is_told_one_after_the_other() -> None:
     table.answers("end", "gives_S-2", "exchange", *sheep)
     table.corrects("tile", "S-2", "activation", "more", *stone)
     words = "exchange sheep 1 for vp 3, exchange stone 1 for coin 2"
-    assert table.state.facts.pieces["S-2"].activation == steps_in_words(words)
+    assert table.state.facts.pieces["S-2"].activation == parse_steps(words)
     coins = table.player("red").coins
     for way in ("0:sheep", "1:stone"):
         table.answers("end", "use_S-2", *([way] if table.offer("end", "use_S-2").parts else []))
@@ -429,7 +431,7 @@ def test_the_goods_of_a_tie_are_counted_on_the_tiles() -> None:
     table.done(anyway=True)
     assert (table.state.phase, table.state.goods) == ("over", {"red": 0, "yellow": 2})
     assert table.state.winners == ("yellow",)
-    goods = [(each.player, each.value) for each in table.view.counts if each.count == GOODS_LEFT]
+    goods = [(each.player, each.value) for each in table.view.counts if each.count == GOODS_LEFT_LABEL]
     assert goods == [("red", 0), ("yellow", 2)]
     assert all(each.followed for each in table.view.counts)
 
@@ -463,7 +465,7 @@ def test_the_depth_may_be_lowered_between_two_turns_and_counts_stay() -> None:
     table = table_with("halkirk", facts=box(halkirk={"cost": ()}))
     table.lies("red", castle=2)
     table.corrects("depth")
-    assert not table.state.follows
+    assert not table.state.tracks_territories
     assert table.player("red").scots == 2
     table.takes("red", "halkirk")
     assert table.state.opened("place") is None

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.history import History, check
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.engine.history import History, first_difference
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.random_play import play_step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import MAX_SCOTS, REFEREE, State
-from companion.state.glen_more_2.once_more import next_answer
-from companion.state.glen_more_2.referee.tiles import CASTLE_CELL, VILLAGE_CELL
+from companion.state.glen_more_2.model import CASTLE_CELL, MAX_SCOTS, VILLAGE_CELL, HouseRules, State
+from companion.state.glen_more_2.rematch import next_rematch_answer
 from companion.state.territory.grid import GOODS_ON_A_TILE
+from companion.state.territory.model import REFEREE
 from tests.sampled import half
-from tests.state.glen_more_2.followed import whole_box
 from tests.state.glen_more_2.table import Table, facts_of
+from tools.players.boxes import whole as whole_box
 
 MAX_ANSWERS = 4000
 NEVER_ASKED = {"count_scots", "goods", "scot_cost", "good_cost", "scots_home", "removed", "movement"}
@@ -23,8 +23,8 @@ NEVER_ASKED = {"count_scots", "goods", "scot_cost", "good_cost", "scots_home", "
 LAYING = ("place", "printed", "sort", "remove")
 
 
-def plan_of(seed: int) -> Plan:
-    return Plan(
+def plan_of(seed: int) -> RandomGamePlan:
+    return RandomGamePlan(
         players=2 + seed % 3,
         seed=seed,
         die=seed % 5 == 0,
@@ -50,7 +50,7 @@ def territories_are_possible(state: State) -> None:
 
 def the_home_castle_counts(state: State) -> None:
     for player in state.players:
-        if state.follows and state.market:
+        if state.tracks_territories and state.market:
             assert player.scots == player.territory.at(CASTLE_CELL).scots
 
 
@@ -63,9 +63,9 @@ def played(seed: int, box: str) -> History:
         state = history.state
         if history.game.finished(state):  # type: ignore[attr-defined]
             return history
-        step(history, player)
+        play_step(history, player)
         the_home_castle_counts(history.state)
-        if not plan.corrections and history.state.follows and history.state.market:
+        if not plan.corrections and history.state.tracks_territories and history.state.market:
             territories_are_possible(history.state)
     raise AssertionError(f"{plan}: no end")
 
@@ -75,14 +75,14 @@ def played(seed: int, box: str) -> History:
 def test_whole_games_at_random(seed: int, box: str) -> None:
     """They end, decided again they are the same, and nobody is asked for Scots or goods."""
     history = played(seed, box)
-    assert check(history) is None
+    assert first_difference(history) is None
     asked = {e.kind for entry in history.standing for e in entry.events if isinstance(e, ev.QuestionAsked)}
-    assert not history.state.follows or not asked & NEVER_ASKED
+    assert not history.state.tracks_territories or not asked & NEVER_ASKED
 
 
 def test_a_rematch_is_played_at_the_same_depth() -> None:
     ended = played(0, "whole")
     table = Table(0, facts=whole_box())
-    while (answer := next_answer(ended, table.state)) is not None:
+    while (answer := next_rematch_answer(ended, table.state)) is not None:
         table.answer(answer)
     assert table.state.depth == REFEREE

@@ -5,19 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, join_list, tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.booked import booked, in_fewer_words
-from companion.state.glen_more_2.event_rows import ROWS
+from companion.state.glen_more_2.event_rows import EVENT_ROWS
+from companion.state.glen_more_2.expansions import ActivationOption
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.history_text import history_text
-from companion.state.glen_more_2.point_sources import source_words
-from companion.state.glen_more_2.put_back import put_back
-from companion.state.glen_more_2.referee.use import Use
-from companion.state.glen_more_2.referee.use_words import use_label
-from companion.state.glen_more_2.referee.words import spot_words, tracts
-from companion.state.glen_more_2.turn_text import turn_text
+from companion.state.glen_more_2.instructions.undo_instructions import undo_instructions
+from companion.state.glen_more_2.referee.activation_text import options_label
+from companion.state.glen_more_2.referee.territory_tiles import spot_label, territory_map
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.history_text import history_text, shortened_versions, turn_log, turn_text
+from companion.state.glen_more_2.text.scoring_text import source_label
 from companion.state.territory.grid import Cell
 from companion.state.territory.words import way_to
 from tests.state.glen_more_2.followed import Followed, spot
@@ -58,10 +56,12 @@ def table() -> Followed:
 
 
 def test_every_sentence_and_every_line_is_tried_here() -> None:
-    rows = [row for row in ROWS if row.event in ev.REFEREE_EVENTS]
+    rows = [row for row in EVENT_ROWS if row.event in ev.REFEREE_EVENTS]
     assert {row.event for row in rows} == {*ev.REFEREE_EVENTS}
-    assert {type(event) for event, _ in SENTENCES} == {r.event for r in rows if r.history or r.history_of_all}
-    assert {type(event) for event, _ in LINES} == {r.event for r in rows if r.put_back or r.put_back_handful}
+    assert {type(event) for event, _ in SENTENCES} == {r.event for r in rows if r.history or r.group_history}
+    assert {type(event) for event, _ in LINES} == {
+        r.event for r in rows if r.undo_instructions or r.group_undo_instructions
+    }
 
 
 @pytest.mark.parametrize(("event", "words"), SENTENCES, ids=lambda value: type(value).__name__)
@@ -71,7 +71,7 @@ def test_what_people_read(event: ev.Event, words: str) -> None:
 
 @pytest.mark.parametrize(("event", "words"), LINES, ids=lambda value: type(value).__name__)
 def test_what_the_hands_do(event: ev.Event, words: str) -> None:
-    (line,) = put_back(table().state, [event])
+    (line,) = undo_instructions(table().state, [event])
     assert str(line.text) == words
 
 
@@ -94,15 +94,15 @@ def lying(facts: Facts) -> Followed:
 def test_a_tile_without_a_name_goes_by_its_deck_in_the_same_words_everywhere() -> None:
     table = nameless()
     lies = table.spot("red", 0, 1)
-    assert str(spot_words(table.state, lies)) == "the A tile (1 up)"
-    assert str(labels.cause(table.state, "activation:A-9")) == "the A tile"
-    assert str(source_words(table.state, "tile:A-9")) == "The A tile"
+    assert str(spot_label(table.state, lies)) == "the A tile (1 up)"
+    assert str(labels.cause_label(table.state, "activation:A-9")) == "the A tile"
+    assert str(source_label(table.state, "tile:A-9")) == "The A tile"
     laid = ev.TilePlaced("red", "A-9", 1, 1)
     assert str(history_text(table.state, [laid])) == "Red lays the A tile: 1 up, 1 right"
 
 
 def test_a_map_says_the_deck_of_a_tile_without_a_name_and_shows_one_home_castle() -> None:
-    shown = {(each.x, each.y): each for each in tracts(nameless().state, "red")}
+    shown = {(each.x, each.y): each for each in territory_map(nameless().state, "red")}
     assert str(shown[0, 1].label) == "A tile"
     assert [at for at, each in shown.items() if each.sign == "castle"] == [(1, 0)]
     assert str(shown[0, -1].label) == "Castle Stalker"
@@ -124,7 +124,7 @@ def booked_of(*events: ev.Event) -> list[str]:
     followed.arrange("red lochridge yellow S-2")
     followed.takes("red", "lochridge")
     state = followed.state
-    return [str(each.words) for each in booked(replace(state, happened=(*state.happened, *events)))]
+    return [str(each.words) for each in turn_log(replace(state, happened=(*state.happened, *events)))]
 
 
 def test_what_was_booked_says_what_was_moved_and_paid() -> None:
@@ -133,16 +133,16 @@ def test_what_was_booked_says_what_was_moved_and_paid() -> None:
 
 
 def test_goods_are_said_before_where_they_came_from_when_room_is_short() -> None:
-    line = tr("{change}: {cause}", change=listed([tr("+{n} {good}", n=1, good="sheep")]), cause="Halkirk")
+    line = tr("{change}: {cause}", change=join_list([tr("+{n} {good}", n=1, good="sheep")]), cause="Halkirk")
     told = Message(line.text, (("change", line.values[0][1]), ("cause", tr("the tile"))))
-    assert [str(each) for each in in_fewer_words(told)] == ["+1 sheep"]
+    assert [str(each) for each in shortened_versions(told)] == ["+1 sheep"]
 
 
 def test_a_good_that_was_paid_and_came_again_needs_no_hands() -> None:
     paid = ev.GoodsGiven("red", 0, 1, "wood", 1, "cost")
     gained = ev.GoodsGained("red", 0, 1, "wood", 1, "activation:halkirk")
-    assert put_back(table().state, [gained, paid]) == ()
-    more = put_back(table().state, [gained, gained, paid])
+    assert undo_instructions(table().state, [gained, paid]) == ()
+    more = undo_instructions(table().state, [gained, gained, paid])
     assert [str(each.text) for each in more] == ["Red: -1 wood (Halkirk (1 up))"]
 
 
@@ -160,8 +160,8 @@ def test_the_tile_that_was_just_taken_is_not_named_twice() -> None:
 
 
 def test_ways_that_differ_in_the_goods_alone_are_said_together() -> None:
-    ways = [Use(0, good, {good: 1, "wood": 1}, {"vp": 4}) for good in ("sheep", "barley")]
+    ways = [ActivationOption(0, good, {good: 1, "wood": 1}, {"vp": 4}) for good in ("sheep", "barley")]
     there = spot("halkirk", 0, 1)
-    assert str(use_label(table().state, there, ways)) == "Halkirk (1 up): 2 goods for 4 points"
-    other = [*ways, Use(0, "", {"wood": 1}, {"vp": 4})]
-    assert str(use_label(table().state, there, other)) == "Halkirk (1 up)"
+    assert str(options_label(table().state, there, ways)) == "Halkirk (1 up): 2 goods for 4 points"
+    other = [*ways, ActivationOption(0, "", {"wood": 1}, {"vp": 4})]
+    assert str(options_label(table().state, there, other)) == "Halkirk (1 up)"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.model import Space, Tile
-from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, moved, room, tiles_ahead, trimmed
+from companion.state.glen_more_2.model import Tile
+from companion.state.glen_more_2.rondel import is_everyone_at_worlds_end
+from companion.state.territory.track import Space, ahead_of, moved, room, tiles_ahead, trimmed
 from tests.state.glen_more_2.table import Table
 
 
@@ -196,6 +197,6 @@ def test_a_pawn_that_moves_leaves_its_space_behind() -> None:
 
 @pytest.mark.rule("GM-END-01")
 def test_pawns_are_at_worlds_end_only_when_it_lies_there() -> None:
-    assert not all_at_worlds_end(spaces("red X"))
+    assert not is_everyone_at_worlds_end(spaces("red X"))
     table = at("END+red+yellow blue A-6", stage="take")
-    assert all_at_worlds_end(table.state.line)
+    assert is_everyone_at_worlds_end(table.state.line)

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from companion.engine.offers import Amount
-from companion.menu.menu import page
+from companion.menu.menu import menu_page
 from companion.menu.menu_state import HOME, MenuContext
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.standings import persons_counted
+from companion.state.glen_more_2.model import HouseRules
+from companion.state.glen_more_2.scoring_rounds import count_persons
 from tests.screens.layout import problems
 from tests.screens.samples import sheet
 from tests.screens.shown import drawing, sheet_pages
@@ -192,7 +192,7 @@ def test_nothing_is_spent() -> None:
 @pytest.mark.rule("GM-SCR-08", "GM-PER-04", "GM-PER-07")
 def test_david_hume_counts_as_two_persons() -> None:
     table = counting(red={"persons": ("robert_the_bruce", "david_hume")})
-    assert persons_counted(table.player("red")) == 3
+    assert count_persons(table.player("red")) == 3
     assert scored(table)["red"] == {"persons": 3}
 
 
@@ -266,7 +266,7 @@ def test_a_doubted_count_says_why_it_is_asked_and_the_result_who_confirmed_it(pa
     paper = PANELS[panel].paper()
     table = counting(red={"doubtful": ("barrels",), "barrels": 1})
     table.answers("count_scots", "counted", 2, 0, 0)
-    asked = page(HOME, MenuContext(table.history.game.questions(table.state)))
+    asked = menu_page(HOME, MenuContext(table.history.game.questions(table.state)))
     pen = drawing(table.view, asked, paper, str)
     assert problems(pen) == []
     words = " ".join(each.text for each in pen.drawn)
@@ -371,7 +371,7 @@ def test_the_points_of_a_round_are_kept_by_source_and_taken_back_together() -> N
     table = counting(red={"barrels": 5, "landmarks": ("inverness",)})
     scored(table)
     assert table.player("red").points == {"landmarks": 1, "whisky": 8}
-    assert "Red gives back 9 points" in table.put_back()
+    assert "Red gives back 9 points" in table.undo_instructions()
     table.undo()
     assert table.player("red").points == {}
     assert table.kinds() == ["count_rest"]

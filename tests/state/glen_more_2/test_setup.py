@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.offers import Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import HouseRules
 from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import COLOURS, Table, facts_of
 
@@ -313,7 +313,7 @@ def test_what_is_laid_can_be_taken_back_tile_by_tile() -> None:
     table = laying()
     table.taps("S-3")
     table.taps("S-4")
-    assert table.put_back() == ["Lambs Hollow from the rondel back to the start tiles"]
+    assert table.undo_instructions() == ["Lambs Hollow from the rondel back to the start tiles"]
     table.undo()
     assert table.reads() == "red yellow blue S-3"
 

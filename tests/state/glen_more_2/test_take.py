@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost
 from companion.state.glen_more_2.model import Tile

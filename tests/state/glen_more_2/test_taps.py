@@ -7,8 +7,7 @@ import pytest
 from companion.engine.game import CORRECTION
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Effect
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import Tile
+from companion.state.glen_more_2.model import HouseRules, Tile
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
 
@@ -241,14 +240,14 @@ def test_the_tile_that_the_table_was_told_to_lay_is_laid_without_a_question(ring
 def test_what_is_entered_after_the_last_tile_was_laid_is_asked_for_whom() -> None:
     table = waiting()
     table.taps("A-7")
-    assert (table.on_turn, table.state.just_played) == ("yellow", "red")
+    assert (table.on_turn, table.state.last_turn_player) == ("yellow", "red")
     assert ways(table, "card:barrel") == ["Red: +1 barrel", "Yellow: +1 barrel"]
     barrels = table.player("red").barrels
     table.taps("card:barrel", way="Red: ")
     assert table.player("red").barrels == barrels + 1
-    assert table.happened(ev.BookedLate)[-1] == ev.BookedLate("red")
+    assert table.happened(ev.LateEntryMade)[-1] == ev.LateEntryMade("red")
     table.takes("yellow", "S-1")
-    assert table.state.just_played == "", "the next pawn has moved"
+    assert table.state.last_turn_player == "", "the next pawn has moved"
     assert ways(table, "card:barrel") == ["+1 barrel"]
 
 
@@ -256,7 +255,7 @@ def test_what_is_entered_after_the_last_tile_was_laid_is_asked_for_whom() -> Non
 def test_after_done_entries_are_of_the_one_on_turn() -> None:
     table = waiting()
     table.done()
-    assert table.state.just_played == ""
+    assert table.state.last_turn_player == ""
     assert ways(table, "card:sell_wood") == ["Sell a good"]
 
 

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from companion.engine.game import TABLE
-from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.state.glen_more_2.model import Tile
-from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.view import outline_of
 from tests.state.glen_more_2.table import Table
 
 
@@ -125,7 +125,7 @@ def test_the_summary_is_plain_json() -> None:
 
 def test_the_title_of_a_game_is_who_plays() -> None:
     def title(table: Table) -> str:
-        return str(outline_of(rules().view(table.state, TABLE)).title)
+        return str(outline_of(game_rules().view(table.state, TABLE)).title)
 
     assert title(Table(0)) == "a game that is being set up"
     assert title(Table(2)) == "Red, Yellow"

@@ -7,7 +7,7 @@ import msgspec
 from companion.engine.message import Message, tr
 from companion.scoring.gains import Result, Scored
 from companion.state.glen_more_2.view import View
-from companion.state.glen_more_2.view_builder import view_of
+from companion.state.glen_more_2.view_builder import build_view
 from tests.state.glen_more_2.table import Table
 
 
@@ -18,7 +18,7 @@ def at_the_end() -> View:
     players = tuple(msgspec.structs.replace(p, points=points[p.id]) for p in table.state.players)
     scored = (Scored("red", 20, 20, 1, ()), Scored("yellow", 15, 15, 2, ()))
     result = msgspec.to_builtins(Result("final", scored, ("red",)))
-    return view_of(
+    return build_view(
         msgspec.structs.replace(table.state, players=players, stage="over", result=result, winners=("yellow",))
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.screens.panels import PANELS
+from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS
@@ -385,7 +385,7 @@ def test_worlds_end_is_spoken_of_when_it_can_lie_about_half_way_down(left: int, 
     table = at("red yellow blue D-1 D? D-3", left={**OUT, "D": left})
     offer = table.question("take").offer("worlds_end")
     assert offer
-    assert offer.seldom is not expected, "offered all the same: nobody knows where it lies"
+    assert offer.is_rare is not expected, "offered all the same: nobody knows where it lies"
     table.takes("red", "D-1")
     assert ("Tap World's End if it is laid" in home_words(table)) is expected
 

@@ -13,7 +13,7 @@ from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.game import SchottenTotten
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.model import Border, OpenQuestion, State
-from companion.state.schotten_totten.questions.place import cell
+from companion.state.schotten_totten.questions.place import place_value
 from companion.state.schotten_totten.view import View, view_of
 
 GAME = SchottenTotten()
@@ -149,4 +149,4 @@ def _side(letter: str) -> Side:
 
 def place(stone: int, side: Side) -> str:
     """The value of a place in answers."""
-    return cell(stone, side)
+    return place_value(stone, side)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.model import State
-from companion.state.schotten_totten.outline import outline_of
+from companion.state.schotten_totten.view import outline_of
 from tests.state.schotten_totten.table import GAME, Table
 
 STRONG, WEAK = "green-5 red-5 blue-5", "green-7 purple-4 blue-3"

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.schotten_totten import GAME
 from companion.games.schotten_totten.help_pages import base_help
-from companion.scoring.schotten_totten.cards import TACTICS
+from companion.scoring.schotten_totten.border import TACTICS
 from companion.state.schotten_totten.questions import KINDS
 from tests.state.schotten_totten.table import Table
 

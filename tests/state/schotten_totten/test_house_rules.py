@@ -13,9 +13,9 @@ from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
 from companion.games.schotten_totten import GAME
 from companion.games.schotten_totten.help_pages import base_help
+from companion.state.schotten_totten.game import next_rematch_answer, seating_order
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.labels import HOUSE_WORDS
-from companion.state.schotten_totten.once_more import next_answer, order
 from companion.state.schotten_totten.questions.setup import OF_TACTICS
 from companion.storage.toml_file import BadFile
 from tests.state.schotten_totten.table import GAME as RULES
@@ -88,7 +88,7 @@ def test_once_more_is_set_up_as_the_last_game_was_and_asks_who_begins() -> None:
     history = History(RULES, Header(SCHEMA, RULES.slug, 1, RULES.setup(HouseRules())))
     history._states[-1] = ended.state
     again = Table(seated=False)
-    while answer := next_answer(history, again.state):
+    while answer := next_rematch_answer(history, again.state):
         kind = next(opened.kind for opened in again.state.open if opened.number == answer.question)
         again.answers(kind, answer.offer, *answer.values)
     assert again.state.opened("start"), "who begins is asked"
@@ -98,7 +98,7 @@ def test_once_more_is_set_up_as_the_last_game_was_and_asks_who_begins() -> None:
         ("tactics",),
     )
     assert [player.name for player in again.state.players] == ["Ann", ""]
-    assert str(order(again.state)) == "Sides A and B: Ann, player 2."
+    assert str(seating_order(again.state)) == "Sides A and B: Ann, player 2."
 
 
 def test_people_are_named_and_a_note_is_made_at_any_time() -> None:

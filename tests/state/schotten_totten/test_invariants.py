@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from companion.engine.history import History, check
+from companion.engine.history import History, first_difference
 from companion.games.definition import RandomGame
-from companion.games.random_play import MAX_ANSWERS, step
+from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.games.schotten_totten import GAME
-from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, piece
-from companion.scoring.schotten_totten.document import run
+from companion.scoring.schotten_totten.border import CLAN_CARDS, TACTICS, printed_card
+from companion.scoring.schotten_totten.document import judge_document
 from companion.state.schotten_totten import events as ev
-from companion.state.schotten_totten.legal import must_lay
-from companion.state.schotten_totten.model import NEW_ROW, State, is_seen, lying
-from companion.state.schotten_totten.playing import mover
-from companion.state.schotten_totten.summary import summary
+from companion.state.schotten_totten.course import side_to_play
+from companion.state.schotten_totten.game import state_document
+from companion.state.schotten_totten.legal_plays import why_must_lay
+from companion.state.schotten_totten.model import NEW_ROW, State, is_card_seen, lying_cards
 from companion.storage.transfer import BadJournal, export_journal, read_journals
 from tests.independent_claims_schotten_totten import complaints
 from tests.sampled import half
@@ -38,7 +38,7 @@ def played(variants: tuple[str, ...], seed: int) -> History:
     for _ in range(MAX_ANSWERS):
         if GAME.finished(history.state):
             return history
-        step(history, player)
+        play_step(history, player)
         player.look(history)  # type: ignore[attr-defined]
         hands(history.state, player.hands)  # type: ignore[attr-defined]
     raise AssertionError("no end")
@@ -50,7 +50,7 @@ def hands(state: State, held: Any) -> None:
         return
     for player in state.players:
         assert len(held.of[player.id]) == player.hand
-        assert not any(is_seen(state, card) for card in held.of[player.id])
+        assert not any(is_card_seen(state, card) for card in held.of[player.id])
     assert sum(map(len, held.piles)) == state.pile
 
 
@@ -68,7 +68,7 @@ def holds(history: History) -> None:
     for before, event, state in every_state(history):
         if not state.stones:
             continue
-        cards = Counter(piece(each.card) for each in lying(state))
+        cards = Counter(printed_card(each.card) for each in lying_cards(state))
         cards.update(state.discarded)
         cards.update(each for stone in state.stones for each in stone.techniques)
         assert not cards or max(cards.values()) == 1, "no card lies twice"
@@ -108,14 +108,14 @@ def nothing_was_forced(history: History) -> None:
     assert not any(isinstance(event, ev.Overruled) for entry in history.standing for event in entry.events)
     for before, event, _ in every_state(history):
         if isinstance(event, ev.Passed):
-            assert must_lay(before, mover(before)) is None
+            assert why_must_lay(before, side_to_play(before)) is None
 
 
 def replays(history: History) -> None:
     """Its journal, read again, gives the same game, and each entry the same when it is decided again."""
     (again,) = read_journals([*export_journal(history)], lambda _: GAME.rules)
     assert again.hash() == history.hash()
-    assert check(again) is None
+    assert first_difference(again) is None
 
 
 @pytest.mark.rule("ST-APP-03", "ST-END-04")
@@ -149,8 +149,8 @@ def test_every_position_of_a_journal_is_a_document_that_is_judged_alike_outside(
     for _, event, state in every_state(history):
         if not isinstance(event, ev.CardLaid | ev.CardMoved | ev.TechniqueLaid) or state.plays < LATE:
             continue
-        document = json.loads(json.dumps(summary(state)))
-        assert complaints(document, json.loads(run(json.dumps(document)))) == []
+        document = json.loads(json.dumps(state_document(state)))
+        assert complaints(document, json.loads(judge_document(json.dumps(document)))) == []
         judged += 1
     assert judged > 5
 
@@ -160,8 +160,8 @@ def test_every_claim_that_was_made_is_right_outside_too(variants: tuple[str, ...
     history, claims = played(variants, 2), 0
     for before, event, _ in every_state(history):
         if isinstance(event, ev.StoneClaimed):
-            document = {**json.loads(json.dumps(summary(before))), "to_move": event.player}
-            answer = json.loads(run(json.dumps(document)))
+            document = {**json.loads(json.dumps(state_document(before))), "to_move": event.player}
+            answer = json.loads(judge_document(json.dumps(document)))
             [found] = [claim for claim in answer["claims"] if claim["stone"] == event.stone]
             assert (found["claimable"], found["why"]) == (True, event.why)
             claims += 1
@@ -190,10 +190,10 @@ def test_the_same_seed_gives_the_same_game_and_rounds_differ(variants: tuple[str
 
 def test_before_the_first_round_the_document_is_an_empty_border() -> None:
     history, _ = GAME.random_play.begin(RandomGame(2, 1))
-    document = summary(history.state)
+    document = state_document(history.state)
     assert len(document["stones"]) == len(NEW_ROW)
-    assert json.loads(run(json.dumps(document)))["claims"] == []
-    assert json.loads(run(json.dumps({**document, "state_hash": history.hash()})))["claims"] == []
+    assert json.loads(judge_document(json.dumps(document)))["claims"] == []
+    assert json.loads(judge_document(json.dumps({**document, "state_hash": history.hash()})))["claims"] == []
 
 
 @pytest.mark.parametrize(

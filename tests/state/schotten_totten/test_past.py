@@ -9,10 +9,10 @@ from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Answer, Refusal
 from companion.scoring.schotten_totten.border import Side
 from companion.state.schotten_totten import events as ev
+from companion.state.schotten_totten.game import reconcile_table
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.model import State
-from companion.state.schotten_totten.put_right import put_right
-from companion.state.schotten_totten.questions.place import cell
+from companion.state.schotten_totten.questions.place import place_value
 from tests.state.schotten_totten.table import GAME
 
 
@@ -46,7 +46,7 @@ def undone(history: History) -> list[str]:
     """What goes back where."""
     before, gone = history.state, [*reversed(history.standing[-1].events)]
     history.add(history.propose_undo())
-    return [str(line.text) for line in GAME.put_back(before, gone)]
+    return [str(line.text) for line in GAME.undo_instructions(before, gone)]
 
 
 def lies(history: History, stone: int) -> str:
@@ -103,13 +103,13 @@ def test_a_card_at_the_wrong_stone_is_moved_three_plays_later_by_its_stone_alone
     number, answer = place_of(history, "green-1")
     asked = GAME.question(history.state_before(6), answer.question)
     assert asked
-    assert answer.values == (cell(2, "B"),), "the form opens with what was said"
-    past = history.propose_edit(number, Answer(answer.question, "place", (cell(4, "B"),)))
+    assert answer.values == (place_value(2, "B"),), "the form opens with what was said"
+    past = history.propose_edit(number, Answer(answer.question, "place", (place_value(4, "B"),)))
     assert (past.refusal, past.unfit) == (None, ())
     old = history.state
     history.add(past.entries)
     assert [lies(history, n) for n in (1, 2, 4)] == ["red-7 red-8 red-9 /", "/ green-2", "/ green-1"]
-    told = [str(line.text) for line in put_right(old, history.state)]
+    told = [str(line.text) for line in reconcile_table(old, history.state)]
     assert told == ["Green 1: stone 4, side of Ben"]
 
 
@@ -121,7 +121,7 @@ def test_a_wrong_claim_is_taken_back_and_what_came_after_stays() -> None:
     old = history.state
     history.add(past.entries)
     assert (history.state.stone(1).owner, lies(history, 5)) == (None, "/ green-4")
-    assert [str(line.text) for line in put_right(old, history.state)] == ["Stone 1: back into the row"]
+    assert [str(line.text) for line in reconcile_table(old, history.state)] == ["Stone 1: back into the row"]
 
 
 def test_a_claim_is_taken_back_by_undo_with_the_stone_going_back() -> None:
@@ -166,9 +166,9 @@ def test_a_card_that_was_a_technique_is_asked_for_its_stone_before_the_change() 
 
 def test_a_changed_past_that_ends_a_round_otherwise_says_so() -> None:
     ann, ben = (ev.RoundWon(side, "ST-END-02", {"A": 5, "B": 2}, points) for side, points in WON.items())
-    assert GAME.counted_again((ann,), (ann,)) is None
-    assert str(GAME.counted_again((ann,), (ben,))) == "A round was won otherwise: its points are new."
-    assert str(GAME.counted_again((ann,), ())) == "A round is not over any more."
+    assert GAME.rescoring_text((ann,), (ann,)) is None
+    assert str(GAME.rescoring_text((ann,), (ben,))) == "A round was won otherwise: its points are new."
+    assert str(GAME.rescoring_text((ann,), ())) == "A round is not over any more."
 
 
 @pytest.mark.rule("ST-CLM-01")
@@ -177,7 +177,7 @@ def test_a_claim_that_another_past_takes_away_says_what_its_player_lacks_there()
     history = game("red-4", "place-a2", "green-4", "place-b2", "red-5", "place-a2", "green-5", "place-b2")
     tap(history, "red-9", "place-a3", "green-6", "place-b2", "red-6", "place-a2", "green-9", "place-b9", "stone-2")
     number, answer = place_of(history, "green-6")
-    past = history.propose_edit(number, Answer(answer.question, "place", (cell(5, "B"),)))
+    past = history.propose_edit(number, Answer(answer.question, "place", (place_value(5, "B"),)))
     ((_, refusal),) = past.unfit
     assert refusal.reason.rule == "ST-CLM-01"
     assert str(refusal.reason.text) == "Ann lays a card first, then claims stone 2. Ben still lacks cards there."
@@ -185,7 +185,7 @@ def test_a_claim_that_another_past_takes_away_says_what_its_player_lacks_there()
 
 def test_the_history_tells_turn_by_turn_what_was_laid_and_why_a_stone_was_claimed() -> None:
     history = game(*PLAYED, "stone-1", variants=("tactics",))
-    turns = [str(history.turn_words(turn)) for turn in history.turns()]
+    turns = [str(history.turn_summary(turn)) for turn in history.turns()]
     assert turns[1:4] == ["Ann: red 7 at stone 1", "Ben: green 1 at stone 2", "Ann: red 8 at stone 1"]
     assert turns[-1] == "Ann: red 9 at stone 1, Ann claims stone 1", "why, its entry says"
     assert [(turn.mark.number, turn.mark.figure) for turn in history.turns()][-2:] == [(4, "B"), (5, "A")]
@@ -224,7 +224,7 @@ def test_what_is_to_be_done_names_declared_and_discarded_cards() -> None:
     tap(one, "banshee", "joker-1")
     two = game("joker-1", "place-a1", variants=("tactics",))
     say(two, "declare", "joker", "green", "7")
-    told = [str(line.text) for line in put_right(one.state, two.state)]
+    told = [str(line.text) for line in reconcile_table(one.state, two.state)]
     assert told == ["Joker: stone 1, side of Ann, Joker as green 7", "Banshee: back to the hand"]
     assert undone(one) == [
         "Ben: 1 card back onto its pile, if drawn",

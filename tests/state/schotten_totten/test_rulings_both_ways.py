@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.scoring.schotten_totten.formations import COLOUR, COLOUR_RUN
+from companion.scoring.schotten_totten.border import COLOUR, COLOUR_RUN
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.judging import claim_of
+from companion.state.schotten_totten.legal_plays import claim_of
 from tests.state.schotten_totten.table import Table, place
 
 USUAL = HouseRules()

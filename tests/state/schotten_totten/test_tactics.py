@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.scoring.schotten_totten.cards import TACTICS
+from companion.scoring.schotten_totten.border import TACTICS
 from companion.state.schotten_totten import events as ev
 from tests.state.schotten_totten.table import GAME, Table, place
 

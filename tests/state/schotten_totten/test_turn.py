@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.offers import Place
+from companion.scoring.schotten_totten.border import STONES
 from companion.state.schotten_totten import events as ev
-from companion.state.schotten_totten.model import STONES
 from tests.state.schotten_totten.table import GAME, Table, place
 
 
@@ -71,7 +71,7 @@ def test_the_likeliest_stone_is_proposed_and_each_stands_beside_its_neighbours()
     table.taps("red-7")
     part = table.offer("place", "place").parts[0]
     assert isinstance(part, Place)
-    own = [(choice.value, choice.closed and choice.closed.rule) for choice in part.choices if not choice.unlisted]
+    own = [(choice.value, choice.closed and choice.closed.rule) for choice in part.choices if not choice.is_hidden]
     assert part.default == place(5, "A")
     assert part.in_order
     assert [value for value, _ in own] == [place(n, "A") for n in range(1, 10)]
@@ -204,7 +204,7 @@ def test_what_is_asked_where_no_place_is_left_is_what_can_be_done(
         table.lies(n, f"blue-{n} green-{n} red-{n}", "yellow-1" if n == 1 else "")
     table.has_played(played)
     nothing = table.offer("play", "nothing")
-    assert (table.offer("play", "card").key, nothing.key, nothing.seldom, nothing.caution) == (
+    assert (table.offer("play", "card").key, nothing.key, nothing.is_rare, nothing.caution) == (
         "",
         "UP",
         False,
@@ -278,7 +278,7 @@ def test_taking_back_is_no_move_of_the_game() -> None:
     names = {row.name for kind in ("play", "claim") for row in _kinds()[kind].actions}
     assert not names & {"undo", "take_back"}
     table = Table()
-    (back,) = GAME.put_back(table.state, table.taps("red-7"))
+    (back,) = GAME.undo_instructions(table.state, table.taps("red-7"))
     assert (str(back.text), back.piece) == ("red 7 back to Ann", "red-7")
 
 

@@ -7,7 +7,7 @@ Scot. A digit names an empty cell. `h` or `v` lies at 0,0.
 
 from __future__ import annotations
 
-from companion.state.glen_more.laying import RIVER, ROAD
+from companion.state.glen_more.model import RIVER, ROAD
 from companion.state.territory.grid import Cell, Spot, Territory
 from companion.state.territory.placement import Ground, PlacementRules, why_closed
 

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue.glen_more.shipped import shipped
-from companion.state.glen_more.laying import LAYING, ground_of, grounds_of
+from companion.games.glen_more.catalogue import load_catalogue
+from companion.state.glen_more.model import PLACEMENT_RULES, ground_of, grounds_of
 from companion.state.glen_more_2.facts import Piece
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.laying import ground_of as ground_of_piece
-from companion.state.glen_more_2.laying import laying_rules
+from companion.state.glen_more_2.model import HouseRules
+from companion.state.glen_more_2.referee.territory_tiles import ground_of as ground_of_piece
+from companion.state.glen_more_2.referee.territory_tiles import placement_rules
 from companion.state.territory import placement
 from companion.state.territory.grid import Cell, Territory, laid, with_scots
 from companion.state.territory.placement import Ground, places, why_closed, why_stays
 from tests.state.territory.maps import GROUNDS, closing, drawn
 
 PLAIN, RIVER, ROAD = GROUNDS["t"], GROUNDS["r"], GROUNDS["d"]
-II = laying_rules(HouseRules())
+II = placement_rules(HouseRules())
 BASE = json.loads((Path(__file__).parents[2] / "vectors" / "base.json").read_text(encoding="utf-8"))
 
 
@@ -43,16 +43,16 @@ def test_a_tile_lies_beside_another_and_near_a_scot() -> None:
         .  .  .  6
         """,
         PLAIN,
-        LAYING,
+        PLACEMENT_RULES,
     ) == {"1": "G1-PLC-01", "2": "G1-PLC-02", "3": "G1-PLC-01", "4": "", "5": "", "6": "G1-PLC-01"}
 
 
 def test_a_tile_fits_where_any_cell_is_legal() -> None:
     for board, tile, rules, fitting in (
-        ("h*", PLAIN, LAYING, False),
-        ("h*", RIVER, LAYING, True),
-        ("r* \n h", PLAIN, LAYING, True),
-        ("r \n h", PLAIN, LAYING, False),
+        ("h*", PLAIN, PLACEMENT_RULES, False),
+        ("h*", RIVER, PLACEMENT_RULES, True),
+        ("r* \n h", PLAIN, PLACEMENT_RULES, True),
+        ("r \n h", PLAIN, PLACEMENT_RULES, False),
     ):
         territory, _ = drawn(board)
         assert any(True for _ in placement.legal(territory, tile, GROUNDS, rules)) == fitting
@@ -62,8 +62,8 @@ def test_a_tile_fits_where_any_cell_is_legal() -> None:
 @pytest.mark.rule("G1-PLC-01")
 def test_nothing_lies_on_another_tile_or_away_from_all() -> None:
     territory, named = drawn("h*")
-    assert why_closed(territory, PLAIN, named["h*"], GROUNDS, LAYING) == "G1-PLC-01"
-    assert why_closed(territory, PLAIN, Cell(3, 3), GROUNDS, LAYING) == "G1-PLC-01"
+    assert why_closed(territory, PLAIN, named["h*"], GROUNDS, PLACEMENT_RULES) == "G1-PLC-01"
+    assert why_closed(territory, PLAIN, Cell(3, 3), GROUNDS, PLACEMENT_RULES) == "G1-PLC-01"
 
 
 @pytest.mark.rule("G1-PLC-03", "G1-PLC-05")
@@ -77,7 +77,7 @@ def test_the_river_grows_north_and_south_and_there_is_one() -> None:
         .  5  6
         """,
         RIVER,
-        LAYING,
+        PLACEMENT_RULES,
     ) == {"1": "", "2": "G1-PLC-03", "3": "G1-PLC-03", "4": "G1-PLC-03", "5": "", "6": "G1-PLC-03"}
 
 
@@ -90,7 +90,7 @@ def test_the_road_grows_west_and_east_and_there_is_one() -> None:
         .  .  5  .
         """,
         ROAD,
-        LAYING,
+        PLACEMENT_RULES,
     ) == {"1": "G1-PLC-04", "2": "G1-PLC-04", "3": "", "4": "", "5": "G1-PLC-04"}
 
 
@@ -104,7 +104,7 @@ def test_a_tile_without_river_and_road_lies_along_edges_that_show_neither() -> N
         .  6  7  .
         """,
         PLAIN,
-        LAYING,
+        PLACEMENT_RULES,
     ) == {"1": "G1-PLC-05", "2": "", "3": "", "4": "G1-PLC-05", "5": "G1-PLC-05", "6": "G1-PLC-05", "7": ""}
 
 
@@ -115,24 +115,24 @@ def test_a_line_does_not_end_at_the_edge_of_a_tile_that_shows_nothing() -> None:
         .  1  t
         .  h* t
     """
-    assert closing(board, RIVER, LAYING) == {"1": "G1-PLC-05"}
-    assert closing(board, PLAIN, LAYING) == {"1": "G1-PLC-05"}
+    assert closing(board, RIVER, PLACEMENT_RULES) == {"1": "G1-PLC-05"}
+    assert closing(board, PLAIN, PLACEMENT_RULES) == {"1": "G1-PLC-05"}
 
 
 @pytest.mark.rule("G1-PLC-06")
 def test_any_tiles_of_no_river_and_road_may_lie_side_by_side() -> None:
-    tiles = shipped().tiles
+    tiles = load_catalogue().tiles
     dealt = [tile for tile in tiles.values() if tile.deck and not (tile.river or tile.road)]
     start = laid(Territory(), "S-01", Cell(0, 0))
     grounds = grounds_of(tiles.values())
     for one in dealt:
         territory = with_scots(laid(laid(start, "0-02", Cell(0, 1)), one.id, Cell(1, 1)), Cell(1, 1))
         for other in dealt:
-            assert why_closed(territory, ground_of(other), Cell(2, 1), grounds, LAYING) == ""
+            assert why_closed(territory, ground_of(other), Cell(2, 1), grounds, PLACEMENT_RULES) == ""
 
 
 def test_what_counts_of_a_tile_is_what_runs_over_it() -> None:
-    tiles = shipped().tiles
+    tiles = load_catalogue().tiles
     assert [ground_of(tiles[id]).marks for id in ("S-03", "1-13", "0-08", "1-11")] == [
         ("river", "road"),
         ("river",),
@@ -143,7 +143,7 @@ def test_what_counts_of_a_tile_is_what_runs_over_it() -> None:
 
 
 @pytest.mark.rule("G1-LOC-04", "GM-EDG-03")
-@pytest.mark.parametrize(("board", "rules"), [("1 r* \n . h", LAYING), ("1 t* \n . v c", II)])
+@pytest.mark.parametrize(("board", "rules"), [("1 r* \n . h", PLACEMENT_RULES), ("1 t* \n . v c", II)])
 def test_a_scot_that_is_paid_makes_no_place_legal(board: str, rules: placement.PlacementRules) -> None:
     territory, named = drawn(board)
     (paid,) = [spot.cell for spot in territory.spots if spot.scots]
@@ -277,7 +277,7 @@ def test_gm_rebuild_inverness_on_halkirk() -> None:
 
 @pytest.mark.rule("GM-RBD-03")
 def test_the_scot_on_the_covered_tile_is_enough_unless_the_table_says_no() -> None:
-    strict = laying_rules(HouseRules(rebuild_needs_scot_on_neighbour=True))
+    strict = placement_rules(HouseRules(rebuild_needs_scot_on_neighbour=True))
     board = "V* . \n v c"
     assert closing(board, OVER_VILLAGE, II)["V*"] == ""
     assert closing(board, OVER_VILLAGE, strict)["V*"] == "GM-RBD-03"
@@ -333,7 +333,7 @@ def test_a_tile_that_another_way_leads_round_can_go_and_needs_no_scot() -> None:
 
 def test_places_are_those_that_touch_the_territory_as_they_are_read() -> None:
     territory, _ = drawn("h*")
-    found = places(territory, PLAIN, GROUNDS, LAYING)
+    found = places(territory, PLAIN, GROUNDS, PLACEMENT_RULES)
     assert [(place.cell, place.rule) for place in found] == [
         ((-1, 1), "G1-PLC-01"),
         ((0, 1), "G1-PLC-05"),
@@ -370,6 +370,6 @@ def test_the_work_grows_with_the_number_of_tiles_and_no_faster(monkeypatch: pyte
     work = []
     for length in (50, 100, 200):
         territory, asked = drawn("\n".join(["r*"] * length + ["h*"]))[0], 0
-        places(territory, RIVER, GROUNDS, LAYING)
+        places(territory, RIVER, GROUNDS, PLACEMENT_RULES)
         work.append(asked)
     assert work[2] - work[1] == 2 * (work[1] - work[0]) > 0

@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-from companion.state.glen_more.laying import LAYING
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.laying import laying_rules
+from companion.state.glen_more.model import PLACEMENT_RULES
+from companion.state.glen_more_2.model import HouseRules
+from companion.state.glen_more_2.referee.territory_tiles import placement_rules
 from companion.state.territory import placement
 from companion.state.territory.grid import Cell, Territory, beside, laid, with_scots
 from companion.state.territory.placement import Ground, PlacementRules, places, why_closed, why_stays
 from tests import independent_territory as other
 
-GAMES = {"glen_more": LAYING, "glen_more_2": laying_rules(HouseRules())}
+GAMES = {"glen_more": PLACEMENT_RULES, "glen_more_2": placement_rules(HouseRules())}
 AXES: dict[str, other.Axes] = {
     "glen_more": {"river": other.NORTH_SOUTH, "road": other.WEST_EAST},
     "glen_more_2": {"river": other.WEST_EAST},
 }
-STRICT = laying_rules(HouseRules(rebuild_needs_scot_on_neighbour=True))
+STRICT = placement_rules(HouseRules(rebuild_needs_scot_on_neighbour=True))
 MAPS, TILES = 60, 14
 
 
@@ -108,7 +108,7 @@ def grow_all(game: str, rules: PlacementRules, maps: int = MAPS) -> Counter[str]
 
 @pytest.mark.rule("G1-PLC-01", "G1-PLC-02", "G1-PLC-03", "G1-PLC-04", "G1-PLC-05")
 def test_both_minds_agree_on_every_cell_of_glen_more() -> None:
-    seen = grow_all("glen_more", LAYING)
+    seen = grow_all("glen_more", PLACEMENT_RULES)
     rules = ("", "G1-PLC-01", "G1-PLC-02", "G1-PLC-03", "G1-PLC-04", "G1-PLC-05")
     assert set(seen) == set(rules)
     assert min(seen.values()) >= 20, seen

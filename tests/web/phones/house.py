@@ -15,9 +15,9 @@ import pytest
 
 from companion.menu.pages import InvitationPage
 from companion.screens.translator import Translator
-from companion.session.inputs import Quiet
+from companion.session.inputs import IdleInput
+from companion.web.phones.admission import Viewer
 from companion.web.phones.phones import Phones
-from companion.web.phones.viewer import Viewer
 from tests.table import Table, complete_facts
 
 
@@ -105,7 +105,7 @@ class House:
 
     def settled(self) -> None:
         """All that phones brought about by now is handled: what `table` counts next is its own input."""
-        self.table.app.submit(Quiet()).result(10)
+        self.table.app.submit(IdleInput()).result(10)
 
     def menu(self, *rows: str) -> None:
         self.table.press("BACK+")
@@ -162,7 +162,7 @@ def as_json(value: Any) -> str:
 @contextmanager
 def house(folder: Path, patch: pytest.MonkeyPatch, **parts: Any) -> Iterator[House]:
     """A house whose only network is the loopback, on any free port."""
-    patch.setattr("companion.web.phones.addresses.own_name", lambda: "companion.local")
+    patch.setattr("companion.web.phones.admission.own_name", lambda: "companion.local")
     rules: list[bool] = []
     phones = Phones(folder, Translator("en"), lambda _sentence: None, 0, rules.append)
     phones.desk._address = lambda: "127.0.0.1"

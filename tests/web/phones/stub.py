@@ -11,10 +11,8 @@ from typing import Any
 import msgspec
 
 from companion.engine.message import Message
-from companion.web.phones.devices import Devices
-from companion.web.phones.invitations import Invitations
+from companion.web.phones.admission import Invitations, PhoneDevices, Viewer
 from companion.web.phones.routes import AnswerBody, StepBody, UndoBody
-from companion.web.phones.viewer import Viewer
 
 LONG = 20.0
 """Seconds in which even a busy machine comes to it."""
@@ -49,7 +47,7 @@ class StubPhones:
     def __init__(self, folder: Path) -> None:
         self.clock = Clock()
         self.told: list[Message] = []
-        self.devices = Devices(folder / "phones.json", self.told.append)
+        self.devices = PhoneDevices(folder / "phones.json", self.told.append)
         self.invitations = Invitations(self.clock)
         self.asked = 0
         self.entered: list[object] = []
@@ -88,7 +86,7 @@ class StubPhones:
     def history(self, viewer: Viewer) -> Future[Any]:
         return self._entered(viewer, "history")
 
-    def rules_behind(self, viewer: Viewer, entry: str) -> Future[Any]:
+    def entry_articles(self, viewer: Viewer, entry: str) -> Future[Any]:
         return self._entered(viewer, ("why", entry))
 
     def _entered(self, viewer: Viewer, what: object) -> Future[Any]:
@@ -110,7 +108,7 @@ class StubPhones:
     def shared(self) -> bytes:
         return b"schema = 1\n"
 
-    def take_in(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
+    def import_box(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
         return self._entered_as("table", ("box", file, content, dict(theirs)))
 
     def tiles(self, piece: str, after: str, tapped: bool = False) -> Any:

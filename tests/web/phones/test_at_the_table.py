@@ -13,14 +13,13 @@ import httpx2
 import pytest
 
 from companion.menu.pages import InvitationPage, ListPage
-from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.session.inputs import Pressed, Snapshot
 from companion.web.app_backend import AppBackend
-from companion.web.phones.routes import LOOK
-from companion.web.phones.seen import seen
-from companion.web.phones.viewer import Viewer
-from companion.web.phones.views import Views
+from companion.web.phones.admission import Viewer
+from companion.web.phones.phone_view import PhoneViews, view_data
+from companion.web.phones.routes import LOOK_SECONDS
 from tests.session.test_living_room import says
 from tests.web.phones.house import House, house
 from tests.web.phones.stub import comes
@@ -413,7 +412,7 @@ def test_a_taken_port_is_told(home: House, monkeypatch: pytest.MonkeyPatch) -> N
     def taken(_address: str, _port: int) -> None:
         raise OSError(98, "Address already in use")
 
-    monkeypatch.setattr("companion.web.phones.listener.bound", taken)
+    monkeypatch.setattr("companion.web.phones.phone_access.bind_socket", taken)
     home.menu("Phones", "Let phones in")
     home.choose("Let phones in")
     assert home.table.says == "Phones can't come in (Address already in use)."
@@ -479,10 +478,10 @@ def test_a_view_is_made_once_per_viewer_and_entry_and_never_on_the_state_thread(
         made.append((viewer, id(snapshot.state)))
         threads.add(threading.current_thread().name)
         kept.append(snapshot.state)
-        return seen(snapshot, viewer, *rest)
+        return view_data(snapshot, viewer, *rest)
 
     kept: list[object] = []  # so that no id comes twice
-    monkeypatch.setattr("companion.web.phones.views.seen", counted)
+    monkeypatch.setattr("companion.web.phones.phone_view.view_data", counted)
     phones = [playing.let_in(viewer) for viewer in (RED, TABLE, TABLE, LOOKS, LOOKS, LOOKS)]
     for phone in phones:
         phone.listen()
@@ -503,8 +502,8 @@ def test_a_phone_is_rung_though_another_of_the_same_viewer_saw_it_first(
 ) -> None:
     first, second = playing.let_in(LOOKS), playing.let_in(LOOKS)
     second.listen()
-    later: list[Views] = []
-    monkeypatch.setattr(Views, "_make_all", lambda views: later.append(views))
+    later: list[PhoneViews] = []
+    monkeypatch.setattr(PhoneViews, "_make_all", lambda views: later.append(views))
     playing.table.tap("tile:S-1")
     playing.choose("tile 2 ahead")
     assert comes(lambda: bool(later) and first.view()["number"] != second.heard[-1][1])
@@ -543,7 +542,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_room(_path: Path, _content: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.web.phones.devices.write_whole", no_room)
+    monkeypatch.setattr("companion.web.phones.admission.write_whole", no_room)
 
 
 def test_a_phone_that_slept_when_the_table_said_yes_is_let_in_when_it_wakes(playing: House) -> None:
@@ -554,6 +553,6 @@ def test_a_phone_that_slept_when_the_table_said_yes_is_let_in_when_it_wakes(play
         phone.web.post("/joined", json={"ticket": phone.ticket}, timeout=0.3)
     playing.settled()
     playing.choose("Red")
-    time.sleep(2 * LOOK)
+    time.sleep(2 * LOOK_SECONDS)
     assert phone.joined() == "yes"
     assert phone.view()["you"]["figure"]["name"] == "Red"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.web.phones.viewer import Viewer
+from companion.web.phones.admission import Viewer
 from tests.web.phones.house import house
 from tests.web.playing import browser as browser
 

@@ -9,11 +9,9 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from companion.web.phones import addresses, routes
-from companion.web.phones.devices import Devices
-from companion.web.phones.invitations import LASTS, TRIES_IN
-from companion.web.phones.routes import COOKIE, application
-from companion.web.phones.viewer import Viewer
+from companion.web.phones import admission, routes
+from companion.web.phones.admission import INVITATION_SECONDS, TRIES_SECONDS, PhoneDevices, Viewer
+from companion.web.phones.routes import COOKIE, phone_application
 from tests.web.phones.stub import StubPhones
 
 HERE = "192.168.1.20:8471"
@@ -24,14 +22,14 @@ LOOKS, TABLE = Viewer("spectator"), Viewer("table")
 @pytest.fixture
 def phones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StubPhones:
     monkeypatch.setattr(routes, "WAIT", 0.01)
-    monkeypatch.setattr(addresses.socket, "gethostname", lambda: "companion")
+    monkeypatch.setattr(admission.socket, "gethostname", lambda: "companion")
     return StubPhones(tmp_path)
 
 
 @pytest.fixture
 def phone(phones: StubPhones) -> Iterator[TestClient]:
     """A browser in the house, let in nowhere yet."""
-    app, _ = application(phones, str)
+    app, _ = phone_application(phones, str)
     head = {"origin": f"http://{HERE}"}
     with TestClient(app, base_url=f"http://{HERE}", headers=head, raise_server_exceptions=False) as client:
         yield client
@@ -79,7 +77,7 @@ def test_a_power_cut_loses_nobody_and_the_file_holds_no_cookie(phones: StubPhone
     file = phones.devices._path
     assert phone.cookies[COOKIE] not in file.read_text()
     assert file.stat().st_mode & 0o77 == 0
-    phones.devices = Devices(file, phones.told.append)
+    phones.devices = PhoneDevices(file, phones.told.append)
     assert phone.get("/view.json").json()["you"] == "red"
 
 
@@ -100,7 +98,7 @@ def test_a_secret_that_was_withdrawn_or_replaced_lets_nobody_in(phones: StubPhon
 
 
 def test_a_secret_lasts_three_minutes(phones: StubPhones, phone: TestClient) -> None:
-    early, late = LASTS - 1, LASTS
+    early, late = INVITATION_SECONDS - 1, INVITATION_SECONDS
     secret = phones.invitations.invite()
     phones.clock.now += late
     assert sentence(join(phone, secret)) == OVER
@@ -117,7 +115,7 @@ def test_guessing_ends_after_three_tries_a_minute_even_for_the_right_secret(
     for guess in ("a", "é", secret[:-1]):
         assert sentence(join(phone, guess)) == OVER
     assert sentence(join(phone, secret)) == (429, "Too many tries; wait a minute.")
-    phones.clock.now += TRIES_IN
+    phones.clock.now += TRIES_SECONDS
     assert join(phone, secret).status_code == 200
 
 
@@ -125,7 +123,7 @@ def test_a_minute_is_counted_from_the_first_of_three_tries(phones: StubPhones, p
     secret = phones.invitations.invite()
     for guess in ("a", "b", "c"):
         join(phone, guess)
-        phones.clock.now += TRIES_IN / 3
+        phones.clock.now += TRIES_SECONDS / 3
     assert join(phone, secret).status_code == 200
 
 
@@ -172,7 +170,7 @@ def test_an_unheard_yes_is_over_with_the_invitation(phones: StubPhones, phone: T
     came = join(phone, phones.invitations.invite()).json()
     assert phones.invitations.decide(came["number"], ANN)
     assert phone.post("/joined", json={"ticket": came["ticket"]}).json() == {"word": "yes"}
-    phones.clock.now += LASTS
+    phones.clock.now += INVITATION_SECONDS
     assert phone.post("/joined", json={"ticket": came["ticket"]}).json() == {"word": "no"}
 
 
@@ -185,7 +183,7 @@ def test_the_tables_no_is_a_no(phones: StubPhones, phone: TestClient) -> None:
 
 def test_a_yes_too_late_lets_nobody_in(phones: StubPhones, phone: TestClient) -> None:
     came = join(phone, phones.invitations.invite()).json()
-    phones.clock.now += LASTS
+    phones.clock.now += INVITATION_SECONDS
     assert not phones.invitations.decide(came["number"], ANN)
     assert phone.post("/joined", json={"ticket": came["ticket"]}).json() == {"word": "no"}
 
@@ -193,7 +191,7 @@ def test_a_yes_too_late_lets_nobody_in(phones: StubPhones, phone: TestClient) ->
 def test_a_yes_that_nobody_fetched_in_time_is_none(phones: StubPhones, phone: TestClient) -> None:
     came = join(phone, phones.invitations.invite()).json()
     assert phones.invitations.decide(came["number"], ANN)
-    phones.clock.now += LASTS
+    phones.clock.now += INVITATION_SECONDS
     assert phone.post("/joined", json={"ticket": came["ticket"]}).json() == {"word": "no"}
     assert phones.devices.all == ()
 
@@ -221,7 +219,7 @@ def test_a_cookie_after_forget_is_worth_nothing_and_neither_is_an_invitation(
     assert sentence(phone.get("/view.json")) == FORGOTTEN
     assert sentence(answered(phone)) == FORGOTTEN
     assert sentence(join(phone, secret)) == OVER
-    assert Devices(phones.devices._path, phones.told.append).all == ()
+    assert PhoneDevices(phones.devices._path, phones.told.append).all == ()
 
 
 def test_forgetting_holds_though_the_disk_is_full(phones: StubPhones, phone: TestClient) -> None:
@@ -373,7 +371,7 @@ def test_no_reply_may_be_framed_kept_or_run_anything_of_elsewhere(phone: TestCli
     ],
 )
 def test_only_addresses_of_a_house_count_as_local(address: str, local: bool) -> None:
-    assert addresses.is_local(address) is local
+    assert admission.is_local(address) is local
 
 
 def test_seats_answer_for_themselves_the_table_for_all_and_nobody_anothers_secret() -> None:
@@ -386,8 +384,8 @@ def test_seats_answer_for_themselves_the_table_for_all_and_nobody_anothers_secre
     )
     may = {v: [q.number for q in (own, hers, secret, all_) if v.may_answer(q)] for v in (ANN, BOB, TABLE, LOOKS)}
     assert may == {ANN: [1, 4], BOB: [2, 3, 4], TABLE: [1, 2, 4], LOOKS: []}
-    assert not LOOKS.knows_of(secret)
-    assert not ANN.knows_of(secret)
+    assert not LOOKS.may_know_question(secret)
+    assert not ANN.may_know_question(secret)
 
 
 @pytest.mark.parametrize("viewer", [ANN, LOOKS])

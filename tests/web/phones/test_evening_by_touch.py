@@ -13,11 +13,11 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, Response, expect
 
-from companion.chronicles.haggis.tokens import OWN_STATE
+from companion.chronicles.haggis.model import OWN_STATE
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, facts_told
 from tests.web.phones.house import House, house
 from tests.web.phones.test_phone_page import NARROW, Handset
-from tests.web.test_page import browser
+from tests.web.playing import browser
 
 __all__ = ["browser"]
 

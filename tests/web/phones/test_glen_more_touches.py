@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.engine.offers import Answer
-from companion.web.phones.viewer import Viewer
+from companion.web.phones.admission import Viewer
 from tests.games.test_glen_more_referee import followed
 from tests.web.phones.house import House, house
 from tests.web.playing import browser as browser

@@ -13,11 +13,11 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from companion.web import connection, request_guard
-from companion.web.phones.connection import MOST_EACH
-from companion.web.phones.listener import Listener
-from companion.web.phones.routes import COOKIE
-from companion.web.phones.viewer import Viewer
+from companion.web import http
+from companion.web import server as server_module
+from companion.web.phones.admission import Viewer
+from companion.web.phones.phone_access import Listener
+from companion.web.phones.routes import COOKIE, MAX_PER_ADDRESS
 from tests.web.phones.stub import LONG, StubPhones, comes
 
 SECONDS = 1.0
@@ -27,8 +27,8 @@ ANN, BOB = Viewer("seat", "red"), Viewer("seat", "blue")
 
 @pytest.fixture
 def phones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StubPhones:
-    monkeypatch.setattr(connection, "HEAD_SECONDS", SECONDS)
-    monkeypatch.setattr(request_guard, "BODY_SECONDS", SECONDS)
+    monkeypatch.setattr(server_module, "HEAD_SECONDS", SECONDS)
+    monkeypatch.setattr(http, "BODY_SECONDS", SECONDS)
     return StubPhones(tmp_path)
 
 
@@ -51,8 +51,8 @@ def caller(listener: Listener, source: str = "127.0.0.1") -> socket.socket:
 @pytest.fixture
 def nobody_hurried(phones: StubPhones, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sends half of something is waited for, longer than a test lasts."""
-    monkeypatch.setattr(connection, "HEAD_SECONDS", 60.0)
-    monkeypatch.setattr(request_guard, "BODY_SECONDS", 60.0)
+    monkeypatch.setattr(server_module, "HEAD_SECONDS", 60.0)
+    monkeypatch.setattr(http, "BODY_SECONDS", 60.0)
 
 
 def half_a_body(listener: Listener, door: str = "join", source: str = "127.0.0.1") -> socket.socket:
@@ -155,7 +155,7 @@ def test_who_asks_much_and_reads_nothing_is_let_go_and_others_come(
     listener: Listener, phones: StubPhones, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Twenty addresses could else hold every place there is, for as long as they like."""
-    monkeypatch.setattr(connection, "READ_SECONDS", SECONDS)
+    monkeypatch.setattr(server_module, "READ_SECONDS", SECONDS)
     assert listener._socket
     listener._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # what callers leave unread waits here
     assert httpx2.get(address(listener)).status_code == 200
@@ -188,7 +188,7 @@ def reads_nothing(listener: Listener, source: str) -> socket.socket:
 @pytest.mark.usefixtures("nobody_hurried")
 def test_one_address_has_only_so_many_connections_and_others_still_come(listener: Listener) -> None:
     with ExitStack() as held:
-        several = [held.enter_context(caller(listener, "127.0.0.9")) for _ in range(MOST_EACH + 5)]
+        several = [held.enter_context(caller(listener, "127.0.0.9")) for _ in range(MAX_PER_ADDRESS + 5)]
         assert comes(lambda: sum(closed_in(each, 0.02) for each in several) == 5)
         assert httpx2.get(address(listener)).status_code == 200
 
@@ -248,7 +248,7 @@ def test_the_stream_of_a_forgotten_phone_ends_at_once(listener: Listener, phones
     phones.devices.forget()
     assert listener.routes
     assert listener.routes.streams
-    listener.routes.streams.keep_only(frozenset())
+    listener.routes.streams.close_others(frozenset())
     assert ann.over.wait(10)
 
 

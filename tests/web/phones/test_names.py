@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.web.phones.viewer import Viewer
+from companion.web.phones.admission import Viewer
 from tests.web.phones.house import House, Phone, house
 
 SEATS = ("red", "blue")

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.catalogue.glen_more_2.box import read_box
+from companion.games.glen_more_2.catalogue.box import read_box
 from tests.web.phones.house import House, house
 from tests.web.phones.test_phone_page import NARROW, WIDE, Handset
+from tests.web.playing import browser
 from tests.web.sharing import MINE, THEIRS, chosen, each_difference_is_chosen, faults_are_told
-from tests.web.test_page import browser
 
 __all__ = ["browser"]
 

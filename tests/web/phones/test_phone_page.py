@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from companion.menu.pages import ListPage
-from companion.web.phones.viewer import Viewer
+from companion.web.phones.admission import Viewer
 from tests.session.test_living_room import says
 from tests.web.phones.house import House, house
-from tests.web.test_page import browser
+from tests.web.playing import browser
 
 __all__ = ["browser"]
 

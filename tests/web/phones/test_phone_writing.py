@@ -10,22 +10,22 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.app import App, build
-from companion.catalogue.sticker_registry import StickerFile
+from companion.app import App, build_app
+from companion.games.sticker_registry import StickerFile
 from companion.hardware.desk import DeskButtons, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
 from companion.screens.translator import Translator
-from companion.session import record_writing
+from companion.session import sticker_enrolment
 from companion.settings import Settings
+from companion.web.phones.admission import Viewer
 from companion.web.phones.phones import Phones
 from companion.web.phones.routes import COOKIE
-from companion.web.phones.viewer import Viewer
 from tests.hardware.worlds import ChipWorld
 from tests.hardware_fakes.ntag import Memory
 from tests.hardware_fakes.pn532_chip import Tag
 from tests.web.phones.house import Phone
 from tests.web.phones.test_phone_page import NARROW
-from tests.web.test_page import browser
+from tests.web.playing import browser
 
 __all__ = ["browser"]
 
@@ -62,7 +62,7 @@ def case(folder: Path, patch: pytest.MonkeyPatch, allowed: bool = True) -> Itera
     phones = Phones(folder, Translator("en"), lambda _sentence: None, 0, lambda _on: None)
     devices = Devices(world.reader, DeskScreen(), DeskButtons(), DeskSignal())
     settings = Settings(data_folder=str(folder), write_stickers=allowed)
-    app = build(settings, devices, translate=Translator("en"), phones=phones.desk)
+    app = build_app(settings, devices, translate=Translator("en"), phones=phones.desk)
     app.start()
     phones.begin(app)
     phones.listener.open()
@@ -135,7 +135,7 @@ def test_as_shipped_nothing_is_offered_and_the_door_says_why(
 
 
 def test_who_lays_nothing_down_is_told_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_writing, "PATIENCE", 0.5)
+    monkeypatch.setattr(sticker_enrolment, "PATIENCE", 0.5)
     with case(tmp_path, monkeypatch) as here:
         phone = here.phone(Viewer("table"))
         assert phone.post("write") == {"signal": "asks", "sentence": LAY}

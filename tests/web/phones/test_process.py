@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 import psutil
 
-from companion.web.connection import HEAD_SECONDS
+from companion.web.server import HEAD_SECONDS
 from tests.web.served import Served, served
 
 

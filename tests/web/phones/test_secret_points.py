@@ -15,8 +15,8 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
-from companion.web.phones import connection
-from companion.web.phones.viewer import Viewer
+from companion.web.phones import routes
+from companion.web.phones.admission import Viewer
 from tests.games.test_glen_more import laid_out
 from tests.games.test_glen_more_secret_points import in_secret
 from tests.web.phones.house import House, house
@@ -105,7 +105,7 @@ def bare(raw: bytes) -> bytes:
 def evening(folder: Path, monkeypatch: pytest.MonkeyPatch, secret: bool) -> Iterator[tuple[House, dict[str, str]]]:
     """Player 1 has taken a tile that brings nothing but a Scot; the phones' cookies."""
     folder.mkdir(parents=True)
-    monkeypatch.setattr(connection, "MOST_EACH", 60)  # all browsers here have one address
+    monkeypatch.setattr(routes, "MAX_PER_ADDRESS", 60)  # all browsers here have one address
     with house(folder, monkeypatch, game="glen_more", facts=None) as home:
         (in_secret if secret else laid_out)(home.table)
         home.table.tap("tile:0-08")

@@ -9,25 +9,29 @@ from unittest.mock import Mock
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.haggis.pieces import TOKEN_IDS
+from companion.chronicles.haggis.model import TOKEN_IDS
 from companion.engine.game import CORRECTION, TABLE
 from companion.engine.history import History
-from companion.engine.journal import TakeBack
+from companion.engine.journal import EntryUndo
 from companion.engine.offers import Answer, Question
 from companion.games.installed import installed_games
 from companion.hardware.desk import DeskScreen
 from companion.menu.pages import HomePage
-from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE
 from companion.screens.translator import Translator
-from companion.session.foresight import Foreseen
-from companion.session.inputs import Snapshot
+from companion.session.inputs import Snapshot, TapPreview
 from companion.web.app_backend import AppBackend
-from companion.web.phones.acts import answer, entry_mark, seen_entries
-from companion.web.phones.marks import question_mark
-from companion.web.phones.steps import OpenNow, step
-from companion.web.phones.viewer import Viewer
-from companion.web.phones.views import Views
-from companion.web.refused import Refused
+from companion.web.phones.admission import Viewer
+from companion.web.phones.phone_commands import (
+    OpenQuestions,
+    answer_question,
+    answer_step,
+    opaque_entry_id,
+    opaque_question_id,
+    visible_entries,
+)
+from companion.web.phones.phone_view import PhoneViews
+from companion.web.session_calls import HttpError
 from tests.chronicles.haggis_table import holds, table_of
 from tests.chronicles.test_great_glen import seated, takes_person, votes
 
@@ -43,7 +47,7 @@ def snapshot(history: History) -> Snapshot:
     state, rules = history.state, GAME.rules
     view = GAME.view(state, TABLE)
 
-    def nothing(_piece: str) -> Foreseen:
+    def nothing(_piece: str) -> TapPreview:
         raise AssertionError("phones tap nothing")
 
     questions, page = rules.questions(state), HomePage(GAME.name, ())
@@ -57,7 +61,7 @@ class Watched:
     def __init__(self, history: History) -> None:
         self.now = snapshot(history)
         self.rung: list[Viewer] = []
-        self.views = Views(lambda: self.now, TRANSLATE, lambda: ALL, self._ring)
+        self.views = PhoneViews(lambda: self.now, TRANSLATE, lambda: ALL, self._ring)
         self.views._make_all()
         self.rung.clear()
 
@@ -118,19 +122,19 @@ def test_the_history_of_others_is_as_long_as_before_and_its_marks_are_the_same()
     table = vote_runs()
 
     def marks(viewer: Viewer) -> list[str]:
-        return [entry_mark(1, viewer, entry) for _place, entry in seen_entries(table.history, viewer)]
+        return [opaque_entry_id(1, viewer, entry) for _place, entry in visible_entries(table.history, viewer)]
 
     before = {viewer: marks(viewer) for viewer in ALL}
     voter = Viewer("seat", next(q.asked for q in snapshot(table.history).questions if q.secret))
     table.answers("great_glen.voice", "nay")
     assert {viewer for viewer in ALL if marks(viewer) != before[viewer]} == {voter}
-    assert not any(isinstance(entry.answer, TakeBack) for _place, entry in seen_entries(table.history, LOOKS))
+    assert not any(isinstance(entry.answer, EntryUndo) for _place, entry in visible_entries(table.history, LOOKS))
 
 
 @pytest.mark.rule("C7-08")
 def test_the_desks_page_is_numbered_by_what_it_shows_and_a_secret_answer_shows_nothing() -> None:
     table = vote_runs()
-    app = Mock(snapshot=snapshot(table.history), invites=False)
+    app = Mock(snapshot=snapshot(table.history), can_invite_phones=False)
     desk = AppBackend(app, DeskScreen(), PANELS[REFERENCE], TRANSLATE)
     before = desk.number(), desk.state()["handled"]
     table.answers("great_glen.voice", "aye")
@@ -149,7 +153,7 @@ def test_the_case_gives_no_signal_for_a_secret_answer() -> None:
         session = Mock(running=Mock(id=1, snapshot=now, history=Mock(entries=entries)))
         session.answered = lambda answer: entries.append(answer) or "accepted"
         viewer = Viewer("seat", question.asked or "red")
-        heard = answer(session, viewer, question_mark(1, question), offer, (), False)
+        heard = answer_question(session, viewer, opaque_question_id(1, question), offer, (), False)
         assert heard.as_json["signal"] == "accepted"
         return heard.aloud
 
@@ -160,14 +164,14 @@ def test_the_case_gives_no_signal_for_a_secret_answer() -> None:
 
 def test_a_secret_question_of_anothers_seat_is_told_as_if_it_were_not_there() -> None:
     now = snapshot(vote_runs().history)
-    open_now = OpenNow(now.number, now.questions, now.correcting)
+    open_now = OpenQuestions(now.number, now.questions, now.correcting)
     secret = next(each for each in now.questions if each.secret)
     others = [viewer for viewer in (RED, YELLOW, BLUE, TABLE_PHONE) if viewer.seat != secret.secret]
     for viewer in others:
-        with pytest.raises(Refused) as known:
-            step(open_now, viewer, question_mark(now.number, secret), "aye", ())
-        with pytest.raises(Refused) as unknown:
-            step(open_now, viewer, "0123456789abcdef", "aye", ())
+        with pytest.raises(HttpError) as known:
+            answer_step(open_now, viewer, opaque_question_id(now.number, secret), "aye", ())
+        with pytest.raises(HttpError) as unknown:
+            answer_step(open_now, viewer, "0123456789abcdef", "aye", ())
         assert (known.value.status, known.value.message) == (unknown.value.status, unknown.value.message)
 
 

@@ -7,10 +7,9 @@ from typing import Any
 from companion.engine.message import Translate, literal
 from companion.engine.offers import Amount, Choice, Offer, Part, Pick, Question
 from companion.screens.translator import Translator
-from companion.web.phones.marks import question_mark
-from companion.web.phones.steps import OpenNow, step
-from companion.web.phones.viewer import Viewer
-from companion.web.translated_json import translated
+from companion.web.phones.admission import Viewer
+from companion.web.phones.phone_commands import OpenQuestions, answer_step, opaque_question_id
+from companion.web.session_calls import translate_value
 
 RED = Viewer("seat", "red")
 SAID: Translate = Translator("en")
@@ -19,8 +18,8 @@ SAID: Translate = Translator("en")
 def asked(*parts: Part) -> dict[str, Any]:
     """What the page is given for an offer of these parts."""
     question = Question(7, "count", literal("How many?"), (Offer("it", literal("It"), parts),), "red")
-    found = step(OpenNow(1, [question], lambda: None), RED, question_mark(1, question), "it", ())
-    part: dict[str, Any] = translated(found, SAID)["part"]
+    found = answer_step(OpenQuestions(1, [question], lambda: None), RED, opaque_question_id(1, question), "it", ())
+    part: dict[str, Any] = translate_value(found, SAID)["part"]
     return part
 
 
@@ -59,7 +58,7 @@ def test_what_is_likely_stands_in_front_and_what_reads_alike_stands_once() -> No
         Choice("a", literal("A tile")),
         Choice("b", literal("A tile"), alike=True),
         Choice("c", literal("Another")),
-        Choice("d", literal("A secret"), unlisted=True),
+        Choice("d", literal("A secret"), is_hidden=True),
     )
     part = asked(Pick("tile", literal("Which?"), rows, in_front=("c",)))
     assert labels(part["front"]) == ["Another"]

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from companion.engine.offers import Answer, Question
-from companion.games.glen_more_2.random_play import Plan, RandomPlayer
+from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
 from companion.session.inputs import Answered
-from companion.web.phones.marks import question_mark
-from companion.web.phones.viewer import Viewer
+from companion.web.phones.admission import Viewer
+from companion.web.phones.phone_commands import opaque_question_id
 from tests.table import Table, complete_facts
 from tests.web.phones.house import House, Phone, house
 from tests.web.phones.stub import comes
 
 SEATS = ("red", "yellow", "blue")
 TABLE, LOOKS = Viewer("table"), Viewer("spectator")
-PLAN = Plan(3, 4, die=True, told=True)
+PLAN = RandomGamePlan(3, 4, die=True, told=True)
 PER_SECOND = 20
 MOST = 700
 
@@ -41,7 +41,7 @@ def given(home: House, phones: dict[str, Phone], questions: tuple[Question, ...]
     question = next((each for each in questions if each.number == answer.question), None)
     asked = question.asked if question else ""
     phone = phones.get(asked, phones["table"])
-    mark = question_mark(home.table.app.snapshot.number, question) if question else "correct"
+    mark = opaque_question_id(home.table.app.snapshot.number, question) if question else "correct"
     told = phone.answer(mark, answer.offer, *answer.values, anyway=answer.anyway)
     assert told.get("taken"), (told, asked, answer)
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from companion.state.glen_more.questions import corrections, die, ledger, place, scoring, setup, take, turn, use
-from companion.state.glen_more.rows import QuestionKind
+from companion.state.glen_more.questions import corrections, ledger, setup, territories, turn
+from companion.state.glen_more.resolution import QuestionKind
 
 KINDS: dict[str, QuestionKind] = {
     kind.name: kind
-    for module in (setup, scoring, die, take, place, use, turn, ledger, corrections)
-    for kind in module.KINDS
+    for kind in (
+        *setup.KINDS,
+        *corrections.COUNT_KINDS,
+        *turn.DIE_KINDS,
+        *turn.TAKE_KINDS,
+        *territories.PLACE_KINDS,
+        *territories.USE_KINDS,
+        *turn.END_KINDS,
+        *ledger.KINDS,
+        *corrections.CORRECTION_KINDS,
+    )
 }
 """By name, in the order in which open ones are put to people."""
 ORDER = {name: place for place, name in enumerate(KINDS)}

@@ -1,22 +1,114 @@
-"""Putting right what is wrong: counts, rows of the market, decks, the rondel, tiles and cards, names."""
+"""Putting right what is wrong: counts, rows of the market, decks, the rondel, tiles and cards, names.
+
+Before a scoring: the counts it goes by, one OK where they are right; and the goods of a tie (G1-SCR-01).
+"""
 
 from __future__ import annotations
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, join_list, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Text
 from companion.state.glen_more import events as ev
-from companion.state.glen_more import labels
-from companion.state.glen_more.course import fire
-from companion.state.glen_more.facts import GOODS
-from companion.state.glen_more.model import COUNTS, TERRITORY, OpenQuestion, State
-from companion.state.glen_more.questions.scoring import count_form, set_count
-from companion.state.glen_more.questions.setup import known_away, name_form, name_player
-from companion.state.glen_more.questions.territories import ROWS as TERRITORIES
-from companion.state.glen_more.questions.territories import lift
-from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.rows import Action, Form, QuestionKind
+from companion.state.glen_more import text
+from companion.state.glen_more.course import fire_trigger, score_now
+from companion.state.glen_more.model import COUNTS, GOODS, TERRITORY, State, count_of
+from companion.state.glen_more.questions.setup import known_departed_tiles, name_form, name_player
+from companion.state.glen_more.questions.territories import TERRITORY_CORRECTIONS as TERRITORIES
+from companion.state.glen_more.questions.territories import remove_placed_piece
+from companion.state.glen_more.resolution import Action, Form, QuestionKind, Resolution, done_card
+from companion.state.glen_more.standings import are_points_hidden, counts_for_scoring
 from companion.state.territory.market import SPACES
+from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import place_of, tiles_ahead
+
+MOST = {
+    "coins": 99, "barrels": 16, "scots": 25, "chieftains": 25, "tiles": 60, "green_tiles": 20, "yellow_tiles": 20,
+    "villages": 20, "points": 400,
+}  # fmt: skip
+MOST_GOODS = 90
+
+
+def _count_text(state: State, question: OpenQuestion) -> Message:
+    due = str(question.args[0])
+    lines = join_list((_counts(state, player.id, due) for player in state.players), "; ")
+    return tr("{round}, by these counts? {counts}", round=text.round_title(due), counts=lines)
+
+
+def _counts(state: State, player_id: str, due: str) -> Message:
+    player = state.player(player_id)
+    numbers = join_list(
+        tr("{n} {count}", n=count_of(state, player, count), count=text.COUNT_WORDS[count])
+        for count in counts_for_scoring(due)[:2]
+    )
+    return tr("{player} {counts}", player=text.figure_label(state, player_id), counts=numbers)
+
+
+def count_form(state: State, counts: tuple[str, ...], label: Message) -> Form:
+    """Whose count, which, how many there really are."""
+    people = []
+    for player in state.players:
+        kinds = tuple(_one_count(state, player.id, count) for count in counts)
+        which = Pick("count", tr("Which count?"), kinds)
+        people.append(Choice(player.id, text.figure_label(state, player.id), then=(which,)))
+    return Form(label, (Pick("player", tr("Which player?"), tuple(people)),))
+
+
+def _one_count(state: State, player_id: str, count: str) -> Choice:
+    if count == "points" and are_points_hidden(state):
+        points = Amount("value", text.COUNT_WORDS[count], 0, MOST[count], 0, untold=True)
+        return Choice(count, text.COUNT_WORDS[count], then=(points,))
+    now = count_of(state, state.player(player_id), count)
+    label = tr("{count}: {n}", count=text.COUNT_WORDS[count], n=now)
+    most = max(MOST[count], now)
+    low = min(0, now) if count == "points" else 0
+    number = Amount("value", text.COUNT_WORDS[count], low, most, min(max(now, low), most), counted=True)
+    return Choice(count, label, then=(number,))
+
+
+def enter_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player, count, value = answer.values
+    resolution.do(ev.CountSet(str(player), str(count), int(value)))
+
+
+def _set(state: State, question: OpenQuestion) -> Form:
+    return count_form(state, counts_for_scoring(str(question.args[0])), tr("A count is different"))
+
+
+def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close("count")
+    score_now(resolution, str(question.args[0]))
+
+
+# ---- a tie: most goods (G1-FIN-06)
+
+
+def _goods_text(_state: State, _question: OpenQuestion) -> Message:
+    return tr("Equal points: goods decide. Count them.")
+
+
+def _goods(state: State, question: OpenQuestion) -> Form:
+    parts = tuple(
+        Amount(str(who), tr("Goods of {player}?", player=text.figure_label(state, str(who))), 0, MOST_GOODS, 0)
+        for who in question.args
+    )
+    return Form(tr("The goods left"), parts)
+
+
+def _count_goods(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    for who, goods in zip(question.args, answer.values, strict=True):
+        resolution.do(ev.GoodsCounted(str(who), int(goods)))
+
+
+COUNT_KINDS = (
+    QuestionKind(
+        "count",
+        _count_text,
+        (Action("score", Form(tr("Score it")), _score, cards=done_card), Action("set", _set, enter_count)),
+        rule="G1-SCR-01",
+        stays_open=True,
+    ),
+    QuestionKind("goods", _goods_text, (Action("goods", _goods, _count_goods),), rule="G1-FIN-06"),
+)
+
 
 PLAYING = ("take", "turn", "place", "use", "roll")
 """Stages in which the rondel lies and somebody is on turn."""
@@ -25,7 +117,7 @@ FREE_COUNTS = tuple(count for count in COUNTS if count != "scots")
 """Counts of things that lie beside a territory."""
 
 
-def _text(_state: State, _question: OpenQuestion) -> Message:
+def _correction_text(_state: State, _question: OpenQuestion) -> Message:
     return tr("What is wrong?")
 
 
@@ -36,14 +128,14 @@ def _count(state: State, _question: OpenQuestion) -> Form | None:
     if not state.market:
         return None
     # What territories tell is put right there.
-    counts = (*FREE_COUNTS, "points") if state.follows else (*COUNTS, *TERRITORY, "points")
+    counts = (*FREE_COUNTS, "points") if state.tracks_territories else (*COUNTS, *TERRITORY, "points")
     return count_form(state, counts, tr("A count"))
 
 
 def _set_count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    set_count(resolution, question, answer)
+    enter_count(resolution, question, answer)
     if resolution.stage == "over":
-        fire(resolution, "recount")
+        fire_trigger(resolution, "recount")
 
 
 def _row(state: State, _question: OpenQuestion) -> Form | None:
@@ -52,7 +144,7 @@ def _row(state: State, _question: OpenQuestion) -> Form | None:
     rows = []
     for good in GOODS:
         number = Amount("filled", tr("How many spaces hold coins?"), 0, SPACES, state.market[good], counted=True)
-        label = tr("{count}: {n}", count=labels.GOODS_WORDS[good], n=state.market[good])
+        label = tr("{count}: {n}", count=text.GOODS_WORDS[good], n=state.market[good])
         rows.append(Choice(good, label, then=(number,)))
     return Form(tr("The market"), (Pick("good", tr("Which row?"), tuple(rows)),))
 
@@ -80,14 +172,14 @@ def _set_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
 def _space(state: State, _question: OpenQuestion) -> Form | None:
     if state.stage not in PLAYING:
         return None
-    away = known_away(state)
+    away = known_departed_tiles(state)
     spaces = []
     for n, place in enumerate(tiles_ahead(state.line), 1):
         now = state.line[place]
         free = [t for t in state.facts.tiles.values() if t.deck == now.deck and t.id not in away]
-        pieces = tuple(Choice(t.id, labels.tile_words(t), piece=t.id) for t in free)
+        pieces = tuple(Choice(t.id, text.tile_words(t), piece=t.id) for t in free)
         if pieces:
-            label = tr("tile {n} ahead, {tile}", n=n, tile=labels.piece(state.facts, now.piece, now.deck))
+            label = tr("tile {n} ahead, {tile}", n=n, tile=text.piece_label(state.facts, now.piece, now.deck))
             spaces.append(Choice(str(place), label, then=(Pick("piece", tr("Which tile is it?"), pieces),)))
     return Form(tr("What lies on the rondel"), (Pick("space", tr("Which?"), tuple(spaces)),)) if spaces else None
 
@@ -105,9 +197,9 @@ def _pawn(state: State, _question: OpenQuestion) -> Form | None:
     figures = [figure for space in state.line for figure in space.figures]
     choices = []
     for figure in figures:
-        others = tuple(Choice(other, labels.figure(state, other)) for other in figures if other != figure)
+        others = tuple(Choice(other, text.figure_label(state, other)) for other in figures if other != figure)
         with_whom = Pick("other", tr("Whose pawn stands there now?"), others)
-        choices.append(Choice(figure, labels.figure(state, figure), then=(with_whom,)))
+        choices.append(Choice(figure, text.figure_label(state, figure), then=(with_whom,)))
     return Form(tr("A pawn stands elsewhere"), (Pick("figure", tr("Whose pawn?"), tuple(choices)),))
 
 
@@ -118,7 +210,7 @@ def _swap(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
     resolution.do(ev.PawnPlaced(other, here))
     for kind in ("take", "ledger", "roll"):
         resolution.close(kind)
-    fire(resolution, "ring_corrected")
+    fire_trigger(resolution, "ring_corrected")
 
 
 # ---- tiles and cards
@@ -128,10 +220,10 @@ def _tile(state: State, _question: OpenQuestion) -> Form | None:
     if state.stage not in PLAYING:
         return None
     places = [("out", tr("out of the game")), ("deck", tr("in its deck"))]
-    places += [] if state.follows else [(p.id, labels.figure(state, p.id)) for p in state.players]
+    places += [] if state.tracks_territories else [(p.id, text.figure_label(state, p.id)) for p in state.players]
     where = Pick("where", tr("Where is it?"), tuple(Choice(id, words) for id, words in places))
     tiles = tuple(
-        Choice(t.id, labels.tile_words(t), then=(where,), piece=t.id, group=tr("Deck {deck}", deck=t.deck))
+        Choice(t.id, text.tile_words(t), then=(where,), piece=t.id, group=tr("Deck {deck}", deck=t.deck))
         for t in state.facts.tiles.values()
         if t.deck
     )
@@ -140,19 +232,19 @@ def _tile(state: State, _question: OpenQuestion) -> Form | None:
 
 def _place_tile(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     piece, where = map(str, answer.values)
-    if not resolution.state.follows:
+    if not resolution.state.tracks_territories:
         resolution.do(ev.PiecePlaced(piece, where))
         return
-    lift(resolution, piece)
+    remove_placed_piece(resolution, piece)
     resolution.do(ev.PiecePlaced(piece, where))
 
 
 def _card(state: State, _question: OpenQuestion) -> Form | None:
     if not state.market:
         return None
-    who = [("", tr("nobody")), *((p.id, labels.figure(state, p.id)) for p in state.players)]
+    who = [("", tr("nobody")), *((p.id, text.figure_label(state, p.id)) for p in state.players)]
     holder = Pick("holder", tr("Who has it?"), tuple(Choice(id or "nobody", words) for id, words in who))
-    cards = tuple(Choice(id, labels.card(state.facts, id), then=(holder,)) for id in state.facts.cards)
+    cards = tuple(Choice(id, text.card_label(state.facts, id), then=(holder,)) for id in state.facts.cards)
     return Form(tr("A card of a special location"), (Pick("card", tr("Which card?"), cards),))
 
 
@@ -160,17 +252,17 @@ def _place_card(resolution: Resolution, _question: OpenQuestion, answer: Answer)
     card, holder = map(str, answer.values)
     resolution.do(ev.CardPlaced(card, "" if holder == "nobody" else holder))
     if resolution.stage == "over":
-        fire(resolution, "recount")
+        fire_trigger(resolution, "recount")
 
 
 def _make_note(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(ev.NoteMade(str(answer.values[0])))
 
 
-KINDS = (
+CORRECTION_KINDS = (
     QuestionKind(
         "correct",
-        _text,
+        _correction_text,
         (
             Action("count", _count, _set_count),
             Action("row", _row, _set_row),

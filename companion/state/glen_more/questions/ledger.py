@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Pick, Ready, Reason
+from companion.engine.offers import Amount, Answer, Choice, Pick, Preset, Reason
+from companion.state.glen_more import activation, text
 from companion.state.glen_more import events as ev
-from companion.state.glen_more import labels
-from companion.state.glen_more.facts import GOODS
-from companion.state.glen_more.gains import last_scot
-from companion.state.glen_more.model import OpenQuestion, State
-from companion.state.glen_more.referee import trading
-from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.rows import (
+from companion.state.glen_more.model import GOODS, State
+from companion.state.glen_more.resolution import (
     GAINS,
     MARKET,
     POINTS,
@@ -21,10 +17,13 @@ from companion.state.glen_more.rows import (
     CommandCard,
     Form,
     QuestionKind,
+    Resolution,
     chieftain_card,
 )
-from companion.state.glen_more.secrecy import hidden
+from companion.state.glen_more.standings import are_points_hidden
+from companion.state.glen_more.tile_costs import warn_about_last_scot
 from companion.state.territory.market import buy_price, sell_price
+from companion.state.territory.model import OpenQuestion
 from companion.state.territory.trading import choose_source
 
 MOST_POINTS, MOST_BARRELS = 40, 9
@@ -49,7 +48,7 @@ BUY_WORDS = {
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
-    return labels.figure(state, question.player)
+    return text.figure_label(state, question.player)
 
 
 # ---- trade: coins and the row move, the good itself nobody follows
@@ -57,11 +56,11 @@ def _text(state: State, question: OpenQuestion) -> Message:
 
 def _sell(state: State, question: OpenQuestion) -> Form:
     """An empty row buys nothing (G1-WHS-05)."""
-    if state.follows:
-        return trading.sell_form(state, question)
+    if state.tracks_territories:
+        return activation.sell_form(state, question)
     rows = []
     for good in GOODS:
-        price, words = sell_price(state.market[good]), labels.GOODS_WORDS[good]
+        price, words = sell_price(state.market[good]), text.GOODS_WORDS[good]
         closed = Reason("G1-WHS-05", tr("The {good} row holds no coins.", good=words)) if price is None else None
         rows.append(Choice(good, _priced(words, price, "+"), closed, brief=words))
     best = max(GOODS, key=lambda good: state.market[good])
@@ -71,11 +70,11 @@ def _sell(state: State, question: OpenQuestion) -> Form:
 
 def _buy(state: State, question: OpenQuestion) -> Form | None:
     """A full row sells nothing for the time being (G1-WHS-03)."""
-    if state.follows:  # what is bought is spent at once, by what costs it (G1-WHS-04)
+    if state.tracks_territories:  # what is bought is spent at once, by what costs it (G1-WHS-04)
         return None
     rows = []
     for good in GOODS:
-        price, words = buy_price(state.market[good]), labels.GOODS_WORDS[good]
+        price, words = buy_price(state.market[good]), text.GOODS_WORDS[good]
         closed = Reason("G1-WHS-03", tr("The {good} row is full.", good=words)) if price is None else None
         too_dear = None if price is None else _too_dear(state, question.player, good, price)
         rows.append(Choice(good, _priced(words, price, "-"), closed, too_dear, brief=words))
@@ -96,9 +95,9 @@ def _too_dear(state: State, player_id: str, good: str, price: int) -> Reason | N
         return None
     words = tr(
         "The market wants {n} for {good}; the companion has {player} on {coins}.",
-        good=labels.GOODS_WORDS[good],
+        good=text.GOODS_WORDS[good],
         n=price,
-        player=labels.figure(state, player_id),
+        player=text.figure_label(state, player_id),
         coins=trn("{n} coin", "{n} coins", player.coins),
     )
     return Reason("G1-WHS-03", words)
@@ -110,8 +109,8 @@ def _unless_closed(label: Message, pick: Pick, reason: Reason) -> Form:
 
 
 def _book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    if resolution.state.follows:
-        trading.book_sale(resolution, question, answer)
+    if resolution.state.tracks_territories:
+        activation.book_sale(resolution, question, answer)
         return
     good = str(answer.values[0])
     resolution.do(ev.GoodSold(question.player, good, sell_price(resolution.state.market[good]) or 0))
@@ -126,10 +125,12 @@ def _book_purchase(resolution: Resolution, question: OpenQuestion, answer: Answe
 
 
 def _points(state: State, _question: OpenQuestion) -> Form | None:
-    if state.follows:
+    if state.tracks_territories:
         return None
     how_many = tr("How many points?")
-    points = Amount("points", how_many, 1, MOST_POINTS, 3, steady=True, quick=QUICK, untold=hidden(state))
+    points = Amount(
+        "points", how_many, 1, MOST_POINTS, 3, steady=True, quick=QUICK, untold=are_points_hidden(state)
+    )
     return Form(tr("Points"), (points,))
 
 
@@ -139,9 +140,9 @@ def _book_points(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 def _barrels(state: State, _question: OpenQuestion) -> Form | None:
     """Distilleries that were activated (G1-DST-02)."""
-    if state.follows:
+    if state.tracks_territories:
         return None
-    one = Ready(tr("+1 barrel"), (1,))
+    one = Preset(tr("+1 barrel"), (1,))
     return Form(tr("Barrels"), (Amount("barrels", tr("How many barrels?"), 1, MOST_BARRELS, 1),), ready=(one,))
 
 
@@ -151,13 +152,13 @@ def _book_barrels(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 def _chieftain(state: State, question: OpenQuestion) -> Form | None:
     """One Scot more is set aside for good (G1-CLN-05, G1-CLN-06)."""
-    if state.follows:
+    if state.tracks_territories:
         return None
     player, label = state.player(question.player), tr("A Scot becomes chieftain")
     if player.scots < 1:
-        none = tr("{Player} has no Scot in the territory.", Player=labels.figure(state, player.id))
+        none = tr("{Player} has no Scot in the territory.", Player=text.figure_label(state, player.id))
         return Form(label, caution=Reason("G1-CLN-05", none))
-    return Form(label, caution=last_scot(state, player))
+    return Form(label, caution=warn_about_last_scot(state, player))
 
 
 def _make_chieftain(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -176,23 +177,27 @@ def _trade_cards(prefix: str, words: dict[str, Message]) -> Callable[[object], t
 
 
 def _rather(state: State, question: OpenQuestion) -> Form | None:
-    return trading.rather_form(state, question) if state.follows else None
+    return activation.payment_wish_form(state, question) if state.tracks_territories else None
 
 
-FOLLOWED = tr("The companion follows the territories and books that itself.")
+REFEREE_ENTERS_IT = tr("The companion follows the territories and books that itself.")
 """What a card is told at referee depth whose entry nobody makes there."""
 
 
 def _point_cards(_facts: object) -> tuple[CommandCard, ...]:
     words = {n: trn("{n} point", "{n} points", n) for n in POINT_CARDS}
     return tuple(
-        CommandCard(f"points_{n}", each, (n,), "points", number=n, place=POINTS, otherwise=FOLLOWED)
+        CommandCard(f"points_{n}", each, (n,), "points", number=n, place=POINTS, fallback=REFEREE_ENTERS_IT)
         for n, each in words.items()
     )
 
 
 def _barrel_card(_facts: object) -> tuple[CommandCard, ...]:
-    return (CommandCard("barrel", tr("Take 1 barrel"), (1,), "barrel", number=1, place=GAINS, otherwise=FOLLOWED),)
+    return (
+        CommandCard(
+            "barrel", tr("Take 1 barrel"), (1,), "barrel", number=1, place=GAINS, fallback=REFEREE_ENTERS_IT
+        ),
+    )
 
 
 KINDS = (
@@ -205,9 +210,9 @@ KINDS = (
             Action("barrels", _barrels, _book_barrels, cards=_barrel_card),
             Action("sell", _sell, _book_sale, "UP", tr("sell"), cards=_trade_cards("sell", SELL_WORDS)),
             Action("buy", _buy, _book_purchase, "UP+", tr("buy"), cards=_trade_cards("buy", BUY_WORDS)),
-            Action("sell_from", trading.sell_from_form, trading.book_sale, seldom=True),
-            Action("rather", _rather, choose_source, seldom=True),
-            Action("by_hand", trading.by_hand_form, trading.by_hand, seldom=True),
+            Action("sell_from", activation.sell_from_form, activation.book_sale, is_rare=True),
+            Action("rather", _rather, choose_source, is_rare=True),
+            Action("by_hand", activation.manual_activation_form, activation.enter_manual_activation, is_rare=True),
         ),
         rule="G1-WHS-02",
         non_blocking=True,

@@ -6,18 +6,24 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.engine.message import Message, listed, literal, or_by_hand, tr, trn
-from companion.engine.naming import EARLIER, NEW, name_pick, names_pick
-from companion.engine.offers import Answer, Choice, Pick, Reason
-from companion.engine.outline import for_players
+from companion.engine.game import player_range_text
+from companion.engine.message import Message, join_list, literal, tr, trn, with_button_wording
+from companion.engine.offers import (
+    EARLIER_NAME,
+    NEW_NAME,
+    Answer,
+    Choice,
+    Pick,
+    Reason,
+    player_name_pick,
+    players_names_pick,
+)
 from companion.state.glen_more import events as ev
-from companion.state.glen_more import labels
-from companion.state.glen_more.course import fire
-from companion.state.glen_more.facts import DECKS
-from companion.state.glen_more.model import DIE, MAX_PLAYERS, MIN_PLAYERS, OpenQuestion, State
-from companion.state.glen_more.refill import lay_one, to_lay
-from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.rows import Action, Form, QuestionKind, done_card
+from companion.state.glen_more import text
+from companion.state.glen_more.course import fire_trigger, lay_one, tiles_to_lay
+from companion.state.glen_more.model import DECKS, DIE, MAX_PLAYERS, MIN_PLAYERS, State
+from companion.state.glen_more.resolution import Action, Form, QuestionKind, Resolution, done_card
+from companion.state.territory.model import OpenQuestion
 from companion.state.territory.words import DEPTH_NAMES, DEPTH_WORDS
 
 UNNAMED = "unnamed"
@@ -29,7 +35,7 @@ HOUSE_WORDS = {
     "die_counts_spaces": tr("the die counts spaces, not tiles"),
     "points_are_secret": tr("points are secret until the last scoring"),
 }
-REFEREES_HOUSE_WORDS = {
+REFEREE_HOUSE_WORDS = {
     "loch_ness_place_before_paying": tr("the Scot paid for Loch Ness still counts for its place"),
 }
 """Rulings that only matter where territories are followed."""
@@ -41,16 +47,16 @@ REFEREES_HOUSE_WORDS = {
 def _seat_text(state: State, _question: OpenQuestion) -> Message:
     if not state.players:
         return tr("Who begins? Then the others clockwise, in the order of the pawns.")
-    return tr("{Player} plays. Who is next?", Player=labels.figure(state, state.players[-1].id))
+    return tr("{Player} plays. Who is next?", Player=text.figure_label(state, state.players[-1].id))
 
 
 def _seat(state: State, _question: OpenQuestion) -> Form:
     label, n = tr("Next player"), len(state.players)
     if n == MAX_PLAYERS:
-        full = for_players(literal("Glen More"), MIN_PLAYERS, MAX_PLAYERS)
+        full = player_range_text(literal("Glen More"), MIN_PLAYERS, MAX_PLAYERS)
         return Form(label, closed=Reason("G1-CMP-01", full))
     taken = tuple(p.name for p in state.players if p.name)
-    pick = name_pick(state.names, taken)
+    pick = player_name_pick(state.names, taken)
     words = tr("without a name: player {n}", n=n + 1)
     choices = (Choice(UNNAMED, words), *pick.choices, *_villages(state, words))
     return Form(label, (replace(pick, choices=choices),))
@@ -58,9 +64,9 @@ def _seat(state: State, _question: OpenQuestion) -> Form:
 
 def _villages(state: State, words: Message) -> tuple[Choice, ...]:
     """A start village that is tapped seats the next player; nobody says whose it is (G1-CMP-07)."""
-    seated = {p.village: labels.figure(state, p.id) for p in state.players if p.village}
+    seated = {p.village: text.figure_label(state, p.id) for p in state.players if p.village}
     return tuple(
-        Choice(tile.id, words, _sits(seated.get(tile.id)), piece=tile.id, unlisted=True)
+        Choice(tile.id, words, _sits(seated.get(tile.id)), piece=tile.id, is_hidden=True)
         for tile in state.facts.tiles.values()
         if not tile.deck
     )
@@ -87,9 +93,9 @@ def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 def _said_name(values: tuple[str | int, ...]) -> str:
     """The name in an answer to a list of names; "" for none."""
     which = str(values[0])
-    if which == NEW:
+    if which == NEW_NAME:
         return str(values[1])
-    return which.removeprefix(EARLIER) if which.startswith(EARLIER) else ""
+    return which.removeprefix(EARLIER_NAME) if which.startswith(EARLIER_NAME) else ""
 
 
 def _all_seated(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -108,8 +114,8 @@ def _start_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def name_form(state: State, _question: OpenQuestion) -> Form | None:
-    players = {p.id: (labels.figure(state, p.id), p.name) for p in state.players}
-    return Form(tr("Name a player"), (names_pick(players, state.names),)) if players else None
+    players = {p.id: (text.figure_label(state, p.id), p.name) for p in state.players}
+    return Form(tr("Name a player"), (players_names_pick(players, state.names),)) if players else None
 
 
 def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -119,7 +125,7 @@ def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 def _house(state: State, _question: OpenQuestion) -> Form:
     choices = tuple(
         Choice(name, tr("yes: {rule}", rule=words) if getattr(state.house, name) else tr("no: {rule}", rule=words))
-        for name, words in (HOUSE_WORDS | (REFEREES_HOUSE_WORDS if state.follows else {})).items()
+        for name, words in (HOUSE_WORDS | (REFEREE_HOUSE_WORDS if state.tracks_territories else {})).items()
     )
     return Form(tr("House rules"), (Pick("rule", tr("Which house rule is changed?"), choices),))
 
@@ -143,20 +149,20 @@ def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 def _begin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     resolution.close("start")
-    fire(resolution, "started")
+    fire_trigger(resolution, "started")
 
 
 # ---- the rondel is laid out (G1-SET-04, G1-SET-05)
 
 
 def _layout_text(state: State, _question: OpenQuestion) -> Message:
-    names = [labels.figure(state, p.id) for p in state.players] + [tr("the die")] * (DIE in _figures(state))
-    pawns = tr("Pawns onto the rondel, from behind: {pawns}.", pawns=listed(names))
-    tiles = tr("Ahead of them {tiles}.", tiles=listed(_coming(state)))
+    names = [text.figure_label(state, p.id) for p in state.players] + [tr("the die")] * (DIE in _figures(state))
+    pawns = tr("Pawns onto the rondel, from behind: {pawns}.", pawns=join_list(names))
+    tiles = tr("Ahead of them {tiles}.", tiles=join_list(_coming(state)))
     hands = tr("{pawns} {tiles}", pawns=pawns, tiles=tiles)
     if any(state.market.values()):
         hands = tr("{hands} 1 coin onto the 1 of each market row.", hands=hands)
-    return or_by_hand(tr("{hands} Tap the tiles, or OK.", hands=hands), hands)
+    return with_button_wording(tr("{hands} Tap the tiles, or OK.", hands=hands), hands)
 
 
 def _figures(state: State) -> set[str]:
@@ -165,7 +171,7 @@ def _figures(state: State) -> set[str]:
 
 def _coming(state: State) -> list[Message]:
     """How many tiles of each deck are laid next."""
-    left, n, found = dict(state.left), to_lay(state), Counter[str]()
+    left, n, found = dict(state.left), tiles_to_lay(state), Counter[str]()
     for deck in DECKS:
         found[deck] = min(n - found.total(), left[deck])
     return [
@@ -173,56 +179,56 @@ def _coming(state: State) -> list[Message]:
     ]
 
 
-def coming(state: State) -> list[Message]:
+def tiles_to_lay_text(state: State) -> list[Message]:
     """What the hands lay now, deck by deck."""
     return _coming(state)
 
 
-def may_be_laid(state: State, decks: tuple[str, ...]) -> tuple[Choice, ...]:
+def layable_tiles(state: State, decks: tuple[str, ...]) -> tuple[Choice, ...]:
     """The tiles of these decks that may come from there: in nobody's hands, not on the rondel, not out."""
-    away = known_away(state)
+    away = known_departed_tiles(state)
     seen: set[Message] = set()
     choices = []
     for tile in state.facts.tiles.values():
         if tile.deck in decks and tile.id not in away:
-            label = labels.tile_words(tile)
+            label = text.tile_words(tile)
             choices.append(Choice(tile.id, label, piece=tile.id, alike=label in seen))
             seen.add(label)
     return tuple(choices)
 
 
-def known_away(state: State) -> set[str]:
+def known_departed_tiles(state: State) -> set[str]:
     """Tiles that have left their decks, as far as anybody said which."""
     taken = {piece for p in state.players for piece in p.taken}
     return taken | {space.piece for space in state.line} | {tile.piece for tile in state.gone}
 
 
-def decks_now(state: State) -> tuple[str, ...]:
+def current_decks(state: State) -> tuple[str, ...]:
     """The deck that is laid from, and the next: counts may be behind the table."""
     return tuple(deck for deck in DECKS if state.left.get(deck))[:2]
 
 
 def laid_form(state: State, _question: OpenQuestion) -> Form | None:
-    decks = decks_now(state)
-    if not (decks and to_lay(state)):
+    decks = current_decks(state)
+    if not (decks and tiles_to_lay(state)):
         return None
     # A tile of the next deck is there for a tap alone: it says that this one's count was behind.
-    later = (replace(choice, unlisted=True) for choice in may_be_laid(state, decks[1:]))
-    choices = (*may_be_laid(state, decks[:1]), *later)
+    later = (replace(choice, is_hidden=True) for choice in layable_tiles(state, decks[1:]))
+    choices = (*layable_tiles(state, decks[:1]), *later)
     return Form(tr("A tile is laid"), (Pick("piece", tr("Which tile?"), choices),)) if choices else None
 
 
 def _lay_known(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     lay_one(resolution, str(answer.values[0]))
-    if not to_lay(resolution.state):
+    if not tiles_to_lay(resolution.state):
         _laid_out(resolution, question, answer)
 
 
 def _laid_out(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    while to_lay(resolution.state):
+    while tiles_to_lay(resolution.state):
         lay_one(resolution)
     resolution.close("layout")
-    fire(resolution, "laid_out")
+    fire_trigger(resolution, "laid_out")
 
 
 KINDS = (

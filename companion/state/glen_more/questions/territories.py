@@ -1,50 +1,384 @@
-"""Correcting what lies in a territory: at any time, and marked where it breaks a rule."""
+"""Correcting what lies in a territory: at any time, and marked where it breaks a rule.
+
+Laying a tile at referee depth: where it lies, how it is paid, which goods come onto it (G1-PLC-01 to -05).
+
+When the tile lies, at referee depth: tiles are activated, Scots move, the turn ends (G1-ACT-01, G1-TRN-06).
+"""
 
 from __future__ import annotations
 
-from companion.engine.message import tr
-from companion.engine.offers import Answer, Choice, Pick, cell_of
+from collections.abc import Callable, Iterable, Iterator
+
+from companion.engine.message import Message, capitalize_start, join_list, tr, trn
+from companion.engine.offers import Answer, Choice, MapTile, Part, Pick, Place, cell_of, cell_value
+from companion.state.glen_more import activation, text, tile_costs, tile_placement
 from companion.state.glen_more import events as ev
-from companion.state.glen_more import labels
-from companion.state.glen_more.course import fire
-from companion.state.glen_more.laying import LAYING, ground_of, grounds_of
-from companion.state.glen_more.model import OpenQuestion, State
-from companion.state.glen_more.referee.words import WORDS
-from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.rows import Action, Form
+from companion.state.glen_more.activation import FORMS
+from companion.state.glen_more.course import fire_trigger
+from companion.state.glen_more.model import GOODS, PLACEMENT_RULES, State, ground_of, grounds_of
+from companion.state.glen_more.questions.setup import laid_form
+from companion.state.glen_more.questions.turn import lay_known, table_instructions, why_turn_cannot_end
+from companion.state.glen_more.resolution import (
+    Action,
+    ActionFamily,
+    Form,
+    QuestionKind,
+    Resolution,
+    chieftain_card,
+    done_card,
+)
+from companion.state.glen_more.standings import are_points_hidden
+from companion.state.glen_more.text import (
+    WORDS,
+    cell_words,
+    map_tiles,
+    short_tile_label,
+    sign_of,
+    spot_words,
+    tile_there,
+)
+from companion.state.glen_more.tile_costs import warn_about_last_scot
+from companion.state.glen_more.tile_placement import has_payment_choice, needs_sale_first, place_taken_tile
 from companion.state.territory import placement
+from companion.state.territory.activation_options import Way
 from companion.state.territory.corrections import TerritoryCorrections
-from companion.state.territory.grid import Cell, Territory
+from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.suggestions import likeliest
+from companion.state.territory.trading import choose_source, purse_of
+from companion.state.territory.words import marked, where_to
+
+# ---- where the tile lies
+
+
+def _place_text(state: State, question: OpenQuestion) -> Message:
+    tile = text.piece_label(state.facts, state.turn.tile)
+    return tr("{Player}, where does it lie: {tile}?", Player=text.figure_label(state, question.player), tile=tile)
+
+
+def _place(state: State, question: OpenQuestion) -> Form:
+    """Legal cells, the likeliest first, then the closed ones; OK on one also pays the cheapest way."""
+    tile = state.facts.tiles[state.turn.tile]
+    player = state.player(question.player)
+    spots = player.territory.spots
+    purse = purse_of(state, player.id)
+    too_dear = tile_costs.why_too_expensive(state, player.id, tile, purse)
+    worth = {spot.cell: activation.activation_value(state, spot, purse) for spot in spots}
+    found = likeliest(tile_placement.cells_for(state, player.id, tile), spots, worth)
+    lines = tuple((mark, PLACEMENT_RULES.marks[mark].axis) for mark in ground_of(tile).marks)
+    choices = (
+        Choice(
+            cell_value(*each.cell),
+            cell_words(each.cell),
+            too_dear or tile_placement.closed_reason(each.rule),
+            note=None,
+        )
+        for each in found
+    )
+    part = Place(
+        "cell",
+        _place_text(state, question),
+        tuple(choices),
+        steady=True,
+        map_tiles=map_tiles(state, player.id),
+        laid=MapTile(0, 0, short_tile_label(tile), sign_of(tile), lines),
+    )
+    return Form(tr("Lay it"), (part,))
+
+
+def _lay_there(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.close("place")
+    place_taken_tile(resolution, Cell(*cell_of(str(answer.values[0]))))
+    fire_trigger(resolution, "placed")
+
+
+def _sell(state: State, question: OpenQuestion) -> Form | None:
+    """Only where goods are sold for the cost: people may want to say which."""
+    return activation.sell_form(state, question) if needs_sale_first(state) else None
+
+
+def _sell_from(state: State, question: OpenQuestion) -> Form | None:
+    return activation.sell_from_form(state, question) if needs_sale_first(state) else None
+
+
+def _rather(state: State, question: OpenQuestion) -> Form | None:
+    """Where there is more to choose than own goods or bought ones, which the ledger asks about before the take."""
+    return activation.payment_wish_form(state, question) if has_payment_choice(state) else None
+
+
+def _nowhere(state: State, question: OpenQuestion) -> Form | None:
+    """Only where something that was put right leaves no legal way."""
+    form = _place(state, question)
+    (part,) = form.parts
+    is_open = isinstance(part, Pick) and any(not choice.closed for choice in part.choices)
+    return None if is_open else Form(tr("It can't be laid: out of the game"))
+
+
+def _lay_nowhere(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    state = resolution.state
+    resolution.close("place")
+    resolution.do(ev.PiecePlaced(state.turn.tile, "out"))
+    fire_trigger(resolution, "given_up")
+
+
+# ---- goods of one's choice (G1-CRD-01, G1-CRD-13)
+
+
+def _choose_text(state: State, question: OpenQuestion) -> Message:
+    x, y, n, _why = question.args
+    where = tile_there(state, question.player, Cell(int(x), int(y)))
+    return trn("Which good comes onto {tile}?", "Which {n} goods come onto {tile}?", int(n), tile=where)
+
+
+def _choose(_state: State, question: OpenQuestion) -> Form:
+    goods = tuple(Choice(good, text.GOODS_WORDS[good], brief=text.GOODS_WORDS[good]) for good in GOODS)
+    n = int(question.args[2])
+    parts: tuple[Part, ...] = tuple(
+        Pick(f"good_{i}", tr("Which good?"), goods, in_order=True) for i in range(1, n + 1)
+    )
+    return Form(tr("A good of your choice"), parts)
+
+
+def _gain_chosen(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    x, y, _n, why = question.args
+    for good in answer.values:
+        resolution.do(ev.GoodsGained(question.player, int(x), int(y), str(good), 1, str(why)))
+
+
+PLACE_KINDS = (
+    QuestionKind(
+        "place",
+        _place_text,
+        (
+            Action("place", _place, _lay_there),
+            Action("sell", _sell, activation.book_sale),
+            Action("sell_from", _sell_from, activation.book_sale, is_rare=True),
+            Action("rather", _rather, choose_source, hint=tr("payment"), is_rare=True),
+            Action("nowhere", _nowhere, _lay_nowhere),
+        ),
+        rule="G1-PLC-01",
+        stays_open=True,
+    ),
+    QuestionKind("choose", _choose_text, (Action("choose", _choose, _gain_chosen),), rule="G1-TRN-04"),
+)
+
+
+USE = "use_"
+"""Before the tile, in the names of answers."""
+
+
+# ---- what is activated
+
+
+def _use_text(state: State, _question: OpenQuestion) -> Message:
+    lines = [*_waiting(state), *table_instructions(state)]
+    moves = state.turn.work.moves
+    if moves and activation.movable_spots(state):
+        lines.insert(0, trn("{n} movement point", "{n} movement points", moves))
+    if not lines:
+        return tr("OK ends the turn.")
+    return Message(
+        " ".join(f"{{p{i}}}." for i in range(len(lines))),
+        tuple((f"p{i}", capitalize_start(line)) for i, line in enumerate(lines)),
+    )
+
+
+def _waiting(state: State) -> Iterator[Message]:
+    """A full tile waits for a sale or an exchange to make room (G1-PRD-02, G1-PRD-03)."""
+    full = [
+        spot
+        for spot in activation.activatable_spots(state)
+        if not spot.room and activation.makes_goods(state, spot)
+    ]
+    if full:
+        yield tr("Full: {tiles}", tiles=join_list(spot_words(state, spot) for spot in full))
+
+
+def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    purse = purse_of(state, question.player)
+    for spot in activation.activatable_spots(state):
+        if found := activation.activation_options(state, spot, purse):
+            yield spot.top, Form(_use_label(state, spot, found), _ways_part(state, found), hint=_gain(found[0]))
+
+
+def _gain(way: Way) -> Message:
+    """What it brings, as short as a key says it."""
+    if way.points:
+        return tr("+{n}", n=way.points)
+    return tr("barrel") if way.barrels else text.GOODS_WORDS[way.good] if way.good else tr("move")
+
+
+def _use_label(state: State, spot: Spot, found: list[Way]) -> Message:
+    if len(found) > 1:
+        return spot_words(state, spot)
+    return tr("{tile}: {what}", tile=spot_words(state, spot), what=_way_words(state, found[0]))
+
+
+def _ways_part(state: State, found: list[Way]) -> tuple[Part, ...]:
+    """No part where there is one way of doing it alone."""
+    if [way.value for way in found] == [""]:
+        return ()
+    player = state.turn.figure
+    choices = tuple(
+        Choice(way.value, _way_words(state, way), note=FORMS.bought(state, player, way.need)) for way in found
+    )
+    return (Pick("way", tr("Which way?"), choices, steady=True),)
+
+
+def _way_words(state: State, way: Way) -> Message:
+    """This for that; how many points is printed on the tile, and no row that was chosen may say it later on."""
+    goods = join_list(tr("{n} {good}", n=n, good=text.GOODS_WORDS[good]) for good, n in way.need.items())
+    if way.barrels:
+        return tr("{goods} for 1 barrel", goods=goods)
+    if way.points and are_points_hidden(state):
+        return tr("{goods} for points", goods=goods) if way.need else tr("points")
+    if way.points and way.need:
+        return trn("{goods} for {n} point", "{goods} for {n} points", way.points, goods=goods)
+    if way.points:
+        return trn("{n} point", "{n} points", way.points)
+    if way.good:
+        return tr("1 {good}", good=text.GOODS_WORDS[way.good])
+    return trn("{n} movement point", "{n} movement points", 1)
+
+
+def _use(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    piece = answer.offer.removeprefix(USE)
+    spot = next(spot for spot in activation.activatable_spots(resolution.state) if spot.top == piece)
+    way = str(answer.values[0]) if answer.values else ""
+    activation.activate_spot(resolution, spot, activation.activation_source(resolution.state), way)
+
+
+def _card(state: State, question: OpenQuestion) -> Form | None:
+    """Loch Ness: any one tile that was not used (G1-CRD-06)."""
+    purse = purse_of(state, question.player)
+    rows = []
+    spots = activation.spots_for_card(state)
+    for spot in sorted(spots, key=lambda spot: activation.activation_value(state, spot, purse), reverse=True):
+        if found := activation.activation_options(state, spot, purse):
+            then = _ways_part(state, found)
+            rows.append(Choice(cell_value(*spot.cell), _use_label(state, spot, found), then=then))
+    if not rows:
+        return None
+    name = text.card_label(state.facts, activation.card_with(state, "activate_one"))
+    pick = Place("tile", tr("Which tile is activated?"), tuple(rows), map_tiles=map_tiles(state, question.player))
+    return Form(tr("{card}: one tile more", card=name), (pick,))
+
+
+def _use_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    state = resolution.state
+    spot = state.player(state.turn.figure).territory.at(Cell(*cell_of(str(answer.values[0]))))
+    way = str(answer.values[1]) if len(answer.values) > 1 else ""
+    activation.activate_spot(resolution, spot, activation.card_with(state, "activate_one"), way)
+
+
+# ---- movement
+
+
+def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Part, ...]]) -> tuple[Choice, ...]:
+    return tuple(Choice(cell_value(*spot.cell), spot_words(state, spot), then=then(spot)) for spot in spots)
+
+
+def _move_scot(state: State, question: OpenQuestion) -> Form | None:
+    """1 point is a step to a tile that touches it (G1-CLN-04)."""
+    lie = map_tiles(state, question.player)
+
+    def steps(spot: Spot) -> tuple[Part, ...]:
+        there = _cells(state, activation.steps_from(state, spot.cell), lambda _spot: ())
+        return (Place("to", where_to(cell_words(spot.cell)), there, map_tiles=marked(lie, spot.cell), back=which),)
+
+    scots = activation.suggested_movers(state)
+    which = tr("other Scot") if len(scots) > 1 else None
+    if not any(activation.steps_from(state, spot.cell) for spot in scots):
+        return None
+    nearest = cell_value(*scots[0].cell)
+    from_where = _cells(state, scots, steps)
+    who = Place("scot", tr("Which Scot goes?"), from_where, default=nearest, assumed=True, map_tiles=lie)
+    return Form(tr("Move a Scot"), (who,), likely=True)
+
+
+def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    here, there = (Cell(*cell_of(str(value))) for value in answer.values)
+    resolution.do(ev.ScotMoved(question.player, here.x, here.y, there.x, there.y))
+
+
+def _chieftain(state: State, question: OpenQuestion) -> Form | None:
+    """1 point sets a Scot aside for good (G1-CLN-05, G1-CLN-06)."""
+    scots = _cells(state, activation.suggested_leavers(state), lambda _spot: ())
+    if not scots:
+        return None
+    lie, only = map_tiles(state, question.player), scots[0].value if len(scots) == 1 else ""
+    which = Place("scot", tr("Which Scot?"), scots, default=only, assumed=bool(only), map_tiles=lie)
+    return Form(
+        tr("A Scot becomes chieftain"),
+        (which,),
+        caution=warn_about_last_scot(state, state.player(question.player)),
+    )
+
+
+def _make_chieftain(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    x, y = cell_of(str(answer.values[0]))
+    resolution.do(ev.ChieftainMade(question.player, x, y))
+
+
+# ---- the end of it
+
+
+def _done(state: State, _question: OpenQuestion) -> Form:
+    return Form(tr("Done"), caution=why_turn_cannot_end(state), hint=tr("end turn"))
+
+
+def _end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close("use")
+    fire_trigger(resolution, "turn_ended")
+
+
+USE_KINDS = (
+    QuestionKind(
+        "use",
+        _use_text,
+        (
+            Action("done", _done, _end, "OK", tr("end turn"), cards=done_card),
+            ActionFamily(USE, _uses, _use, key="DOWN"),
+            Action("card", _card, _use_card, "DOWN", tr("any tile")),
+            Action("move", _move_scot, _step, "UP+", tr("move")),
+            Action("chieftain", _chieftain, _make_chieftain, "DOWN+", tr("chief"), cards=chieftain_card),
+            Action("laid", laid_form, lay_known),
+        ),
+        rule="G1-ACT-02",
+        non_blocking=True,
+        stays_open=True,
+    ),
+)
 
 
 def territories_in_play(state: State) -> bool:
     """True if they can be corrected; after the end too, for then the last scoring comes again."""
-    return state.follows and bool(state.market)
+    return state.tracks_territories and bool(state.market)
 
 
 def violated_rule(state: State, territory: Territory, _player_id: str, piece: str, cell: Cell) -> str:
     """The rule against a tile that lies there; who stood beside it when it was laid nobody knows any more."""
     lie = grounds_of(state.facts.tiles[spot.top] for spot in territory.spots)
     held = [spot.cell for spot in territory.spots]
-    return placement.why_closed(territory, ground_of(state.facts.tiles[piece]), cell, lie, LAYING, held)
+    return placement.why_closed(territory, ground_of(state.facts.tiles[piece]), cell, lie, PLACEMENT_RULES, held)
 
 
 def _score_again(resolution: Resolution, _player_id: str) -> None:
     if resolution.stage == "over":
-        fire(resolution, "recount")
+        fire_trigger(resolution, "recount")
 
 
 CORRECTIONS = TerritoryCorrections(
     WORDS,
     players=lambda state: state.players if territories_in_play(state) else (),
-    home=LAYING.home,
+    home=PLACEMENT_RULES.home,
     violated_rule=violated_rule,
     overfull_rule="G1-PRD-02",
     corrected=_score_again,
 )
 
 
-def lift(resolution: Resolution, piece: str) -> None:
+def remove_placed_piece(resolution: Resolution, piece: str) -> None:
     """It lies in nobody's territory any more."""
     for player in resolution.state.players:
         for spot in player.territory.spots:
@@ -57,13 +391,13 @@ def _added(state: State, _question: OpenQuestion) -> Form | None:
     if not territories_in_play(state) or state.stage not in ("take", "roll", "use"):
         return None
     people = tuple(
-        Choice(player.id, labels.figure(state, player.id), then=CORRECTIONS.free_places(state, player))
+        Choice(player.id, text.figure_label(state, player.id), then=CORRECTIONS.free_places(state, player))
         for player in state.players
     )
     whose = Pick("player", tr("Whose is it?"), people)
     taken = {piece for player in state.players for piece in player.taken}
     tiles = tuple(
-        Choice(t.id, labels.tile_words(t), then=(whose,), piece=t.id, group=tr("Deck {deck}", deck=t.deck))
+        Choice(t.id, text.tile_words(t), then=(whose,), piece=t.id, group=tr("Deck {deck}", deck=t.deck))
         for t in state.facts.tiles.values()
         if t.deck and t.id not in taken
     )
@@ -79,4 +413,4 @@ def _add(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 
 _ALIKE = CORRECTIONS.actions()
-ROWS: tuple[Action, ...] = (_ALIKE[0], Action("laid_by_hand", _added, _add), *_ALIKE[1:])
+TERRITORY_CORRECTIONS: tuple[Action, ...] = (_ALIKE[0], Action("laid_by_hand", _added, _add), *_ALIKE[1:])

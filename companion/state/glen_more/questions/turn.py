@@ -1,34 +1,200 @@
-"""The end of a turn: what the hands lay, tiles told as they are laid, whoever took the next one (G1-TRN-05)."""
+"""The end of a turn: what the hands lay, tiles told as they are laid, whoever took the next one (G1-TRN-05).
+
+The question of a turn: which tile is taken, or none (G1-TRN-01, G1-TRN-02, G1-TRN-07).
+
+The die on the rondel: its roll, and the tile that it takes away (G1-DIE-03 to G1-DIE-06).
+"""
 
 from __future__ import annotations
 
-from companion.engine.message import Message, listed, tr, trn
-from companion.engine.offers import Answer, Choice, Pick, Reason
-from companion.state.glen_more import labels
-from companion.state.glen_more.course import fire, run
-from companion.state.glen_more.gains import to_do
-from companion.state.glen_more.model import COUNTS, DIE, SCORED, OpenQuestion, State
-from companion.state.glen_more.questions.setup import coming, laid_form
-from companion.state.glen_more.questions.take import take
-from companion.state.glen_more.referee.placing import Takeable
-from companion.state.glen_more.refill import clear, lay_one, passed_now, to_lay
-from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.rows import Action, Form, QuestionKind, done_card
-from companion.state.territory.track import last_figure, tiles_ahead
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from companion.engine.caching import memoize_last
+from companion.engine.message import Message, capitalize_start, join_list, literal, tr, trn, with_button_wording
+from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick, Reason, Value
+from companion.state.glen_more import events as ev
+from companion.state.glen_more import text
+from companion.state.glen_more.course import (
+    discard_passed_tiles,
+    discard_rondel_tile,
+    fire_trigger,
+    is_laid_by_name,
+    lay_one,
+    passed_places,
+    run_course,
+    tiles_to_lay,
+)
+from companion.state.glen_more.model import COUNTS, DIE, ROUND_OF_DECK, State
+from companion.state.glen_more.questions.setup import laid_form, layable_tiles, tiles_to_lay_text
+from companion.state.glen_more.resolution import Action, ActionFamily, Form, QuestionKind, Resolution, done_card
+from companion.state.glen_more.tile_costs import cannot_pay, take_effects, tile_instructions, warn_about_last_scot
+from companion.state.glen_more.tile_placement import Takeable
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import Space, last_figure, place_of, place_of_piece, tiles_ahead
+
+AHEAD = "ahead:"
+"""What stands in an answer for a tile that nobody has told about, before how many tiles ahead it lies."""
+ChoiceJudge = Callable[[Choice, str], Choice]
+"""A choice as it may be picked, by the tile that it means."""
 
 
-def hands(state: State) -> list[Message]:
+@memoize_last
+def reachable_tiles(state: State, player_id: str) -> tuple[Choice, ...]:
+    """Every tile ahead, near or far, nearest first; one that nobody told about is named (G1-TRN-02)."""
+    judged = _judge(state, player_id)
+    names = {deck: Pick("piece", tr("Which tile is it?"), _names(state, judged, deck)) for deck in _untold(state)}
+    return tuple(
+        _choice(state, judged, n, state.line[place], names) for n, place in enumerate(tiles_ahead(state.line), 1)
+    )
+
+
+def _judge(state: State, player_id: str) -> ChoiceJudge:
+    """What speaks against taking a tile: counts that may be behind, at referee depth what is known (G1-TRN-02)."""
+    if not state.tracks_territories:
+        return lambda choice, piece: replace(choice, caution=cannot_pay(state, player_id, piece))
+    takeable = Takeable(state, player_id)
+    return lambda choice, piece: replace(choice, closed=takeable.why_not(piece))
+
+
+def _choice(state: State, judged: ChoiceJudge, n: int, space: Space, names: dict[str, Pick]) -> Choice:
+    label = tr("tile {n} ahead, {tile}", n=n, tile=text.piece_label(state.facts, space.piece, space.deck))
+    brief = literal(str(n))
+    if not space.piece:
+        return Choice(f"{AHEAD}{n}", label, then=(names[space.deck],), brief=brief)
+    return judged(Choice(space.piece, label, piece=space.piece, brief=brief), space.piece)
+
+
+def _untold(state: State) -> set[str]:
+    return {space.deck for space in state.line if space.unidentified}
+
+
+def _names(state: State, judged: ChoiceJudge, deck: str) -> tuple[Choice, ...]:
+    return tuple(judged(choice, choice.value) for choice in layable_tiles(state, (deck,)))
+
+
+def _take_text(state: State, question: OpenQuestion) -> Message:
+    player = text.figure_label(state, question.player)
+    return with_button_wording(
+        tr("{Player}, tap the tile you take", Player=player), tr("{Player}, take a tile", Player=player)
+    )
+
+
+def _take(state: State, question: OpenQuestion) -> Form:
+    which = Pick(
+        "tile",
+        tr("Which tile ahead of you? Count tiles only."),
+        reachable_tiles(state, question.player),
+        steady=True,
+        in_order=True,
+    )
+    return Form(tr("Take a tile"), (which,))
+
+
+def _nothing(state: State, question: OpenQuestion) -> Form:
+    """Who can take none moves to any tile ahead, which leaves the game (G1-TRN-07)."""
+    found = reachable_tiles(state, question.player)
+    open_one = next(
+        (choice for choice in found if state.tracks_territories and not choice.then and not choice.closed), None
+    )
+    words = tr("{tile} can be taken.", tile=capitalize_start(open_one.label)) if open_one else None
+    plain = tuple(replace(choice, closed=None, caution=None, then=()) for choice in found)
+    closed = Reason("G1-TRN-07", words) if words else None
+    return Form(
+        tr("No tile can be taken"), (Pick("tile", tr("Move to which tile?"), plain, in_order=True),), closed
+    )
+
+
+def place_of_answer(state: State, value: Value) -> int:
+    """Where the tile lies that an answer means."""
+    if str(value).startswith(AHEAD):
+        return tiles_ahead(state.line)[int(str(value).removeprefix(AHEAD)) - 1]
+    return place_of_piece(state.line, str(value))
+
+
+def move_onto_tile(resolution: Resolution, figure: str, place: int) -> None:
+    """Onto the tile at that place; what it goes by is told in the event (G1-TRK-04)."""
+    line = resolution.state.line
+    passed = tuple(s.piece or s.deck for s in line[place_of(line, figure) + 1 : place] if s.has_tile)
+    resolution.do(ev.PawnMoved(figure, tiles_ahead(line).index(place) + 1, passed))
+
+
+def take_chosen_tile(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The pawn moves there, the tile comes into the territory, what is counted of it is booked."""
+    player, place = question.player, place_of_answer(resolution.state, answer.values[0])
+    if len(answer.values) > 1:
+        resolution.do(ev.TileIdentified(place, str(answer.values[1])))
+    space = resolution.state.line[place]
+    move_onto_tile(resolution, player, place)
+    resolution.do(ev.TileTaken(player, space.piece, space.deck))
+    if resolution.state.tracks_territories:
+        fire_trigger(resolution, "to_be_laid")
+        return
+    fire_trigger(resolution, "taken")
+    take_effects(resolution, player, space.piece)
+
+
+def _take_nothing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    place = place_of_answer(resolution.state, answer.values[0])
+    move_onto_tile(resolution, question.player, place)
+    discard_rondel_tile(resolution, place_of(resolution.state.line, question.player), "G1-TRN-07")
+    fire_trigger(resolution, "nothing_taken" if resolution.state.tracks_territories else "taken")
+
+
+# ---- Loch Ness is paid with one of the two (G1-LOC-04)
+
+
+def _pay_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{Player} pays a Scot or a chieftain?", Player=text.figure_label(state, question.player))
+
+
+def _pay_scot(state: State, question: OpenQuestion) -> Form:
+    return Form(tr("A Scot"), caution=warn_about_last_scot(state, state.player(question.player)))
+
+
+def _pay(count: str) -> Callable[[Resolution, OpenQuestion, Answer], None]:
+    def pay(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+        resolution.do(ev.CountChanged(question.player, count, -1, "cost"))
+
+    return pay
+
+
+TAKE_KINDS = (
+    QuestionKind(
+        "take",
+        _take_text,
+        (
+            Action("take", _take, take_chosen_tile, "OK", tr("take")),
+            Action("nothing", _nothing, _take_nothing, is_rare=True),
+        ),
+        rule="G1-TRN-02",
+        non_blocking=True,
+    ),
+    QuestionKind(
+        "pay",
+        _pay_text,
+        (
+            Action("chieftain", Form(tr("A chieftain")), _pay("chieftains")),
+            Action("scot", _pay_scot, _pay("scots")),
+        ),
+        rule="G1-LOC-04",
+    ),
+)
+
+
+def table_instructions(state: State) -> list[Message]:
     """What the hands do at the end of this turn, in the order in which they do it."""
-    lines = [] if state.follows else [*to_do(state, state.turn.tile)]
-    if passed := len(passed_now(state)):
+    lines = [] if state.tracks_territories else [*tile_instructions(state, state.turn.tile)]
+    if passed := len(passed_places(state)):
         lines.append(trn("Put {n} passed tile into the box", "Put {n} passed tiles into the box", passed))
-    if tiles := coming(state):
-        lines.append(tr("Lay {tiles}", tiles=listed(tiles)))
+    if tiles := tiles_to_lay_text(state):
+        lines.append(tr("Lay {tiles}", tiles=join_list(tiles)))
     return lines
 
 
-def _text(state: State, _question: OpenQuestion) -> Message:
-    lines = hands(state)
+def _end_text(state: State, _question: OpenQuestion) -> Message:
+    lines = table_instructions(state)
     if not lines:
         return tr("OK ends the turn.")
     return Message(
@@ -36,7 +202,7 @@ def _text(state: State, _question: OpenQuestion) -> Message:
     )
 
 
-def trouble(state: State) -> Reason | None:
+def why_turn_cannot_end(state: State) -> Reason | None:
     """What speaks against ending the turn: a count below zero."""
     for player in state.players:
         for count in COUNTS:
@@ -44,30 +210,30 @@ def trouble(state: State) -> Reason | None:
             if number < 0:
                 words = tr(
                     "{Player}: {count} {n}. Is it so?",
-                    Player=labels.figure(state, player.id),
+                    Player=text.figure_label(state, player.id),
                     n=number,
-                    count=labels.COUNT_WORDS[count],
+                    count=text.COUNT_WORDS[count],
                 )
                 return Reason("G1-APP-03", words, tr("Go on without it"))
     return None
 
 
 def _done(state: State, _question: OpenQuestion) -> Form:
-    return Form(tr("Done"), caution=trouble(state), hint=tr("end turn"))
+    return Form(tr("Done"), caution=why_turn_cannot_end(state), hint=tr("end turn"))
 
 
 def _next(state: State, _question: OpenQuestion) -> Form | None:
     """The next player was quicker: the turn ends with it. Not where the die or a scoring comes between."""
-    scoring = state.deck in SCORED and to_lay(state) >= state.left[state.deck]
+    scoring = state.deck in ROUND_OF_DECK and tiles_to_lay(state) >= state.left[state.deck]
     who = last_figure(state.line)
     if scoring or who == DIE:
         return None
     ahead = [state.line[place].piece for place in tiles_ahead(state.line)]
-    takeable = Takeable(state, who) if state.follows else None
+    takeable = Takeable(state, who) if state.tracks_territories else None
     known = tuple(
         Choice(
             piece,
-            labels.piece(state.facts, piece),
+            text.piece_label(state.facts, piece),
             closed=takeable.why_not(piece) if takeable else None,
             piece=piece,
         )
@@ -77,38 +243,108 @@ def _next(state: State, _question: OpenQuestion) -> Form | None:
     if not known:
         return None
     pick = Pick("tile", tr("Which tile?"), known)
-    return Form(tr("The next tile was taken already"), (pick,), caution=trouble(state), seldom=True)
+    return Form(tr("The next tile was taken already"), (pick,), caution=why_turn_cannot_end(state), is_rare=True)
 
 
 def _end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     resolution.close("end")
-    fire(resolution, "turn_ended")
+    fire_trigger(resolution, "turn_ended")
 
 
 def _end_and_take(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     _end(resolution, question, answer)
-    run(resolution)
+    run_course(resolution)
     if taking := resolution.state.opened("take"):
         resolution.close("take")
-        take(resolution, taking, answer)
+        take_chosen_tile(resolution, taking, answer)
 
 
 def lay_known(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    clear(resolution)
+    discard_passed_tiles(resolution)
     lay_one(resolution, str(answer.values[0]))
 
 
-KINDS = (
+END_KINDS = (
     QuestionKind(
         "end",
-        _text,
+        _end_text,
         (
             Action("done", _done, _end, "OK", tr("end turn"), cards=done_card),
             Action("laid", laid_form, lay_known),
-            Action("next", _next, _end_and_take, seldom=True),
+            Action("next", _next, _end_and_take, is_rare=True),
         ),
         rule="G1-TRN-05",
         non_blocking=True,
         stays_open=True,
+    ),
+)
+
+
+FACE = "face_"
+
+
+def _die_text(_state: State, _question: OpenQuestion) -> Message:
+    return tr("The die's turn: roll it.")
+
+
+def _companion_rolls(state: State, _question: OpenQuestion) -> Form:
+    """Each side of the die is a choice of its own, so that a roll is fair (G1-DIE-02)."""
+    faces = tuple(Choice(str(face), tr("{n}", n=face)) for face in state.facts.die_faces)
+    return Form(tr("Roll for us, from now on"), (Pick("face", tr("Which face?"), faces),), hint=tr("roll"))
+
+
+def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    for face in sorted(set(state.facts.die_faces)):
+        yield str(face), Form(tr("We rolled a {n}", n=face), hint=literal(str(face)))
+
+
+def die_target(state: State, face: int) -> int:
+    """The place where the die goes: so many tiles ahead; by a house rule so many spaces (G1-DIE-04).
+
+    Where fewer tiles lie ahead it takes the last one.
+    """
+    places = tiles_ahead(state.line)
+    if not state.house.die_counts_spaces:
+        return places[min(face, len(places)) - 1]
+    aimed = place_of(state.line, DIE) + face
+    return next((place for place in places if place >= aimed), places[-1])
+
+
+def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE)))
+    resolution.do(ev.DieRolled(face))
+    remove_die_tile(resolution, die_target(resolution.state, face))
+
+
+def remove_die_tile(resolution: Resolution, place: int) -> None:
+    """That tile is out of the game, the die stands on its space; then phase 4 as usual (G1-DIE-05, G1-DIE-06)."""
+    move_onto_tile(resolution, DIE, place)
+    discard_rondel_tile(resolution, place_of(resolution.state.line, DIE), "G1-DIE-05")
+    fire_trigger(resolution, "thrown" if is_laid_by_name(resolution.state) else "turn_ended")
+
+
+def _seen(state: State, _question: OpenQuestion) -> Form:
+    """The tile itself instead of the face: by a tap, or where people went by another one."""
+    tiles = tuple(
+        Choice(c.value, c.label, piece=c.piece, brief=c.brief) for c in reachable_tiles(state, state.players[0].id)
+    )
+    pick = Pick("tile", tr("Which tile?"), tiles, in_order=True)
+    return Form(tr("It discarded…"), (pick,), hint=tr("tile …"))
+
+
+def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    remove_die_tile(resolution, place_of_answer(resolution.state, answer.values[0]))
+
+
+DIE_KINDS = (
+    QuestionKind(
+        ROLL,
+        _die_text,
+        (
+            ActionFamily(FACE, _faces, _roll),
+            Action(BY_CHANCE, _companion_rolls, _roll),
+            Action("seen", _seen, _throw_out_seen),
+        ),
+        rule="G1-DIE-04",
     ),
 )

@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.engine.message import Message, literal, tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.actions import Booking
 from companion.state.glen_more_2.model import Player, State
-from companion.state.glen_more_2.rows import Booking
 from companion.state.glen_more_2.ruleset import rules_of
+from companion.state.glen_more_2.text import labels
 
-SOURCE_WORDS = {
+SOURCE_TEXTS = {
     "exchange": tr("exchange"),
     "tile": tr("tile"),
     "card": tr("command card"),
@@ -27,50 +27,50 @@ SOURCE_WORDS = {
 }
 
 
-def unchanged(state: State, _event: Any) -> State:
+def keep_state(state: State, _event: Any) -> State:
     """An event that only tells something."""
     return state
 
 
-def nothing_booked(_state: State, _event: Any) -> Booking | None:
+def no_log_line(_state: State, _event: Any) -> Booking | None:
     """An event that is kept with what is booked, for what it says of the others."""
     return None
 
 
-def sure(player: Player, *counts: str) -> tuple[str, ...]:
+def other_uncertain_counts(player: Player, *counts: str) -> tuple[str, ...]:
     """The doubtful counts without these."""
     return tuple(c for c in player.doubtful if c not in counts)
 
 
-def scored(player: Player, source: str, points: int) -> dict[str, int]:
+def points_with(player: Player, source: str, points: int) -> dict[str, int]:
     return {**player.points, source: player.points.get(source, 0) + points}
 
 
-def source(state: State, name: str) -> Message:
+def source_text(state: State, name: str) -> Message:
     """Where points came from, in the history."""
-    words = SOURCE_WORDS.get(name) or rules_of(state).point_sources.get(name)
-    return words or labels.cause(state, name)
+    words = SOURCE_TEXTS.get(name) or rules_of(state).point_sources.get(name)
+    return words or labels.cause_label(state, name)
 
 
-def count_words(state: State, e: ev.Counted | ev.CountSet) -> Message:
-    count = labels.COUNT_WORDS[e.count]
-    return tr("{player}: {count} {n}", player=labels.figure(state, e.player), count=count, n=e.value)
+def count_change_text(state: State, e: ev.CountEntered | ev.CountSet) -> Message:
+    count = labels.COUNT_LABELS[e.count]
+    return tr("{player}: {count} {n}", player=labels.figure_label(state, e.player), count=count, n=e.value)
 
 
-def instead(now: Message, before: Message) -> Message:
+def correction_text(now: Message, before: Message) -> Message:
     """What a correction says, and what the companion had; nothing but the first where both are the same."""
     return now if now == before else tr("{now}, not {before}", now=now, before=before)
 
 
-def instead_of_number(words: Message, now: int, before: int) -> Message:
+def number_correction_text(words: Message, now: int, before: int) -> Message:
     """The same where a number was corrected."""
-    return words if now == before else instead(words, literal(str(before)))
+    return words if now == before else correction_text(words, literal(str(before)))
 
 
-def holder(state: State, player: str) -> Message:
-    return labels.figure(state, player) if player else tr("nobody")
+def holder_text(state: State, player: str) -> Message:
+    return labels.figure_label(state, player) if player else tr("nobody")
 
 
-def sign(change: int) -> str:
+def change_sign(change: int) -> str:
     """The sign that stands before a change."""
     return "-" if change < 0 else "+"

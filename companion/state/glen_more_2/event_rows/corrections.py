@@ -7,51 +7,57 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.actions import Booking
 from companion.engine.message import Message, tr, trn
+from companion.engine.question_kinds import LogChange
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import holder, instead, instead_of_number, scored, sure
-from companion.state.glen_more_2.event_rows.rondel import given_to
+from companion.state.glen_more_2.actions import EventRow
+from companion.state.glen_more_2.event_rows.common import (
+    correction_text,
+    holder_text,
+    number_correction_text,
+    other_uncertain_counts,
+    points_with,
+)
+from companion.state.glen_more_2.event_rows.rondel import with_tile_given
+from companion.state.glen_more_2.event_rows.territory import with_home_scots
 from companion.state.glen_more_2.facts import DAVID_HUME, PERSON, WORLDS_END
-from companion.state.glen_more_2.labels import figure, piece
-from companion.state.glen_more_2.model import Space, State, Tile
-from companion.state.glen_more_2.referee.changes import home_scots
-from companion.state.glen_more_2.ring import (
+from companion.state.glen_more_2.model import State, Tile
+from companion.state.glen_more_2.rondel import rotate_track
+from companion.state.glen_more_2.scoring_rounds import count_value, with_entered_count, without_missing_costs
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.labels import figure_label, piece_label
+from companion.state.territory.changes import row_set
+from companion.state.territory.model import with_player
+from companion.state.territory.track import (
+    Space,
     ahead_of,
     last_figure,
     moved,
     place_of,
     place_of_piece,
-    rotated,
     with_space,
     without_tile,
 )
-from companion.state.glen_more_2.rows import EventRow
-from companion.state.glen_more_2.standings import count_value
-from companion.state.glen_more_2.story import with_counted, without_unpaid
-from companion.state.territory.changes import row_set
-from companion.state.territory.model import with_player
 
 
 def _count_set(state: State, e: ev.CountSet) -> State:
-    return count_set(with_counted(state, e.player, e.count, e.value), e.player, e.count, e.value)
+    return with_count(with_entered_count(state, e.player, e.count, e.value), e.player, e.count, e.value)
 
 
-def _words_of_count_set(state: State, e: ev.CountSet) -> Message:
-    whose, count = figure(state, e.player), labels.COUNT_WORDS[e.count]
+def _history_of_count_set(state: State, e: ev.CountSet) -> Message:
+    whose, count = figure_label(state, e.player), labels.COUNT_LABELS[e.count]
     now = tr("{player}'s {count} {n}", player=whose, count=count, n=e.value)
     if not state.turn.number:
         return now  # said before the first turn, as all of the set-up is
-    return instead_of_number(now, e.value, count_value(state.player(e.player), e.count))
+    return number_correction_text(now, e.value, count_value(state.player(e.player), e.count))
 
 
-def _words_of_row_set(state: State, e: ev.RowSet) -> Message:
-    good = labels.row(state, e.good)
+def _history_of_row_set(state: State, e: ev.RowSet) -> Message:
+    good = labels.market_row_label(state, e.good)
     now = trn(
         "the {good} row holds coins on {n} space", "the {good} row holds coins on {n} spaces", e.filled, good=good
     )
-    return instead_of_number(now, e.filled, state.market.get(e.good, e.filled))
+    return number_correction_text(now, e.filled, state.market.get(e.good, e.filled))
 
 
 def _figure_placed(state: State, e: ev.PawnPlaced) -> State:
@@ -64,44 +70,46 @@ def _figure_placed(state: State, e: ev.PawnPlaced) -> State:
             state = replace(state, discards=(*state.discards, Tile(target.piece, target.deck)))
         else:
             line = with_space(line, old, Space(line[old].figures, target.piece, target.deck))
-    return replace(state, line=rotated(moved(line, e.figure, e.at), state.spaces))
+    return replace(state, line=rotate_track(moved(line, e.figure, e.at), state.spaces))
 
 
-def _words_of_figure_placed(state: State, e: ev.PawnPlaced) -> Message:
-    now = tr("{figure} stands on space {n}", figure=figure(state, e.figure), n=e.at + 1)
+def _history_of_figure_placed(state: State, e: ev.PawnPlaced) -> Message:
+    now = tr("{figure} stands on space {n}", figure=figure_label(state, e.figure), n=e.at + 1)
     stood = next((n for n, space in enumerate(state.line) if e.figure in space.figures), e.at)
-    return instead_of_number(now, e.at + 1, stood + 1)
+    return number_correction_text(now, e.at + 1, stood + 1)
 
 
 def _space_set(state: State, e: ev.SpaceSet) -> State:
     line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
     space = Space(line[e.at].figures, e.piece, e.deck)
-    return replace(state, line=rotated(with_space(line, e.at, space), state.spaces))
+    return replace(state, line=rotate_track(with_space(line, e.at, space), state.spaces))
 
 
-def _words_of_space_set(state: State, e: ev.SpaceSet) -> Message:
+def _history_of_space_set(state: State, e: ev.SpaceSet) -> Message:
     lay = state.line[e.at] if e.at < len(state.line) else Space()
-    what, before = (_lying(state, *tile) for tile in ((e.piece, e.deck), (lay.piece, lay.deck)))
+    what, before = (_space_content_text(state, *tile) for tile in ((e.piece, e.deck), (lay.piece, lay.deck)))
     if what == before or not lay.has_tile:
         return tr("{what} lies on space {n}", what=what, n=e.at + 1)
     return tr("on space {n} lies {what}, not {before}", what=what, n=e.at + 1, before=before)
 
 
-def _lying(state: State, tile: str, deck: str) -> Message:
-    return piece(state.facts, tile, deck) if tile or deck else tr("nothing")
+def _space_content_text(state: State, tile: str, deck: str) -> Message:
+    return piece_label(state.facts, tile, deck) if tile or deck else tr("nothing")
 
 
-def _booked_space_set(state: State, e: ev.SpaceSet) -> Booking | None:
+def _log_space_set(state: State, e: ev.SpaceSet) -> LogChange | None:
     ahead = ahead_of(state.line, place_of_piece(state.line, e.piece)) if e.piece else 0
     if not ahead:
         return None
     # Without whose tiles are counted nobody knows where to look.
-    tile, last = piece(state.facts, e.piece, e.deck), figure(state, last_figure(state.line))
-    return Booking(deed=tr("{tile} is on the rondel, tile {n} ahead of {figure}", tile=tile, n=ahead, figure=last))
+    tile, last = piece_label(state.facts, e.piece, e.deck), figure_label(state, last_figure(state.line))
+    return LogChange(
+        deed=tr("{tile} is on the rondel, tile {n} ahead of {figure}", tile=tile, n=ahead, figure=last)
+    )
 
 
 def _piece_placed(state: State, e: ev.PiecePlaced) -> State:
-    tile, state = _lifted(state, e.piece)
+    tile, state = _without_piece(state, e.piece)
     if e.place == "discards":
         return replace(state, discards=(*state.discards, tile))
     if e.place == "removed":
@@ -110,22 +118,22 @@ def _piece_placed(state: State, e: ev.PiecePlaced) -> State:
         return state
     if state.facts.pieces[e.piece].category == PERSON:
         state = with_player(state, e.place, persons=(*state.player(e.place).persons, e.piece))
-    return given_to(state, e.place, tile)
+    return with_tile_given(state, e.place, tile)
 
 
-def _words_of_piece_placed(state: State, e: ev.PiecePlaced) -> Message:
-    now = tr("{tile} is {where}", tile=piece(state.facts, e.piece), where=_place_words(state, e.place))
-    before = _place_of(state, e.piece)
-    return now if before in (e.place, "deck") else instead(now, _place_words(state, before))
+def _history_of_piece_placed(state: State, e: ev.PiecePlaced) -> Message:
+    now = tr("{tile} is {where}", tile=piece_label(state.facts, e.piece), where=_place_words(state, e.place))
+    before = _believed_place(state, e.piece)
+    return now if before in (e.place, "deck") else correction_text(now, _place_words(state, before))
 
 
 def _place_words(state: State, place: str) -> Message:
     if place == "rondel":
         return tr("on the rondel")
-    return labels.PLACES.get(place) or tr("with {player}", player=figure(state, place))
+    return labels.PLACE_LABELS.get(place) or tr("with {player}", player=figure_label(state, place))
 
 
-def _place_of(state: State, tile: str) -> str:
+def _believed_place(state: State, tile: str) -> str:
     """Where the companion had a tile, as in `PiecePlaced.place`; "rondel" there."""
     if place_of_piece(state.line, tile) >= 0:
         return "rondel"
@@ -143,10 +151,12 @@ def _card_placed(state: State, e: ev.CardPlaced) -> State:
     return state
 
 
-def _words_of_card_placed(state: State, e: ev.CardPlaced) -> Message:
+def _history_of_card_placed(state: State, e: ev.CardPlaced) -> Message:
     before = next((player.id for player in state.players if e.card in player.landmarks), "")
-    now = tr("{what}: {player}", what=labels.landmark(state.facts, e.card), player=holder(state, e.player))
-    return now if before in (e.player, "") else instead(now, holder(state, before))
+    now = tr(
+        "{what}: {player}", what=labels.landmark_label(state.facts, e.card), player=holder_text(state, e.player)
+    )
+    return now if before in (e.player, "") else correction_text(now, holder_text(state, before))
 
 
 def _marker_placed(state: State, e: ev.MarkerPlaced) -> State:
@@ -159,8 +169,8 @@ def _marker_placed(state: State, e: ev.MarkerPlaced) -> State:
     return state
 
 
-def _words_of_marker_placed(state: State, e: ev.MarkerPlaced) -> Message:
-    crest, player = labels.crest(state.facts, e.crest), holder(state, e.player)
+def _history_of_marker_placed(state: State, e: ev.MarkerPlaced) -> Message:
+    crest, player = labels.crest_label(state.facts, e.crest), holder_text(state, e.player)
     if e.player and state.facts.crests[e.crest].repeatable:
         now = trn(
             "{what}: {n} marker of {player}",
@@ -169,10 +179,10 @@ def _words_of_marker_placed(state: State, e: ev.MarkerPlaced) -> Message:
             what=crest,
             player=player,
         )
-        return instead_of_number(now, e.markers, state.player(e.player).crests.count(e.crest))
+        return number_correction_text(now, e.markers, state.player(e.player).crests.count(e.crest))
     before = next((each.id for each in state.players if e.crest in each.crests), "")
     now = tr("{what}: {player}", what=crest, player=player)
-    return now if before in (e.player, "") else instead(now, holder(state, before))
+    return now if before in (e.player, "") else correction_text(now, holder_text(state, before))
 
 
 def _scoring_withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:
@@ -186,34 +196,36 @@ def _scoring_withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:
     return replace(state, due=state.scored[-1:], scored=state.scored[:-1], result=None, winners=(), goods={})
 
 
-def _words_of_scoring_withdrawn(_state: State, _e: ev.ScoringWithdrawn) -> Message:
+def _history_of_scoring_withdrawn(_state: State, _e: ev.ScoringWithdrawn) -> Message:
     return tr("the final scoring comes again")
 
 
-def count_set(state: State, player_id: str, count: str, value: int) -> State:
+def with_count(state: State, player_id: str, count: str, value: int) -> State:
     """A count is what the table says; points are put right under a source of their own."""
-    state = without_unpaid(state, player_id, count)
+    state = without_missing_costs(state, player_id, count)
     player = state.player(player_id)
     if count == "points":
-        return with_player(state, player_id, points=scored(player, "correction", value - player.total))
+        return with_player(state, player_id, points=points_with(player, "correction", value - player.total))
     if count == "persons":
         tiles = len(player.persons) + (DAVID_HUME in player.persons)
-        return with_player(state, player_id, more_persons=value - tiles, doubtful=sure(player, count))
+        return with_player(
+            state, player_id, person_correction=value - tiles, doubtful=other_uncertain_counts(player, count)
+        )
     if count == "scots":
         state = replace(
             state,
-            players=tuple(home_scots(p, value) if p.id == player_id else p for p in state.players),
+            players=tuple(with_home_scots(p, value) if p.id == player_id else p for p in state.players),
         )
-    return with_player(state, player_id, **{count: value}, doubtful=sure(player, count))
+    return with_player(state, player_id, **{count: value}, doubtful=other_uncertain_counts(player, count))
 
 
-def _lifted(state: State, piece: str) -> tuple[Tile, State]:
+def _without_piece(state: State, piece: str) -> tuple[Tile, State]:
     """The tile and the state without it, wherever it was."""
     place = place_of_piece(state.line, piece)
     deck = state.facts.pieces[piece].deck or ""
     if place >= 0:
         deck = state.line[place].deck
-        state = replace(state, line=rotated(without_tile(state.line, place), state.spaces))
+        state = replace(state, line=rotate_track(without_tile(state.line, place), state.spaces))
     for player in state.players:
         state = with_player(
             state,
@@ -228,13 +240,13 @@ def _lifted(state: State, piece: str) -> tuple[Tile, State]:
     )
 
 
-ROWS = (
-    EventRow(ev.CountSet, _count_set, history=_words_of_count_set),
-    EventRow(ev.RowSet, row_set, history=_words_of_row_set),
-    EventRow(ev.PawnPlaced, _figure_placed, history=_words_of_figure_placed),
-    EventRow(ev.SpaceSet, _space_set, history=_words_of_space_set, booked=_booked_space_set),
-    EventRow(ev.PiecePlaced, _piece_placed, history=_words_of_piece_placed),
-    EventRow(ev.CardPlaced, _card_placed, history=_words_of_card_placed),
-    EventRow(ev.MarkerPlaced, _marker_placed, history=_words_of_marker_placed),
-    EventRow(ev.ScoringWithdrawn, _scoring_withdrawn, history=_words_of_scoring_withdrawn),
+CORRECTION_EVENT_ROWS = (
+    EventRow(ev.CountSet, _count_set, history=_history_of_count_set),
+    EventRow(ev.RowSet, row_set, history=_history_of_row_set),
+    EventRow(ev.PawnPlaced, _figure_placed, history=_history_of_figure_placed),
+    EventRow(ev.SpaceSet, _space_set, history=_history_of_space_set, booked=_log_space_set),
+    EventRow(ev.PiecePlaced, _piece_placed, history=_history_of_piece_placed),
+    EventRow(ev.CardPlaced, _card_placed, history=_history_of_card_placed),
+    EventRow(ev.MarkerPlaced, _marker_placed, history=_history_of_marker_placed),
+    EventRow(ev.ScoringWithdrawn, _scoring_withdrawn, history=_history_of_scoring_withdrawn),
 )

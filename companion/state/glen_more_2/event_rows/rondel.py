@@ -1,6 +1,10 @@
 """What happens on the rondel: tiles laid, taken and discarded, figures that move, decks that end.
 
 Each event in one row: what it changes, its words in the history, what the hands put back.
+
+What the die does: what a roll changes and how it is told, with the tile that it threw out.
+
+Each event in one row, as in `rondel`, which has what the die shares with the pawns.
 """
 
 from __future__ import annotations
@@ -8,56 +12,136 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import PutBack
-from companion.engine.message import Message, listed, tr, trn
+from companion.engine.game import TableInstruction
+from companion.engine.message import Message, join_list, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.event_rows.common import instead_of_number, nothing_booked, unchanged
-from companion.state.glen_more_2.event_rows.die import face_before, latest_told
+from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.event_rows.common import keep_state, no_log_line, number_correction_text
+from companion.state.glen_more_2.event_rows.territory import apply_tile_named
 from companion.state.glen_more_2.facts import DECKS, START_DECK, WORLDS_END
-from companion.state.glen_more_2.labels import figure, piece, taken_piece, tiles_of
-from companion.state.glen_more_2.model import (
-    DIE,
-    JUST_PLAYED,
-    OpenQuestion,
-    Space,
-    State,
-    Tile,
-    Turn,
+from companion.state.glen_more_2.model import DIE, JUST_PLAYED, State, Tile, Turn
+from companion.state.glen_more_2.rondel import rotate_track, with_fixture
+from companion.state.glen_more_2.text.labels import figure_label, piece_label, taken_piece_label, tile_count_label
+from companion.state.territory.model import OpenQuestion, with_player
+from companion.state.territory.track import Space, laid, moved, place_of, tiles_ahead, with_space, without_tile
+
+
+def face_of_roll(state: State, e: ev.Event) -> int:
+    """What the die showed that brought this about; 0 where nobody said, or it came by another way."""
+    for event in reversed(_events_before(state.happened, e)):
+        if isinstance(event, ev.TurnBegan | ev.TileDiscarded | ev.DieWaited):
+            return 0
+        if isinstance(event, ev.DieRolled):
+            return event.face
+    return 0
+
+
+def _events_before(happened: tuple[ev.Event, ...], e: ev.Event) -> tuple[ev.Event, ...]:
+    return happened[: next(i for i, event in enumerate(happened) if event is e)]
+
+
+def with_discard_named(happened: tuple[ev.Event, ...], e: ev.DiscardNamed) -> tuple[ev.Event, ...]:
+    """What is told of this turn, with the name in it."""
+    places = range(len(happened) - 1, -1, -1)
+    at = next((i for i in places if _was_thrown(happened[i], e.deck)), -1)
+    if at < 0:
+        return happened
+    return (*happened[:at], msgspec.structs.replace(happened[at], piece=e.piece), *happened[at + 1 :])
+
+
+def _was_thrown(event: ev.Event, deck: str) -> bool:
+    return isinstance(event, ev.TileDiscarded) and (event.piece, event.deck) == ("", deck)
+
+
+def _die_rolled(state: State, e: ev.DieRolled) -> State:
+    return replace(state, rolled=e.face)
+
+
+def _history_of_die_rolled(_state: State, e: ev.DieRolled) -> Message:
+    return tr("the die shows {n}", n=e.face)
+
+
+def _die_waited(state: State, _e: ev.DieWaited) -> State:
+    bare = tuple(replace(s, figures=tuple(f for f in s.figures if f != DIE)) for s in state.line)
+    line = laid(rotate_track(bare, state.spaces), Space((DIE,)))[0]
+    return replace(state, line=line, is_die_waiting=True)
+
+
+def _history_of_die_waited(_state: State, _e: ev.DieWaited) -> Message:
+    return tr("the die waits for a tile")
+
+
+def _log_die_waited(state: State, e: ev.DieWaited) -> Booking | None:
+    face = face_of_roll(state, e)
+    return Booking(deed=tr("The die shows {n}: it goes ahead of all tiles", n=face)) if face else None
+
+
+def _undo_die_waited(_state: State, _e: ev.DieWaited) -> TableInstruction:
+    return TableInstruction(tr("The die back to where it stood"))
+
+
+# ---- two are left, and play with the die
+
+
+def _die_joined(state: State, e: ev.DieJoined) -> State:
+    line = tuple(replace(s, figures=(DIE, *s.figures)) if e.player in s.figures else s for s in state.line)
+    return replace(state, line=line, use_die=True)
+
+
+def _history_of_die_joined(state: State, e: ev.DieJoined) -> Message:
+    return tr(
+        "the die joins where the pawn of {player} stood (house ruling)", player=figure_label(state, e.player)
+    )
+
+
+def _undo_die_joined(_state: State, _e: ev.DieJoined) -> TableInstruction:
+    return TableInstruction(tr("The die off the rondel"))
+
+
+DIE_EVENT_ROWS = (
+    # Kept among what is told: hands put it there.
+    EventRow(
+        ev.DieJoined,
+        _die_joined,
+        history=_history_of_die_joined,
+        booked=no_log_line,
+        undo_instructions=_undo_die_joined,
+    ),
+    # Kept among what is told: what the die did says what it showed.
+    EventRow(ev.DieRolled, _die_rolled, history=_history_of_die_rolled, booked=no_log_line),
+    EventRow(
+        ev.DieWaited,
+        _die_waited,
+        history=_history_of_die_waited,
+        booked=_log_die_waited,
+        undo_instructions=_undo_die_waited,
+    ),
 )
-from companion.state.glen_more_2.referee.changes import tile_named
-from companion.state.glen_more_2.ring import (
-    fixture_put,
-    laid,
-    moved,
-    place_of,
-    rotated,
-    tiles_ahead,
-    with_space,
-    without_tile,
-)
-from companion.state.glen_more_2.rows import Booking, EventRow
-from companion.state.territory.model import with_player
-
-DIE_THROWS_OUT = ("GM-DIE-05", "GM-DIE-07")
 
 
-def _words_of_pawn_stopped(state: State, e: ev.PawnStopped) -> Message:
-    return tr("{figure} stops on {tile}", figure=figure(state, e.figure), tile=piece(state.facts, e.piece))
+DIE_DISCARD_RULES = ("GM-DIE-05", "GM-DIE-07")
 
 
-def _booked_pawn_stopped(state: State, e: ev.PawnStopped) -> Booking:
-    return Booking(deed=_words_of_pawn_stopped(state, e))
+def _history_of_pawn_stopped(state: State, e: ev.PawnStopped) -> Message:
+    return tr(
+        "{figure} stops on {tile}", figure=figure_label(state, e.figure), tile=piece_label(state.facts, e.piece)
+    )
+
+
+def _log_pawn_stopped(state: State, e: ev.PawnStopped) -> Booking:
+    return Booking(deed=_history_of_pawn_stopped(state, e))
 
 
 def _refill_skipped(state: State, _e: ev.RefillSkipped) -> State:
-    return replace(state, turn=replace(state.turn, no_refill=True))
+    return replace(state, turn=replace(state.turn, has_no_refill=True))
 
 
-def _fixture_put(state: State, e: ev.FixturePut) -> State:
+def _fixture_put(state: State, e: ev.FixturePlaced) -> State:
     spaces = (Space((), e.piece, fixed=True), *(Space(fixed=True) for _ in range(e.size - 1)))
-    return replace(state, line=fixture_put(state.line, state.spaces, spaces))
+    return replace(state, line=with_fixture(state.line, state.spaces, spaces))
 
 
 def _figure_joined(state: State, e: ev.FigureJoined) -> State:
@@ -73,11 +157,11 @@ def _tile_laid(state: State, e: ev.TileLaid) -> State:
         decks=decks,
         deck=e.deck,
         turn=replace(state.turn, laid=(*state.turn.laid, Tile(e.piece, e.deck))),
-        finishing=max(0, state.finishing - 1) if state.finishing >= 0 else -1,
+        tiles_left_to_lay=max(0, state.tiles_left_to_lay - 1) if state.tiles_left_to_lay >= 0 else -1,
     )
 
 
-def _booked_tile_laid(_state: State, e: ev.TileLaid) -> Booking | None:
+def _log_tile_laid(_state: State, e: ev.TileLaid) -> Booking | None:
     return _end_appears(e.piece)
 
 
@@ -85,19 +169,19 @@ def _end_appears(piece: str) -> Booking | None:
     return Booking(deed=tr("World's End lies on the rondel")) if piece == WORLDS_END else None
 
 
-def _put_back_tile_laid(state: State, e: ev.TileLaid) -> PutBack:
-    tile = piece(state.facts, e.piece, e.deck)
+def _undo_tile_laid(state: State, e: ev.TileLaid) -> TableInstruction:
+    tile = piece_label(state.facts, e.piece, e.deck)
     if e.deck == START_DECK:
-        return PutBack(tr("{tile} from the rondel back to the start tiles", tile=tile), e.piece)
-    return PutBack(tr("{tile} from the rondel back on deck {deck}", tile=tile, deck=e.deck), e.piece)
+        return TableInstruction(tr("{tile} from the rondel back to the start tiles", tile=tile), e.piece)
+    return TableInstruction(tr("{tile} from the rondel back on deck {deck}", tile=tile, deck=e.deck), e.piece)
 
 
-def _put_back_nameless_tiles(_state: State, laid: Sequence[ev.TileLaid]) -> PutBack:
+def _undo_nameless_tiles(_state: State, laid: Sequence[ev.TileLaid]) -> TableInstruction:
     deck = laid[0].deck
     if deck == START_DECK:
         text = trn("{n} start tile back from the rondel", "{n} start tiles back from the rondel", len(laid))
-        return PutBack(text)
-    return PutBack(
+        return TableInstruction(text)
+    return TableInstruction(
         trn(
             "{n} tile from the rondel back on deck {deck}",
             "{n} tiles from the rondel back on deck {deck}",
@@ -107,11 +191,11 @@ def _put_back_nameless_tiles(_state: State, laid: Sequence[ev.TileLaid]) -> PutB
     )
 
 
-def _words_of_tiles_laid(state: State, laid: Sequence[ev.TileLaid]) -> Message:
+def _history_of_tiles_laid(state: State, laid: Sequence[ev.TileLaid]) -> Message:
     """In one breath: a refill of ten tiles, each on its own, would bury what people did."""
-    known = [piece(state.facts, e.piece) for e in laid if e.piece]
+    known = [piece_label(state.facts, e.piece) for e in laid if e.piece]
     count = trn("{n} tile laid", "{n} tiles laid", len(laid))
-    return tr("{count} ({tiles})", count=count, tiles=listed(known)) if known else count
+    return tr("{count} ({tiles})", count=count, tiles=join_list(known)) if known else count
 
 
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
@@ -119,11 +203,11 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
     open_still = _just_played(state)
     ledgers = tuple(
         OpenQuestion(state.asked + 1 + i, "ledger", p.id, (JUST_PLAYED,) if p.id == open_still else ())
-        for i, p in enumerate(state.still_in)
+        for i, p in enumerate(state.remaining_players)
     )
     return replace(
         state,
-        line=rotated(state.line, state.spaces),
+        line=rotate_track(state.line, state.spaces),
         turn=Turn(
             state.turn.number + 1,
             e.figure,
@@ -134,14 +218,14 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
         open=ledgers,
         asked=state.asked + len(ledgers),
         rolled=0,
-        finishing=-1,
+        tiles_left_to_lay=-1,
     )
 
 
 def _just_played(state: State) -> str:
     """Who ended the turn by laying the last tile; turns in which nobody acts come between."""
     if not state.turn.player:
-        return state.just_played
+        return state.last_turn_player
     return state.turn.player if _laid_last(state) else ""
 
 
@@ -158,49 +242,53 @@ def _tile_identified(state: State, e: ev.TileIdentified) -> State:
     )
 
 
-def _booked_tile_identified(_state: State, e: ev.TileIdentified) -> Booking | None:
+def _log_tile_identified(_state: State, e: ev.TileIdentified) -> Booking | None:
     return _end_appears(e.piece)
 
 
 def _pawn_moved(state: State, e: ev.PawnMoved) -> State:
     place = tiles_ahead(state.line)[e.ahead - 1]
     turn = replace(state.turn, unidentified=e.ahead) if state.line[place].unidentified else state.turn
-    line = rotated(moved(state.line, e.figure, place), state.spaces)
-    return replace(state, line=line, turn=turn, die_waits=state.die_waits and e.figure != DIE)
+    line = rotate_track(moved(state.line, e.figure, place), state.spaces)
+    return replace(state, line=line, turn=turn, is_die_waiting=state.is_die_waiting and e.figure != DIE)
 
 
-def _booked_pawn_moved(state: State, e: ev.PawnMoved) -> Booking | None:
+def _log_pawn_moved(state: State, e: ev.PawnMoved) -> Booking | None:
     """Only a figure that has passed World's End: whoever does is done (GM-END-03)."""
     if WORLDS_END not in e.passed:
         return None
-    return Booking(deed=tr("{figure} has passed World's End", figure=figure(state, e.figure)))
+    return Booking(deed=tr("{figure} has passed World's End", figure=figure_label(state, e.figure)))
 
 
-def _put_back_pawn_moved(state: State, e: ev.PawnMoved) -> PutBack:
+def _undo_pawn_moved(state: State, e: ev.PawnMoved) -> TableInstruction:
     if e.figure == DIE:
-        return PutBack(tr("The die back to where it stood"))
-    return PutBack(tr("The pawn of {player} back to where it stood", player=figure(state, e.figure)))
+        return TableInstruction(tr("The die back to where it stood"))
+    return TableInstruction(
+        tr("The pawn of {player} back to where it stood", player=figure_label(state, e.figure))
+    )
 
 
 def _tile_taken(state: State, e: ev.TileTaken) -> State:
     line = without_tile(state.line, place_of(state.line, state.turn.figure))
     turn = replace(state.turn, tile=e.piece, deck=e.deck)
-    return given_to(replace(state, line=line, turn=turn), e.player, Tile(e.piece, e.deck))
+    return with_tile_given(replace(state, line=line, turn=turn), e.player, Tile(e.piece, e.deck))
 
 
-def _words_of_tile_taken(state: State, e: ev.TileTaken) -> Message:
-    tile = piece(state.facts, e.piece, e.deck)
-    return tr("{player} takes {tile}", player=figure(state, e.player), tile=tile)
+def _history_of_tile_taken(state: State, e: ev.TileTaken) -> Message:
+    tile = piece_label(state.facts, e.piece, e.deck)
+    return tr("{player} takes {tile}", player=figure_label(state, e.player), tile=tile)
 
 
-def _booked_tile_taken(state: State, e: ev.TileTaken) -> Booking:
+def _log_tile_taken(state: State, e: ev.TileTaken) -> Booking:
     # Named since, perhaps: then the turn knows it by now.
     named = e.piece or (state.turn.tile if state.turn.deck == e.deck else "")
-    return Booking(deed=tr("took {tile}", tile=taken_piece(state.facts, named, e.deck)), player=e.player)
+    return Booking(deed=tr("took {tile}", tile=taken_piece_label(state.facts, named, e.deck)), player=e.player)
 
 
-def _put_back_tile_taken(state: State, e: ev.TileTaken) -> PutBack:
-    return PutBack(tr("{tile} back to the rondel", tile=piece(state.facts, e.piece, e.deck)), e.piece)
+def _undo_tile_taken(state: State, e: ev.TileTaken) -> TableInstruction:
+    return TableInstruction(
+        tr("{tile} back to the rondel", tile=piece_label(state.facts, e.piece, e.deck)), e.piece
+    )
 
 
 def _tile_given(state: State, e: ev.TileGiven) -> State:
@@ -210,22 +298,26 @@ def _tile_given(state: State, e: ev.TileGiven) -> State:
     # The tile itself if it lies there by the book, else a nameless one that it must have been.
     for lying in sorted(same, key=lambda t: t.piece != e.piece)[:1]:
         pile.remove(lying)
-    return given_to(replace(state, discards=tuple(pile)), e.player, tile)
+    return with_tile_given(replace(state, discards=tuple(pile)), e.player, tile)
 
 
-def _words_of_tile_given(state: State, e: ev.TileGiven) -> Message:
-    return tr("{player} gets {tile}", player=figure(state, e.player), tile=piece(state.facts, e.piece, e.deck))
+def _history_of_tile_given(state: State, e: ev.TileGiven) -> Message:
+    return tr(
+        "{player} gets {tile}",
+        player=figure_label(state, e.player),
+        tile=piece_label(state.facts, e.piece, e.deck),
+    )
 
 
-def _booked_tile_given(state: State, e: ev.TileGiven) -> Booking:
-    return Booking(deed=tr("got {tile}", tile=piece(state.facts, e.piece, e.deck)), player=e.player)
+def _log_tile_given(state: State, e: ev.TileGiven) -> Booking:
+    return Booking(deed=tr("got {tile}", tile=piece_label(state.facts, e.piece, e.deck)), player=e.player)
 
 
-def _put_back_tile_given(state: State, e: ev.TileGiven) -> PutBack:
-    tile = piece(state.facts, e.piece, e.deck)
+def _undo_tile_given(state: State, e: ev.TileGiven) -> TableInstruction:
+    tile = piece_label(state.facts, e.piece, e.deck)
     if e.deck:
-        return PutBack(tr("{tile} back to the discard pile", tile=tile), e.piece)
-    return PutBack(tr("{tile} back beside the clan board", tile=tile), e.piece)
+        return TableInstruction(tr("{tile} back to the discard pile", tile=tile), e.piece)
+    return TableInstruction(tr("{tile} back beside the clan board", tile=tile), e.piece)
 
 
 def _tile_named(state: State, e: ev.TileNamed) -> State:
@@ -236,16 +328,20 @@ def _tile_named(state: State, e: ev.TileNamed) -> State:
     named = state.turn.player == e.player and state.turn.tile == e.was
     turn = replace(state.turn, tile=e.piece) if named else state.turn
     named_now = with_player(replace(state, turn=turn), e.player, taken=tuple(taken))
-    return tile_named(named_now, e.player, e.was, e.piece)
+    return apply_tile_named(named_now, e.player, e.was, e.piece)
 
 
-def _words_of_tile_named(state: State, e: ev.TileNamed) -> Message:
-    return tr("the tile of {player} is {tile}", player=figure(state, e.player), tile=piece(state.facts, e.piece))
+def _history_of_tile_named(state: State, e: ev.TileNamed) -> Message:
+    return tr(
+        "the tile of {player} is {tile}",
+        player=figure_label(state, e.player),
+        tile=piece_label(state.facts, e.piece),
+    )
 
 
 def _discard_named(state: State, e: ev.DiscardNamed) -> State:
     turn = replace(state.turn, discarded=_latest_named(state.turn.discarded, e))
-    happened = latest_told(state.happened, e)
+    happened = with_discard_named(state.happened, e)
     return replace(state, discards=_latest_named(state.discards, e), turn=turn, happened=happened)
 
 
@@ -254,25 +350,25 @@ def _latest_named(tiles: tuple[Tile, ...], e: ev.DiscardNamed) -> tuple[Tile, ..
     return tiles if at < 0 else (*tiles[:at], replace(tiles[at], piece=e.piece), *tiles[at + 1 :])
 
 
-def _words_of_discard_named(state: State, e: ev.DiscardNamed) -> Message:
-    return tr("{tile} lies on the discard pile", tile=piece(state.facts, e.piece))
+def _history_of_discard_named(state: State, e: ev.DiscardNamed) -> Message:
+    return tr("{tile} lies on the discard pile", tile=piece_label(state.facts, e.piece))
 
 
 def _tile_discarded(state: State, e: ev.TileDiscarded) -> State:
     tile = Tile(e.piece, e.deck, e.pile)
     return replace(
         state,
-        line=rotated(without_tile(state.line, e.at), state.spaces),
+        line=rotate_track(without_tile(state.line, e.at), state.spaces),
         discards=(*state.discards, tile),
         turn=replace(state.turn, discarded=(*state.turn.discarded, tile)),
     )
 
 
-def _words_of_tiles_discarded(state: State, events: Sequence[ev.TileDiscarded]) -> Message:
+def _history_of_tiles_discarded(state: State, events: Sequence[ev.TileDiscarded]) -> Message:
     """Each by its name; those that nobody told about are counted."""
-    named = [tr("{tile} is discarded", tile=piece(state.facts, e.piece, e.deck)) for e in events if e.piece]
+    named = [tr("{tile} is discarded", tile=piece_label(state.facts, e.piece, e.deck)) for e in events if e.piece]
     nameless = Counter(e.deck for e in events if not e.piece)
-    return listed((*named, *(_counted_discards(deck, n) for deck, n in nameless.items())))
+    return join_list((*named, *(_counted_discards(deck, n) for deck, n in nameless.items())))
 
 
 def _counted_discards(deck: str, n: int) -> Message:
@@ -281,49 +377,49 @@ def _counted_discards(deck: str, n: int) -> Message:
     return trn("a tile of deck {deck} is discarded", "{n} tiles of deck {deck} are discarded", n, deck=deck)
 
 
-def _booked_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
+def _log_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
     """What the die threw out, or nobody could take; the refill says itself what else goes off the rondel."""
     if e.rule == "GM-TAK-07":
         return Booking(deed=tr("No tile could be taken"))
-    if e.rule not in DIE_THROWS_OUT:
+    if e.rule not in DIE_DISCARD_RULES:
         return None
-    tile, face = piece(state.facts, e.piece, e.deck), face_before(state, e)
+    tile, face = piece_label(state.facts, e.piece, e.deck), face_of_roll(state, e)
     if face:
         return Booking(deed=tr("The die shows {n}: it discarded {tile}", n=face, tile=tile))
     return Booking(deed=tr("The die discarded {tile}", tile=tile))
 
 
-def _put_back_tile_discarded(state: State, e: ev.TileDiscarded) -> PutBack:
-    return _from_discards(piece(state.facts, e.piece, e.deck), e.piece)
+def _undo_tile_discarded(state: State, e: ev.TileDiscarded) -> TableInstruction:
+    return _from_discards(piece_label(state.facts, e.piece, e.deck), e.piece)
 
 
-def _put_back_nameless_discards(_state: State, gone: Sequence[ev.TileDiscarded]) -> PutBack:
-    return _from_discards(tiles_of(gone[0].deck, len(gone)))
+def _undo_nameless_discards(_state: State, gone: Sequence[ev.TileDiscarded]) -> TableInstruction:
+    return _from_discards(tile_count_label(gone[0].deck, len(gone)))
 
 
-def _from_discards(tiles: Message, id: str = "") -> PutBack:
+def _from_discards(tiles: Message, id: str = "") -> TableInstruction:
     """In a line of the smallest panel, as the title over it may take four."""
-    return PutBack(tr("{tile}: from discard pile to rondel", tile=tiles), id)
+    return TableInstruction(tr("{tile}: from discard pile to rondel", tile=tiles), id)
 
 
 def _figure_left(state: State, e: ev.FigureLeft) -> State:
     line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.line)
-    line = rotated(line, state.spaces)
+    line = rotate_track(line, state.spaces)
     return replace(state, line=line, use_die=state.use_die and e.figure != DIE)
 
 
-def _words_of_figure_left(state: State, e: ev.FigureLeft) -> Message:
-    return tr("{figure} leaves the game", figure=figure(state, e.figure))
+def _history_of_figure_left(state: State, e: ev.FigureLeft) -> Message:
+    return tr("{figure} leaves the game", figure=figure_label(state, e.figure))
 
 
-def _booked_figure_left(state: State, e: ev.FigureLeft) -> Booking:
-    if face := face_before(state, e):
+def _log_figure_left(state: State, e: ev.FigureLeft) -> Booking:
+    if face := face_of_roll(state, e):
         return Booking(deed=tr("The die shows {n}: it leaves the game", n=face))
-    return Booking(deed=tr("{figure} leaves the game", figure=figure(state, e.figure)))
+    return Booking(deed=tr("{figure} leaves the game", figure=figure_label(state, e.figure)))
 
 
-def _put_back_figure_left(state: State, e: ev.FigureLeft) -> PutBack:
-    return PutBack(tr("Back on the rondel: {figure}", figure=figure(state, e.figure)))
+def _undo_figure_left(state: State, e: ev.FigureLeft) -> TableInstruction:
+    return TableInstruction(tr("Back on the rondel: {figure}", figure=figure_label(state, e.figure)))
 
 
 def _deck_emptied(state: State, e: ev.DeckEmptied) -> State:
@@ -331,7 +427,7 @@ def _deck_emptied(state: State, e: ev.DeckEmptied) -> State:
     return replace(state, decks=decks, deck=state.next_deck(e.deck) or e.deck)
 
 
-def _words_of_deck_emptied(_state: State, e: ev.DeckEmptied) -> Message:
+def _history_of_deck_emptied(_state: State, e: ev.DeckEmptied) -> Message:
     if e.deck == START_DECK:
         return tr("all start tiles lie on the rondel")
     return tr("deck {deck} is empty", deck=e.deck)
@@ -342,21 +438,21 @@ def _deck_counted(state: State, e: ev.DeckCounted) -> State:
     return replace(state, decks=decks, deck=_deck_laid(state, e))
 
 
-def _words_of_deck_counted(state: State, e: ev.DeckCounted) -> Message:
+def _history_of_deck_counted(state: State, e: ev.DeckCounted) -> Message:
     now = trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}", e.left, deck=e.deck)
-    return instead_of_number(now, e.left, state.deck_of(e.deck).left)
+    return number_correction_text(now, e.left, state.deck_of(e.deck).left)
 
 
 def _just_scored(state: State) -> bool:
     """Nothing has happened since the last scoring: its round is done and the turn that brought it is over."""
-    return bool(state.scored) and state.scored_in == state.turn.number
+    return bool(state.scored) and state.last_scored_turn == state.turn.number
 
 
 def _laid_last(state: State) -> str:
     return state.turn.laid[-1].piece if state.turn.laid else ""
 
 
-def given_to(state: State, player_id: str, tile: Tile) -> State:
+def with_tile_given(state: State, player_id: str, tile: Tile) -> State:
     return with_player(state, player_id, taken=(*state.player(player_id).taken, tile))
 
 
@@ -366,59 +462,59 @@ def _deck_laid(state: State, e: ev.DeckCounted) -> str:
     return e.deck if back else state.deck
 
 
-ROWS = (
-    EventRow(ev.PawnStopped, unchanged, history=_words_of_pawn_stopped, booked=_booked_pawn_stopped),
+RONDEL_EVENT_ROWS = (
+    EventRow(ev.PawnStopped, keep_state, history=_history_of_pawn_stopped, booked=_log_pawn_stopped),
     EventRow(ev.RefillSkipped, _refill_skipped),
-    EventRow(ev.FixturePut, _fixture_put),
+    EventRow(ev.FixturePlaced, _fixture_put),
     EventRow(ev.FigureJoined, _figure_joined),
     EventRow(
         ev.TileLaid,
         _tile_laid,
-        history_of_all=_words_of_tiles_laid,
-        booked=_booked_tile_laid,
+        group_history=_history_of_tiles_laid,
+        booked=_log_tile_laid,
         ends_turn=True,
-        put_back=_put_back_tile_laid,
+        undo_instructions=_undo_tile_laid,
         # Nobody knows which is which: they go back in one handful.
-        handful=lambda e: "" if e.piece else e.deck,
-        put_back_handful=_put_back_nameless_tiles,
+        undo_group=lambda e: "" if e.piece else e.deck,
+        group_undo_instructions=_undo_nameless_tiles,
     ),
     # Kept among what is told: from here on it is this turn's.
-    EventRow(ev.TurnBegan, _turn_began, booked=nothing_booked),
+    EventRow(ev.TurnBegan, _turn_began, booked=no_log_line),
     EventRow(ev.ActingChanged, _acting_changed),
-    EventRow(ev.TileIdentified, _tile_identified, booked=_booked_tile_identified),
-    EventRow(ev.PawnMoved, _pawn_moved, booked=_booked_pawn_moved, put_back=_put_back_pawn_moved),
+    EventRow(ev.TileIdentified, _tile_identified, booked=_log_tile_identified),
+    EventRow(ev.PawnMoved, _pawn_moved, booked=_log_pawn_moved, undo_instructions=_undo_pawn_moved),
     EventRow(
         ev.TileTaken,
         _tile_taken,
-        history=_words_of_tile_taken,
-        booked=_booked_tile_taken,
-        put_back=_put_back_tile_taken,
+        history=_history_of_tile_taken,
+        booked=_log_tile_taken,
+        undo_instructions=_undo_tile_taken,
     ),
     EventRow(
         ev.TileGiven,
         _tile_given,
-        history=_words_of_tile_given,
-        booked=_booked_tile_given,
-        put_back=_put_back_tile_given,
+        history=_history_of_tile_given,
+        booked=_log_tile_given,
+        undo_instructions=_undo_tile_given,
     ),
-    EventRow(ev.TileNamed, _tile_named, history=_words_of_tile_named),
-    EventRow(ev.DiscardNamed, _discard_named, history=_words_of_discard_named),
+    EventRow(ev.TileNamed, _tile_named, history=_history_of_tile_named),
+    EventRow(ev.DiscardNamed, _discard_named, history=_history_of_discard_named),
     EventRow(
         ev.TileDiscarded,
         _tile_discarded,
-        history_of_all=_words_of_tiles_discarded,
-        booked=_booked_tile_discarded,
-        put_back=_put_back_tile_discarded,
-        handful=lambda e: "" if e.piece else e.deck,
-        put_back_handful=_put_back_nameless_discards,
+        group_history=_history_of_tiles_discarded,
+        booked=_log_tile_discarded,
+        undo_instructions=_undo_tile_discarded,
+        undo_group=lambda e: "" if e.piece else e.deck,
+        group_undo_instructions=_undo_nameless_discards,
     ),
     EventRow(
         ev.FigureLeft,
         _figure_left,
-        history=_words_of_figure_left,
-        booked=_booked_figure_left,
-        put_back=_put_back_figure_left,
+        history=_history_of_figure_left,
+        booked=_log_figure_left,
+        undo_instructions=_undo_figure_left,
     ),
-    EventRow(ev.DeckEmptied, _deck_emptied, history=_words_of_deck_emptied),
-    EventRow(ev.DeckCounted, _deck_counted, history=_words_of_deck_counted),
+    EventRow(ev.DeckEmptied, _deck_emptied, history=_history_of_deck_emptied),
+    EventRow(ev.DeckCounted, _deck_counted, history=_history_of_deck_counted),
 )

@@ -1,4 +1,9 @@
-"""Putting right what is wrong: always possible, never part of a question, marked in the history."""
+"""Putting right what is wrong: always possible, never part of a question, marked in the history.
+
+A tile is put where it really is, whatever was believed: what was believed there, counts and card go along.
+
+Asks nothing; that it is so, people have said.
+"""
 
 from __future__ import annotations
 
@@ -9,95 +14,210 @@ from msgspec.structs import replace
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, Text
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.course import fire
-from companion.state.glen_more_2.die_moves import aim_die, take_again
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution
+from companion.state.glen_more_2.course import fire_trigger
+from companion.state.glen_more_2.effects import LAID_BY_CORRECTION, ask_placement
 from companion.state.glen_more_2.facts import (
     CARD,
     DAVID_HUME,
     DECKS,
     FIXTURE,
     HOME,
+    LANDMARK,
+    PERSON,
     START_DECK,
     TOKEN,
     WORLDS_END,
     Facts,
-    Learned,
+    LearnedFact,
 )
-from companion.state.glen_more_2.market import SPACES
-from companion.state.glen_more_2.model import Deck, OpenQuestion, Player, Space, State
-from companion.state.glen_more_2.piece_locations import once_each
-from companion.state.glen_more_2.placing import put_elsewhere, put_on_space
-from companion.state.glen_more_2.questions import territories
-from companion.state.glen_more_2.questions.about_tiles import about_tile, tell_again
-from companion.state.glen_more_2.questions.cards_held import NOBODY, card_form, place_card
-from companion.state.glen_more_2.questions.crests import no_marker
-from companion.state.glen_more_2.questions.late_cost import book_late_cost, late_cost
-from companion.state.glen_more_2.questions.people import (
-    book_colour,
-    book_latecomer,
-    book_leaving,
+from companion.state.glen_more_2.model import HOME_TILE_SIZE, Deck, Player, State
+from companion.state.glen_more_2.piece_locations import fits_deck, located_pieces, tile_owner, unique_choices
+from companion.state.glen_more_2.questions import territory_corrections
+from companion.state.glen_more_2.questions.crests import no_marker_reason
+from companion.state.glen_more_2.questions.die import aim_die, restart_turn_after_correction
+from companion.state.glen_more_2.questions.payments import enter_overdue_cost, overdue_cost_form
+from companion.state.glen_more_2.questions.players import (
     colour_form,
+    enter_colour,
+    enter_latecomer,
+    enter_leaving,
     latecomer_form,
     leaving_form,
 )
-from companion.state.glen_more_2.questions.scoring import whose_count
-from companion.state.glen_more_2.questions.setup import MAX_SPACES, MIN_SPACES, name_player, player_names
-from companion.state.glen_more_2.questions.take import resolve_take
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import tiles_ahead
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.questions.scoring import NOBODY, card_holder_form, count_pick, set_card_holder
+from companion.state.glen_more_2.questions.setup import MAX_SPACES, MIN_SPACES, name_player, player_name_pick
+from companion.state.glen_more_2.questions.take import record_deck, resolve_take
+from companion.state.glen_more_2.questions.tile_facts import enter_tile_fact, tile_fact_form
+from companion.state.glen_more_2.referee.territory_tiles import find_spot
 from companion.state.glen_more_2.ruleset import expansions_of
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.corrections import lay_again
+from companion.state.territory.market import SPACES
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import Space, place_of_piece, tiles_ahead
+
+CATEGORY_QUESTION, REBUILD_QUESTION = "sort", "rebuild"
+TILE_QUESTIONS = (CATEGORY_QUESTION, REBUILD_QUESTION)
+"""Questions about a tile that somebody has; until its sort is told it is not counted."""
+
+
+def move_piece_to_space(resolution: Resolution, piece: str, place: int) -> None:
+    """A known tile lies on that space. What was believed to lie there lies, nameless, where this tile was.
+
+    Whoever was believed to have it took another one: the number of tiles stays, the card goes.
+    """
+    line = resolution.state.line
+    believed = line[place] if place < len(line) else Space()
+    deck = resolution.state.facts.pieces[piece].deck or believed.deck or resolution.state.deck
+    old, owner = place_of_piece(line, piece), tile_owner(resolution.state, piece)
+    # Not on the rondel: it leaves hands, territory or pile where it was believed, for a tile is in one place.
+    if old < 0:
+        _lift_from_territory(resolution, piece, owner)
+        resolution.do(ev.PiecePlaced(piece, "deck"))
+    resolution.do(ev.SpaceSet(place, piece, deck))
+    if old >= 0 and old != place:
+        resolution.do(ev.SpaceSet(old, "", believed.deck))
+    if owner:
+        _withdraw_tile_questions(resolution, piece)
+        _move_card(resolution, piece, "")
+        resolution.do(ev.CountsMarkedUncertain(owner, ("barrels", "coins", "persons", "tiles")))
+
+
+def move_piece_elsewhere(resolution: Resolution, piece: str, place: str) -> None:
+    """A tile is with somebody else, on the pile, out of the game or in its deck: what it counts for goes along."""
+    before = tile_owner(resolution.state, piece)
+    if place == "discards" and (deck := _unknown_deck_on_pile(resolution.state, piece)):
+        resolution.do(ev.DiscardNamed(piece, deck))
+        record_deck(resolution, piece, deck)
+        return
+    waited = cancel_placement(resolution, piece)
+    lift_tile(resolution, piece)
+    resolution.do(ev.PiecePlaced(piece, place))
+    after = tile_owner(resolution.state, piece)
+    if resolution.state.tracks_territories and after and resolution.state.facts.pieces[piece].category != PERSON:
+        ask_placement(resolution, after, piece, LAID_BY_CORRECTION)
+    if before == after:
+        return
+    _withdraw_tile_questions(resolution, piece)
+    for player_id, by in ((before, -1), (after, 1)):
+        if player_id and not (waited and by < 0):
+            _count_tile(resolution, player_id, piece, by)
+            resolution.do(ev.CountsMarkedUncertain(player_id, ("barrels", "coins")))
+    if place != "removed":  # a card stays with the owner of a tile that left the territory (GM-EDG-05)
+        _move_card(resolution, piece, after)
+
+
+def _lift_from_territory(resolution: Resolution, piece: str, owner: str) -> None:
+    """It lies in no territory that is followed; what really lies there people tell."""
+    if not cancel_placement(resolution, piece) and owner and find_spot(resolution.state.player(owner), piece):
+        lift_tile(resolution, piece)
+        _count_tile(resolution, owner, piece, -1)
+
+
+def cancel_placement(resolution: Resolution, piece: str) -> bool:
+    """Whether a tile that was taken still waited for its place, and does so no more."""
+    waiting = [o for o in resolution.state.open if o.kind in ("place", "printed") and o.args[0] == piece]
+    for question in waiting:
+        resolution.close(question)
+    return bool(waiting)
+
+
+def lift_tile(resolution: Resolution, piece: str) -> None:
+    """It lies in no territory any more; what it covered lies there again, with all that was on it."""
+    for player in resolution.state.players:
+        spot = find_spot(player, piece)
+        if spot is None:
+            continue
+        resolution.do(ev.TileRemoved(player.id, spot.top, spot.x, spot.y))
+        below = [each for each in spot.pieces if each != piece]
+        if below:
+            lay_again(resolution, player.id, below, spot, spot.cell)
+
+
+def _withdraw_tile_questions(resolution: Resolution, piece: str) -> None:
+    """What the tile is was asked of who doesn't have it: not any more. It counts as if that were said later."""
+    for asked in [o for o in resolution.state.open if o.kind in TILE_QUESTIONS and o.args[0] == piece]:
+        resolution.close(asked)
+        if asked.kind == CATEGORY_QUESTION:
+            resolution.do(ev.TileCountChanged(asked.player, 1, "later", "GM-TRN-03"))
+
+
+def _unknown_deck_on_pile(state: State, piece: str) -> str:
+    """The deck of the tile on the common pile that this one must be; "" where it is elsewhere, or none fits."""
+    if piece in located_pieces(state):
+        return ""
+    decks = (tile.deck for tile in reversed(state.discards) if not (tile.piece or tile.pile))
+    return next((deck for deck in decks if fits_deck(state.facts.pieces[piece], deck)), "")
+
+
+def _count_tile(resolution: Resolution, player_id: str, piece: str, by: int) -> None:
+    """One tile more or fewer in a territory; persons are counted as such, a rebuild tile adds nothing."""
+    known, player = resolution.state.facts.pieces[piece], resolution.state.player(player_id)
+    if known.category == PERSON:
+        return
+    if known.rebuild:
+        # Below these bounds the count never held the tile: it was put right by hand before.
+        if player.rebuilds + by >= 0:
+            resolution.do(ev.TileCountChanged(player_id, 0, "rebuilt" if by > 0 else "uncovered", "GM-RBD-11"))
+    elif player.tiles + by >= HOME_TILE_SIZE:
+        resolution.do(ev.TileCountChanged(player_id, by, "corrected"))
+
+
+def _move_card(resolution: Resolution, piece: str, player: str) -> None:
+    if resolution.state.facts.pieces[piece].category == LANDMARK:
+        resolution.do(ev.CardPlaced(piece, player))
+
 
 EMPTY = "empty"
-WORLDS_END_COUNTS = tr("Count World's End too, if it lies among them.")
-MAX_FACT = 60
-OVERTAKEN = ("untold_end", "hit")
+WORLDS_END_HINT = tr("Count World's End too, if it lies among them.")
+MAX_FACT_NUMBER = 60
+OBSOLETE_QUESTIONS = ("untold_end", "hit")
 """Questions about certain spaces: when the ring was put right they are asked anew."""
 
 
-FormNow = Callable[[State, OpenQuestion], Form | None]
-SPACE, TAKEN = "space:", "taken:"
+FormFunction = Callable[[State, OpenQuestion], Form | None]
+SPACE_PREFIX, TAKEN_PREFIX = "space:", "taken:"
 """How a space is told in answers: this and its number, counted from the back, from 0; TAKEN: and taken there."""
-ENDED, BEFORE = ("over",), ("setup", "layout")
+PHASES_AFTER_PLAY, PHASES_BEFORE_PLAY = ("over",), ("setup", "layout")
 
 
-def in_play(form: FormNow) -> FormNow:
+def only_in_play(form: FormFunction) -> FormFunction:
     """Only while the game is played: not in set-up, and not after the end."""
 
     def offered(state: State, question: OpenQuestion) -> Form | None:
-        return form(state, question) if _laid_out(state) and state.phase not in ENDED else None
+        return form(state, question) if _is_laid_out(state) and state.phase not in PHASES_AFTER_PLAY else None
 
     return offered
 
 
-def _laid_out(state: State) -> bool:
+def _is_laid_out(state: State) -> bool:
     """The rondel lies; what chronicles ask before the first turn may come after it."""
-    return state.phase not in BEFORE or state.stage == "laid_out"
+    return state.phase not in PHASES_BEFORE_PLAY or state.stage == "laid_out"
 
 
-def what_scores(form: FormNow) -> FormNow:
+def in_play_or_after_end(form: FormFunction) -> FormFunction:
     """While the game is played, and after the end, when the final scoring comes again."""
 
     def offered(state: State, question: OpenQuestion) -> Form | None:
-        return form(state, question) if _laid_out(state) else None
+        return form(state, question) if _is_laid_out(state) else None
 
     return offered
 
 
-def _people(state: State) -> tuple[Choice, ...]:
-    return tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
+def _player_choices(state: State) -> tuple[Choice, ...]:
+    return tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.players)
 
 
 def _count(state: State, _question: OpenQuestion) -> Form | None:
-    return Form(tr("A player's count"), (whose_count(state, state.players),))
+    return Form(tr("A player's count"), (count_pick(state, state.players),))
 
 
 def _row(state: State, _question: OpenQuestion) -> Form | None:
     choices = tuple(
         Choice(
             good,
-            labels.row(state, good),
+            labels.market_row_label(state, good),
             then=(Amount("filled", tr("Coins lie on how many spaces?"), 0, SPACES, state.market[good]),),
         )
         for good in state.market
@@ -108,14 +228,14 @@ def _row(state: State, _question: OpenQuestion) -> Form | None:
 def _deck(state: State, _question: OpenQuestion) -> Form | None:
     """Any deck but the start tiles, which all lie from the beginning."""
     decks = (d for d in state.decks if d.letter != START_DECK)
-    choices = tuple(Choice(d.letter, literal(d.letter), then=(_left(state, d),)) for d in decks)
+    choices = tuple(Choice(d.letter, literal(d.letter), then=(_tiles_left(state, d),)) for d in decks)
     return Form(tr("Tiles left in a deck"), (Pick("deck", tr("Which deck?"), choices),))
 
 
-def _left(state: State, deck: Deck) -> Amount:
+def _tiles_left(state: State, deck: Deck) -> Amount:
     title = tr("How many tiles are left in deck {deck}?", deck=deck.letter)
-    hidden = deck.letter == DECKS[-1] and not state.worlds_end_found
-    return Amount("left", title, 0, deck.size + 5, deck.left, WORLDS_END_COUNTS if hidden else None)
+    hidden = deck.letter == DECKS[-1] and not state.is_worlds_end_known
+    return Amount("left", title, 0, deck.size + 5, deck.left, WORLDS_END_HINT if hidden else None)
 
 
 def _space_names(state: State) -> list[Message]:
@@ -126,9 +246,9 @@ def _space_names(state: State) -> list[Message]:
             names.append(tr("space {n}: empty", n=place + 1))
             continue
         space = state.line[place]
-        on_it: Message = labels.tile(state.facts, space) if space.has_tile else tr("empty")
+        on_it: Message = labels.tile_label(state.facts, space) if space.has_tile else tr("empty")
         if space.figures:
-            on_it = labels.figure(state, space.figures[0])
+            on_it = labels.figure_label(state, space.figures[0])
         names.append(tr("space {n}: {what}", n=place + 1, what=on_it))
     return names
 
@@ -138,12 +258,12 @@ def _spaces(state: State, then: tuple[Pick, ...] = (), figure: bool = False) -> 
     spaces = []
     for place, name in enumerate(_space_names(state)):
         space = state.line[place] if place < len(state.line) else Space()
-        closed = _not_there(space, figure)
-        spaces.append(Choice(f"{SPACE}{place}", name, closed, then=then))
+        closed = _space_objection(space, figure)
+        spaces.append(Choice(f"{SPACE_PREFIX}{place}", name, closed, then=then))
     return Pick("space", tr("Which space, from the back?"), tuple(spaces))
 
 
-def _not_there(space: Space, figure: bool) -> Reason | None:
+def _space_objection(space: Space, figure: bool) -> Reason | None:
     """Why nothing else can be on a space: a figure stands there, or it is covered for good."""
     if space.fixed and not (figure and space.has_tile):
         return Reason("GM-RND-06", tr("No tile can lie there."))
@@ -155,20 +275,20 @@ def _figure(state: State, _question: OpenQuestion) -> Form | None:
     """Which space a figure stands on."""
     where = _spaces(state, figure=True)
     figures = (f for space in state.line for f in space.figures)
-    players = tuple(Choice(f, labels.figure(state, f), then=(where,)) for f in figures)
+    players = tuple(Choice(f, labels.figure_label(state, f), then=(where,)) for f in figures)
     return Form(tr("Where a pawn stands"), (Pick("figure", tr("Which pawn?"), players),))
 
 
 def _space(state: State, _question: OpenQuestion) -> Form | None:
     """What lies on a space: nothing, or an untold tile of a deck; a named one may be tapped."""
-    decks = (Choice(d.letter, labels.of_deck(d.letter)) for d in state.decks)
+    decks = (Choice(d.letter, labels.unknown_tile_label(d.letter)) for d in state.decks)
     tiles = (each for each in _tiles(state.facts) if each[0] != DAVID_HUME)
     named = (Choice(id, name, piece=id, group=deck) for id, name, deck in tiles)
     what = Pick("content", tr("What lies there?"), (Choice(EMPTY, tr("nothing")), *decks, *named))
     return Form(tr("What lies on a space"), (_spaces(state, (what,)),))
 
 
-def _found(state: State, _question: OpenQuestion) -> Form | None:
+def _found_piece_form(state: State, _question: OpenQuestion) -> Form | None:
     """A known tile lies on that space, whatever was believed; a tap can say that it is taken there."""
     where = _spaces(state)
     where = replace(where, choices=(*where.choices, *_taken_from(state)))
@@ -179,46 +299,50 @@ def _taken_from(state: State) -> tuple[Choice, ...]:
     """The spaces ahead of the pawn on turn, while it has not moved."""
     if not state.opened("take"):
         return ()
-    player = labels.figure(state, state.turn.player)
+    player = labels.figure_label(state, state.turn.player)
     return tuple(
-        Choice(f"{TAKEN}{place}", tr("{player} takes it: tile {n} ahead", player=player, n=n), unlisted=True)
+        Choice(
+            f"{TAKEN_PREFIX}{place}", tr("{player} takes it: tile {n} ahead", player=player, n=n), is_hidden=True
+        )
         for n, place in enumerate(tiles_ahead(state.line), 1)
-        if not _not_there(state.line[place], figure=False)
+        if not _space_objection(state.line[place], figure=False)
     )
 
 
 def _pieces(state: State, then: Pick, but: str) -> Pick:
     """Every tile but one: World's End is never taken, David Hume never lies on the rondel."""
     tiles = ((id, name, deck) for id, name, deck in _tiles(state.facts) if id != but)
-    pieces = once_each(Choice(id, name, then=(then,), piece=id, group=deck) for id, name, deck in tiles)
+    pieces = unique_choices(Choice(id, name, then=(then,), piece=id, group=deck) for id, name, deck in tiles)
     return Pick("piece", tr("Which tile?"), pieces)
 
 
 def _tiles(facts: Facts) -> tuple[tuple[str, Message, Message], ...]:
     """Every tile's id, name and heading."""
     tiles = (p for p in facts.pieces.values() if p.category not in (HOME, CARD, FIXTURE, TOKEN))
-    return tuple((p.id, labels.piece(facts, p.id), _deck_words(p.deck)) for p in tiles)
+    return tuple((p.id, labels.piece_label(facts, p.id), _deck_words(p.deck)) for p in tiles)
 
 
 def _deck_words(deck: str | None) -> Message:
-    return labels.group_of(deck) if deck else tr("other tiles")
+    return labels.deck_group_label(deck) if deck else tr("other tiles")
 
 
 def _piece(state: State, _question: OpenQuestion) -> Form | None:
-    places = (*_people(state), *(Choice(place, words) for place, words in labels.PLACES.items()))
+    places = (*_player_choices(state), *(Choice(place, words) for place, words in labels.PLACE_LABELS.items()))
     return Form(tr("Where a tile is"), (_pieces(state, Pick("place", tr("Where is it?"), places), WORLDS_END),))
 
 
 def marker_form(state: State, _question: OpenQuestion) -> Form | None:
     """Whose marker lies on a crest; on one that is used again and again, how many."""
-    full = {p.id: None if p.markers > 0 else no_marker() for p in state.players}
+    full = {p.id: None if p.markers > 0 else no_marker_reason() for p in state.players}
     nobody = Choice(NOBODY, tr("nobody"))
-    once = tuple(Choice(p.id, labels.figure(state, p.id), full[p.id]) for p in state.players)
+    once = tuple(Choice(p.id, labels.figure_label(state, p.id), full[p.id]) for p in state.players)
     crests = []
     for id, crest in state.facts.crests.items():
-        often = tuple(Choice(p.id, labels.figure(state, p.id), then=(_markers(p, id),)) for p in state.players)
+        often = tuple(
+            Choice(p.id, labels.figure_label(state, p.id), then=(_markers(p, id),)) for p in state.players
+        )
         holders = Pick("player", tr("Whose marker lies there?"), (*(often if crest.repeatable else once), nobody))
-        crests.append(Choice(id, labels.crest(state.facts, id), then=(holders,)))
+        crests.append(Choice(id, labels.crest_label(state.facts, id), then=(holders,)))
     return Form(tr("Whose marker lies on a crest"), (Pick("crest", tr("Which crest?"), tuple(crests)),))
 
 
@@ -237,7 +361,7 @@ def _fact(state: State, _question: OpenQuestion) -> Form | None:
                 plain = literal(fact.partition(".")[2].replace("_", " ").replace(".", " "))
                 what = expansion.fact_words.get(fact, plain)
                 new = tr("What should it be?")
-                part = Amount("value", new, 0, MAX_FACT, min(value, MAX_FACT))
+                part = Amount("value", new, 0, MAX_FACT_NUMBER, min(value, MAX_FACT_NUMBER))
                 label = tr("{chronicle}: {what} = {value}", chronicle=expansion.name, what=what, value=str(value))
                 choices.append(Choice(fact, label, then=(part,)))
     if not choices:
@@ -252,91 +376,93 @@ def _rondel(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _name(state: State, _question: OpenQuestion) -> Form | None:
-    return Form(tr("A player's name"), (player_names(state),)) if state.players else None
+    return Form(tr("A player's name"), (player_name_pick(state),)) if state.players else None
 
 
 # ---- what the answers do
 
 
-def _book_fact(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(ev.FactLearned(Learned("", str(answer.values[0]), answer.values[1])))
+def _enter_fact(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.FactLearned(LearnedFact("", str(answer.values[0]), answer.values[1])))
 
 
-def _book_note(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _enter_note(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(ev.NoteMade(str(answer.values[0])))
 
 
-def _book_row(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _enter_row(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(ev.RowSet(str(answer.values[0]), int(answer.values[1])))
 
 
-def _book_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _enter_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(ev.DeckCounted(str(answer.values[0]), int(answer.values[1])))
 
 
-def book_marker(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def enter_marker(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     values = answer.values
     markers = int(values[2]) if len(values) > 2 else 1
     resolution.do(ev.MarkerPlaced(str(values[0]), _person(values[1]), markers))
 
 
-def _book_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _enter_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id, count, value = answer.values
     resolution.do(ev.CountSet(str(player_id), str(count), int(value)))
     if count == "scots":
-        territories.mark_scots(resolution, str(player_id))
+        territory_corrections.mark_excess_scots(resolution, str(player_id))
     _score_again(resolution)
 
 
-def book_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    place_card(resolution, question, answer)
+def enter_card_holder(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    set_card_holder(resolution, question, answer)
     _score_again(resolution)
 
 
 def _score_again(resolution: Resolution) -> None:
     """After the end the final scoring doesn't count, and comes again after one OK."""
-    if resolution.state.phase in ENDED:
-        fire(resolution, "recount")
+    if resolution.state.phase in PHASES_AFTER_PLAY:
+        fire_trigger(resolution, "recount")
 
 
-def ring(correct: Callable[[Resolution, Answer], None]) -> Callable[[Resolution, OpenQuestion, Answer], None]:
+def correct_rondel(
+    correct: Callable[[Resolution, Answer], None],
+) -> Callable[[Resolution, OpenQuestion, Answer], None]:
     """A correction of the ring: whoever is last on it afterwards is on turn."""
 
     def resolve(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
         correct(resolution, answer)
-        _ask_anew(resolution)
+        _reopen_rondel_questions(resolution)
 
     return resolve
 
 
-def _book_spaces(resolution: Resolution, answer: Answer) -> None:
+def _enter_spaces(resolution: Resolution, answer: Answer) -> None:
     spaces = int(answer.values[0])
     resolution.do(ev.SpacesCounted(spaces))
-    resolution.do(ev.FactLearned(Learned("", "rondel_spaces", spaces)))
+    resolution.do(ev.FactLearned(LearnedFact("", "rondel_spaces", spaces)))
 
 
-def _book_figure(resolution: Resolution, answer: Answer) -> None:
+def _enter_figure(resolution: Resolution, answer: Answer) -> None:
     resolution.do(ev.PawnPlaced(str(answer.values[0]), _place(answer.values[1])))
 
 
-def _book_space(resolution: Resolution, answer: Answer) -> None:
+def _enter_space(resolution: Resolution, answer: Answer) -> None:
     place, content = _place(answer.values[0]), str(answer.values[1])
     if content in resolution.state.facts.pieces:
-        put_on_space(resolution, content, place)
+        move_piece_to_space(resolution, content, place)
     else:
         resolution.do(ev.SpaceSet(place, "", "" if content == EMPTY else content))
 
 
-def _book_found(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _enter_found_piece(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     piece, where = map(str, answer.values)
-    put_on_space(resolution, piece, int(where.partition(":")[2]))
-    _ask_anew(resolution)
-    if where.startswith(TAKEN) and (take := resolution.state.opened("take")):
+    move_piece_to_space(resolution, piece, int(where.partition(":")[2]))
+    _reopen_rondel_questions(resolution)
+    if where.startswith(TAKEN_PREFIX) and (take := resolution.state.opened("take")):
         resolve_take(resolution, take, Answer(take.number, "take", (piece,)))
 
 
-def _book_piece(resolution: Resolution, answer: Answer) -> None:
-    put_elsewhere(resolution, str(answer.values[0]), str(answer.values[1]))
+def _enter_piece(resolution: Resolution, answer: Answer) -> None:
+    move_piece_elsewhere(resolution, str(answer.values[0]), str(answer.values[1]))
 
 
 def _person(value: str | int) -> str:
@@ -344,45 +470,45 @@ def _person(value: str | int) -> str:
 
 
 def _place(value: str | int) -> int:
-    return int(str(value).removeprefix(SPACE))
+    return int(str(value).removeprefix(SPACE_PREFIX))
 
 
-def _ask_anew(resolution: Resolution) -> None:
+def _reopen_rondel_questions(resolution: Resolution) -> None:
     """What was asked about the ring as it was believed; whose turn it is."""
-    overtaken = [o for o in resolution.state.open if o.kind in OVERTAKEN]
+    overtaken = [o for o in resolution.state.open if o.kind in OBSOLETE_QUESTIONS]
     for question in overtaken:
         resolution.close(question)
-    take_again(resolution)
+    restart_turn_after_correction(resolution)
     if resolution.state.phase == "roll" and any(o.kind == "hit" for o in overtaken) and resolution.state.rolled:
         aim_die(resolution)
 
 
-NOTE = Form(tr("A note"), (Text("text", tr("What shall we note?"), 120),))
+NOTE_FORM = Form(tr("A note"), (Text("text", tr("What shall we note?"), 120),))
 
-KINDS = (
+CORRECTION_QUESTIONS = (
     QuestionKind(
         "correct",
         tr("What do you want to correct?"),
         (
-            Action("count", what_scores(_count), _book_count),
-            Action("late_cost", in_play(late_cost), book_late_cost),
-            Action("row", in_play(_row), _book_row),
-            Action("deck", in_play(_deck), _book_deck),
-            Action("figure", in_play(_figure), ring(_book_figure)),
-            Action("space", in_play(_space), ring(_book_space)),
-            Action("found", in_play(_found), _book_found),
-            Action("piece", in_play(_piece), ring(_book_piece)),
-            Action("card", what_scores(card_form), book_card),
-            Action("marker", in_play(marker_form), book_marker),
-            Action("rondel", in_play(_rondel), ring(_book_spaces)),
-            Action("fact", in_play(_fact), _book_fact),
-            Action("tile", in_play(about_tile), tell_again),
-            Action("note", NOTE, _book_note),
+            Action("count", in_play_or_after_end(_count), _enter_count),
+            Action("late_cost", only_in_play(overdue_cost_form), enter_overdue_cost),
+            Action("row", only_in_play(_row), _enter_row),
+            Action("deck", only_in_play(_deck), _enter_deck),
+            Action("figure", only_in_play(_figure), correct_rondel(_enter_figure)),
+            Action("space", only_in_play(_space), correct_rondel(_enter_space)),
+            Action("found", only_in_play(_found_piece_form), _enter_found_piece),
+            Action("piece", only_in_play(_piece), correct_rondel(_enter_piece)),
+            Action("card", in_play_or_after_end(card_holder_form), enter_card_holder),
+            Action("marker", only_in_play(marker_form), enter_marker),
+            Action("rondel", only_in_play(_rondel), correct_rondel(_enter_spaces)),
+            Action("fact", only_in_play(_fact), _enter_fact),
+            Action("tile", only_in_play(tile_fact_form), enter_tile_fact),
+            Action("note", NOTE_FORM, _enter_note),
             Action("name", _name, name_player),
-            Action("colour", colour_form, book_colour),
-            *territories.ROWS,
-            Action("leave", leaving_form, ring(book_leaving)),
-            Action("join", latecomer_form, ring(book_latecomer)),
+            Action("colour", colour_form, enter_colour),
+            *territory_corrections.TERRITORY_CORRECTIONS,
+            Action("leave", leaving_form, correct_rondel(enter_leaving)),
+            Action("join", latecomer_form, correct_rondel(enter_latecomer)),
         ),
         non_blocking=True,
         stays_open=True,

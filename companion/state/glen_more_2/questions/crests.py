@@ -1,41 +1,107 @@
-"""Clan markers: which crest, what the way to it costs, and points that the map of a territory decides."""
+"""Clan markers: which crest, what the way to it costs, and points that the map of a territory decides.
+
+What a way to a crest costs, from the roads that are entered as facts of the box. A sum is never reused.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
-from companion.engine.memoize import memoize_last
+from companion.engine.caching import memoize_last
 from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.clan_board import MAX_ROAD, Route, cheapest_routes
-from companion.state.glen_more_2.effects import take_crest, tier_known
-from companion.state.glen_more_2.facts import Crest, Facts
-from companion.state.glen_more_2.model import MARKERS, OpenQuestion, Player, State
-from companion.state.glen_more_2.piece_words import crest_brings
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import CRESTS, Action, ActionFamily, CommandCard, Form, QuestionKind
+from companion.state.glen_more_2.actions import (
+    CRESTS,
+    Action,
+    ActionFamily,
+    CommandCard,
+    Form,
+    QuestionKind,
+    Resolution,
+)
+from companion.state.glen_more_2.effects import known_tier_points, take_crest
+from companion.state.glen_more_2.facts import Crest, Facts, Road
+from companion.state.glen_more_2.model import MARKERS_PER_PLAYER, Player, State
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.piece_text import crest_gain_text
+from companion.state.territory.model import OpenQuestion
 
-CREST_GROUPS = (7, 5, 3, 3, 5)
+START_AREA = "start"
+MAX_ROAD_COINS = 5
+
+
+class Route(msgspec.Struct, frozen=True):
+    """The cheapest way to a crest that is known."""
+
+    coins: int
+    """What it costs in all (GM-CLN-04)."""
+    certain: bool
+    """No other way can be cheaper, known or not."""
+
+
+@lru_cache(maxsize=256)
+def cheapest_routes(roads: tuple[Road, ...], occupied: frozenset[str], complete: bool) -> dict[str, Route]:
+    """The cheapest known way to every crest from the start area or any occupied crest (GM-CLN-02..05).
+
+    A sum printed for a whole way (from the start on an empty board) is only used from the start. Nothing is
+    certain unless every road is known or the way is free.
+    """
+    steps: dict[str, list[tuple[str, int]]] = {}
+    for road in roads:
+        steps.setdefault(road.a, []).append((road.b, road.coins))
+        # A whole sum is no road: back from its end it may be cheaper to somewhere in between.
+        if not road.whole:
+            steps.setdefault(road.b, []).append((road.a, road.coins))
+    cheapest = _cheapest(steps, {START_AREA, *occupied})
+    return {
+        crest: Route(coins, complete or coins == 0 or (not occupied and _from_start(roads, crest) == coins))
+        for crest, coins in cheapest.items()
+        if crest != START_AREA
+    }
+
+
+def _cheapest(steps: dict[str, list[tuple[str, int]]], sources: Iterable[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    heap = [(0, source) for source in sorted(sources)]
+    while heap:
+        coins, place = heappop(heap)
+        if place in found:
+            continue
+        found[place] = coins
+        for other, more in steps.get(place, ()):
+            if other not in found:
+                heappush(heap, (coins + more, other))
+    return found
+
+
+def _from_start(roads: tuple[Road, ...], crest: str) -> int | None:
+    """The printed sum from the start on an empty board, where one is known."""
+    return next((r.coins for r in roads if r.a == START_AREA and r.b == crest), None)
+
+
+CREST_GROUP_SIZES = (7, 5, 3, 3, 5)
 """Sizes of the groups of names: with circular lists every crest is then at most three steps away."""
-NEAREST = 8
+NEAREST_CRESTS = 8
 """So many have a key of their own."""
-LONG_NAME = 9
+LONG_NAME_LENGTH = 9
 """Letters of a name that a key has no room for: there Mac is written as people write it in short."""
 
 
-def no_marker() -> Reason:
-    return Reason("GM-CLN-01", tr("All {n} clan markers are placed.", n=MARKERS))
+def no_marker_reason() -> Reason:
+    return Reason("GM-CLN-01", tr("All {n} clan markers are placed.", n=MARKERS_PER_PLAYER))
 
 
 def crest_pick(state: State, player: Player) -> Pick:
     """The crests as this player may take them: what is too dear by the book is asked about (GM-CLN-06)."""
-    pick, known = all_crests(state), known_ways(state)
-    spent = no_marker() if player.markers <= 0 else None
+    pick, known = all_crests_pick(state), known_routes(state)
+    spent = no_marker_reason() if player.markers <= 0 else None
     dear = {id: way.coins for id, way in known.items() if way.certain and way.coins > max(0, player.coins)}
     if not dear and not spent:
         return pick
@@ -50,10 +116,10 @@ def _near(state: State, player: Player) -> tuple[str, ...]:
 
     First those whose roads are certain, then those where what is known of them is a guess.
     """
-    known = known_ways(state)
-    free = (choice.value for choice in all_crests(state).choices if not choice.closed)
+    known = known_routes(state)
+    free = (choice.value for choice in all_crests_pick(state).choices if not choice.closed)
     able = [crest for crest in free if crest in known and known[crest].coins <= max(0, player.coins)]
-    return tuple(sorted(able, key=lambda crest: (not known[crest].certain, known[crest].coins))[:NEAREST])
+    return tuple(sorted(able, key=lambda crest: (not known[crest].certain, known[crest].coins))[:NEAREST_CRESTS])
 
 
 def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) -> Reason | None:
@@ -61,21 +127,21 @@ def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) ->
         return None
     text = tr(
         "The roads to {crest} cost {n}, but the companion has {player} on {coins}.",
-        crest=labels.crest(state.facts, crest),
+        crest=labels.crest_label(state.facts, crest),
         n=dear[crest],
-        player=labels.figure(state, player.id),
-        coins=labels.COST_WORDS["coin"](player.coins),
+        player=labels.figure_label(state, player.id),
+        coins=labels.COST_LABELS["coin"](player.coins),
     )
     return Reason("GM-CLN-06", text)
 
 
-def known_ways(state: State) -> dict[str, Route]:
+def known_routes(state: State) -> dict[str, Route]:
     """What the known roads say of every crest, from all the markers that lie now."""
     taken = frozenset(crest for p in state.players for crest in p.crests)
     return cheapest_routes(state.facts.roads, taken, state.facts.roads_complete)
 
 
-def all_crests(state: State) -> Pick:
+def all_crests_pick(state: State) -> Pick:
     """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
     # Flat, because `memoize_last` compares by identity: a tuple made here would be new each time.
     seats = (part for player in state.players for part in (player.id, player.name, player.crests))
@@ -102,7 +168,7 @@ def _crests_beside(facts: Facts, mckenzie: bool, *seats: Any) -> Pick:
 def _groups(facts: Facts, mckenzie: bool) -> dict[str, Message]:
     """Each crest's heading: the first and the last name of its group."""
     ids = [crest for crest in facts.crests if crest != "mckenzie" or mckenzie]
-    sizes = list(CREST_GROUPS)
+    sizes = list(CREST_GROUP_SIZES)
     # Without McKenzie, or with a box that has other crests, the first group takes the difference.
     sizes[0] += len(ids) - sum(sizes)
     headings: dict[str, Message] = {}
@@ -118,23 +184,25 @@ def _crest_choice(
 ) -> Choice:
     closed = None
     if owner and not crest.repeatable:
-        player = labels.player(*owner)
+        player = labels.player_label(*owner)
         closed = Reason("GM-CLN-08", tr("{player} has a marker there already.", player=player))
-    name, brings = literal(crest.name), crest_brings(facts, crest)
-    brief = literal(crest.name.replace("Mac", "M'") if len(crest.name) > LONG_NAME else crest.name)
+    name, brings = literal(crest.name), crest_gain_text(facts, crest)
+    brief = literal(crest.name.replace("Mac", "M'") if len(crest.name) > LONG_NAME_LENGTH else crest.name)
     if way is not None and way.certain:
         cost = trn("{crest}: the road costs {n} coin", "{crest}: the road costs {n} coins", way.coins, crest=name)
         label = cost if way.coins else name
         return Choice(crest.id, label, closed, group=group, brief=brief, note=brings)
-    default = min(way.coins, MAX_ROAD) if way else 0
+    default = min(way.coins, MAX_ROAD_COINS) if way else 0
     # A sum that isn't certain is only proposed: a road nobody entered may be cheaper (GM-CLN-04).
-    road = Amount("road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD, default)
+    road = Amount(
+        "road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD_COINS, default
+    )
     return Choice(crest.id, name, closed, then=(road,), group=group, brief=brief, note=brings)
 
 
 def road_coins(state: State, values: tuple[str | int, ...]) -> int:
     """Coins of the road: said in the answer, else the certain sum."""
-    return int(values[1]) if len(values) > 1 else known_ways(state)[str(values[0])].coins
+    return int(values[1]) if len(values) > 1 else known_routes(state)[str(values[0])].coins
 
 
 def crest_cards(facts: Facts) -> Iterator[CommandCard]:
@@ -149,10 +217,10 @@ def crest_cards(facts: Facts) -> Iterator[CommandCard]:
 
 def _crest_text(state: State, question: OpenQuestion) -> Message:
     cause = str(question.args[0])
-    if cause == labels.NAMELESS:
+    if cause == labels.NAMELESS_PREFIX:
         # Of what nobody named only a person brings one (GM-PER-05).
         return tr("The new person: which crest gets the clan marker?")
-    return tr("{Cause}: which crest gets the clan marker?", Cause=labels.cause(state, cause))
+    return tr("{Cause}: which crest gets the clan marker?", Cause=labels.cause_label(state, cause))
 
 
 def _crest(state: State, question: OpenQuestion) -> Form:
@@ -175,7 +243,7 @@ def _place_marker(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 def _tier_text(state: State, question: OpenQuestion) -> Message:
     crest = _crest_asked(state, question)
-    return tr("{crest}: {text}", crest=labels.crest(state.facts, crest.id), text=crest.text)
+    return tr("{crest}: {text}", crest=labels.crest_label(state.facts, crest.id), text=crest.text)
 
 
 def _crest_asked(state: State, question: OpenQuestion) -> Crest:
@@ -185,7 +253,7 @@ def _crest_asked(state: State, question: OpenQuestion) -> Crest:
 def _tiers(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """What the map of the territory decides: no points, 5 or 8; proposed where it is known (GM-CRS-14)."""
     crest = _crest_asked(state, question)
-    default = tier_known(state.player(question.player), crest)
+    default = known_tier_points(state.player(question.player), crest)
     for points in sorted([0, *(p for _, p in crest.tiers)], key=lambda p: p != default):
         brief = trn("{n} point", "{n} points", points)
         yield str(points), Form(_tier_label(crest.tiers, points), hint=brief)
@@ -204,20 +272,20 @@ def _tier_label(tiers: tuple[tuple[int, int], ...], points: int) -> Message:
 
 
 def _score_tier(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    points = int(answer.offer.removeprefix(TIER))
+    points = int(answer.offer.removeprefix(TIER_PREFIX))
     if points:
         resolution.do(ev.PointsScored(question.player, points, f"crest:{question.args[0]}"))
 
 
-TIER = "points_"
-KINDS = (
+TIER_PREFIX = "points_"
+CREST_QUESTIONS = (
     QuestionKind(
         "crest", _crest_text, (Action("crest", _crest, _place_marker, cards=crest_cards),), rule="GM-CLN-01"
     ),
     QuestionKind(
         "tier",
         _tier_text,
-        (ActionFamily(TIER, _tiers, _score_tier),),
+        (ActionFamily(TIER_PREFIX, _tiers, _score_tier),),
         rule=lambda state, question: _crest_asked(state, question).rule,
     ),
 )

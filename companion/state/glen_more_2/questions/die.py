@@ -1,4 +1,7 @@
-"""The die as neutral player: the roll, the tile it throws out (GM-DIE-01..12)."""
+"""The die as neutral player: the roll, the tile it throws out (GM-DIE-01..12).
+
+Where a roll takes the die, what it throws out, and what is asked of it (GM-DIE-03 to GM-DIE-08).
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,123 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.die import may_be_symbol
-from companion.state.glen_more_2.die_moves import after_die, aim_die, lies_beyond_end, throw_out_and_go_on
+from companion.state.glen_more_2.actions import Action, ActionFamily, Form, QuestionKind, Resolution
+from companion.state.glen_more_2.course import (
+    fire_trigger,
+    may_have_symbol,
+    must_identify_tile,
+    tiles_not_counted_by_die,
+    tiles_with_symbol,
+)
 from companion.state.glen_more_2.facts import WORLDS_END
-from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.piece_locations import piece_choices
-from companion.state.glen_more_2.questions.take import tell
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import tiles_ahead
-from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
-from companion.state.glen_more_2.worlds_end import unidentified_of_d
+from companion.state.glen_more_2.questions.take import identify_tile
+from companion.state.glen_more_2.rondel import (
+    die_target,
+    is_game_over,
+    move_figure,
+    must_locate_worlds_end,
+    possible_worlds_end_places,
+)
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import ahead_of, last_figure, place_of, place_of_piece, tiles_ahead
 
-FACE = "face_"
+DIE_TARGET_QUESTIONS = ("hit", "die_waits")
+STALE_QUESTIONS = ("untold_end", *DIE_TARGET_QUESTIONS)
+
+
+def aim_die(resolution: Resolution) -> None:
+    """Where the roll takes the die: it moves, or the tile it throws out is asked, or it is over with it."""
+    state = resolution.state
+    beyond = state.house.die_discards_beyond_worlds_end
+    place, leaves = die_target(
+        state.line, state.rolled, tiles_with_symbol(state), beyond, tiles_not_counted_by_die(state)
+    )
+    if place < 0 and must_locate_worlds_end(state):
+        # Deck D is out, so one of the nameless tiles is World's End, and the roll went beyond all of them.
+        resolution.do(ev.FigureLeft(DIE))
+        start_turn_after_die(resolution)
+    elif place < 0 and possible_worlds_end_places(state):
+        # One of the nameless tiles may be World's End, where the die would leave instead of waiting: people say.
+        resolution.ask("die_waits")
+    elif place < 0:
+        resolution.do(ev.DieWaited())
+        start_turn_after_die(resolution)
+    elif leaves and state.line[place].piece == WORLDS_END:
+        resolution.do(ev.FigureLeft(DIE))
+        start_turn_after_die(resolution)
+    elif not must_identify_tile(state, place):
+        throw_out_and_end_turn(resolution, ahead_of(state.line, place), leaves)
+    else:
+        resolution.ask("hit", "", ahead_of(state.line, place), int(leaves))
+
+
+def throw_out_and_end_turn(resolution: Resolution, ahead: int, leaves: bool) -> None:
+    """The die throws that tile out and leaves the game if it must; the next figure is on turn."""
+    throw_out_tile(resolution, ahead)
+    # It went across World's End and threw out a tile there first (GM-DIE-06).
+    if leaves:
+        resolution.do(ev.FigureLeft(DIE))
+    start_turn_after_die(resolution)
+
+
+def is_beyond_worlds_end(state: State, ahead: int) -> bool:
+    """Whether that tile ahead lies beyond World's End, as far as people have told where it is."""
+    return 0 <= place_of_piece(state.line, WORLDS_END) < tiles_ahead(state.line)[ahead - 1]
+
+
+def throw_out_tile(resolution: Resolution, ahead: int) -> None:
+    """The tile goes to the pile, the die stands on its space (GM-DIE-05)."""
+    place = tiles_ahead(resolution.state.line)[ahead - 1]
+    tile = resolution.state.line[place]
+    move_figure(resolution, DIE, ahead, place)
+    # The move gave up its old space at the back: the line begins elsewhere now.
+    at = place_of(resolution.state.line, DIE)
+    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "GM-DIE-05"))
+
+
+def start_turn_after_die(resolution: Resolution) -> None:
+    """The figure that is now last is on turn (GM-DIE-08), perhaps after some tiles were laid."""
+    fire_trigger(resolution, "die_moved")
+
+
+def restart_turn_after_correction(resolution: Resolution) -> None:
+    """After a correction of the ring: whoever is last now is on turn, what was asked about it is asked anew."""
+    state = resolution.state
+    if state.phase not in ("take", "roll"):
+        return
+    # While tiles are laid after the die nobody is on turn yet: that goes on, and then it is looked who is last.
+    if state.opened("end"):
+        return
+    stale = [o for o in resolution.state.open if o.kind in STALE_QUESTIONS]
+    for question in stale:
+        resolution.close(question)
+    if is_game_over(resolution.state) or resolution.state.turn.figure != last_figure(resolution.state.line):
+        _withdraw_roll(resolution)
+        _withdraw_takes(resolution)
+        fire_trigger(resolution, "ring_corrected")
+    elif any(o.kind in DIE_TARGET_QUESTIONS for o in stale):
+        aim_die(resolution)
+
+
+def _withdraw_takes(resolution: Resolution) -> None:
+    """After the end nobody takes a tile; before it, whoever is on turn next is asked anew."""
+    if is_game_over(resolution.state):
+        for kind in ("take", "neutral"):
+            if asked := resolution.state.opened(kind):
+                resolution.close(asked)
+
+
+def _withdraw_roll(resolution: Resolution) -> None:
+    """Nobody rolls a die whose turn it is not, nor after the end."""
+    roll = resolution.state.opened("roll")
+    if roll:
+        resolution.close(roll)
+
+
+FACE_PREFIX = "face_"
 
 # ---- the roll
 
@@ -36,15 +143,15 @@ def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 
 def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE)))
+    face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE_PREFIX)))
     resolution.do(ev.DieRolled(face))
     aim_die(resolution)
 
 
-def _seen(state: State, _question: OpenQuestion) -> Form | None:
+def _seen_tile_form(state: State, _question: OpenQuestion) -> Form | None:
     """The tile itself instead of the face: by a tap, or where the die went another way than is believed here."""
     places = tiles_ahead(state.line)
-    tiles = _able(state, places, range(1, len(places) + 1))
+    tiles = _target_choices(state, places, range(1, len(places) + 1))
     if not tiles:
         return None
     return Form(tr("It discarded…"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("tile …"))
@@ -52,7 +159,7 @@ def _seen(state: State, _question: OpenQuestion) -> Form | None:
 
 def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     ahead = int(answer.values[0])
-    throw_out_and_go_on(resolution, ahead, lies_beyond_end(resolution.state, ahead))
+    throw_out_and_end_turn(resolution, ahead, is_beyond_worlds_end(resolution.state, ahead))
 
 
 # ---- the tile it throws out
@@ -61,8 +168,8 @@ def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Ans
 def _hit_text(state: State, question: OpenQuestion) -> Message:
     ahead = int(question.args[0])
     place = tiles_ahead(state.line)[ahead - 1]
-    tile = labels.tile(state.facts, state.line[place])
-    if may_be_symbol(state, place) and not question.args[1]:
+    tile = labels.tile_label(state.facts, state.line[place])
+    if may_have_symbol(state, place) and not question.args[1]:
         return tr(
             "The die rolled {n}. It discards tile {ahead} ahead, {tile}, unless that has a chronicle symbol.",
             n=state.rolled,
@@ -81,26 +188,28 @@ def _hit_text(state: State, question: OpenQuestion) -> Message:
     )
 
 
-def _further(state: State, question: OpenQuestion) -> Form:
+def _further_tiles_form(state: State, question: OpenQuestion) -> Form:
     """All tiles ahead, those beyond the target first, itself last: it can be tapped too."""
     places, ahead = tiles_ahead(state.line), int(question.args[0])
     order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
-    tiles = _able(state, places, order)
+    tiles = _target_choices(state, places, order)
     return Form(tr("Another tile"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("another"))
 
 
-def _able(state: State, places: Sequence[int], order: Iterable[int]) -> tuple[Choice, ...]:
+def _target_choices(state: State, places: Sequence[int], order: Iterable[int]) -> tuple[Choice, ...]:
     spaces = ((n, state.line[places[n - 1]]) for n in order)
-    return tuple(_nth(state, places, n) for n, space in spaces if space.piece != WORLDS_END and not space.fixed)
+    return tuple(
+        _nth_target(state, places, n) for n, space in spaces if space.piece != WORLDS_END and not space.fixed
+    )
 
 
-def _nth(state: State, places: Sequence[int], n: int) -> Choice:
+def _nth_target(state: State, places: Sequence[int], n: int) -> Choice:
     space = state.line[places[n - 1]]
-    label = tr("tile {n} ahead, {tile}", n=n, tile=labels.tile(state.facts, space))
+    label = tr("tile {n} ahead, {tile}", n=n, tile=labels.tile_label(state.facts, space))
     return Choice(str(n), label, piece=space.piece, brief=literal(str(n)))
 
 
-def _named(state: State, question: OpenQuestion) -> Form | None:
+def _named_tile_form(state: State, question: OpenQuestion) -> Form | None:
     aimed = state.line[tiles_ahead(state.line)[int(question.args[0]) - 1]]
     if not aimed.unidentified:
         return None
@@ -111,8 +220,8 @@ def _named(state: State, question: OpenQuestion) -> Form | None:
 
 def _met_end(state: State, places: Sequence[int]) -> Form | None:
     """An unidentified tile on the way may be World's End."""
-    unidentified = unidentified_of_d(state)
-    choices = tuple(_nth(state, places, n) for n, place in enumerate(places, 1) if place in unidentified)
+    unidentified = possible_worlds_end_places(state)
+    choices = tuple(_nth_target(state, places, n) for n, place in enumerate(places, 1) if place in unidentified)
     pick = Pick("tile", tr("Where is it?"), choices, in_order=True)
     return Form(tr("It met World's End"), (pick,), hint=tr("the end")) if choices else None
 
@@ -127,22 +236,22 @@ def _met_ahead(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _throw_out_aimed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    _throw_out(resolution, question, int(question.args[0]))
+    _throw_out_ahead(resolution, question, int(question.args[0]))
 
 
 def _throw_out_other(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    _throw_out(resolution, question, int(answer.values[0]))
+    _throw_out_ahead(resolution, question, int(answer.values[0]))
 
 
 def _throw_out_named(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    tell(resolution, int(question.args[0]), str(answer.values[0]))
+    identify_tile(resolution, int(question.args[0]), str(answer.values[0]))
     _throw_out_aimed(resolution, question, answer)
 
 
-def _throw_out(resolution: Resolution, question: OpenQuestion, ahead: int) -> None:
+def _throw_out_ahead(resolution: Resolution, question: OpenQuestion, ahead: int) -> None:
     leaves = bool(question.args[1])
-    leaves = lies_beyond_end(resolution.state, ahead)
-    throw_out_and_go_on(resolution, ahead, leaves)
+    leaves = is_beyond_worlds_end(resolution.state, ahead)
+    throw_out_and_end_turn(resolution, ahead, leaves)
 
 
 def _meet_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -157,17 +266,17 @@ def _waits_text(state: State, _question: OpenQuestion) -> Message:
 
 def _wait(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     resolution.do(ev.DieWaited())
-    after_die(resolution)
+    start_turn_after_die(resolution)
 
 
-KINDS = (
+DIE_QUESTIONS = (
     QuestionKind(
         ROLL,
         tr("The die's turn."),
         (
             Action(BY_CHANCE, _companion_rolls, _roll),
-            ActionFamily(FACE, _faces, _roll),
-            Action("seen", _seen, _throw_out_seen),
+            ActionFamily(FACE_PREFIX, _faces, _roll),
+            Action("seen", _seen_tile_form, _throw_out_seen),
         ),
         rule="GM-DIE-02",
     ),
@@ -176,8 +285,8 @@ KINDS = (
         _hit_text,
         (
             Action("hit", Form(tr("That tile"), hint=tr("go on")), _throw_out_aimed),
-            Action("further", _further, _throw_out_other),
-            Action("named", _named, _throw_out_named),
+            Action("further", _further_tiles_form, _throw_out_other),
+            Action("named", _named_tile_form, _throw_out_named),
             Action("worlds_end", _met_on_the_way, _meet_end),
         ),
         rule="GM-DIE-03",

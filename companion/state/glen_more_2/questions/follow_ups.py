@@ -9,27 +9,33 @@ from msgspec.structs import replace
 from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import NO, NONE, SKIP, YES, Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.effects import cover, gain_piece, has_card, room_for_scots, settle_category
-from companion.state.glen_more_2.expansions import FOR_A_GOOD
-from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, LANDMARK, PERSON, START_DECK, Learned, Piece
-from companion.state.glen_more_2.market import buy_price
-from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
-from companion.state.glen_more_2.payment import bought_in_hand
-from companion.state.glen_more_2.piece_locations import fits, gone, once_each
-from companion.state.glen_more_2.questions.ledger import remove_tiles, too_dear
-from companion.state.glen_more_2.referee.placing import Takeable
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import place_of_piece
-from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
-from companion.state.glen_more_2.ruleset import objection, rules_of
+from companion.state.glen_more_2.actions import Action, ActionFamily, Form, QuestionKind, Resolution, do_nothing
+from companion.state.glen_more_2.effects import (
+    apply_category,
+    cover_tile,
+    gain_piece,
+    is_card_held,
+    room_for_scots,
+)
+from companion.state.glen_more_2.expansions import GOOD_CAUSE_SUFFIX
+from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, LANDMARK, PERSON, START_DECK, LearnedFact, Piece
+from companion.state.glen_more_2.model import HOME_TILE_SIZE, MAX_SCOTS, State
+from companion.state.glen_more_2.payment import has_unused_purchase
+from companion.state.glen_more_2.piece_locations import fits_deck, located_pieces, unique_choices
+from companion.state.glen_more_2.questions.ledger import remove_tiles, unaffordable_good_reason
+from companion.state.glen_more_2.referee.placement import TakeableTiles
+from companion.state.glen_more_2.ruleset import rules_of, stop_objections
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.market import buy_price
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import place_of_piece
 
-NOT_SO = Form(tr("No"), hint=NO)
-SAY_LATER = Form(tr("Skip, say it later"), hint=SKIP)
-ELSEWHERE = tr("elsewhere so far")
-UNTOLD = "deck:"
-TAKEABLE = (LAND, LANDMARK, PERSON, None)
-HOME = "home_"
+NO_FORM = Form(tr("No"), hint=NO)
+SKIP_FORM = Form(tr("Skip, say it later"), hint=SKIP)
+ELSEWHERE_LABEL = tr("elsewhere so far")
+UNKNOWN_DECK_PREFIX = "deck:"
+TAKEABLE_CATEGORIES = (LAND, LANDMARK, PERSON, None)
+HOME_PREFIX = "home_"
 
 
 # ---- what a tile is that nobody has described: asked once and remembered
@@ -42,7 +48,7 @@ def _category_text(state: State, question: OpenQuestion) -> Message:
         if deck == START_DECK:
             return tr("What is the start tile?")
         return tr("What is the tile from deck {deck}?", deck=deck)
-    return tr("What is {tile}?", tile=labels.piece(state.facts, piece, deck))
+    return tr("What is {tile}?", tile=labels.piece_label(state.facts, piece, deck))
 
 
 def _landmark(state: State, question: OpenQuestion) -> Form | None:
@@ -50,79 +56,79 @@ def _landmark(state: State, question: OpenQuestion) -> Form | None:
     cards = tuple(
         Choice(
             card.id,
-            labels.landmark(state.facts, card.id),
-            *objection(state, state.turn.figure, card.id),
+            labels.landmark_label(state.facts, card.id),
+            *stop_objections(state, state.turn.figure, card.id),
             piece=f"card_{card.id}",
         )
         for card in state.facts.landmarks.values()
-        if card.deck == deck and card.id not in gone(state) and not has_card(state, card.id)
+        if card.deck == deck and card.id not in located_pieces(state) and not is_card_held(state, card.id)
     )
     pick = Pick("card", tr("Which card?"), cards)
     return Form(tr("A landmark tile"), (pick,), hint=tr("landmark")) if cards else None
 
 
 def _is_land(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    _is(resolution, question, LAND, rebuild=False)
+    _settle_category(resolution, question, LAND, rebuild=False)
 
 
 def _is_rebuild(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    _is(resolution, question, LAND, rebuild=True)
+    _settle_category(resolution, question, LAND, rebuild=True)
 
 
 def _is_person(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    _is(resolution, question, PERSON, rebuild=False)
+    _settle_category(resolution, question, PERSON, rebuild=False)
 
 
-def _is(resolution: Resolution, question: OpenQuestion, category: str, rebuild: bool) -> None:
+def _settle_category(resolution: Resolution, question: OpenQuestion, category: str, rebuild: bool) -> None:
     piece = str(question.args[0])
     if piece in resolution.state.facts.pieces:
-        resolution.do(ev.FactLearned(Learned(piece, "sort", category)))
+        resolution.do(ev.FactLearned(LearnedFact(piece, "sort", category)))
         if category != PERSON:
-            resolution.do(ev.FactLearned(Learned(piece, "rebuild", rebuild)))
+            resolution.do(ev.FactLearned(LearnedFact(piece, "rebuild", rebuild)))
     known = resolution.state.facts.pieces.get(piece, Piece(piece, category=category, rebuild=rebuild))
-    settle_category(resolution, question.player, known)
+    apply_category(resolution, question.player, known)
 
 
 def _is_landmark(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     _landmark_tile(resolution, question.player, str(question.args[0]), str(answer.values[0]))
 
 
-def _later(state: State, _question: OpenQuestion) -> Form | None:
+def _later_form(state: State, _question: OpenQuestion) -> Form | None:
     """Where a tile lies hangs on what it is."""
-    return None if state.follows else SAY_LATER
+    return None if state.tracks_territories else SKIP_FORM
 
 
 def _category_later(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(ev.TilesChanged(question.player, 1, "later", "GM-TRN-03"))
-    resolution.do(ev.CountsDoubted(question.player, ("tiles", "persons")))
+    resolution.do(ev.TileCountChanged(question.player, 1, "later", "GM-TRN-03"))
+    resolution.do(ev.CountsMarkedUncertain(question.player, ("tiles", "persons")))
 
 
 def _landmark_tile(resolution: Resolution, player_id: str, piece: str, card: str) -> None:
     """A tile without a name turns out to be the landmark tile of that name (GM-ONE-04)."""
     resolution.do(ev.TileNamed(player_id, card, piece))
     if piece:
-        resolution.do(ev.FactLearned(Learned(piece, "is", card)))
-    settle_category(resolution, player_id, resolution.state.facts.pieces[card])
+        resolution.do(ev.FactLearned(LearnedFact(piece, "is", card)))
+    apply_category(resolution, player_id, resolution.state.facts.pieces[card])
 
 
 # ---- whether it is a rebuild tile
 
 
 def _rebuild_text(state: State, question: OpenQuestion) -> Message:
-    return tr("Is {tile} a rebuild tile?", tile=labels.the_tile(state.facts, str(question.args[0])))
+    return tr("Is {tile} a rebuild tile?", tile=labels.tile_in_sentence(state.facts, str(question.args[0])))
 
 
-def _no_rebuild(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(ev.FactLearned(Learned(str(question.args[0]), "rebuild", False)))
+def _lay_as_new_tile(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(LearnedFact(str(question.args[0]), "rebuild", False)))
 
 
-def _rebuilt(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(ev.FactLearned(Learned(str(question.args[0]), "rebuild", True)))
-    cover(resolution, question.player, -1)
+def _lay_as_rebuild(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(LearnedFact(str(question.args[0]), "rebuild", True)))
+    cover_tile(resolution, question.player, -1)
 
 
 def _rebuild_later(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(ev.CountsDoubted(question.player, ("tiles",)))
+    resolution.do(ev.CountsMarkedUncertain(question.player, ("tiles",)))
 
 
 # ---- what a tile costs: each good that is given is own or from the market (GM-TAK-02, GM-MKT-06, GM-ACT-16)
@@ -131,46 +137,46 @@ def _rebuild_later(resolution: Resolution, question: OpenQuestion, _answer: Answ
 def _good_cost_text(state: State, question: OpenQuestion) -> Message:
     """The commonest cause has a short word: small panels then have room for what each answer does."""
     good, cause = map(str, question.args[:2])
-    either_way = rules_of(state).causes.get(f"{cause}{FOR_A_GOOD}")
+    either_way = rules_of(state).causes.get(f"{cause}{GOOD_CAUSE_SUFFIX}")
     if either_way:
-        return tr("Your own {good}, or bought? {So}", good=labels.GOODS_WORDS[good], So=either_way)
-    why = tr("Cost") if cause == "cost" else labels.cause(state, cause)
+        return tr("Your own {good}, or bought? {So}", good=labels.GOODS_LABELS[good], So=either_way)
+    why = tr("Cost") if cause == "cost" else labels.cause_label(state, cause)
     if good == "any_good":
         return tr("{Cause}: a good of your own, or bought?", Cause=why)
-    return tr("{Cause}: your own {good}, or bought?", good=labels.GOODS_WORDS[good], Cause=why)
+    return tr("{Cause}: your own {good}, or bought?", good=labels.GOODS_LABELS[good], Cause=why)
 
 
 def _bought_before(state: State, question: OpenQuestion) -> Form | None:
     """Who bought it a moment ago bought it for this."""
     good, cause = map(str, question.args[:2])
-    if cause == "cost" or not bought_in_hand(state, question.player, good):
+    if cause == "cost" or not has_unused_purchase(state, question.player, good):
         return None
-    return Form(tr("The {good} just bought", good=labels.GOODS_WORDS[good]), likely=True, hint=tr("bought"))
+    return Form(tr("The {good} just bought", good=labels.GOODS_LABELS[good]), likely=True, hint=tr("bought"))
 
 
 def _give_bought(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(ev.BoughtGoodGiven(question.player, str(question.args[0])))
+    resolution.do(ev.BoughtGoodSpent(question.player, str(question.args[0])))
 
 
 def _from_market(state: State, question: OpenQuestion) -> Form:
     good = str(question.args[0])
     if good == "any_good":
-        rows = tuple(_bought(state, question.player, row) for row in GOODS)
+        rows = tuple(_purchase_choice(state, question.player, row) for row in GOODS)
         pick = Pick("good", tr("Which good?"), rows, in_order=True)
         return Form(tr("From the market"), (pick,), hint=tr("buy"))
-    choice = _bought(state, question.player, good)
+    choice = _purchase_choice(state, question.player, good)
     # Own goods lie where they will bring more: people mostly buy.
     likely = _bought_before(state, question) is None
     return Form(choice.label, closed=choice.closed, caution=choice.caution, likely=likely, hint=tr("buy"))
 
 
-def _bought(state: State, player_id: str, good: str) -> Choice:
+def _purchase_choice(state: State, player_id: str, good: str) -> Choice:
     price = buy_price(state.market[good])
-    words = labels.GOODS_WORDS[good]
+    words = labels.GOODS_LABELS[good]
     if price is None:
         return Choice(good, words, Reason("GM-MKT-03", tr("The {good} row is full.", good=words)), brief=words)
     label = tr("{Good} from the market for {n}", Good=words, n=price)
-    return Choice(good, label, caution=too_dear(state, player_id, good), brief=words)
+    return Choice(good, label, caution=unaffordable_good_reason(state, player_id, good), brief=words)
 
 
 def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -197,7 +203,7 @@ def _from_home(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form
 
 
 def _pay_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(ev.ScotsMoved(question.player, -int(answer.offer.removeprefix(HOME)), "cost"))
+    resolution.do(ev.HomeScotsChanged(question.player, -int(answer.offer.removeprefix(HOME_PREFIX)), "cost"))
 
 
 # ---- Scots put on any tiles: only those in the home castle are counted
@@ -205,7 +211,7 @@ def _pay_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 
 def _scots_home_text(state: State, question: OpenQuestion) -> Message:
     cause, number = str(question.args[0]), int(question.args[1])
-    name = labels.cause(state, cause)
+    name = labels.cause_label(state, cause)
     return trn(
         "{Cause}: does the Scot go to the home castle?",
         "{Cause}: how many of the {n} Scots go to the home castle?",
@@ -223,23 +229,23 @@ def _scots_home(state: State, question: OpenQuestion) -> Form:
 
 def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     if scots := int(answer.values[0]):
-        resolution.do(ev.ScotsMoved(question.player, scots, str(question.args[0])))
+        resolution.do(ev.HomeScotsChanged(question.player, scots, str(question.args[0])))
 
 
 # ---- tiles that may leave the territory and the Scots that come home from them (GM-EDG-04)
 
 
-def _removed_text(state: State, question: OpenQuestion) -> Message:
-    name = labels.cause(state, str(question.args[0]))
+def _remove_tiles_text(state: State, question: OpenQuestion) -> Message:
+    name = labels.cause_label(state, str(question.args[0]))
     return tr("{Cause}: how many tiles leave the territory?", Cause=name)
 
 
-def _removed(state: State, question: OpenQuestion) -> Form | None:
-    tiles = min(int(question.args[1]), max(0, state.player(question.player).tiles - HOME_TILES))
+def _remove_tiles_form(state: State, question: OpenQuestion) -> Form | None:
+    tiles = min(int(question.args[1]), max(0, state.player(question.player).tiles - HOME_TILE_SIZE))
     if not tiles:
         return None
     parts = (
-        Amount("tiles", _removed_text(state, question), 0, tiles, 0),
+        Amount("tiles", _remove_tiles_text(state, question), 0, tiles, 0),
         Amount("scots", tr("How many Scots came to the home castle from them?"), 0, MAX_SCOTS, 0),
     )
     return Form(tr("Tiles are removed"), parts, hint=tr("removed"))
@@ -255,7 +261,7 @@ def _remove(resolution: Resolution, question: OpenQuestion, answer: Answer) -> N
 
 
 def _from_discards_text(state: State, question: OpenQuestion) -> Message:
-    name = labels.cause(state, str(question.args[0]))
+    name = labels.cause_label(state, str(question.args[0]))
     return tr("{Cause}: which tile comes from the discard pile?", Cause=name)
 
 
@@ -263,9 +269,9 @@ def _from_discards(state: State, question: OpenQuestion) -> Form | None:
     if not state.discards:
         return None
     tiles = (*_in_pile(state), *_not_in_pile(state))
-    if state.follows:
+    if state.tracks_territories:
         tiles = _that_can_be_laid(state, question.player, tiles)
-    pick = Pick("tile", tr("Which tile?"), once_each(tiles))
+    pick = Pick("tile", tr("Which tile?"), unique_choices(tiles))
     if all(choice.closed for choice in pick.choices):
         return None
     return Form(tr("A tile of the discard pile"), (pick,), hint=tr("tile …"))
@@ -273,20 +279,20 @@ def _from_discards(state: State, question: OpenQuestion) -> Form | None:
 
 def _that_can_be_laid(state: State, player_id: str, tiles: Iterable[Choice]) -> tuple[Choice, ...]:
     """Where territories are followed a tile has a name and a place (GM-CRS-19); what pawns stand on has none."""
-    takeable, pieces = Takeable(state, player_id), state.facts.pieces
+    takeable, pieces = TakeableTiles(state, player_id), state.facts.pieces
     named = (choice for choice in tiles if choice.value in pieces and not pieces[choice.value].stays)
-    return tuple(replace(choice, closed=takeable.why_no_place(pieces[choice.value])) for choice in named)
+    return tuple(replace(choice, closed=takeable.no_place_reason(pieces[choice.value])) for choice in named)
 
 
 def _in_pile(state: State) -> Iterator[Choice]:
     """What lies on the pile by the book: tiles with their names, then one nameless tile of each deck."""
     for tile in state.discards:
         if tile.piece:
-            yield Choice(tile.piece, labels.tile(state.facts, tile), piece=tile.piece)
+            yield Choice(tile.piece, labels.tile_label(state.facts, tile), piece=tile.piece)
     for deck in sorted({t.deck for t in state.discards if not t.piece}):
         start = tr("an unknown start tile")
         words = start if deck == START_DECK else tr("an unknown tile of deck {deck}", deck=deck)
-        yield Choice(f"{UNTOLD}{deck}", words)
+        yield Choice(f"{UNKNOWN_DECK_PREFIX}{deck}", words)
 
 
 def _not_in_pile(state: State) -> Iterator[Choice]:
@@ -297,21 +303,21 @@ def _not_in_pile(state: State) -> Iterator[Choice]:
     come = (None, *DECKS[: DECKS.index(state.deck) + 1])
     held = {t.piece for t in (*state.discards, *(t for p in state.players for t in p.taken))}
     for piece in state.facts.pieces.values():
-        if piece.category in TAKEABLE and piece.deck != "" and piece.id not in held:
-            words, early = labels.piece(state.facts, piece.id), piece.deck not in come
-            yield Choice(piece.id, words, piece=piece.id, group=ELSEWHERE, unlisted=early)
+        if piece.category in TAKEABLE_CATEGORIES and piece.deck != "" and piece.id not in held:
+            words, early = labels.piece_label(state.facts, piece.id), piece.deck not in come
+            yield Choice(piece.id, words, piece=piece.id, group=ELSEWHERE_LABEL, is_hidden=early)
 
 
 def _take_from_discards(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     value = str(answer.values[0])
-    piece = "" if value.startswith(UNTOLD) else value
-    deck = value.removeprefix(UNTOLD) if not piece else _deck_in_pile(resolution.state, piece)
-    _leave_belief(resolution, piece)
+    piece = "" if value.startswith(UNKNOWN_DECK_PREFIX) else value
+    deck = value.removeprefix(UNKNOWN_DECK_PREFIX) if not piece else _deck_in_pile(resolution.state, piece)
+    _forget_location(resolution, piece)
     resolution.do(ev.TileGiven(question.player, piece, deck))
     gain_piece(resolution, question.player, piece, deck, free=True)
 
 
-def _leave_belief(resolution: Resolution, piece: str) -> None:
+def _forget_location(resolution: Resolution, piece: str) -> None:
     """A tile that was believed on the rondel or out of the game lay on the pile: who knows what lies there."""
     place = place_of_piece(resolution.state.line, piece) if piece else -1
     if place >= 0:
@@ -324,11 +330,11 @@ def _deck_in_pile(state: State, piece: str) -> str:
     """The letter of a tile: that of the pile's tile which it is, else the one that is known of it."""
     known = state.facts.pieces[piece]
     lying = [t.deck for t in state.discards if t.piece == piece]
-    unidentified = [t.deck for t in state.discards if not t.piece and fits(known, t.deck)]
+    unidentified = [t.deck for t in state.discards if not t.piece and fits_deck(known, t.deck)]
     return next(iter([*lying, *unidentified]), known.deck or "")
 
 
-KINDS = (
+FOLLOW_UP_QUESTIONS = (
     QuestionKind(
         "sort",
         _category_text,
@@ -337,7 +343,7 @@ KINDS = (
             Action("rebuild", Form(tr("A rebuild tile"), hint=tr("rebuild")), _is_rebuild),
             Action("person", Form(tr("A person"), hint=tr("person")), _is_person),
             Action("landmark", _landmark, _is_landmark),
-            Action("later", _later, _category_later),
+            Action("later", _later_form, _category_later),
         ),
         rule="GM-TIL-03",
     ),
@@ -345,9 +351,9 @@ KINDS = (
         "rebuild",
         _rebuild_text,
         (
-            Action("no", NOT_SO, _no_rebuild),
-            Action("yes", Form(tr("Yes: it covers another tile"), hint=YES), _rebuilt),
-            Action("later", SAY_LATER, _rebuild_later),
+            Action("no", NO_FORM, _lay_as_new_tile),
+            Action("yes", Form(tr("Yes: it covers another tile"), hint=YES), _lay_as_rebuild),
+            Action("later", SKIP_FORM, _rebuild_later),
         ),
         rule="GM-RBD-01",
     ),
@@ -355,26 +361,28 @@ KINDS = (
         "good_cost",
         _good_cost_text,
         (
-            Action("own", Form(tr("Your own"), hint=tr("own")), nothing),
+            Action("own", Form(tr("Your own"), hint=tr("own")), do_nothing),
             Action("before", _bought_before, _give_bought),
             Action("market", _from_market, _buy),
-            Action("unpaid", Form(tr("We settle it ourselves: nothing is booked"), hint=tr("neither")), nothing),
+            Action(
+                "unpaid", Form(tr("We settle it ourselves: nothing is booked"), hint=tr("neither")), do_nothing
+            ),
         ),
         rule="GM-TAK-02",
     ),
     QuestionKind(
         "scot_cost",
         _scot_cost_text,
-        (Action("no", NOT_SO, nothing), ActionFamily(HOME, _from_home, _pay_scots)),
+        (Action("no", NO_FORM, do_nothing), ActionFamily(HOME_PREFIX, _from_home, _pay_scots)),
         rule="GM-TAK-04",
     ),
     QuestionKind("scots_home", _scots_home_text, (Action("home", _scots_home, _come_home),), rule="GM-MOV-08"),
     QuestionKind(
         "removed",
-        _removed_text,
+        _remove_tiles_text,
         (
-            Action("none", Form(tr("No tile is removed"), hint=NONE), nothing),
-            Action("removed", _removed, _remove),
+            Action("none", Form(tr("No tile is removed"), hint=NONE), do_nothing),
+            Action("removed", _remove_tiles_form, _remove),
         ),
         rule="GM-EDG-04",
     ),
@@ -383,7 +391,7 @@ KINDS = (
         _from_discards_text,
         (
             Action("tile", _from_discards, _take_from_discards),
-            Action("none", Form(tr("No tile is taken"), hint=NONE), nothing),
+            Action("none", Form(tr("No tile is taken"), hint=NONE), do_nothing),
         ),
         rule="GM-CRS-19",
     ),

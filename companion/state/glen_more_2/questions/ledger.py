@@ -1,4 +1,7 @@
-"""The ledger: what a player enters in the own turn, or later because it was forgotten (GM-TRN-05, GM-TRN-09)."""
+"""The ledger: what a player enters in the own turn, or later because it was forgotten (GM-TRN-05, GM-TRN-09).
+
+Printed command cards of the market, one for each good that is sold or bought. Words only; books nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,57 +9,96 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from companion.engine.lazy import LazyItems
+from companion.engine.caching import LazyItems
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Otherwise, Pick, Ready, Reason
+from companion.engine.offers import Amount, Answer, Choice, Fallback, Pick, Preset, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.effects import ask_good, gain_landmark, room_for_scots, take_crest
+from companion.state.glen_more_2.actions import (
+    GAINS,
+    MARKET,
+    POINTS,
+    SCOTS,
+    Action,
+    CommandCard,
+    Form,
+    QuestionKind,
+    Resolution,
+)
+from companion.state.glen_more_2.effects import ask_good_source, gain_landmark, room_for_scots, take_crest
 from companion.state.glen_more_2.facts import GOODS, Facts
-from companion.state.glen_more_2.labels import FREE, OWN_GOOD, OWN_GOODS
-from companion.state.glen_more_2.market import buy_price, sell_price
-from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
-from companion.state.glen_more_2.payment import KEPT, cost_is_owed, scots_to_pay, settles_late
-from companion.state.glen_more_2.questions import given, keeping, paying
-from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker, road_coins
-from companion.state.glen_more_2.questions.given import ask_given
-from companion.state.glen_more_2.questions.market_cards import buy_cards, sell_cards
-from companion.state.glen_more_2.questions.paying import COINS, each
-from companion.state.glen_more_2.referee import trading
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import GAINS, POINTS, SCOTS, Action, CommandCard, Form, QuestionKind
-from companion.state.glen_more_2.worlds_end import is_on_worlds_end
+from companion.state.glen_more_2.model import HOME_TILE_SIZE, MAX_SCOTS, Player, State
+from companion.state.glen_more_2.payment import (
+    KEEP_COST_ENTRY,
+    is_cost_missing,
+    scots_to_pay,
+    settles_earlier_cost,
+)
+from companion.state.glen_more_2.questions import payments, tile_facts_storage
+from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker_reason, road_coins
+from companion.state.glen_more_2.questions.payments import COINS_PART, ask_goods_paid, presets_for
+from companion.state.glen_more_2.rondel import is_on_worlds_end
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.labels import FREE, OWN_GOOD, OWN_GOODS
+from companion.state.territory.market import buy_price, sell_price
+from companion.state.territory.model import OpenQuestion
 from companion.state.territory.trading import sell_as_answered
+
+# Whole phrases: in other languages the good's name changes after the verb.
+SELL_LABELS = {
+    "wood": tr("Sell wood"),
+    "stone": tr("Sell stone"),
+    "barley": tr("Sell barley"),
+    "sheep": tr("Sell sheep"),
+    "cattle": tr("Sell cattle"),
+}
+BUY_LABELS = {
+    "wood": tr("Buy wood"),
+    "stone": tr("Buy stone"),
+    "barley": tr("Buy barley"),
+    "sheep": tr("Buy sheep"),
+    "cattle": tr("Buy cattle"),
+}
+
+
+def sell_cards(_facts: Facts) -> Iterator[CommandCard]:
+    for good, words in SELL_LABELS.items():
+        yield CommandCard(f"sell_{good}", words, (good,), "sell", good, place=MARKET)
+
+
+def buy_cards(_facts: Facts) -> Iterator[CommandCard]:
+    for good, words in BUY_LABELS.items():
+        yield CommandCard(f"buy_{good}", words, (good,), "buy", good, place=MARKET)
+
 
 MAX_REMOVED = 5
 MAX_POINTS = 60
 TURN_PHASES = ("take", "turn")
 EXCHANGE = "exchange"
-SOURCES = {
+POINT_SOURCE_LABELS = {
     EXCHANGE: (tr("an exchange"), tr("Points for an exchange"), tr("goods")),
     "tile": (tr("a tile or landmark"), tr("Points for a tile or landmark"), tr("tile")),
     "other": (tr("something else"), tr("Points for something else"), tr("other")),
     "card": (tr("a command card"), tr("Points by a command card"), tr("card")),
 }
 """In a list, as the title of its numbers, and on a key."""
-BY_CARD = "card"
+CARD_SOURCE = "card"
 """A command card says how many points, not for what; people who know better change it. In no list."""
-QUICK, BEYOND, STRIDE = (1, 2, 3, 4, 5, 6, 8, 12), 10, 3
+QUICK_POINTS, HELD_KEY_START, HELD_KEY_STEP = (1, 2, 3, 4, 5, 6, 8, 12), 10, 3
 """What tiles often give has keys; from where the others begin, held keys reach every number up to 13."""
 POINT_CARDS, COIN_CARDS = range(1, 11), (1, 3)
 
-Booking = Callable[[Resolution, str, Answer], None]
+EntryFunction = Callable[[Resolution, str, Answer], None]
 """Books an entry for a player."""
 
 
-def entry(booking: Booking) -> Callable[[Resolution, OpenQuestion, Answer], None]:
+def ledger_entry(booking: EntryFunction) -> Callable[[Resolution, OpenQuestion, Answer], None]:
     """An entry of the ledger: what belongs to a turn that is over, or not yet begun, is marked late."""
 
     def resolve(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
         player_id, state = question.player, resolution.state
         if player_id != state.turn.player or state.phase not in TURN_PHASES:
-            resolution.do(ev.BookedLate(player_id))
-        late = settles_late(state, player_id, answer.offer)
+            resolution.do(ev.LateEntryMade(player_id))
+        late = settles_earlier_cost(state, player_id, answer.offer)
         resolution.do(ev.EntryMade(player_id, answer.offer))
         booking(resolution, player_id, answer)
         if late:
@@ -65,13 +107,13 @@ def entry(booking: Booking) -> Callable[[Resolution, OpenQuestion, Answer], None
     return resolve
 
 
-def own_turn(state: State, question: OpenQuestion) -> bool:
+def is_own_turn(state: State, question: OpenQuestion) -> bool:
     """Its player is on turn, or was: nobody said "done", and no pawn has moved since."""
-    return question.player in (state.turn.player, state.just_played)
+    return question.player in (state.turn.player, state.last_turn_player)
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
-    return labels.figure(state, question.player)
+    return labels.figure_label(state, question.player)
 
 
 # ---- barrels
@@ -80,7 +122,7 @@ def _text(state: State, question: OpenQuestion) -> Message:
 def _barrel(state: State, question: OpenQuestion) -> Form:
     """A barrel; the owner of MacGregor may take 3 points instead (GM-CRS-09)."""
     label = tr("+1 barrel")
-    if not state.has_lasting(question.player, "macgregor"):
+    if not state.has_lasting_crest(question.player, "macgregor"):
         return Form(label)
     which = (
         Choice("barrel", tr("the barrel"), brief=tr("barrel")),
@@ -89,7 +131,7 @@ def _barrel(state: State, question: OpenQuestion) -> Form:
     return Form(label, (Pick("which", tr("The barrel, or 3 points?"), which),))
 
 
-def _book_barrel(resolution: Resolution, player_id: str, answer: Answer) -> None:
+def _enter_barrel(resolution: Resolution, player_id: str, answer: Answer) -> None:
     if answer.values == ("points",):
         resolution.do(ev.PointsScored(player_id, 3, "crest:macgregor"))
     else:
@@ -104,16 +146,18 @@ def _barrel_card(_facts: Facts) -> Iterator[CommandCard]:
 
 
 def _sell(state: State, question: OpenQuestion) -> Form:
-    if state.follows:
-        return replace(trading.FORMS.sell(state, question.player), caution=_too_late(state, question.player))
+    if state.tracks_territories:
+        return replace(
+            payments.FORMS.sell(state, question.player), caution=_trade_over_reason(state, question.player)
+        )
     filled = any(sell_price(state.market[good]) for good in GOODS)
     none = None if filled else Reason("GM-MKT-07", tr("No row holds coins."))
     parts = LazyItems(lambda: (_which_sold(state),))
-    return Form(tr("Sell a good"), parts, none, _too_late(state, question.player))
+    return Form(tr("Sell a good"), parts, none, _trade_over_reason(state, question.player))
 
 
 def _which_sold(state: State) -> Pick:
-    empty = {good: tr("The {good} row holds no coins.", good=labels.GOODS_WORDS[good]) for good in GOODS}
+    empty = {good: tr("The {good} row holds no coins.", good=labels.GOODS_LABELS[good]) for good in GOODS}
     goods = _goods(state, sell_price, {good: Reason("GM-MKT-07", why) for good, why in empty.items()}, sign="+")
     # People sell where the market pays best.
     best = max(GOODS, key=lambda good: sell_price(state.market[good]) or 0)
@@ -124,27 +168,32 @@ def _buy(state: State, question: OpenQuestion) -> Form:
     fillable = any(buy_price(state.market[good]) for good in GOODS)
     none = None if fillable else Reason("GM-MKT-03", tr("All rows are full."))
     parts = LazyItems(lambda: (_which_bought(state, question.player),))
-    return Form(tr("Buy a good"), parts, none, _too_late(state, question.player))
+    return Form(tr("Buy a good"), parts, none, _trade_over_reason(state, question.player))
 
 
 def _which_bought(state: State, player_id: str) -> Pick:
-    full = {good: tr("The {good} row is full.", good=labels.GOODS_WORDS[good]) for good in GOODS}
+    full = {good: tr("The {good} row is full.", good=labels.GOODS_LABELS[good]) for good in GOODS}
     goods = _goods(state, buy_price, {good: Reason("GM-MKT-03", why) for good, why in full.items()}, sign="-")
-    goods = tuple(replace(c, caution=None if c.closed else too_dear(state, player_id, c.value)) for c in goods)
+    goods = tuple(
+        replace(c, caution=None if c.closed else unaffordable_good_reason(state, player_id, c.value))
+        for c in goods
+    )
     return Pick("good", tr("Buy which good?"), goods, in_order=True)
 
 
 def _buy_for_the_tile(state: State, question: OpenQuestion) -> Form | None:
     """Among the ways to pay: nobody looks for it elsewhere who is asked what the tile cost (GM-TAK-02)."""
-    if not paying.pays_now(state, question):
+    if not payments.is_for_this_turn(state, question):
         return None
     form = _buy(state, question)
-    return replace(form, label=tr("A good bought for it"), keyed=True, hint=tr("buy"), together=paying.ASKED)
+    return replace(
+        form, label=tr("A good bought for it"), keyed=True, hint=tr("buy"), together=payments.COST_QUESTION
+    )
 
 
-def _book_bought(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+def _enter_bought(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """It is the same entry as any purchase."""
-    entry(_book_purchase)(resolution, question, replace(answer, offer="buy"))
+    ledger_entry(_enter_purchase)(resolution, question, replace(answer, offer="buy"))
 
 
 def _goods(
@@ -153,51 +202,51 @@ def _goods(
     """Every good with what it does to the purse; closed where its row has no price."""
     prices = {good: price_of(state.market[good]) for good in GOODS}
     return tuple(
-        Choice(good, _priced(labels.GOODS_WORDS[good], price, sign), brief=labels.GOODS_WORDS[good])
+        Choice(good, _price_label(labels.GOODS_LABELS[good], price, sign), brief=labels.GOODS_LABELS[good])
         if price
-        else Choice(good, labels.GOODS_WORDS[good], closed[good], brief=labels.GOODS_WORDS[good])
+        else Choice(good, labels.GOODS_LABELS[good], closed[good], brief=labels.GOODS_LABELS[good])
         for good, price in prices.items()
     )
 
 
-def _priced(good: Message, price: int, sign: str) -> Message:
+def _price_label(good: Message, price: int, sign: str) -> Message:
     return trn("{good}, {sign}{n} coin", "{good}, {sign}{n} coins", price, good=good, sign=sign)
 
 
-def too_dear(state: State, player_id: str, good: str) -> Reason | None:
+def unaffordable_good_reason(state: State, player_id: str, good: str) -> Reason | None:
     """By the book the buyer can't pay what this good costs on the market; a sale may only be missing."""
     price, player = buy_price(state.market[good]), state.player(player_id)
     if price is None or price <= player.coins:
         return None
     text = tr(
         "The market wants {n} for {good}; the companion has {player} on {coins}.",
-        good=labels.GOODS_WORDS[good],
+        good=labels.GOODS_LABELS[good],
         n=price,
-        player=labels.figure(state, player_id),
-        coins=labels.COST_WORDS["coin"](player.coins),
+        player=labels.figure_label(state, player_id),
+        coins=labels.COST_LABELS["coin"](player.coins),
     )
     return Reason("GM-MKT-03", text)
 
 
-def _too_late(state: State, player_id: str) -> Reason | None:
+def _trade_over_reason(state: State, player_id: str) -> Reason | None:
     """Whoever has moved onto World's End trades no more."""
     if not is_on_worlds_end(state, player_id):
         return None
-    name = labels.figure(state, player_id)
+    name = labels.figure_label(state, player_id)
     return Reason(
         "GM-END-03", tr("{player} is out of the game; trade comes before the move onto World's End.", player=name)
     )
 
 
-def _book_sale(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    if resolution.state.follows:
+def _enter_sale(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    if resolution.state.tracks_territories:
         sell_as_answered(resolution, player_id, answer)
         return
     good = str(answer.values[0])
     resolution.do(ev.GoodSold(player_id, good, sell_price(resolution.state.market[good]) or 0))
 
 
-def _book_purchase(resolution: Resolution, player_id: str, answer: Answer) -> None:
+def _enter_purchase(resolution: Resolution, player_id: str, answer: Answer) -> None:
     good = str(answer.values[0])
     resolution.do(ev.GoodBought(player_id, good, buy_price(resolution.state.market[good]) or 0))
 
@@ -208,8 +257,8 @@ def _book_purchase(resolution: Resolution, player_id: str, answer: Answer) -> No
 def _points_form() -> Form:
     """From an exchange unless people step back and say otherwise: that is what most points come from."""
     sources = tuple(
-        Choice(name, words, then=(_how_many_points(text),), brief=brief, alike=name == BY_CARD)
-        for name, (words, text, brief) in SOURCES.items()
+        Choice(name, words, then=(_how_many_points(text),), brief=brief, alike=name == CARD_SOURCE)
+        for name, (words, text, brief) in POINT_SOURCE_LABELS.items()
     )
     pick = Pick("source", tr("Points for what?"), sources, EXCHANGE, assumed=True)
     return Form(tr("Points"), (pick,))
@@ -217,24 +266,35 @@ def _points_form() -> Form:
 
 def _how_many_points(text: Message) -> Amount:
     back = tr("for what")
-    return Amount("points", text, 1, MAX_POINTS, BEYOND, None, STRIDE, steady=True, quick=QUICK, back=back)
+    return Amount(
+        "points",
+        text,
+        1,
+        MAX_POINTS,
+        HELD_KEY_START,
+        None,
+        HELD_KEY_STEP,
+        steady=True,
+        quick=QUICK_POINTS,
+        back=back,
+    )
 
 
-def _book_points(resolution: Resolution, player_id: str, answer: Answer) -> None:
+def _enter_points(resolution: Resolution, player_id: str, answer: Answer) -> None:
     source, points = answer.values
     resolution.do(ev.PointsScored(player_id, int(points), str(source)))
     if source == EXCHANGE:
-        ask_given(resolution, player_id, given.POINTS)
+        ask_goods_paid(resolution, player_id, payments.FOR_POINTS)
 
 
-def _book_coins_in(resolution: Resolution, player_id: str, answer: Answer) -> None:
+def _enter_coins_in(resolution: Resolution, player_id: str, answer: Answer) -> None:
     resolution.do(ev.CoinsGained(player_id, int(answer.values[0]), "entered"))
 
 
 def _point_cards(_facts: Facts) -> Iterator[CommandCard]:
     for n in POINT_CARDS:
         yield CommandCard(
-            f"points_{n}", trn("{n} point", "{n} points", n), (BY_CARD, n), "points", number=n, place=POINTS
+            f"points_{n}", trn("{n} point", "{n} points", n), (CARD_SOURCE, n), "points", number=n, place=POINTS
         )
 
 
@@ -250,13 +310,15 @@ def _coin_cards(_facts: Facts) -> Iterator[CommandCard]:
 def _crest(state: State, question: OpenQuestion) -> Form:
     """A clan marker placed by an exchange or forgotten before."""
     player, label = state.player(question.player), tr("A clan marker")
-    return Form(label, (crest_pick(state, player),)) if player.markers > 0 else Form(label, closed=no_marker())
+    return (
+        Form(label, (crest_pick(state, player),)) if player.markers > 0 else Form(label, closed=no_marker_reason())
+    )
 
 
-def _book_crest(resolution: Resolution, player_id: str, answer: Answer) -> None:
+def _enter_crest(resolution: Resolution, player_id: str, answer: Answer) -> None:
     coins = road_coins(resolution.state, answer.values)
-    if not resolution.state.follows:  # there the exchange itself takes the good
-        ask_good(resolution, player_id, "any_good", "marker")  # the one it was exchanged for (GM-ACT-16)
+    if not resolution.state.tracks_territories:  # there the exchange itself takes the good
+        ask_good_source(resolution, player_id, "any_good", "marker")  # the one it was exchanged for (GM-ACT-16)
     take_crest(resolution, player_id, str(answer.values[0]), coins)
 
 
@@ -266,26 +328,26 @@ def _scots_in(state: State, question: OpenQuestion) -> Form:
     if not free:
         full = tr("All {n} Scots are in the home castle.", n=player.scots)
         return Form(label, closed=Reason("GM-CMP-03", full))
-    one = Ready(tr("1 Scot into the home castle"), (1,))
+    one = Preset(tr("1 Scot into the home castle"), (1,))
     return Form(label, (Amount("scots", tr("How many Scots come home?"), 1, free, 1),), ready=(one,))
 
 
 def _scots_out(state: State, question: OpenQuestion) -> Form:
     """Few turns need it, but for one in which hands pay a Scot from wherever it stands."""
     scots, label = state.player(question.player).scots, tr("Scots out of the home castle")
-    seldom = question.player != state.turn.player or not scots_to_pay(state)
+    is_rare = question.player != state.turn.player or not scots_to_pay(state)
     if scots <= 0:
         closed = Reason("GM-EDG-08", tr("No Scot stands in the home castle."))
-        return Form(label, closed=closed, seldom=True)
-    return Form(label, (Amount("scots", tr("How many Scots leave?"), 1, scots, 1),), seldom=seldom)
+        return Form(label, closed=closed, is_rare=True)
+    return Form(label, (Amount("scots", tr("How many Scots leave?"), 1, scots, 1),), is_rare=is_rare)
 
 
-def _book_scots_in(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    resolution.do(ev.ScotsMoved(player_id, int(answer.values[0]), "entered"))
+def _enter_scots_in(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.HomeScotsChanged(player_id, int(answer.values[0]), "entered"))
 
 
-def _book_scots_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    resolution.do(ev.ScotsMoved(player_id, -int(answer.values[0]), "entered"))
+def _enter_scots_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.HomeScotsChanged(player_id, -int(answer.values[0]), "entered"))
 
 
 def _scot_home_card(_facts: Facts) -> Iterator[CommandCard]:
@@ -299,7 +361,12 @@ def _scot_away_card(_facts: Facts) -> Iterator[CommandCard]:
 def _landmark(state: State, _question: OpenQuestion) -> Form:
     held = {card: p.id for p in state.players for card in p.landmarks}
     choices = tuple(
-        Choice(card, labels.landmark(state.facts, card), _held(state, held, card), piece=f"card_{card}")
+        Choice(
+            card,
+            labels.landmark_label(state.facts, card),
+            _held_card_reason(state, held, card),
+            piece=f"card_{card}",
+        )
         for card in state.facts.landmarks
     )
     some = any(not choice.closed for choice in choices)
@@ -307,19 +374,19 @@ def _landmark(state: State, _question: OpenQuestion) -> Form:
     return Form(tr("A landmark card"), (Pick("card", tr("Which card?"), choices),), gone)
 
 
-def _held(state: State, held: dict[str, str], card: str) -> Reason | None:
+def _held_card_reason(state: State, held: dict[str, str], card: str) -> Reason | None:
     if card not in held:
         return None
-    return Reason("GM-ONE-04", tr("{player} has it.", player=labels.figure(state, held[card])))
+    return Reason("GM-ONE-04", tr("{player} has it.", player=labels.figure_label(state, held[card])))
 
 
-def _book_landmark(resolution: Resolution, player_id: str, answer: Answer) -> None:
+def _enter_landmark(resolution: Resolution, player_id: str, answer: Answer) -> None:
     gain_landmark(resolution, player_id, str(answer.values[0]))
 
 
-def _removed(state: State, question: OpenQuestion) -> Form:
+def _removed_tiles_form(state: State, question: OpenQuestion) -> Form:
     """Tiles may leave the territory, never the home tile (GM-EDG-04)."""
-    label, most = tr("Tiles removed"), state.player(question.player).tiles - HOME_TILES
+    label, most = tr("Tiles removed"), state.player(question.player).tiles - HOME_TILE_SIZE
     if most < 1:
         return Form(label, closed=Reason("GM-EDG-04", tr("The companion counts only the home tile there.")))
     parts = (
@@ -329,7 +396,7 @@ def _removed(state: State, question: OpenQuestion) -> Form:
     return Form(label, parts)
 
 
-def _book_removed(resolution: Resolution, player_id: str, answer: Answer) -> None:
+def _enter_removed(resolution: Resolution, player_id: str, answer: Answer) -> None:
     tiles, scots = answer.values
     remove_tiles(resolution, player_id, int(tiles), int(scots))
 
@@ -337,79 +404,107 @@ def _book_removed(resolution: Resolution, player_id: str, answer: Answer) -> Non
 def remove_tiles(resolution: Resolution, player_id: str, tiles: int, scots: int) -> None:
     """Tiles out of the game, their Scots to the home castle, cards kept (GM-EDG-04, GM-EDG-05)."""
     player: Player = resolution.state.player(player_id)
-    tiles = min(tiles, player.tiles - HOME_TILES)
+    tiles = min(tiles, player.tiles - HOME_TILE_SIZE)
     if tiles > 0:
-        resolution.do(ev.TilesChanged(player_id, -tiles, "removed", "GM-EDG-04"))
+        resolution.do(ev.TileCountChanged(player_id, -tiles, "removed", "GM-EDG-04"))
     if home := min(scots, room_for_scots(player)):
-        resolution.do(ev.ScotsMoved(player_id, home, "removed"))
+        resolution.do(ev.HomeScotsChanged(player_id, home, "removed"))
 
 
-def _plus(n: int) -> Message:
+def _plus_label(n: int) -> Message:
     return trn("+{n} coin", "+{n} coins", n)
 
 
-_COINS_IN = Form(tr("Got more coins"), (COINS,), ready=each((1, 2, 3), _plus))
-_POINTS = trading.seldom_entered(_points_form())
-_ONLY_SAID = entry(paying.nothing_counted)
-ENTRIES = (
-    Action("points", _POINTS, entry(_book_points), "DOWN+", tr("points"), cards=_point_cards),
-    Action("barrel", trading.seldom_entered(_barrel), entry(_book_barrel), cards=_barrel_card),
-    Action("sell", _sell, entry(_book_sale), "UP", tr("sell"), cards=sell_cards),
-    Action("buy", trading.seldom_entered(_buy), entry(_book_purchase), "UP+", tr("buy"), cards=buy_cards),
-    Action("scots_in", trading.by_people(_scots_in), entry(_book_scots_in), cards=_scot_home_card),
-    Action("crest", trading.seldom_entered(_crest), entry(_book_crest), cards=crest_cards),
-    Action("coins_in", trading.seldom_entered(_COINS_IN), entry(_book_coins_in), cards=_coin_cards),
+_COINS_IN = Form(tr("Got more coins"), (COINS_PART,), ready=presets_for((1, 2, 3), _plus_label))
+_POINTS = payments.rare_when_tracked(_points_form())
+_enter_only = ledger_entry(payments.enter_without_counts)
+LEDGER_ACTIONS = (
+    Action("points", _POINTS, ledger_entry(_enter_points), "DOWN+", tr("points"), cards=_point_cards),
+    Action("barrel", payments.rare_when_tracked(_barrel), ledger_entry(_enter_barrel), cards=_barrel_card),
+    Action("sell", _sell, ledger_entry(_enter_sale), "UP", tr("sell"), cards=sell_cards),
+    Action(
+        "buy", payments.rare_when_tracked(_buy), ledger_entry(_enter_purchase), "UP+", tr("buy"), cards=buy_cards
+    ),
+    Action(
+        "scots_in", payments.hidden_when_tracked(_scots_in), ledger_entry(_enter_scots_in), cards=_scot_home_card
+    ),
+    Action("crest", payments.rare_when_tracked(_crest), ledger_entry(_enter_crest), cards=crest_cards),
+    Action("coins_in", payments.rare_when_tracked(_COINS_IN), ledger_entry(_enter_coins_in), cards=_coin_cards),
     Action(
         "coins_out",
-        trading.seldom_entered(paying.coins_out),
-        entry(paying.book_coins_out),
+        payments.rare_when_tracked(payments.pay_coins_form),
+        ledger_entry(payments.enter_coins_paid),
         "DOWN",
         tr("pay"),
-        cards=paying.pay_cards,
-        key_when=paying.pays_now,
+        cards=payments.coin_payment_cards,
+        key_when=payments.is_for_this_turn,
     ),
-    Action(FREE, paying.free, _ONLY_SAID, "DOWN", key_when=paying.pays_now),
-    Action(OWN_GOODS, paying.own_goods, _ONLY_SAID, "DOWN", sign="any_good", key_when=paying.pays_now),
+    Action(FREE, payments.free_tile_form, _enter_only, "DOWN", key_when=payments.is_for_this_turn),
     Action(
-        OWN_GOOD, paying.own_good, entry(paying.book_own_good), "DOWN", sign="any_good", key_when=paying.pays_now
+        OWN_GOODS,
+        payments.own_goods_form,
+        _enter_only,
+        "DOWN",
+        sign="any_good",
+        key_when=payments.is_for_this_turn,
+    ),
+    Action(
+        OWN_GOOD,
+        payments.own_good_form,
+        ledger_entry(payments.enter_own_good),
+        "DOWN",
+        sign="any_good",
+        key_when=payments.is_for_this_turn,
     ),
     Action(
         "barrels_out",
-        trading.seldom_entered(paying.barrels_out),
-        entry(paying.book_barrels_out),
+        payments.rare_when_tracked(payments.pay_barrels_form),
+        ledger_entry(payments.enter_barrels_paid),
         "DOWN",
         tr("pay"),
-        cards=paying.pay_barrel_card,
-        key_when=paying.pays_now,
+        cards=payments.barrel_payment_card,
+        key_when=payments.is_for_this_turn,
     ),
-    Action("bought", _buy_for_the_tile, _book_bought, "DOWN", sign="buy", key_when=paying.pays_now),
-    Action("sinclair", paying.sinclair, entry(paying.book_sinclair), sign="coins_out"),
+    Action("bought", _buy_for_the_tile, _enter_bought, "DOWN", sign="buy", key_when=payments.is_for_this_turn),
+    Action("sinclair", payments.sinclair_form, ledger_entry(payments.enter_sinclair), sign="coins_out"),
     Action(
-        KEPT,
-        keeping.keep_cost,
-        entry(keeping.learn_cost),
+        KEEP_COST_ENTRY,
+        tile_facts_storage.keep_cost_form,
+        ledger_entry(tile_facts_storage.store_cost),
         "OK",
         tr("end turn"),
         sign="tile",
-        otherwise=Otherwise("end", "done", tr("remembering the cost of the tile")),
+        fallback=Fallback("end", "done", tr("remembering the cost of the tile")),
     ),
-    Action("keep_effect", keeping.keep_effect, entry(keeping.learn_effect), sign="tile"),
-    Action("scots_out", trading.by_people(_scots_out), entry(_book_scots_out), cards=_scot_away_card),
-    Action("landmark", _landmark, entry(_book_landmark), seldom=True),
-    Action("removed", trading.by_people(_removed), entry(_book_removed), seldom=True),
+    Action(
+        "keep_effect",
+        tile_facts_storage.keep_effect_form,
+        ledger_entry(tile_facts_storage.store_effect),
+        sign="tile",
+    ),
+    Action(
+        "scots_out",
+        payments.hidden_when_tracked(_scots_out),
+        ledger_entry(_enter_scots_out),
+        cards=_scot_away_card,
+    ),
+    Action("landmark", _landmark, ledger_entry(_enter_landmark), is_rare=True),
+    Action(
+        "removed", payments.hidden_when_tracked(_removed_tiles_form), ledger_entry(_enter_removed), is_rare=True
+    ),
 )
 
-KINDS = (
+LEDGER_QUESTIONS = (
     QuestionKind(
         "ledger",
         _text,
-        ENTRIES,
+        LEDGER_ACTIONS,
         rule="GM-TRN-09",
         non_blocking=True,
         stays_open=True,
         # Everybody's ledger is open at once; four of them would fight for the same keys.
-        keys_for=own_turn,
+        keys_for=is_own_turn,
         # Paying is asked for then: each price has the same key for everybody, whatever a chronicle offers too.
-        asked_now=lambda state, _question: paying.WAYS if cost_is_owed(state) else (),
+        asked_now=lambda state, _question: payments.PAYMENT_OFFERS if is_cost_missing(state) else (),
     ),
 )

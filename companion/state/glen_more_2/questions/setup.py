@@ -1,27 +1,125 @@
-"""Set-up with buttons alone: who plays, what is used, and laying out the rondel (GM-SET-01..16)."""
+"""Set-up with buttons alone: who plays, what is used, and laying out the rondel (GM-SET-01..16).
+
+How much the companion follows: chosen at set-up, and less of it from here on at any time between two turns.
+
+The door to a game that is running already: instead of laying out the rondel people tell how it lies.
+
+Knows no chronicle: each says at the hook "taken_up" what it must be told; one that can't keeps the door shut.
+"""
 
 from __future__ import annotations
 
-from companion.engine.message import Message, listed, or_by_hand, tr, trn
-from companion.engine.naming import names_pick
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
-from companion.engine.outline import for_players
+from collections.abc import Callable, Iterator
+
+from companion.engine.game import player_range_text
+from companion.engine.message import Message, join_list, tr, trn, with_button_wording
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, players_names_pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.course import fire
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution
+from companion.state.glen_more_2.course import (
+    advance_course,
+    finish_start_deck,
+    fire_trigger,
+    has_blocking_question,
+)
 from companion.state.glen_more_2.expansions import ExpansionRule
-from companion.state.glen_more_2.facts import START_DECK, Learned
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.piece_locations import may_come, once_each
-from companion.state.glen_more_2.preparation import preparation
-from companion.state.glen_more_2.questions import depth
-from companion.state.glen_more_2.questions.already_playing import already_playing, take_up
-from companion.state.glen_more_2.refill import start_deck_done
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import room
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind
-from companion.state.glen_more_2.ruleset import expansions_of, rules_of, switch
+from companion.state.glen_more_2.facts import START_DECK, LearnedFact
+from companion.state.glen_more_2.instructions.table_tasks import setup_tasks
+from companion.state.glen_more_2.model import HouseRules, State
+from companion.state.glen_more_2.piece_locations import possible_pieces, unique_choices
+from companion.state.glen_more_2.ruleset import expansion_rule, expansions_of, ordered_questions, rules_of
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.model import SCOREKEEPER, OpenQuestion
+from companion.state.territory.track import room
+from companion.state.territory.words import DEPTH_NAMES, DEPTH_WORDS
+
+
+def depth_form(state: State, _question: OpenQuestion) -> Form:
+    """Not with a chronicle that says why not."""
+    label = tr("Change the depth, now {depth}", depth=DEPTH_NAMES[state.depth])
+    if why := referee_unavailable_reason(state):
+        return Form(label, closed=Reason("", why))
+    choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())
+    pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, steady=True)
+    return Form(label, (pick,))
+
+
+def referee_unavailable_reason(state: State) -> Message | None:
+    """Why territories can't be followed with the chronicles that are on."""
+    return next(filter(None, (each.referee_unavailable_reason for each in expansions_of(state))), None)
+
+
+def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    depth = str(answer.values[0])
+    if depth != resolution.state.depth:
+        resolution.do(ev.DepthChosen(depth))
+
+
+def switch_to_scorekeeper(resolution: Resolution) -> None:
+    """Nothing more is followed."""
+    if resolution.state.tracks_territories:
+        resolution.do(ev.DepthChosen(SCOREKEEPER))
+
+
+MID_GAME_HOOK = "taken_up"
+FIRST_MID_GAME_QUESTION = "mid_decks"
+"""The kind of question that comes first, see `mid_game`."""
+
+
+def mid_game_form(state: State, _question: OpenQuestion) -> Form:
+    return Form(tr("We are already playing"), closed=_mid_game_objection(state))
+
+
+def _mid_game_objection(state: State) -> Reason | None:
+    if not state.spaces:
+        return Reason("GM-SET-15", tr("First count the spaces of the rondel."))
+    if state.tracks_territories:
+        return Reason("", tr("A territory is followed only from the start of the game."))
+    unable = (x for x in expansions_of(state) if MID_GAME_HOOK not in x.hooks and (x.state or x.figures))
+    for expansion in unable:
+        return Reason("", tr("With {chronicle} only from the start of the game.", chronicle=expansion.name))
+    return None
+
+
+def begin_mid_game_setup(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """Set-up is passed over; what lies on the table is asked step by step."""
+    resolution.close(question)
+    fire_trigger(resolution, "started")
+    advance_course(resolution)
+    while (waiting := ordered_questions(resolution.state)) and has_blocking_question(resolution.state):
+        # What a chronicle wants to know of the box is told by a later game: here it is said how this one lies.
+        resolution.close(waiting[0])
+        advance_course(resolution)
+    for kind in ("layout", "prepare"):
+        if step := resolution.state.opened(kind):
+            resolution.close(step)
+    resolution.do(ev.MidGameSetupBegan())
+    resolution.ask(FIRST_MID_GAME_QUESTION)
+
+
+def progress_question(slug: str, name: Message, corrections: tuple[Action, ...]) -> QuestionKind:
+    """A chronicle's question at the hook `TAKEN_UP`: what has changed since the start, told by its corrections."""
+    text = tr("{chronicle}: what is no longer as at the start?", chronicle=name)
+    return QuestionKind(
+        f"{slug}.{MID_GAME_HOOK}",
+        text,
+        (Action("done", Form(tr("That is all")), _finish_progress), *corrections),
+        stays_open=True,
+    )
+
+
+def _finish_progress(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close(question)
+
+
+def progress_hook(slug: str) -> Callable[[State], Iterator[ev.Event]]:
+    """What asks it, for `Expansion.hooks`."""
+
+    def ask(_state: State) -> Iterator[ev.Event]:
+        yield ev.QuestionAsked(f"{slug}.{MID_GAME_HOOK}")
+
+    return ask
+
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
 MIN_SPACES, MAX_SPACES, USUAL_SPACES = 11, 22, 14
@@ -34,11 +132,11 @@ MIN_SPACES, MAX_SPACES, USUAL_SPACES = 11, 22, 14
 def _seat_text(state: State, _question: OpenQuestion) -> Message:
     if not state.players:
         tap = tr("Tap the home tiles in the order of the pawns, the last pawn first.")
-        return or_by_hand(tap, tr("Choose who plays, in the order of the pawns, the last pawn first."))
+        return with_button_wording(tap, tr("Choose who plays, in the order of the pawns, the last pawn first."))
     last = state.players[-1]
-    player = labels.figure(state, last.id)
+    player = labels.figure_label(state, last.id)
     tap = tr("{player}: {coins} coins. Tap the next home tile.", player=player, coins=last.coins)
-    return or_by_hand(tap, tr("{player}: {coins} coins. Who is next?", player=player, coins=last.coins))
+    return with_button_wording(tap, tr("{player}: {coins} coins. Who is next?", player=player, coins=last.coins))
 
 
 def _next_seat(state: State, _question: OpenQuestion) -> Form:
@@ -46,7 +144,7 @@ def _next_seat(state: State, _question: OpenQuestion) -> Form:
     choices = tuple(
         Choice(
             colour,
-            labels.colour(colour),
+            labels.colour_label(colour),
             closed=Reason("GM-SET-01", tr("This colour is taken.")) if colour in seated else None,
             piece=f"home_{colour}",
         )
@@ -55,13 +153,13 @@ def _next_seat(state: State, _question: OpenQuestion) -> Form:
     return Form(tr("Next player"), (Pick("colour", tr("Which colour is next?"), choices),))
 
 
-def _enough(state: State) -> bool:
+def _is_enough_players(state: State) -> bool:
     return len(state.players) >= MIN_PLAYERS
 
 
-def _everybody(state: State, _question: OpenQuestion) -> Form:
+def _all_seated_form(state: State, _question: OpenQuestion) -> Form:
     few = Reason("GM-CMP-01", tr("The game needs 2 to 4 players; {n} so far.", n=len(state.players)))
-    enough = _enough(state)
+    enough = _is_enough_players(state)
     # Who taps home tiles says with the key that all have sat down; the row keeps its place.
     return Form(tr("That is everybody"), closed=None if enough else few, likely=enough)
 
@@ -94,7 +192,7 @@ _SPACES = Amount("spaces", _SPACES_TEXT, MIN_SPACES, MAX_SPACES, USUAL_SPACES)
 def _count_spaces(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     spaces = int(answer.values[0])
     resolution.do(ev.SpacesCounted(spaces))
-    resolution.do(ev.FactLearned(Learned("", "rondel_spaces", spaces)))
+    resolution.do(ev.FactLearned(LearnedFact("", "rondel_spaces", spaces)))
 
 
 # ---- everything as it will be, with one OK; each can be changed first
@@ -112,11 +210,11 @@ def _start_text(state: State, _question: OpenQuestion) -> Message:
         end=end,
     )
     # The names of more have no room over the list; by their numbers they stand in the list of chronicles.
-    on = listed(x.name if len(state.chronicles) < 3 else x.numeral for x in expansions_of(state))
+    on = join_list(x.name if len(state.chronicles) < 3 else x.numeral for x in expansions_of(state))
     return tr("{text} Chronicles: {names}.", text=text, names=on) if state.chronicles else text
 
 
-def _go(state: State, _question: OpenQuestion) -> Form:
+def _start_form(state: State, _question: OpenQuestion) -> Form:
     waiting = Reason("GM-SET-15", tr("First count the spaces of the rondel."))
     return Form(tr("Lay out the rondel"), closed=None if state.spaces else waiting)
 
@@ -135,7 +233,7 @@ def _worlds_end(state: State, _question: OpenQuestion) -> Form:
 
 def _name(state: State, _question: OpenQuestion) -> Form:
     """A player, then a name of earlier games or a new one."""
-    return Form(tr("Name a player"), (player_names(state),))
+    return Form(tr("Name a player"), (player_name_pick(state),))
 
 
 def _last_names(state: State) -> dict[str, str]:
@@ -147,7 +245,7 @@ def _last_names(state: State) -> dict[str, str]:
 
 def _same_names(state: State, _question: OpenQuestion) -> Form | None:
     names = _last_names(state)
-    return Form(tr("Names as last time: {names}", names=listed(names.values()))) if names else None
+    return Form(tr("Names as last time: {names}", names=join_list(names.values()))) if names else None
 
 
 def _name_all(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -155,17 +253,17 @@ def _name_all(resolution: Resolution, _question: OpenQuestion, _answer: Answer) 
         resolution.do(ev.PlayerNamed(player_id, name))
 
 
-def player_names(state: State) -> Pick:
+def player_name_pick(state: State) -> Pick:
     """Whose name, then a name of earlier games or a new one, but none that another player has."""
-    players = {p.id: (labels.figure(state, p.id), p.name) for p in state.players}
-    return names_pick(players, state.names, state.last_names)
+    players = {p.id: (labels.figure_label(state, p.id), p.name) for p in state.players}
+    return players_names_pick(players, state.names, state.last_names)
 
 
 def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
     """Every chronicle that is installed, to be put in or taken out (C0-01, C0-02)."""
     choices = []
     for each in rules_of(state).library.expansions.values():
-        few = for_players(each.name, each.min_players, each.max_players)
+        few = player_range_text(each.name, each.min_players, each.max_players)
         fits = each.min_players <= len(state.players) <= each.max_players
         on = tr("{number} {name}: in the game", number=each.numeral, name=each.name)
         off = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
@@ -176,7 +274,7 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
     return Form(tr("Chronicles"), (Pick("chronicle", tr("Which chronicles?"), tuple(choices), several=True),))
 
 
-HOUSE_WORDS = {
+HOUSE_RULE_LABELS = {
     "refill_after_die": tr("lay tiles after the die's move too"),
     "die_discards_beyond_worlds_end": tr("a die that crosses World's End still discards a tile"),
     "rebuild_needs_scot_on_neighbour": tr("a rebuild tile needs a Scot on a neighbour"),
@@ -189,14 +287,14 @@ HOUSE_WORDS = {
 
 def _house(state: State, _question: OpenQuestion) -> Form:
     choices = []
-    for name, words in HOUSE_WORDS.items():
+    for name, words in HOUSE_RULE_LABELS.items():
         now = getattr(state.house, name)
         if name == "difference_above_five":
             numbers = Amount("points", words, 8, 30, now)
             choices.append(Choice(name, tr("{rule}: {n}", rule=words, n=now), then=(numbers,)))
         else:
-            choices.append(Choice(name, _as_it_is(words, bool(now))))
-    choices += [_switch(state, rule) for x in expansions_of(state) for rule in x.house_rules]
+            choices.append(Choice(name, _current_value_label(words, bool(now))))
+    choices += [_rule_choice(state, rule) for x in expansions_of(state) for rule in x.house_rules]
     changed = _changed_rules(state)
     label = tr("House rules: {n} changed", n=changed) if changed else tr("House rules")
     return Form(label, (Pick("rule", tr("Which house rules are changed?"), tuple(choices), several=True),))
@@ -205,26 +303,26 @@ def _house(state: State, _question: OpenQuestion) -> Form:
 def _changed_rules(state: State) -> int:
     """How many house rules of this list are not as we read the books."""
     usual, rules = HouseRules(), (rule for x in expansions_of(state) for rule in x.house_rules)
-    own = [name for name in HOUSE_WORDS if getattr(state.house, name) != getattr(usual, name)]
-    return len(own) + sum(switch(state, rule.name) != rule.default for rule in rules)
+    own = [name for name in HOUSE_RULE_LABELS if getattr(state.house, name) != getattr(usual, name)]
+    return len(own) + sum(expansion_rule(state, rule.name) != rule.default for rule in rules)
 
 
-def _switch(state: State, one: ExpansionRule) -> Choice:
+def _rule_choice(state: State, one: ExpansionRule) -> Choice:
     """A chronicle's house rule: yes or no, or a number."""
-    now = switch(state, one.name)
+    now = expansion_rule(state, one.name)
     if one.most > 1:
         number = Amount("value", one.words, 0, one.most, now)
         return Choice(one.name, tr("{rule}: {n}", rule=one.words, n=now), then=(number,))
-    return Choice(one.name, _as_it_is(one.words, bool(now)))
+    return Choice(one.name, _current_value_label(one.words, bool(now)))
 
 
-def _as_it_is(rule: Message, now: bool) -> Message:
+def _current_value_label(rule: Message, now: bool) -> Message:
     return tr("{Rule}: yes", Rule=rule) if now else tr("{Rule}: no", Rule=rule)
 
 
 def _begin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.close(question)
-    fire(resolution, "started")
+    fire_trigger(resolution, "started")
 
 
 def _change_die(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -238,17 +336,17 @@ def _change_worlds_end(resolution: Resolution, _question: OpenQuestion, _answer:
 def _change_chronicle(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     slug = str(answer.values[0])
     resolution.do(ev.ChronicleChosen(slug, slug not in resolution.state.chronicles))
-    if depth.why_not_refereed(resolution.state):
-        depth.be_scorekeeper(resolution)
+    if referee_unavailable_reason(resolution.state):
+        switch_to_scorekeeper(resolution)
 
 
 def _change_rule(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """The core's own rules by their names, a chronicle's by its slug and a dot; a plain yes or no is turned."""
     name, state = str(answer.values[0]), resolution.state
     own = "." not in name
-    now = getattr(state.house, name) if own else switch(state, name)
+    now = getattr(state.house, name) if own else expansion_rule(state, name)
     value = int(answer.values[1]) if len(answer.values) > 1 else int(not now)
-    resolution.do(ev.HouseRuleChanged(name, value) if own else ev.SwitchChanged(name, value))
+    resolution.do(ev.HouseRuleChanged(name, value) if own else ev.ChronicleRuleChanged(name, value))
 
 
 def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -262,13 +360,13 @@ def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 
 
 def _step_text(state: State, question: OpenQuestion) -> Message:
-    return preparation(state)[int(question.args[0])]
+    return setup_tasks(state)[int(question.args[0])]
 
 
 def _step_done(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.close(question)
     following = int(question.args[0]) + 1
-    if following < len(preparation(resolution.state)):
+    if following < len(setup_tasks(resolution.state)):
         resolution.ask("prepare", "", following)
 
 
@@ -285,9 +383,9 @@ def layout_deck(state: State) -> str:
 
 
 def _layout_text(state: State, _question: OpenQuestion) -> Message:
-    start, figures, rest = _coming(state)
-    tiles, more = labels.tiles_of(START_DECK, start), trn("{n} tile of A", "{n} tiles of A", rest)
-    joined = listed(labels.figure(state, figure) for figure in figures)
+    start, figures, rest = _tiles_and_figures_to_lay(state)
+    tiles, more = labels.tile_count_label(START_DECK, start), trn("{n} tile of A", "{n} tiles of A", rest)
+    joined = join_list(labels.figure_label(state, figure) for figure in figures)
     where = tr("in front of the die") if state.use_die else tr("in front of the foremost pawn")
     if not start:
         lay = trn("Lay {n} more tile of A.", "Lay {n} more tiles of A.", rest)
@@ -302,10 +400,10 @@ def _layout_text(state: State, _question: OpenQuestion) -> Message:
     else:
         lay = tr("Lay {tiles} {where}, then {more}.", tiles=tiles, where=where, more=more)
     tap = trn("{lay} Tap it, or press OK.", "{lay} Tap them in order, or press OK.", start + rest, lay=lay)
-    return or_by_hand(tap, tr("{lay} Then press OK.", lay=lay))
+    return with_button_wording(tap, tr("{lay} Then press OK.", lay=lay))
 
 
-def _coming(state: State) -> tuple[int, list[str], int]:
+def _tiles_and_figures_to_lay(state: State) -> tuple[int, list[str], int]:
     """What will still be laid, with what chronicles do meanwhile: start tiles, figures that join, tiles of A."""
     resolution = Resolution(state)
     _lay_untold(resolution)
@@ -316,10 +414,12 @@ def _coming(state: State) -> tuple[int, list[str], int]:
 
 
 def _tile_laid(state: State, _question: OpenQuestion) -> Form:
-    start, _figures, rest = _coming(state)
+    start, _figures, rest = _tiles_and_figures_to_lay(state)
     decks = ([START_DECK] if start else []) + (["A"] if rest > 0 else [])
-    coming = {p.id: labels.piece(state.facts, p.id) for letter in decks for p in may_come(state, letter)}
-    pieces = once_each(Choice(id, label, piece=id) for id, label in coming.items())
+    coming = {
+        p.id: labels.piece_label(state.facts, p.id) for letter in decks for p in possible_pieces(state, letter)
+    }
+    pieces = unique_choices(Choice(id, label, piece=id) for id, label in coming.items())
     return Form(tr("Name a tile laid on the rondel"), (Pick("piece", tr("Which tile?"), pieces),))
 
 
@@ -344,8 +444,8 @@ def _end_layout(resolution: Resolution, question: OpenQuestion) -> None:
     # Who has laid out the rondel has set up what there was, ticked off or not.
     if prepare := resolution.state.opened("prepare"):
         resolution.close(prepare)
-    start_deck_done(resolution)
-    fire(resolution, "laid_out")
+    finish_start_deck(resolution)
+    fire_trigger(resolution, "laid_out")
 
 
 def _lay_told(resolution: Resolution, piece: str) -> None:
@@ -356,11 +456,11 @@ def _lay_told(resolution: Resolution, piece: str) -> None:
     resolution.do(ev.TileLaid(piece, deck or layout_deck(resolution.state)))
 
 
-KINDS = (
+SETUP_QUESTIONS = (
     QuestionKind(
         "seat",
         _seat_text,
-        (Action("seat", _next_seat, _sit), Action("done", _everybody, _all_seated)),
+        (Action("seat", _next_seat, _sit), Action("done", _all_seated_form, _all_seated)),
         rule="GM-SET-05",
         stays_open=True,
     ),
@@ -374,15 +474,15 @@ KINDS = (
         "start",
         _start_text,
         (
-            Action("go", _go, _begin),
+            Action("go", _start_form, _begin),
             Action("die", _die, _change_die),
             Action("worlds_end", _worlds_end, _change_worlds_end),
             Action("names", _same_names, _name_all),
             Action("name", _name, name_player),
-            Action("depth", depth.depth_form, depth.choose_depth, once=True),
+            Action("depth", depth_form, choose_depth, once=True),
             Action("chronicle", _chronicles, _change_chronicle),
             Action("house", _house, _change_rule),
-            Action("playing", already_playing, take_up),
+            Action("playing", mid_game_form, begin_mid_game_setup),
         ),
         rule="GM-SET-18",
         stays_open=True,

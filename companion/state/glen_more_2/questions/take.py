@@ -1,41 +1,214 @@
-"""The question of a turn: which tile is taken (GM-RND-02, GM-TAK-01..08), World's End, or nothing at all."""
+"""The question of a turn: which tile is taken (GM-RND-02, GM-TAK-01..08), World's End, or nothing at all.
+
+Which tiles lie ahead of a figure, and what stands against taking each (GM-TAK-01, GM-TAK-06). Moves nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
-from companion.engine.lazy import LazyItems
-from companion.engine.message import Message, literal, or_by_hand, tr, trn
-from companion.engine.offers import NO, YES, Answer, Choice, Pick, Reason, Value
+from companion.engine.caching import LazyItems, memoize_last, memoize_per_state
+from companion.engine.message import Message, literal, tr, trn, with_button_wording
+from companion.engine.offers import NO, YES, Answer, Choice, Part, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.course import fire
-from companion.state.glen_more_2.effects import gain_piece
-from companion.state.glen_more_2.facts import WORLDS_END, Facts, Learned
-from companion.state.glen_more_2.model import OpenQuestion, Space, State, is_neutral
-from companion.state.glen_more_2.moves import move_pawn
-from companion.state.glen_more_2.payment import in_reach
-from companion.state.glen_more_2.questions import use
-from companion.state.glen_more_2.questions.ahead import (
-    AHEAD,
-    can_be_reached,
-    can_be_taken,
-    lying_ahead,
-    reach_one_by_one,
-    tile_ahead,
+from companion.state.glen_more_2.actions import TURN, Action, CommandCard, Form, QuestionKind, Resolution
+from companion.state.glen_more_2.course import count_tiles_with_room, discard_passed_tiles, fire_trigger
+from companion.state.glen_more_2.effects import gain_compensation_point, gain_piece
+from companion.state.glen_more_2.facts import WORLDS_END, Facts, LearnedFact
+from companion.state.glen_more_2.model import State, is_neutral_figure
+from companion.state.glen_more_2.payment import is_affordable
+from companion.state.glen_more_2.piece_locations import piece_choices
+from companion.state.glen_more_2.questions import activation
+from companion.state.glen_more_2.referee.placement import TakeableTiles, takeable_tiles
+from companion.state.glen_more_2.rondel import (
+    can_worlds_end_be_laid,
+    move_figure,
+    possible_worlds_end_places,
+    possible_worlds_end_places_passed,
 )
-from companion.state.glen_more_2.referee.gaining import instead_of_a_tile
-from companion.state.glen_more_2.refill import can_lay, discard_passed
-from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
-from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind
-from companion.state.glen_more_2.ruleset import objection, pile_of
-from companion.state.glen_more_2.worlds_end import may_be_laid, unidentified_of_d, unidentified_passed
+from companion.state.glen_more_2.ruleset import discard_pile_owner, stop_objections
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import Space, ahead_of, laid, place_of, place_of_piece, tiles_ahead
+
+AHEAD_PREFIX = "ahead:"
+"""Before the number of an unidentified tile ahead, in answers."""
+
+
+@memoize_last
+def takeable_choices(state: State, figure: str) -> tuple[Choice, ...]:
+    """Every tile ahead, nearest first; what stands against taking it is said (GM-TAK-01, GM-TAK-06)."""
+    return tuple(_one_by_one(state, figure))
+
+
+def _one_by_one(state: State, figure: str) -> Iterator[Choice]:
+    """The same, each tile looked at when it is read."""
+    return (_choice_with_objections(state, figure, n) for n in _numbers(state))
+
+
+def _choice_with_objections(state: State, figure: str, n: int) -> Choice:
+    """One tile ahead, with what speaks against taking it."""
+    look = _choice_by_rule if state.tracks_territories and _taker(state, figure) else _choice_ahead
+    return look(state, figure, n)
+
+
+def _taker(state: State, figure: str) -> str:
+    """The player who takes a tile with this figure; "" for the die's own moves."""
+    return state.turn.acting if is_neutral_figure(figure) else figure
+
+
+def _numbers(state: State) -> Iterator[int]:
+    """Those of all tiles ahead but World's End, from 1."""
+    places = enumerate(tiles_ahead(state.line), 1)
+    return (n for n, place in places if state.line[place].piece != WORLDS_END)
+
+
+@memoize_per_state
+def _choice_by_rule(state: State, figure: str, n: int) -> Choice:
+    """One tile ahead as it lies, and whether its taker can pay and lay it."""
+    space, rules = _choice_ahead(state, figure, n), takeable_tiles(state, _taker(state, figure))
+    if not space.then:
+        known = state.facts.pieces.get(space.value)
+        return _closed_by(space, rules.why_not(known)) if known else space
+    named = _names_by_rule(state, figure, space.then[0])
+    against = None
+    if all(choice.closed for choice in named.choices):
+        against = Reason("GM-TAK-01", tr("No tile that it can be can be taken."))
+    return replace(space, closed=space.closed or against, then=(named,))
+
+
+@memoize_per_state
+def _names_by_rule(state: State, figure: str, part: Part) -> Pick:
+    """The names without those that can't be taken; only what has a name can lie where it is followed.
+
+    All tiles of a deck that nobody told about have one list of names, looked through once.
+    """
+    assert isinstance(part, Pick)
+    rules = takeable_tiles(state, _taker(state, figure))
+    told = ((choice, state.facts.pieces[choice.value]) for choice in part.choices if choice.value)
+    return replace(part, choices=tuple(_closed_by(choice, rules.why_not(known)) for choice, known in told))
+
+
+def _closed_by(choice: Choice, against: Reason | None) -> Choice:
+    return replace(choice, closed=against) if against and not choice.closed else choice
+
+
+@memoize_last
+def has_takeable_tile(state: State, figure: str) -> bool:
+    """Whether any tile ahead can be: the first that can is enough."""
+    player_id = _taker(state, figure)
+    if not state.tracks_territories or not player_id:
+        return any(not space.closed for space in _one_by_one(state, figure))
+    rules = takeable_tiles(state, player_id)
+    return any(_is_able(state, rules, _choice_ahead(state, figure, n)) for n in _numbers(state))
+
+
+def _is_able(state: State, rules: TakeableTiles, tile: Choice) -> bool:
+    """The same as being open by the rules, without a word of why not."""
+    if tile.closed:
+        return False
+    for part in tile.then:
+        assert isinstance(part, Pick)
+        return any(_is_able(state, rules, named) for named in part.choices if named.value)
+    known = state.facts.pieces.get(tile.value)
+    return known is None or rules.can_be_taken(known)
+
+
+@memoize_last
+def tiles_ahead_choices(state: State, figure: str) -> tuple[Choice, ...]:
+    """Every tile ahead, nearest first; an unidentified one may be named. What stands against a stop is said."""
+    return tuple(_choice_ahead(state, figure, n) for n in _numbers(state))
+
+
+@memoize_per_state
+def _choice_ahead(state: State, figure: str, n: int) -> Choice:
+    """One tile ahead."""
+    place = tiles_ahead(state.line)[n - 1]
+    space = state.line[place]
+    label, brief = _ahead_labels(state, n, space, beyond=0 <= place_of_piece(state.line, WORLDS_END) < place)
+    if space.piece:
+        closed, caution = stop_objections(state, figure, space.piece)
+        caution = caution or barred_tile_reason(state, space.piece)
+        return Choice(space.piece, label, closed, caution, piece=space.piece, brief=brief)
+    return Choice(f"{AHEAD_PREFIX}{n}", label, then=(_names(state, figure, space.deck),), brief=brief)
+
+
+def _ahead_labels(state: State, n: int, space: Space, *, beyond: bool) -> tuple[Message, Message]:
+    """In words, and as a key says it. Beyond World's End: who takes it has no turn any more (GM-END-03)."""
+    tile = labels.tile_label(state.facts, space)
+    if beyond:
+        return tr("tile {n} ahead, past World's End: {tile}", n=n, tile=tile), tr("{n}: past", n=n)
+    return tr("tile {n} ahead, {tile}", n=n, tile=tile), literal(str(n))
+
+
+@memoize_per_state
+def _names(state: State, figure: str, deck: str) -> Pick:
+    """What an unidentified tile can be; none that this figure may not take."""
+    choices = piece_choices(state, deck)
+    choices = tuple(_with_objections(state, figure, each) if each.value else each for each in choices)
+    # Steady: it is another tile each time, also when a take was undone.
+    return Pick("piece", tr("Which tile is it?"), choices, steady=True)
+
+
+def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
+    """Why it can't be, and why it should not."""
+    closed, caution = stop_objections(state, figure, choice.value)
+    against = caution or barred_tile_reason(state, choice.value)
+    return replace(choice, closed=choice.closed or closed, caution=against)
+
+
+@memoize_last
+def reachable_choices(state: State, figure: str) -> tuple[Choice, ...]:
+    """The tiles ahead, and World's End in its place among them: moving onto it is a turn too (GM-END-03)."""
+    return tuple(iterate_reachable_choices(state, figure))
+
+
+def iterate_reachable_choices(state: State, figure: str) -> Iterator[Choice]:
+    """The same, each looked at when it is read."""
+    spaces = _one_by_one(state, figure)
+    if end := _worlds_end(state, figure):
+        yield from islice(spaces, ahead_of(state.line, place_of_piece(state.line, WORLDS_END)) - 1)
+        yield end
+    yield from spaces
+
+
+def find_reachable_choice(state: State, figure: str, value: Value) -> Choice | None:
+    """One of `reach` by its value."""
+    if value == WORLDS_END:
+        return _worlds_end(state, figure)
+    for n, place in enumerate(tiles_ahead(state.line), 1):
+        if value == (state.line[place].piece or f"{AHEAD_PREFIX}{n}"):
+            return _choice_with_objections(state, figure, n)
+    return None
+
+
+def _worlds_end(state: State, figure: str) -> Choice | None:
+    n = ahead_of(state.line, place_of_piece(state.line, WORLDS_END))
+    if not n:
+        return None
+    against, brief = stop_objections(state, figure, WORLDS_END), tr("{n}: End", n=n)
+    return Choice(WORLDS_END, tr("tile {n} ahead: onto World's End", n=n), *against, piece=WORLDS_END, brief=brief)
+
+
+def has_reachable_tile(state: State, figure: str) -> bool:
+    """The same of World's End too."""
+    end = _worlds_end(state, figure)
+    return has_takeable_tile(state, figure) or bool(end and not end.closed)
+
+
+def barred_tile_reason(state: State, piece: str) -> Reason | None:
+    """A pawn may pass this tile but not stop on it."""
+    known = state.facts.pieces.get(piece)
+    if not (known and known.barred):
+        return None
+    return Reason("GM-TIL-08", tr("No pawn may stop on {tile}.", tile=labels.piece_label(state.facts, piece)))
+
 
 FOREMOST = "foremost"
-INSTEAD = Pick(
+COMPENSATION_PICK = Pick(
     "instead",
     tr("What instead?"),
     (
@@ -47,24 +220,24 @@ INSTEAD = Pick(
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
-    player = labels.figure(state, question.player)
+    player = labels.figure_label(state, question.player)
     if state.turn.acting:
-        return or_by_hand(
+        return with_button_wording(
             tr("{player}, tap the tile for {figure}", player=player, figure=_on_turn(state)),
             tr("{player}, take a tile for {figure}", player=player, figure=_on_turn(state)),
         )
-    return or_by_hand(
+    return with_button_wording(
         tr("{player}, tap the tile you take", player=player), tr("{player}, take a tile", player=player)
     )
 
 
 def _on_turn(state: State) -> Message:
-    return labels.figure(state, state.turn.figure)
+    return labels.figure_label(state, state.turn.figure)
 
 
-def which_tile(state: State) -> Message:
+def tile_prompt(state: State) -> Message:
     """Over the tiles ahead: they are counted from the figure that moves."""
-    if is_neutral(state.turn.figure):
+    if is_neutral_figure(state.turn.figure):
         return tr("Which tile ahead of {figure}? Count tiles only.", figure=_on_turn(state))
     return tr("Which tile ahead of you? Count tiles only.")
 
@@ -73,10 +246,12 @@ def _take(state: State, _question: OpenQuestion) -> Form:
     label, figure = tr("Take a tile"), state.turn.figure
     if not tiles_ahead(state.line):
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
-    if not can_be_reached(state, figure):
+    if not has_reachable_tile(state, figure):
         return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
-    tiles = LazyItems(lambda: reach_one_by_one(state, figure), lambda value: tile_ahead(state, figure, value))
-    return Form(label, LazyItems(lambda: (Pick("tile", which_tile(state), tiles, steady=True, in_order=True),)))
+    tiles = LazyItems(
+        lambda: iterate_reachable_choices(state, figure), lambda value: find_reachable_choice(state, figure, value)
+    )
+    return Form(label, LazyItems(lambda: (Pick("tile", tile_prompt(state), tiles, steady=True, in_order=True),)))
 
 
 def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
@@ -86,38 +261,41 @@ def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
     """
     label = tr("Move onto World's End")
     # Another tile may have to be taken first.
-    caution = objection(state, state.turn.figure, WORLDS_END)[1]
-    if state.worlds_end_found:
+    caution = stop_objections(state, state.turn.figure, WORLDS_END)[1]
+    if state.is_worlds_end_known:
         return Form(label, caution=caution)
     if not (where := _places_of_end(state)):
         return None
     parts = (Pick("where", tr("Which tile ahead is it?"), where, in_order=True),)
-    return Form(label, parts, caution=caution, seldom=not may_be_laid(state))
+    return Form(label, parts, caution=caution, is_rare=not can_worlds_end_be_laid(state))
 
 
-def _nothing(state: State, question: OpenQuestion) -> Form | None:
+def _nothing_form(state: State, question: OpenQuestion) -> Form | None:
     """What a player who can take nothing gets (GM-TAK-07)."""
     if not _some_may_be_thrown_out(state):
         return None
     parts = LazyItems(
-        lambda: (Pick("tile", tr("Move to which tile?"), _may_be_thrown_out(state), in_order=True), INSTEAD)
+        lambda: (
+            Pick("tile", tr("Move to which tile?"), _may_be_thrown_out(state), in_order=True),
+            COMPENSATION_PICK,
+        )
     )
-    return Form(tr("No tile can be taken"), parts, keyed=_looks_so(state, question.player))
+    return Form(tr("No tile can be taken"), parts, keyed=_looks_unaffordable(state, question.player))
 
 
-def _looks_so(state: State, player_id: str) -> bool:
+def _looks_unaffordable(state: State, player_id: str) -> bool:
     """Of most tiles ahead the cost is known, and no purse pays one; own goods and sales are for people to say.
 
     Where territories are followed it is known of each tile, and one that can be taken is enough.
     """
     figure = state.turn.figure
-    if state.follows and figure == player_id:
-        return not can_be_taken(state, figure)
+    if state.tracks_territories and figure == player_id:
+        return not has_takeable_tile(state, figure)
     unable: list[bool | None] = []
-    for choice in reach_one_by_one(state, figure):
+    for choice in iterate_reachable_choices(state, figure):
         if choice.closed or choice.caution:
             continue
-        able = in_reach(state, player_id, choice.value)
+        able = is_affordable(state, player_id, choice.value)
         if able:
             return False
         unable.append(able)
@@ -126,47 +304,47 @@ def _looks_so(state: State, player_id: str) -> bool:
 
 def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:
     """Any tile, also one that this figure can't take (GM-TAK-07); nothing that stays where it lies."""
-    spaces = lying_ahead(state, state.turn.figure)
-    return tuple(replace(c, closed=None) for c in spaces if not stays(state, c.value))
+    spaces = tiles_ahead_choices(state, state.turn.figure)
+    return tuple(replace(c, closed=None) for c in spaces if not stays_on_rondel(state, c.value))
 
 
 def _some_may_be_thrown_out(state: State) -> bool:
-    return any(not stays(state, state.line[place].piece) for place in tiles_ahead(state.line))
+    return any(not stays_on_rondel(state, state.line[place].piece) for place in tiles_ahead(state.line))
 
 
-def nowhere_to_go(state: State) -> bool:
+def is_without_target(state: State) -> bool:
     """Nothing that lies ahead can be taken, thrown out or stopped on."""
-    open_ones = _some_may_be_thrown_out(state) or can_be_taken(state, state.turn.figure)
-    return not (open_ones or state.worlds_end_found or _places_of_end(state))
+    open_ones = _some_may_be_thrown_out(state) or has_takeable_tile(state, state.turn.figure)
+    return not (open_ones or state.is_worlds_end_known or _places_of_end(state))
 
 
-def lay_first(state: State, _question: OpenQuestion) -> Form | None:
+def wait_for_tiles_form(state: State, _question: OpenQuestion) -> Form | None:
     """A figure that can go nowhere waits until tiles are laid, or stands ahead of all (GM-DIE-13)."""
-    if not nowhere_to_go(state):
+    if not is_without_target(state):
         return None
-    return Form(tr("Lay tiles first")) if can_lay(state) else Form(tr("Go ahead of all pawns"))
+    return Form(tr("Lay tiles first")) if count_tiles_with_room(state) else Form(tr("Go ahead of all pawns"))
 
 
 def wait_for_tiles(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """The turn ends with the refill alone, and the figure that is last then is on turn."""
     _withdraw_unidentified(resolution)
     resolution.close(question)
-    if not can_lay(resolution.state):
+    if not count_tiles_with_room(resolution.state):
         line = resolution.state.line
         resolution.do(ev.PawnPlaced(resolution.state.turn.figure, len(line)))
-    fire(resolution, "taken")
+    fire_trigger(resolution, "taken")
 
 
 def _worlds_end_card(_facts: Facts) -> Iterator[CommandCard]:
-    otherwise = tr("Nobody can move onto World's End now.")
-    yield CommandCard("worlds_end", tr("Onto World's End"), (), "worlds_end", place=TURN, otherwise=otherwise)
+    fallback = tr("Nobody can move onto World's End now.")
+    yield CommandCard("worlds_end", tr("Onto World's End"), (), "worlds_end", place=TURN, fallback=fallback)
 
 
 def _places_of_end(state: State) -> tuple[Choice, ...]:
     """Unidentified tiles that it can be; with deck D out and none of them left it lies ahead of everything."""
-    unidentified = unidentified_of_d(state)
+    unidentified = possible_worlds_end_places(state)
     aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in unidentified]
-    choices = tuple(Choice(f"{AHEAD}{n}", tr("tile {n} ahead", n=n), brief=literal(str(n))) for n in aheads)
+    choices = tuple(Choice(f"{AHEAD_PREFIX}{n}", tr("tile {n} ahead", n=n), brief=literal(str(n))) for n in aheads)
     out = not any(deck.left for deck in state.decks)
     return choices or ((Choice(FOREMOST, tr("ahead of all tiles")),) if out else ())
 
@@ -178,14 +356,14 @@ def resolve_take(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 def _resolve_worlds_end(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     _withdraw_unidentified(resolution)
-    find_end(resolution, answer.values)
+    locate_worlds_end(resolution, answer.values)
     _move(resolution, question, answer.offer, (WORLDS_END,))
 
 
 def _move(resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]) -> None:
     _withdraw_unidentified(resolution)
     if not _ask_unidentified(resolution, question, offer, values):
-        carry_out(resolution, question, offer, values)
+        move_and_take(resolution, question, offer, values)
 
 
 def _withdraw_unidentified(resolution: Resolution) -> None:
@@ -194,20 +372,20 @@ def _withdraw_unidentified(resolution: Resolution) -> None:
         resolution.close(before)
 
 
-def find_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
+def locate_worlds_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
     """World's End lies where the player moves, if nobody told before."""
     if where == (FOREMOST,):
         at = laid(resolution.state.line, Space())[1]
         resolution.do(ev.SpaceSet(at, WORLDS_END, "D"))
     elif where:
-        resolution.do(ev.TileIdentified(int(str(where[0]).removeprefix(AHEAD)), WORLDS_END))
+        resolution.do(ev.TileIdentified(int(str(where[0]).removeprefix(AHEAD_PREFIX)), WORLDS_END))
 
 
-def place_meant(state: State, values: tuple[Value, ...]) -> tuple[int, str, tuple[Value, ...]]:
+def parse_target(state: State, values: tuple[Value, ...]) -> tuple[int, str, tuple[Value, ...]]:
     """The place in the line, the piece that is named, and the values that are left."""
     first = str(values[0])
-    if first.startswith(AHEAD):
-        return tiles_ahead(state.line)[int(first.removeprefix(AHEAD)) - 1], str(values[1]), values[2:]
+    if first.startswith(AHEAD_PREFIX):
+        return tiles_ahead(state.line)[int(first.removeprefix(AHEAD_PREFIX)) - 1], str(values[1]), values[2:]
     return place_of_piece(state.line, first), first, values[1:]
 
 
@@ -215,75 +393,75 @@ def _ask_unidentified(
     resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]
 ) -> bool:
     """No unidentified D tile is discarded before World's End is found, unless the table says so."""
-    place, piece, _ = place_meant(resolution.state, values)
+    place, piece, _ = parse_target(resolution.state, values)
     if piece == WORLDS_END:
         return False
-    passed = unidentified_passed(resolution.state, place)
+    passed = possible_worlds_end_places_passed(resolution.state, place)
     if passed:
         resolution.ask("untold_end", question.player, len(passed), offer, *values)
     return bool(passed)
 
 
-def carry_out(resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]) -> None:
+def move_and_take(resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]) -> None:
     """Move, take, discard what was passed; then the tile's own consequences."""
     player_id, figure = question.player, resolution.state.turn.figure
-    place, piece, rest = place_meant(resolution.state, values)
+    place, piece, rest = parse_target(resolution.state, values)
     ahead = ahead_of(resolution.state.line, place)
     deck = resolution.state.line[place].deck
     resolution.close(question)
     # Told before the move: how far ahead it lies is counted from where the figure still stands.
-    tell(resolution, ahead, piece)
-    move_pawn(resolution, figure, ahead, place)
-    if stays(resolution.state, piece):
-        discard_passed(resolution)
+    identify_tile(resolution, ahead, piece)
+    move_figure(resolution, figure, ahead, place)
+    if stays_on_rondel(resolution.state, piece):
+        discard_passed_tiles(resolution)
         resolution.do(ev.PawnStopped(figure, piece))
     elif offer == "nothing":
         _take_nothing(resolution, player_id, piece, deck, str(rest[0]))
     else:
         resolution.do(ev.TileTaken(player_id, piece, deck))
-        discard_passed(resolution)
+        discard_passed_tiles(resolution)
         # After the discards: what this move passed is in the pile when Munro draws from it (GM-CRS-19).
         gain_piece(resolution, player_id, piece, deck)
-    fire(resolution, "taken")
+    fire_trigger(resolution, "taken")
 
 
-def stays(state: State, piece: str) -> bool:
+def stays_on_rondel(state: State, piece: str) -> bool:
     """World's End, a fixture, or a tile that nobody takes: the figure stands on it."""
     known = state.facts.pieces.get(piece)
     return piece == WORLDS_END or bool(known and known.stays)
 
 
-def tell(resolution: Resolution, ahead: int, piece: str) -> None:
+def identify_tile(resolution: Resolution, ahead: int, piece: str) -> None:
     """An unidentified tile gets its name; a tile whose deck nobody knew is now known to be of this one."""
     space = resolution.state.line[tiles_ahead(resolution.state.line)[ahead - 1]]
     if space.unidentified and piece:
         resolution.do(ev.TileIdentified(ahead, piece))
-        learn_deck(resolution, piece, space.deck)
+        record_deck(resolution, piece, space.deck)
 
 
-def learn_deck(resolution: Resolution, piece: str, deck: str) -> None:
+def record_deck(resolution: Resolution, piece: str, deck: str) -> None:
     known = resolution.state.facts.pieces.get(piece)
     if known and known.deck is None:
-        resolution.do(ev.FactLearned(Learned(piece, "deck", deck)))
+        resolution.do(ev.FactLearned(LearnedFact(piece, "deck", deck)))
 
 
 def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str, instead: str) -> None:
     """The tile goes to the pile; a coin or a movement point for it (GM-TAK-07)."""
     place = place_of(resolution.state.line, resolution.state.turn.figure)
-    resolution.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07", pile_of(resolution.state)))
-    discard_passed(resolution)
+    resolution.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07", discard_pile_owner(resolution.state)))
+    discard_passed_tiles(resolution)
     if instead == "coin":
         resolution.do(ev.CoinsGained(player_id, 1, "nothing"))
     else:
-        instead_of_a_tile(resolution, player_id)
+        gain_compensation_point(resolution, player_id)
 
 
 # ---- was World's End among the passed tiles that nobody told about?
 
 
 def _unidentified_text(state: State, question: OpenQuestion) -> Message:
-    number, player = int(question.args[0]), labels.figure(state, question.player)
-    return or_by_hand(
+    number, player = int(question.args[0]), labels.figure_label(state, question.player)
+    return with_button_wording(
         trn(
             "{player} passes {n} tile of deck D that nobody tapped. Is it World's End?",
             "{player} passes {n} tiles of deck D that nobody tapped. Is World's End among them?",
@@ -299,7 +477,7 @@ def _unidentified_text(state: State, question: OpenQuestion) -> Message:
     )
 
 
-def _which_passed(_state: State, question: OpenQuestion) -> Form:
+def _passed_form(_state: State, question: OpenQuestion) -> Form:
     numbers = range(1, int(question.args[0]) + 1)
     which = tuple(Choice(str(i), tr("tile {n} of them, from behind", n=i), brief=literal(str(i))) for i in numbers)
     # Of one tile nobody asks which it is.
@@ -307,29 +485,29 @@ def _which_passed(_state: State, question: OpenQuestion) -> Form:
     return Form(tr("Yes, it is there"), (pick,), hint=YES)
 
 
-def _not_passed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+def _deny_passed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     take = resolution.state.opened("take")
     assert take is not None
-    carry_out(resolution, take, str(question.args[1]), question.args[2:])
+    move_and_take(resolution, take, str(question.args[1]), question.args[2:])
 
 
-def _passed(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    place, _, _ = place_meant(resolution.state, question.args[2:])
-    found = unidentified_passed(resolution.state, place)[int(answer.values[0]) - 1]
+def _identify_passed(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    place, _, _ = parse_target(resolution.state, question.args[2:])
+    found = possible_worlds_end_places_passed(resolution.state, place)[int(answer.values[0]) - 1]
     resolution.do(ev.TileIdentified(ahead_of(resolution.state.line, found), WORLDS_END))
-    _not_passed(resolution, question, answer)
+    _deny_passed(resolution, question, answer)
 
 
-KINDS = (
+TAKE_QUESTIONS = (
     QuestionKind(
         "take",
         _text,
         (
             Action("take", _take, resolve_take, key="OK", hint=tr("take")),
             Action("worlds_end", worlds_end_form, _resolve_worlds_end, cards=_worlds_end_card),
-            Action("nothing", _nothing, resolve_take, "DOWN", tr("no tile"), seldom=True),
-            *use.BEFORE_TAKING,
-            Action("lay_first", lay_first, wait_for_tiles),
+            Action("nothing", _nothing_form, resolve_take, "DOWN", tr("no tile"), is_rare=True),
+            *activation.ACTIONS_BEFORE_TAKING,
+            Action("lay_first", wait_for_tiles_form, wait_for_tiles),
         ),
         rule="GM-RND-01",
         non_blocking=True,
@@ -338,7 +516,7 @@ KINDS = (
     QuestionKind(
         "untold_end",
         _unidentified_text,
-        (Action("no", Form(tr("No"), hint=NO), _not_passed), Action("yes", _which_passed, _passed)),
+        (Action("no", Form(tr("No"), hint=NO), _deny_passed), Action("yes", _passed_form, _identify_passed)),
         rule="GM-END-05",
     ),
 )

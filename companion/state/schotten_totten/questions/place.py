@@ -1,44 +1,67 @@
-"""What a card that waits asks: where it lies, what it stands for (ST-APP-01, ST-ELT, ST-TEC)."""
+"""What a card that waits asks: where it lies, what it stands for (ST-APP-01, ST-ELT, ST-TEC).
+
+What a ruse that waits asks: which card it takes, and where that goes (ST-RUS).
+"""
 
 from __future__ import annotations
 
-from companion.engine.message import Message, or_by_hand, tr
-from companion.engine.offers import Answer, Choice, Pick, Place, Reason, Tract, cell_of, cell_value
-from companion.scoring.schotten_totten.border import SIDES, Side, other
-from companion.scoring.schotten_totten.cards import (
+from companion.engine.message import Message, tr, with_button_wording
+from companion.engine.offers import Answer, Choice, MapTile, Pick, Place, Reason, cell_of, cell_value
+from companion.scoring.schotten_totten.border import (
     COLOURS,
     JOKERS,
     SHIELD_BEARER,
+    SIDES,
     STRENGTHS,
     TECHNIQUES,
+    Side,
+    other_side,
+    printed_card,
 )
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten.cells import at_side, at_stone, tracts
-from companion.state.schotten_totten.course import fire
-from companion.state.schotten_totten.legal import why_not_place, why_not_stone
-from companion.state.schotten_totten.likely import (
-    likeliest,
-    likeliest_colour,
-    likeliest_strength,
-    most_contested,
+from companion.state.schotten_totten.course import finish_play, fire_trigger, lay_on_own_side, side_to_play
+from companion.state.schotten_totten.legal_plays import (
+    has_target,
+    ruse_targets,
+    why_not_goal,
+    why_not_place,
+    why_not_stone,
+    why_not_target,
 )
-from companion.state.schotten_totten.model import OpenQuestion, State, Waiting
-from companion.state.schotten_totten.playing import done, lay, mover
-from companion.state.schotten_totten.questions.turn import WHICH_STONE, card_pick, show
-from companion.state.schotten_totten.resolution import Resolution
-from companion.state.schotten_totten.rows import Action, Form, QuestionKind
+from companion.state.schotten_totten.model import (
+    LyingCard,
+    OpenQuestion,
+    State,
+    WaitingCard,
+    find_card,
+    lying_cards,
+)
+from companion.state.schotten_totten.questions.turn import WHICH_CARD, WHICH_STONE, card_pick, enter_shown_card
+from companion.state.schotten_totten.resolution import Action, Form, QuestionKind, Resolution
+from companion.state.schotten_totten.suggestions import (
+    border_map_tiles,
+    contested_stones,
+    lying_card_cell,
+    reading_order,
+    side_cell,
+    stone_cell,
+    suggested_colour,
+    suggested_stones,
+    suggested_strength,
+    suggested_target,
+)
 
 SHIELDS = (1, 2, 3)
 
 
-def waiting(state: State) -> Waiting:
+def waiting_card(state: State) -> WaitingCard:
     """The card that waits; there is one while these questions are open."""
     assert state.waiting is not None
     return state.waiting
 
 
-def cell(number: int, side: Side) -> str:
+def place_value(number: int, side: Side) -> str:
     """What an answer calls a place, kept on disk; where it is on the border, `cells` says."""
     return cell_value(number, SIDES.index(side))
 
@@ -52,42 +75,43 @@ def stone_in(value: object) -> int:
 
 
 def _place_text(state: State, _question: OpenQuestion) -> Message:
-    card, who = labels.card(waiting(state).card), labels.figure(state, state.to_move)
-    return or_by_hand(
+    card, who = labels.card_label(waiting_card(state).card), labels.figure_label(state, state.to_move)
+    return with_button_wording(
         tr("{Player}, {card}: tap its place.", Player=who, card=card),
         tr("{Player}, {card}: at which stone?", Player=who, card=card),
     )
 
 
 def _place(state: State, _question: OpenQuestion) -> Form:
-    side, card = mover(state), waiting(state).card
+    side, card = side_to_play(state), waiting_card(state).card
     reasons = {n: why_not_place(state, n, side) for n, _ in enumerate(state.stones, 1)}
     return Form(tr("Lay it"), (place_part(state, _place_text(state, _question), card, reasons),))
 
 
 def place_part(state: State, text: Message, card: str, reasons: dict[int, Reason | None]) -> Place:
     """The own side of the nine stones, begun on the likeliest; those of the other side are closed for a tap."""
-    side = mover(state)
-    there = other(side)
-    able = likeliest(state, side, card, [n for n, reason in reasons.items() if reason is None])
+    side = side_to_play(state)
+    there = other_side(side)
+    able = suggested_stones(state, side, card, [n for n, reason in reasons.items() if reason is None])
     own = (
-        Choice(cell(n, side), labels.stone(n), reason, piece=place_id(n, side), at=at_side(n, side))
+        Choice(place_value(n, side), labels.stone_label(n), reason, piece=place_id(n, side), at=side_cell(n, side))
         for n, reason in reasons.items()
     )
-    who, mine = labels.figure(state, there), labels.figure(state, side)
+    who, mine = labels.figure_label(state, there), labels.figure_label(state, side)
     wrong = Reason(
         "ST-APP-01", tr("That is the side of {other}; {player} lays a card now.", other=who, player=mine)
     )
     others = (
-        Choice(cell(n, there), labels.stone(n), wrong, piece=place_id(n, there), unlisted=True) for n in reasons
+        Choice(place_value(n, there), labels.stone_label(n), wrong, piece=place_id(n, there), is_hidden=True)
+        for n in reasons
     )
-    usual = cell(able[0], side) if able else ""
-    lie, laid = tracts(state), _laid(card)
-    return Place("cell", text, (*own, *others), usual, in_order=True, tracts=lie, laid=laid, brief=WHICH_STONE)
+    usual = place_value(able[0], side) if able else ""
+    lie, laid = border_map_tiles(state), _laid(card)
+    return Place("cell", text, (*own, *others), usual, in_order=True, map_tiles=lie, laid=laid, brief=WHICH_STONE)
 
 
-def _laid(card: str) -> Tract:
-    return Tract(0, 0, labels.card(card), card)
+def _laid(card: str) -> MapTile:
+    return MapTile(0, 0, labels.card_label(card), card)
 
 
 def place_id(number: int, side: Side) -> str:
@@ -97,15 +121,15 @@ def place_id(number: int, side: Side) -> str:
 def _lay(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """A Joker, and by the table's ruling a Shield Bearer, first says what it stands for (ST-ELT-02, ST-ELT-05)."""
     state, number = resolution.state, stone_in(answer.values[0])
-    card = waiting(state).card
-    if declares(state, card):
+    card = waiting_card(state).card
+    if must_declare(state, card):
         resolution.do(ev.PlaceChosen(number))
-        fire(resolution, "waits")
+        fire_trigger(resolution, "waits")
         return
-    lay(resolution, card, number)
+    lay_on_own_side(resolution, card, number)
 
 
-def declares(state: State, card: str) -> bool:
+def must_declare(state: State, card: str) -> bool:
     """Whether a card says on playing what it stands for."""
     when = {SHIELD_BEARER: state.house.shield_bearer_strength, **dict.fromkeys(JOKERS, state.house.joker_declared)}
     return when.get(card) == "on_play"
@@ -113,34 +137,34 @@ def declares(state: State, card: str) -> bool:
 
 def _instead(state: State, _question: OpenQuestion) -> Form:
     """Another card is tapped: the first one is back in the hand."""
-    return Form(tr("Another card"), (card_pick(state, mover(state)),), seldom=True)
+    return Form(tr("Another card"), (card_pick(state, side_to_play(state)),), is_rare=True)
 
 
-INSTEAD = Action("instead", _instead, show, seldom=True)
+OTHER_CARD = Action("instead", _instead, enter_shown_card, is_rare=True)
 
 
 # ---- what an elite troop stands for
 
 
 def _declare_text(state: State, _question: OpenQuestion) -> Message:
-    card, who = labels.card(waiting(state).card), labels.figure(state, state.to_move)
+    card, who = labels.card_label(waiting_card(state).card), labels.figure_label(state, state.to_move)
     return tr("{Player}, what does the {card} stand for?", Player=who, card=card)
 
 
 def _joker(state: State, _question: OpenQuestion) -> Form | None:
     """It may stand for a card that lies there already (ST-ELT-02)."""
-    if waiting(state).card not in JOKERS:
+    if waiting_card(state).card not in JOKERS:
         return None
-    side, number = mover(state), waiting(state).stone
+    side, number = side_to_play(state), waiting_card(state).stone
     colours = tuple(
         Choice(
             each,
             labels.COLOUR_WORDS[each],
-            then=(_strength(STRENGTHS, likeliest_strength(state, side, number, each)),),
+            then=(_strength(STRENGTHS, suggested_strength(state, side, number, each)),),
         )
         for each in COLOURS
     )
-    usual = likeliest_colour(state, side, number)
+    usual = suggested_colour(state, side, number)
     return Form(tr("It stands for"), (Pick("colour", tr("Which colour?"), colours, usual, steady=True),))
 
 
@@ -150,22 +174,22 @@ def _strength(strengths: range | tuple[int, ...], usual: str = "") -> Pick:
 
 
 def _shield(state: State, _question: OpenQuestion) -> Form | None:
-    if waiting(state).card != SHIELD_BEARER:
+    if waiting_card(state).card != SHIELD_BEARER:
         return None
     return Form(tr("It stands for"), (_strength(SHIELDS),))
 
 
 def _declare(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    card = waiting(resolution.state)
-    lay(resolution, f"{card.card}={'-'.join(map(str, answer.values))}", card.stone)
+    card = waiting_card(resolution.state)
+    lay_on_own_side(resolution, f"{card.card}={'-'.join(map(str, answer.values))}", card.stone)
 
 
 # ---- a combat technique
 
 
 def _stone_text(state: State, _question: OpenQuestion) -> Message:
-    card, who = labels.card(waiting(state).card), labels.figure(state, state.to_move)
-    return or_by_hand(
+    card, who = labels.card_label(waiting_card(state).card), labels.figure_label(state, state.to_move)
+    return with_button_wording(
         tr("{Player}, {card}: tap its stone.", Player=who, card=card),
         tr("{Player}, {card}: on which stone?", Player=who, card=card),
     )
@@ -173,23 +197,25 @@ def _stone_text(state: State, _question: OpenQuestion) -> Message:
 
 def _stone(state: State, _question: OpenQuestion) -> Form:
     choices = tuple(
-        Choice(str(n), labels.stone(n), why_not_stone(state, n), piece=f"{labels.STONE}{n}", at=at_stone(n))
+        Choice(
+            str(n), labels.stone_label(n), why_not_stone(state, n), piece=f"{labels.STONE}{n}", at=stone_cell(n)
+        )
         for n, _ in enumerate(state.stones, 1)
     )
-    able = most_contested(state, mover(state), [int(each.value) for each in choices if not each.closed])
+    able = contested_stones(state, side_to_play(state), [int(each.value) for each in choices if not each.closed])
     usual, text = str(able[0]) if able else "", _stone_text(state, _question)
-    lie, laid = tracts(state), _laid(waiting(state).card)
-    stones = Place("stone", text, choices, usual, in_order=True, tracts=lie, laid=laid, brief=WHICH_STONE)
+    lie, laid = border_map_tiles(state), _laid(waiting_card(state).card)
+    stones = Place("stone", text, choices, usual, in_order=True, map_tiles=lie, laid=laid, brief=WHICH_STONE)
     return Form(tr("Lay it"), (stones,))
 
 
 def _technique(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     state = resolution.state
-    resolution.do(ev.TechniqueLaid(mover(state), waiting(state).card, int(answer.values[0])))
-    done(resolution)
+    resolution.do(ev.TechniqueLaid(side_to_play(state), waiting_card(state).card, int(answer.values[0])))
+    finish_play(resolution)
 
 
-RULES = {
+PLACE_RULES = {
     SHIELD_BEARER: "ST-ELT-05",
     **dict.fromkeys(JOKERS, "ST-ELT-02"),
     **dict.fromkeys(TECHNIQUES, "ST-TEC-03"),
@@ -197,18 +223,149 @@ RULES = {
 """The rule behind what a card that waits asks."""
 
 
-def _rule(state: State, _question: OpenQuestion) -> str:
-    return RULES.get(waiting(state).card, "ST-TRN-01")
+def _place_rule(state: State, _question: OpenQuestion) -> str:
+    return PLACE_RULES.get(waiting_card(state).card, "ST-TRN-01")
 
 
-KINDS = (
-    QuestionKind("place", _place_text, (Action("place", _place, _lay), INSTEAD), rule=_rule, completes=True),
+PLACE_KINDS = (
+    QuestionKind(
+        "place", _place_text, (Action("place", _place, _lay), OTHER_CARD), rule=_place_rule, completes=True
+    ),
     QuestionKind(
         "declare",
         _declare_text,
         (Action("joker", _joker, _declare), Action("shield", _shield, _declare)),
-        rule=_rule,
+        rule=_place_rule,
         completes=True,
     ),
-    QuestionKind("stone", _stone_text, (Action("stone", _stone, _technique), INSTEAD), rule=_rule, completes=True),
+    QuestionKind(
+        "stone", _stone_text, (Action("stone", _stone, _technique), OTHER_CARD), rule=_place_rule, completes=True
+    ),
+)
+
+
+def _target_text(state: State, _question: OpenQuestion) -> Message:
+    card, who = labels.card_label(waiting_card(state).card), labels.figure_label(state, state.to_move)
+    return with_button_wording(
+        tr("{Player}, {card}: tap the card that it takes.", Player=who, card=card),
+        tr("{Player}, {card}: which card does it take?", Player=who, card=card),
+    )
+
+
+def _target(state: State, question: OpenQuestion) -> Form | None:
+    """The cards as they lie, row by row; what the ruse can't take is told only to who taps it."""
+    side, ruse = side_to_play(state), waiting_card(state).card
+    choices = sorted((_target_choice(state, ruse, side, each) for each in lying_cards(state)), key=_as_read)
+    if not choices:
+        return None
+    usual = suggested_target(state, side, ruse, tuple(ruse_targets(state, ruse, side)))
+    default, text = printed_card(usual.card) if usual else "", _target_text(state, question)
+    cards = Place(
+        "target", text, tuple(choices), default, in_order=True, map_tiles=border_map_tiles(state), brief=WHICH_CARD
+    )
+    return Form(tr("It takes a card"), (cards,))
+
+
+def _as_read(choice: Choice) -> tuple[int, int]:
+    return reading_order(choice.at)
+
+
+def _target_choice(state: State, ruse: str, side: Side, target: LyingCard) -> Choice:
+    closed = why_not_target(state, ruse, side, target)
+    words = tr("{card}, stone {n}", card=labels.card_label(target.card), n=target.stone)
+    id = printed_card(target.card)
+    return Choice(id, words, closed, piece=id, is_hidden=closed is not None, at=lying_card_cell(state, target))
+
+
+def _take(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Banshee's goes to the discard pile; where another's goes is still to be said (ST-RUS-04 to ST-RUS-06)."""
+    state = resolution.state
+    found, ruse = find_card(state, str(answer.values[0])), waiting_card(state).card
+    assert found is not None
+    if ruse == "banshee":
+        _discard(resolution, found)
+        return
+    resolution.do(ev.TargetChosen(found.card))
+    fire_trigger(resolution, "waits")
+
+
+def _discard(resolution: Resolution, target: LyingCard) -> None:
+    side, ruse = side_to_play(resolution.state), waiting_card(resolution.state).card
+    resolution.do(ev.RusePlayed(side, ruse))
+    resolution.do(ev.CardDiscarded(side, target.card, target.stone, target.side))
+    finish_play(resolution)
+
+
+def _in_vain(state: State, _question: OpenQuestion) -> Form | None:
+    """Only at tables that want it so, and where nothing can be taken (ST-RUS-07)."""
+    if not state.house.ruse_without_target or has_target(state, waiting_card(state).card, side_to_play(state)):
+        return None
+    return Form(tr("Nothing comes of it"))
+
+
+def _play_in_vain(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.RusePlayed(side_to_play(resolution.state), waiting_card(resolution.state).card))
+    finish_play(resolution)
+
+
+def target_of(state: State) -> LyingCard:
+    """The card that the ruse that waits takes."""
+    found = find_card(state, waiting_card(state).target)
+    assert found is not None
+    return found
+
+
+def _goal_text(state: State, _question: OpenQuestion) -> Message:
+    card, who = labels.card_label(waiting_card(state).target), labels.figure_label(state, state.to_move)
+    return with_button_wording(
+        tr("{Player}, tap the place that {card} goes to.", Player=who, card=card),
+        tr("{Player}, to which stone does {card} go?", Player=who, card=card),
+    )
+
+
+def _goal(state: State, question: OpenQuestion) -> Form:
+    side, target, ruse = side_to_play(state), target_of(state), waiting_card(state).card
+    reasons = {n: why_not_goal(state, ruse, target, n, side) for n, _ in enumerate(state.stones, 1)}
+    return Form(tr("It goes to a stone"), (place_part(state, _goal_text(state, question), target.card, reasons),))
+
+
+def _move(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    state, target = resolution.state, target_of(resolution.state)
+    side = side_to_play(state)
+    resolution.do(ev.RusePlayed(side, waiting_card(state).card))
+    resolution.do(ev.CardMoved(side, target.card, target.stone, target.side, stone_in(answer.values[0]), side))
+    finish_play(resolution)
+
+
+def _away(state: State, _question: OpenQuestion) -> Form | None:
+    """Strategist's other choice (ST-RUS-04)."""
+    return Form(tr("It is discarded")) if waiting_card(state).card == "strategist" else None
+
+
+def _throw_away(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    _discard(resolution, target_of(resolution.state))
+
+
+RUSE_RULES = {"strategist": "ST-RUS-04", "banshee": "ST-RUS-05", "traitor": "ST-RUS-06"}
+
+
+def _ruse_rule(state: State, _question: OpenQuestion) -> str:
+    return RUSE_RULES[waiting_card(state).card]
+
+
+RUSE_KINDS = (
+    QuestionKind(
+        "target",
+        _target_text,
+        (Action("target", _target, _take), Action("in_vain", _in_vain, _play_in_vain), OTHER_CARD),
+        rule=_ruse_rule,
+        completes=True,
+    ),
+    QuestionKind(
+        "goal",
+        _goal_text,
+        (Action("place", _goal, _move), Action("away", _away, _throw_away, is_rare=True), OTHER_CARD),
+        rule=_ruse_rule,
+        completes=True,
+    ),
 )

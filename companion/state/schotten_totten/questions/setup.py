@@ -1,21 +1,35 @@
-"""Set-up: who plays, with what, how many rounds; and who begins each of them (ST-SET-03, ST-RND-01, ST-RND-04)."""
+"""Set-up: who plays, with what, how many rounds; and who begins each of them (ST-SET-03, ST-RND-01, ST-RND-04).
+
+What can be said at any time: names, a note, whether stones are marked. What was played wrongly isn't.
+
+A play that went elsewhere, a claim taken back and a play that never was are entries of the past, changed there.
+"""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.message import Message, listed, literal, tr
-from companion.engine.naming import EARLIER, NEW, name_pick, names_pick
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
-from companion.engine.outline import for_players
+from companion.engine.game import player_range_text
+from companion.engine.message import Message, join_list, literal, tr
+from companion.engine.offers import (
+    EARLIER_NAME,
+    NEW_NAME,
+    Amount,
+    Answer,
+    Choice,
+    Pick,
+    Reason,
+    Text,
+    player_name_pick,
+    players_names_pick,
+)
 from companion.scoring.schotten_totten.border import SIDES, Side
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten.course import begin, fire
+from companion.state.schotten_totten.course import begin_next_round, fire_trigger
 from companion.state.schotten_totten.model import MOST_ROUNDS, PLAYERS, VARIANTS, OpenQuestion, State
-from companion.state.schotten_totten.resolution import Resolution
-from companion.state.schotten_totten.rows import Action, Form, QuestionKind
-from companion.state.schotten_totten.told import why_over
+from companion.state.schotten_totten.resolution import Action, Form, QuestionKind, Resolution
+from companion.state.schotten_totten.text import round_end_reason
 
 UNNAMED = "unnamed"
 OF_TACTICS = (
@@ -31,14 +45,16 @@ OF_TACTICS = (
 def _seat_text(state: State, _question: OpenQuestion) -> Message:
     if not state.players:
         return tr("Who sits at side A, near the panel?")
-    return tr("{Player} plays. Who sits across?", Player=labels.figure(state, state.players[-1].id))
+    return tr("{Player} plays. Who sits across?", Player=labels.figure_label(state, state.players[-1].id))
 
 
 def _seat(state: State, _question: OpenQuestion) -> Form:
     label, n = tr("Next player"), len(state.players)
     if n == PLAYERS:
-        return Form(label, closed=Reason("ST-CMP-01", for_players(literal("Schotten Totten"), PLAYERS, PLAYERS)))
-    pick = name_pick(state.names, tuple(p.name for p in state.players if p.name))
+        return Form(
+            label, closed=Reason("ST-CMP-01", player_range_text(literal("Schotten Totten"), PLAYERS, PLAYERS))
+        )
+    pick = player_name_pick(state.names, tuple(p.name for p in state.players if p.name))
     nameless = Choice(UNNAMED, tr("without a name: player {n}", n=n + 1))
     return Form(label, (replace(pick, choices=(nameless, *pick.choices)),))
 
@@ -46,18 +62,18 @@ def _seat(state: State, _question: OpenQuestion) -> Form:
 def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Two play (ST-CMP-01)."""
     seated = len(resolution.state.players)
-    resolution.do(ev.PlayerSeated(SIDES[seated], said_name(answer.values)))
+    resolution.do(ev.PlayerSeated(SIDES[seated], entered_name(answer.values)))
     if seated + 1 == PLAYERS:
         resolution.close("seat")
         resolution.ask("start")
 
 
-def said_name(values: tuple[str | int, ...]) -> str:
+def entered_name(values: tuple[str | int, ...]) -> str:
     """The name in an answer to a list of names; "" for none."""
     which = str(values[0])
-    if which == NEW:
+    if which == NEW_NAME:
         return str(values[1])
-    return which.removeprefix(EARLIER) if which.startswith(EARLIER) else ""
+    return which.removeprefix(EARLIER_NAME) if which.startswith(EARLIER_NAME) else ""
 
 
 # ---- everything as it will be: what is played stands before who begins, for that begins the game
@@ -65,7 +81,7 @@ def said_name(values: tuple[str | int, ...]) -> str:
 
 def _start_text(state: State, _question: OpenQuestion) -> Message:
     what = [labels.VARIANT_WORDS[each] for each in state.variants] or [tr("the basic game")]
-    return tr("{What}. Rounds: {n}.", What=listed(what), n=state.rounds)
+    return tr("{What}. Rounds: {n}.", What=join_list(what), n=state.rounds)
 
 
 def _go(state: State, _question: OpenQuestion) -> Form:
@@ -74,31 +90,31 @@ def _go(state: State, _question: OpenQuestion) -> Form:
 
 
 def _starters(state: State, asked: Message, default: str = "") -> Pick:
-    several = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
+    several = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.players)
     return Pick("starter", asked, several, default, steady=True)
 
 
 def _begin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.close("start")
     start_round(resolution, str(answer.values[0]))
-    fire(resolution, "started")
+    fire_trigger(resolution, "started")
 
 
 def start_round(resolution: Resolution, starter: str) -> None:
-    begin(resolution, next(side for side in SIDES if side == starter))
+    begin_next_round(resolution, next(side for side in SIDES if side == starter))
 
 
 def _variants(state: State, _question: OpenQuestion) -> Form:
     """Switches of their own: each can be played without the other (ST-TAC-01, ST-EXP-02)."""
     choices = tuple(_variant(each, each in state.variants) for each in VARIANTS)
     on = [labels.VARIANT_WORDS[each] for each in state.variants]
-    label = tr("Variants: {on}", on=listed(on)) if on else tr("Variants: none")
+    label = tr("Variants: {on}", on=join_list(on)) if on else tr("Variants: none")
     return Form(label, (Pick("variant", tr("Which variants?"), choices, several=True),))
 
 
 def _variant(name: str, on: bool) -> Choice:
     change = tr("take out") if on else tr("add")
-    return Choice(name, labels.switched(labels.VARIANT_WORDS[name], on), change=change)
+    return Choice(name, labels.variant_setting(labels.VARIANT_WORDS[name], on), change=change)
 
 
 def _change_variant(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -116,18 +132,20 @@ def _choose_rounds(resolution: Resolution, _question: OpenQuestion, answer: Answ
 
 
 def name_form(state: State, _question: OpenQuestion) -> Form | None:
-    players: dict[str, tuple[Message, str]] = {p.id: (labels.figure(state, p.id), p.name) for p in state.players}
-    return Form(tr("Name a player"), (names_pick(players, state.names),)) if players else None
+    players: dict[str, tuple[Message, str]] = {
+        p.id: (labels.figure_label(state, p.id), p.name) for p in state.players
+    }
+    return Form(tr("Name a player"), (players_names_pick(players, state.names),)) if players else None
 
 
 def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     side: Side = "A" if answer.values[0] == "A" else "B"
-    resolution.do(ev.PlayerNamed(side, said_name(answer.values[1:])))
+    resolution.do(ev.PlayerNamed(side, entered_name(answer.values[1:])))
 
 
 def _house(state: State, _question: OpenQuestion) -> Form:
     choices = tuple(
-        Choice(name, labels.yes_or_no(words, getattr(state.house, name) in (True, "on_play")))
+        Choice(name, labels.rule_setting(words, getattr(state.house, name) in (True, "on_play")))
         for name, words in labels.HOUSE_WORDS.items()
         if state.tactical or name not in OF_TACTICS
     )
@@ -142,7 +160,7 @@ def change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 def _next_text(state: State, _question: OpenQuestion) -> Message:
-    return why_over(state, state.results[-1])
+    return round_end_reason(state, state.results[-1])
 
 
 def _next(state: State, _question: OpenQuestion) -> Form:
@@ -154,10 +172,10 @@ def _next(state: State, _question: OpenQuestion) -> Form:
 
 def _begin_next(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     start_round(resolution, str(answer.values[0]))
-    fire(resolution, "again")
+    fire_trigger(resolution, "again")
 
 
-KINDS = (
+SETUP_KINDS = (
     QuestionKind("seat", _seat_text, (Action("seat", _seat, _sit),), rule="ST-CMP-01", stays_open=True),
     QuestionKind(
         "start",
@@ -173,4 +191,40 @@ KINDS = (
         stays_open=True,
     ),
     QuestionKind("next", _next_text, (Action("next", _next, _begin_next),), rule="ST-RND-04"),
+)
+
+
+LONGEST_NOTE = 80
+
+
+def _text(_state: State, _question: OpenQuestion) -> Message:
+    return tr("What is wrong?")
+
+
+def _marks(state: State, _question: OpenQuestion) -> Form | None:
+    """Seeing what can be claimed is skill: some tables want no marks (ST-CLM-03)."""
+    if not state.round:
+        return None
+    marked = state.house.claims_are_marked
+    return Form(tr("Mark no stones") if marked else tr("Mark what can be claimed"))
+
+
+def _change_marks(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.HouseRuleChanged("claims_are_marked"))
+
+
+def _make_note(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.Noted(str(answer.values[0])))
+
+
+CORRECTION_KINDS = (
+    QuestionKind(
+        "correct",
+        _text,
+        (
+            Action("marks", _marks, _change_marks),
+            Action("name", name_form, name_player),
+            Action("note", Form(tr("A note"), (Text("words", tr("Which words?"), LONGEST_NOTE),)), _make_note),
+        ),
+    ),
 )

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from companion.engine.lazy import LazyItems
-from companion.engine.message import Message, or_by_hand, tr
+from companion.engine.caching import LazyItems
+from companion.engine.message import Message, tr, with_button_wording
 from companion.engine.offers import Answer, Choice, Pick, Place, Reason
-from companion.scoring.schotten_totten.border import Side, other
-from companion.scoring.schotten_totten.cards import CLAN_CARDS, TACTICS, twin_of
+from companion.scoring.schotten_totten.border import CLAN_CARDS, TACTICS, Side, other_side, twin_of
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten.cells import at_stone, tracts
-from companion.state.schotten_totten.course import fire
-from companion.state.schotten_totten.judging import claim_of, claimable, judged
-from companion.state.schotten_totten.legal import lays_nothing, may_play_tactics, must_lay, why_not_card
+from companion.state.schotten_totten.course import draw_card, fire_trigger, play_recruiter, side_to_play
+from companion.state.schotten_totten.legal_plays import (
+    cannot_lay,
+    claim_of,
+    claimable_stones,
+    judged_claims,
+    may_play_tactics,
+    why_must_lay,
+    why_not_card,
+)
 from companion.state.schotten_totten.model import OpenQuestion, State
-from companion.state.schotten_totten.playing import draw, mover, recruit
-from companion.state.schotten_totten.resolution import Resolution
-from companion.state.schotten_totten.rows import Action, Form, QuestionKind, nothing_card
-from companion.state.schotten_totten.told import reason, whose_in_short
+from companion.state.schotten_totten.resolution import Action, Form, QuestionKind, Resolution, nothing_card
+from companion.state.schotten_totten.suggestions import border_map_tiles, stone_cell
+from companion.state.schotten_totten.text import named_claim_reason, short_owner_text
 
 TACTICS_GROUP = tr("Tactics cards")
 WHICH_CARD, WHICH_STONE = tr("Which card?"), tr("Which stone?")
@@ -29,10 +33,10 @@ DEAD_END = 2
 
 
 def _play_text(state: State, question: OpenQuestion) -> Message:
-    side = mover(state)
-    who = labels.figure(state, question.player)
-    if not lays_nothing(state, side):
-        return or_by_hand(
+    side = side_to_play(state)
+    who = labels.figure_label(state, question.player)
+    if not cannot_lay(state, side):
+        return with_button_wording(
             tr("{Player}, tap the card that you lay.", Player=who), tr("{Player}, which card?", Player=who)
         )
     if may_play_tactics(state, side):
@@ -52,26 +56,26 @@ def card_pick(state: State, side: Side) -> Pick:
         twin = any(each.piece == twin_of(id) and not each.closed for each in choices)
         group = labels.COLOUR_WORDS[colour] if id in CLAN_CARDS else TACTICS_GROUP
         choices.append(
-            Choice(id, labels.card(id), closed, piece=id, group=group, unlisted=closed is not None or twin)
+            Choice(id, labels.card_label(id), closed, piece=id, group=group, is_hidden=closed is not None or twin)
         )
     return Pick("card", WHICH_CARD, tuple(choices))
 
 
 def _card(state: State, _question: OpenQuestion) -> Form:
-    side = mover(state)
-    return Form(tr("Lay a card"), (card_pick(state, side),), keyed=not lays_nothing(state, side), hint=tr("card"))
+    side = side_to_play(state)
+    return Form(tr("Lay a card"), (card_pick(state, side),), keyed=not cannot_lay(state, side), hint=tr("card"))
 
 
-def show(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def enter_shown_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """It waits for its place; a Recruiter waits for nothing (ST-RUS-03)."""
-    card, side = str(answer.values[0]), mover(resolution.state)
+    card, side = str(answer.values[0]), side_to_play(resolution.state)
     if card == "recruiter":
         resolution.do(ev.RusePlayed(side, card))
-        recruit(resolution)
-        fire(resolution, "played")
+        play_recruiter(resolution)
+        fire_trigger(resolution, "played")
         return
     resolution.do(ev.CardShown(side, card))
-    fire(resolution, "waits")
+    fire_trigger(resolution, "waits")
 
 
 # ---- nothing can be laid
@@ -79,18 +83,20 @@ def show(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 def _nothing(state: State, _question: OpenQuestion) -> Form:
     """Where no clan card can be laid it has the key of cards."""
-    side = mover(state)
-    now = lays_nothing(state, side)
-    label = tr("{Player} lays nothing", Player=labels.figure(state, side))
-    return Form(label, caution=must_lay(state, side), keyed=now, hint=tr("nothing"), likely=now, seldom=not now)
+    side = side_to_play(state)
+    now = cannot_lay(state, side)
+    label = tr("{Player} lays nothing", Player=labels.figure_label(state, side))
+    return Form(
+        label, caution=why_must_lay(state, side), keyed=now, hint=tr("nothing"), likely=now, is_rare=not now
+    )
 
 
 def _pass(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     """Who passes draws only where the hand has room: with tactics (ST-TRN-07, ST-TAC-07)."""
-    resolution.do(ev.Passed(mover(resolution.state)))
+    resolution.do(ev.Passed(side_to_play(resolution.state)))
     if resolution.state.tactical and resolution.state.pile:
-        draw(resolution)
-    fire(resolution, "played")
+        draw_card(resolution)
+    fire_trigger(resolution, "played")
 
 
 def _dead_end(state: State, _question: OpenQuestion) -> Form | None:
@@ -100,33 +106,35 @@ def _dead_end(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    fire(resolution, "ended")
+    fire_trigger(resolution, "ended")
 
 
 # ---- claiming
 
 
 def _claim_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{Player}, which stone do you claim?", Player=labels.figure(state, question.player))
+    return tr("{Player}, which stone do you claim?", Player=labels.figure_label(state, question.player))
 
 
 def _claim(state: State, question: OpenQuestion) -> Form:
     """The stones on the border; those that can't be claimed say why to who taps or looks at them (ST-CLM-02)."""
     side: Side = "A" if question.player == "A" else "B"
-    label = tr("{Player} claims a stone", Player=labels.figure(state, side))
-    full = [claim.stone for claim in judged(state, side)]
+    label = tr("{Player} claims a stone", Player=labels.figure_label(state, side))
+    full = [claim.stone for claim in judged_claims(state, side)]
     if not state.house.claims_are_marked:
         return Form(label, (_unmarked(state, side),), keyed=bool(full), hint=tr("claim"))
     choices = tuple(_stone(state, side, number) for number, _ in enumerate(state.stones, 1))
     able = [choice.value for choice in choices if not choice.closed]
-    theirs = [str(claim.stone) for claim in claimable(state).values() if claim.by != side]
+    theirs = [str(claim.stone) for claim in claimable_stones(state).values() if claim.by != side]
     usual = next(iter((*able, *theirs, *map(str, full))), "")
     text = _claim_text(state, question)
 
     def stones() -> tuple[Place]:
-        lie, only = tracts(state), len(able) == 1
+        lie, only = border_map_tiles(state), len(able) == 1
         return (
-            Place("stone", text, choices, usual, only, steady=True, in_order=True, tracts=lie, brief=WHICH_STONE),
+            Place(
+                "stone", text, choices, usual, only, steady=True, in_order=True, map_tiles=lie, brief=WHICH_STONE
+            ),
         )
 
     hint = tr("claim") if able else tr("when?") if theirs else tr("why not?")
@@ -138,9 +146,9 @@ def _stone(state: State, side: Side, number: int) -> Choice:
     closed, claim = why_not_claim(state, side, number), claim_of(state, side, number)
     note = None
     if claim and not closed:
-        note = tr("Stone {n}: {because}.", n=number, because=reason(state, claim))
+        note = tr("Stone {n}: {because}.", n=number, because=named_claim_reason(state, claim))
     id = f"{labels.STONE}{number}"
-    return Choice(str(number), labels.stone(number), closed, piece=id, note=note, at=at_stone(number))
+    return Choice(str(number), labels.stone_label(number), closed, piece=id, note=note, at=stone_cell(number))
 
 
 def _unmarked(state: State, side: Side) -> Pick:
@@ -148,10 +156,10 @@ def _unmarked(state: State, side: Side) -> Pick:
     choices = (
         Choice(
             str(number),
-            labels.stone(number),
+            labels.stone_label(number),
             why_not_claim(state, side, number),
             piece=f"{labels.STONE}{number}",
-            unlisted=claim_of(state, side, number) is None,
+            is_hidden=claim_of(state, side, number) is None,
         )
         for number, _ in enumerate(state.stones, 1)
     )
@@ -162,13 +170,13 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
     """Why a player can't claim a stone in the own claiming step; None where it can be claimed."""
     stone = state.stone(number)
     if stone.owner:
-        return Reason("ST-CLM-07", whose_in_short(state, number))
+        return Reason("ST-CLM-07", short_owner_text(state, number))
     claim = claim_of(state, side, number)
     if claim and claim.claimable:
         return None
-    theirs = claim_of(state, other(side), number)
-    early = too_early(state, other(side), number) if theirs and theirs.claimable else None
-    who = labels.figure(state, side)
+    theirs = claim_of(state, other_side(side), number)
+    early = why_too_early(state, other_side(side), number) if theirs and theirs.claimable else None
+    who = labels.figure_label(state, side)
     if early and claim is None:
         # Who of both is meant, the stone doesn't say: the reason is told of each.
         return Reason(early.rule, tr("{early} {Player} still lacks cards there.", early=early.text, Player=who))
@@ -176,16 +184,16 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
         return early
     if claim is None:
         return Reason("ST-PRF-02", tr("{Player} still lacks cards at stone {n}.", Player=who, n=number))
-    return Reason(claim.why, tr("Stone {n} stays: {why}.", n=number, why=reason(state, claim)))
+    return Reason(claim.why, tr("Stone {n} stays: {why}.", n=number, why=named_claim_reason(state, claim)))
 
 
-def too_early(state: State, side: Side, number: int) -> Reason:
+def why_too_early(state: State, side: Side, number: int) -> Reason:
     """It isn't the claiming step of who could claim it (ST-CLM-01, ST-EXP-01)."""
-    who = labels.figure(state, side)
+    who = labels.figure_label(state, side)
     if state.expert:
         text = tr("Experts claim before they lay a card: {player} can claim stone {n} then.", player=who, n=number)
         return Reason("ST-EXP-01", text)
-    if lays_nothing(state, side):
+    if cannot_lay(state, side):
         return Reason(
             "ST-CLM-01", tr('First choose "nothing", then {player} claims stone {n}.', player=who, n=number)
         )
@@ -200,7 +208,7 @@ def _claim_it(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
     resolution.do(ev.StoneClaimed(side, claim.stone, claim.why, claim))
 
 
-KINDS = (
+TURN_KINDS = (
     QuestionKind(
         "claim",
         _claim_text,
@@ -213,7 +221,7 @@ KINDS = (
         "play",
         _play_text,
         (
-            Action("card", _card, show, "UP"),
+            Action("card", _card, enter_shown_card, "UP"),
             Action("nothing", _nothing, _pass, "UP", cards=nothing_card),
             Action("dead_end", _dead_end, _end, "DOWN"),
         ),

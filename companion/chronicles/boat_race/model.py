@@ -1,0 +1,319 @@
+"""The race as it stands: castles reached, what lies there, who is home; its events, and what happens of itself.
+
+Where rivers are not followed a boat is as far as the last castle that people said it reached.
+
+The tiles of the race: Start, and two Ship Builders whose letters only their backs tell, asked once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.message import Message, literal, tr
+from companion.engine.offers import Answer, Choice, Pick
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
+from companion.state.glen_more_2.course import grow_decks
+from companion.state.glen_more_2.expansions import ExpansionState, cause_id
+from companion.state.glen_more_2.facts import LAND, Effect, Facts, LearnedFact, Piece, entered_deck
+from companion.state.glen_more_2.model import State, is_neutral_figure
+from companion.state.glen_more_2.questions.corrections import only_in_play
+from companion.state.glen_more_2.ruleset import expansion_rule
+from companion.state.territory.model import OpenQuestion
+
+SLUG, START = "boat_race", "race_start"
+RIVER = "river_"
+"""How the castles on neutral rivers are called: with 2 players two of them, with 3 one (C1-07)."""
+RIVERS = {2: 2, 3: 1, 4: 0}
+# Below 0, so that a boat that was put out of the race is never counted among those at home (C1-26).
+LAST = -1
+POINTS = {1: 15, 2: 10, 3: 5}
+FIRST_BARREL = f"{SLUG}.first"
+
+
+class Boat(msgspec.Struct, frozen=True, gc=False):
+    """How far a player's boat is."""
+
+    reached: int = 0
+    """Castles it has come to, in the order of `path`; the own home is the last."""
+    place: int = 0
+    """0 under way, 1 to 3 home (C1-22 to C1-24), LAST with the card of the last (C1-26)."""
+
+
+class Race(msgspec.Struct, frozen=True, gc=False):
+    """The race as everybody sees it; what the tokens show is nowhere in it (C1-18)."""
+
+    castles: tuple[str, ...]
+    """Players' ids and neutral rivers (`RIVER`), each one's neighbour to the left next (C1-13)."""
+    boats: dict[str, Boat]
+    """By player's id."""
+    tokens: dict[str, int]
+    """How many lie face down on each castle (C1-08)."""
+    open: bool = False
+    """A pawn has passed Start: boats may move (C1-09)."""
+    lie: dict[str, tuple[str, int]] | msgspec.UnsetType = msgspec.UNSET
+    """Where territories are followed: on whose river, and on which tile of it, each boat that has moved lies."""
+
+    @property
+    def where(self) -> dict[str, tuple[str, int]]:
+        return {} if isinstance(self.lie, msgspec.UnsetType) else self.lie
+
+
+class RaceSeats(ev.Event, frozen=True):
+    """How the castles lie, going to the left."""
+
+    castles: tuple[str, ...]
+    """As in `Race.castles`."""
+
+
+class RaceOpened(ev.Event, frozen=True):
+    """From now on every boat may move."""
+
+    rule: str
+    """C1-09: a pawn was seen passing Start; C1-11: the table said so."""
+
+
+class CastleReached(ev.Event, frozen=True):
+    """A boat came to the next castle of its way, or went by it (C1-17)."""
+
+    player: str
+    castle: str
+    """A player's id or a neutral river; the own id: the boat is home."""
+
+
+class BoatRowed(ev.Event, frozen=True):
+    """A boat went on by one tile, where territories are followed (C1-13)."""
+
+    player: str
+    castle: str
+    """A player's id or a neutral river: where it lies now."""
+    x: int
+    """Which tile of that river, counted to the right as in `Cell`; on a neutral river from 1."""
+
+
+class RewardTaken(ev.Event, frozen=True):
+    """A player took one of the tokens of a castle."""
+
+    player: str
+    castle: str
+    """A player's id or a neutral river."""
+
+
+class BoatHome(ev.Event, frozen=True):
+    """A boat is home and leaves the game (C1-25)."""
+
+    player: str
+    place: int
+    """From 1; points only for the first three (C1-22 to C1-24)."""
+
+
+class LastPlaceGiven(ev.Event, frozen=True):
+    """The card of the last: the boat is out of the race, coins are worth nothing at the end."""
+
+    player: str
+    rule: str
+    """C1-26: all others are home; C1-29: the game ended first."""
+
+
+class BoatSet(ev.Event, frozen=True):
+    """A correction: how far a boat is."""
+
+    player: str
+    reached: int
+    """Castles, as in `Boat.reached`."""
+    place: int
+    """As in `Boat.place`."""
+
+
+class RaceSet(ev.Event, frozen=True):
+    """A correction: whether the race has begun."""
+
+    open: bool
+
+
+class TokensSet(ev.Event, frozen=True):
+    """A correction: how many tokens lie on a castle."""
+
+    castle: str
+    """A player's id or a neutral river."""
+    tokens: int
+
+
+def _initial_race(state: State) -> Race:
+    """Boats at home, as many tokens on each of the 4 castles as there are players (C1-03, C1-08)."""
+    player_ids = [p.id for p in state.players]
+    castles = possible_seatings(player_ids)[0]
+    return Race(castles, {p: Boat() for p in player_ids}, dict.fromkeys(castles, len(player_ids)))
+
+
+OWN_STATE = ExpansionState(SLUG, begin=_initial_race)
+"""The race now."""
+
+
+def possible_seatings(player_ids: list[str]) -> list[tuple[str, ...]]:
+    """Every way the castles can lie, going to the left, the first player's own one first (C1-07, C1-13)."""
+    first, *others = player_ids
+    if not others[1:]:
+        return [(first, f"{RIVER}1", others[0], f"{RIVER}2")]
+    rounds = [(first, *rest) for rest in _orders(others)]
+    if not RIVERS[len(player_ids)]:
+        return rounds
+    # Journals name a seating by its number in this list ("order_1" and so on): its order must never change.
+    return [(*seats[:at], f"{RIVER}1", *seats[at:]) for seats in rounds for at in (3, 1, 2)]
+
+
+def _orders(names: list[str]) -> list[tuple[str, ...]]:
+    if len(names) < 2:
+        return [tuple(names)]
+    return [(one, *rest) for one in names for rest in _orders([n for n in names if n != one])]
+
+
+def castle_path(now: Race, player: str) -> tuple[str, ...]:
+    """The castles a boat comes to, its own home last (C1-15)."""
+    home = now.castles.index(player)
+    return (*now.castles[home + 1 :], *now.castles[: home + 1])
+
+
+def next_castle(now: Race, player: str) -> str:
+    return castle_path(now, player)[min(now.boats[player].reached, len(now.castles) - 1)]
+
+
+def has_boat_race(_state: State) -> bool:
+    """They do wherever this chronicle is in the game, the race begun or not."""
+    return True
+
+
+# ---- what happens of itself
+
+
+def open_race_on_passing(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
+    """The first player pawn that passes Start opens the race for all (C1-09, C1-10)."""
+    if START in e.passed and not is_neutral_figure(e.figure) and not OWN_STATE.of(after).open:
+        yield RaceOpened("C1-09")
+
+
+def bring_boat_home(state: State, player: str) -> Iterator[ev.Event]:
+    """The place, its points and barrel at once (C1-22 to C1-24); the one boat left is last (C1-26)."""
+    boats = OWN_STATE.of(state).boats
+    place = 1 + sum(boat.place > 0 for boat in boats.values())
+    yield BoatHome(player, place)
+    if points := POINTS.get(place, 0):
+        yield ev.PointsScored(player, points, SLUG, (place,))
+    if place == 1:
+        # A gain like any other, so that a chronicle with cellars finds it a place (C1-33).
+        yield ev.BarrelsGained(player, 1, cause_id(FIRST_BARREL))
+    # The state is as it was before this one came home, so it is left out by name.
+    yield from _last_of([player_id for player_id in racing_players(state) if player_id != player])
+
+
+def withdraw_boat(_before: State, _e: ev.PlayerLeft, after: State) -> Iterator[ev.Event]:
+    """A boat without a player races no more; the one that is left behind those at home is last (C1-26)."""
+    if any(boat.place > 0 for boat in OWN_STATE.of(after).boats.values()):
+        yield from _last_of(racing_players(after))
+
+
+def racing_players(state: State) -> list[str]:
+    """Whose boats still race: neither home nor out of it, and the player is still in the game."""
+    boats = OWN_STATE.of(state).boats
+    return [player.id for player in state.remaining_players if not boats[player.id].place]
+
+
+def _last_of(left: list[str]) -> Iterator[ev.Event]:
+    if len(left) == 1:
+        yield LastPlaceGiven(left[0], "C1-26")
+
+
+def end_race(state: State) -> Iterator[ev.Event]:
+    """Every boat that is not home is last (C1-29)."""
+    for player_id in racing_players(state):
+        yield LastPlaceGiven(player_id, "C1-29")
+
+
+START_BARRED, BUILDERS = f"{SLUG}.start_barred", f"{SLUG}.builders"
+LETTERS = f"{SLUG}.letters"
+MOVES = (Effect("move", n=2),)
+"""The symbol of two movement points comes with this chronicle, and no other of its tiles can carry it (C1-05)."""
+BUILDER_IDS = ("ship_builder_1", "ship_builder_2")
+DECKS = ("A", "B", "C", "D")
+
+
+def ship_builder_letters(facts: Facts) -> str:
+    """The letters of both Ship Builders, "" while nobody has looked: told of each, or of both together."""
+    told = [entered_deck(facts, id) for id in BUILDER_IDS]
+    left = list(str(facts.more.get(BUILDERS, "")))
+    for number, letter in enumerate(told):
+        if letter and left:
+            left.pop(left.index(letter) if letter in left else min(number, len(left) - 1))
+    letters = "".join(letter or (left.pop(0) if left else "") for letter in told)
+    return letters if len(letters) == 2 and set(letters) <= set(DECKS) else ""
+
+
+def add_pieces(facts: Facts, state: State) -> Facts:
+    """Start lies in deck B, each Ship Builder in its own: the decks are that much larger (C0-09, C1-04, C1-05)."""
+    letters = ship_builder_letters(facts)
+    # No book says whether Start shows the "no entry" symbol, so the table decides (C1-11).
+    tiles = [Piece(START, "Start", LAND, "B", symbol=True, barred=bool(expansion_rule(state, START_BARRED)))]
+    for number, id in enumerate(BUILDER_IDS):
+        letter = letters[number] if letters else None
+        builder = Piece(id, "Ship Builder", LAND, letter, activation=MOVES, symbol=True)
+        tiles.append(builder)
+    sizes = {deck: n + (deck == "B") + letters.count(deck) for deck, n in facts.decks.items()}
+    return replace(facts, pieces={**facts.pieces, **{t.id: t for t in tiles}}, decks=sizes)
+
+
+def ask_builder_letters(state: State) -> Iterator[ev.Event]:
+    if not ship_builder_letters(state.facts):
+        yield ev.QuestionAsked(LETTERS)
+
+
+def _letter(name: str, label: Message) -> Pick:
+    return Pick(name, label, tuple(Choice(deck, literal(deck)) for deck in DECKS))
+
+
+_LETTERS = (
+    _letter("one", tr("Which letter is on the back of one?")),
+    _letter("other", tr("And on the other?")),
+)
+
+
+def _learn(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    # Nobody can tell the two Ship Builders apart: "AB" and "BA" must be the same fact.
+    letters = "".join(sorted(str(value) for value in answer.values))
+    resolution.do(ev.FactLearned(LearnedFact("", BUILDERS, letters)))
+
+
+def _letters_untold(state: State, _question: OpenQuestion) -> Form | None:
+    """Who wanted to say them later says them now."""
+    return None if ship_builder_letters(state.facts) else Form(tr("Letters of the Ship Builders"), _LETTERS)
+
+
+def _learn_in_play(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _learn(resolution, question, answer)
+    grow_decks(resolution, Counter(str(value) for value in answer.values))
+
+
+def _letters_known(state: State, _question: OpenQuestion) -> Form | None:
+    """What an earlier game learned can be changed before play begins; what was told of each, where it was told."""
+    letters = ship_builder_letters(state.facts)
+    if not letters or any(entered_deck(state.facts, id) for id in BUILDER_IDS):
+        return None
+    return Form(tr("Ship Builders: {one} and {other}", one=letters[0], other=letters[1]), _LETTERS)
+
+
+BUILDER_KINDS = (
+    QuestionKind(
+        LETTERS,
+        tr("The 2 Ship Builders go into the decks of the letters on their backs."),
+        (
+            Action("letters", Form(tr("Look now"), _LETTERS), _learn),
+            Action("later", Form(tr("Say later: Menu, Correct something")), do_nothing),
+        ),
+        rule="C1-05",
+    ),
+)
+BUILDER_CHANGES = (Action(LETTERS, _letters_known, _learn),)
+BUILDER_CORRECTIONS = (Action(LETTERS, only_in_play(_letters_untold), _learn_in_play),)

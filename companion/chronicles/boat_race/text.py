@@ -1,0 +1,84 @@
+"""The race in words: castles, places, and what the screen says.
+
+Says only what the state holds; changes nothing.
+
+Which article of help.txt explains an event. Words only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chronicles.boat_race import model
+from companion.chronicles.boat_race.model import LAST, OWN_STATE, RIVER, RIVERS, ship_builder_letters
+from companion.engine.message import Message, join_list, tr, trn
+from companion.state.glen_more_2.expansions import EventArticles, SetupStage, SetupStep
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.text import labels
+
+PLACES = {1: tr("1st place"), 2: tr("2nd place"), 3: tr("3rd place"), LAST: tr("last place")}
+
+
+def castle_words(state: State, castle: str) -> Message:
+    if not castle.startswith(RIVER):
+        return tr("the castle of {player}", player=labels.figure_label(state, castle))
+    if RIVERS[len(state.players)] == 1:
+        return tr("the neutral castle")
+    left, right = OWN_STATE.of(state).castles[::2]
+    side = left if castle.endswith("1") else right
+    return tr("the neutral castle left of {player}", player=labels.figure_label(state, side))
+
+
+def seats_words(state: State, castles: tuple[str, ...]) -> Message:
+    return join_list(
+        tr("neutral river") if c.startswith(RIVER) else labels.figure_label(state, c) for c in castles
+    )
+
+
+def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
+    now = OWN_STATE.of(state)
+    if not player_id:
+        return tuple(_of_all(state))
+    boat = now.boats[player_id]
+    if boat.place:
+        return (tr("boat: {place}", place=PLACES.get(boat.place, tr("home"))),)
+    # How far it is on rivers that are followed, those say (`rowing.line`).
+    if state.tracks_territories or not (now.open and boat.reached):
+        return ()
+    return (trn("boat: {n} castle", "boat: {n} castles", boat.reached),)
+
+
+def _of_all(state: State) -> Iterator[Message]:
+    if state.phase == "layout":
+        return
+    if not OWN_STATE.of(state).open:
+        yield tr("The race has not begun.")
+    if not ship_builder_letters(state.facts):
+        yield tr("The letters of the Ship Builders are not entered.")
+
+
+def preparation_steps(state: State) -> tuple[SetupStep, ...]:
+    """Boats, Start, Ship Builders, rivers and tokens (C1-03 to C1-08)."""
+    players = len(state.players)
+    rivers = {
+        2: (SetupStep(SetupStage.PLAYERS, tr("A neutral river on each side between the two players")),),
+        3: (SetupStep(SetupStage.PLAYERS, tr("1 neutral river between any two players")),),
+    }
+    return (
+        SetupStep(SetupStage.PLAYERS, tr("Each boat onto its home castle")),
+        SetupStep(SetupStage.DECKS, tr("The Ship Builders into their decks")),
+        SetupStep(SetupStage.SHUFFLED, tr("Start into the top third of deck B")),
+        *rivers.get(players, ()),
+        SetupStep(
+            SetupStage.PLAYERS,
+            tr("{n} reward tokens face down onto each home castle and each neutral castle", n=players),
+        ),
+        SetupStep(SetupStage.SUPPLY, tr("The result cards aside")),
+    )
+
+
+EXPLAINED: EventArticles = {
+    model.CastleReached: lambda _e: "C1-13",
+    model.RewardTaken: lambda _e: "C1-17",
+    model.BoatHome: lambda _e: "C1-25",
+}

@@ -1,0 +1,653 @@
+"""Taps of haggis tokens: which question they answer. What a token shows is never in these words.
+
+Before play: letters of the six tiles, stickers or none, what each token shows, the two that lie face up.
+
+Tokens gained: for a sheep or at once, face up or drawn, with a full table, out of an empty supply.
+
+Never tells the others which token was drawn (C5-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Set
+from itertools import combinations_with_replacement
+
+from companion.chronicles.haggis.model import (
+    FOR_A_TOKEN,
+    LETTERS,
+    MAX_FACE_UP,
+    MAX_HELD,
+    OWN_STATE,
+    SLUG,
+    STICKERS,
+    TILES,
+    TOKEN_IDS,
+    TOKENS_FACE_UP,
+    VALUES,
+    HaggisCounted,
+    HaggisGained,
+    HaggisReturned,
+    HaggisShown,
+    HaggisUntagged,
+    HaggisUpSet,
+    deck_letters,
+    has_all_letters,
+    letter_fact,
+    possible_in_supply,
+    possible_on_table,
+    tile_letters,
+    token_at_once_fact,
+    token_value,
+    value_fact,
+)
+from companion.chronicles.haggis.text import values_text
+from companion.engine.game import Interpretation
+from companion.engine.message import Message, tr
+from companion.engine.offers import NO, YES, Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing, expansion_card
+from companion.state.glen_more_2.course import grow_decks
+from companion.state.glen_more_2.effects import ask_good_source
+from companion.state.glen_more_2.expansions import (
+    FIRST_EXPANSION_STEP,
+    ActivationGain,
+    ActivationOption,
+    RefereeExtension,
+    cause_id,
+)
+from companion.state.glen_more_2.facts import LearnedFact
+from companion.state.glen_more_2.model import Player, State
+from companion.state.glen_more_2.payment import unaffordable_goods_reason
+from companion.state.glen_more_2.questions.ledger import ledger_entry
+from companion.state.glen_more_2.ruleset import build_question
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.grid import Spot
+from companion.state.territory.model import OpenQuestion
+
+A_TOKEN = tr("A haggis token")
+
+
+def token_pick(state: State, text: Message, possible: Collection[str]) -> Pick:
+    """Any token by its tap alone, one that can't be meant with its reason; or one that nobody taps."""
+    return Pick("token", text, (Choice("", tr("Not tapped")), *_tokens(state, possible)))
+
+
+def _tokens(state: State, possible: Collection[str]) -> Iterator[Choice]:
+    for token in TOKEN_IDS:
+        closed = None if token in possible else why_token_elsewhere(state, token)
+        # All thirteen are there, so that the tap of a wrong one is refused with the place where it is. Unlisted:
+        # thirteen equal lines would say nothing, and fewer would give secrets away.
+        yield Choice(token, A_TOKEN, closed=closed, piece=token, is_hidden=True)
+
+
+def why_token_elsewhere(state: State, token: str) -> Reason:
+    """Where the token is instead."""
+    place = OWN_STATE.of(state).places().get(token, "")
+    if place == "shown":
+        return Reason("C5-05", tr("That haggis token lies face up in the supply."))
+    if place == "up":
+        return Reason("C5-16", tr("That haggis token lies face up on a table."))
+    if place:
+        return Reason("C5-05", tr("{player} has that haggis token.", player=labels.figure_label(state, place)))
+    return Reason("C5-05", tr("That haggis token is in the supply."))
+
+
+def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
+    """The answers to the question in front of people that this token can be; a wrong one is refused in words."""
+    if piece not in TOKEN_IDS:
+        return ()
+    asked = (build_question(state, each) for each in state.open if each.kind.startswith(f"{SLUG}."))
+    return next(filter(None, (_interpretations(question, piece) for question in asked)), ())
+
+
+def _interpretations(question: Question, piece: str) -> tuple[Interpretation, ...]:
+    """Its open choices; without any, the first closed one, which says why."""
+    found = list(_choices(question, piece))
+    likely = [(offer, choice) for offer, choice in found if not choice.closed] or found[:1]
+    return tuple(each for offer, choice in likely for each in _answers(question, offer, choice))
+
+
+def _choices(question: Question, piece: str) -> Iterator[tuple[Offer, Choice]]:
+    for offer in question.offers:
+        if not offer.closed and offer.parts and isinstance(first := offer.parts[0], Pick):
+            yield from ((offer, choice) for choice in first.choices if choice.piece == piece)
+
+
+def _answers(question: Question, offer: Offer, choice: Choice) -> Iterator[Interpretation]:
+    """One; or one for each value, while what it shows is asked."""
+    if not choice.then:
+        yield Interpretation(A_TOKEN, Answer(question.number, offer.name, (choice.value,)))
+        return
+    for n in VALUES:
+        answer = Answer(question.number, offer.name, (choice.value, str(n)))
+        yield Interpretation(tr("It shows {n}", n=n), answer)
+
+
+LETTERS_QUESTION, STICKERS_QUESTION = f"{SLUG}.letters", f"{SLUG}.stickers"
+VALUES_QUESTION, SHOW = f"{SLUG}.values", f"{SLUG}.show"
+NEW_LETTERS, NEW_STICKERS = f"{SLUG}.new_letters", f"{SLUG}.new_stickers"
+# A follow-up waits until no question is in front of people: the sheep is paid before the next token is turned.
+SHOW_NEXT = ev.FollowUpQueued(SLUG, "show")
+
+
+def ask_box_facts(state: State) -> Iterator[ev.Event]:
+    """Facts of the box, asked once (C5-03)."""
+    if not has_all_letters(state.facts):
+        yield ev.QuestionAsked(LETTERS_QUESTION)
+    if STICKERS not in state.facts.more:
+        yield ev.QuestionAsked(STICKERS_QUESTION)
+
+
+# ---- the letters of the tiles
+
+
+def letters_pick(place: int = 0, left: int = len(TILES)) -> Pick:
+    """How many have A, B, C; the rest have D."""
+    letter, asked_next = LETTERS[place], place + 2 < len(LETTERS)
+    choices = tuple(
+        Choice(str(n), _counted(letter, n, left - n), then=_next(place, left - n) if asked_next else ())
+        for n in range(left + 1)
+    )
+    return Pick(letter, tr("How many of the 6 haggis tiles show {letter} on their back?", letter=letter), choices)
+
+
+def _counted(letter: str, n: int, left: int) -> Message:
+    """With what is left for the last letter, where nothing more is asked."""
+    counted, last = tr("{n} x {letter}", n=n, letter=letter), LETTERS[-1]
+    if left and letter == LETTERS[-2]:
+        return tr("{counted}, so {n} x {letter}", counted=counted, n=left, letter=last)
+    return counted
+
+
+def _next(place: int, left: int) -> tuple[Pick, ...]:
+    return (letters_pick(place + 1, left),) if left else ()
+
+
+def _learn_letters(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    counts = [int(value) for value in answer.values]
+    counts += [0] * (len(LETTERS) - 1 - len(counts))
+    counts.append(len(TILES) - sum(counts))
+    for letter, count in zip(LETTERS, counts, strict=True):
+        resolution.do(ev.FactLearned(LearnedFact("", letter_fact(letter), count)))
+
+
+def _new_letters(state: State, _question: OpenQuestion) -> Form | None:
+    """They were said earlier and can be said anew before play begins; those of each tile where they were told."""
+    if not has_all_letters(state.facts) or tile_letters(state.facts):
+        return None
+    now = " ".join(f"{letter}{n}" for letter, n in deck_letters(state.facts).items())
+    return Form(tr("Letters of the haggis tiles: {now}", now=now), (letters_pick(),))
+
+
+def _letters_in_play(state: State, _question: OpenQuestion) -> Form | None:
+    """Who wanted to say them later says them now."""
+    if not OWN_STATE.is_in_play(state) or has_all_letters(state.facts):
+        return None
+    return Form(tr("Letters of the haggis tiles"), (letters_pick(),))
+
+
+def _learn_letters_in_play(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _learn_letters(resolution, question, answer)
+    grow_decks(resolution, deck_letters(resolution.state.facts))
+
+
+# ---- stickers on all 13 or on none
+
+
+def _no_stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(LearnedFact("", STICKERS, False)))
+
+
+def _stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(LearnedFact("", STICKERS, True)))
+
+
+def _new_stickers(state: State, _question: OpenQuestion) -> Form | None:
+    """It was said earlier and can be said anew before play begins."""
+    now = state.facts.more.get(STICKERS)
+    if now is None:
+        return None
+    return Form(tr("No stickers on haggis tokens") if now else tr("Stickers on haggis tokens"))
+
+
+def _change_stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    now = bool(resolution.state.facts.more[STICKERS])
+    resolution.do(ev.FactLearned(LearnedFact("", STICKERS, not now)))
+
+
+# ---- what each token shows
+
+
+def ask_token_layout(state: State) -> Iterator[ev.Event]:
+    """With stickers: what each shows (once), then two face up (C5-04)."""
+    if OWN_STATE.of(state).tagged:
+        if tokens_without_value(state):
+            yield ev.QuestionAsked(VALUES_QUESTION)
+        yield SHOW_NEXT
+
+
+def tokens_without_value(state: State) -> list[str]:
+    """Tokens of which nobody has said what they show."""
+    return [token for token in TOKEN_IDS if not token_value(state, token)]
+
+
+def _values_text(state: State, _question: OpenQuestion) -> Message:
+    return tr("Tap each haggis token and say what it shows ({n} left).", n=len(tokens_without_value(state)))
+
+
+def _token_and_value(state: State, _question: OpenQuestion) -> Form:
+    shows = tuple(Choice(str(n), tr("It shows {n}", n=n)) for n in VALUES)
+    value = Pick("value", tr("What does it show?"), shows)
+    choices = tuple(
+        Choice(token, tr("haggis token {n}", n=TOKEN_IDS.index(token) + 1), then=(value,), piece=token)
+        for token in tokens_without_value(state)
+    )
+    return Form(tr("A token"), (Pick("token", tr("Which token?"), choices),))
+
+
+def _learn_value(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The question stays open until the last of them is known."""
+    token, value = answer.values
+    resolution.do(ev.FactLearned(LearnedFact("", value_fact(str(token)), int(value))))
+    if not tokens_without_value(resolution.state):
+        resolution.close(question)
+
+
+def _play_without(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(LearnedFact("", STICKERS, False)))
+    resolution.do(HaggisUntagged())
+    resolution.close(question)
+
+
+def unidentified_tokens(state: State, stickers: Set[str]) -> tuple[str, ...]:
+    """While values are asked: a sticker nobody enrolled is on the next token."""
+    if not state.opened(VALUES_QUESTION):
+        return ()
+    return tuple(token for token in tokens_without_value(state) if token not in stickers)[:1]
+
+
+# ---- the two that lie face up
+
+
+def ask_face_up_token(state: State) -> Iterator[ev.Event]:
+    """Two tokens lie face up while the supply lasts (C5-07, C5-10)."""
+    now = OWN_STATE.of(state)
+    if now.tagged and len(now.shown) < min(TOKENS_FACE_UP, now.in_supply()):
+        yield ev.QuestionAsked(SHOW)
+
+
+_SHOW_TEXT = tr("Turn a haggis token of the supply face up and tap it.")
+
+
+def _turned_up(state: State, _question: OpenQuestion) -> Form:
+    """The token that is turned up is tapped: everybody sees it."""
+    return Form(_SHOW_TEXT, (token_pick(state, _SHOW_TEXT, possible_in_supply(OWN_STATE.of(state))),))
+
+
+def _turn_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(HaggisShown(str(answer.values[0])))
+    resolution.do(SHOW_NEXT)
+
+
+SETUP_KINDS = (
+    QuestionKind(
+        LETTERS_QUESTION,
+        tr("Which letters are on the backs of the 6 haggis tiles? Then the companion knows when a deck is out."),
+        (
+            Action("letters", Form(tr("Count them"), (letters_pick(),)), _learn_letters),
+            Action("later", Form(tr("Say later: Menu, Correct something")), do_nothing),
+        ),
+        rule="C5-03",
+    ),
+    QuestionKind(
+        STICKERS_QUESTION,
+        tr("Are there stickers on the 13 haggis tokens?"),
+        (
+            Action("no", Form(tr("No stickers"), hint=NO), _no_stickers),
+            Action("yes", Form(tr("Yes, on all 13"), hint=YES), _stickers),
+        ),
+        rule="C5-04",
+    ),
+    QuestionKind(
+        VALUES_QUESTION,
+        _values_text,
+        (
+            Action("token", _token_and_value, _learn_value),
+            Action("none", Form(tr("Play without stickers")), _play_without),
+        ),
+        rule="C5-02",
+        stays_open=True,
+    ),
+    QuestionKind(SHOW, _SHOW_TEXT, (Action("token", _turned_up, _turn_up),), rule="C5-07"),
+)
+SETUP_CHANGES = (
+    Action(NEW_LETTERS, _new_letters, _learn_letters),
+    Action(NEW_STICKERS, _new_stickers, _change_stickers),
+)
+SETUP_CORRECTIONS = (Action(NEW_LETTERS, _letters_in_play, _learn_letters_in_play),)
+
+
+GAIN, FULL_TABLE, TOKEN_AT_ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
+TOKEN, PRICE = f"{SLUG}.token_gained", {"sheep": 1}
+SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", f"{SLUG}.face_up"
+
+
+# ---- entries: a token for a sheep (C5-11), or one that came with a tile (C5-12)
+
+
+def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
+    """One press for whoever has such a tile, once a tile is taken: nothing is activated before (C5-11).
+
+    In the list, on top all through the turn so that hands know where it lies, for whoever is known to have one.
+    """
+    label, closed, player = tr("A haggis token for 1 sheep"), _empty(state), state.player(question.player)
+    if state.tracks_territories:  # the tile that is activated offers it; here only what nobody saw
+        return Form(
+            label,
+            closed=closed or unaffordable_goods_reason(state, player.id, PRICE, "C5-11"),
+            is_rare=True,
+            keyed=False,
+        )
+    no_inn, own_inn = _no_inn(state, player), state.turn.player == player.id and _has_inn(player)
+    return Form(
+        label,
+        closed=closed,
+        caution=no_inn,
+        keyed=own_inn and state.turn.took,
+        likely=own_inn and not closed,
+        is_rare=no_inn is not None,
+    )
+
+
+def token_activation_options(state: State, _player_id: str, spot: Spot) -> Iterator[ActivationOption]:
+    """Which of the six sell a token nobody publishes: each may be pressed once, people see the symbol (C5-11)."""
+    if spot.top in TILES and not _empty(state):
+        yield ActivationOption(FIRST_EXPANSION_STEP, TOKEN, PRICE, {TOKEN: 1}, paid_later=True)
+
+
+def _come(resolution: Resolution, player_id: str, _spot: Spot) -> None:
+    gain_token(resolution, player_id, "sheep")
+
+
+def _has_inn(player: Player) -> bool:
+    return any(tile.piece in TILES for tile in player.taken)
+
+
+def _no_inn(state: State, player: Player) -> Reason | None:
+    """None of the player's tiles is or can be one of the six."""
+    if _has_inn(player) or any(not tile.piece and _may_hold_inns(state, tile.deck) for tile in player.taken):
+        return None
+    return Reason(
+        "C5-11",
+        tr("The companion knows no haggis tile of {player}.", player=labels.figure_label(state, player.id)),
+    )
+
+
+def _may_hold_inns(state: State, deck: str) -> bool:
+    return deck in LETTERS and deck_letters(state.facts).get(deck, 1) > 0
+
+
+def _for_nothing(state: State, _question: OpenQuestion) -> Form:
+    return Form(tr("A haggis token without paying"), closed=_empty(state))
+
+
+def _empty(state: State) -> Reason | None:
+    """No token is gained then, and no sheep is paid (C5-10)."""
+    if OWN_STATE.of(state).in_supply():
+        return None
+    return Reason("C5-10", tr("No haggis token is left in the supply."))
+
+
+def _book_for_a_sheep(resolution: Resolution, player_id: str, _answer: Answer) -> None:
+    gain_token(resolution, player_id, "sheep")
+
+
+def _book_for_nothing(resolution: Resolution, player_id: str, _answer: Answer) -> None:
+    gain_token(resolution, player_id, "")
+
+
+# ---- a correction: how many tokens lie on a table
+
+
+def _counts(state: State, _question: OpenQuestion) -> Form | None:
+    """None before play begins."""
+    if not OWN_STATE.is_in_play(state):
+        return None
+    players = tuple(_count(state, player.id) for player in state.players)
+    return Form(tr("Haggis tokens"), (Pick("player", tr("Whose?"), players),))
+
+
+def _count(state: State, player_id: str) -> Choice:
+    now = OWN_STATE.of(state)
+    held = len(now.held[player_id])
+    tokens = Amount("tokens", tr("How many haggis tokens?"), 0, min(MAX_HELD, held + now.in_supply()), held)
+    return Choice(
+        player_id, tr("{player}: {n}", player=labels.figure_label(state, player_id), n=held), then=(tokens,)
+    )
+
+
+def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player_id, tokens = answer.values
+    resolution.do(HaggisCounted(str(player_id), int(tokens)))
+
+
+# ---- a correction: what lies face up in the scoring that runs
+
+
+def _face_up_now(state: State, _question: OpenQuestion) -> Form | None:
+    """None while no haggis is scored."""
+    if not OWN_STATE.is_in_play(state) or not OWN_STATE.of(state).round:
+        return None
+    players = tuple(
+        Choice(
+            p.id,
+            labels.figure_label(state, p.id),
+            then=(Pick("up", tr("What lies face up?"), _up_to_three(state, p.id)),),
+        )
+        for p in state.players
+    )
+    return Form(tr("Haggis tokens face up"), (Pick("player", tr("Whose?"), players),))
+
+
+def _up_to_three(state: State, player_id: str) -> tuple[Choice, ...]:
+    now = OWN_STATE.of(state)
+    most = min(MAX_FACE_UP, len(now.held[player_id]) + len(now.up(player_id)))
+    sets = (values for n in range(most + 1) for values in combinations_with_replacement(VALUES, n))
+    return tuple(Choice("up_" + "_".join(map(str, values)), values_text(values)) for values in sets)
+
+
+def _set_face_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player_id, up = map(str, answer.values)
+    resolution.do(HaggisUpSet(player_id, tuple(int(value) for value in up.split("_")[1:] if value)))
+
+
+# ---- a token comes
+
+
+def gain_token(resolution: Resolution, player_id: str, price: str) -> None:
+    """Asked where there is something to say: which token it is, or what goes back (C5-05, C5-09, C5-10)."""
+    now = OWN_STATE.of(resolution.state)
+    if not now.in_supply() and len(now.held[player_id]) < MAX_HELD:
+        return
+    if len(now.held[player_id]) >= MAX_HELD:
+        resolution.ask(FULL_TABLE, player_id, price)
+    elif now.tagged:
+        resolution.ask(GAIN, player_id, price)
+    else:
+        take_token(resolution, player_id, "", price)
+
+
+def take_token(resolution: Resolution, player_id: str, token: str, price: str, face_up: bool = False) -> None:
+    """The token lies value side down on the table (C5-08); the sheep is paid now."""
+    # The price comes second: with an empty supply or a full table there is no token and no sheep is paid (C5-09,
+    # C5-10).
+    resolution.do(HaggisGained(player_id, token, face_up))
+    if price:
+        ask_good_source(resolution, player_id, price, cause_id(FOR_A_TOKEN))
+
+
+# ---- with stickers: one of those face up, or one drawn and tapped; nobody is shown which (C5-05, C5-06)
+
+
+def _gain_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player}: a haggis token. Tap it.", player=labels.figure_label(state, question.player))
+
+
+def _face_up(state: State, _question: OpenQuestion) -> Form | None:
+    shown = OWN_STATE.of(state).shown
+    choices = tuple(Choice(f"{i}", _as_seen(state, token), piece=token) for i, token in enumerate(shown))
+    return Form(tr("One that lies face up"), (Pick("shown", tr("Which one?"), choices),)) if shown else None
+
+
+def _as_seen(state: State, token: str) -> Message:
+    """A token that lies face up, as people see it."""
+    value = token_value(state, token)
+    return tr("the {n}", n=value) if value else tr("a token face up")
+
+
+def _drawn(state: State, _question: OpenQuestion) -> Form | None:
+    now = OWN_STATE.of(state)
+    if len(now.shown) >= now.in_supply():
+        return None
+    return Form(tr("Drawn face down"), (token_pick(state, tr("Tap it"), possible_in_supply(now)),))
+
+
+def _none_left(state: State, _question: OpenQuestion) -> Form | None:
+    now = OWN_STATE.of(state)
+    return None if now.shown or now.in_supply() > 0 else Form(tr("No token is left"))
+
+
+def _take_face_up(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    token = OWN_STATE.of(resolution.state).shown[int(answer.values[0])]
+    take_token(resolution, question.player, token, str(question.args[0]), face_up=True)
+    resolution.do(SHOW_NEXT)
+
+
+def _take_drawn(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    take_token(resolution, question.player, str(answer.values[0]), str(question.args[0]))
+
+
+# ---- five lie on the table: one goes back first, or the new one isn't taken (C5-09)
+
+
+def _full_text(state: State, question: OpenQuestion) -> Message:
+    return tr(
+        "{player} has {n} haggis tokens. Does one go back for the new one?",
+        player=labels.figure_label(state, question.player),
+        n=MAX_HELD,
+    )
+
+
+def _one_goes_back(state: State, question: OpenQuestion) -> Form:
+    return Form(tr("Yes, one goes back"), token_to_return(state, question.player), hint=YES)
+
+
+def token_to_return(state: State, player_id: str) -> tuple[Pick, ...]:
+    """Which one: tapped, where there are stickers."""
+    now = OWN_STATE.of(state)
+    if not now.tagged:
+        return ()
+    return (token_pick(state, tr("Tap the one that goes back"), possible_on_table(now, player_id)),)
+
+
+def return_token(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """The token that `goes_back` asked for."""
+    resolution.do(HaggisReturned(player_id, str(answer.values[0]) if answer.values else ""))
+
+
+def _give_back_and_gain(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    return_token(resolution, question.player, answer)
+    gain_token(resolution, question.player, str(question.args[0]))
+
+
+# ---- at once with a tile
+
+
+def ask_token_of_taken_tile(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
+    """A tile that gives a token at once (C5-12); asked once a tile, for it is only pictured."""
+    # At the taking where nobody tells us when a tile is laid.
+    if not after.tracks_territories:
+        yield from _once(after, e)
+
+
+def ask_token_of_placed_tile(_before: State, e: ev.TilePlaced, after: State) -> Iterator[ev.Event]:
+    """The same where territories are followed."""
+    if not e.why:
+        yield from _once(after, e)
+
+
+def _once(after: State, e: ev.TileTaken | ev.TileGiven | ev.TilePlaced) -> Iterator[ev.Event]:
+    if e.piece not in TILES:
+        return
+    gives = after.facts.more.get(token_at_once_fact(e.piece))
+    if gives is None:
+        yield ev.QuestionAsked(TOKEN_AT_ONCE, e.player, (e.piece,))
+    elif gives:
+        yield from gain_free_token(after, e.player)
+
+
+def gain_free_token(state: State, player_id: str) -> Iterator[ev.Event]:
+    """What `gain` does, where no sheep is paid."""
+    now = OWN_STATE.of(state)
+    if len(now.held[player_id]) >= MAX_HELD:
+        yield ev.QuestionAsked(FULL_TABLE, player_id, ("",))
+    elif now.in_supply() and now.tagged:
+        yield ev.QuestionAsked(GAIN, player_id, ("",))
+    elif now.in_supply():
+        yield HaggisGained(player_id)
+
+
+def _once_text(state: State, question: OpenQuestion) -> Message:
+    tile = labels.piece_label(state.facts, str(question.args[0]))
+    return tr("Does {tile} give a haggis token at once?", tile=tile)
+
+
+def _gives_none(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(LearnedFact("", token_at_once_fact(str(question.args[0])), False)))
+
+
+def _gives_one(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(LearnedFact("", token_at_once_fact(str(question.args[0])), True)))
+    gain_token(resolution, question.player, "")
+
+
+TOKEN_KINDS = (
+    QuestionKind(
+        GAIN,
+        _gain_text,
+        (
+            Action("face_up", _face_up, _take_face_up),
+            Action("drawn", _drawn, _take_drawn),
+            Action("none", _none_left, do_nothing),
+        ),
+        rule="C5-05",
+    ),
+    QuestionKind(
+        FULL_TABLE,
+        _full_text,
+        (
+            Action("back", _one_goes_back, _give_back_and_gain),
+            Action("none", Form(tr("No, the new one isn't taken"), hint=NO), do_nothing),
+        ),
+        rule="C5-09",
+    ),
+    QuestionKind(
+        TOKEN_AT_ONCE,
+        _once_text,
+        (
+            Action("no", Form(tr("No"), hint=NO), _gives_none),
+            Action("yes", Form(tr("Yes"), hint=YES), _gives_one),
+        ),
+        rule="C5-12",
+    ),
+)
+_SHEEP_CARD = expansion_card("haggis", tr("A haggis token for 1 sheep"), 5)
+
+TOKEN_ENTRIES = (
+    Action(SHEEP, _for_a_sheep, ledger_entry(_book_for_a_sheep), "DOWN", tr("haggis"), _SHEEP_CARD),
+    Action(FREE, _for_nothing, ledger_entry(_book_for_nothing), is_rare=True),
+)
+TOKEN_CORRECTIONS = (Action(COUNT, _counts, _set_count), Action(FACE_UP, _face_up_now, _set_face_up))
+REFEREE = RefereeExtension(
+    gains={TOKEN: ActivationGain(tr("a haggis token"), _come)}, uses=token_activation_options
+)

@@ -1,0 +1,195 @@
+"""The four tiles and landmark cards of the Hammer of the Scots, as data (C4-03, C4-04, C4-25 to C4-28).
+
+What no book prints (kinds, most costs) stays unknown here.
+
+Who controls the Englishman, how control comes, and the rules of the rondel for him (C4-05 to C4-20).
+
+Asks nothing and says nothing: his turn is in `questions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.message import Message, tr
+from companion.engine.offers import Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import ExpansionState, SetupStage, SetupStep
+from companion.state.glen_more_2.facts import CARD, LANDMARK, START_DECK, Cost, Effect, Facts, Landmark, Piece
+from companion.state.glen_more_2.model import State, is_neutral_figure
+from companion.state.glen_more_2.ruleset import expansion_rule
+from companion.state.territory.track import place_of
+
+LOCH_LOMOND, CHURCH = "loch_lomond", "glenfinnan_church"
+MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"
+MARKER = tr("Take the England marker.")
+WADE_TEXT = tr("Take the England marker; put 1 Scot from your supply on the tile.")
+
+CROWN = (
+    "           ",
+    "#    #    #",
+    "##  ###  ##",
+    "##  ###  ##",
+    "### ### ###",
+    "###########",
+    "###########",
+    "###########",
+    "           ",
+    "###########",
+    "###########",
+)
+"""The Englishman's picture: bold, so that nine pixels are enough."""
+
+TILES = (
+    Piece(LOCH_LOMOND, "Loch Lomond", LANDMARK, "A", kind="loch", symbol=True),
+    Piece(CHURCH, "Glenfinnan Church", LANDMARK, "B", activation=(Effect("exchange"),), symbol=True),
+    # The older book can be read as a Scot for each activation; by the newer it is the tile's cost (C4-27).
+    Piece(
+        MONUMENT,
+        "Glenfinnan Monument",
+        LANDMARK,
+        "C",
+        cost=(Cost("scot", 1),),
+        activation=(Effect("gain", "vp", 3),),
+        symbol=True,
+    ),
+    Piece(WADE, "General Wade's Military Roads", LANDMARK, "D", symbol=True),
+)
+RULES = {LOCH_LOMOND: "C4-25", CHURCH: "C4-26", MONUMENT: "C4-27", WADE: "C4-28"}
+IDS = tuple(tile.id for tile in TILES)
+
+
+def add_pieces(facts: Facts, _state: State) -> Facts:
+    """Each deck grows by one tile; four landmark cards more lie beside the boards."""
+    cards = tuple(Piece(f"card_{tile.id}", tile.name, CARD, "") for tile in TILES)
+    landmarks = {tile.id: _card(tile) for tile in TILES}
+    decks = {**facts.decks, **{str(tile.deck): facts.decks[str(tile.deck)] + 1 for tile in TILES}}
+    return replace(
+        facts,
+        pieces={**facts.pieces, **{piece.id: piece for piece in (*TILES, *cards)}},
+        landmarks={**facts.landmarks, **landmarks},
+        decks=decks,
+    )
+
+
+def _card(tile: Piece) -> Landmark:
+    text: Message = WADE_TEXT if tile.id == WADE else MARKER
+    # Only the older book has it; the newer names effects by choice, so its silence takes nothing away (C4-28).
+    effects = (Effect("scot_on_tile", "scot", 1),) if tile.id == WADE else ()
+    return Landmark(tile.id, tile.name, str(tile.deck), "one_time", effects, text, RULES[tile.id])
+
+
+def preparation_steps(_state: State) -> tuple[SetupStep, ...]:
+    """Cards, tiles, overlay, Englishman (C4-04 to C4-06)."""
+    return (
+        SetupStep(SetupStage.CARDS, tr("Add the 4 landmark cards of Hammer of the Scots")),
+        SetupStep(SetupStage.DECKS, tr("The 4 landmark tiles of Hammer of the Scots into their decks")),
+        SetupStep(
+            SetupStage.MARKET,
+            tr("The England row (market overlay) onto the first unused market row, 1 coin onto its first space"),
+        ),
+        # Where he stands is said when he comes there, between the tiles.
+        SetupStep(SetupStage.SUPPLY, tr("Keep the Englishman ready, the England marker under him")),
+    )
+
+
+SLUG = "hammer"
+ENGLISHMAN = "neutral:englishman"
+ROW = "england"
+DISCARD_DELAY = f"{SLUG}.holds_tiles"
+BY_PASSING, BY_CARD = "C4-07", "C4-08"
+"""How the marker comes without anybody saying so: hands have to be told."""
+
+
+class England(msgspec.Struct, frozen=True):
+    """Who controls the Englishman."""
+
+    holder: str = ""
+    """Who has the England marker; "" = nobody yet."""
+
+
+class EnglandTaken(ev.Event, frozen=True):
+    """The England marker came to a player."""
+
+    player: str
+    rule: str
+    """How: C4-07 passed him first, C4-08 a card, C4-09 the table said so, C4-29 the symbol."""
+    card: str = ""
+    """The landmark card that gave it (C4-08)."""
+    before: str = ""
+    """Who had it, "" = nobody."""
+
+
+class MarkerSet(ev.Event, frozen=True):
+    """A correction: who has the England marker."""
+
+    player: str
+    """"" = it lies under the Englishman."""
+
+
+OWN_STATE = ExpansionState(SLUG, begin=lambda _state: England(), joined=lambda now, _player: now)
+
+
+def controller(state: State) -> str:
+    """Who controls him, "" while nobody does, and when whoever did went home."""
+    holder = OWN_STATE.of(state).holder
+    return "" if state.has_left(holder) else holder
+
+
+# ---- the start
+
+
+def place_row_coin(_before: State, _e: ev.PlayBegan, _after: State) -> Iterator[ev.Event]:
+    """One coin on the leftmost space of the England row, with 3 and with 4 players (C4-05)."""
+    yield ev.RowSet(ROW, 1)
+
+
+def place_englishman(_before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
+    """When the S tiles lie he stands in place of the first A tile (C4-06)."""
+    # Neither earlier nor later: the line grows from the back, S tiles lie behind him and A tiles ahead (C4-06).
+    if e.deck == START_DECK and not after.deck_of(START_DECK).left:
+        yield ev.FigureJoined(ENGLISHMAN)
+
+
+# ---- how control comes
+
+
+def marker_transfer(state: State, player_id: str, rule: str, card: str = "") -> EnglandTaken:
+    """The marker comes to this player, from whoever has it now."""
+    return EnglandTaken(player_id, rule, card, OWN_STATE.of(state).holder)
+
+
+def take_marker_on_passing(before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
+    """The first player whose pawn passes the Englishman; later passing does not matter (C4-07)."""
+    if controller(after) or is_neutral_figure(e.figure):
+        return
+    was_behind = place_of(before.line, e.figure) < place_of(before.line, ENGLISHMAN)
+    # A place below 0: he isn't on the rondel, before he joined or after he left.
+    if was_behind and place_of(after.line, e.figure) > place_of(after.line, ENGLISHMAN) >= 0:
+        yield marker_transfer(after, e.figure, BY_PASSING)
+
+
+def take_marker_on_card(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
+    """Whoever gains one of the four cards takes the marker at once (C4-07, C4-08)."""
+    if e.card not in IDS:
+        return
+    if controller(after) != e.player:
+        yield marker_transfer(after, e.player, BY_CARD, e.card)
+
+
+# ---- him on the rondel
+
+
+def why_cannot_take(_state: State, figure: str, piece: str) -> Reason | None:
+    """The four tiles of this chronicle are not for him (C4-15)."""
+    if figure == ENGLISHMAN and piece in IDS:
+        return Reason("C4-15", tr("The Englishman cannot take this tile."))
+    return None
+
+
+def has_discard_delay(state: State) -> bool:
+    """Whether tiles wait for him before they are discarded (C4-20)."""
+    return bool(expansion_rule(state, DISCARD_DELAY))

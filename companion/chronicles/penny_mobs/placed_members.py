@@ -1,0 +1,391 @@
+"""Members where territories are followed: on which tiles they stand, what they steal and cost, carry off and take.
+
+Elsewhere all that is people's word (`powers`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from companion.chronicles.penny_mobs.model import (
+    ANDERSON,
+    CASTLE,
+    DARKIE,
+    LAIRD,
+    MAIL,
+    MEMBERS,
+    OWN_STATE,
+    SLUG,
+    SNITCH,
+    BruceCoinSpent,
+    MemberPlaced,
+    PowerUsed,
+    TokenUsed,
+)
+from companion.chronicles.penny_mobs.questions import (
+    MOVES,
+    member_cause,
+    member_form,
+    move_form,
+    move_member,
+    moves_text,
+    other_players,
+    sell_stack,
+    tile_part,
+    why_used_up,
+)
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import NONE, Answer, Choice, Part, Pick, Place, Reason, cell_of, cell_value
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import payment
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
+from companion.state.glen_more_2.expansions import RefereeExtension
+from companion.state.glen_more_2.facts import Piece
+from companion.state.glen_more_2.model import CASTLE_CELL, Player, State
+from companion.state.glen_more_2.referee.placement import removal_objection
+from companion.state.glen_more_2.referee.territory_tiles import (
+    cell_label,
+    placement_rules,
+    printed_piece,
+    scots_in_supply,
+    spot_choice,
+    spot_label,
+    territory_map,
+    tile_ground,
+    tile_grounds,
+)
+from companion.state.glen_more_2.text import labels
+from companion.state.territory import scots as steps
+from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, around
+from companion.state.territory.market import sell_price
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.placement import Ground, places
+from companion.state.territory.trading import purse_of, without_coins
+
+MEMBERS_ON_TILES = (SNITCH, DARKIE, CASTLE)
+SUPPLY = "supply"
+STEAL, JUMP, CARRY, WALK = f"{SLUG}.steal", f"{SLUG}.jump", f"{SLUG}.carry", f"{SLUG}.walk"
+
+
+def member_cell(state: State, member: str) -> Cell | None:
+    """The tile on which a member stands."""
+    where = OWN_STATE.of(state).stands.get(member)
+    return Cell(*where) if where else None
+
+
+def is_member_on(state: State, member: str, player_id: str, cell: Cell) -> bool:
+    return OWN_STATE.of(state).host.get(member) == player_id and member_cell(state, member) == cell
+
+
+def scots_abroad(state: State, player_id: str) -> int:
+    """Scots of a player that are Kenneth, Fergus or Mike."""
+    now = OWN_STATE.of(state)
+    return sum(now.controls(player_id, member) and member in now.stands for member in MEMBERS_ON_TILES)
+
+
+# ---- a Scot becomes Kenneth, Fergus or Mike (C8-24, C8-27, C8-33)
+
+
+def placement_form(member: str, state: State, player_id: str) -> Form:
+    """With whom, on which tile, and where the Scot comes from; once he stands he goes on by his own rules."""
+    hosts = tuple(
+        Choice(c.value, c.label, then=_tiles(state, member, c.value)) for c in other_players(state, player_id)
+    )
+    who = Pick("player", tr("Who is he with now?"), hosts)
+    if member in OWN_STATE.of(state).stands:
+        return Form(tr("{member} stands elsewhere", member=MEMBERS[member].name), (who,), is_rare=True)
+    origin = tuple(_origins(state, player_id))
+    none = Reason(MEMBERS[member].rule, tr("No Scot is left."))
+    return member_form(
+        member, who, Pick("from", tr("Where does the Scot come from?"), origin), closed=None if origin else none
+    )
+
+
+def _tiles(state: State, member: str, host: str) -> tuple[Part, ...]:
+    """Mike stands on the home castle alone."""
+    if member == CASTLE:
+        return ()
+    return (tile_part(state, host),)
+
+
+def _origins(state: State, player_id: str) -> Iterator[Choice]:
+    if scots_in_supply(state, player_id):
+        yield Choice(SUPPLY, tr("from the supply"))
+    for spot in state.player(player_id).territory.spots:
+        if spot.scots:
+            yield spot_choice(state, spot)
+
+
+def place_member(member: str, resolution: Resolution, player_id: str, answer: Answer) -> None:
+    host, *rest = map(str, answer.values)
+    cell = CASTLE_CELL if member == CASTLE else Cell(*cell_of(rest.pop(0)))
+    if rest and rest[0] != SUPPLY:
+        spot = Cell(*cell_of(rest[0]))
+        resolution.do(ev.ScotRemoved(player_id, spot.x, spot.y, 1, member_cause(member)))
+    if OWN_STATE.of(resolution.state).tokens.get(member, 0):
+        resolution.do(TokenUsed(member))
+    resolution.do(MemberPlaced(member, host, *cell))
+
+
+# ---- somebody comes, or the tile goes: he has to go too (C8-26, C8-28, C8-34)
+
+
+def _must_go(state: State, members: tuple[str, ...], player_id: str, cell: Cell) -> Iterator[ev.Event]:
+    for member in members:
+        waits = any(o.kind == MOVES and o.args[0] == member for o in state.open)
+        if is_member_on(state, member, player_id, cell) and not waits:
+            yield ev.QuestionAsked(MOVES, OWN_STATE.of(state).owner[member], (member, player_id))
+
+
+def move_on_after_step(_before: State, e: ev.ScotMoved, after: State) -> Iterator[ev.Event]:
+    yield from _must_go(after, MEMBERS_ON_TILES, e.player, Cell(e.to_x, e.to_y))
+
+
+def move_on_after_placing(_before: State, e: ev.ScotPlaced, after: State) -> Iterator[ev.Event]:
+    """Onto the home castle only: the others mind moving alone."""
+    yield from _must_go(after, (CASTLE,), e.player, Cell(e.x, e.y))
+
+
+def move_on_after_removal(_before: State, e: ev.TileRemoved, after: State) -> Iterator[ev.Event]:
+    yield from _must_go(after, MEMBERS_ON_TILES, e.player, Cell(e.x, e.y))
+
+
+# ---- Fergus costs whoever lays a tile beside him (C8-27)
+
+
+def placement_toll(state: State, player_id: str, cell: Cell) -> tuple[int, str]:
+    """A coin, by an edge or a corner; never of his owner."""
+    now, where = OWN_STATE.of(state), member_cell(state, DARKIE)
+    touches = where is not None and now.host.get(DARKIE) == player_id and where in around(cell)
+    return (1 if touches and now.owner.get(DARKIE) != player_id else 0), member_cause(DARKIE)
+
+
+def hand_toll_to_owner(_before: State, e: ev.CoinsPaid, after: State) -> Iterator[ev.Event]:
+    """It comes to his owner, who then puts him elsewhere (C8-28)."""
+    owner = OWN_STATE.of(after).owner.get(DARKIE, "")
+    if after.tracks_territories and owner and e.why == member_cause(DARKIE):
+        yield ev.CoinsGained(owner, e.coins, member_cause(DARKIE))
+        yield ev.QuestionAsked(MOVES, owner, (DARKIE, e.player))
+
+
+# ---- Peggy McLaird's reserved tile costs whoever else takes it (C8-20)
+
+
+def why_too_expensive(state: State, player_id: str, piece: Piece) -> Reason | None:
+    """Her owner is paid first, in coins; what is left has to pay the tile."""
+    now = OWN_STATE.of(state)
+    tile, coins = now.reserved
+    if piece.id != tile or not coins or now.owner.get(LAIRD, player_id) == player_id:
+        return None
+    left = without_coins(purse_of(state, player_id), coins)
+    if left.coins >= 0 and payment.unaffordable_tile_reason(state, player_id, piece, left) is None:
+        return None
+    more = trn("It is reserved: {n} coin more is too much.", "It is reserved: {n} coins more are too much.", coins)
+    return Reason("C8-20", more)
+
+
+# ---- Kenneth walks and steals (C8-25)
+
+
+def _walk(state: State, question: OpenQuestion) -> Form | None:
+    now, where = OWN_STATE.of(state), member_cell(state, SNITCH)
+    if (
+        not state.tracks_territories
+        or where is None
+        or state.turn.work.moves <= 0
+        or not now.controls(question.player, SNITCH)
+    ):
+        return None
+    host = now.host[SNITCH]
+    near = steps.steps_from(state.player(host).territory, where)
+    cells = tuple(spot_choice(state, spot) for spot in near)
+    there = Place("to", tr("Where does he go?"), cells, map_tiles=territory_map(state, host))
+    return Form(tr("{member} goes on", member=MEMBERS[SNITCH].name), (there,)) if cells else None
+
+
+def _walks(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    host, cell = OWN_STATE.of(resolution.state).host[SNITCH], Cell(*cell_of(str(answer.values[0])))
+    resolution.do(MemberPlaced(SNITCH, host, *cell))
+    resolution.do(ev.MovementSpent(question.player, 1, member_cause(SNITCH)))
+    spot = resolution.state.player(host).territory.at(cell)
+    guarded = spot.scots or is_member_on(resolution.state, DARKIE, host, cell)
+    if spot.goods and not guarded:
+        resolution.ask(STEAL, question.player)
+
+
+def _loot(state: State) -> tuple[str, Spot]:
+    host, where = OWN_STATE.of(state).host[SNITCH], member_cell(state, SNITCH)
+    assert where is not None
+    return host, state.player(host).territory.at(where)
+
+
+def _steal(state: State, _question: OpenQuestion) -> Form:
+    goods = tuple(Choice(good, labels.GOODS_LABELS[good]) for good in _loot(state)[1].goods)
+    return Form(tr("He steals"), (Pick("good", tr("Which good?"), goods),) if len(goods) > 1 else ())
+
+
+def _steals(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    host, spot = _loot(resolution.state)
+    good = str(answer.values[0]) if answer.values else next(iter(spot.goods))
+    resolution.do(ev.GoodsGiven(host, spot.x, spot.y, good, 1, member_cause(SNITCH)))
+    resolution.ask("good_onto", question.player, good, member_cause(SNITCH))
+    resolution.ask(JUMP, question.player, SNITCH, host)
+
+
+def _steal_text(_state: State, _question: OpenQuestion) -> Message:
+    return tr("{member}: does he steal a good?", member=MEMBERS[SNITCH].name)
+
+
+# ---- Derek carries a tile off (C8-31, C8-32)
+
+
+def anderson_form(state: State, player_id: str) -> Form:
+    """Which tile of whom; where to is asked next."""
+    owners = []
+    for other in other_players(state, player_id):
+        tiles = _may_be_stolen(state, other.value)
+        which = Place("tile", tr("Which tile?"), tiles, map_tiles=territory_map(state, other.value))
+        bare = Reason("C8-32", tr("Nothing there can be stolen."))
+        able = any(not tile.closed for tile in tiles)
+        owners.append(Choice(other.value, other.label, None if able else bare, then=(which,)))
+    whose = Pick("from", tr("From whose territory?"), tuple(owners))
+    return member_form(ANDERSON, whose, closed=why_used_up(state, ANDERSON))
+
+
+def _may_be_stolen(state: State, owner: str) -> tuple[Choice, ...]:
+    trade = Reason("C8-32", tr("Trade tiles can't be stolen."))
+    untold = Reason("C8-32", tr("If it is a trade tile, it can't be stolen."))
+    return tuple(
+        Choice(
+            cell_value(*spot.cell),
+            spot_label(state, spot),
+            trade if printed_piece(state, spot.top).kind == "trade" else removal_objection(state, owner, spot),
+            caution=untold if printed_piece(state, spot.top).kind is None else None,
+        )
+        for spot in state.player(owner).territory.spots
+    )
+
+
+def use_anderson(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    owner, where = map(str, answer.values)
+    resolution.ask(CARRY, player_id, owner, *cell_of(where))
+
+
+def _stolen(state: State, question: OpenQuestion) -> tuple[str, Spot]:
+    owner, x, y = question.args
+    return str(owner), state.player(str(owner)).territory.at(Cell(int(x), int(y)))
+
+
+def _carry_text(state: State, question: OpenQuestion) -> Message:
+    owner, spot = _stolen(state, question)
+    tile, player = spot_label(state, spot), labels.figure_label(state, owner)
+    return tr("{tile} of {player}: where does it go?", tile=tile, player=player)
+
+
+def _carry(state: State, question: OpenQuestion) -> Form | None:
+    owner, spot = _stolen(state, question)
+    people = []
+    for other in other_players(state, owner):
+        cells = tuple(Choice(cell_value(*cell), cell_label(cell)) for cell in _room(state, other.value, spot))
+        if cells:
+            to = Place("to", tr("Where does it lie?"), cells, map_tiles=territory_map(state, other.value))
+            people.append(Choice(other.value, other.label, then=(to,)))
+    whom = Pick("player", tr("To whose territory?"), tuple(people))
+    return Form(tr("It is stolen"), (whom,)) if people else None
+
+
+def _room(state: State, player_id: str, spot: Spot) -> Iterator[Cell]:
+    """By all rules but that of the Scot; a stack goes as it is."""
+    player, whole = state.player(player_id), tile_ground(state, spot.top)
+    held = [each.cell for each in player.territory.spots]
+    alone = Ground(whole.marks, whole.kind)
+    found = places(player.territory, alone, tile_grounds(state, player), placement_rules(state.house), held)
+    return (each.cell for each in found if not each.rule)
+
+
+def _carries(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """Nothing is activated and nothing gained; goods and Scots come to the old owner's castle, a card stays."""
+    owner, spot = _stolen(resolution.state, question)
+    new, cell = str(answer.values[0]), Cell(*cell_of(str(answer.values[1])))
+    resolution.do(PowerUsed(ANDERSON))
+    resolution.do(ev.TileRemoved(owner, spot.top, spot.x, spot.y))
+    resolution.do(ev.TileCountChanged(owner, -1, "removed", "C8-31"))
+    _to_the_castle(resolution, resolution.state.player(owner), spot)
+    for piece in spot.pieces:
+        resolution.do(ev.TilePlaced(new, piece, cell.x, cell.y, ev.CORRECTED))
+    resolution.do(ev.TileCountChanged(new, 1, "laid", "C8-31"))
+
+
+def _to_the_castle(resolution: Resolution, owner: Player, spot: Spot) -> None:
+    """What finds no room is lost (C0-10)."""
+    room = GOODS_ON_A_TILE - sum(owner.territory.at(CASTLE_CELL).goods.values())
+    for good in [good for good, n in spot.goods.items() for _ in range(n)][:room]:
+        resolution.do(ev.GoodsGained(owner.id, *CASTLE_CELL, good, 1, member_cause(ANDERSON)))
+    if spot.scots:
+        resolution.do(ev.ScotPlaced(owner.id, *CASTLE_CELL, spot.scots, member_cause(ANDERSON)))
+
+
+# ---- Bruce takes a good that another's tile has made (C8-18)
+
+
+def mail_form(state: State, player_id: str) -> Form:
+    none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not OWN_STATE.of(state).bruce else None
+    rows = tuple(_made(state, player_id))
+    nobody = Reason("C8-18", tr("No animal or material tile of another has made a good in this turn."))
+    closed = none or (None if rows else nobody)
+    return member_form(MAIL, Pick("what", tr("Which good?"), rows), closed=closed)
+
+
+def _made(state: State, player_id: str) -> Iterator[Choice]:
+    """Goods of this turn that still lie where they were made, kept or sold at once."""
+    maker, seen = state.turn.player, set()
+    for event in state.happened if maker and maker != player_id else ():
+        if not isinstance(event, ev.GoodsGained) or event.player != maker or (event.x, event.y) in seen:
+            continue
+        made_by = event.why.removeprefix("activation:")
+        spot = next((s for s in state.player(maker).territory.spots if s.top == made_by), None)
+        makes = printed_piece(state, made_by).kind in ("animal", "material")
+        if spot is None or not makes or event.good not in spot.goods:
+            continue
+        seen.add((event.x, event.y))
+        words = tr("{good}: {tile}", good=labels.GOODS_LABELS[event.good], tile=spot_label(state, spot))
+        price = sell_price(state.market[event.good])
+        sold = (Choice("sold", tr("sold for {n}", n=price)),) if price else ()
+        where = Pick("to", tr("Where does the good go?"), (Choice("kept", tr("onto a tile")), *sold))
+        yield Choice(f"{spot.x} {spot.y} {event.good}", words, then=(where,))
+
+
+def use_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    (x, y, good), to = str(answer.values[0]).split(), str(answer.values[1])
+    maker = resolution.state.turn.player
+    resolution.do(BruceCoinSpent())
+    resolution.do(ev.CoinsGained(maker, 1, member_cause(MAIL)))
+    resolution.do(ev.GoodsGiven(maker, int(x), int(y), good, 1, member_cause(MAIL)))
+    if to == "kept":
+        resolution.ask("good_onto", player_id, good, member_cause(MAIL))
+    else:
+        sell_stack(resolution, player_id, good)
+
+
+_STAYS = Action("stays", Form(tr("He stays where he is"), hint=NONE), do_nothing)
+PLACED_MEMBER_KINDS = (
+    QuestionKind(
+        STEAL,
+        _steal_text,
+        (Action("steals", _steal, _steals), Action("none", Form(tr("He steals nothing"), hint=NONE), do_nothing)),
+        rule="C8-25",
+    ),
+    QuestionKind(JUMP, moves_text, (Action("to", move_form, move_member), _STAYS), rule="C8-25"),
+    QuestionKind(
+        CARRY,
+        _carry_text,
+        (Action("carries", _carry, _carries), Action("none", Form(tr("It stays"), hint=NONE), do_nothing)),
+        rule="C8-31",
+    ),
+)
+AT_END = (Action(WALK, _walk, _walks),)
+REFEREE = RefereeExtension(toll=placement_toll, too_dear=why_too_expensive, abroad=scots_abroad)
+PLACEMENT_ENTRIES = {
+    member: (partial(placement_form, member), partial(place_member, member)) for member in MEMBERS_ON_TILES
+}

@@ -1,0 +1,64 @@
+"""What the mobs say on the screen. Says only what the state holds; changes nothing.
+
+Which article of help.txt explains an event. Words only.
+"""
+
+from __future__ import annotations
+
+from companion.chronicles.penny_mobs import model
+from companion.chronicles.penny_mobs.model import MEMBERS, MEMBERS_DRAWN, OWN_STATE, Mob
+from companion.chronicles.penny_mobs.scoring import expected_dues
+from companion.engine.message import Message, join_list, literal, tr
+from companion.state.glen_more_2.expansions import EventArticles, SetupStage, SetupStep
+from companion.state.glen_more_2.model import State
+
+
+def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
+    """The jail for the table; a player's members, pennies and what they would cost if the game ended now."""
+    return _lines_of(state, player_id) if player_id else _jail(OWN_STATE.of(state))
+
+
+def _jail(now: Mob) -> tuple[Message, ...]:
+    jail = (tr("{member} {n}", member=MEMBERS[m].name, n=now.on.get(m, 0)) for m in now.jail)
+    return (tr("In jail: {members}", members=join_list(jail)),) if now.jail else ()
+
+
+def _lines_of(state: State, player_id: str) -> tuple[Message, ...]:
+    now = OWN_STATE.of(state)
+    held = [MEMBERS[m].name for m in now.owner if now.controls(player_id, m)]
+    if state.phase == "over":
+        return (join_list(held),) if held else ()  # the scoring says what the pennies cost
+    signed = (f"{sign}{n}" for sign, n in (("-", now.minus[player_id]), ("+", now.plus[player_id])) if n)
+    pennies = tr("pennies {pennies}", pennies=literal(" ".join(signed) or "0"))
+    line = tr("{pennies}; if it ended now {n}", pennies=pennies, n=sum(expected_dues(state, player_id).values()))
+    return (line, *([join_list(held)] if held else []))
+
+
+def preparation_steps(state: State) -> tuple[SetupStep, ...]:
+    """Pennies and the cards of the members (C8-05 to C8-09)."""
+    drawn = MEMBERS_DRAWN[len(state.players)]
+    steps = [SetupStep(SetupStage.PLAYERS, tr("Each player 7 pennies onto the home castle, the -1 up"))]
+    if len(state.players) == 2:
+        box = tr("Put Kenneth McSnitch, Fergus MacDarkie and Mike McCastle into the box")
+        steps.append(SetupStep(SetupStage.SUPPLY, box))
+    return (
+        *steps,
+        SetupStep(SetupStage.SUPPLY, tr("Only members of the base game and of your chronicles; shuffle them")),
+        SetupStep(
+            SetupStage.SUPPLY,
+            tr("Draw {n} members: S face up into jail, B aside until the first tile of B lies", n=drawn),
+        ),
+    )
+
+
+EXPLAINED: EventArticles = {
+    model.MemberCame: lambda e: e.member,
+    model.PennyLaid: lambda _e: "C8-10",
+    model.MemberTaken: lambda e: e.member,
+    model.PennyGiven: lambda _e: "C8-35",
+    model.TokenUsed: lambda e: e.member,
+    model.MemberPlaced: lambda e: e.member,
+    model.PowerUsed: lambda e: e.member,
+    model.BruceCoinSpent: lambda _e: "C8-18",
+    model.SpongePointTaken: lambda _e: "C8-29",
+}

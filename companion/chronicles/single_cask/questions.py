@@ -1,0 +1,444 @@
+"""Barrels come and go: each gain gets a place, each cost asks from where if that matters (C3-06 to C3-18).
+
+Selling is not here but in `sales`.
+
+Putting the single casks right: where barrels lie, cellars, spaces of sale tiles, what the cards show.
+
+The number of barrels is the core's to put right.
+
+Distilleries where tiles are activated: one matures a barrel, or makes one and matures one besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.chronicles.single_cask.model import (
+    DISTILLERIES,
+    LEVELS,
+    OWN_STATE,
+    SALE_CAUSE,
+    SALE_IDS,
+    SLUG,
+    ZERO_AREA,
+    CaskMatured,
+    CaskPlaced,
+    CaskRemoved,
+    CaskStored,
+    CellarBuilt,
+    CellarsCounted,
+    SaleCounted,
+    cellar_places,
+    new_place,
+    places_by_points,
+    possible_maturings,
+    space_points,
+    spaces_fact,
+)
+from companion.chronicles.single_cask.sales import MAX_ROOM, is_bonus_space_free, room_fact
+from companion.chronicles.single_cask.text import place_words
+from companion.engine.message import Message, tr
+from companion.engine.offers import NONE, Amount, Answer, Choice, Pick, Reason, Value
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing, expansion_card
+from companion.state.glen_more_2.effects import ask_good_source
+from companion.state.glen_more_2.expansions import (
+    FIRST_EXPANSION_STEP,
+    ActivationGain,
+    ActivationOption,
+    RefereeExtension,
+    cause_id,
+)
+from companion.state.glen_more_2.facts import LearnedFact
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.payment import unaffordable_goods_reason
+from companion.state.glen_more_2.questions.corrections import only_in_play
+from companion.state.glen_more_2.referee.activation import MACGREGOR, MACGREGOR_POINTS, POINTS_OPTION
+from companion.state.glen_more_2.ruleset import expansion_rule
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.grid import Spot
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.track import place_of_piece
+from companion.state.territory.trading import pay_goods
+
+FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
+MATURE, PRODUCE, BUILD = f"{SLUG}.mature", f"{SLUG}.produce", f"{SLUG}.build"
+MATURES_FROM_ZERO = f"{SLUG}.matures_from_0"
+BARLEY_AND_WOOD = {"barley": 1, "wood": 1}
+NO_GOODS = "none"
+MAX_SPACES, MAX_POINTS, MAX_COINS, MAX_GOODS = 6, 12, 20, 4
+
+
+def store_gained_barrels(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Event]:
+    """Each barrel goes to the leftmost free space of the first cellar, else to the 0 area (C3-07, C3-08).
+
+    By the book a barrel may have been given that nobody had: the first ones gained only make that good.
+    """
+    owed = max(0, -before.player(e.player).barrels)
+    places = list(OWN_STATE.of(after).places[e.player])
+    for _ in range(e.barrels - owed):
+        places.append(new_place(places))
+        yield CaskStored(e.player, places[-1])
+
+
+def remove_paid_barrels(before: State, e: ev.BarrelsPaid, after: State) -> Iterator[ev.Event]:
+    """A barrel given away may come from any place: asked where that makes a difference (C3-10)."""
+    del before
+    # A sale says itself which place the barrel left.
+    if e.why == cause_id(SALE_CAUSE):
+        return
+    places = list(OWN_STATE.of(after).places[e.player])
+    if e.barrels >= len(places):
+        yield from (CaskRemoved(e.player, place) for place in places)
+        return
+    for _ in range(e.barrels):
+        if len(set(places)) == 1:
+            yield CaskRemoved(e.player, places.pop())
+        else:
+            places.pop()
+            yield ev.QuestionAsked(FROM, e.player)
+
+
+def apply_barrel_count(before: State, e: ev.CountSet | ev.CountEntered, after: State) -> Iterator[ev.Event]:
+    """A corrected number of barrels: new ones are stored, the cheapest are gone."""
+    del before
+    if e.count != "barrels":
+        return
+    places = list(OWN_STATE.of(after).places[e.player])
+    while len(places) < e.value:
+        places.append(new_place(places))
+        yield CaskStored(e.player, places[-1])
+    while len(places) > e.value:
+        # Not asked: who corrects a count is in the middle of something else.
+        place = places_by_points(after.facts.more, places)[0]
+        places.remove(place)
+        yield CaskRemoved(e.player, place)
+
+
+# ---- from where a barrel was given away (C3-10)
+
+
+def _from_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player}: where is the barrel from?", player=labels.figure_label(state, question.player))
+
+
+def _from(state: State, question: OpenQuestion) -> Form | None:
+    places = places_by_points(state.facts.more, OWN_STATE.of(state).places[question.player])
+    if not places:
+        return None
+    text, choices = (
+        _from_text(state, question),
+        tuple(Choice(place, place_words(state, place)) for place in places),
+    )
+    return Form(text, (Pick("place", text, choices),))
+
+
+def _from_nowhere(state: State, question: OpenQuestion) -> Form | None:
+    return None if OWN_STATE.of(state).places[question.player] else Form(tr("None"))
+
+
+def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The number may have been put right before the answer came; then the barrel is gone already."""
+    state, player_id = resolution.state, question.player
+    if len(OWN_STATE.of(state).places[player_id]) > state.player(player_id).barrels:
+        resolution.do(CaskRemoved(player_id, str(answer.values[0])))
+
+
+# ---- an entry: a barrel matures (C3-12)
+
+
+MATURE_LABEL, _PRODUCE = tr("Mature a barrel"), tr("1 barrel for barley and wood")
+
+
+def maturing_moves(state: State, player_id: str) -> list[tuple[str, str]]:
+    """From where to where a barrel of this player may mature (C3-12 to C3-14)."""
+    now = OWN_STATE.of(state)
+    row = cellar_places(state.facts.more, now.owned[player_id])
+    return possible_maturings(row, now.places[player_id], bool(expansion_rule(state, MATURES_FROM_ZERO)))
+
+
+def _mature(state: State, question: OpenQuestion) -> Form:
+    moves = maturing_moves(state, question.player)
+    if not moves:
+        return Form(MATURE_LABEL, closed=Reason("C3-12", tr("No barrel can move to the right.")), keyed=False)
+    # Where tiles are activated, theirs is the row that people press.
+    return Form(
+        MATURE_LABEL,
+        (barrel_pick(state, moves),),
+        is_rare=state.tracks_territories,
+        keyed=not state.tracks_territories,
+    )
+
+
+def barrel_pick(state: State, moves: list[tuple[str, str]]) -> Pick:
+    choices = tuple(
+        Choice(place, tr("{place} to {to}", place=place_words(state, place), to=place_words(state, to)))
+        for place, to in moves
+    )
+    # The one that is furthest is the likeliest; where it is the only one nobody need say which.
+    last, only = choices[-1].value, len(choices) == 1
+    return Pick("place", tr("Which barrel?"), choices, last, assumed=only)
+
+
+def _book_maturing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.EntryMade(question.player, MATURE))
+    mature_barrel(resolution, question, answer)
+
+
+def mature_barrel(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    player_id, place = question.player, str(answer.values[0])
+    to = dict(maturing_moves(resolution.state, player_id))[place]
+    resolution.do(CaskMatured(player_id, place, to))
+
+
+# ---- an entry: a barrel is produced
+
+
+def _produce(state: State, question: OpenQuestion) -> Form:
+    closed = unaffordable_goods_reason(state, question.player, BARLEY_AND_WOOD, "C3-16")
+    return Form(_PRODUCE, closed=closed, is_rare=state.tracks_territories, keyed=not state.tracks_territories)
+
+
+def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """Barley and wood are own or bought; the barrel may be matured besides (C3-16)."""
+    resolution.do(ev.EntryMade(question.player, PRODUCE))
+    if resolution.state.tracks_territories:
+        pay_goods(resolution, question.player, BARLEY_AND_WOOD, cause_id(PRODUCE))
+    for good in () if resolution.state.tracks_territories else BARLEY_AND_WOOD:
+        ask_good_source(resolution, question.player, good, cause_id(PRODUCE))
+    resolution.do(ev.BarrelsGained(question.player, 1, cause_id(PRODUCE)))
+
+
+# ---- an entry: the next cellar
+
+
+def price_fact(level: int) -> str:
+    return f"{SLUG}.price_{level}"
+
+
+CELLAR_FACT_LABELS = {
+    **{price_fact(level): tr("coins for cellar {n}", n=level) for level in LEVELS},
+    **{spaces_fact(level): tr("points of the spaces of cellar {n}", n=level) for level in LEVELS},
+}
+
+
+def _build(state: State, question: OpenQuestion) -> Form:
+    """Its price is printed on the card, the coins are entered, goods paid by hand (C3-17)."""
+    level = OWN_STATE.of(state).owned[question.player] + 1
+    if level > LEVELS[-1]:
+        return Form(tr("Build a cellar"), closed=Reason("C3-18", tr("All three cellars are built.")))
+    default = int(state.facts.more.get(price_fact(level), 0))
+    text = tr("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
+    coins = Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS))
+    if not state.tracks_territories:
+        return Form(tr("Build cellar {n}", n=level), (coins,))
+    text = tr("How many coins does cellar {n} cost?", n=level)
+    return Form(tr("Build cellar {n}", n=level), (replace(coins, text=text), _goods_too(state, question.player)))
+
+
+def _goods_too(state: State, player_id: str) -> Pick:
+    """Of one kind, as many as can be paid."""
+    choices = [Choice(NO_GOODS, tr("nothing else"))]
+    for good, words in labels.GOODS_LABELS.items():
+        can = [
+            n
+            for n in range(1, MAX_GOODS + 1)
+            if not unaffordable_goods_reason(state, player_id, {good: n}, "C3-17")
+        ]
+        if can:
+            choices.append(Choice(good, words, then=(Amount("n", tr("How many?"), 1, can[-1], 1),)))
+    return Pick("goods", tr("And which goods?"), tuple(choices), NO_GOODS)
+
+
+def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    player_id, coins = question.player, int(answer.values[0])
+    level = OWN_STATE.of(resolution.state).owned[player_id] + 1
+    resolution.do(ev.EntryMade(player_id, BUILD))
+    if answer.values[1:] and answer.values[1] != NO_GOODS:
+        goods = {str(answer.values[1]): int(answer.values[2])}
+        # Coins that the companion doesn't count are people's word, as everywhere.
+        counted = 0 if unaffordable_goods_reason(resolution.state, player_id, goods, "C3-17", coins) else coins
+        pay_goods(resolution, player_id, goods, cause_id(BUILD), counted)
+    if coins:
+        resolution.do(ev.CoinsPaid(player_id, coins, cause_id(BUILD)))
+    if resolution.state.facts.more.get(price_fact(level)) != coins:
+        resolution.do(ev.FactLearned(LearnedFact("", price_fact(level), coins)))
+    resolution.do(CellarBuilt(player_id, level))
+    if space_points(resolution.state.facts.more, level) is None:
+        resolution.ask(SPACES, player_id, level)
+
+
+# ---- points of a cellar's spaces: printed on its card only, asked once (C3-13)
+
+
+def _spaces_text(_state: State, question: OpenQuestion) -> Message:
+    return tr("How many spaces has cellar {n}?", n=int(question.args[0]))
+
+
+def spaces_pick(level: int) -> Pick:
+    """How many spaces a cellar has, and the points of each."""
+    points = [
+        Amount(f"points_{i}", tr("Points of space {n} from the left?", n=i), 0, MAX_POINTS, level + i)
+        for i in range(1, MAX_SPACES + 1)
+    ]
+    choices = tuple(Choice(str(n), tr("{n}", n=n), then=tuple(points[:n])) for n in range(1, MAX_SPACES + 1))
+    return Pick("spaces", tr("How many spaces has cellar {n}?", n=level), choices)
+
+
+def _spaces(state: State, question: OpenQuestion) -> Form:
+    return Form(_spaces_text(state, question), (spaces_pick(int(question.args[0])),))
+
+
+def _learn_spaces(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    learn_spaces(resolution, int(question.args[0]), answer.values[1:])
+
+
+def learn_spaces(resolution: Resolution, level: int, points: tuple[Value, ...]) -> None:
+    """The points of a cellar's spaces from the left, as its card shows them."""
+    told = " ".join(str(value) for value in points)
+    resolution.do(ev.FactLearned(LearnedFact("", spaces_fact(level), told)))
+
+
+CASK_KINDS = (
+    QuestionKind(
+        FROM,
+        _from_text,
+        (Action("from", _from, _give_away), Action("none", _from_nowhere, do_nothing)),
+        rule="C3-10",
+    ),
+    QuestionKind(SPACES, _spaces_text, (Action("spaces", _spaces, _learn_spaces),), rule="C3-13"),
+)
+ENTRIES = (
+    Action(MATURE, _mature, _book_maturing, "DOWN", tr("mature"), expansion_card("mature", MATURE_LABEL, 3)),
+    Action(PRODUCE, _produce, _book_producing, "DOWN", tr("produce"), expansion_card("produce", _PRODUCE, 3)),
+    Action(BUILD, _build, _book_building, is_rare=True),
+)
+
+
+def _places(state: State, _question: OpenQuestion) -> Form | None:
+    """Each barrel, and the places that are free."""
+    players = []
+    for player_id, held in OWN_STATE.of(state).places.items():
+        row = cellar_places(state.facts.more, OWN_STATE.of(state).owned[player_id])
+        free = [place for place in (*row, ZERO_AREA) if place == ZERO_AREA or place not in held]
+        to = Pick("to", tr("Where does it lie?"), tuple(Choice(p, place_words(state, p)) for p in free))
+        barrels = tuple(
+            Choice(p, place_words(state, p), then=(to,)) for p in places_by_points(state.facts.more, held)
+        )
+        if barrels:
+            which = Pick("place", tr("Which barrel?"), barrels)
+            players.append(Choice(player_id, labels.figure_label(state, player_id), then=(which,)))
+    return Form(tr("Where a barrel lies"), (Pick("player", tr("Whose?"), tuple(players)),)) if players else None
+
+
+def _put_barrel(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player_id, place, to = map(str, answer.values)
+    if place != to:
+        resolution.do(CaskPlaced(player_id, place, to))
+
+
+def _cellars(state: State, _question: OpenQuestion) -> Form:
+    text, most = tr("How many cellars?"), LEVELS[-1]
+    players = tuple(
+        Choice(player_id, labels.figure_label(state, player_id), then=(Amount("cellars", text, 1, most, owned),))
+        for player_id, owned in OWN_STATE.of(state).owned.items()
+    )
+    return Form(tr("Cellars of a player"), (Pick("player", tr("Whose?"), players),))
+
+
+def _set_cellars(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(CellarsCounted(str(answer.values[0]), int(answer.values[1])))
+
+
+def _sale_spaces(state: State, _question: OpenQuestion) -> Form | None:
+    """Sale tiles that lie on the rondel: how many spaces they have, and what lies on them."""
+    sales = []
+    for sale in SALE_IDS:
+        if place_of_piece(state.line, sale) < 0:
+            continue
+        lower = OWN_STATE.of(state).sold.get(sale, (False, 0))[1]
+        room = int(state.facts.more.get(room_fact(state, sale), 1))
+        parts = (
+            Amount("bonus", tr("Barrels at the upper left?"), 0, 1, int(not is_bonus_space_free(state, sale))),
+            Amount("others", tr("Barrels at the lower right?"), 0, MAX_ROOM, min(lower, MAX_ROOM)),
+            Amount("room", tr("Spaces at the lower right?"), 0, MAX_ROOM, min(room, MAX_ROOM)),
+        )
+        sales.append(Choice(sale, labels.piece_label(state.facts, sale), then=parts, piece=sale))
+    if not sales:
+        return None
+    return Form(tr("Barrels on a sale tile"), (Pick("sale", tr("Which tile?"), tuple(sales)),))
+
+
+def _set_sale(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    sale, bonus, others, room = answer.values
+    resolution.do(SaleCounted(str(sale), bool(bonus), int(others)))
+    fact = room_fact(resolution.state, str(sale))
+    if resolution.state.facts.more.get(fact) != room:
+        resolution.do(ev.FactLearned(LearnedFact("", fact, int(room))))
+
+
+def _points(_state: State, _question: OpenQuestion) -> Form:
+    """The first cellar's are printed in the rulebook."""
+    levels = tuple(Choice(str(n), tr("cellar {n}", n=n), then=(spaces_pick(n),)) for n in LEVELS[1:])
+    return Form(tr("Points in a cellar"), (Pick("level", tr("Which cellar?"), levels),))
+
+
+def _set_points(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    learn_spaces(resolution, int(answer.values[0]), answer.values[2:])
+
+
+CORRECTIONS = (
+    Action(f"{SLUG}.place", only_in_play(_places), _put_barrel),
+    Action(f"{SLUG}.cellars", only_in_play(_cellars), _set_cellars),
+    Action(f"{SLUG}.sale", only_in_play(_sale_spaces), _set_sale),
+    Action(f"{SLUG}.points", only_in_play(_points), _set_points),
+)
+
+
+DISTILLERY_USE = f"{SLUG}.which"
+
+
+def distillery_activation_options(state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
+    """Which of the symbols it shows nobody publishes; of all of them one is used (C3-11, C3-15, C3-16)."""
+    if spot.top not in DISTILLERIES:
+        return
+    if maturing_moves(state, player_id):
+        yield ActivationOption(FIRST_EXPANSION_STEP, MATURE, get={MATURE: 1})
+    yield ActivationOption(FIRST_EXPANSION_STEP, "barley", {"barley": 1}, {"whisky": 1})
+    yield ActivationOption(FIRST_EXPANSION_STEP, PRODUCE, BARLEY_AND_WOOD, {"whisky": 1, MATURE: 1})
+    if state.has_lasting_crest(player_id, MACGREGOR):
+        yield ActivationOption(
+            FIRST_EXPANSION_STEP, POINTS_OPTION, get={"vp": MACGREGOR_POINTS}, source=f"crest:{MACGREGOR}"
+        )
+
+
+def _ask_which(resolution: Resolution, player_id: str, _spot: Spot) -> None:
+    if maturing_moves(resolution.state, player_id):
+        resolution.ask(DISTILLERY_USE, player_id)
+
+
+def _which_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player}: which barrel matures?", player=labels.figure_label(state, question.player))
+
+
+def _which(state: State, question: OpenQuestion) -> Form | None:
+    moves = maturing_moves(state, question.player)
+    return Form(MATURE_LABEL, (barrel_pick(state, moves),)) if moves else None
+
+
+DISTILLERY_KINDS = (
+    QuestionKind(
+        DISTILLERY_USE,
+        _which_text,
+        (
+            Action("matures", _which, mature_barrel),
+            Action("none", Form(tr("No barrel matures"), hint=NONE), do_nothing),
+        ),
+        rule="C3-11",
+    ),
+)
+REFEREE = RefereeExtension(
+    gains={MATURE: ActivationGain(tr("a barrel matures"), _ask_which)}, uses=distillery_activation_options
+)

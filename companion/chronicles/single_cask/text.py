@@ -1,0 +1,62 @@
+"""The single casks in words: places of barrels, and what the screen says of a player's cellars.
+
+Says only what the state holds; changes nothing.
+
+Which article of help.txt explains an event. Words only.
+"""
+
+from __future__ import annotations
+
+from companion.chronicles.single_cask import model
+from companion.chronicles.single_cask.model import OWN_STATE, ZERO_AREA, place_points
+from companion.engine.message import Message, tr, trn
+from companion.state.glen_more_2.expansions import EventArticles, SetupStage, SetupStep
+from companion.state.glen_more_2.model import State
+
+
+def place_words(state: State, place: str) -> Message:
+    """A place with its points."""
+    if place == ZERO_AREA:
+        return tr("the 0 area")
+    level, _, space = place.partition(".")
+    points = place_points(state.facts.more, place)
+    return tr("cellar {level}, space {space} ({n})", level=level, space=space, n=points)
+
+
+def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
+    """Where a player's barrels lie, and how many cellars there are."""
+    now = OWN_STATE.of(state)
+    if not player_id or not now.places.get(player_id):
+        return ()
+    cellars = now.owned[player_id]
+    built = (trn("{n} cellar", "{n} cellars", cellars),) if cellars > 1 else ()
+    return (_casks(state, now.places[player_id]), *built)
+
+
+def _casks(state: State, places: tuple[str, ...]) -> Message:
+    """What each barrel would bring now, the best first; those of the 0 area behind the bar."""
+    stored = sorted(
+        (place_points(state.facts.more, place) for place in places if place != ZERO_AREA), reverse=True
+    )
+    points = " ".join(map(str, stored)) or "–"
+    if outside := places.count(ZERO_AREA):
+        return tr("barrels {points} | {zeros}", points=points, zeros=" ".join("0" * outside))
+    return tr("barrels {points}", points=points)
+
+
+def preparation_steps(_state: State) -> tuple[SetupStep, ...]:
+    """Distilleries, sale tiles and cellars (C3-03 to C3-05)."""
+    return (
+        SetupStep(SetupStage.DECKS, tr("Swap the 5 distilleries for those of the chronicle")),
+        SetupStep(SetupStage.DECKS, tr("Ben Wyvis, Glen Albyn and the 3 sale tiles into their decks")),
+        SetupStep(SetupStage.PLAYERS, tr("Each player a first cellar; the others face up beside the rondel")),
+    )
+
+
+EXPLAINED: EventArticles = {
+    model.CaskStored: lambda _e: model.SLUG,
+    model.CaskRemoved: lambda _e: "C3-10",
+    model.CaskMatured: lambda _e: "C3-12",
+    model.CellarBuilt: lambda _e: "C3-18",
+    model.CaskSold: lambda _e: "C3-22",
+}

@@ -1,0 +1,385 @@
+"""The eight tiles and four new landmark cards of the Turbulent Chapters, as data (C6-02 to C6-06).
+
+What is on the event sides is not here but in `chapters`.
+
+The event sides of the nineteen landmark cards: what each costs and does, in words (C6-18 to C6-37).
+
+Carries nothing out: `effects` does.
+
+Which landmark cards lie on their event side, and whose tables hold: the state, its events, what it tells.
+
+Asks nothing; what an event does is in `effects`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.message import Message, literal, tr
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import ExpansionState, SetupStage, SetupStep, cause_id
+from companion.state.glen_more_2.facts import CARD, LAND, LANDMARK, Effect, Facts, Landmark, Piece
+from companion.state.glen_more_2.model import State
+from companion.state.territory.model import OpenQuestion
+
+STORR, WALLACE = "old_man_of_storr", "wallace_monument"
+DUNVEGAN, FORT_GEORGE = "dunvegan_castle", "fort_george"
+
+GATHERINGS = tuple(
+    Piece(f"gathering_{deck.lower()}", f"Gathering ({deck})", LAND, deck, symbol=True)
+    for deck in ("A", "B", "C", "D")
+)
+GATHERING_IDS = tuple(tile.id for tile in GATHERINGS)
+LANDMARKS = (
+    Piece(STORR, "Old Man of Storr", LANDMARK, "A", symbol=True),
+    Piece(WALLACE, "Wallace Monument", LANDMARK, "B", symbol=True),
+    Piece(DUNVEGAN, "Dunvegan Castle", LANDMARK, "C", kind="castle", symbol=True),
+    Piece(FORT_GEORGE, "Fort George", LANDMARK, "D", symbol=True),
+)
+TILES = (*GATHERINGS, *LANDMARKS)
+NEW_CARDS = (
+    Landmark(
+        STORR,
+        "Old Man of Storr",
+        "A",
+        "one_time",
+        (Effect("gain", "stone", 2),),
+        tr("Put 2 stone on the Old Man of Storr tile."),
+        "C6-18",
+    ),
+    Landmark(
+        WALLACE,
+        "Wallace Monument",
+        "B",
+        "one_time",
+        (Effect("tell"),),
+        tr("You may activate all your tiles once, instead of the new one and its neighbours."),
+        "C6-19",
+    ),
+    Landmark(
+        DUNVEGAN,
+        "Dunvegan Castle",
+        "C",
+        "one_time",
+        (Effect("gain", "sheep", 2),),
+        tr("Put 2 sheep on the Dunvegan Castle tile."),
+        "C6-20",
+    ),
+    Landmark(
+        FORT_GEORGE,
+        "Fort George",
+        "D",
+        "one_time",
+        (Effect("tell"),),
+        tr("Move any number of your Scots from your territory to your home castle for no movement."),
+        "C6-21",
+    ),
+)
+
+
+ALL_TILES = Effect("activate_all")
+
+
+def _card(card: Landmark, tracks_territories: bool) -> Landmark:
+    """What is told in words elsewhere is done where territories are followed (C6-19)."""
+    return replace(card, effects=(ALL_TILES,)) if tracks_territories and card.id == WALLACE else card
+
+
+def add_pieces(facts: Facts, state: State) -> Facts:
+    """Each deck grows by two tiles; four landmark cards more, the others keep what they do (C6-09).
+
+    The cards that replace those of the base game and of another chronicle have the same names, so nothing else
+    changes: what is on their other side stands in the table of chapters.
+    """
+    cards = tuple(Piece(f"card_{tile.id}", tile.name, CARD, "") for tile in LANDMARKS)
+    more = Counter(str(tile.deck) for tile in TILES)
+    return replace(
+        facts,
+        pieces={**facts.pieces, **{piece.id: piece for piece in (*TILES, *cards)}},
+        landmarks={**facts.landmarks, **{card.id: _card(card, state.tracks_territories) for card in NEW_CARDS}},
+        decks={letter: size + more[letter] for letter, size in facts.decks.items()},
+    )
+
+
+NEW_TILE_COUNT = 4
+"""Landmark cards that the chronicle adds (C6-03)."""
+
+
+def preparation_steps(state: State) -> tuple[SetupStep, ...]:
+    """Cards and tiles (C6-04, C6-05, C6-07)."""
+    swapped = len(state.facts.landmarks) - NEW_TILE_COUNT
+    return (
+        SetupStep(SetupStage.CARDS, tr("Swap the {n} landmark cards for those with an event side", n=swapped)),
+        SetupStep(
+            SetupStage.CARDS,
+            tr("Add the 4 new cards: Old Man of Storr, Wallace Monument, Dunvegan Castle, Fort George"),
+        ),
+        SetupStep(SetupStage.DECKS, tr("The 8 tiles of Turbulent Chapters into their decks")),
+    )
+
+
+SLUG = "turbulent"
+STALKER, DONAN, LOCHY = "castle_stalker", "donan_castle", "loch_lochy"
+DUART, INVERNESS, SHIEL = "duart_castle", "inverness", "loch_shiel"
+ARMADALE, NESS, MEY = "armadale_castle", "loch_ness", "castle_of_mey"
+MOIL, MORAR = "castle_moil", "loch_morar"
+LOMOND, CHURCH = "loch_lomond", "glenfinnan_church"
+MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"
+
+REMOVED_TILES = 2
+SHEEP_POINTS, STONE_POINTS, MOIL_COINS = 7, 3, 2
+REMOVES = (FORT_GEORGE, MEY)
+TABLES = {"scots_in_home_castle": STORR, "whisky": INVERNESS}
+"""Which card's table an owner scores a category by instead of the usual one (C6-18, C6-26)."""
+LEADS = 5
+"""The usual table ends at 5; so is this one asked."""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """The right half of a card: what its event costs and leaves to do."""
+
+    id: str
+    """The landmark's piece id."""
+    name: Message
+    deck: str
+    """The letter on the card (C6-06)."""
+    rule: str
+    """C6-18 to C6-37."""
+    scots: int = 0
+    """How many are returned to the supply (C6-33)."""
+    price: Message | None = None
+    """What else must be given; None = nothing."""
+    step: Message | None = None
+    """What is left to do by hand; None where everything is booked."""
+
+    @property
+    def costs(self) -> bool:
+        """Something must be paid, so the player may also only turn the card (C6-33)."""
+        return bool(self.scots or self.price)
+
+
+REMOVE_WORDS = tr("Remove 2 tiles by the usual rules; goods on them go to the home castle, which holds 3.")
+
+CHAPTERS = {
+    chapter.id: chapter
+    for chapter in (
+        Chapter(STORR, literal("Old Man of Storr"), "A", "C6-18", scots=1),
+        Chapter(
+            STALKER,
+            literal("Castle Stalker"),
+            "A",
+            "C6-22",
+            scots=1,
+            step=tr("Lay the tile for nothing and activate it and its neighbours; a person pays the roads."),
+        ),
+        Chapter(
+            DONAN,
+            literal("Donan Castle"),
+            "A",
+            "C6-23",
+            step=tr("Activate up to 2 tiles in other territories; you pay and gain. Enter what comes of it."),
+        ),
+        Chapter(
+            LOCHY,
+            literal("Loch Lochy"),
+            "A",
+            "C6-24",
+            step=tr(
+                "Put 1 cattle on the Loch Lochy tile (without it: on the home castle), "
+                "then activate all your animal tiles, not their neighbours."
+            ),
+        ),
+        Chapter(
+            DUART,
+            literal("Duart Castle"),
+            "B",
+            "C6-25",
+            step=tr("You may make the exchange of this card once, with Sinclair too. Enter what comes of it."),
+        ),
+        Chapter(INVERNESS, literal("Inverness"), "B", "C6-26"),
+        Chapter(
+            SHIEL,
+            literal("Loch Shiel"),
+            "B",
+            "C6-27",
+            price=tr("1 point, for 2 Scots on the tile"),
+            step=tr("Put 2 Scots from your supply on the Loch Shiel tile."),
+        ),
+        Chapter(WALLACE, literal("Wallace Monument"), "B", "C6-19"),
+        Chapter(
+            ARMADALE,
+            literal("Armadale Castle"),
+            "C",
+            "C6-28",
+            price=tr("Stones, for 3 points each"),
+            step=tr("Put the stones back into the supply."),
+        ),
+        Chapter(NESS, literal("Loch Ness"), "C", "C6-29"),
+        Chapter(
+            DUNVEGAN,
+            literal("Dunvegan Castle"),
+            "C",
+            "C6-20",
+            price=tr("2 sheep, for 7 points"),
+            step=tr("Put 2 sheep of your territory back into the supply."),
+        ),
+        Chapter(FORT_GEORGE, literal("Fort George"), "D", "C6-21", scots=1, step=REMOVE_WORDS),
+        Chapter(MEY, literal("Castle of Mey"), "D", "C6-30", scots=1, step=REMOVE_WORDS),
+        Chapter(MOIL, literal("Castle Moil"), "D", "C6-31"),
+        Chapter(MORAR, literal("Loch Morar"), "D", "C6-32", scots=2),
+        Chapter(LOMOND, literal("Loch Lomond"), "A", "C6-34"),
+        Chapter(
+            CHURCH,
+            literal("Glenfinnan Church"),
+            "B",
+            "C6-35",
+            step=tr("Activate Glenfinnan Church and all its neighbours, each tile once. Enter what comes of it."),
+        ),
+        Chapter(MONUMENT, literal("Glenfinnan Monument"), "C", "C6-36"),
+        Chapter(WADE, literal("General Wade's Military Roads"), "D", "C6-37"),
+    )
+}
+
+
+def chapter_of(question: OpenQuestion) -> Chapter:
+    """The card that a question is about."""
+    return CHAPTERS[str(question.args[0])]
+
+
+def rule_of(_state: State, question: OpenQuestion) -> str:
+    """The rule of the card that a question is about."""
+    return chapter_of(question).rule
+
+
+def event_name(card: str) -> str:
+    """The event of a card, as this chronicle names what it brings and costs."""
+    return f"{SLUG}.{card}"
+
+
+def event_cause(card: str) -> str:
+    """The event of a card as a reason of counts and points."""
+    return cause_id(event_name(card))
+
+
+def manual_step(card: str) -> str:
+    """The event of a card as something that people do by hand."""
+    return f"{SLUG}.hands.{card}"
+
+
+BOAT = f"{SLUG}.boat"
+CAUSES = {
+    **{event_name(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
+    **{manual_step(c.id): tr("{card}: {text}", card=c.name, text=c.step) for c in CHAPTERS.values() if c.step},
+    BOAT: tr("A tile with a boat on it can't be removed."),
+}
+
+
+PRINTED_TABLE, BY_HAND = "printed", "by_hand"
+PAY = f"{SLUG}.pay"
+
+
+class Sides(msgspec.Struct, frozen=True):
+    """Which landmark cards are turned, and by whose tables their owners score."""
+
+    turned: dict[str, bool] = {}
+    """Card -> True for every card that lies event side up; the others are left out."""
+    tables: dict[str, str] = {}
+    """Card whose own table holds for whoever has it -> PRINTED (told, or to be told) or BY_HAND."""
+
+
+class SideTurned(ev.Event, frozen=True):
+    """A player turned a card to its event side (C6-11)."""
+
+    player: str
+    card: str
+    done: bool
+    """Its event was carried out, not only the turning (C6-12)."""
+
+
+class SideSet(ev.Event, frozen=True):
+    """A correction: which side of a card is up."""
+
+    card: str
+    turned: bool
+    """The event side is up."""
+    done: bool = False
+    """Its own table holds; means nothing for a card without one."""
+
+
+class CountedByHand(ev.Event, frozen=True):
+    """Nobody tells the table of a card: its points are entered after each scoring."""
+
+    card: str
+
+
+class RowEmptied(ev.Event, frozen=True):
+    """A player took all coins of a market row (C6-34)."""
+
+    player: str
+    row: str
+    coins: int
+    """What lay in it."""
+
+
+class FigureSwapped(ev.Event, frozen=True):
+    """A figure and a tile of the rondel change places (C6-36).
+
+    It changes nothing: where the figure stands now is told by `PawnPlaced`.
+    """
+
+    figure: str
+    """The Englishman."""
+    piece: str
+    """The tile lifted; "" while nobody has told which it is."""
+    deck: str
+    """The letter on its back, to call it by then."""
+
+
+OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Sides(), joined=lambda now, _player: now)
+
+
+def turned_sides(state: State) -> dict[str, bool]:
+    """The cards that lie event side up."""
+    return OWN_STATE.of(state).turned
+
+
+def turned_cards(state: State) -> frozenset[str]:
+    """The same, for other chronicles."""
+    return frozenset(turned_sides(state))
+
+
+def tables_in_force(state: State) -> dict[str, str]:
+    """The cards whose own table holds for whoever has them, and how it is reckoned."""
+    return OWN_STATE.of(state).tables
+
+
+def with_side(state: State, card: str, up: bool, done: bool) -> State:
+    """The state with the card's event side up or not; done: its event was carried out."""
+    sides = {c: True for c in turned_sides(state) if c != card} | ({card: True} if up else {})
+    own = {c: how for c, how in tables_in_force(state).items() if c != card}
+    if up and done and card in TABLES.values():
+        own[card] = PRINTED_TABLE
+    return OWN_STATE.put(state, Sides(sides, own))
+
+
+# ---- what may still be turned
+
+
+def cards_left_to_turn(state: State, player_id: str) -> list[str]:
+    """Own cards on their landmark side (C6-11); one whose price is just being asked is spoken for."""
+    asked = {str(o.args[0]) for o in state.open if o.kind == PAY}
+    spent = {*turned_sides(state), *asked}
+    return [card for card in state.player(player_id).landmarks if card in CHAPTERS and card not in spent]
+
+
+def cards_turned_by(state: State, player_id: str) -> list[str]:
+    """Own cards on their event side."""
+    return [card for card in state.player(player_id).landmarks if card in turned_sides(state)]
+
+
+def card_owner(state: State, card: str) -> str:
+    """Who has a card, "" when nobody does."""
+    return next((p.id for p in state.players if card in p.landmarks), "")

@@ -1,1 +1,0 @@
-"""What only Schotten Totten brings to the command line."""

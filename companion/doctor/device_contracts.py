@@ -1,0 +1,226 @@
+"""The devices' contracts on the real things, with people's hands where a clause needs hands.
+
+The clauses themselves are not here but in `companion.hardware.device_contract`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.doctor.devices import test_picture
+from companion.doctor.findings import (
+    NOTE,
+    BoxUser,
+    Finding,
+    note_finding,
+    ok_finding,
+    one_line_error,
+    trouble_finding,
+)
+from companion.engine.message import Message, tr
+from companion.hardware import device_contract
+from companion.hardware.device_contract import MACHINE, NOBODY, USER
+from companion.hardware.device_opening import (
+    BUTTON_SET,
+    PANEL,
+    READER,
+    SIGNALLER,
+    open_buttons,
+    open_reader,
+    open_screen,
+    open_signal,
+)
+from companion.hardware.devices import Buttons, PersistentScreen, Screen, Signal, TagReader
+from companion.hardware.wiring import DESK
+from companion.screens.paper import PANELS, Panel
+from companion.settings import Settings
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+SOUNDS = 3.0
+"""Seconds that the longest signal takes."""
+
+
+class UserReader(NamedTuple):
+    """A ReaderWorld: people hold the stickers."""
+
+    reader: TagReader
+    people: BoxUser
+    """They are asked to lay a sticker down, and waited for."""
+    tags: tuple[str, str] = ("", "")
+    """As the reader reads them; empty where nobody laid two stickers down."""
+
+    @property
+    def patience(self) -> float:
+        return max(1.0, self.people.patience)
+
+    def tap(self, tag: str) -> None:
+        which = tr("first") if tag == self.tags[0] else tr("second")
+        self.people.ask(tr("Lay the {which} sticker on the reader and lift it again.", which=which))
+
+    def clock(self) -> float:
+        return time.monotonic()
+
+    def after(self, _seconds: float, act: Callable[[], None]) -> None:
+        act()
+
+
+class UserButtons(NamedTuple):
+    """A ButtonsWorld: people press."""
+
+    buttons: Buttons
+    people: BoxUser
+    """They are asked, and waited for."""
+
+    @property
+    def patience(self) -> float:
+        return max(1.0, self.people.patience)
+
+    def press(self, button: str, long: bool) -> None:
+        asked = tr("Hold {button} for a second.", button=button) if long else tr("Press {button}.", button=button)
+        self.people.ask(asked)
+
+    def settle(self) -> None:
+        pass
+
+
+class RealSignal:
+    """A SignalWorld: what was given without an error counts as given."""
+
+    def __init__(self, signal: Signal, wait: Callable[[float], None]) -> None:
+        self._given: list[str] = []
+        outer, given = signal, self._given
+
+        class Waiting:
+            def give(self, kind: str, aloud: bool = True) -> None:
+                outer.give(kind, aloud)
+                given.append(kind)
+                wait(SOUNDS)
+
+        self.signal: Signal = Waiting()
+
+    def given(self) -> list[str]:
+        return self._given
+
+
+class RealScreen(NamedTuple):
+    """A ScreenWorld: only people can see what stands on the glass."""
+
+    screen: Screen
+    panel: Panel
+    """For the size of the pictures it is given."""
+
+    @property
+    def pictures(self) -> Sequence[Image]:
+        return [test_picture(self.panel, changed) for changed in (False, True)]
+
+    def glass(self) -> Image | None:
+        return None
+
+
+def check_contracts(settings: Settings, people: BoxUser) -> Iterator[Finding]:
+    """Every clause of every device that is connected; for the others, why not."""
+    yield from _device(READER, settings.reader.kind, lambda: _reader(settings, people))
+    yield from _device(PANEL, settings.display.kind, lambda: _screen(settings, people))
+    yield from _device(BUTTON_SET, settings.buttons.kind, lambda: _buttons(settings, people))
+    yield from _device(SIGNALLER, settings.signal.kind, lambda: _signal(settings, people))
+
+
+def _device(part: Message, kind: str, run: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+    if kind == DESK:
+        yield note_finding(
+            part, tr("Its contract was not tried: it is simulated here, and the tests try that version.")
+        )
+        return
+    try:
+        yield from run()
+    except Exception as error:  # what it was, its examination has told
+        yield note_finding(part, tr("Its contract was not tried: {why}.", why=one_line_error(error)))
+
+
+def _reader(settings: Settings, people: BoxUser) -> Iterator[Finding]:
+    reader: Any = open_reader(settings.reader)
+    try:
+        reader.version()
+        world = UserReader(reader, people, _two_tags(reader, people))
+        yield from _clauses(
+            READER, device_contract.READER, world, _available_user(people) if world.tags[1] else NOBODY
+        )
+    finally:
+        reader.close()
+
+
+def _two_tags(reader: TagReader, people: BoxUser) -> tuple[str, str]:
+    """Any two stickers, told apart by being laid down one after the other."""
+    found: list[str] = []
+    for which in (tr("first"), tr("second")):
+        if not people.patience:
+            break
+        people.ask(tr("Lay the {which} sticker on the reader and lift it again.", which=which))
+        tag = reader.read(people.patience)
+        if tag is None or tag in found:
+            break
+        found.append(tag)
+    return (found[0], found[1]) if len(found) > 1 else ("", "")
+
+
+def _buttons(settings: Settings, people: BoxUser) -> Iterator[Finding]:
+    buttons: Any = open_buttons(settings.buttons)
+    try:
+        yield from _clauses(
+            BUTTON_SET, device_contract.BUTTON_SET, UserButtons(buttons, people), _available_user(people)
+        )
+    finally:
+        buttons.close()
+
+
+def _signal(settings: Settings, people: BoxUser) -> Iterator[Finding]:
+    signal: Any = open_signal(settings.signal)
+    try:
+        yield from _clauses(
+            SIGNALLER, device_contract.SIGNALLER, RealSignal(signal, time.sleep), _available_user(people)
+        )
+    finally:
+        signal.close()
+
+
+def _screen(settings: Settings, people: BoxUser) -> Iterator[Finding]:
+    screen: Any = open_screen(settings)
+    try:
+        yield from _clauses(
+            PANEL, device_contract.SCREEN, RealScreen(screen, PANELS[settings.panel]), _available_user(people)
+        )
+    finally:
+        if isinstance(screen, PersistentScreen):
+            screen.leave(None)
+        screen.free()
+
+
+def _available_user(people: BoxUser) -> int:
+    return USER if people.patience else NOBODY
+
+
+def _clauses(part: Message, clauses: Sequence[Any], world: Any, able: int) -> Iterator[Finding]:
+    for clause in clauses:
+        if clause.needs > able:
+            yield _skipped_finding(part, clause.says, clause.needs)
+            continue
+        try:
+            clause.check(world)
+        except Exception as error:  # whatever a device does that was not agreed
+            yield trouble_finding(
+                part, tr("Broken: {clause} ({why}).", clause=clause.says, why=one_line_error(error))
+            )
+        else:
+            yield ok_finding(part, tr("Kept: {clause}.", clause=clause.says))
+
+
+def _skipped_finding(part: Message, clause: Message, needs: int) -> Finding:
+    if needs == MACHINE:
+        why = tr("people's hands are too slow; the tests try it on the chip")
+    else:
+        why = tr("nobody was there to lay two stickers down or to press")
+    return Finding(part, NOTE, tr("Not tried: {clause} ({why}).", clause=clause, why=why))

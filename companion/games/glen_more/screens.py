@@ -1,0 +1,305 @@
+"""The pictures of Glen More on the panel.
+
+How the command cards look on the printed sheet: a sign, or a small picture. Draws nothing itself.
+
+Everybody's counts: in the table under the turn, and all of them on a sheet. Works out nothing.
+
+The turn screen: whose turn, what is asked, what hands do, the market, how everybody stands, the keys.
+
+A scoring: who got how many points for what, and under it why. Works nothing out itself.
+
+Glen More on the panel: its home page and its sheets, named for the menu. Draws nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.engine.message import Message, capitalize_start, join_list, literal, tr
+from companion.engine.question_kinds import CommandCard
+from companion.games.glen_more.icons import GOODS, SIGNS
+from companion.menu.pages import HomePage
+from companion.scoring.gains import Gain, Result, Scored, is_tie_broken
+from companion.screens.frame import draw_footer, draw_headline
+from companion.screens.game_screens import GameScreens, GameSheet
+from companion.screens.icons import KEYS, POINTS_ICON, QUESTION, TICK
+from companion.screens.market import MarketRow, draw_market, market_height
+from companion.screens.message_screens import draw_title_picture
+from companion.screens.paper import Box, signed_plain
+from companion.screens.pen import Pen, Sentence, write_sentences
+from companion.screens.print_sheets import CardToPrint
+from companion.screens.tables import (
+    NOTHING,
+    Leaf,
+    MatrixRow,
+    Strip,
+    head_strip,
+    heading_strip,
+    line_strip,
+    sentence_strip,
+    signed_points,
+    split_into_pages,
+    strip_room,
+    table_pages,
+)
+from companion.screens.tile_map import map_leaves
+from companion.state.glen_more.text import COUNT_WORDS, round_title, source_label
+from companion.state.glen_more.view import (
+    COUNTS_SHEET,
+    FINAL_SHEET,
+    RESULT_SHEET,
+    STANDINGS_SHEET,
+    TERRITORIES_SHEET,
+    PlayerView,
+    View,
+    deck_line,
+    outline_of,
+)
+
+ICONS = {"points": POINTS_ICON, "done": TICK, "undo": KEYS["UNDO"], "what": QUESTION}
+TRADE_SIGNS = {"sell": "+", "buy": "−"}
+
+
+def printed_card(card: CommandCard) -> CardToPrint:
+    """A number with its picture; for trade the sign of the coins, for its label says the good."""
+    sign = f"+{card.number}" if card.number else TRADE_SIGNS.get(card.icon, "")
+    return CardToPrint(card.id, card.label, sign, (ICONS[card.icon],) if card.icon in ICONS else ())
+
+
+COUNTS_TITLE = tr("All counts")
+IN_TURN = ("coins", "barrels", "chieftains", "locations", "points")
+"""What is looked at in every turn."""
+ALL = (
+    "points",
+    "coins",
+    "barrels",
+    "chieftains",
+    "locations",
+    "scots",
+    "tiles",
+    "green_tiles",
+    "yellow_tiles",
+    "villages",
+)
+WORDS = {**COUNT_WORDS, "chieftains": tr("chieftains + bonnets"), "locations": tr("cards")}
+
+
+def count_text(player: PlayerView, count: str) -> str:
+    """A count as it is written."""
+    match count:
+        case "chieftains":
+            return f"{player.chieftains}+{player.bonnets}" if player.bonnets else str(player.chieftains)
+        case "locations":
+            return str(len(player.cards))
+        case "points" if player.points is None:
+            return NOTHING
+    return signed_plain(getattr(player, count))
+
+
+def count_row(view: View, count: str) -> MatrixRow:
+    return MatrixRow(
+        count_label(count), tuple(count_text(player, count) for player in view.players), count == "points"
+    )
+
+
+def count_label(count: str) -> Message:
+    return WORDS[count]
+
+
+def visible_counts(view: View, these: tuple[str, ...]) -> list[str]:
+    """Of these counts those that this viewer may know of somebody."""
+    return [each for each in these if each != "points" or any(p.points is not None for p in view.players)]
+
+
+def counts_head(pen: Pen, view: View) -> Strip:
+    return head_strip(pen, outline_of(view), [player.id for player in view.players])
+
+
+def turn_counts(pen: Pen, view: View) -> list[Strip]:
+    """The table under the turn."""
+    return [
+        counts_head(pen, view),
+        *(line_strip(pen, count_row(view, count), close=True) for count in visible_counts(view, IN_TURN)),
+    ]
+
+
+def count_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """All counts, a line each."""
+    strips = [line_strip(pen, count_row(view, count)._replace(bold=False)) for count in visible_counts(view, ALL)]
+    return [
+        Leaf(COUNTS_TITLE, page) for page in split_into_pages(strips, strip_room(pen), [counts_head(pen, view)])
+    ]
+
+
+GAME_TITLE = literal("Glen More")
+LEAST = 48
+"""Pixels that sentences need; where the table leaves fewer it stands on its own sheet alone."""
+UNDER = 6
+"""Pixels between market and counts."""
+
+
+def draw_home(pen: Pen, view: View, page: HomePage) -> None:
+    """Draw the turn screen; before the market lies there is only the game's name."""
+    if not view.market:
+        draw_title_picture(pen, GAME_TITLE, POINTS_ICON, page.text, page.hints)
+        return
+    bottom = draw_footer(pen, page.hints)
+    box = draw_headline(pen, turn_title(view), outline_of(view), view.on_turn, lines=1)
+    drawn = _drawn(pen, view, bottom - box.y)
+    high = _height(drawn.strips)
+    said = Box(box.x, box.y, box.w, bottom - high - 4 - box.y)
+    write_sentences(pen, said, [Sentence(page.text, bold=True), *map(Sentence, _sentences(view, drawn))])
+    y = bottom - high
+    for strip in drawn.strips:
+        strip.draw(pen, Box(box.x, y, box.w, strip.height))
+        y += strip.height
+
+
+def turn_title(view: View) -> Message:
+    """Whose turn it is, or what is under way."""
+    if view.over:
+        return tr("The game is over")
+    if not view.on_turn:
+        return tr("Scoring") if view.phase == "count" else tr("Set-up")
+    return capitalize_start(tr("{name}'s turn", name=outline_of(view).figure(view.on_turn).label))
+
+
+class _Drawn(NamedTuple):
+    """What stands under the sentences; what has no room there is one of them."""
+
+    market: list[Strip]
+    counts: list[Strip]
+
+    @property
+    def strips(self) -> list[Strip]:
+        return [*self.market, *self.counts]
+
+
+def _drawn(pen: Pen, view: View, high: int) -> _Drawn:
+    """Market and counts, or one of them, or neither: sentences need some room."""
+    trade, table = [_market(pen, view)], turn_counts(pen, view)
+    found = (_Drawn(trade, table), _Drawn([], table), _Drawn(trade, []))
+    return next((each for each in found if high - _height(each.strips) >= LEAST), _Drawn([], []))
+
+
+def _height(strips: list[Strip]) -> int:
+    return sum(strip.height for strip in strips)
+
+
+def _market(pen: Pen, view: View) -> Strip:
+    """Coin spaces as on the board, or prices in one line."""
+    rows = [MarketRow(row.label, GOODS[row.good], row.filled, row.buy, row.sell) for row in view.market]
+    return Strip(market_height(pen) + UNDER, lambda pen, box: draw_market(pen, box, rows))
+
+
+def _sentences(view: View, drawn: _Drawn) -> Iterator[Message]:
+    """The likeliest to be wanted first: those that find no room are left out."""
+    if not drawn.counts and visible_counts(view, ("points",)):
+        points = ((p.label, count_text(p, "points")) for p in view.players)
+        yield join_list(tr("{player} {n}", player=who, n=n) for who, n in points)
+    yield from map(capitalize_start, view.booked[-3:])
+    if not drawn.market:
+        yield market_line(view)
+    if line := deck_line(view):
+        yield line
+
+
+def market_line(view: View) -> Message:
+    """What each good costs and brings."""
+    pairs = (tr("{good} {prices}", good=row.label, prices=prices_text(row.buy, row.sell)) for row in view.market)
+    return tr("Buy/sell: {prices}", prices=join_list(pairs))
+
+
+def prices_text(buy: int | None, sell: int | None) -> str:
+    """To buy and to sell; a dash where that can't be done."""
+    return f"{buy or '–'}/{sell or '–'}"
+
+
+def result_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """The last scoring; in the end with the winner on top."""
+    title = round_title(view.result.round) if view.result else tr("Scoring")
+    return _leaves(pen, view, view.result, title)
+
+
+def standings_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """What the next scoring would bring now."""
+    return _leaves(pen, view, view.coming, tr("If scored now"))
+
+
+def _leaves(pen: Pen, view: View, result: Result | None, title: Message) -> list[Leaf]:
+    if result is None:
+        return [Leaf(title, (sentence_strip(pen, tr("Nothing has been scored yet.")),))]
+    top = [sentence_strip(pen, line)] if (line := _outcome(view, result)) else []
+    table = table_pages(pen, [*_rows(result)], _sums(result), *top, counts_head(pen, view))
+    why = [*_reasons(pen, view, result)]
+    pages = [*table, *(split_into_pages(why, strip_room(pen)) if why else ())]
+    return [Leaf(title, page) for page in pages]
+
+
+def _outcome(view: View, result: Result) -> Message | None:
+    """Who won."""
+    if not view.over or not result.winners:
+        return None
+    names = join_list(outline_of(view).figure(who).label for who in view.winners)
+    return (
+        tr("Shared victory: {names}.", names=names)
+        if len(view.winners) > 1
+        else tr("Winner: {names}.", names=names)
+    )
+
+
+def _rows(result: Result) -> Iterator[MatrixRow]:
+    """A line for each source."""
+    for each in dict.fromkeys(gain.source for scored in result.players for gain in scored.gains):
+        yield MatrixRow(source_label(each), tuple(_cell(scored, each) for scored in result.players))
+
+
+def _sums(result: Result) -> list[MatrixRow]:
+    place = tr("Place (by goods)") if is_tie_broken(result.players) else tr("Place")
+    return [
+        MatrixRow(tr("Total"), tuple(signed_plain(scored.points) for scored in result.players), bold=True),
+        MatrixRow(place, tuple(f"{scored.rank}." for scored in result.players)),
+    ]
+
+
+def _cell(scored: Scored, name: str) -> str:
+    points = sum(gain.points for gain in scored.gains if gain.source == name)
+    return signed_points(points)
+
+
+def _reasons(pen: Pen, view: View, result: Result) -> Iterator[Strip]:
+    """For each source a heading, and under it each player's points with the reason in words."""
+    for name in dict.fromkeys(gain.source for scored in result.players for gain in scored.gains):
+        yield heading_strip(pen, source_label(name))
+        for scored in result.players:
+            for gain in scored.gains:
+                if gain.source == name:
+                    yield sentence_strip(pen, _reason(view, scored, gain))
+
+
+def _reason(view: View, scored: Scored, gain: Gain) -> Message:
+    who = outline_of(view).figure(scored.name).label
+    return tr("{player} {points}: {why}", player=who, points=signed_points(gain.points), why=gain.because)
+
+
+def _territories(pen: Pen, view: View) -> list[Leaf]:
+    names = [player.label for player in view.players]
+    return map_leaves(pen, zip(names, view.territories, strict=False), SIGNS)
+
+
+SCREENS: GameScreens[View] = GameScreens(
+    title=GAME_TITLE,
+    emblem=POINTS_ICON,
+    icons=SIGNS,
+    home=draw_home,
+    sheets={
+        FINAL_SHEET: GameSheet(label=tr("Final result"), leaves=result_leaves, key="OK", hint=tr("result")),
+        RESULT_SHEET: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
+        STANDINGS_SHEET: GameSheet(
+            label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")
+        ),
+        COUNTS_SHEET: GameSheet(label=COUNTS_TITLE, leaves=count_leaves),
+        TERRITORIES_SHEET: GameSheet(label=tr("Territories"), leaves=_territories),
+    },
+)

@@ -1,0 +1,106 @@
+"""Glen More on the page.
+
+The rondel as the page draws it: values of JSON with their words put in. Pure; knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.engine.message import Message, Translate, tr
+from companion.games.glen_more.screens import ALL, count_label, count_text, prices_text, turn_title, visible_counts
+from companion.screens.paper import signed_plain
+from companion.screens.tables import signed_points
+from companion.state.glen_more.model import DECKS, SPACES, State
+from companion.state.glen_more.taps import location_text
+from companion.state.glen_more.text import source_label, tile_words
+from companion.state.glen_more.view import SpaceView, View, deck_line, outline_of
+from companion.web import page_data
+from companion.web.game_page import READY, USED, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
+
+
+def page_board(view: View, translate: Translate) -> dict[str, Any]:
+    """Whose turn it is, the spaces from behind forward, what hands do, what was booked."""
+    empty = [SpaceView((), "", None, "", 0)] * (SPACES - len(view.ring)) if view.ring else []
+    lines = [line for line in (deck_line(view),) if line]
+    return {
+        "title": translate(turn_title(view)),
+        "lines": [page_data.capitalize(translate(line)) for line in (*lines, *view.owed)],
+        "booked": [translate(line) for line in view.booked],
+        "spaces": [_space(view, space, translate) for space in (*view.ring, *empty)],
+        "tap": translate(tr("Tap this tile on the reader")),
+        "empty": translate(tr("An empty space")),
+    }
+
+
+def _space(view: View, space: SpaceView, translate: Translate) -> dict[str, Any]:
+    outline = outline_of(view)
+    return {
+        "figures": [page_data.figure_data(outline.figure(who), translate) for who in space.figures],
+        "tag": f"tile:{space.piece}" if space.piece else "",
+        "label": page_data.capitalize(translate(space.label)) if space.label else "",
+        "ahead": space.ahead,
+    }
+
+
+def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
+    """The deck that is laid first, then the others, start villages last; in the set-up these first."""
+    current = state.deck or DECKS[0]
+    decks = sorted(DECKS, key=lambda deck: deck != current)
+    groups = [_group(state, deck, tr("Deck {deck}", deck=deck), translate) for deck in decks]
+    villages = _group(state, "", tr("Start villages"), translate)
+    return [villages, *groups] if state.stage == "setup" else [*groups, villages]
+
+
+def _group(state: State, deck: str, label: Message, translate: Translate) -> TrayGroup:
+    lying = {space.piece for space in state.line}
+    owners = {piece: p.id for p in state.players for piece in p.taken}
+    pieces = tuple(
+        TrayPiece(
+            f"tile:{tile.id}",
+            page_data.capitalize(translate(tile_words(tile))),
+            translate(location_text(state, tile.id)),
+            READY if tile.id in lying else USED if tile.id in owners else "",
+            owners.get(tile.id, ""),
+        )
+        for tile in state.facts.tiles.values()
+        if tile.deck == deck
+    )
+    return TrayGroup(f"deck_{deck}" if deck else "villages", translate(label), pieces)
+
+
+def phone_tables(view: View) -> tuple[PageTable, ...]:
+    """What a phone shows: prices, counts, the last scoring with its reasons."""
+    return tuple(_tables(view))
+
+
+def _tables(view: View) -> Iterator[PageTable]:
+    if not view.market:
+        return
+    rows = tuple(TableRow(row.label, tuple(prices_text(row.buy, row.sell).split("/"))) for row in view.market)
+    yield PageTable(tr("Market"), (tr("buy"), tr("sell")), rows)
+    counts = (
+        TableRow(count_label(count), tuple(count_text(p, count) for p in view.players))
+        for count in visible_counts(view, ALL)
+    )
+    yield PageTable(tr("All counts"), tuple(p.label for p in view.players), tuple(counts))
+    for scored in view.result.players if view.result else ():
+        name = outline_of(view).figure(scored.name).label
+        gains = [
+            TableRow(source_label(gain.source), (signed_points(gain.points),), gain.because)
+            for gain in scored.gains
+        ]
+        total = TableRow(tr("Total"), (signed_plain(scored.points),), sum=True)
+        yield PageTable(tr("{what}: {name}", what=tr("Last scoring"), name=name), (), (*gains, total), aside=True)
+
+
+PAGE: GamePage[State, View] = GamePage(
+    label=tr("The rondel as the companion sees it"),
+    script=Path(__file__).with_name("board.js"),
+    style=Path(__file__).with_name("board.css"),
+    board=page_board,
+    tray=tray_groups,
+    tables=phone_tables,
+)

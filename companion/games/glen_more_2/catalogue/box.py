@@ -1,0 +1,292 @@
+"""Costs and effects as an entry holds them, "coin 1, sheep 2", and as they stand in a file. Checks nothing.
+
+The owner's box: what people found out about the pieces on their own table, laid over the catalogue.
+
+A TOML file, of which people write as much as they like:
+
+    rondel_spaces = 14
+    [tile."A-4"]
+    is = "halkirk"                          # or a name of its own: name = "…"
+    cost = { coin = 1, sheep = 1 }          # {} = costs nothing; left out = unknown
+    [[road]]
+    a = "start"
+    b = "brodie"
+    coins = 1
+
+Checks each line by itself; whether the lines fit the catalogue and each other, `load_facts` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.engine.message import tr
+from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, PERSON, TILE_PREFIX, Effect, Road, parse_steps
+from companion.storage.toml_file import (
+    BadFile,
+    not_one_of,
+    out_of_range,
+    parse_table,
+    read_toml,
+    unknown_key,
+    write_toml,
+    wrong_type,
+)
+
+
+def _cost_in_words(value: object) -> object:
+    parts = str(value).replace(",", " ").split()
+    if len(parts) % 2 or not all(n.isdecimal() for n in parts[1::2]):
+        return value
+    return dict(zip(parts[::2], map(int, parts[1::2]), strict=True))
+
+
+def _steps_in_words(value: object) -> object:
+    return [msgspec.to_builtins(step) for step in parse_steps(str(value))]
+
+
+FIELD_TEXTS: dict[str, Callable[[object], object]] = {
+    "cost": _cost_in_words,
+    "one_time": _steps_in_words,
+    "activation": _steps_in_words,
+}
+"""What is told in words, and how it stands in the file."""
+
+
+BOX = "box.toml"
+"""Its file in the data folder; people may edit it."""
+
+SCHEMA = 1
+SORTS = (LAND, PERSON)
+PAYABLE = ("coin", "whisky", "scot", *GOODS, "any_good")
+GAINED = ("coin", "whisky", "vp", *GOODS, "any_good")
+GIVEN = ("coin", "whisky", *GOODS, "any_good", "different_good", "animal")
+"""What an exchange may want; GM-ACT-12 wants goods each of another kind, GM-ACT-13 animals of any."""
+GOT = ("coin", "whisky", "vp", "clan_marker")
+EXCHANGE = "exchange"
+STEPS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell", "move", EXCHANGE)
+MIN_SPACES, MAX_SPACES = 11, 22
+MAX_IN_DECK = 60
+
+
+class OwnTile(msgspec.Struct, frozen=True, omit_defaults=True, rename={"is_": "is", "category": "sort"}):
+    """What the owner says of a tile or slot; None = nothing."""
+
+    is_: str | None = None
+    """The named tile that a slot turned out to be: its id or its name."""
+    name: str | None = None
+    """A name of its own, for a slot without a published one."""
+    category: str | None = None
+    """LAND or PERSON; a published one can't be changed."""
+    deck: str | None = None
+    """A, B, C or D, for a named tile whose deck nobody publishes."""
+    kind: str | None = None
+    """The printed type; only shown."""
+    rebuild: bool | None = None
+    """It is laid on top of another tile, never on its own (GM-RBD-01)."""
+    cost: dict[str, int] | None = None
+    """What is paid (one of PAYABLE) -> how many, from 1; {} = it costs nothing."""
+    one_time: tuple[Effect, ...] | None = None
+    """What it gives when it is laid; () = nothing."""
+    activation: tuple[Effect, ...] | None = None
+    """What it gives whenever it is activated; () = nothing."""
+    river: bool | None = None
+    """The river runs through it."""
+    symbol: bool | None = None
+    """It carries a chronicle's symbol: the die never discards it (C0-03)."""
+    barred: bool | None = None
+    """It shows "no entry": no pawn stops on it (C0-07)."""
+    note: str | None = None
+    """The owner's own words; the companion reads them nowhere."""
+
+
+class Box(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One owner's box, each line checked by itself."""
+
+    title: str = ""
+    """The owner's own name for it; only kept."""
+    tile: dict[str, OwnTile] = {}
+    """By the id of a tile or slot."""
+    decks: dict[str, int] = {}
+    """Letter -> how many tiles, 1 to MAX_IN_DECK, World's End not counted in; others as printed."""
+    roads: tuple[Road, ...] = ()
+    """Each stands for a published one between the same ends."""
+    roads_complete: bool = False
+    """Every road of the clan board is there; then published sums of several roads fall away."""
+    rondel_spaces: int | None = None
+    """MIN_SPACES to MAX_SPACES; None = nobody has counted."""
+    worlds_end_in_d: bool | None = None
+    """World's End is one of the printed D tiles; None is taken as True."""
+    colours: tuple[str, ...] = ()
+    """The four words for the players' colours; () = the usual ones."""
+    more: dict[str, int | str | bool] = {}
+    """Facts that only a chronicle needs, by names with dots: "haggis.tiles_A", and by TILE those of its pieces."""
+    told_by: dict[str, str] = {}
+    """"tile.A-4.cost", "rondel_spaces" … -> the title of the shared box that said it; others the owner said."""
+    file: str = BOX
+    """Its name, for sentences."""
+
+
+class _Tables(msgspec.Struct, frozen=True):
+    """The top of the file: what `Box` has, by its names in the file."""
+
+    schema: int = SCHEMA
+    title: str = ""
+    tile: dict[str, Any] = {}
+    """Each row is checked later, by `own_tile`, so that a mistake is told with its tile."""
+    decks: dict[str, int] = {}
+    road: tuple[Any, ...] = ()
+    """As above, by `_road`."""
+    roads_complete: bool = False
+    rondel_spaces: int | None = None
+    worlds_end_in_d: bool | None = None
+    colours: tuple[str, ...] = ()
+    more: dict[str, int | str | bool] = {}
+    told_by: dict[str, str] = {}
+
+
+def read_box(path: Path) -> Box:
+    """The box in a file; raises BadFile."""
+    return box_of(read_toml(path), path.name)
+
+
+def box_of(tables: Mapping[str, Any], file: str) -> Box:
+    """A box from its tables; `file` is the name in sentences. Raises BadFile."""
+    top = parse_table(_Tables, tables, file)
+    if top.schema != SCHEMA:
+        raise BadFile(
+            tr("{file} was made by another version of the companion; install that version to use it.", file=file)
+        )
+    _check_decks(top.decks, file)
+    _check_spaces(top.rondel_spaces, file)
+    _check_colours(top.colours, file)
+    _check_beside(top.more, file)
+    return Box(
+        title=top.title,
+        tile={id: own_tile(row, file, f"tile.{id}") for id, row in top.tile.items()},
+        decks=top.decks,
+        roads=tuple(_road(row, file, f"road {number}") for number, row in enumerate(top.road, 1)),
+        roads_complete=top.roads_complete,
+        rondel_spaces=top.rondel_spaces,
+        worlds_end_in_d=top.worlds_end_in_d,
+        colours=top.colours,
+        more=top.more,
+        told_by=top.told_by,
+        file=file,
+    )
+
+
+def _check_decks(decks: Mapping[str, int], file: str) -> None:
+    for deck, size in decks.items():
+        if deck not in DECKS:
+            raise BadFile(unknown_key(file, f"decks.{deck}", deck, DECKS))
+        _check_range(size, 1, MAX_IN_DECK, file, f"decks.{deck}")
+
+
+def _check_spaces(spaces: int | None, file: str) -> None:
+    if spaces is not None:
+        _check_range(spaces, MIN_SPACES, MAX_SPACES, file, "rondel_spaces")
+
+
+def _check_range(value: int, low: int, high: int, file: str, key: str) -> None:
+    if not low <= value <= high:
+        raise BadFile(out_of_range(file, key, low, high))
+
+
+def _check_colours(colours: tuple[str, ...], file: str) -> None:
+    if colours and (len(colours) != 4 or len(set(colours)) != 4 or not all(c.isidentifier() for c in colours)):
+        raise BadFile(wrong_type(file, "colours", tr("four different words")))
+
+
+def _check_beside(more: Mapping[str, int | str | bool], file: str) -> None:
+    """What is told of an expansion's piece is checked as that of any tile; it stands there in words."""
+    for name, value in more.items():
+        piece, _, field = name.removeprefix(TILE_PREFIX).partition(".")
+        if not name.startswith(TILE_PREFIX):
+            continue
+        table = FIELD_TEXTS[field](value) if field in FIELD_TEXTS else value
+        if field == "cost" and not isinstance(table, Mapping):
+            raise BadFile(wrong_type(file, f"more.{name}", tr('words like "coin 1, sheep 2"')))
+        own_tile({field: table}, file, f"more.{TILE_PREFIX}{piece}")
+
+
+def own_tile(table: object, file: str, where: str) -> OwnTile:
+    """A tile's row of a file; `where` is its place there, for sentences. Raises BadFile."""
+    _check_steps(table, file, where)
+    row = parse_table(OwnTile, table, file, where)
+    for key, value, known in (("sort", row.category, SORTS), ("deck", row.deck, DECKS)):
+        if value is not None and value not in known:
+            raise BadFile(not_one_of(file, f"{where}.{key}", value, known))
+    for what, n in (row.cost or {}).items():
+        if what not in PAYABLE:
+            raise BadFile(not_one_of(file, f"{where}.cost", what, PAYABLE))
+        if n < 1:
+            raise BadFile(
+                tr("{file}: {key} is below 1; leave out what is not paid.", file=file, key=f"{where}.cost.{what}")
+            )
+    return row
+
+
+def _check_steps(table: object, file: str, where: str) -> None:
+    """Effects are lists of small tables, each checked like a table of its own."""
+    for field in ("one_time", "activation"):
+        steps = table.get(field) if isinstance(table, Mapping) else None
+        for number, step in enumerate(steps if isinstance(steps, list) else (), 1):
+            _check_step(step, file, f"{where}.{field} {number}")
+
+
+def _check_step(step: object, file: str, key: str) -> None:
+    effect = parse_table(Effect, step, file, key)
+    if effect.op not in STEPS:
+        raise BadFile(not_one_of(file, f"{key}.op", effect.op, STEPS))
+    if effect.op == "gain" and effect.what not in GAINED:
+        raise BadFile(not_one_of(file, f"{key}.what", effect.what, GAINED))
+    if effect.n < 0:
+        raise BadFile(tr("{file}: {key} is below 0; correct it.", file=file, key=f"{key}.n"))
+    if effect.pay or effect.get:
+        _check_exchange(effect, file, key)
+
+
+def _check_exchange(effect: Effect, file: str, key: str) -> None:
+    """This for that: both are told or none is."""
+    if effect.op != EXCHANGE or not (effect.pay and effect.get):
+        raise BadFile(
+            tr("{file}: {key}: an exchange has pay and get, nothing else has; correct it.", file=file, key=key)
+        )
+    for side, counts, known in (("pay", effect.pay, GIVEN), ("get", effect.get, GOT)):
+        for what, n in counts.items():
+            if what not in known:
+                raise BadFile(not_one_of(file, f"{key}.{side}", what, known))
+            if n < 1:
+                raise BadFile(tr("{file}: {key} is below 1; correct it.", file=file, key=f"{key}.{side}.{what}"))
+
+
+def _road(table: object, file: str, where: str) -> Road:
+    road = parse_table(Road, table, file, where)
+    _check_range(road.coins, 0, 9, file, f"{where}.coins")
+    return road
+
+
+def write_box(box: Box, path: Path) -> None:
+    """Put the box into its file, whole or not at all."""
+    write_toml(path, box_tables(box), "The box on this table. The companion adds what it is told in play.")
+
+
+def box_tables(box: Box) -> dict[str, Any]:
+    """The box as it stands in its file: only what somebody said."""
+    fields = msgspec.to_builtins(box)
+    roads = [{key: said for key, said in road.items() if said is not False} for road in fields.pop("roads", [])]
+    fields.pop("file", None)
+    tables: dict[str, Any] = {"schema": SCHEMA, **_said_only(fields)}
+    return {**tables, "road": roads} if roads else tables
+
+
+def _said_only(value: Any) -> Any:
+    # TOML has no null: what nobody said is left out.
+    if isinstance(value, dict):
+        return {key: _said_only(part) for key, part in value.items() if part is not None}
+    return [_said_only(part) for part in value] if isinstance(value, list | tuple) else value

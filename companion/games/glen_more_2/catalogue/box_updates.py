@@ -1,0 +1,117 @@
+"""One more fact in a box, as people told it; checked like a line that somebody wrote. Writes no file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from companion.games.glen_more_2.catalogue.box import FIELD_TEXTS, Box, box_of, box_tables
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.catalogue.shipped import load_catalogue
+from companion.state.glen_more_2.facts import (
+    DECKS,
+    PIECE_FIELDS,
+    TILE_PREFIX,
+    Facts,
+    LearnedFact,
+    format_costs,
+    format_step,
+)
+
+
+def add_fact(box: Box, learned: LearnedFact) -> Box:
+    """The box with one more fact; raises BadFile where the fact can't be one.
+
+    A fact of the whole box has no piece: field "rondel_spaces", "worlds_end_in_d", "roads_complete", "decks.A",
+    "road.start.brodie". A cost is told in words: "coin 1, sheep 2", "" = costs nothing; so are one-time effects.
+    """
+    # By way of the file's tables: what is told in play is checked like a line that somebody wrote.
+    tables = box_tables(box)
+    tables.get("told_by", {}).pop(fact_key(learned), None)
+    if learned.piece and not is_base_game_tile(learned.piece):
+        tables.setdefault("more", {})[f"{TILE_PREFIX}{learned.piece}.{learned.field}"] = learned.value
+    elif learned.piece:
+        row = tables.setdefault("tile", {}).setdefault(learned.piece, {})
+        in_words = FIELD_TEXTS.get(learned.field)
+        row[learned.field] = in_words(learned.value) if in_words else learned.value
+    else:
+        _learn_of_box(tables, learned)
+    return box_of(tables, box.file)
+
+
+def remove_fact(box: Box, told: LearnedFact, now: Facts, stickered: Collection[str] = ()) -> Box:
+    """The box without a fact that a game told of a piece and takes back: what it has `now` stands there again.
+
+    What somebody has said otherwise since stays, and so does which piece a sticker is on.
+    """
+    tables = box_tables(box)
+    base, name = is_base_game_tile(told.piece), f"{TILE_PREFIX}{told.piece}.{told.field}"
+    row = tables.get("tile", {}).get(told.piece, {}) if base else tables.get("more", {})
+    key, in_words = told.field if base else name, FIELD_TEXTS.get(told.field) if base else None
+    if row.get(key) != (in_words(told.value) if in_words else told.value):
+        return box
+    del row[key]
+    if base and not row:
+        del tables["tile"][told.piece]
+    without = box_of(tables, box.file)
+    was = _field(now, told)
+    return (
+        without
+        if was in (None, "", _field(effective_facts(without, stickered), told))
+        else _with(without, told, was)
+    )
+
+
+def _field(facts: Facts, told: LearnedFact) -> Any:
+    """What facts have of what is told of a piece."""
+    known = facts.pieces.get(told.piece)
+    return getattr(known, PIECE_FIELDS[told.field]) if known else None
+
+
+def _with(box: Box, told: LearnedFact, value: Any) -> Box:
+    """The box with that of the piece, as facts have it."""
+    if told.field == "cost":
+        value = format_costs(value)
+    elif told.field in FIELD_TEXTS:
+        value = ", ".join(map(format_step, value))
+    return add_fact(box, LearnedFact(told.piece, told.field, value))
+
+
+def fact_key(learned: LearnedFact) -> str:
+    """Where `Box.told_by` has a fact."""
+    if learned.piece:
+        at = "" if is_base_game_tile(learned.piece) else "more."
+        return f"{at}tile.{learned.piece}.{learned.field}"
+    match learned.field.split("."):
+        case ["road", a, b]:
+            return f"road.{a}-{b}"
+        case ["decks", _] | [_]:
+            return learned.field
+        case _:
+            return f"more.{learned.field}"
+
+
+def _learn_of_box(tables: dict[str, Any], learned: LearnedFact) -> None:
+    match learned.field.split("."):
+        case ["decks", deck]:
+            tables.setdefault("decks", {})[deck] = learned.value
+        case ["road", a, b]:
+            others = [road for road in tables.get("road", []) if {road["a"], road["b"]} != {a, b}]
+            tables["road"] = [*others, {"a": a, "b": b, "coins": learned.value}]
+        case [_]:
+            tables[learned.field] = learned.value
+        case _:
+            tables.setdefault("more", {})[learned.field] = learned.value
+
+
+def is_base_game_tile(piece: str) -> bool:
+    """A tile of the shipped catalogue or a nameless slot; others are a chronicle's."""
+    deck, dash, number = piece.partition("-")
+    return piece in load_catalogue().tiles or bool(deck in DECKS and dash and number.isdecimal())
+
+
+def add_facts(box: Box, facts: Iterable[LearnedFact]) -> Box:
+    """The box with all that a game told."""
+    for fact in facts:
+        box = add_fact(box, fact)
+    return box

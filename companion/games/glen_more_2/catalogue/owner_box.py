@@ -1,0 +1,237 @@
+"""The owner's box in the data folder: its facts for new games, and facts that a game told added to it.
+
+A game in play never looks here: it carries its own copy of the facts.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.engine.message import Message, tr, trn
+from companion.engine.piece_facts import BoxFacts, ImportedFacts
+from companion.games.glen_more_2.catalogue import tile_form
+from companion.games.glen_more_2.catalogue.box import Box, read_box, write_box
+from companion.games.glen_more_2.catalogue.box_updates import add_facts, remove_fact
+from companion.games.glen_more_2.catalogue.effective_facts import effective_facts, piece_aliases
+from companion.games.glen_more_2.catalogue.shared_box import (
+    BoxWords,
+    import_report,
+    left_out_message,
+    merge_boxes,
+    shared_tables,
+)
+from companion.games.glen_more_2.catalogue.shipped import load_catalogue
+from companion.games.glen_more_2.catalogue.sticker_kinds import (
+    ExpansionPieces,
+    command_cards,
+    nameless_words,
+    sticker_kinds,
+)
+from companion.games.sticker_registry import Registry, TagNames
+from companion.state.glen_more_2 import questions
+from companion.state.glen_more_2.actions import QuestionKind
+from companion.state.glen_more_2.facts import START_DECK, Facts, LearnedFact, Piece, is_unknown_slot
+from companion.state.glen_more_2.text.labels import known_piece_label, owner_given_name
+from companion.storage.toml_file import BadFile, toml_bytes
+
+log = logging.getLogger(__name__)
+
+
+class OwnerBox:
+    """One box file; implements `companion.games.definition.OwnersBox`.
+
+    With `facts` given the file is neither read nor written. beside: what every expansion adds to the facts, for
+    stickers: which of them are played is open. kinds: the questions of all of them, for their cards. own_facts:
+    as in `shared_box.shared_tables`. fact_words: as in `BoxWords`.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        facts: Facts | None = None,
+        beside: Callable[[Facts], ExpansionPieces] = lambda _facts: (),
+        kinds: Iterable[QuestionKind] = questions.QUESTION_KINDS,
+        own_facts: Collection[str] = (),
+        fact_words: Mapping[str, Message] = {},
+    ) -> None:
+        self._path, self._given, self._beside, self._kinds = path, facts, beside, tuple(kinds)
+        self._own_facts, self._fact_words = own_facts, fact_words
+        self._said: tuple[str, str | None] | None = None
+        self._box = Box() if facts else self._read()
+
+    def _read(self) -> Box:
+        return read_box(self._path) if self._path.exists() else Box()
+
+    def facts(self, stickered: Collection[str] = (), practice: OwnerBox | None = None) -> Facts:
+        """What is known now; `stickered` pieces keep their slots as long as there are others."""
+        return self._given or effective_facts(self._with(practice, stickered), stickered)
+
+    def _with(self, practice: OwnerBox | None, stickered: Collection[str]) -> Box:
+        """The box, and of tiles without a sticker what the practice box has beyond it, where the two agree."""
+        box = self._read()
+        if practice is None:
+            return box
+        beside = {id: row for id, row in practice._read().tile.items() if id not in (*box.tile, *stickered)}
+        both = msgspec.structs.replace(box, tile={**beside, **box.tile})
+        try:
+            effective_facts(both, stickered)
+        except BadFile as bad:
+            log.warning("the practice box is left out: %s", bad.message)
+            return box
+        return both
+
+    def tag_names(self) -> TagNames:
+        return self._names(self._given or effective_facts(self._box), self._box)
+
+    def _names(self, facts: Facts, box: Box) -> TagNames:
+        return tag_names_of_box(facts, box, self._kinds, self._beside(facts))
+
+    def learn(self, facts: Sequence[LearnedFact], stickers: Registry) -> None:
+        """A fact that contradicts the box is left out; when the others are written down, BadFile says so.
+
+        A nameless tile that turned out to be a landmark keeps no slot: its sticker goes to the landmark tile.
+        """
+        for fact in facts:
+            if fact.field == "is":
+                stickers.move(fact.piece, str(fact.value))
+        # Facts that were given belong to a demo or a test: no box of anybody's is written.
+        if self._given:
+            return
+        box, unfit = self._read(), []
+        for fact in filter(_is_written, facts):
+            # One by one: a fact that contradicts the box must not take the others with it.
+            try:
+                learned = add_facts(box, (fact,))
+                _check(box, learned, tuple(stickers.stickers.values()))
+            except BadFile as bad:
+                log.warning("%s was not learned: %s", fact, bad.message)
+                unfit.append(bad.message)
+            else:
+                box = learned
+        self._keep(box, stickers)
+        if unfit:
+            raise BadFile(
+                trn(
+                    "What you said about a tile was not kept: {why}",
+                    "{n} things you said about tiles were not kept. The first: {why}",
+                    len(unfit),
+                    why=unfit[0],
+                )
+            )
+
+    def forget(self, facts: Sequence[LearnedFact], now: Facts, stickers: Registry) -> None:
+        """Nothing of a tile whose sticker was moved with it: nobody moves it back."""
+        moved = {piece for fact in facts if fact.field == "is" for piece in (fact.piece, fact.value)}
+        stickered, box = tuple(stickers.stickers.values()), self._read()
+        for fact in facts:
+            if self._given or not fact.piece or fact.piece in moved:
+                continue
+            try:
+                without = remove_fact(box, fact, now, stickered)
+                _check(box, without, stickered)
+            except BadFile as bad:
+                log.warning("%s was not taken out of the box: %s", fact, bad.message)
+            else:
+                box = without
+        if box != self._read():
+            self._keep(box, stickers)
+
+    def _keep(self, box: Box, stickers: Registry) -> None:
+        """Write the box down; what its stickers are on is called by it from now on."""
+        write_box(box, self._path)
+        self._box = box
+        stickers.use(self._names(effective_facts(box, stickers.stickers.values()), box))
+
+    def box_facts(self, stickered: Collection[str] = ()) -> BoxFacts:
+        """Nothing of facts that were given: those are nobody's box."""
+        return BoxFacts() if self._given else tile_form.box_descriptions(self._read(), stickered, self._beside)
+
+    def save_facts(self, piece: str, values: Mapping[str, str | None], stickers: Registry) -> None:
+        if self._given:
+            return
+        stickered = tuple(stickers.stickers.values())
+        box = self._with_told(piece, values, stickered)
+        _check(self._read(), box, stickered)
+        self._keep(box, stickers)
+        if (row := box.tile.get(piece)) and row.is_:
+            stickers.move(piece, next(tile for slot, tile in piece_aliases(box).items() if slot == piece))
+
+    def _with_told(self, piece: str, values: Mapping[str, str | None], stickered: Collection[str]) -> Box:
+        """The name of another tile is asked for twice: it may be a slip."""
+        said, self._said = self._said, None
+        again = said == (named := (piece, values.get(tile_form.NAME)))
+        try:
+            return tile_form.save_tile_form(
+                self._read(), piece, values, stickered, self._beside, shares_name=again
+            )
+        except tile_form.DuplicateName:
+            self._said = named
+            raise
+
+    def shared(self) -> tuple[bytes, Message | None]:
+        tables, tiles = shared_tables(self._box if self._given else self._read(), self._own_facts)
+        return toml_bytes(tables), left_out_message(tiles)
+
+    def import_box(
+        self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool], stickers: Registry
+    ) -> ImportedFacts:
+        if self._given:
+            return ImportedFacts()
+        stickered = tuple(stickers.stickers.values())
+        done = merge_boxes(self._read(), tables, file, stickered, theirs)
+        effective_facts(done.box, stickered)
+        if done.differences:
+            words = BoxWords(done.box, self._beside, self._fact_words)
+            return ImportedFacts(differences=tuple(map(words.differs, done.differences)))
+        self._keep(done.box, stickers)
+        return ImportedFacts(import_report(done))
+
+
+def _is_written(fact: LearnedFact) -> bool:
+    """All but which slot a landmark is: its deck is published, so it has no slot at all."""
+    return fact.field != "is" or load_catalogue().tiles[str(fact.value)].deck is None
+
+
+def _check(before: Box, box: Box, stickered: Collection[str]) -> None:
+    """Raises BadFile where the box contradicts itself, or a tile with a sticker would be no piece any more."""
+    now = effective_facts(box, stickered).pieces
+    was = effective_facts(before, stickered).pieces
+    gone = [slot for slot in stickered if slot in was and slot not in {*now, *piece_aliases(box)}]
+    for slot in gone:
+        new = next(tile for tile in now.values() if tile.deck == was[slot].deck != was[tile.id].deck)
+        raise BadFile(_has_stickers(new.deck or "", new.name))
+
+
+def _has_stickers(deck: str, tile: str) -> Message:
+    if deck == START_DECK:
+        return tr(
+            "The start tiles have stickers already: tap the one that is {tile}, then enter its name.", tile=tile
+        )
+    return tr(
+        "The tiles of deck {deck} have stickers already: tap the one that is {tile}, then enter its name.",
+        deck=deck,
+        tile=tile,
+    )
+
+
+def tag_names_of_box(
+    facts: Facts, box: Box, kinds: Iterable[QuestionKind] = questions.QUESTION_KINDS, beside: ExpansionPieces = ()
+) -> TagNames:
+    """All that a sticker may be on, where this is known of the box."""
+    every = [facts.pieces, *(own for _slug, _name, own in beside)]
+    pieces = {id: _called(piece) for each in every for id, piece in each.items()}
+    cards = command_cards(facts, kinds)
+    labels = {id: card.label for id, card in cards.items()}
+    return TagNames(pieces, labels, piece_aliases(box), sticker_kinds(facts, beside, cards))
+
+
+def _called(piece: Piece) -> Message | str:
+    """By what is printed on it: no number of a slot is."""
+    return owner_given_name(piece) or (
+        nameless_words(piece) if is_unknown_slot(piece) and piece.deck else known_piece_label(piece)
+    )

@@ -1,0 +1,333 @@
+"""The table of all players: points and everything that is scored, under small pictures.
+
+Columns are equal and figures stand flush right under their picture's edge, so nothing moves from turn to turn. A
+count that may be behind the table has "?" outside that edge. Never adds anything up.
+
+The counts that a scoring went by, and which of them people have confirmed: in a line, and as a table.
+
+Decides nothing; the view says who has said what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from companion.engine.message import Message, join_list, tr, trn
+from companion.games.glen_more_2.screens import icons
+from companion.games.glen_more_2.screens.expansion_lines import line_leaves
+from companion.screens import frame
+from companion.screens.game_screens import SmallTable
+from companion.screens.icons import MEDIUM_ICON, SMALL_ICON
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    MIDDLE,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    Fitted,
+    capital_height,
+    signed_plain,
+    text_height,
+    text_width,
+    wrap_words,
+)
+from companion.screens.paper import SMALL as SMALL_PANEL
+from companion.screens.pen import Pen
+from companion.screens.tables import (
+    Leaf,
+    MatrixRow,
+    Strip,
+    head_strip,
+    heading_strip,
+    line_strip,
+    sentence_strip,
+    split_into_pages,
+    strip_room,
+)
+from companion.state.glen_more_2.view import GOODS_LEFT_LABEL, CountView, PlayerView, View, outline_of
+
+COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "tiles")
+"""The columns, by their names in `PlayerView` and in `icons.COUNTED`."""
+UNCERTAIN_SIGN = "?"
+UNCERTAIN_SHORT, WHY = tr("? may be wrong"), tr("counts ?")
+UNCERTAIN_WORDS = tr("? = may be wrong: correct it, or you are asked at the scoring.")
+OVERDUE_COST = tr("OK: what an earlier tile cost, or that nobody knows.")
+UNCERTAIN_HELP = tr("To correct it: Menu, All counts. Otherwise you are asked at the scoring.")
+COUNT_WORDS = {
+    "points": tr("Points"),
+    "coins": tr("Coins"),
+    "barrels": tr("Whisky barrels"),
+    "scots_home": tr("Scots at home"),
+    "landmarks": tr("Landmark cards"),
+    "persons": tr("Persons"),
+    "tiles": tr("Territory tiles"),
+}
+"""The same in words. What people pay with first: small paper has room for four on the first page."""
+TITLE = tr("All counts")
+
+
+class Style(NamedTuple):
+    """The table on a panel."""
+
+    icon: int
+    row: int
+    """Pixels from one player to the next."""
+    face: Face
+    name: int
+    """Pixels for mark and name."""
+
+
+STYLES = {
+    BIG: Style(MEDIUM_ICON, 37, Face(20), 128),
+    MIDDLE: Style(SMALL_ICON, 17, Face(15), 100),
+    # As low as can be: under it the list that the counts are for needs a row.
+    WIDE: Style(SMALL_ICON, 11, SMALLEST, 72),
+    SMALL_PANEL: Style(SMALL_ICON, 11, SMALLEST, 60),
+}
+
+
+def count_text(player: PlayerView, field: str) -> str:
+    """A count as it is shown, with a true minus sign."""
+    value: int = getattr(player, field)
+    return signed_plain(value)
+
+
+def counts_height(pen: Pen, players: Sequence[PlayerView]) -> int:
+    """Pixels the whole table takes."""
+    style = STYLES[pen.paper.panel]
+    return style.icon + _under_head(pen) + style.row * len(players)
+
+
+def _under_head(pen: Pen) -> int:
+    return 0 if pen.paper.tight else 2
+
+
+def draw_counts(pen: Pen, box: Box, view: View, doubt: Message = UNCERTAIN_SHORT) -> None:
+    """Draw the table at the top of the box; doubt: what is said of "?" beside the pictures."""
+    style = STYLES[pen.paper.panel]
+    wide = (box.w - style.name) // len(COUNTS)
+    ends = [box.x + style.name + at * wide + (wide + style.icon) // 2 for at in range(len(COUNTS))]
+    for field, end in zip(COUNTS, ends, strict=True):
+        pen.icon(end - style.icon, box.y, icons.COUNTED[field], style.icon)
+    _doubt_in_short(pen, Box(box.x, box.y, ends[0] - style.icon - 4 - box.x, style.icon), view, doubt)
+    for at, player in enumerate(view.players):
+        row = Box(box.x, box.y + style.icon + _under_head(pen) + at * style.row, box.w, style.row)
+        _row(pen, row, view, player, ends)
+
+
+def _doubt_in_short(pen: Pen, box: Box, view: View, doubt: Message) -> None:
+    """What "?" says, or the key that says why it is there, where it has room; all of it stands behind the menu."""
+    words = pen.translate(doubt)
+    if any(player.doubtful for player in view.players) and text_width(words, SMALLEST) <= box.w:
+        pen.write(box.x, box.y + (box.h + capital_height(SMALLEST)) // 2, words, SMALLEST)
+
+
+def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]) -> None:
+    style = STYLES[pen.paper.panel]
+    # Not under the names: an accent would stand on the dots.
+    pen.dots(row.x + style.name, row.y, row.w - style.name)
+    face = style.face.strong if player.id == view.on_turn else style.face
+    base = row.y + (row.h + capital_height(face)) // 2 + 1
+    name = Box(row.x, base - capital_height(face), style.name - 4, capital_height(face))
+    name = _with_figures(pen, name, view, player, face)
+    frame.draw_player_label(pen, name, outline_of(view), player.id, face)
+    for field, end in zip(COUNTS, ends, strict=True):
+        strong = face.strong if field == "points" else face
+        pen.write(end + 1, base, count_text(player, field), strong, align="right")
+        if field in player.doubtful:
+            pen.write(end + 2, base, UNCERTAIN_SIGN, strong)
+
+
+def _with_figures(pen: Pen, name: Box, view: View, player: PlayerView, face: Face) -> Box:
+    """Marks of the neutral figures that a player plays, where there is room; gives what is left for the name."""
+    size = frame.mark_size(face)
+    for figure in player.plays if not pen.paper.tight else ():
+        name = Box(name.x, name.y, name.w - size - 3, name.h)
+        at = Box(name.right + 3, name.bottom - size + 1, size, size)
+        frame.draw_mark(pen, at, outline_of(view), figure)
+    return name
+
+
+def before_scoring(view: View) -> tuple[SmallTable, ...]:
+    """Everybody's counts, while people are asked whether they are right; any other question needs the room."""
+    if not view.counting:
+        return ()
+    return (
+        SmallTable(lambda pen: counts_height(pen, view.players), lambda pen, box: draw_counts(pen, box, view)),
+    )
+
+
+def all_count_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """Every count with its words, for whom pictures don't tell, then what the chronicles count.
+
+    On each page stands what "?" beside some means.
+    """
+    head = head_strip(pen, outline_of(view), [player.id for player in view.players])
+    rows = (
+        MatrixRow(words, tuple(_doubted(player, field) for player in view.players))
+        for field, words in COUNT_WORDS.items()
+    )
+    strips = [line_strip(pen, row) for row in rows]
+    foot = [_explained(pen)] if any(player.doubtful for player in view.players) else []
+    tables = split_into_pages(strips, strip_room(pen), [head], foot)
+    reasons = split_into_pages(uncertain_strips(pen, view, _note(pen)), strip_room(pen)) if view.doubts else []
+    return [*(Leaf(TITLE, page) for page in (*tables, *reasons)), *line_leaves(pen, view)]
+
+
+def uncertain_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
+    """Why there is a "?", each reason with the counts that it speaks of, and how it goes; none for no doubt."""
+    if not view.doubts:
+        return []
+    return [
+        heading_strip(pen, UNCERTAIN_SHORT),
+        *(_reason(pen, each, face) for each in (*view.doubts, UNCERTAIN_HELP)),
+    ]
+
+
+def overdue_cost_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
+    """What OK does on the sheet while nobody has said what an earlier tile cost."""
+    return [_reason(pen, OVERDUE_COST, face)] if view.unpaid else []
+
+
+def uncertain_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """The same alone."""
+    _, *reasons = uncertain_strips(pen, view, _note(pen)) or [heading_strip(pen, UNCERTAIN_SHORT)]
+    return [
+        Leaf(UNCERTAIN_SHORT, page)
+        for page in split_into_pages([*overdue_cost_strips(pen, view, _note(pen)), *reasons], strip_room(pen))
+    ]
+
+
+def _reason(pen: Pen, words: Message, face: Face) -> Strip:
+    said = pen.fit(words, pen.paper.inner.w, strip_room(pen), face, 5)
+    high = text_height(len(said.lines), said.face) + pen.paper.px(1 if pen.paper.tight else 4)
+    return Strip(high, partial(_draw_reason, said=said))
+
+
+def _draw_reason(pen: Pen, box: Box, said: Fitted) -> None:
+    pen.fitted(box, said)
+
+
+def _doubted(player: PlayerView, field: str) -> str:
+    return count_text(player, field) + (UNCERTAIN_SIGN if field in player.doubtful else "")
+
+
+def _note(pen: Pen) -> Face:
+    return SMALLEST if pen.paper.tight else pen.paper.face("note")
+
+
+def _explained(pen: Pen) -> Strip:
+    face = _note(pen)
+    lines = len(wrap_words(pen.translate(UNCERTAIN_WORDS), pen.paper.width - 2 * pen.paper.margin, face))
+    return Strip(text_height(lines, face) + 4, partial(_explanation, face=face, lines=lines))
+
+
+def _explanation(pen: Pen, box: Box, face: Face, lines: int) -> None:
+    pen.text(box, UNCERTAIN_WORDS, face, lines=lines, middle=True)
+
+
+def points_line(pen: Pen, box: Box, view: View) -> None:
+    """Everybody's mark and points in one line, and the names where all of them have room."""
+    places = box.columns(len(view.players), 7)
+    named = all(
+        _name_room(pen, place, view, player) >= 0 for place, player in zip(places, view.players, strict=True)
+    )
+    for at, (place, player) in enumerate(zip(places, view.players, strict=True)):
+        if at:
+            pen.dots_down(place.x - 4, box.y, box.h)
+        _points(pen, place, view, player, named)
+
+
+POINTS, NAMES = Face(15, BOLD), SMALLEST
+
+
+def _shown_points(player: PlayerView) -> str:
+    return count_text(player, "points") + (UNCERTAIN_SIGN if "points" in player.doubtful else "")
+
+
+def _name_room(pen: Pen, place: Box, view: View, player: PlayerView) -> int:
+    """Pixels that are left beside mark, name and points; below 0 where the name has no room."""
+    name = pen.translate(outline_of(view).figure(player.id).label)
+    used = frame.mark_size(POINTS) + 3 + text_width(name, NAMES) + 3 + text_width(_shown_points(player), POINTS)
+    return place.w - used
+
+
+def _points(pen: Pen, place: Box, view: View, player: PlayerView, named: bool) -> None:
+    size, base = frame.mark_size(POINTS), place.y + (place.h + capital_height(POINTS)) // 2
+    frame.draw_mark(pen, Box(place.x, base - size + 1, size, size), outline_of(view), player.id)
+    shown = _shown_points(player)
+    if named:
+        pen.write(place.x + size + 3, base, outline_of(view).figure(player.id).label, NAMES)
+        pen.write(place.right, base, shown, POINTS, align="right")
+    else:
+        # Who went home is in brackets, as the name would be.
+        pen.write(place.x + size + 5, base, f"({shown})" if player.left else shown, POINTS)
+
+
+CONFIRMED = tr("Counts confirmed")
+OPEN, CORRECTED = "?", "*"
+"""Behind a number that nobody confirmed, and behind one that people put right."""
+
+
+def short_counts(counts: Sequence[CountView], page: int) -> tuple[Message, ...]:
+    """For a result's first page; page: where the numbers are. Nothing where nothing was counted."""
+    if not counts:
+        return ()
+    unsaid = sum(not each.confirmed for each in counts)
+    if unsaid:
+        return (
+            trn("{n} count not confirmed", "{n} counts not confirmed", unsaid),
+            tr("see page {page}", page=page),
+        )
+    corrected = sum(each.corrected for each in counts)
+    if corrected:
+        return CONFIRMED, trn("{n} corrected", "{n} corrected", corrected)
+    told = tr("Territories counted") if all(each.followed for each in counts) else CONFIRMED
+    return (told, *_goods(counts))
+
+
+def _goods(counts: Sequence[CountView]) -> Iterator[Message]:
+    """How many each of the leaders had, where that broke a tie; most first."""
+    goods = sorted((each.value for each in counts if each.count == GOODS_LEFT_LABEL), reverse=True)
+    if goods:
+        yield tr("goods {numbers}", numbers=":".join(map(str, goods)))
+
+
+def count_rows(view: View) -> list[MatrixRow]:
+    """A line for each count, a column for each player who was scored."""
+    kinds = dict.fromkeys(each.count for each in view.counts)
+    return [MatrixRow(kind, tuple(_cell(view, kind, player.id) for player in view.players)) for kind in kinds]
+
+
+def _cell(view: View, kind: Message, player: str) -> str:
+    found = next((each for each in view.counts if (each.count, each.player) == (kind, player)), None)
+    if found is None:
+        return ""
+    return f"{found.value}{CORRECTED if found.corrected else '' if found.confirmed else OPEN}"
+
+
+def counts_legend(pen: Pen, view: View) -> list[Strip]:
+    """What the signs in the table say, as far as there are any, and why numbers in it brought no points."""
+    signs = [
+        *([tr("? not confirmed")] if not all(each.confirmed for each in view.counts) else []),
+        *([tr("* corrected")] if any(each.corrected for each in view.counts) else []),
+    ]
+    return [
+        *([sentence_strip(pen, join_list(signs))] if signs else []),
+        *(sentence_strip(pen, each) for each in view.equalled_scots),
+    ]
+
+
+def confirmed_count_leaves(pen: Pen, view: View, title: Message) -> list[Leaf]:
+    """Pages with the table alone; none where nothing was counted."""
+    if not view.counts:
+        return []
+    head = head_strip(pen, outline_of(view), [player.id for player in view.players])
+    strips = [line_strip(pen, each) for each in count_rows(view)]
+    return [
+        Leaf(title, page) for page in split_into_pages(strips, strip_room(pen), [head], counts_legend(pen, view))
+    ]

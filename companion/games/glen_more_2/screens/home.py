@@ -1,0 +1,424 @@
+"""The rondel as a small loop of spaces on the biggest panel, clockwise from the last figure at the top left.
+
+Draws what the view knows and no more: a tile nobody told about shows its deck only.
+
+The rows of this game's market as they are drawn and said: goods, and what else has one. Draws nothing.
+
+The turn screen: whose turn, what is booked, what people owe, the market, how everybody stands, the keys.
+
+Zones stand at fixed heights, so that little moves between two pictures; what is missing leaves its zone white.
+What is owed is never cut: for its sake the market goes. Works out nothing: everything stands in the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import NamedTuple
+
+from companion.engine.message import Message, literal, tr, trn
+from companion.games.glen_more_2.screens import counts, icons
+from companion.games.glen_more_2.screens.expansion_lines import short_form
+from companion.games.glen_more_2.screens.todo_layout import TO_DO, TodoSettings, TodoText, TurnLog
+from companion.menu.pages import HomePage
+from companion.scoring.gains import Result
+from companion.screens import frame
+from companion.screens.box_icons import CARD
+from companion.screens.frame import draw_footer
+from companion.screens.icons import LARGE_ICON, MEDIUM_ICON
+from companion.screens.market import MarketRow, draw_market, spaces_height
+from companion.screens.message_screens import draw_title_picture
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    MIDDLE,
+    REGULAR,
+    SERIF,
+    SMALL,
+    WIDE,
+    Box,
+    Face,
+    capital_height,
+    signed_plain,
+    text_width,
+)
+from companion.screens.pen import Pen
+from companion.state.glen_more_2.facts import START_DECK, WORLDS_END
+from companion.state.glen_more_2.text.labels import GOODS_LABELS
+from companion.state.glen_more_2.view import RowView, SpaceView, View, outline_of
+
+ROWS = 3
+"""Spaces down; the loop is as wide as the rondel needs."""
+LISTED = 3
+"""Tiles that are named inside the loop."""
+
+
+def draw_rondel(pen: Pen, box: Box, view: View) -> None:
+    """Draw it into the box, as big as whole pixels allow."""
+    columns = max(3, (max(view.spaces, len(view.ring)) - 2 * (ROWS - 2) + 1) // 2)
+    wide, high = box.w // columns, box.h // ROWS
+    path = _clockwise(columns)
+    for at, (column, row) in enumerate(path):
+        place = Box(box.x + column * wide, box.y + row * high, wide, high)
+        if at < len(view.ring):
+            _space(pen, place, view, view.ring[at], at == 0)
+        elif at < view.spaces:
+            _empty(pen, place)
+    inside = Box(box.x + wide + 10, box.y + high + 2, (columns - 2) * wide - 16, high - 2)
+    _names(pen, inside, view)
+
+
+def _clockwise(columns: int) -> list[tuple[int, int]]:
+    """Column and row of each space."""
+    return [
+        *((column, 0) for column in range(columns)),
+        *((columns - 1, row) for row in range(1, ROWS)),
+        *((column, ROWS - 1) for column in range(columns - 2, -1, -1)),
+        *((0, row) for row in range(ROWS - 2, 0, -1)),
+    ]
+
+
+def _space(pen: Pen, place: Box, view: View, space: SpaceView, last: bool) -> None:
+    inner = place.inset(1, 1)
+    if space.figures:
+        if last:
+            pen.bar(inner)
+        size = min(MEDIUM_ICON, (inner.w - 2) // len(space.figures))
+        for at, figure in enumerate(space.figures):
+            x = place.x + (place.w - size * len(space.figures)) // 2 + at * size
+            mark = Box(x, place.y + (place.h - size) // 2, size - 1, size - 1)
+            frame.draw_mark(pen, mark, outline_of(view), figure, white=last)
+    elif space.piece == WORLDS_END:
+        pen.icon(
+            place.x + (place.w - LARGE_ICON) // 2, place.y + (place.h - LARGE_ICON) // 2, icons.END, LARGE_ICON
+        )
+    elif space.label is not None:
+        _tile(pen, inner, space)
+    else:
+        _empty(pen, place)
+
+
+def _tile(pen: Pen, inner: Box, space: SpaceView) -> None:
+    """The letter of its deck, and which tile ahead it is."""
+    pen.frame(inner)
+    middle = inner.x + inner.w // 2
+    if space.deck:
+        pen.write(middle, inner.y + 27, space.deck, Face(22, SERIF), align="centre")
+    if space.ahead:
+        pen.write(middle, inner.bottom - 7, str(space.ahead), Face(15, BOLD), align="centre")
+
+
+def _empty(pen: Pen, place: Box) -> None:
+    for y in (place.y + 5, place.bottom - 6):
+        pen.dots(place.x + 5, y, place.w - 10)
+
+
+def _names(pen: Pen, box: Box, view: View) -> None:
+    """The first tiles ahead by name, as far as they are known."""
+    known = [space for space in view.ring if space.ahead and space.known and space.label]
+    for at, space in enumerate(known[:LISTED]):
+        face = Face(15, BOLD if at == 0 else REGULAR)
+        line = f"{space.ahead} {pen.translate(space.label or '')}"
+        pen.write(box.x, box.y + 16 + at * 18, line, face, room=box.w, person=True)
+
+
+def row_label(row: RowView) -> Message:
+    """A good, or whatever else has a row."""
+    return row.label or GOODS_LABELS.get(row.good, literal(row.good))
+
+
+def is_goods_row(row: RowView) -> bool:
+    """Whether something is bought and sold there; the row of an expansion may only take and give coins."""
+    return row.good in GOODS_LABELS
+
+
+def market_rows(view: View) -> tuple[MarketRow, ...]:
+    """As they are drawn."""
+    return tuple(
+        MarketRow(row_label(row), icons.GOODS.get(row.good), row.filled, row.buy, row.sell) for row in view.market
+    )
+
+
+TITLE, NEXT, PLAYED_BY = literal("Glen More II"), tr("next"), tr("by")
+WHY_BACK = tr("? why: BACK")
+SCORED_AFTER = ("A", "B", "C")
+"""Decks whose end brings a scoring round (GM-RND-04)."""
+
+
+class Zones(NamedTuple):
+    """Where things stand on a panel, in pixels from the top."""
+
+    bar: int
+    """Height of the black bar."""
+    mark: int
+    """Size of the mark in it."""
+    side: Face
+    """The letters at its right."""
+    step: int
+    """Pixels between the lines there."""
+    margin: int
+    saying: tuple[int, int]
+    """What is booked and owed: from, to."""
+    market: int
+    counts: int
+    """The table of counts, on small paper the line of points."""
+    right: int = 0
+    """Where the column with the rondel begins; 0: none."""
+
+
+ZONES = {
+    BIG: Zones(60, 36, Face(18, BOLD), 22, 16, (74, 150), 158, 247, 500),
+    MIDDLE: Zones(36, 20, Face(13, BOLD), 15, 8, (43, 100), 107, 170),
+    WIDE: Zones(27, 14, Face(13, BOLD), 13, 6, (31, 64), 68, 88),
+    SMALL: Zones(27, 14, Face(13, BOLD), 13, 5, (31, 62), 65, 84),
+}
+
+
+def draw_home(pen: Pen, view: View, page: HomePage) -> None:
+    """Draw the turn screen; before the market lies there is only the game's name."""
+    if not view.market:
+        draw_title_picture(pen, TITLE, CARD, page.text, page.hints)
+        return
+    zones = ZONES[pen.paper.panel]
+    _bar(pen, view, zones)
+    bottom = draw_footer(pen, page.hints)
+    _column(pen, _column_box(pen, zones, bottom), view, page, zones)
+    if zones.right:
+        _right(pen, Box(zones.right, zones.bar, pen.paper.width - zones.right, bottom - zones.bar), view)
+
+
+def count_hidden_tasks(pen: Pen, view: View) -> int:
+    """How many of what is owed have no room on the turn screen."""
+    if not view.market or len(view.owed) < 2:
+        return 0
+    zones, said = ZONES[pen.paper.panel], _saying(pen, view, (each.text for each in view.owed))
+    column = _column_box(pen, zones, pen.paper.height)
+    ways = TodoSettings(pen, column.w, said)
+    if ways.tells_all(_over_market(pen, column, zones, spaces=False).h):
+        return 0
+    return ways.hidden(_without_market(pen, column, zones).h)
+
+
+def deck_line(view: View, long: bool = False) -> Message | None:
+    """How long the deck lasts; long: and what comes then."""
+    if not view.deck or view.over:
+        return None
+    if view.deck == START_DECK:
+        return trn("{n} start tile left", "{n} start tiles left", view.left)
+    if long and view.deck in SCORED_AFTER:
+        return tr("deck {deck}: {n} left, then scoring", deck=view.deck, n=view.left)
+    return tr("deck {deck}: {n} left", deck=view.deck, n=view.left)
+
+
+# ---- whose turn
+
+
+def _bar(pen: Pen, view: View, zones: Zones) -> None:
+    paper = pen.paper
+    bar = Box(0, 0, paper.width, zones.bar)
+    pen.bar(bar)
+    side = _side(pen, bar.inset(zones.margin), view, zones)
+    face = paper.face("name")
+    base = (bar.h + capital_height(face)) // 2
+    left = Box(zones.margin, 0, bar.w - side - 3 * zones.margin, zones.bar)
+    if view.over or not view.on_turn:
+        told = tr("The game is over") if view.over else view.scoring or tr("Set-up")
+        pen.write(left.x, base, told, face, room=left.w, white=True)
+        return
+    mark = Box(left.x, (bar.h - zones.mark) // 2, zones.mark, zones.mark)
+    frame.draw_mark(pen, mark, outline_of(view), view.on_turn, white=True)
+    figure = outline_of(view).figure(view.on_turn)
+    name = left.from_left(zones.mark + zones.margin)
+    pen.write(name.x, base, figure.label, face, room=name.w, white=True, person=True)
+
+
+def _side(pen: Pen, bar: Box, view: View, zones: Zones) -> int:
+    """Who is next, or plays a neutral figure; under it how long the deck lasts. Gives the pixels that it takes."""
+    face, deck = zones.side, None if pen.paper.tight else deck_line(view, pen.paper.panel == BIG)
+    following = view.acting or view.next_up if not view.over else ""
+    lines = (1 if following else 0) + (1 if deck else 0)
+    base = (bar.h - (lines - 1) * zones.step + capital_height(face)) // 2
+    wide = 0
+    if following:
+        wide = _person_beside(pen, bar, base, view, PLAYED_BY if view.acting else NEXT, following)
+    if deck:
+        words = pen.translate(deck)
+        pen.write(bar.right, base + (lines - 1) * zones.step, words, face, align="right", white=True)
+        wide = max(wide, text_width(words, face))
+    return wide
+
+
+def _person_beside(pen: Pen, bar: Box, base: int, view: View, said: Message, who: str) -> int:
+    """At most two fifths of the bar: the name on turn comes first."""
+    outline, word, face = outline_of(view), pen.translate(said), ZONES[pen.paper.panel].side
+    before = text_width(word, face) + 5
+    wide = min(bar.w * 2 // 5, before + frame.label_width_of(pen, outline, who, face))
+    pen.write(bar.right - wide, base, word, face, white=True)
+    name = Box(bar.right - wide + before, base - capital_height(face), wide - before, capital_height(face))
+    frame.draw_player_label(pen, name, outline, who, face, white=True)
+    return wide
+
+
+# ---- what is said, the market, the counts
+
+
+def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> None:
+    ways = TodoSettings(pen, column.w, _said(pen, view, page))
+    room = _without_market(pen, column, zones)
+    # When it is over nobody buys or sells any more.
+    spaces = None if view.over else _spaces_of_market(pen, column, zones, ways)
+    if spaces is not None:
+        top = zones.market + (0 if spaces else spaces_height(pen))
+        room = _over_market(pen, column, zones, spaces)
+        _rule(pen, column, top - (6 if not pen.paper.tight else 3))
+        draw_market(pen, Box(column.x, zones.market, column.w, 0), market_rows(view), spaces)
+    ways.say(room)
+    if pen.paper.tight:
+        pen.rule(0, zones.counts - 3, pen.paper.width)
+        if not view.turn and column.bottom < zones.counts + counts.POINTS.size:
+            return  # a second line of keys, and nobody has points before the first turn
+        counts.points_line(pen, Box(column.x, zones.counts, column.w, column.bottom - 3 - zones.counts), view)
+        return
+    _across(pen, column, zones.counts - 6)
+    told = any(hint.button == "BACK" and hint.label in (TO_DO, counts.WHY) for hint in page.hints)
+    table = Box(column.x, zones.counts, column.w, column.bottom - zones.counts)
+    counts.draw_counts(pen, table, view, WHY_BACK if told else counts.UNCERTAIN_SHORT)
+    under = zones.counts + counts.counts_height(pen, view.players)
+    if not zones.right:
+        short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)
+
+
+def _spaces_of_market(pen: Pen, column: Box, zones: Zones, ways: TodoSettings) -> bool | None:
+    """Whether the market has its coin spaces or prices alone; None: for what is owed all of it goes.
+
+    So that things stand apart its coin spaces go first. Of what is booked it costs no more than it must.
+    """
+    rooms = {spaces: _over_market(pen, column, zones, spaces).h for spaces in (True, False)}
+    smallest, left_out = ways.cost(_without_market(pen, column, zones).h)
+    most = smallest or pen.paper.tight, max(1, left_out)
+    tried = [(True, False), (False, False)] if pen.paper.tight else [(True, True), (False, True), (False, False)]
+    for spaces, apart in tried:
+        costs = zip(ways.cost(rooms[spaces]), most, strict=True)
+        if ways.tells_all(rooms[spaces], apart) and all(taken <= may for taken, may in costs):
+            return spaces
+    return None
+
+
+def _rule(pen: Pen, column: Box, y: int) -> None:
+    if pen.paper.tight:
+        pen.dots(0, y, pen.paper.width)
+    else:
+        pen.rule(
+            column.x if pen.paper.panel == BIG else 0, y, column.w if pen.paper.panel == BIG else pen.paper.width
+        )
+
+
+def _across(pen: Pen, column: Box, y: int) -> None:
+    """A rule over the whole paper, or over its left column."""
+    whole = pen.paper.panel != BIG
+    pen.rule(0 if whole else column.x, y, pen.paper.width if whole else column.w)
+
+
+def _column_box(pen: Pen, zones: Zones, bottom: int) -> Box:
+    right = zones.right - zones.margin if zones.right else pen.paper.width - zones.margin
+    return Box(zones.margin, 0, right - zones.margin, bottom)
+
+
+def _over_market(pen: Pen, column: Box, zones: Zones, spaces: bool = True) -> Box:
+    top, bottom = zones.saying
+    return Box(column.x, top, column.w, bottom - top + (0 if spaces else spaces_height(pen)))
+
+
+def _without_market(pen: Pen, column: Box, zones: Zones) -> Box:
+    """For what is owed the market goes: it lies on the table too."""
+    top = zones.saying[0]
+    return Box(column.x, top, column.w, zones.counts - (4 if pen.paper.tight else 8) - top)
+
+
+def _said(pen: Pen, view: View, page: HomePage) -> TodoText:
+    """What is owed; where nothing is, what the keys do."""
+    owed = [each.text for each in view.owed]
+    if page.waiting or view.over or not owed:
+        owed.insert(0, page.text)
+    return _saying(pen, view, owed)
+
+
+def _saying(pen: Pen, view: View, words: Iterable[Message]) -> TodoText:
+    owed = [pen.translate(each) for each in words]
+    if view.over:
+        # Every point of it stands in the result.
+        return TodoText(TurnLog(), owed)
+    booked = TurnLog(view.booked, view.booked_coins, view.booked_points, view.turn_log_owner)
+    return TodoText(booked, owed, _deck_beside(pen, view), in_turn=not view.turn)
+
+
+def _deck_beside(pen: Pen, view: View) -> Message | None:
+    """On small paper; nothing is drawn from a deck before it is prepared."""
+    return deck_line(view) if pen.paper.tight and view.turn else None
+
+
+# ---- the biggest panel's right half
+
+
+def _right(pen: Pen, box: Box, view: View) -> None:
+    pen.post(box.x, box.y + 12, box.h - 20)
+    inner = Box(box.x + 14, box.y + 12, box.w - 24, 186)
+    if view.ring:
+        draw_rondel(pen, inner, view)
+    y = _by_scoring(pen, inner, inner.bottom + 10, view)
+    if view.if_scored_now is not None:
+        y = _if_scored_now(pen, inner, y, view, view.if_scored_now)
+    short_form(pen, Box(inner.x, y + 2, inner.w, box.bottom - 2 - y), view)
+
+
+ROUNDS = ("A", "B", "C", "D")
+"""The scorings by the deck whose end brings them; the last one is the final scoring."""
+
+
+def _by_scoring(pen: Pen, inner: Box, y: int, view: View) -> int:
+    """What each got until the first scoring, from there to the next, and in all; gives the y under it."""
+    wide, face, row = 36, Face(17), 21
+    ends = [inner.right - 6 - wide * (len(ROUNDS) - at) for at in range(len(ROUNDS))]
+    pen.rule(inner.x, y, inner.w)
+    pen.write(inner.x, y + 18, tr("By scoring"), Face(15, BOLD), room=ends[0] - 30 - inner.x)
+    for end, name in zip(ends, ROUNDS, strict=True):
+        pen.write(end, y + 18, name, Face(15, BOLD), align="right")
+    pen.write(inner.right, y + 18, tr("all"), Face(15, BOLD), align="right")
+    for at, player in enumerate(view.players):
+        line = Box(inner.x, y + 23 + at * row, inner.w, row)
+        base = line.y + 16
+        pen.dots(ends[0] - 30, line.y, line.right - ends[0] + 30)
+        place = Box(line.x, base - capital_height(face), ends[0] - 34 - line.x, capital_height(face))
+        frame.draw_player_label(pen, place, outline_of(view), player.id, Face(15))
+        for end, shown in zip(ends, _per_round(view, at), strict=False):
+            pen.write(end, base, shown, face, align="right")
+        pen.write(inner.right, base, signed_plain(player.points), face.strong, align="right")
+    return y + 26 + row * len(view.players)
+
+
+def _per_round(view: View, seat: int) -> list[str]:
+    """Points from one scoring to the next; a dot for those to come. Who came late had none before."""
+    totals = [each.points[seat] if seat < len(each.points) else 0 for each in view.story.turns if each.scored]
+    done = [signed_plain(now - before) for before, now in pairwise((0, *totals))]
+    return [*done, *("·" for _ in ROUNDS)][: len(ROUNDS)]
+
+
+def _if_scored_now(pen: Pen, inner: Box, y: int, view: View, coming: Result) -> int:
+    """What each would get now, the most first, in one line; gives the y under it."""
+    gained = sorted(((each.points - each.points_before, each.name) for each in coming.players), reverse=True)
+    face, base = Face(15, BOLD), y + 17
+    size = frame.mark_size(face)
+    pen.rule(inner.x, y, inner.w)
+    wide = 46
+    x = inner.right - wide * len(gained)
+    pen.text(
+        Box(inner.x, base - capital_height(face), x - 8 - inner.x, capital_height(face)),
+        tr("If scored now"),
+        face,
+        middle=True,
+    )
+    for at, (more, who) in enumerate(gained):
+        frame.draw_mark(pen, Box(x + wide * at, base - size + 1, size, size), outline_of(view), who)
+        shown = f"+{more}" if more >= 0 else signed_plain(more)
+        pen.write(x + wide * at + size + 4, base, shown, face)
+    return y + 21

@@ -1,0 +1,90 @@
+"""Pictures of the things that only this game has, and what each picture stands for. Draws nothing itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.screens.box_icons import (
+    BARREL,
+    BUY,
+    CARD,
+    CASTLE,
+    CATTLE,
+    COIN,
+    DIE1,
+    DIE2,
+    DIE3,
+    EARS,
+    SCOT,
+    SELL,
+    SHEEP,
+    STONE,
+    TILE,
+    WOOD,
+)
+from companion.screens.icons import POINTS_ICON, Icon, read_icons
+
+ICONS = read_icons(Path(__file__).with_name("icons.txt"))
+"""The pictures that only this game has, by their names."""
+PERSON, END, CREST = ICONS["person"], ICONS["end"], ICONS["crest"]
+
+GOODS = {"wood": WOOD, "stone": STONE, "barley": EARS, "sheep": SHEEP, "cattle": CATTLE}
+"""By the good's id."""
+
+COUNTED = {
+    "points": POINTS_ICON,
+    "scots_home": SCOT,
+    "landmarks": CARD,
+    "barrels": BARREL,
+    "persons": PERSON,
+    "coins": COIN,
+    "tiles": TILE,
+}
+"""By what is counted: the field of a `PlayerView`."""
+
+SCORED = {
+    "scots_in_home_castle": SCOT,
+    "landmarks": CARD,
+    "whisky": BARREL,
+    "persons": PERSON,
+    "territory": TILE,
+    "coins": COIN,
+    "armadale_castle": COIN,
+}
+"""By what is scored; points from elsewhere have the star."""
+
+THINGS = {CASTLE.name: CASTLE} | {
+    name: ICONS[name] for name in ("peaks", "ship", "flag", "keg", "token", "crossed", "vote")
+}
+"""What lies on the table in some games only, by its name."""
+
+IN_LISTS: dict[str, Icon] = {
+    **GOODS,
+    **COUNTED,
+    **THINGS,
+    "barrel": BARREL,
+    "barrels_out": BARREL,
+    "buy": BUY,
+    "card": CARD,
+    "coin": COIN,
+    "coins_in": COIN,
+    "coins_out": COIN,
+    "crest": CREST,
+    "die": DIE2,
+    "end_laid": END,
+    "face_1": DIE1,
+    "face_2": DIE2,
+    "face_3": DIE3,
+    "laid": TILE,
+    "laid_next": TILE,
+    "landmark": CARD,
+    "marker": CREST,
+    "removed": TILE,
+    "scots_in": SCOT,
+    "scots_out": SCOT,
+    "sell": SELL,
+    "standing": SCOT,
+    "take": TILE,
+    "worlds_end": END,
+}
+"""By what a row of a list stands for: the name of an offer, or a value that can be picked."""

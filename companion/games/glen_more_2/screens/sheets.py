@@ -1,0 +1,123 @@
+"""Glen More II on the panel: its home page and its sheets, named for the menu. Draws nothing itself.
+
+How the command cards look on the printed sheet: a sign, or a number with a small picture.
+
+Draws nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.engine.message import tr
+from companion.games.glen_more_2.catalogue.sticker_kinds import command_cards
+from companion.games.glen_more_2.screens import icons
+from companion.games.glen_more_2.screens.counts import TITLE as ALL_COUNTS
+from companion.games.glen_more_2.screens.counts import WHY, all_count_leaves, before_scoring, uncertain_leaves
+from companion.games.glen_more_2.screens.final_result import final_leaves
+from companion.games.glen_more_2.screens.home import TITLE, count_hidden_tasks, draw_home
+from companion.games.glen_more_2.screens.icons import GOODS
+from companion.games.glen_more_2.screens.result import TITLE as POINTS_SO_FAR
+from companion.games.glen_more_2.screens.result import points_leaves, result_leaves, standings_leaves
+from companion.games.glen_more_2.screens.todo_layout import TO_DO, before_question, todo_leaves
+from companion.screens import box_icons
+from companion.screens.box_icons import CARD
+from companion.screens.game_screens import GameScreens, GameSheet
+from companion.screens.icons import KEYS, POINTS_ICON, QUESTION, TICK
+from companion.screens.pen import Pen
+from companion.screens.print_sheets import CardToPrint
+from companion.screens.tables import Leaf
+from companion.screens.tile_map import map_leaves
+from companion.state.glen_more_2 import questions
+from companion.state.glen_more_2.actions import EXPANSION_ICON, CommandCard, QuestionKind
+from companion.state.glen_more_2.expansions import NUMERALS
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.view import (
+    COUNTS,
+    FINAL,
+    POINTS_SHEET,
+    RESULT,
+    STANDINGS,
+    TABLE_TASKS,
+    TERRITORIES,
+    UNCERTAIN_COUNTS,
+    View,
+    outline_of,
+)
+
+LATE = "late_cost"
+"""The correction that settles what a tile of an earlier turn cost."""
+
+
+def _territories(pen: Pen, view: View) -> list[Leaf]:
+    names = [figure.label for figure in outline_of(view).players]
+    return map_leaves(pen, zip(names, view.territories, strict=False), icons.IN_LISTS)
+
+
+SCREENS: GameScreens[View] = GameScreens(
+    title=TITLE,
+    emblem=CARD,
+    home=draw_home,
+    hides=lambda pen, view: TABLE_TASKS if count_hidden_tasks(pen, view) else "",
+    sheets={
+        TABLE_TASKS: GameSheet(
+            label=tr("To do"), leaves=todo_leaves, key="BACK", hint=TO_DO, listed=True, corrects=LATE
+        ),
+        UNCERTAIN_COUNTS: GameSheet(
+            label=WHY, leaves=uncertain_leaves, key="BACK", hint=WHY, key_only=True, corrects=LATE
+        ),
+        FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves, key="OK", hint=tr("result")),
+        RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
+        STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),
+        COUNTS: GameSheet(label=ALL_COUNTS, leaves=all_count_leaves, corrects="count"),
+        POINTS_SHEET: GameSheet(label=POINTS_SO_FAR, leaves=points_leaves),
+        TERRITORIES: GameSheet(label=tr("Territories"), leaves=_territories),
+    },
+    icons=icons.IN_LISTS,
+    over_list=before_scoring,
+    over_question=before_question,
+)
+
+
+ICONS = {
+    "points": POINTS_ICON, "coins": box_icons.COIN, "pay": box_icons.COIN, "barrel": box_icons.BARREL,
+    "pay_barrel": box_icons.BARREL, "scot_home": box_icons.SCOT, "scot_away": box_icons.SCOT, "done": TICK,
+    "undo": KEYS["UNDO"], "what": QUESTION, "worlds_end": icons.END, "sell": box_icons.SELL,
+    "buy": box_icons.BUY, "crest": icons.CREST,
+}  # fmt: skip
+CREST = "crest"
+LESS = ("pay", "pay_barrel", "scot_away")
+
+
+def cards_to_print(
+    facts: Facts, kinds: Iterable[QuestionKind] = questions.QUESTION_KINDS
+) -> tuple[CardToPrint, ...]:
+    """Every command card of these kinds of questions, in the order of the sheet."""
+    cards = command_cards(facts, kinds)
+    crests = _short_names([_clan(card) for card in cards.values() if card.icon == CREST])
+    return tuple(_printed(card, crests) for card in cards.values())
+
+
+def _printed(card: CommandCard, crests: Mapping[str, str]) -> CardToPrint:
+    if card.icon == EXPANSION_ICON:
+        return CardToPrint(card.id, card.label, NUMERALS[card.number])
+    sign = f"{'−' if card.icon in LESS else '+'}{card.number}" if card.number else ""
+    icons = (ICONS[card.icon],) if card.icon in ICONS else ()
+    if good := GOODS.get(card.id.rpartition("_")[2]):
+        icons = (good, *icons) if card.icon == "sell" else (*icons, good)
+    return CardToPrint(card.id, card.label, sign, icons, crests[_clan(card)] if card.icon == CREST else "")
+
+
+def _clan(card: CommandCard) -> str:
+    return str(dict(card.label.values)["name"])
+
+
+def _short_names(clans: Sequence[str]) -> dict[str, str]:
+    """For each clan the fewest letters, at least two, that no clan before it has: its capitals first."""
+    found: dict[str, str] = {}
+    for clan in clans:
+        capitals = "".join(letter for letter in clan if letter.isupper())
+        rest = clan[clan.rindex(capitals[-1]) + 1 :]
+        ways = [capitals + rest[:more] for more in range(2 - len(capitals), len(rest) + 1)]
+        found[clan] = next((way for way in ways if way not in found.values()), clan)
+    return found

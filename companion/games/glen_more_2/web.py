@@ -1,0 +1,398 @@
+"""What only the page shows of Glen More II.
+
+What the panel's own pictures of Glen More II show, in words, for those who can't see them. Adds nothing up.
+
+What a phone shows of Glen More II under the rondel: prices, counts, scorings with reasons. Adds nothing up.
+
+The pieces that can be tapped at the desk, in groups. Pure: reads no device; decides nothing.
+
+The rondel as the page draws it: values of JSON with their words put in.
+
+The page repeats it and knows no rule. Pure: reads no device and no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.engine.message import Message, Translate, join_list, literal, tr
+from companion.games.glen_more_2.screens.counts import COUNT_WORDS, COUNTS, UNCERTAIN_SIGN, count_text
+from companion.games.glen_more_2.screens.home import deck_line, is_goods_row, row_label
+from companion.menu.pages import HomePage, Page, SheetPage
+from companion.scoring.gains import Result, Scored
+from companion.screens.market import price_text
+from companion.screens.paper import signed_plain
+from companion.screens.tables import signed_points
+from companion.state.glen_more_2.facts import CARD, DECKS, END, HOME, START_DECK, Piece
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.piece_locations import PieceLocation, piece_locations
+from companion.state.glen_more_2.questions.corrections import SPACE_PREFIX
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.labels import round_title
+from companion.state.glen_more_2.view import COUNTS as ALL_COUNTS
+from companion.state.glen_more_2.view import (
+    RESULT,
+    STANDINGS,
+    TABLE_TASKS,
+    PlayerView,
+    RowView,
+    SpaceView,
+    View,
+    outline_of,
+)
+from companion.web import page_data
+from companion.web.game_page import READY, USED, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
+
+SPOKEN_COUNT_WORDS = {
+    "points": tr("points"),
+    "scots_home": tr("Scots in the home castle"),
+    "landmarks": tr("landmark cards"),
+    "barrels": tr("barrels"),
+    "persons": tr("persons"),
+    "coins": tr("coins"),
+    "tiles": tr("territory tiles"),
+}
+"""By the columns of the panel's table."""
+
+
+def picture_sentences(view: View, page: Page, translate: Translate) -> list[str]:
+    """A sentence for each thing that the picture of this page shows."""
+    return [translate(line) for line in _spoken_lines(view, page)]
+
+
+def _spoken_lines(view: View, page: Page) -> Iterator[Message]:
+    if isinstance(page, HomePage) and view.players:
+        yield from _turn(view)
+        yield from _duties(view, page.text)
+        yield from (_spoken_prices(row) for row in view.market)
+        yield from (_spoken_counts(view, player) for player in view.players)
+    elif isinstance(page, SheetPage):
+        yield from _sheet(view, page.kind)
+
+
+def _sheet(view: View, kind: str) -> Iterator[Message]:
+    if kind == TABLE_TASKS:
+        yield from _duties(view)
+    elif kind == ALL_COUNTS:
+        yield from (_spoken_counts(view, player) for player in view.players)
+    elif kind == STANDINGS:
+        yield from _spoken_scoring(view, view.if_scored_now) if view.if_scored_now else ()
+    elif view.result:
+        # As on the glass: what a chronicle scored for itself stands before the round that it followed.
+        apart = view.apart if kind == RESULT else ()
+        for sheet in reversed([each for each in apart if not each.waits]):
+            yield sheet.title
+            yield from (sheet.said,) if sheet.said else ()
+            yield from _spoken_scoring(view, sheet.result)
+        if apart:
+            yield round_title(view.result.round)
+        yield from _spoken_scoring(view, view.result)
+        # One that is over at once without points stands behind it: the round says the totals.
+        for sheet in apart:
+            yield from (sheet.title, sheet.said) if sheet.waits and sheet.said else ()
+
+
+def _turn(view: View) -> Iterator[Message]:
+    outline = outline_of(view)
+    if view.on_turn:
+        yield tr("{name}'s turn", name=outline.figure(view.on_turn).label)
+    elif view.scoring:
+        yield view.scoring
+    if view.next_up and view.next_up != view.on_turn:
+        yield tr("Next: {name}", name=outline.figure(view.next_up).label)
+    if line := deck_line(view):
+        yield line
+
+
+def _duties(view: View, said: Message | None = None) -> Iterator[Message]:
+    yield from (tr("To do: {what}", what=each.text) for each in view.owed if each.text != said)
+    yield from (tr("Booked: {what}", what=each) for each in view.booked)
+
+
+def _spoken_prices(row: RowView) -> Message:
+    if not is_goods_row(row):
+        return tr(
+            "{row}: pay {buy}, take {sell}", row=row_label(row), buy=price_text(row.buy), sell=price_text(row.sell)
+        )
+    return tr(
+        "{good}: buy {buy}, sell {sell}", good=row_label(row), buy=price_text(row.buy), sell=price_text(row.sell)
+    )
+
+
+def _spoken_counts(view: View, player: PlayerView) -> Message:
+    shown = (
+        tr(
+            "{count} {n}",
+            count=SPOKEN_COUNT_WORDS[field],
+            n=count_text(player, field) + UNCERTAIN_SIGN * (field in player.doubtful),
+        )
+        for field in COUNTS
+    )
+    return tr("{name}: {what}", name=outline_of(view).figure(player.id).label, what=join_list(shown))
+
+
+def _spoken_scoring(view: View, result: Result) -> Iterator[Message]:
+    if view.over and result.winners:
+        winners = join_list(outline_of(view).figure(who).label for who in result.winners)
+        yield tr("Winner: {name}", name=winners)
+    yield from (_scored(view, scored) for scored in result.players)
+
+
+def _scored(view: View, scored: Scored) -> Message:
+    """One player's column: points before, each gain, the sum and the place."""
+    words = dict(view.source_words)
+    gains = (
+        tr("{count} {n}", count=words.get(gain.source, literal(gain.source)), n=signed_points(gain.points))
+        for gain in scored.gains
+    )
+    return tr(
+        "{name}: before {before}, {gains}, total {total}, place {place}",
+        name=outline_of(view).figure(scored.name).label,
+        before=signed_plain(scored.points_before),
+        gains=join_list(gains),
+        total=signed_plain(scored.points),
+        place=scored.rank,
+    )
+
+
+def phone_tables(view: View) -> tuple[PageTable, ...]:
+    """From what is wanted in every turn to what is looked up now and then."""
+    return tuple(_tables(view))
+
+
+def _tables(view: View) -> Iterator[PageTable]:
+    if view.players and view.market:
+        yield PageTable(tr("Market"), (tr("buy"), tr("sell")), tuple(_prices(view)))
+        yield PageTable(tr("All counts"), tuple(_name(view, p.id) for p in view.players), tuple(_counts(view)))
+    if view.result:
+        yield from _scoring(view, view.result, tr("Last scoring"))
+    for sheet in view.apart:
+        yield from _scoring(view, sheet.result, sheet.title)
+    if view.if_scored_now and not view.over:
+        yield from _scoring(view, view.if_scored_now, tr("If scored now"))
+
+
+def _name(view: View, who: str) -> Message:
+    return outline_of(view).figure(who).label
+
+
+def _prices(view: View) -> Iterator[TableRow]:
+    for row in view.market:
+        buy, sell = price_text(row.buy), price_text(row.sell)
+        if is_goods_row(row):
+            yield TableRow(row_label(row), (buy, sell))
+        else:  # coins that are only paid in and taken out
+            paid, taken = "-" * (row.buy is not None), "+" * (row.sell is not None)
+            yield TableRow(row_label(row), (paid + buy, taken + sell))
+
+
+def _counts(view: View) -> Iterator[TableRow]:
+    for count in COUNTS:
+        yield TableRow(COUNT_WORDS[count], tuple(_count(player, count) for player in view.players))
+
+
+def _count(player: PlayerView, count: str) -> str:
+    return f"{count_text(player, count)}{UNCERTAIN_SIGN if count in player.doubtful else ''}"
+
+
+def _scoring(view: View, result: Result, title: Message) -> Iterator[PageTable]:
+    for scored in result.players:
+        name = tr("{what}: {name}", what=title, name=_name(view, scored.name))
+        yield PageTable(name, (), tuple(_gains(view, scored)), aside=True)
+
+
+def _gains(view: View, scored: Scored) -> Iterator[TableRow]:
+    """Points before, each gain with its reason, the sum."""
+    words = dict(view.source_words)
+    yield TableRow(tr("before"), (signed_plain(scored.points_before),))
+    for gain in scored.gains:
+        yield TableRow(words.get(gain.source, literal(gain.source)), (signed_points(gain.points),), gain.because)
+    yield TableRow(tr("place {n}", n=scored.rank), (signed_plain(scored.points),), sum=True)
+
+
+PLACES = {"rondel": READY, "territory": USED, "pile": USED, "out": USED}
+"""What the page colours each place as."""
+
+
+def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
+    """The current deck first, then the others, home tiles, landmark cards; each piece with where it lies."""
+    lying = piece_locations(state)
+
+    def group(id: str, label: Message, pieces: list[Piece]) -> TrayGroup:
+        deck = id if id in decks else ""
+        chips = tuple(
+            TrayPiece(
+                f"tile:{piece.id}",
+                page_data.capitalize(translate(_label(state, piece))),
+                translate(_note(state, piece, lying.get(piece.id, PieceLocation()))),
+                PLACES.get(lying.get(piece.id, PieceLocation()).where, ""),
+                _owner(state, piece, lying),
+                deck,
+                nameless=labels.is_nameless(piece),
+            )
+            for piece in pieces
+        )
+        return TrayGroup(id, translate(label), chips)
+
+    pieces = list(state.facts.pieces.values())
+    decks = [deck.letter for deck in state.decks] or list(DECKS)
+    current = state.deck or decks[0]
+    groups = [
+        group(
+            letter,
+            tr("Start tiles") if letter == START_DECK else tr("Deck {deck}", deck=letter),
+            [p for p in pieces if _comes_from(p, letter)],
+        )
+        for letter in sorted(decks, key=lambda letter: letter != current)
+    ]
+    home = group("home", tr("Home tiles"), [p for p in pieces if p.category == HOME])
+    others = [p for p in pieces if p.category not in (HOME, CARD) and not any(_comes_from(p, d) for d in decks)]
+    groups += [
+        group("other", tr("Other tiles"), others),
+        home,
+        group("landmarks", tr("Landmark cards"), [p for p in pieces if p.category == CARD]),
+    ]
+    # Home tiles are what is tapped in the set-up: they say who plays.
+    return sorted(groups, key=lambda each: each is not home) if state.phase == "setup" else groups
+
+
+def _label(state: State, piece: Piece) -> Message:
+    """Here each tile must be told from the others, with the desk's own number where nothing is printed."""
+    return literal(piece.id) if labels.is_nameless(piece) else labels.piece_label(state.facts, piece.id)
+
+
+def _owner(state: State, piece: Piece, lying: dict[str, PieceLocation]) -> str:
+    """Who has it: a home tile the player of its colour."""
+    if piece.category == HOME:
+        return next((p.id for p in state.players if p.id == piece.colour), "")
+    return lying.get(piece.id, PieceLocation()).whose
+
+
+def _note(state: State, piece: Piece, lies: PieceLocation) -> Message:
+    """Where it lies, in two or three words."""
+    whose = labels.figure_label(state, lies.whose) if lies.whose else ""
+    match lies.where:
+        case "territory":
+            return tr("{player} has it", player=whose)
+        case "rondel":
+            return tr("on the rondel")
+        case "pile" if whose:
+            return tr("on the pile of {player}", player=whose)
+        case "pile":
+            return labels.PLACE_LABELS["discards"]
+        case "out":
+            return labels.PLACE_LABELS["removed"]
+    if piece.category == HOME and any(p.id == piece.colour for p in state.players):
+        return tr("plays")
+    return labels.deck_group_label(piece.deck) if piece.deck else literal("")
+
+
+def _comes_from(piece: Piece, deck: str) -> bool:
+    # World's End comes up with deck D, whether or not the box says that it carries the letter (GM-SET-11).
+    return piece.deck == deck or (piece.category == END and deck == "D")
+
+
+HERE = Path(__file__).parent
+BEFORE_PLAY = ("setup", "layout")
+EMPTY = SpaceView((), "", None, "", 0, True)
+BOARD_WORDS = {
+    "tap": tr("Tap this tile on the reader"),
+    "empty": tr("An empty space"),
+    "tell": tr("Say what lies here"),
+    "owed": tr("To do"),
+    "booked": tr("Booked"),
+}
+
+
+def page_rondel(view: View, translate: Translate) -> dict[str, Any]:
+    """The rondel: its spaces from the last figure forward, and what stands in its middle."""
+    said = {name: translate(word) for name, word in BOARD_WORDS.items()}
+    if not view.ring:
+        nothing = translate(tr("The game has not begun"))
+        return {"title": nothing, "lines": [], "booked": [], "owed": [], "spaces": [], "more": [], "words": said}
+    empty = [EMPTY] * max(0, view.spaces - len(view.ring))
+    spaces = [_space(view, place, space, translate) for place, space in enumerate((*view.ring, *empty))]
+    return {
+        "title": translate(_title(view)),
+        "lines": [page_data.capitalize(translate(line)) for line in _board_lines(view)],
+        "booked": [translate(line) for line in view.booked],
+        "owed": [{"text": translate(each.text), "by": each.by} for each in view.owed],
+        "spaces": spaces,
+        "more": list(_more(view, translate)),
+        "words": said,
+    }
+
+
+def _more(view: View, translate: Translate) -> Iterator[dict[str, Any]]:
+    """What the chronicles have to show: for the table, then for each player."""
+    if view.lines:
+        yield {"figure": None, "lines": [translate(line) for line in view.lines]}
+    for player in view.players:
+        if player.lines:
+            yield {
+                "figure": _figure(view, player.id, translate),
+                "lines": [translate(line) for line in player.lines],
+            }
+
+
+def _title(view: View) -> Message:
+    if view.over:
+        return tr("The game is over")
+    if not view.on_turn:
+        return view.scoring or tr("The game has not begun")
+    return tr("{name}'s turn", name=outline_of(view).figure(view.on_turn).label)
+
+
+def _board_lines(view: View) -> Iterator[Message]:
+    if view.over or not view.on_turn:
+        return
+    if view.next_up and view.next_up != view.on_turn:
+        yield tr("Next: {name}", name=outline_of(view).figure(view.next_up).label)
+    line = deck_line(view)
+    if line is not None:
+        yield line
+
+
+def _space(view: View, place: int, space: SpaceView, translate: Translate) -> dict[str, Any]:
+    """A place: a tile with a name is tapped there; what lies on any other without a figure can be told.
+
+    One space always stays free.
+    """
+    there = place < max(view.spaces - 1, len(view.ring))
+    playing = view.phase not in BEFORE_PLAY and not view.over
+    ask = there and playing and not space.piece and not space.figures
+    untold = space.deck and not space.known
+    return {
+        "figures": [_figure(view, figure, translate) for figure in space.figures],
+        "tag": f"tile:{space.piece}" if space.piece else "",
+        "label": translate(tr("unknown")) if untold else _called(space, translate),
+        "deck": space.deck,
+        "ahead": space.ahead,
+        "known": space.known,
+        "tell": f"{SPACE_PREFIX}{place}" if ask else "",
+    }
+
+
+def _called(space: SpaceView, translate: Translate) -> str:
+    """As in the tray: a tile without a name is found there by the desk's own number."""
+    if space.nameless:
+        return space.piece
+    return translate(space.label) if space.label else ""
+
+
+def _figure(view: View, who: str, translate: Translate) -> dict[str, Any]:
+    return page_data.figure_data(outline_of(view).figure(who), translate)
+
+
+PAGE: GamePage[State, View] = GamePage(
+    label=tr("The rondel as the companion sees it"),
+    script=HERE / "board.js",
+    style=HERE / "board.css",
+    board=page_rondel,
+    tray=tray_groups,
+    spoken=picture_sentences,
+    shortcuts=("names",),
+    tables=phone_tables,
+)

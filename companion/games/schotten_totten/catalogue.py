@@ -1,0 +1,99 @@
+"""The pieces of Schotten Totten: cards, stones and places for stickers. Knows no rule.
+
+The box of Schotten Totten: known whole, so that its owner tells nothing; what gets stickers. Writes no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.engine.message import Message, capitalize_start, tr
+from companion.engine.question_kinds import CommandCard, command_cards, undo_and_help_cards
+from companion.engine.stickers import PrintedIdentity, StickerKind, StickerPiece
+from companion.games.sticker_registry import Registry, TagNames
+from companion.scoring.schotten_totten.border import CLAN_CARDS, TACTICS
+from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.questions import KINDS
+from companion.state.schotten_totten.resolution import TURN
+from companion.state.schotten_totten.taps import PIECES, PLACES, STONES
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """All is printed on the cards: there is nothing that a game would take from its owner's box."""
+
+
+def stone_id(text: str) -> str:
+    """ "4" of the tag "stone:4" -> its id."""
+    return f"{labels.STONE}{text}"
+
+
+def place_id(text: str) -> str:
+    """ "a4" of the tag "place:a4" -> its id."""
+    return f"{labels.PLACE}{text}"
+
+
+def piece_label(id: str) -> Message:
+    """What people call a piece outside of a game, where nobody sits at a side."""
+    if id in PLACES:
+        side = id[-2].upper()
+        return tr("stone {n}, side {side}", n=labels.stone_number(id), side=side)
+    return labels.stone_label(labels.stone_number(id)) if id in STONES else labels.card_label(id)
+
+
+def printed_command_cards() -> dict[str, CommandCard]:
+    """Every command card by its id, in the order of the printed sheet."""
+    return command_cards(KINDS.values(), None, undo_and_help_cards(TURN))
+
+
+def sticker_kinds() -> tuple[StickerKind, ...]:
+    """In the order in which people take the pieces out of the box; the Jokers are told apart by which it is."""
+    on_cards = tuple(
+        StickerPiece(f"card:{id}", card.label, PrintedIdentity("command", "", id))
+        for id, card in printed_command_cards().items()
+    )
+    return (
+        _kind("clan", tr("Clan cards"), CLAN_CARDS),
+        _kind("tactics", tr("Tactics cards"), TACTICS),
+        _kind("stones", tr("Border stones"), STONES),
+        _kind("places", tr("Places beside the stones"), PLACES),
+        StickerKind("cards", tr("Command cards"), on_cards),  # last: not everybody has printed them
+    )
+
+
+def _kind(id: str, label: Message, pieces: Iterable[str]) -> StickerKind:
+    category = {"clan": "clan", "tactics": "tactics", "stones": "stone", "places": "place"}[id]
+    return StickerKind(
+        id, label, tuple(StickerPiece(each, _label(each), _printed(category, each)) for each in pieces)
+    )
+
+
+def _label(id: str) -> Message:
+    if id.startswith("joker"):
+        return tr("{tile} ({n})", tile=piece_label(id), n=id[-1])
+    return capitalize_start(piece_label(id))
+
+
+def _printed(category: str, id: str) -> PrintedIdentity:
+    """Two Jokers look alike (ST-CMP-04)."""
+    return PrintedIdentity(category, "", str(piece_label(id)), int(id[-1]) if id.startswith("joker") else 1)
+
+
+class KnownBox:
+    """Implements `companion.games.definition.OwnersBox`; its file is neither read nor written."""
+
+    def __init__(self, _path: Path, given: Facts | None) -> None:
+        self._given = given
+
+    def tag_names(self) -> TagNames:
+        names = {id: card.label for id, card in printed_command_cards().items()}
+        return TagNames({id: piece_label(id) for id in PIECES}, names, kinds=sticker_kinds())
+
+    def facts(self, _stickered: Collection[str] = (), _practice: Any = None) -> Facts:
+        return self._given or Facts()
+
+    def learn(self, _facts: Sequence[Any], _stickers: Registry) -> None:
+        """Nothing is left to learn."""

@@ -1,0 +1,266 @@
+"""The border: stones in a row, the cards of both sides, the far side on its head. Decides nothing.
+
+All nine stones where there is room for them, else a window of a few around one of them. A stone that can be
+claimed has a thick rim, thickest at the edge of who can; a claimed one is black, at the edge of who owns it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from companion.games.schotten_totten.screens.icons import TECHNIQUE_SIGNS, sign_of
+from companion.screens.icons import LARGE_ICON, MEDIUM_ICON, SMALL_ICON, icon_mask
+from companion.screens.paper import BIG, BOLD, MIDDLE, SMALLEST, WIDE, Box, Face, capital_height, text_width
+from companion.screens.paper import SMALL as SMALL_PANEL
+from companion.screens.pen import Pen
+from companion.state.schotten_totten.suggestions import Spot
+from companion.state.schotten_totten.view import CardView, LastPlay, StoneView, View
+
+NEAR, FAR = "A", "B"
+"""The sides as they sit around the panel."""
+BARRED = (6, 9)
+"""Figures with a bar under them, or nobody could tell which way up they stand."""
+FEW, MANY = 3, 4
+"""Cards that a side takes; in a Mud Fight one more."""
+
+
+class Style(NamedTuple):
+    """How the border looks."""
+
+    sign: int
+    """Size of a colour's sign."""
+    figure: Face
+    """The letters of a strength."""
+    row: int
+    """Pixels from one row of cards to the next."""
+    stone: int
+    """Pixels of the row of stones."""
+    number: Face
+    """The letters of a stone's number."""
+    rim: int
+    """Pixels of a thick rim."""
+    gap: int
+    """White between sign and strength."""
+    across: int = 1
+    """How many cards of a side lie beside each other."""
+    shown: int = 9
+    """How many stones there is room for."""
+    between: int = 3
+    """Pixels for a card besides its own where several lie beside each other."""
+    apart: int = 0
+    """White between the cards of two stones, besides that between cards."""
+
+
+STYLES = {
+    BIG: {
+        FEW: Style(LARGE_ICON, Face(40, BOLD), 40, 46, Face(24, BOLD), 5, 8),
+        MANY: Style(MEDIUM_ICON, Face(30, BOLD), 30, 44, Face(24, BOLD), 5, 7),
+    },
+    MIDDLE: {
+        FEW: Style(SMALL_ICON, Face(22, BOLD), 22, 28, Face(15, BOLD), 3, 3),
+        MANY: Style(SMALL_ICON, Face(20, BOLD), 19, 26, Face(15, BOLD), 3, 3),
+    },
+    WIDE: dict.fromkeys((FEW, MANY), Style(SMALL_ICON, Face(15, BOLD), 20, 24, Face(13, BOLD), 3, 1, 2, 3, 2, 4)),
+    SMALL_PANEL: dict.fromkeys(
+        (FEW, MANY), Style(SMALL_ICON, Face(13, BOLD), 19, 24, Face(13, BOLD), 3, 1, 2, 3, 2, 4)
+    ),
+}
+ROUND = 5
+"""Radius of a stone's corners."""
+SMALL_NUMBER = Face(13, BOLD)
+"""The letters of a stone's number beside signs where its own have no room."""
+OF_A_JOKER = ("..#..", "#.#.#", ".###.", "#.#.#", "..#..")
+"""The small star behind a strength that was declared."""
+
+
+class Cursor(NamedTuple):
+    """A place, a card that lies there, or a stone that can be chosen."""
+
+    spot: Spot
+    card: CardView | None
+    """The card that is there, or would lie there; None for a stone alone."""
+    closed: bool
+
+
+def style_of(pen: Pen, view: View) -> Style:
+    """The same for the whole border: with a Mud Fight anywhere its rows stand closer."""
+    return STYLES[pen.paper.panel][MANY if any(stone.needed == MANY for stone in view.stones) else FEW]
+
+
+def border_rows(style: Style, view: View) -> int:
+    """Rows of cards on a side."""
+    most = MANY if any(stone.needed == MANY for stone in view.stones) else FEW
+    return -(-most // style.across)
+
+
+def border_height(pen: Pen, view: View) -> int:
+    """Pixels of the whole border."""
+    style = style_of(pen, view)
+    return 2 * border_rows(style, view) * style.row + style.stone
+
+
+def border_width(pen: Pen, view: View, room: int) -> int:
+    """Pixels that it takes of this room."""
+    style = style_of(pen, view)
+    if style.shown == len(view.stones):
+        return room
+    return style.shown * (style.across * (card_width(style) + style.between) + style.apart)
+
+
+def card_width(style: Style) -> int:
+    """Pixels of a card: its sign and its strength."""
+    return style.sign + style.gap + text_width("8", style.figure)
+
+
+def draw_border(pen: Pen, box: Box, view: View, around: int, cursor: Cursor | None = None) -> None:
+    """Draw it into a box of its height; around: the stone that a window shows in its middle."""
+    style = style_of(pen, view)
+    stones = _window(view.stones, style.shown, around)
+    high = border_rows(style, view) * style.row
+    near = Box(box.x, box.y + high + style.stone, box.w, high)
+    half = _Half(style, view.last, cursor)
+    half.draw(pen, near, stones, NEAR)
+    pen.turned(Box(box.x, box.y, box.w, high), lambda other, there: half.draw(other, there, stones[::-1], FAR))
+    row = Box(box.x, box.y + high, box.w, style.stone)
+    for column, stone in zip(row.columns(len(stones)), stones, strict=True):
+        here = cursor if cursor and cursor.spot == Spot(stone.number, None) else None
+        (partial(_chosen, cursor=here) if here else _stone)(pen, column.inset(1, 1), style, stone)
+
+
+def _window(stones: Sequence[StoneView], most: int, around: int) -> Sequence[StoneView]:
+    first = max(0, min(around - 1 - most // 2, len(stones) - most))
+    return stones[first : first + most]
+
+
+class _Half(NamedTuple):
+    """One side of the border, as its player sees it."""
+
+    style: Style
+    last: LastPlay | None
+    cursor: Cursor | None
+
+    def draw(self, pen: Pen, box: Box, stones: Sequence[StoneView], side: str) -> None:
+        """The cards of each stone, the first at the stone; above all of them are the stones."""
+        for column, stone in zip(box.columns(len(stones)), stones, strict=True):
+            cards = stone.side(side).cards
+            here = self.cursor if self.cursor and self.cursor.spot[:2] == (stone.number, side) else None
+            under = min(here.spot.card, self.style.across * (box.h // self.style.row) - 1) if here else -1
+            for at, each in enumerate(cards):
+                if at != under:
+                    self._card(pen, self._place(column, at), each, self._is_last(stone, side, each))
+            if here:
+                self._cursor(pen, self._place(column, under), here)
+
+    def _place(self, column: Box, at: int) -> Box:
+        """Where the card lies that is so manieth on its side, from 0."""
+        style = self.style
+        part = column.inset(style.apart // 2).columns(style.across)[at % style.across]
+        return Box(part.x, part.y + at // style.across * style.row, part.w, style.row)
+
+    def _is_last(self, stone: StoneView, side: str, card: CardView) -> bool:
+        last = self.last
+        return last is not None and (last.stone, last.side, last.card.id) == (stone.number, side, card.id)
+
+    def _card(self, pen: Pen, box: Box, card: CardView, framed: bool) -> None:
+        if framed:
+            wide = min(box.w, card_width(self.style) + 2 * self.style.gap + 4)
+            pen.frame(Box(box.x + (box.w - wide) // 2, box.y, wide, box.h))
+        draw_card(pen, box, self.style, card)
+
+    def _cursor(self, pen: Pen, box: Box, cursor: Cursor) -> None:
+        pen.bar(box, 3)
+        if cursor.card and not cursor.closed:
+            draw_card(pen, box, self.style, cursor.card, white=True)
+        else:
+            _cross(pen, box, self.style.number)
+
+
+def _cross(pen: Pen, box: Box, face: Face) -> None:
+    """Nothing can be chosen there."""
+    size = capital_height(face) * 2 // 3 + 2
+    pen.cross(box.x + (box.w - size) // 2, box.y + (box.h + capital_height(face)) // 2, face, white=True)
+
+
+def draw_card(pen: Pen, box: Box, style: Style, card: CardView, white: bool = False) -> None:
+    """A card in the middle of a box: its sign, then its strength."""
+    x = box.x + (box.w - card_width(style)) // 2
+    y = box.y + (box.h - style.sign) // 2
+    if white:
+        # A pattern in white on black would be another pattern.
+        pen.square(Box(x, y, style.sign, style.sign).inset(-1, -1), white=True)
+    pen.icon(x, y, sign_of(card), style.sign)
+    figure = str(card.strength) if card.strength else "?"
+    x += style.sign + style.gap
+    high = capital_height(style.figure)
+    base = box.y + (box.h + high) // 2 - (1 if card.strength in BARRED else 0)
+    wide, thick = text_width("8", style.figure), 3 if style.sign == LARGE_ICON else 2
+    if card.kind == "joker" and card.colour:
+        beside = Box(x + wide + 1, base - high, len(OF_A_JOKER), len(OF_A_JOKER))
+        if beside.right <= box.right:
+            pen.picture(beside, OF_A_JOKER, white)
+        else:  # no other figure stands on the other ground
+            pen.square(Box(x - 1, base - high - 1, wide + 2, high + (4 if card.strength in BARRED else 2)), white)
+            white = not white
+    pen.set(x, base, figure, style.figure, white=white)
+    if card.strength in BARRED:
+        pen.square(Box(x, base + 1, wide, thick), white)
+
+
+def _stone(pen: Pen, box: Box, style: Style, stone: StoneView) -> None:
+    if stone.owner:
+        high = (box.h + 4) // 2
+        there = Box(box.x, box.bottom - high if stone.owner == NEAR else box.y, box.w, high)
+        pen.bar(there, ROUND)
+        pen.text(there, str(stone.number), style.number, align="centre", middle=True, white=True)
+        return
+    pen.frame(box, ROUND, style.rim if stone.claimable else 1)
+    if stone.claimable:
+        edge = box.bottom - 2 * style.rim if stone.claimable == NEAR else box.y
+        pen.bar(Box(box.x, edge, box.w, 2 * style.rim), min(ROUND, style.rim))
+    _inside(pen, _room_in(box, style, stone), style, stone)
+
+
+def _chosen(pen: Pen, box: Box, style: Style, stone: StoneView, cursor: Cursor) -> None:
+    """A stone under the cursor, with the card that would lie on it; a closed one has a cross beside its number."""
+    pen.bar(box, ROUND)
+    if cursor.closed:
+        half, other = box.columns(2)
+        pen.text(half, str(stone.number), style.number, align="centre", middle=True, white=True)
+        _cross(pen, other, style.number)
+        return
+    _inside(pen, box, style, stone, (cursor.card,) if cursor.card else (), white=True)
+
+
+def _room_in(box: Box, style: Style, stone: StoneView) -> Box:
+    """What its rim leaves of a stone."""
+    if not stone.claimable:
+        return box.inset(1, 1)
+    top, bottom = (2 * style.rim if stone.claimable == side else style.rim for side in (FAR, NEAR))
+    return Box(box.x, box.y + top, box.w, box.h - top - bottom).inset(style.rim)
+
+
+def _inside(
+    pen: Pen, box: Box, style: Style, stone: StoneView, more: Sequence[CardView] = (), white: bool = False
+) -> None:
+    """The number, and the combat techniques that lie on it, or would."""
+    signs = [TECHNIQUE_SIGNS[card.id] for card in (*stone.techniques, *more)]
+    size = MEDIUM_ICON if style.sign > SMALL_ICON else SMALL_ICON
+    number, wides = str(stone.number), [icon_mask(sign, size).width for sign in signs]
+    face, gap = _spread(style, number, wides, box.w - 1)
+    wide = text_width(number, face)
+    x = box.x + (box.w - wide - sum(wides) - gap * len(signs)) // 2
+    pen.set(x, box.y + (box.h + capital_height(face)) // 2, number, face, white=white)
+    x += wide
+    for sign in signs:
+        x = pen.icon(x + gap, box.y + (box.h - size) // 2, sign, size, white)
+
+
+def _spread(style: Style, number: str, signs: Sequence[int], room: int) -> tuple[Face, int]:
+    """The letters of a stone's number, and the white before each of its signs: as much of both as has room."""
+    for face in (style.number, SMALL_NUMBER):
+        for gap in (4, 3, 2):
+            if text_width(number, face) + sum(signs) + gap * len(signs) <= room:
+                return face, gap
+    return SMALLEST, 1

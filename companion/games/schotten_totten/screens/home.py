@@ -1,0 +1,393 @@
+"""What each player has, in pictures with numbers: tactics cards, stones, points. Decides nothing.
+
+The card that waits, as large as the one thing a screen is about. Decides nothing.
+
+The turn on the panel: both players at their edges, the border between them, what is to do and why.
+
+Also the page that asks for a place. Decides nothing.
+
+The border over a question that is answered in a list, where the list leaves it room. Decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from companion.engine.message import Message, capitalize_start, literal, tr, trn
+from companion.games.schotten_totten.screens.border import (
+    BARRED,
+    FAR,
+    NEAR,
+    Cursor,
+    border_height,
+    border_width,
+    draw_border,
+)
+from companion.games.schotten_totten.screens.icons import BOULDER, RUSE, sign_of
+from companion.menu.pages import HomePage, ListItem, MapPage
+from companion.scoring.schotten_totten.border import SIDES
+from companion.screens import frame
+from companion.screens.frame import draw_footer
+from companion.screens.game_screens import SmallTable
+from companion.screens.icons import LARGE_ICON, MEDIUM_ICON, POINTS_ICON, SMALL_ICON, Icon, icon_mask
+from companion.screens.message_screens import draw_title_picture
+from companion.screens.paper import BIG, BOLD, MIDDLE, Box, Face, capital_height, text_width
+from companion.screens.pen import Pen, Sentence, sentences_fit, write_sentences
+from companion.state.schotten_totten.suggestions import spot_of
+from companion.state.schotten_totten.view import CardView, PlayerView, View, card_view, outline_of
+
+
+class Strip(NamedTuple):
+    """How a player's line looks."""
+
+    high: int
+    face: Face
+    sign: int
+    """Size of the pictures."""
+    gap: int
+    """White between a picture and its number."""
+    between: int
+    """White before the next picture."""
+
+
+STRIPS = {
+    BIG: Strip(34, Face(24, BOLD), MEDIUM_ICON, 8, 24),
+    MIDDLE: Strip(20, Face(17, BOLD), SMALL_ICON, 4, 12),
+}
+TIGHT_STRIP = Strip(17, Face(13, BOLD), SMALL_ICON, 3, 4)
+TIGHTER_STRIP = TIGHT_STRIP._replace(gap=1, between=2)
+"""For numbers of two figures."""
+
+
+def counts_of(view: View, player: PlayerView) -> list[tuple[Icon, int]]:
+    """What each player has, and its picture."""
+    tactics = [(RUSE, len(player.tactics))] if "tactics" in view.variants else []
+    points = [(POINTS_ICON, player.points)] if view.rounds > 1 else []
+    return [*tactics, (BOULDER, player.stones), *points]
+
+
+def draw_count(pen: Pen, right: int, box: Box, strip: Strip, icon: Icon, number: int, white: bool) -> int:
+    """A picture with its number, ending there; gives where the one before it may end."""
+    said, face = str(number), strip.face
+    wide = text_width(said, face)
+    pen.set(right - wide, box.y + (box.h + capital_height(face)) // 2, said, face, white=white)
+    x = right - wide - strip.gap - icon_mask(icon, strip.sign).width
+    pen.icon(x, box.y + (box.h - strip.sign) // 2, icon, strip.sign, white)
+    return x - strip.between
+
+
+def counts_width(strip: Strip, counts: Iterable[tuple[Icon, int]]) -> int:
+    """Pixels of pictures and numbers, with the white before each."""
+    return sum(
+        strip.between + icon_mask(icon, strip.sign).width + strip.gap + text_width(str(n), strip.face)
+        for icon, n in counts
+    )
+
+
+# ---- small glass: a line for each player
+
+
+def counts_of_both(pen: Pen, box: Box, view: View) -> int:
+    """Draw them from the top of a box, each line behind its player's mark; gives the pixels that they take."""
+    strip = next((each for each in (TIGHT_STRIP, TIGHTER_STRIP) if _fits(each, view, box.w)), TIGHTER_STRIP)
+    for at, side in enumerate(SIDES):
+        _line(pen, box.below(at * strip.high).top(strip.high), view, strip, side)
+    return len(SIDES) * strip.high
+
+
+def _fits(strip: Strip, view: View, room: int) -> bool:
+    """Whether mark and counts of both players stand apart in that width."""
+    size = frame.mark_size(strip.face)
+    return all(size + counts_width(strip, _small_counts(view, each)) <= room for each in view.players)
+
+
+def _small_counts(view: View, player: PlayerView) -> list[tuple[Icon, int]]:
+    """What small glass has room for: tactics cards have a key there."""
+    return counts_of(view, player)[-2:]
+
+
+def _line(pen: Pen, box: Box, view: View, strip: Strip, side: str) -> None:
+    """What a player has, behind the mark."""
+    size = frame.mark_size(strip.face)
+    frame.draw_mark(pen, Box(box.x, box.y + (box.h - size) // 2, size, size), outline_of(view), side)
+    x = box.right
+    for icon, number in reversed(_small_counts(view, view.player(side))):
+        x = draw_count(pen, x, box, strip, icon, number, white=False)
+
+
+SIZES = {BIG: (58, 2 * MEDIUM_ICON, Face(40, BOLD)), MIDDLE: (38, LARGE_ICON, Face(40, BOLD))}
+"""By panel: pixels of the card's height, of its sign, and the letters of its strength."""
+TIGHT_CARD = (28, MEDIUM_ICON, Face(30, BOLD))
+PAD = 4
+
+
+def card_height(pen: Pen) -> int:
+    """Pixels that it takes."""
+    return SIZES.get(pen.paper.panel, TIGHT_CARD)[0]
+
+
+def draw_large_card(pen: Pen, box: Box, card: CardView) -> int:
+    """Draw it at the left of a box, within a frame as a card has; gives the x where words may begin."""
+    high, size, face = SIZES.get(pen.paper.panel, TIGHT_CARD)
+    high = min(high, box.h)
+    size = min(size, MEDIUM_ICON if high < LARGE_ICON + 2 * 2 else size)
+    sign = sign_of(card)
+    figure = str(card.strength) if card.strength else ""
+    wide = 2 * PAD + icon_mask(sign, size).width + (PAD + text_width("8", face) if figure else 0)
+    pen.frame(Box(box.x, box.y, wide, high), 4)
+    x = pen.icon(box.x + PAD, box.y + (high - size) // 2, sign, size)
+    if figure:
+        barred = card.strength in BARRED
+        base = box.y + (high + capital_height(face)) // 2 - (2 if barred else 0)
+        pen.set(x + PAD, base, figure, face)
+        if barred:
+            pen.square(Box(x + PAD, base + 1, text_width("8", face), 3))
+    return box.x + wide + pen.paper.px(8)
+
+
+TITLE = literal("Schotten Totten")
+
+
+def draw_home(pen: Pen, view: View, page: HomePage) -> None:
+    """Before the first round there is only the game's name."""
+    if not view.stones:
+        draw_title_picture(pen, TITLE, BOULDER, page.text, page.hints)
+        return
+    room = Box(0, 0, pen.paper.width, draw_footer(pen, page.hints))
+    (_at_the_side if pen.paper.tight else _over_each_other)(pen, room, view, page.text)
+
+
+def _said(asked: Message, first: Iterable[Message | None], more: Iterable[Message]) -> list[Sentence]:
+    """First what hands do before anything else, and why a stone is whose; what is asked the black bar says too."""
+    return [*(Sentence(each) for each in first if each), Sentence(asked, bold=True), *map(Sentence, more)]
+
+
+def home_sentences(view: View) -> Iterator[Message]:
+    """Why, what hands do, how far the game is: those that find no room are left out."""
+    yield from (each for each in (view.hands, view.why) if each)
+    yield from _besides(view)
+
+
+def _besides(view: View, drawing: bool = True) -> Iterator[Message]:
+    """drawing: what is drawn is still to be told."""
+    draws = any(player.draws for player in view.players)
+    yield from view.todo[: -1 if draws and not drawing else None]
+    if view.rounds > 1 and not view.over:
+        yield tr("Round {n} of {rounds}.", n=view.round, rounds=view.rounds)
+    if view.phase == "play":
+        yield trn("{n} card left to draw.", "{n} cards left to draw.", view.pile)
+
+
+def middle_stone(view: View) -> int:
+    """The stone that small glass shows the border around: of a waiting card, one that can be claimed now or was
+    claimed last, of the last play, one that can be claimed later.
+    """
+    wanted = [view.waiting.stone if view.waiting else 0, view.why_stone, view.last.stone if view.last else 0]
+    wanted += [stone.number for stone in view.stones if stone.claimable]
+    return next((number for number in wanted if number), len(view.stones) // 2 + 1)
+
+
+def turn_title(view: View) -> Message:
+    """Whose turn it is, or what is under way."""
+    if view.over:
+        return tr("The game is over")
+    if not view.to_move:
+        return tr("The round is over")
+    if view.acts != view.to_move:
+        return capitalize_start(tr("{name} can claim a stone", name=view.player(view.acts).label))
+    return capitalize_start(tr("{name}'s turn", name=view.player(view.to_move).label))
+
+
+# ---- big glass: the players at their own edges
+
+
+def _over_each_other(pen: Pen, room: Box, view: View, asked: Message) -> None:
+    """Far player, border, near player, sentences; each zone stands where it stands on every turn."""
+    strip, margin = STRIPS[pen.paper.panel], pen.paper.margin
+    pen.turned(room.top(strip.high), lambda other, there: _player(other, there, strip, view, FAR))
+    high = border_height(pen, view)
+    draw_border(pen, Box(margin, strip.high, room.w - 2 * margin, high), view, middle_stone(view))
+    near = Box(0, strip.high + high, room.w, strip.high)
+    _player(pen, near, strip, view, NEAR)
+    told = all(_notes(pen, room.w, strip, view, each) for each in view.players if each.draws)
+    said = _said(asked, (view.hands, view.why), _besides(view, drawing=not told))
+    _words(pen, _between(pen, near.bottom + pen.paper.px(3), room.bottom), view, said)
+
+
+def _between(pen: Pen, top: int, foot: int) -> Box:
+    """The room for words over the foot."""
+    return Box(pen.paper.margin, top, pen.paper.width - 2 * pen.paper.margin, foot - top - 1)
+
+
+def _words(pen: Pen, box: Box, view: View, said: Sequence[Sentence]) -> None:
+    """The card that waits stands large before the words."""
+    if view.waiting:
+        high = min(box.h, card_height(pen))
+        box = box.from_left(draw_large_card(pen, box.top(high), view.waiting.card) - box.x)
+    write_sentences(pen, box, said)
+
+
+def _player(pen: Pen, box: Box, strip: Strip, view: View, side: str) -> None:
+    """Mark and name, what is drawn, then tactics cards played, stones, points; black for whose step it is."""
+    if len(view.players) < len(SIDES):
+        return
+    black, player = view.acts == side, view.player(side)
+    if black:
+        pen.bar(box)
+    margin = pen.paper.margin
+    x = box.right - margin
+    for icon, number in reversed(counts_of(view, player)):
+        x = draw_count(pen, x, box, strip, icon, number, black)
+    place = Box(box.x + margin, box.y, x - box.x - margin, box.h)
+    frame.draw_player_label(pen, place, outline_of(view), side, strip.face, white=black)
+    if player.draws and _notes(pen, box.w, strip, view, player):
+        face = _note_face(strip)
+        wide = text_width(pen.translate(player.draws), face)
+        pen.text(Box(x - wide - 2, box.y, wide + 2, box.h), player.draws, face, middle=True, white=black)
+
+
+def _note_face(strip: Strip) -> Face:
+    return Face(strip.face.size)
+
+
+def _notes(pen: Pen, width: int, strip: Strip, view: View, player: PlayerView) -> bool:
+    """Whether what a player draws has room between the name and the counts."""
+    if not player.draws:
+        return False
+    counts = counts_width(strip, counts_of(view, player))
+    name = (
+        frame.mark_size(strip.face)
+        + strip.gap
+        + text_width(pen.translate(capitalize_start(player.label)), strip.face)
+    )
+    wide = text_width(pen.translate(player.draws), _note_face(strip))
+    return 2 * pen.paper.margin + counts + name + 2 * strip.between + wide <= width
+
+
+# ---- small glass: a window of the border, words beside it
+
+
+def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
+    left = _window(pen, room, view, middle_stone(view), None)
+    bar = Box(0, 0, left.right + 2, TIGHT_STRIP.high + 1)
+    if view.acts:
+        pen.bar(bar)
+        name = Box(pen.paper.margin, bar.y, bar.right - 2 - pen.paper.margin, bar.h)
+        frame.draw_player_label(pen, name, outline_of(view), view.acts, TIGHT_STRIP.face, white=True)
+    y = bar.bottom + 1
+    below = Box(left.x, y + 1, left.w, room.bottom - y - 2)
+    first = view.hands or _why_in_short(pen, below, view)
+    if view.waiting:
+        draw_large_card(pen, Box(left.x, y, left.w, card_height(pen)), view.waiting.card)
+        below = below.below(card_height(pen))
+    elif not first:
+        below = below.below(counts_of_both(pen, Box(left.x, y, left.w, below.h), view))
+    write_sentences(pen, below, _with_draw(pen, below, view, first) or _said(asked, (first,), _besides(view)))
+
+
+def _with_draw(pen: Pen, box: Box, view: View, first: Message | None) -> list[Sentence] | None:
+    """What is to do in short, so that what is drawn has room too, at worst in one run; None where it has none."""
+    if view.plays is None or not any(player.draws for player in view.players):
+        return None
+    drawn = view.todo[-1]
+    in_one = tr("{words} {why}", words=view.plays, why=drawn)
+    tried = [_said(view.plays, (first,), [drawn])] + [_said(in_one, (), ())] * (first is None)
+    return next((said for said in tried if sentences_fit(pen, box, said)), None)
+
+
+def _why_in_short(pen: Pen, box: Box, view: View) -> Message | None:
+    """As much of it as has room in that of what both have; None where there is nothing to say."""
+    room = (why for why in view.why_in_short if sentences_fit(pen, box, [Sentence(why)]))
+    return next(room, view.why_in_short[-1] if view.why_in_short else None)
+
+
+def _window(pen: Pen, room: Box, view: View, around: int, cursor: Cursor | None) -> Box:
+    """Draws the border at the right; gives what is left for words."""
+    wide, high, margin = border_width(pen, view, room.w), border_height(pen, view), pen.paper.margin
+    box = Box(room.right - wide - 2, room.y + (room.h - high) // 2, wide, high)
+    draw_border(pen, box, view, around, cursor)
+    return Box(margin, room.y, box.x - margin - 5, room.h)
+
+
+# ---- a place for a card, a card that lies there, a stone
+
+
+def draw_place_page(pen: Pen, view: View, page: MapPage) -> None:
+    """The card that waits, large, with what is asked; the border with the cursor; what is said of its place."""
+    room = Box(0, 0, pen.paper.width, draw_footer(pen, page.hints))
+    here = page.rows[page.cursor] if page.rows else None
+    cursor = _cursor(view, page, here)
+    (_place_at_the_side if pen.paper.tight else _place_below)(pen, room, view, page, cursor)
+
+
+def _cursor(view: View, page: MapPage, here: ListItem | None) -> Cursor | None:
+    if here is None:
+        return None
+    spot = spot_of(here.sign)
+    cards = view.stones[spot.stone - 1].side(spot.side).cards if spot.side else ()
+    if page.laid:
+        return Cursor(spot._replace(card=len(cards)), card_view(page.laid.sign), here.closed)
+    return Cursor(spot, cards[spot.card] if spot.card < len(cards) else None, here.closed)
+
+
+def _place_below(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor | None) -> None:
+    margin = pen.paper.margin
+    top = Box(margin, pen.paper.px(3), room.w - 2 * margin, card_height(pen))
+    _asked(pen, top, page)
+    high = border_height(pen, view)
+    y = top.bottom + pen.paper.px(3)
+    draw_border(pen, Box(margin, y, room.w - 2 * margin, high), view, middle_stone(view), cursor)
+    write_sentences(pen, _between(pen, y + high + pen.paper.px(4), room.bottom), _of_spot(page), biggest="text")
+
+
+def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor | None) -> None:
+    """Why nothing can be chosen at the cursor, or why it can, has the room of card and question."""
+    left = _window(pen, room, view, cursor.spot.stone if cursor else middle_stone(view), cursor)
+    left = Box(left.x, left.y + 3, left.w, left.h - 5)
+    if cursor and (cursor.closed or page.rows[page.cursor].note):
+        write_sentences(pen, left, _of_spot(page))
+        return
+    if page.laid:
+        draw_large_card(pen, left, card_view(page.laid.sign))
+        left = left.below(card_height(pen) + 3)
+        write_sentences(pen, left, [Sentence(page.title, bold=True)])
+        return
+    write_sentences(pen, left, _asked_of_spot(pen, left, page))
+
+
+def _asked_of_spot(pen: Pen, box: Box, page: MapPage) -> list[Sentence]:
+    """What is asked, then what is under the cursor: in one run where there is no room else, at worst it alone."""
+    asked, spot = Sentence(page.title, bold=True), _of_spot(page)
+    if not spot:
+        return [asked]
+    in_one = Sentence(tr("{words} {why}", words=page.title, why=spot[0].message))
+    return next((each for each in ([asked, *spot], [in_one]) if sentences_fit(pen, box, each)), spot)
+
+
+def _asked(pen: Pen, box: Box, page: MapPage) -> None:
+    if page.laid:
+        box = box.from_left(draw_large_card(pen, box, card_view(page.laid.sign)) - box.x)
+    write_sentences(pen, box, [Sentence(capitalize_start(page.title), bold=True)], biggest="booked", middle=True)
+
+
+def _of_spot(page: MapPage) -> list[Sentence]:
+    """Of what is under the cursor: which it is, or why it can or can't be chosen, alone, for it is seen."""
+    if not page.rows:
+        return []
+    row = page.rows[page.cursor]
+    return [Sentence(capitalize_start(row.note or row.label), bold=True)]
+
+
+def border_over_question(view: View) -> Sequence[SmallTable]:
+    """While cards are laid; on small glass it would hide the list."""
+    if view.phase not in ("play", "place"):
+        return ()
+
+    def high(pen: Pen) -> int:
+        return pen.paper.height if pen.paper.tight else border_height(pen, view)
+
+    def draw(pen: Pen, box: Box) -> None:
+        draw_border(pen, box.top(border_height(pen, view)), view, middle_stone(view))
+
+    return (SmallTable(high, draw),)

@@ -1,0 +1,235 @@
+"""What fills a sheet: why stones can be claimed or not, cards nobody has seen, tactics and discards, points.
+
+Works nothing out but which clan cards lie nowhere.
+
+Schotten Totten on the panel: home page, board for places, sheets, named for the menu. Draws nothing itself.
+
+How the command cards look on the printed sheet. Draws nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.engine.question_kinds import CommandCard
+from companion.games.schotten_totten.screens.home import TITLE, border_over_question, draw_home, draw_place_page
+from companion.games.schotten_totten.screens.icons import BOULDER, COLOUR_SIGNS, RUSE, SIGNS
+from companion.scoring.schotten_totten.border import COLOURS, STRENGTHS
+from companion.screens.game_screens import GameScreens, GameSheet
+from companion.screens.icons import KEYS, MEDIUM_ICON, QUESTION, SMALL_ICON
+from companion.screens.paper import BIG, BOLD, Box, Face, capital_height, text_width
+from companion.screens.pen import Pen
+from companion.screens.print_sheets import CardToPrint
+from companion.screens.tables import (
+    Leaf,
+    MatrixRow,
+    Strip,
+    head_strip,
+    heading_strip,
+    sentence_strip,
+    split_into_pages,
+    strip_room,
+    table_pages,
+)
+from companion.state.schotten_totten.view import (
+    CLAIMS,
+    PLAYED,
+    RESULT,
+    UNSEEN,
+    CardView,
+    PlayerView,
+    View,
+    outline_of,
+)
+
+WHY = tr("What can be claimed")
+LEFT = tr("Cards not seen yet")
+TACTICS = tr("Tactics and discards")
+POINTS = tr("Points of the rounds")
+COLOUR_WORDS = {
+    "red": tr("red cards"),
+    "yellow": tr("yellow cards"),
+    "green": tr("green cards"),
+    "blue": tr("blue cards"),
+    "purple": tr("purple cards"),
+    "brown": tr("brown cards"),
+}
+TWO_COLUMNS = 3
+"""Lines of colours beside each other on small glass."""
+
+
+def unseen_strengths(view: View) -> dict[str, list[int]]:
+    """By colour the strengths of the clan cards that lie at no stone and in no discard pile."""
+    lying = [card for stone in view.stones for side in (stone.a, stone.b) for card in side.cards]
+    seen = {card.id for card in (*lying, *view.discards)}
+    return {colour: [n for n in STRENGTHS if f"{colour}-{n}" not in seen] for colour in COLOURS}
+
+
+# ---- why
+
+
+def why_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """Every stone that can be claimed: by whom, and the formation, the tie or the proof; then why others can't.
+
+    Those that have an owner come last, with why they were claimed.
+    """
+    strips: list[Strip] = []
+    for stone in view.stones:
+        if stone.why:
+            who = view.player(stone.claimable).label
+            strips.append(heading_strip(pen, tr("Stone {n}: {player}", n=stone.number, player=who)))
+            strips.append(sentence_strip(pen, tr("{Clause}.", Clause=stone.why)))
+    strips = strips or [sentence_strip(pen, tr("No stone can be claimed."))]
+    for stone in view.stones:
+        if stone.stays:
+            strips.append(heading_strip(pen, tr("Stone {n}: not yet", n=stone.number)))
+            strips.append(sentence_strip(pen, tr("{Clause}.", Clause=stone.stays)))
+    for stone in view.stones:
+        if stone.claimed:
+            who = view.player(stone.owner).label
+            strips.append(heading_strip(pen, tr("Stone {n}: claimed by {player}", n=stone.number, player=who)))
+            strips.append(sentence_strip(pen, tr("{Clause}.", Clause=stone.claimed)))
+    return [Leaf(WHY, page) for page in split_into_pages(strips, strip_room(pen))]
+
+
+# ---- cards that nobody has seen
+
+
+def unseen_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """A line for each colour with the strengths that are left, each in a column of its own."""
+    left = unseen_strengths(view)
+    return [Leaf(LEFT, tuple(_tight_lines(left) if pen.paper.tight else _lines(pen, left)))]
+
+
+def _lines(pen: Pen, left: dict[str, list[int]]) -> Iterator[Strip]:
+    high = strip_room(pen) // len(left)
+    for colour, strengths in left.items():
+        yield Strip(high, partial(_colour, colours=((colour, strengths),)))
+
+
+def _tight_lines(left: dict[str, list[int]]) -> Iterator[Strip]:
+    several = tuple(left.items())
+    for at in range(TWO_COLUMNS):
+        yield Strip(26, partial(_colour, colours=several[at::TWO_COLUMNS]))
+
+
+def _colour(pen: Pen, box: Box, colours: Sequence[tuple[str, list[int]]]) -> None:
+    for column, (colour, strengths) in zip(box.columns(len(colours), 14), colours, strict=True):
+        _strengths(pen, _after_sign(pen, column, colour), strengths)
+
+
+def _after_sign(pen: Pen, box: Box, colour: str) -> Box:
+    """Draws the sign, with the colour's name where there is room; gives what is left."""
+    size = MEDIUM_ICON if pen.paper.panel == BIG else SMALL_ICON
+    x = pen.icon(box.x, box.y + (box.h - size) // 2, COLOUR_SIGNS[colour], size)
+    if pen.paper.tight:
+        return box.from_left(x + 5 - box.x)
+    face = pen.paper.face("text")
+    words = max(text_width(pen.translate(each), face) for each in COLOUR_WORDS.values())
+    pen.text(Box(x + pen.paper.px(8), box.y, words + 2, box.h), COLOUR_WORDS[colour], face, middle=True)
+    return box.from_left(x + pen.paper.px(8) + words + pen.paper.px(16) - box.x)
+
+
+def _strengths(pen: Pen, box: Box, strengths: list[int]) -> None:
+    """A card that was seen leaves its column dotted."""
+    face = Face(24, BOLD) if pen.paper.panel == BIG else pen.paper.face("text", bold=True)
+    for n, column in zip(STRENGTHS, box.columns(len(STRENGTHS)), strict=True):
+        base = box.y + (box.h + capital_height(face)) // 2
+        if n in strengths:
+            pen.write(column.x + column.w // 2, base, literal(str(n)), face, align="centre")
+        else:
+            pen.dots(column.x + column.w // 2 - 3, base - capital_height(face) // 2, 6)
+
+
+# ---- tactics cards, discards
+
+
+def tactics_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """Who may play one; what each has played, beside the sign that counts it elsewhere; what was discarded."""
+    strips = [sentence_strip(pen, _who_may(view))]
+    strips += [strip for player in view.players for strip in _played(pen, player)]
+    strips += [heading_strip(pen, tr("Discarded")), _cards(pen, view.discards)]
+    return [Leaf(TACTICS, page) for page in split_into_pages(strips, strip_room(pen))]
+
+
+def _played(pen: Pen, player: PlayerView) -> Iterator[Strip]:
+    words = trn(
+        "{Player}: {n} tactics card played",
+        "{Player}: {n} tactics cards played",
+        len(player.tactics),
+        Player=player.label,
+    )
+    yield heading_strip(pen, words, RUSE)
+    if player.tactics:
+        yield _cards(pen, player.tactics)
+
+
+def _who_may(view: View) -> Message:
+    """ST-TAC-08, with what it means now."""
+    some, other = sorted(view.players, key=lambda player: len(player.tactics))
+    if len(some.tactics) == len(other.tactics):
+        return tr("You may be one tactics card ahead, never two.")
+    return tr("{Player} is one ahead: now only {other} may play one.", Player=other.label, other=some.label)
+
+
+def _cards(pen: Pen, cards: Sequence[CardView]) -> Strip:
+    said = join_list(card.label for card in cards) if cards else tr("nothing")
+    return sentence_strip(pen, tr("{Clause}.", Clause=said))
+
+
+# ---- points
+
+
+def points_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """A line for each round, the sum, and how each round ended."""
+    if not view.results:
+        return [Leaf(POINTS, (sentence_strip(pen, tr("No round is over yet.")),))]
+    rows = [
+        MatrixRow(tr("Round {n}", n=n), tuple(map(str, result.points))) for n, result in enumerate(view.results, 1)
+    ]
+    total = MatrixRow(tr("Total"), tuple(str(player.points) for player in view.players), bold=True)
+    head = head_strip(pen, outline_of(view), [player.id for player in view.players])
+    why = [
+        sentence_strip(pen, tr("Round {n}: {why}", n=n, why=each.why)) for n, each in enumerate(view.results, 1)
+    ]
+    pages = [*table_pages(pen, rows, [total], *_outcome(pen, view), head), *split_into_pages(why, strip_room(pen))]
+    return [Leaf(POINTS, page) for page in pages]
+
+
+def _outcome(pen: Pen, view: View) -> list[Strip]:
+    """Who won, once the game is over."""
+    if not view.over:
+        return []
+    names = join_list(view.player(who).label for who in view.winners)
+    said = (
+        tr("Shared victory: {names}.", names=names)
+        if len(view.winners) > 1
+        else tr("Winner: {names}.", names=names)
+    )
+    return [sentence_strip(pen, said)]
+
+
+SCREENS: GameScreens[View] = GameScreens(
+    title=TITLE,
+    emblem=BOULDER,
+    icons=SIGNS,
+    home=draw_home,
+    place=draw_place_page,
+    over_question=border_over_question,
+    sheets={
+        CLAIMS: GameSheet(label=WHY, leaves=why_leaves, key="OK+", hint=tr("why?")),
+        UNSEEN: GameSheet(label=LEFT, leaves=unseen_leaves, key="UP+", hint=tr("not seen")),
+        PLAYED: GameSheet(label=TACTICS, leaves=tactics_leaves, key="BACK", hint=tr("tactics"), key_only=True),
+        RESULT: GameSheet(label=POINTS, leaves=points_leaves),
+    },
+)
+
+
+ICONS = {"undo": KEYS["UNDO"], "what": QUESTION}
+
+
+def printed_card(card: CommandCard) -> CardToPrint:
+    """A small picture, where there is one."""
+    return CardToPrint(card.id, card.label, "", (ICONS[card.icon],) if card.icon in ICONS else ())

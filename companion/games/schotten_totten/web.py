@@ -1,0 +1,228 @@
+"""Schotten Totten on the page. Decides nothing.
+
+What the border's picture shows, in words, for those who can't see it. Adds nothing up.
+
+What a phone shows under the border: claims with their reasons, cards left, rounds. Adds nothing up.
+
+The pieces that can be tapped: clan cards and which of them were seen, tactics cards, stones, places.
+
+The border as the page draws it: values of JSON with their words put in. Pure; knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.engine.message import Message, Translate, capitalize_start, join_list, literal, tr
+from companion.games.schotten_totten.screens.home import home_sentences, turn_title
+from companion.games.schotten_totten.screens.icons import SIGNS
+from companion.games.schotten_totten.screens.sheets import COLOUR_WORDS, LEFT, POINTS, WHY, unseen_strengths
+from companion.menu.pages import HomePage, MapPage, Page
+from companion.scoring.schotten_totten.border import CLAN_CARDS, SIDES, TACTICS
+from companion.screens.icons import icon_svg
+from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.model import State, is_card_seen
+from companion.state.schotten_totten.taps import PLACES, STONES, whereabouts_text
+from companion.state.schotten_totten.view import CardView, PlayerView, SideView, StoneView, View, outline_of
+from companion.web import page_data
+from companion.web.game_page import USED, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
+
+
+def picture_sentences(view: View, page: Page, translate: Translate) -> list[str]:
+    """A sentence for each thing on the home page and where a place is chosen."""
+    return [translate(line) for line in _lines(view, page)]
+
+
+def _lines(view: View, page: Page) -> Iterator[Message]:
+    if not view.stones or not isinstance(page, HomePage | MapPage):
+        return
+    if isinstance(page, HomePage):
+        yield turn_title(view)
+        yield from map(capitalize_start, home_sentences(view))
+    yield from (_spoken_stone(view, stone) for stone in view.stones if stone.a.cards or stone.b.cards)
+
+
+def _spoken_stone(view: View, stone: StoneView) -> Message:
+    a, b = map(_cards, (stone.a, stone.b))
+    if stone.owner:
+        return tr("Stone {n} ({owner}): {a} / {b}", n=stone.number, owner=view.player(stone.owner).label, a=a, b=b)
+    return tr("Stone {n}: {a} / {b}", n=stone.number, a=a, b=b)
+
+
+def _cards(side: SideView) -> Message:
+    return join_list(card.label for card in side.cards) if side.cards else literal("–")
+
+
+def phone_tables(view: View) -> tuple[PageTable, ...]:
+    """From what is wanted in every turn to what is looked up now and then."""
+    return tuple(_tables(view))
+
+
+def _tables(view: View) -> Iterator[PageTable]:
+    claims = [
+        TableRow(tr("Stone {n}: {player}", n=each.number, player=view.player(each.claimable).label), (), each.why)
+        for each in view.stones
+        if each.claimable
+    ]
+    if claims:
+        yield PageTable(WHY, (), tuple(claims))
+    if view.stones:
+        rows = (
+            TableRow(COLOUR_WORDS[each], (" ".join(map(str, left)),))
+            for each, left in unseen_strengths(view).items()
+        )
+        yield PageTable(LEFT, (), tuple(rows), aside=True)
+    if view.results:
+        names = tuple(player.label for player in view.players)
+        yield PageTable(POINTS, names, tuple(_points(view)))
+
+
+def _points(view: View) -> Iterator[TableRow]:
+    for n, result in enumerate(view.results, 1):
+        yield TableRow(tr("Round {n}", n=n), tuple(map(str, result.points)), result.why)
+    yield TableRow(tr("Total"), tuple(str(player.points) for player in view.players), sum=True)
+
+
+def reader_tag(id: str) -> str:
+    """What the reader reads on a piece."""
+    for kind in (labels.STONE, labels.PLACE):
+        if id.startswith(kind):
+            return f"{kind[:-1]}:{id.removeprefix(kind)}"
+    return f"clan:{id}" if id in CLAN_CARDS else f"tactics:{id}"
+
+
+FIRST = {"place": "places", "goal": "places", "stone": "stones"}
+"""The group that stands first, by what a card that waits asks: a narrow page shows nothing else of the border."""
+
+
+def tray_groups(state: State, view: View, translate: Translate) -> list[TrayGroup]:
+    """Clan cards, those seen struck through; tactics cards where they are played; what a waiting card asks for."""
+    waiting = view.waiting.asks if view.waiting else ""
+    places = PLACES if waiting not in ("place", "goal") else _of_mover_first(view.to_move)
+    groups = [
+        _group(state, "clan", tr("Clan cards"), CLAN_CARDS, translate),
+        *([_group(state, "tactics", tr("Tactics cards"), TACTICS, translate)] if state.tactical else []),
+        _group(state, "places", tr("Places beside the stones"), places, translate),
+        _group(state, "stones", tr("Border stones"), STONES, translate),
+    ]
+    return sorted(groups, key=lambda group: group.id != FIRST.get(waiting, "clan"))
+
+
+def _of_mover_first(side: str) -> list[str]:
+    return sorted(PLACES, key=lambda place: labels.place_side(place) != side)
+
+
+def _group(state: State, id: str, label: Message, pieces: Iterable[str], translate: Translate) -> TrayGroup:
+    return TrayGroup(id, translate(label), tuple(_piece(state, each, translate) for each in pieces))
+
+
+def _piece(state: State, id: str, translate: Translate) -> TrayPiece:
+    return TrayPiece(
+        reader_tag(id),
+        page_data.capitalize(translate(_words(state, id))),
+        translate(whereabouts_text(state, id)),
+        USED if is_card_seen(state, id) else "",
+        kind=id.partition("-")[0] if id in CLAN_CARDS else "",
+    )
+
+
+def _words(state: State, id: str) -> Message:
+    if side := labels.place_side(id):
+        return labels.place_label(state, labels.stone_number(id), side)
+    return labels.stone_label(labels.stone_number(id)) if id in STONES else labels.card_label(id)
+
+
+HERE = Path(__file__).parent
+INK, PAPER = "currentColor", "var(--tile)"
+"""A page's own colours, dark or light."""
+
+
+def page_board(view: View, translate: Translate) -> dict[str, Any]:
+    """Whose turn it is, both players, the nine stones, the card that waits, and why."""
+    return {
+        "title": translate(turn_title(view) if view.stones else tr("Set-up")),
+        "lines": [page_data.capitalize(translate(line)) for line in home_sentences(view)] if view.stones else [],
+        "players": [_player(view, player, translate) for player in view.players] if view.stones else [],
+        "stones": [_board_stone(view, stone, translate) for stone in view.stones],
+        "waits": _card(view, view.waiting.card, translate) if view.waiting else None,
+        "asks": view.waiting.asks if view.waiting else "",
+        "signs": _signs(),
+    }
+
+
+@cache
+def _signs() -> dict[str, str]:
+    return {name: icon_svg(icon, INK, PAPER) for name, icon in SIGNS.items()}
+
+
+def _player(view: View, player: PlayerView, translate: Translate) -> dict[str, Any]:
+    counts = [tr("stones: {n}", n=player.stones)]
+    counts += [tr("points: {n}", n=player.points)] if view.rounds > 1 else []
+    counts += [tr("tactics cards: {n}", n=len(player.tactics))] if "tactics" in view.variants else []
+    return {
+        **page_data.figure_data(outline_of(view).figure(player.id), translate),
+        "turn": player.id == view.acts,
+        "counts": [translate(each) for each in counts],
+        "tactics": translate(join_list(card.label for card in player.tactics)) if player.tactics else "",
+    }
+
+
+def _board_stone(view: View, stone: StoneView, translate: Translate) -> dict[str, Any]:
+    said: list[Message] = [tr("stone {n}", n=stone.number), *(card.label for card in stone.techniques)]
+    if stone.owner:
+        said.append(tr("claimed by {player}", player=view.player(stone.owner).label))
+    if stone.claimable and stone.why:
+        who = view.player(stone.claimable).label
+        said.append(tr("{player} can claim it: {because}", player=who, because=stone.why))
+    return {
+        "number": stone.number,
+        "tag": f"stone:{stone.number}",
+        "label": page_data.capitalize(translate(join_list(said))),
+        "owner": stone.owner,
+        "claimable": stone.claimable,
+        "techniques": [card.id for card in stone.techniques],
+        "needed": stone.needed,
+        "sides": {side: _side(view, stone, side, translate) for side in SIDES},
+    }
+
+
+def _side(view: View, stone: StoneView, side: str, translate: Translate) -> dict[str, Any]:
+    """A place; `wanted`: the card that waits may lie there, as far as the picture goes."""
+    shown: SideView = stone.side(side)
+    waits = view.waiting is not None and view.waiting.asks in ("place", "goal") and side == view.to_move
+    who = view.player(side).label
+    cards = join_list(card.label for card in shown.cards) if shown.cards else tr("no card")
+    words = tr("stone {n}, side of {player}: {cards}", n=stone.number, player=who, cards=cards)
+    return {
+        "tag": f"place:{side.lower()}{stone.number}",
+        "label": page_data.capitalize(translate(words)),
+        "wanted": waits and not stone.owner and not shown.full,
+        "cards": [_card(view, card, translate) for card in shown.cards],
+    }
+
+
+def _card(view: View, card: CardView, translate: Translate) -> dict[str, Any]:
+    return {
+        "tag": reader_tag(card.id),
+        "label": page_data.capitalize(translate(card.label)),
+        "sign": card.colour or card.kind if card.kind != "technique" else card.id,
+        "colour": card.colour,
+        "strength": card.strength or "",
+        "declared": card.kind == "joker" and bool(card.colour),
+        "last": view.last is not None and view.last.card.id == card.id,
+    }
+
+
+PAGE: GamePage[State, View] = GamePage(
+    label=tr("The border as the companion sees it"),
+    script=HERE / "board.js",
+    style=HERE / "board.css",
+    board=page_board,
+    places_on_board=True,
+    tray=tray_groups,
+    spoken=picture_sentences,
+    tables=phone_tables,
+)

@@ -1,0 +1,396 @@
+"""Short choices straight on the keys: one press each, no cursor.
+
+A list of up to five choices that all have a short word lies on UP, DOWN, OK and on UP and DOWN held. What fingers
+know by its order (faces, numbers, tiles ahead) lies in that order; of anything else the likeliest lies on OK, so
+that a press too many of the key that goes on everywhere gives the usual answer. Of a longer ordered list, and of
+what is likely among many, the first four have keys; the fifth turns to the next four, and then to all there is.
+Whether something is done is asked alike everywhere: yes is UP, a third way DOWN, and no OK, which goes on without.
+UNDO stays what it is everywhere, and BACK leads back.
+
+The part that a form is at, as rows or keys: a pick, yes or no, numbers that are likely.
+
+A number that is set is no list: `companion.menu.menu` shows it. Draws nothing and moves no cursor.
+
+The map on the case: which cell a press leads to, and the page that shows it. Lays nothing and knows no tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+
+from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.engine.offers import (
+    NO,
+    NONE,
+    SKIP,
+    YES,
+    Amount,
+    Choice,
+    Offer,
+    Pick,
+    Place,
+    Question,
+    Value,
+    cell_in,
+    cell_of,
+)
+from companion.menu import help_pages, menu_state, options
+from companion.menu.forms import (
+    EACH,
+    begin_form,
+    counts_after,
+    has_numbers_on_keys,
+    is_closed,
+    next_part,
+    part_title,
+    pick_rows,
+    quick_numbers,
+)
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.options import (
+    FURTHER,
+    Option,
+    OptionList,
+    Outcome,
+    assumed_values,
+    fill_form,
+    pop_screen,
+    reason_note,
+    replace_top,
+    screen_question,
+    show_reason,
+    suggested_row,
+)
+from companion.menu.pages import Hint, KeysPage, ListItem, MapPage
+
+KEYS_IN_ORDER = ("UP", "DOWN", "OK", "UP+", "DOWN+")
+"""As people find them on the case."""
+KEYS_AROUND_OK = ("OK", "UP", "DOWN", "UP+", "DOWN+")
+"""For the likeliest, then the others as they are listed."""
+
+
+YES_NO_KEYS = {YES: "UP", SKIP: "DOWN", NO: "OK", NONE: "OK"}
+"""The keys of short words that are the same in every question."""
+
+
+class KeyOption(NamedTuple):
+    """A key with what it chooses."""
+
+    key: str
+    option: Option
+
+
+PagedScreen = menu_state.OfferForm | menu_state.InterpretationList | menu_state.MoreOffers
+"""Levels whose list may be longer than there are keys."""
+KeyLayout = tuple[KeyOption, ...]
+"""In the order of the hardware."""
+
+
+def key_layout(menu: Menu, shown: OptionList) -> KeyLayout:
+    """The choices of the list on top of the menu, each with its key; none where it stays a list."""
+    options, level = shown.options, menu.levels[-1]
+    # In the past the cursor says what was answered.
+    past = isinstance(level, menu_state.OfferList) and level.edit
+    changed = isinstance(level, menu_state.OfferForm) and level.edit and level.rest
+    if past or changed or not options or not all(option.brief for option in options):
+        return ()
+    if shown.more or len(options) > len(KEYS_IN_ORDER):
+        return _key_page(menu, shown)
+    if any(option.brief in (YES, NO, NONE) for option in options):
+        return _yes_no_layout(options)
+    if shown.in_order and len(options) > 1:
+        return tuple(map(KeyOption, KEYS_IN_ORDER, options))
+    return _layout_around_ok(options, shown.likely)
+
+
+def _key_page(menu: Menu, shown: OptionList) -> KeyLayout:
+    """As far as people turned on; none where they want the whole list, or know none but that."""
+    level = menu.levels[-1]
+    known = shown.more or shown.in_order
+    if (
+        not known
+        or not isinstance(level, PagedScreen)
+        or not has_numbers_on_keys(len(shown.options), level.turned)
+    ):
+        return ()
+    left = shown.options[EACH * level.turned :]
+    if not shown.more and len(left) <= len(KEYS_IN_ORDER):
+        return tuple(map(KeyOption, KEYS_IN_ORDER, left))
+    keys = (option.key or key for key, option in zip(KEYS_IN_ORDER, left[:EACH], strict=False))
+    laid = sorted(map(KeyOption, keys, left[:EACH]), key=lambda each: KEYS_IN_ORDER.index(each.key))
+    return (*laid, KeyOption(KEYS_IN_ORDER[EACH], _next_page_option(menu, shown, level)))
+
+
+def _layout_around_ok(options: Sequence[Option], likely: int) -> KeyLayout:
+    """The likeliest on OK."""
+    others = [option for n, option in enumerate(options) if n != likely]
+    # Of two the other one lies where a list would have led to it.
+    keys = ("OK", "DOWN") if len(options) == 2 else KEYS_AROUND_OK
+    laid = [KeyOption(key, option) for key, option in zip(keys, (options[likely], *others), strict=False)]
+    return tuple(sorted(laid, key=lambda each: KEYS_IN_ORDER.index(each.key)))
+
+
+def _yes_no_layout(options: Sequence[Option]) -> KeyLayout:
+    """Yes and no where they always lie; what else can be done on the keys that are left."""
+    keys = [YES_NO_KEYS.get(option.brief, "") if option.brief else "" for option in options]
+    free = (key for key in KEYS_IN_ORDER if key not in keys)
+    laid = [KeyOption(key or next(free), option) for key, option in zip(keys, options, strict=True)]
+    return tuple(sorted(laid, key=lambda each: KEYS_IN_ORDER.index(each.key)))
+
+
+def _next_page_option(menu: Menu, shown: OptionList, level: PagedScreen) -> Option:
+    """Turns on; in the whole of an ordered list to what had no key."""
+    turned = level.turned + 1
+    at = level.cursor if shown.more else EACH * turned
+    further = msgspec.structs.replace(level, turned=turned, cursor=at)
+    return Option(ListItem(FURTHER), partial(replace_top, menu, further), brief=FURTHER)
+
+
+def build_keys_page(shown: OptionList, laid: KeyLayout) -> KeysPage:
+    """The page that says what each key chooses; what is closed is shown, and its key's cell is white."""
+    named = [(option.row.closed, Hint(key, option.brief)) for key, option in laid if option.brief]
+    hints = [hint for closed, hint in named if not closed]
+    rows, keys = tuple(each.option.row for each in laid), tuple(each.key for each in laid)
+    if shown.held and any(each.option.held for each in laid):
+        hints.append(Hint("OK+", shown.held))
+    white = tuple(hint for closed, hint in named if closed)
+    hints += (Hint("BACK", shown.back or tr("back")), Hint("UNDO", tr("undo")))
+    return KeysPage(
+        shown.kind, shown.title, rows, keys, tuple(hints), shown.asked, shown.why, shown.rest, white=white
+    )
+
+
+def press_soft_key(menu: Menu, laid: KeyLayout, button: str, long: bool) -> Outcome:
+    """What a key chooses; one that has nothing on it does nothing, nor does a held OK where it takes nothing."""
+    key = f"{button}+" if long and button != "OK" else button
+    option = next((each.option for each in laid if each.key == key), None)
+    if option is None:
+        return menu
+    if long and button == "OK":
+        return option.held() if option.held else menu
+    return option.chosen()
+
+
+TAKE_ALL, ENTER_LATER = tr("take all"), tr("Say later")
+COUNTED_KEYS = {0: "OK", 1: "UP", -1: "DOWN"}
+"""Where a count lies that is more or fewer by so much than the companion has, whatever that is."""
+
+
+def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferForm) -> OptionList:
+    """The pick that the form is at."""
+    question = screen_question(menu, context, level)
+    offer = question.offer(level.offer) if question else None
+    part = next_part(offer, level.values) if offer else None
+    assert question is not None
+    if isinstance(part, Amount):
+        return (_yes_or_no if part.yes_no else _numbers)(menu, context, question, level, part)
+    assert isinstance(part, Pick)
+    if isinstance(part, Place):
+        return _cells(menu, context, question, level, part)
+    if has_numbers_on_keys(len(part.in_front), level.turned) and not level.edit:
+        front = [next(choice for choice in part.choices if choice.value == value) for value in part.in_front]
+        options = [_choice_option(menu, context, question, level, part, choice) for choice in front]
+        return OptionList("question", part_title(question, level, part), options, question.asked, more=True)
+    rows = pick_rows(part, level.group)
+    options = [_choice_option(menu, context, question, level, part, row) for row in rows]
+    if part.put_off and not level.edit:
+        options.insert(
+            KEYS_IN_ORDER.index("OK"), Option(ListItem(ENTER_LATER), partial(pop_screen, menu), brief=tr("later"))
+        )
+    title = level.group or part_title(question, level, part)
+    usual = (n for n, row in enumerate(rows) if isinstance(row, Choice) and row.value == part.default)
+    shown = OptionList(
+        "question", title, options, question.asked, in_order=part.in_order, likely=suggested_row(usual, options)
+    )
+    if not part.several or level.edit:
+        return shown
+    verbs = [row.change if isinstance(row, Choice) else None for row in rows]
+    options = [option._replace(ok=verb) for option, verb in zip(options, verbs, strict=True)]
+    return shown._replace(options=options, ok=tr("change"), back=tr("done"))
+
+
+def _cells(
+    menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Place
+) -> OptionList:
+    """A map's: none has a key of its own, for where it lies says more than a word."""
+    options = [_choice_option(menu, context, question, form, part, cell) for cell in pick_rows(part, None)]
+    options = [option._replace(brief=None) if option.brief else option for option in options]
+    ok = tr("lay it") if part.laid else tr("choose")
+    return OptionList("question", part_title(question, form, part), options, question.asked, ok=ok, back=part.back)
+
+
+def _yes_or_no(
+    menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Amount
+) -> OptionList:
+    # As a list it has the cursor on what was answered, like any number.
+    words = [(0, tr("No"), NO), (1, tr("Yes"), YES)]
+    options = [
+        Option(ListItem(label), partial(add_values, menu, context, question, form, value), brief=brief)
+        for value, label, brief in words
+        if part.low <= value <= part.high
+    ]
+    return OptionList("question", part.text, options, question.asked, likely=part.default - part.low)
+
+
+def _numbers(
+    menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Amount
+) -> OptionList:
+    """Those that are likely; behind them one is set. OK held on the default takes all the counts after it too."""
+    offer = question.offer(form.offer)
+    rest = counts_after(offer, form.values) if offer else ()
+    choose, others = partial(add_values, menu, context, question, form), [each.default for each in rest]
+    options = [
+        Option(
+            ListItem(literal(str(n)), tr("as now") if part.counted and n == part.default else None),
+            partial(choose, n),
+            partial(choose, n, *others) if rest and n == part.default else None,
+            brief=literal(str(n)),
+            key=COUNTED_KEYS.get(n - part.default, "UP+") if part.counted else "",
+        )
+        for n in quick_numbers(part, form)
+    ]
+    return OptionList(
+        "question",
+        part.text,
+        options,
+        question.asked,
+        held=TAKE_ALL if rest else None,
+        more=True,
+        back=part.back,
+        why=(*_back_explanation(offer, form, part), *_number_reasons(question, form, part)),
+        rest=rest_of_counts_text(rest),
+    )
+
+
+def _back_explanation(offer: Offer | None, form: menu_state.OfferForm, part: Amount) -> tuple[Message, ...]:
+    """Where what comes before was filled in unasked: how people say that it is something else."""
+    unasked = assumed_values(offer) if offer else ()
+    return (tr("BACK changes: {what}", what=part.back),) if unasked == form.values != () and part.back else ()
+
+
+def _number_reasons(question: Question, form: menu_state.OfferForm, part: Amount) -> tuple[Message, ...]:
+    """The reason of this one number first: the title says what the question is about."""
+    asked = None if question.non_blocking else later_part_title(question, form)
+    return tuple(each for each in (part.why, asked) if each and each != part.text)
+
+
+def later_part_title(question: Question, form: menu_state.OfferForm) -> Message | None:
+    """The words of a question at a later part of its answer; None where the first part has answered them."""
+    return None if form.values and question.text.text.endswith("?") else question.text
+
+
+def rest_of_counts_text(rest: Sequence[Amount]) -> tuple[Message, ...]:
+    """What a held OK takes too, each as it stands; then how many."""
+    if not rest:
+        return ()
+    counts = (tr("{what} {n}", what=part.brief, n=part.default) for part in rest if part.brief)
+    fewer = trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", len(rest))
+    return tr("OK held: also {counts}", counts=join_list(counts)), fewer
+
+
+def _choice_option(
+    menu: Menu,
+    context: MenuContext,
+    question: Question,
+    form: menu_state.OfferForm,
+    part: Pick,
+    row: Message | Choice,
+) -> Option:
+    if isinstance(row, Message):
+        # In an entry that is changed the cursor stands on what was answered, under its heading too.
+        answered = form.rest[0] if form.rest else None
+        inside = begin_form(question, msgspec.structs.replace(form, group=row), context, answered)
+        return Option(ListItem(row, closed=is_closed(row, part)), partial(replace_top, menu, inside))
+    note = reason_note(row.closed, row.caution) or row.note
+    item = ListItem(row.label, note, row.closed is not None, sign=cell_in(row))
+    about = partial(options.choice_topics, context, question, form.offer, row)
+    if row.closed:
+        return Option(item, partial(show_reason, menu, row.closed), about=about, brief=row.brief)
+    return Option(
+        item, partial(add_values, menu, context, question, form, row.value), about=about, brief=row.brief
+    )
+
+
+def add_values(
+    menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, *more: Value
+) -> Outcome:
+    """The form with more values, mostly one."""
+    values = (*form.values, *more)
+    further = msgspec.structs.replace(form, values=values, group=None, turned=0, rest=form.rest[len(more) :])
+    return fill_form(menu, context, question, further)
+
+
+def hints_for_number(amount: Amount, rest: bool) -> tuple[Hint, ...]:
+    """What keys do with a number that is set; rest: counts come after it that OK held takes too."""
+    return (
+        Hint("UP", tr("+1")),
+        Hint("UP+", tr("+{n}", n=amount.stride)),
+        Hint("DOWN", tr("-1")),
+        Hint("DOWN+", tr("-{n}", n=amount.stride)),
+        Hint("OK", tr("take it")),
+        *((Hint("OK+", TAKE_ALL),) if rest else ()),
+        Hint("BACK", amount.back or tr("back")),
+        Hint("UNDO", tr("undo")),
+    )
+
+
+def top_map_part(menu: Menu, context: MenuContext) -> Place | None:
+    """The place that the form on top of the menu is at."""
+    level = menu.levels[-1]
+    if not isinstance(level, menu_state.OfferForm):
+        return None
+    question = screen_question(menu, context, level)
+    offer = question.offer(level.offer) if question else None
+    part = next_part(offer, level.values) if offer else None
+    return part if isinstance(part, Place) else None
+
+
+def build_map_page(menu: Menu, context: MenuContext, place: Place, shown: OptionList, at: int) -> MapPage:
+    """shown: its cells; at: the one where the cursor is."""
+    rows = tuple(option.row for option in shown.options)
+    hints = (*_cursor_hints(shown.options, at), *_ok_hints(menu, context, shown, at), *_back_hints(shown))
+    return MapPage(shown.title, rows, at, place.map_tiles, place.laid, hints, shown.asked)
+
+
+def _back_hints(shown: OptionList) -> tuple[Hint, ...]:
+    return (Hint("BACK", shown.back or tr("back")), Hint("UNDO", tr("undo")))
+
+
+def _cursor_hints(options: Sequence[Option], at: int) -> tuple[Hint, ...]:
+    if len(options) < 2:
+        return ()
+    held = ((key, words, next_row(options, at, way)) for key, words, way in _HELD_HINT)
+    rows = (Hint(key, words) for key, words, to in held if to != at)
+    return (Hint("UP", tr("before")), Hint("DOWN", tr("next")), *rows)
+
+
+_HELD_HINT: tuple[tuple[str, Message, int], ...] = (("UP+", tr("up"), -1), ("DOWN+", tr("down"), 1))
+
+
+def _ok_hints(menu: Menu, context: MenuContext, shown: OptionList, at: int) -> tuple[Hint, ...]:
+    """OK, where it takes the cell; held, what explains it or why it is closed."""
+    if not shown.options:
+        return ()
+    option = shown.options[at]
+    takes = () if option.row.closed else (Hint("OK", shown.ok),)
+    if help_pages.held_ok_action(menu, context, option) is None:
+        return takes
+    return (*takes, Hint("OK+", tr("why?") if option.row.closed else help_pages.EXPLAIN))
+
+
+def next_row(options: Sequence[Option], at: int, way: int) -> int:
+    """Where a held key leads, up (-1) or down (1): in the next row of the map with an open cell the
+    nearest of them; from the last such row to the first.
+    """
+    x, y = cell_of(options[at].row.sign)
+    cells = [(n, *cell_of(option.row.sign)) for n, option in enumerate(options) if not option.row.closed]
+    others = [(n, east, (y - north) * way) for n, east, north in cells if north != y]
+    if not others:
+        return at
+    ahead = [each for each in others if each[2] > 0] or others
+    row = min(each[2] for each in ahead)
+    return min((abs(east - x), n) for n, east, south in ahead if south == row)[1]

@@ -1,0 +1,372 @@
+"""The head of a page about the past: which turn it is about and whose that was, so that nobody takes it for now.
+
+Draws nothing; knows no list's rows.
+
+The history as lists: its turns, a turn's entries, an entry part by part, and what people want otherwise in it.
+
+Like all of the menu it changes nothing: what is to be done about the past is handed back as an act.
+
+The list of what the hands put back or do, after a taking back or a change of the past. Changes nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+import msgspec
+
+from companion.engine.game import TableInstruction
+from companion.engine.message import Message, capitalize_start, shorten_list, tr, trn
+from companion.engine.offers import (
+    BY_CHANCE,
+    Answer,
+    Offer,
+    Part,
+    Pick,
+    Question,
+    Value,
+    parts_with_values,
+    refusal_reason,
+    value_words,
+)
+from companion.menu import help_pages, menu_state
+from companion.menu.forms import begin_form
+from companion.menu.menu_state import HistoryTurn, Menu, MenuContext, PastEntry
+from companion.menu.options import (
+    Option,
+    OptionList,
+    Outcome,
+    add_notice,
+    answer_action,
+    offer_option,
+    pop_screen,
+    preset_options,
+    push_screen,
+    replace_top,
+)
+from companion.menu.pages import UNREAD, ListItem
+
+_OPENED = menu_state.TurnEntryList | menu_state.EntryMenu | menu_state.ForgottenList
+
+
+def is_history_open(menu: Menu) -> bool:
+    """It is about a turn of the history, an entry of one, or what was forgotten in one."""
+    return any(isinstance(level, _OPENED) for level in menu.levels)
+
+
+def history_title(menu: Menu, title: Message) -> Message:
+    """The title of a page about the past, with its turn; what only a change asks is said to be of it."""
+    past, level = menu.past, menu.levels[-1]
+    if past is None or isinstance(level, menu_state.TurnEntryList):
+        return title  # the title of that list is the turn
+    if past.asked_now and getattr(level, "question", 0) == past.asked_now.number:
+        return _edit_question_title(past, title)
+    if past.turn is None:
+        return title
+    whose = None if past.whose and _begins_with(title, past.whose) else past.whose
+    return tr("{turn}. {title}", turn=turn_name(past.turn, whose), title=capitalize_start(title))
+
+
+def _begins_with(title: Message, name: Message) -> bool:
+    """Whether words say first whose turn it was: English ones tell it for every language."""
+    return str(title).casefold().startswith(str(name).casefold())
+
+
+def turn_name(turn: int, whose: Message | None = None) -> Message:
+    """A turn by its number and whose it was."""
+    if turn and whose:
+        return tr("Turn {n}, {who}", n=turn, who=whose)
+    return tr("Turn {n}", n=turn) if turn else tr("Set-up")
+
+
+def _edit_question_title(past: menu_state.PastEntry, title: Message) -> Message:
+    if not past.asked_in_turn:
+        return tr("The change asks: {question}", question=title)
+    if past.asked_owner is None:
+        return tr("The change asks in turn {n}: {question}", n=past.asked_in_turn, question=title)
+    return tr(
+        "The change asks in turn {n}, {who}: {question}",
+        n=past.asked_in_turn,
+        who=past.asked_owner,
+        question=title,
+    )
+
+
+NEAR_TURNS = 64
+"""How many rows around the cursor get their words: no panel shows more, and words of a long evening take time."""
+OFFER_ORDER = ("DOWN+", "OK", "UP", "DOWN", "UP+", "BACK", "BACK+")
+"""Keys of what is forgotten most: points, then what is entered most."""
+MAX_NAMED = 2
+"""So much of what hands do is named beside an answer."""
+LAID_AS_NOW, LAID_AS_ENTERED, LAID_PARTLY = tr("As I say now"), tr("As it was entered"), tr("Some of both")
+
+
+def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.HistoryList) -> OptionList:
+    options = [
+        Option(
+            _turn_row(turn, abs(at - level.cursor) <= NEAR_TURNS),
+            partial(_open_turn, menu, turn),
+            _forgotten_action(turn),
+        )
+        for at, turn in enumerate(level.turns)
+    ]
+    return OptionList("history", tr("History"), options, ok=tr("look"), held=tr("forgot?"))
+
+
+def _forgotten_action(turn: HistoryTurn) -> Callable[[], Outcome] | None:
+    """Asks for what could have been entered in it; nothing is forgotten in set-up."""
+    return partial(menu_state.FetchData, "forgotten", turn.lines[-1].number) if turn.number else None
+
+
+def _turn_row(turn: HistoryTurn, near: bool) -> ListItem:
+    return ListItem(turn.text.value if near else UNREAD, who=turn.figure, under=_turn_words(turn))
+
+
+def _turn_words(turn: HistoryTurn) -> Message:
+    return tr("turn {n}", n=turn.number) if turn.number else tr("set-up")
+
+
+def _open_turn(menu: Menu, turn: HistoryTurn) -> Menu:
+    """The entries of a turn, its first one chosen: people come for what was done, its end is but an end.
+
+    Of set-up the last one: what it began with is seldom wrong.
+    """
+    return push_screen(menu, menu_state.TurnEntryList(turn, 0 if turn.number else len(turn.lines) - 1))
+
+
+def options_for_turn(_menu: Menu, _context: MenuContext, level: menu_state.TurnEntryList) -> OptionList:
+    lines = level.turn.lines
+    options = [
+        Option(
+            ListItem(line.text.value if abs(at - level.cursor) <= NEAR_TURNS else UNREAD),
+            partial(menu_state.FetchData, "entry", line.number),
+        )
+        for at, line in enumerate(lines)
+    ]
+    if forgotten := _forgotten_action(level.turn):
+        options.append(Option(ListItem(tr("Something was forgotten here")), forgotten))
+    return OptionList("history", turn_name(level.turn.number), options, level.turn.figure)
+
+
+# ---- one entry
+
+
+def options_for_entry(menu: Menu, context: MenuContext, _level: menu_state.EntryMenu) -> OptionList:
+    past = menu.past
+    assert past is not None
+    options = list(_part_options(menu, context, past))
+    options.append(Option(ListItem(tr("Remove it")), partial(menu_state.EditEntry, past.number)))
+    if past.later:
+        gone = trn("takes back the {n} entry after it", "takes back the {n} entries after it", past.later)
+        options.append(
+            Option(ListItem(tr("Back to here"), gone), partial(push_screen, menu, _back_to_prompt(past)))
+        )
+    if help_pages.open_help(menu, context, past.about):
+        options.append(Option(ListItem(tr("Why?")), partial(_open_entry_help, menu, context, past)))
+    return OptionList("menu", past.text, options)
+
+
+def _back_to_prompt(past: PastEntry) -> menu_state.ConfirmPrompt:
+    """The last question before all that came later falls."""
+    title = trn("Take back the {n} entry after it?", "Take back the {n} entries after it?", past.later)
+    if past.later_turns > 1:
+        title = trn(
+            "Take back the {n} entry of {turns} turns after it?",
+            "Take back the {n} entries of {turns} turns after it?",
+            past.later,
+            turns=past.later_turns,
+        )
+    back = trn("Take it back", "Take them back", past.later)
+    return menu_state.ConfirmPrompt(title, back, menu_state.BackTo(past.number))
+
+
+def _open_entry_help(menu: Menu, context: MenuContext, past: PastEntry) -> Menu:
+    """The rules behind what came of it."""
+    return help_pages.open_help(menu, context, past.about) or menu
+
+
+def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator[Option]:
+    """The parts of the answer as it stands: whose it was, each value, and what kind of entry."""
+    question, answer = past.question(past.answer.question), past.answer
+    offer = question.offer(answer.offer) if question else None
+    if question is None or offer is None or question.secret:
+        return  # the panel lies before everybody: what was said in secret is taken back and said again
+    parts = list(_value_options(menu, context, past, question, offer))
+    at = assumed_parts_count(offer, answer)
+    yield from (*parts[:at], *_player_options(menu, past, question), *parts[at:])
+    if len(question.offers) > 1:
+        at = next(i for i, each in enumerate(question.offers) if each.name == answer.offer)
+        asks_it = any(str(part.text) == str(question.text) for part, _ in _parts_with_values(offer, answer))
+        what = tr("What was done?") if question.non_blocking or asks_it else question.text
+        chosen = menu_state.OfferList(question.number, at, edit=past.number)
+        yield Option(ListItem(what, offer.label), partial(push_screen, menu, chosen))
+
+
+def _value_options(
+    menu: Menu, context: MenuContext, past: PastEntry, question: Question, offer: Offer
+) -> Iterator[Option]:
+    answer = past.answer
+    for at, (part, value) in enumerate(_parts_with_values(offer, answer)):
+        form = menu_state.OfferForm(
+            question.number, offer.name, answer.values[:at], edit=past.number, rest=answer.values[at:]
+        )
+        opened = partial(_open_part, menu, context, question, form)
+        asked = (part.brief if isinstance(part, Pick) else None) or part.text
+        yield Option(ListItem(asked, value_words(part, value)), opened)
+
+
+def _parts_with_values(offer: Offer, answer: Answer) -> Iterable[tuple[Part, Value]]:
+    """As it was answered, but of chance nothing: nobody chose it."""
+    return () if offer.name == BY_CHANCE else parts_with_values(offer.parts, answer.values)
+
+
+def assumed_parts_count(offer: Offer, answer: Answer) -> int:
+    """How many parts were filled in without being asked for: they are seldom what is wrong."""
+    first = offer.parts[0] if offer.parts else None
+    return int(isinstance(first, Pick) and first.assumed and answer.values[:1] == (first.default,))
+
+
+def _player_options(menu: Menu, past: PastEntry, question: Question) -> Iterator[Option]:
+    if len(past.questions) > 1:
+        whose = past.people[past.questions.index(question)]
+        yield Option(ListItem(tr("Who?"), whose), partial(push_screen, menu, menu_state.PlayerList()))
+
+
+def _open_part(menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm) -> Menu:
+    """One part to be told otherwise, from where it stands."""
+    return push_screen(menu, begin_form(question, form, context, form.rest[0]))
+
+
+def options_for_players(menu: Menu, context: MenuContext, _level: menu_state.PlayerList) -> OptionList:
+    past = menu.past
+    assert past is not None
+    options = [
+        Option(ListItem(name), partial(_move_to_player, menu, context, past, question))
+        for question, name in zip(past.questions, past.people, strict=True)
+    ]
+    return OptionList("question", tr("Who was it?"), options)
+
+
+def _move_to_player(menu: Menu, context: MenuContext, past: PastEntry, question: Question) -> Outcome:
+    """The same entry for somebody else; where that can't be as it stands, it is filled in anew."""
+    answer = Answer(question.number, past.answer.offer, past.answer.values)
+    offer = question.offer(answer.offer)
+    if offer and refusal_reason(question, msgspec.structs.replace(answer, anyway=True)):
+        return offer_option(menu, context, question, offer, past.number).chosen()
+    if offer is None:
+        return push_screen(menu, menu_state.OfferList(question.number, edit=past.number))
+    return answer_action(menu, past.number, answer)
+
+
+# ---- something forgotten
+
+
+def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.ForgottenList) -> OptionList:
+    """What could be entered then: that of whose turn it was, the most usual first; then other people's."""
+    past = menu.past
+    assert past is not None
+    first = past.questions[:1]
+    own = _sort_offers(
+        [(question, offer) for question in first for offer in question.offers if not offer.fallback]
+    )
+    options = [
+        option
+        for question, offer in own
+        for option in (
+            *preset_options(menu, question, offer, past.number),
+            offer_option(menu, context, question, offer, past.number),
+        )
+    ]
+    options += [
+        Option(
+            ListItem(question.text),
+            partial(push_screen, menu, menu_state.OfferList(question.number, edit=past.number)),
+        )
+        for question in past.questions[1:]
+    ]
+    return OptionList("menu", tr("What was forgotten?"), options)
+
+
+def _sort_offers(own: Sequence[tuple[Question, Offer]]) -> list[tuple[Question, Offer]]:
+    """What each key gives first, in the order of `WANTED`; then what else a key gives, and what has none."""
+    leads = {offer.key: (question, offer) for question, offer in reversed(own)}
+    front = [leads[key] for key in OFFER_ORDER if key in leads]
+    names = {offer.name for _, offer in front}
+    return [*front, *(pair for pair in own if pair[1].name not in names)]
+
+
+# ---- the last question
+
+
+def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_state.TableOrLog) -> OptionList:
+    """What hands have laid: each answer says what they do then."""
+    done, edit = msgspec.structs.replace, level.edit
+    options = [
+        Option(ListItem(LAID_AS_NOW, level.told or tr("nothing to do")), lambda: done(edit, only_log=True)),
+        Option(ListItem(LAID_AS_ENTERED, _first_instruction(level)), lambda: done(edit, only_log=False)),
+        Option(ListItem(LAID_PARTLY, tr("tick what is right")), lambda: done(edit, only_log=False, partly=True)),
+    ]
+    if edit.instead and not edit.before:
+        options.append(Option(ListItem(tr("Change something else")), partial(_back_to_parts, menu, level)))
+    return OptionList("caution", tr("{what}. What lies on the table?", what=level.text), options)
+
+
+def _first_instruction(level: menu_state.TableOrLog) -> Message | None:
+    """The first of what hands do where all was laid as it was entered; each begins with a capital."""
+    return tr("to do: {what}", what=shorten_list(level.hands, MAX_NAMED, ". ")) if level.hands else None
+
+
+def _back_to_parts(menu: Menu, level: menu_state.TableOrLog) -> Menu:
+    """Back to the parts of the entry, as they are by now."""
+    past, answer = menu.past, level.edit.instead
+    assert past is not None
+    assert answer is not None
+    menu = msgspec.structs.replace(menu, past=msgspec.structs.replace(past, answer=answer, changed=True))
+    while menu.levels and not isinstance(menu.levels[-1], menu_state.EntryMenu):
+        menu = pop_screen(menu)
+    return menu
+
+
+def notice_dropped_edit(menu: Menu, left: Menu) -> Menu:
+    """What BACK left open, with a word where a change begun before is dropped by it."""
+    was_there = any(isinstance(level, menu_state.EntryMenu) for level in menu.levels)
+    still_there = any(isinstance(level, menu_state.EntryMenu) for level in left.levels)
+    if not (menu.past and menu.past.changed and was_there) or still_there:
+        return left
+    return add_notice(left, "told", tr("The change was not made."))
+
+
+UNDO_TITLE, RECONCILE_TITLE = tr("Put back on the table"), tr("Change on the table")
+
+
+def instructions_title(items: Sequence[TableInstruction]) -> Message:
+    """What a list of this is called."""
+    return RECONCILE_TITLE if any(item.forward for item in items) else UNDO_TITLE
+
+
+def options_for_undo_instructions(
+    menu: Menu, _context: MenuContext, level: menu_state.UndoInstructionList
+) -> OptionList:
+    options = [Option(ListItem(tr("All done")), lambda: Menu())]
+    options += [
+        Option(ListItem(item.text, ticked=done), partial(tick_instruction, menu, level, index, not done))
+        for index, (item, done) in enumerate(zip(level.items, level.ticked, strict=True))
+    ]
+    return OptionList("put_back", level.title or instructions_title(level.items), options, ok=tr("done"))
+
+
+def tick_instruction(menu: Menu, level: menu_state.UndoInstructionList, index: int, done_now: bool = True) -> Menu:
+    """The list with one thing done, or not done after all; when all are, it closes."""
+    done = tuple(done_now if i == index else was for i, was in enumerate(level.ticked))
+    if all(done):
+        return Menu()
+    left = tuple(item for item, was in zip(level.items, done, strict=True) if not was)
+    now = replace_top(menu, msgspec.structs.replace(level, ticked=done))
+    return msgspec.structs.replace(now, owed=left)
+
+
+def open_instructions(menu: Menu, title: Message | None = None) -> Menu:
+    """The list of what is still owed to the table."""
+    level = menu_state.UndoInstructionList(menu.owed, (False,) * len(menu.owed), title=title)
+    return Menu((level,), owed=menu.owed)

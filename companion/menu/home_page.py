@@ -1,0 +1,263 @@
+"""The home page: what its keys open or enter, and what a press on it does. Knows no game.
+
+What happened in this turn: the list that DOWN opens on the home page, and the two lists behind its last rows.
+
+Always in the same order, however much is open. Enters nothing itself: a row's act does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import msgspec
+
+from companion.engine.caching import memoize_last
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Offer, Question, SharedQuestion
+from companion.menu import menu_state
+from companion.menu import options as lists
+from companion.menu.forms import EACH, has_numbers_on_keys
+from companion.menu.menu_state import Menu, MenuContext, SheetEntry
+from companion.menu.options import (
+    RARE_ENTRIES,
+    Option,
+    OptionList,
+    Outcome,
+    offer_option,
+    preset_or_form_options,
+    push_screen,
+    replace_top,
+    resting_question_label,
+)
+from companion.menu.pages import Hint, HomePage, ListItem
+
+HOME_KEYS = ("UP", "UP+", "DOWN", "DOWN+", "OK", "OK+", "BACK")
+"""Those of the home page that enter or open something, in the order of the hardware."""
+
+
+@memoize_last
+def offer_on_key(context: MenuContext, key: str) -> Offer | None:
+    """What this key opens on the home page: an open one first, then the most pressing question's.
+
+    Those behind it are not worked out: most keys have one, and DOWN a whole list that stands on its own page.
+    """
+    first = None
+    for question in context.questions:
+        for offer in question.keyed(key):
+            if offer.key == key and not offer.closed:
+                return offer
+            first = first or (offer if offer.key == key else None)
+    return first
+
+
+def build_home_page(menu: Menu, context: MenuContext) -> HomePage:
+    waiting = len(context.front_questions)
+    if context.over and not waiting:
+        text = context.over
+    elif waiting:
+        text = trn("Press OK to answer {n} question", "Press OK to answer {n} questions", waiting)
+    else:
+        text = next((q.text for q in context.questions), tr("Nothing to answer right now."))
+    return HomePage(text, tuple(_hints(menu, context, bool(waiting))), waiting)
+
+
+def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
+    spare = {sheet.key: sheet.hint for sheet in _sheets_on_keys(context).values() if sheet.hint}
+    for key in HOME_KEYS:
+        if waiting and key == "OK":
+            yield Hint("OK", tr("answer"))
+        elif key == "OK" and _is_unseen(menu, context):
+            sheet = context.sheets[context.hides()]
+            yield Hint("OK", sheet.hint or sheet.label)
+        elif key == "DOWN":
+            yield Hint(
+                "DOWN",
+                _down_hint(context) if context.questions else tr("again") if context.once_more else tr("menu"),
+            )
+        elif held := offer_on_key(context, key):
+            if not held.closed:
+                # Nobody who enters step by step would hold OK to see whether it enters all of them.
+                yield Hint(key, _hint(held), always=key == "OK+")
+        elif key in spare:
+            yield Hint(key, spare[key])
+    if context.questions or context.once_more:
+        # Else DOWN opens it.
+        yield Hint("BACK" if _back_is_menu(context) else "BACK+", tr("menu"))
+    yield Hint("UNDO", tr("undo"))
+    yield Hint("UNDO+", tr("history"))
+
+
+def _sheets_on_keys(context: MenuContext) -> dict[str, SheetEntry]:
+    """Those that keys open here now."""
+    return {kind: each for kind, each in context.sheets.items() if not (each.key_only and context.front_questions)}
+
+
+def _back_is_menu(context: MenuContext) -> bool:
+    """Who left a question goes on to the menu with the same key: small paper has no words for held ones."""
+    if not context.front_questions or offer_on_key(context, "BACK"):
+        return False
+    return all(sheet.key != "BACK" for sheet in _sheets_on_keys(context).values())
+
+
+def _is_unseen(menu: Menu, context: MenuContext) -> bool:
+    """OK would enter something, and the home page has no room for all that people should know before."""
+    held = None if menu.seen else offer_on_key(context, "OK")
+    return bool(held and not held.parts and context.hides() in context.sheets)
+
+
+def _hint(offer: Offer) -> Message:
+    return offer.hint or offer.label
+
+
+def _down_hint(context: MenuContext) -> Message:
+    """DOWN opens a list; what is named is asked for now, or stands at its top."""
+    first = offer_on_key(context, "DOWN")
+    if not first or first.closed:
+        return tr("more")
+    return tr("{act} …", act=first.together.hint if first.together else _hint(first))
+
+
+def press_home(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcome:
+    key = button + ("+" if long else "")
+    if key == "OK" and context.front_questions:
+        return msgspec.structs.replace(menu, aside=0)
+    if key == "OK" and _is_unseen(menu, context):
+        return push_screen(
+            msgspec.structs.replace(menu, seen=True), menu_state.SheetScreen(context.hides(), passing=True)
+        )
+    if key == "BACK+" or (key == "BACK" and _back_is_menu(context)):
+        return push_screen(menu, menu_state.MainMenu())
+    if key == "DOWN":
+        if context.questions:
+            return push_screen(menu, menu_state.MoreOffers())
+        # Another order is asked for in the menu.
+        return menu_state.BeginRematch() if context.once_more else push_screen(menu, menu_state.MainMenu())
+    if held := lists.offers_on_key(context, key):
+        # More than one person may enter this now: whose it is must be said, never guessed.
+        several = len({q.asked for q, o in held if _same_entry((q, o), held[0])}) > 1
+        return (
+            push_screen(menu, menu_state.KeyOffers(key)) if several else lists.open_offer(menu, context, *held[0])
+        )
+    if key == "DOWN+" and context.questions:
+        return push_screen(menu, menu_state.MoreOffers())
+    opened = next((kind for kind, sheet in _sheets_on_keys(context).items() if sheet.key == key), None)
+    return push_screen(menu, menu_state.SheetScreen(opened)) if opened else menu
+
+
+def is_harmless_press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> bool:
+    """Whether it stands on the screen, and that key only opens something or does nothing: it enters nothing."""
+    return not menu.levels and isinstance(press_home(menu, context, button, long), Menu)
+
+
+def _same_entry(one: tuple[Question, Offer], other: tuple[Question, Offer]) -> bool:
+    """Whether two offers are the same entry, open for one person as for the other."""
+    alike = (one[0].kind, one[1].name) == (other[0].kind, other[1].name)
+    return alike and not (one[1].closed or other[1].closed)
+
+
+OTHER_PLAYERS = tr("Entries for other players")
+OFTEN_FORGOTTEN = 2
+"""So many kinds of entries of other people stand in the list of all: what is forgotten most."""
+
+
+def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOffers) -> OptionList:
+    """What the resting questions offer, always in the same order."""
+    match level.part:
+        case "seldom":
+            return OptionList("menu", RARE_ENTRIES, list(_rare_options(menu, context)))
+        case "others":
+            return OptionList("menu", OTHER_PLAYERS, list(_other_players_options(menu, context)))
+    now, title = list(_current_options(menu, context)), tr("What happened?")
+    options = [option for option, _ in now]
+    if len(now) > 1 and all(option.brief for option in options) and has_numbers_on_keys(len(now), level.turned):
+        alike = dict.fromkeys(together for _, together in now[EACH * level.turned :][:EACH])
+        first = next(iter(alike))
+        title, asked = first.title if first and len(alike) == 1 else title, _own_entries(context)[0]
+        return OptionList("menu", title, options, asked, more=True)
+    return OptionList("menu", title, list(_common_options(menu, context)))
+
+
+def _current_options(menu: Menu, context: MenuContext) -> Iterator[tuple[Option, SharedQuestion | None]]:
+    """What DOWN names on the home page, with what it answers: the one on turn enters it before all else."""
+    for q in dict.fromkeys(q for q, _ in _own_entries(context)[1]):
+        for o in q.offers_with_keys:
+            if o.key == "DOWN" and not o.closed:
+                for option in preset_or_form_options(menu, context, q, o):
+                    yield option, o.together
+
+
+def _common_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
+    """First what belongs to this moment alone, then what the one on turn enters, what has a key of its own last.
+
+    At the other end, few presses away: what happens seldom, and what other people enter.
+    """
+    asked, own = _own_entries(context)
+    often = [(q, o) for q, o in own if not o.is_rare and o.key not in ("OK", "DOWN")]
+    opened_by_down = [(q, o) for q in context.questions for o in q.offers_with_keys if o.key == "DOWN"]
+    for q, o in sorted(opened_by_down, key=lambda each: each[1].closed is not None):
+        yield from (
+            preset_or_form_options(menu, context, q, o)
+            if q.asked == asked
+            else _other_player_options(menu, context, q, o)
+        )
+    for q, o in sorted(often, key=lambda each: (not each[1].likely, bool(each[1].key))):
+        yield from preset_or_form_options(menu, context, q, o)
+    for q, o in _corrections(context, is_rare=False):
+        yield offer_option(menu, context, q, o)
+    yield Option(ListItem(tr("Menu")), partial(replace_top, menu, menu_state.MainMenu()))
+    if any(True for _ in _rare_options(menu, context)):
+        yield Option(ListItem(RARE_ENTRIES), partial(push_screen, menu, menu_state.MoreOffers(part="seldom")))
+    for kind, sheet in context.sheets.items():
+        if sheet.listed:
+            yield Option(ListItem(sheet.label), partial(push_screen, menu, menu_state.SheetScreen(kind)))
+    if any(q.asked != asked for q in _resting_questions(context)):
+        yield Option(ListItem(OTHER_PLAYERS), partial(push_screen, menu, menu_state.MoreOffers(part="others")))
+
+
+def _rare_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
+    """What few turns need, and forms for any number."""
+    _, own = _own_entries(context)
+    for q, o in own:
+        if (o.is_rare and o.key != "DOWN") or (o.ready and not o.closed):
+            yield offer_option(menu, context, q, o)
+    for q, o in _corrections(context, is_rare=True):
+        yield offer_option(menu, context, q, o)
+
+
+def _corrections(context: MenuContext, is_rare: bool) -> Iterator[tuple[Question, Offer]]:
+    """Those that people look for where they enter what happened."""
+    if question := context.corrections():
+        yield from ((question, o) for o in question.offers if o.is_on_home_page and o.is_rare == is_rare)
+
+
+def _other_players_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
+    """Of each other player what is forgotten most, and one row for everything else."""
+    asked, _ = _own_entries(context)
+    for q in _resting_questions(context):
+        if q.asked == asked:
+            continue
+        often = [o for o in q.offers if not (o.is_rare or o.closed)]
+        for o in often[:OFTEN_FORGOTTEN]:
+            yield from _other_player_options(menu, context, q, o)
+        row = ListItem(resting_question_label(q), sign=q.asked)
+        yield Option(row, partial(push_screen, menu, menu_state.OfferList(q.number)))
+
+
+def _resting_questions(context: MenuContext) -> list[Question]:
+    return [q for q in context.questions if q.non_blocking]
+
+
+def _own_entries(context: MenuContext) -> tuple[str, list[tuple[Question, Offer]]]:
+    """Who is on turn, and what that player may enter: in the ledger first, then what the turn itself asks."""
+    resting = _resting_questions(context)
+    asked = resting[0].asked if resting else ""
+    own = [(q, o) for q in resting for o in q.offers if q.asked == asked]
+    return asked, sorted(own, key=lambda each: each[0] is resting[0])
+
+
+def _other_player_options(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:
+    """What somebody enters who isn't the one on turn."""
+    for option in preset_or_form_options(menu, context, question, offer):
+        label = tr("{whose}: {what}", whose=question.text, what=option.row.label)
+        yield option._replace(row=msgspec.structs.replace(option.row, label=label, sign=question.asked))

@@ -1,0 +1,173 @@
+"""What the application lays open in the menu: reasons, lists that only it can fill, sheets.
+
+Pure like the menu itself: every function gives a new menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.engine.game import CORRECTION, GameOutline, TableInstruction
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer, Pick, Question, Reason, Refusal
+from companion.menu import menu_state
+from companion.menu import options as lists
+from companion.menu.forms import begin_form, next_part
+from companion.menu.history_menu import assumed_parts_count, open_instructions
+from companion.menu.menu_state import HistoryTurn, Menu, MenuContext
+from companion.menu.options import add_notice, push_screen
+
+NOTHING_AVAILABLE = tr(
+    "Nothing is entered freely here: change one of these entries, or correct how the table is now."
+)
+
+
+def close_all(menu: Menu) -> Menu:
+    """Everything closed: after something was done."""
+    return Menu(owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
+
+
+def close_after_answer(menu: Menu, answer: Answer) -> Menu:
+    """The menu after an answer: everything closed, and the cursor's offer kept in mind where buttons gave it."""
+    top = menu.levels[-1] if menu.levels else None
+    # A tap leaves no form behind; what it fills in stands in its values.
+    by_hand = isinstance(top, menu_state.OfferForm) or (
+        isinstance(top, menu_state.OfferList) and not answer.values
+    )
+    stood = (answer.question, answer.offer) if by_hand else None
+    return close_all(msgspec.structs.replace(menu, stood=stood))
+
+
+def screens_after_answer(menu: Menu, context: MenuContext, answer: Answer) -> tuple[menu_state.MenuScreen, ...]:
+    """What stays open after an answer by buttons: the sheet that led to a correction, or a list of which people
+    change one row after the other.
+    """
+    form = menu.levels[-1] if menu.levels else None
+    if not isinstance(form, menu_state.OfferForm) or (form.question, form.offer) != (
+        answer.question,
+        answer.offer,
+    ):
+        return ()
+    under = menu.levels[-2] if len(menu.levels) > 1 else None
+    if isinstance(under, menu_state.SheetScreen) and form.question == CORRECTION:
+        return menu.levels[:-1]
+    question = context.question(form.question)
+    offer = question.offer(form.offer) if question else None
+    rows = next_part(offer, ()) if offer else None
+    if question is None or not isinstance(rows, Pick) or not rows.several:
+        return ()
+    chosen = begin_form(question, msgspec.structs.replace(form, values=(), turned=0), context, answer.values[0])
+    return (*menu.levels[:-1], chosen)
+
+
+def show_scoring(menu: Menu, outline: GameOutline) -> Menu:
+    """The sheet that tells what has just been scored, where there is one."""
+    return open_sheet(menu, outline.announced) if outline.announced in outline.sheets else menu
+
+
+def show_refusal(menu: Menu, answer: Answer, refusal: Refusal, edit: int = 0) -> Menu:
+    """The menu after an answer was not taken: the reason, and for a soft rule what people want to do about it."""
+    if refusal.soft:
+        return push_screen(
+            msgspec.structs.replace(menu, notice=None), menu_state.CautionPrompt(answer, refusal.reason, edit=edit)
+        )
+    return lists.show_reason(menu, refusal.reason)
+
+
+def show_instructions(menu: Menu, items: Sequence[TableInstruction], title: Message | None = None) -> Menu:
+    """The menu after a taking back: what goes back on the table, together with what is still owed from before.
+
+    What is owed of which a way back is told has been reckoned with already.
+    """
+    lies_open = any(isinstance(level, menu_state.UndoInstructionList) for level in menu.levels)
+    earlier = [item for item in menu.owed if not item.about] if lies_open else []
+    owed = (*earlier, *items)
+    return open_instructions(Menu(owed=owed), title) if owed else Menu()
+
+
+def open_history(menu: Menu, turns: Sequence[HistoryTurn]) -> Menu:
+    """The history turn by turn, from the oldest; shown newest first."""
+    if not turns:
+        return add_notice(menu, "told", tr("Nothing has been entered yet."))
+    return _push_over(menu, menu_state.HistoryList(tuple(reversed(turns))))
+
+
+def open_game_list(menu: Menu, lines: Sequence[menu_state.GameItem]) -> Menu:
+    """The list of kept games."""
+    return _push_over(menu, menu_state.GameList(tuple(lines)))
+
+
+def _push_over(menu: Menu, level: menu_state.MenuScreen) -> Menu:
+    """A level over the home page or the main menu, never over a list of its own kind."""
+    kept = tuple(below for below in menu.levels if isinstance(below, menu_state.MainMenu | menu_state.MoreOffers))
+    return msgspec.structs.replace(menu, levels=(*kept, level), notice=None)
+
+
+def open_entry(menu: Menu, past: menu_state.PastEntry) -> Menu:
+    """An earlier entry, part by part; or what may have been forgotten before it."""
+    menu = msgspec.structs.replace(menu, past=past, notice=None)
+    if past.before and not past.questions:
+        return add_notice(menu, "told", NOTHING_AVAILABLE)
+    if past.before:
+        return push_screen(menu, menu_state.ForgottenList())
+    # Whose it was is seldom wrong, nor what was filled in unasked: the cursor is on the part after these.
+    asked = past.question(past.answer.question)
+    offer = asked.offer(past.answer.offer) if asked else None
+    unasked = assumed_parts_count(offer, past.answer) if offer else 0
+    return push_screen(menu, menu_state.EntryMenu((len(past.questions) > 1) + unasked))
+
+
+def show_forgotten_now(menu: Menu) -> Menu:
+    """In a turn that still runs what was forgotten is simply entered."""
+    return msgspec.structs.replace(menu, levels=(menu_state.MoreOffers(),), notice=None)
+
+
+def ask_edit_question(
+    menu: Menu, edit: menu_state.EditEntry, question: Question, turn: int, whose: Message | None
+) -> Menu:
+    """What a change of the past asks of a turn before it is done, for what came later builds on the answer.
+
+    In the place of what it asked before that: BACK leads to the change.
+    """
+    assert menu.past is not None
+    answered = menu.past.asked_now.number if menu.past.asked_now else 0
+    kept = tuple(level for level in menu.levels if getattr(level, "question", 0) != answered or not answered)
+    past = msgspec.structs.replace(
+        menu.past, asked_now=question, asked_in_turn=turn, asked_owner=whose, change=edit
+    )
+    over = menu_state.OfferList(question.number, edit=edit.number)
+    return push_screen(msgspec.structs.replace(menu, levels=kept, past=past), over)
+
+
+def ask_table_or_log(
+    menu: Menu,
+    edit: menu_state.EditEntry,
+    text: Message,
+    told: Message | None,
+    hands: Sequence[TableInstruction] = (),
+) -> Menu:
+    """The last question before a change of the past that hands have to do with; what they may have to do."""
+    return push_screen(menu, menu_state.TableOrLog(edit, text, told, tuple(item.text for item in hands)))
+
+
+def show_unfit_entries(
+    menu: Menu,
+    edit: menu_state.EditEntry,
+    lines: Sequence[tuple[Message, Refusal]],
+    turns: int = 1,
+    side_effects: Sequence[tuple[Message, Reason]] = (),
+    scorings: Message | None = None,
+) -> Menu:
+    """What a changed past would drop, of how many turns, and what else it changes, before it is done.
+
+    scorings: what becomes of those in between.
+    """
+    told = tuple((text, refusal.reason) for text, refusal in lines)
+    return push_screen(menu, menu_state.UnfitList(edit, told, turns, tuple(side_effects), scorings))
+
+
+def open_sheet(menu: Menu, kind: str) -> Menu:
+    """A sheet over everything, until OK."""
+    return push_screen(menu, menu_state.SheetScreen(kind))

@@ -1,0 +1,402 @@
+"""The sticker walk: which piece comes next, and what a tap or a press makes of it. Writes nothing down.
+
+One tap and no press a piece. Named pieces come in printed order, nameless ones in any order; skipping puts a
+piece last. A sticker that is on another piece is moved when it is tapped twice. At the end five pieces are tapped
+and their names read.
+
+What gets stickers, and on which piece a new one is: the two lists beside the walk. Changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import NamedTuple
+
+import msgspec
+
+from companion.engine.message import Message, literal, tr, trn
+from companion.engine.offers import Pick
+from companion.engine.stickers import (
+    StickerKind,
+    StickerStep,
+    kind_of_piece,
+    next_pieces,
+    piece_label,
+    remaining_steps,
+    step_with_key,
+    sticker_counts,
+    stickers_on_piece,
+)
+from companion.menu.menu_state import (
+    EnrolledPiece,
+    Menu,
+    MenuContext,
+    SetStickers,
+    StickerChanges,
+    StickerEnrolment,
+    StickerKindList,
+    StickerPieceList,
+    StickerState,
+)
+from companion.menu.options import Option, OptionList, Outcome, pop_screen, push_screen, replace_top
+from companion.menu.pages import Hint, ListItem, StickerPage
+
+MAX_TOGETHER = 5
+"""So many pieces are tapped at the end."""
+TWO_STICKERS = tr("Two new stickers lie there together, and nothing was noted: tap one at a time.")
+
+
+class EnrolmentTap(NamedTuple):
+    """What a tap brought."""
+
+    level: StickerEnrolment | StickerPieceList
+    """What lies open then."""
+    changes: StickerChanges = ()
+    """What is to be written down first."""
+    signal: str = "accepted"
+    """What people hear."""
+
+
+def current_step(level: StickerEnrolment, now: StickerState) -> StickerStep | None:
+    """The piece that a sticker tapped now is put on; None when every chosen one has its own."""
+    for kind in now.kinds if level.at else ():
+        if kind.id in level.chosen and (step := step_with_key(kind, level.at, now.on)):
+            return step
+    return next(iter(remaining_steps(now.kinds, level.chosen, now.on, level.skipped)), None)
+
+
+def is_checking(level: StickerEnrolment, now: StickerState) -> bool:
+    """Whether pieces are only read."""
+    return level.checking or current_step(level, now) is None
+
+
+def piece_name(now: StickerState, piece: str) -> Message:
+    """What people call a piece; one without a name by its deck or the like."""
+    kind = kind_of_piece(now.kinds, piece)
+    label = piece_label(now.kinds, piece)
+    if label is not None or kind is None:
+        return label or literal(piece)
+    return kind.one or kind.label
+
+
+# ---- taps
+
+
+def tap_sticker(
+    level: StickerEnrolment, now: StickerState, uid: str, beside: tuple[str, ...] = (), says: str = ""
+) -> EnrolmentTap:
+    """What the tap of a sticker brings, with the numbers of those that came together with it.
+
+    says: the piece that is written on the sticker itself. Where another is asked for, people choose.
+    """
+    if beside:
+        return _two_stickers(level, beside)
+    step = current_step(level, now)
+    if step is None or level.checking:
+        return _check_sticker(level, now, uid, says)
+    where = now.stickers.get(uid, "")
+    if not where and says not in ("", step.piece):
+        return EnrolmentTap(StickerPieceList(uid, says=says), signal="asks")
+    if not where:
+        return _enrol(level, now, step, uid)
+    if where == step.piece:
+        told = tr("That is the sticker it has: {piece}.", piece=piece_name(now, where))
+        return EnrolmentTap(_with_text(level, told), signal="refused")
+    if step.key == step.kind.id and where in step.kind.alike:
+        return EnrolmentTap(
+            _with_text(level, tr("This one has its sticker already; tap another one.")), signal="refused"
+        )
+    if level.asked == uid:
+        return _move_sticker(level, now, step, uid)
+    told = tr("That sticker is on {piece}. If that is wrong, tap it once more.", piece=piece_name(now, where))
+    return EnrolmentTap(msgspec.structs.replace(level, told=told, asked=uid), signal="asks")
+
+
+def _with_text(level: StickerEnrolment, told: Message | None) -> StickerEnrolment:
+    return msgspec.structs.replace(level, told=told, asked="")
+
+
+def _two_stickers(level: StickerEnrolment, beside: tuple[str, ...]) -> EnrolmentTap:
+    """Nobody knows which one is meant: the one that was taken for it a moment ago goes back too."""
+    last = level.done[-1] if level.done and level.done[-1].uid in beside else None
+    if last is None:
+        return EnrolmentTap(_with_text(level, TWO_STICKERS), signal="refused")
+    return EnrolmentTap(
+        msgspec.structs.replace(_with_text(level, TWO_STICKERS), done=level.done[:-1]), last.back, "refused"
+    )
+
+
+def _enrol(level: StickerEnrolment, now: StickerState, step: StickerStep, uid: str) -> EnrolmentTap:
+    """A new sticker; the one that the piece had so far is on nothing any more."""
+    before = stickers_on_piece(now.stickers, step.piece)
+    changes = (*((old, "") for old in before), (uid, step.piece))
+    back = ((uid, ""), *((old, step.piece) for old in before))
+    return EnrolmentTap(_with_enrolled(level, step, uid, back, piece_name(now, step.piece)), changes)
+
+
+def _move_sticker(level: StickerEnrolment, now: StickerState, step: StickerStep, uid: str) -> EnrolmentTap:
+    """From the piece it was on; where the new one had a sticker, the two change places."""
+    where, before = now.stickers[uid], stickers_on_piece(now.stickers, step.piece)
+    changes = ((uid, step.piece), *((old, where) for old in before))
+    back = ((uid, where), *((old, step.piece) for old in before))
+    here, there = piece_name(now, step.piece), piece_name(now, where)
+    if before:
+        told = tr("Swapped: {piece} and {other}.", piece=here, other=there)
+    else:
+        told = tr("The sticker is on {piece} now; {other} has none.", piece=here, other=there)
+    return EnrolmentTap(msgspec.structs.replace(_with_enrolled(level, step, uid, back, here), told=told), changes)
+
+
+def _with_enrolled(
+    level: StickerEnrolment, step: StickerStep, uid: str, back: StickerChanges, name: Message
+) -> StickerEnrolment:
+    return msgspec.structs.replace(
+        level,
+        at="",
+        asked="",
+        skipped=tuple(key for key in level.skipped if key != step.key or key == step.kind.id),
+        done=(*level.done, EnrolledPiece(uid, back)),
+        told=tr("Done: {piece}", piece=name),
+    )
+
+
+def choose_piece(level: StickerEnrolment, now: StickerState, uid: str) -> StickerEnrolment:
+    """The walk after people chose the piece of a sticker from the list."""
+    piece = now.stickers[uid]
+    return msgspec.structs.replace(
+        level,
+        asked="",
+        skipped=tuple(key for key in level.skipped if key != piece),
+        done=(*level.done, EnrolledPiece(uid, ((uid, ""),))),
+        told=tr("Done: {piece}", piece=piece_name(now, piece)),
+    )
+
+
+def _check_sticker(level: StickerEnrolment, now: StickerState, uid: str, says: str) -> EnrolmentTap:
+    """A piece in the check: its name is read; a sticker that is on none asks where it belongs."""
+    if uid not in now.stickers:
+        return EnrolmentTap(StickerPieceList(uid, says=says), signal="asks")
+    read = (*(each for each in level.read if each != uid), uid)
+    return EnrolmentTap(msgspec.structs.replace(level, read=read, checking=True, told=None))
+
+
+# ---- the page
+
+
+def enrolment_page(level: StickerEnrolment, now: StickerState) -> StickerPage:
+    """What stands on the panel."""
+    step = current_step(level, now)
+    if step is None or level.checking:
+        return _check_page(level, now)
+    has_one = tr("It has a sticker; tap another one to change it.") if step.piece in now.on else None
+    left = [
+        each for each in remaining_steps(now.kinds, level.chosen, now.on, level.skipped) if each.key != step.key
+    ]
+    alike = step.key == step.kind.id
+    after = islice(next_pieces([step, *left] if alike else left, now.on), int(alike), 2 + int(alike))
+    return StickerPage(
+        step.kind.label,
+        step.label,
+        tuple(each.label for each in after),
+        tr("{n} of {of}", **_number(step, now)),
+        level.told or has_one,
+        _hints(level),
+    )
+
+
+def _number(step: StickerStep, now: StickerState) -> dict[str, int]:
+    """Which one it is: a piece with a name of all its kind, any of those that are alike of these alone."""
+    if step.key != step.kind.id:
+        named = [piece.id for piece in step.kind.pieces]
+        return {"n": named.index(step.piece) + 1, "of": len(step.kind.ids)}
+    return {"n": sum(id in now.on for id in step.kind.alike) + 1, "of": len(step.kind.alike)}
+
+
+def _hints(level: StickerEnrolment) -> tuple[Hint, ...]:
+    undo = (Hint("UNDO", tr("undo")),) if level.done else ()
+    skip = tr("go on") if level.at else tr("skip")
+    return Hint("UP", tr("before")), Hint("DOWN", skip), Hint("OK", tr("check")), Hint("BACK", tr("stop")), *undo
+
+
+def _check_page(level: StickerEnrolment, now: StickerState) -> StickerPage:
+    last = now.stickers.get(level.read[-1], "") if level.read else ""
+    told = level.told
+    if len(level.read) >= MAX_TOGETHER:
+        told = tr("Five are read: that is all.")
+    elif not last and current_step(level, now) is None:
+        told = tr("Every chosen piece has its sticker.")
+    piece = piece_name(now, last) if last else tr("Tap any five and read their names")
+    wrong = (Hint("OK", tr("wrong")),) if last else ()
+    number = tr("{n} of {of}", n=min(len(level.read), MAX_TOGETHER), of=MAX_TOGETHER)
+    return StickerPage(tr("Check"), piece, (), number, told, (*wrong, Hint("BACK", tr("done"))))
+
+
+# ---- presses
+
+
+def press_enrolment(menu: Menu, context: MenuContext, level: StickerEnrolment, button: str) -> Outcome:
+    """What a button does in the walk."""
+    now = context.stickers()
+    if button == "BACK":
+        return pop_screen(menu)
+    if is_checking(level, now):
+        wrong = button == "OK" and level.read
+        return push_screen(menu, StickerPieceList(level.read[-1])) if wrong else menu
+    if button == "UNDO":
+        return _undo_last(menu, level)
+    if button == "OK":
+        return replace_top(menu, msgspec.structs.replace(_with_text(level, None), checking=True, at=""))
+    moved = _previous_piece(level, now) if button == "UP" else _next_piece(level, now)
+    return replace_top(menu, _with_text(moved, None))
+
+
+def _undo_last(menu: Menu, level: StickerEnrolment) -> Outcome:
+    """The last sticker of this walk is on nothing again, or where it was."""
+    if not level.done:
+        return menu
+    told = tr("The last sticker is taken back.")
+    return SetStickers(
+        level.done[-1].back, msgspec.structs.replace(_with_text(level, told), done=level.done[:-1], at="")
+    )
+
+
+def _previous_piece(level: StickerEnrolment, now: StickerState) -> StickerEnrolment:
+    """The named piece before this one in printed order, whether it has a sticker or not."""
+    keys = [key for kind in now.kinds if kind.id in level.chosen for key in _keys(kind)]
+    step = current_step(level, now)
+    at = keys.index(step.key) if step else len(keys)
+    named = [key for key in keys[:at] if not _is_kind(now, key)]
+    return msgspec.structs.replace(level, at=named[-1]) if named else level
+
+
+def _keys(kind: StickerKind) -> tuple[str, ...]:
+    return (*(piece.id for piece in kind.pieces), kind.id)
+
+
+def _is_kind(now: StickerState, key: str) -> bool:
+    return any(kind.id == key for kind in now.kinds)
+
+
+def _next_piece(level: StickerEnrolment, now: StickerState) -> StickerEnrolment:
+    """On from where people went back to; else this piece comes last."""
+    step = current_step(level, now)
+    if level.at or step is None:
+        return msgspec.structs.replace(level, at="")
+    skipped = (*(key for key in level.skipped if key != step.key), step.key)
+    return msgspec.structs.replace(level, skipped=skipped)
+
+
+MAX_SUGGESTIONS = 6
+"""So many of the pieces that are asked for now stand over the kinds."""
+
+INTRODUCTION = tr("Put a sticker on it and tap it.")
+"""On the first page; whoever has done it once knows how it goes."""
+
+
+def options_for_stickers(menu: Menu, context: MenuContext, level: StickerKindList) -> OptionList:
+    """The kinds, each with how many have a sticker; the first row begins with those that are ticked."""
+    now = context.stickers()
+    chosen = tuple(kind.id for kind in now.kinds) if level.chosen is None else level.chosen
+    left = _missing_count(now, chosen)
+    begin = trn("Begin: {n} piece without a sticker", "Begin: {n} pieces without a sticker", left)
+    options = [
+        Option(ListItem(begin), partial(push_screen, menu, StickerEnrolment(chosen, told=INTRODUCTION))),
+        *(_kind_option(menu, now, level, kind, chosen) for kind in now.kinds),
+        Option(
+            ListItem(tr("Check: tap a piece, read its name")),
+            partial(push_screen, menu, StickerEnrolment(chosen, checking=True)),
+        ),
+    ]
+    return OptionList("stickers", tr("What gets stickers?"), options)
+
+
+def _kind_option(
+    menu: Menu, now: StickerState, level: StickerKindList, kind: StickerKind, chosen: tuple[str, ...]
+) -> Option:
+    without = tuple(each for each in chosen if each != kind.id)
+    other = without if kind.id in chosen else (*chosen, kind.id)
+    row = ListItem(kind.label, _count_text(now, kind), ticked=kind.id in chosen)
+    return Option(row, partial(replace_top, menu, msgspec.structs.replace(level, chosen=other)))
+
+
+def _count_text(now: StickerState, kind: StickerKind) -> Message:
+    done, whole = sticker_counts(kind, now.on)
+    return tr("{n} of {of}", n=done, of=whole)
+
+
+def _missing_count(now: StickerState, chosen: Sequence[str]) -> int:
+    """How many pieces of these kinds have no sticker."""
+    return sum(1 for _ in next_pieces(remaining_steps(now.kinds, chosen, now.on), now.on))
+
+
+def missing_text(now: StickerState, chosen: Sequence[str]) -> Message:
+    n = _missing_count(now, chosen)
+    return trn("{n} piece without one", "{n} pieces without one", n)
+
+
+def kinds_to_continue(now: StickerState) -> tuple[str, ...]:
+    """The kinds that a walk goes on with, from the one that is half done: what comes before it was left out."""
+    done = [sticker_counts(kind, now.on) for kind in now.kinds]
+    half = next((at for at, (n, of) in enumerate(done) if 0 < n < of), len(done))
+    return tuple(kind.id for kind in now.kinds[half:] if not _is_complete(kind, now))
+
+
+def _is_complete(kind: StickerKind, now: StickerState) -> bool:
+    """Whether all of it has stickers: a new one hardly belongs there."""
+    done, whole = sticker_counts(kind, now.on)
+    return done == whole
+
+
+def options_for_choice(menu: Menu, context: MenuContext, level: StickerPieceList) -> OptionList:
+    """The pieces that are asked for now, then every kind, those that lack stickers first; so too in a kind."""
+    now = context.stickers()
+    kind = next((each for each in now.kinds if each.id == level.kind), None)
+    if kind:
+        title: Message = kind.label
+        options = list(_piece_options(now, level, kind))
+    else:
+        title = tr("On which piece is this sticker?")
+        if level.says:
+            title = tr("This sticker says: {piece}. Keep it?", piece=piece_name(now, level.says))
+        likely = dict.fromkeys((*filter(None, [level.says]), *_suggested_pieces(context, now)))
+        options = [_piece_option(now, level, piece) for piece in likely]
+        options += [
+            Option(
+                ListItem(each.label, _count_text(now, each)),
+                partial(push_screen, menu, StickerPieceList(level.uid, each.id)),
+            )
+            for each in sorted(now.kinds, key=lambda kind: _is_complete(kind, now))
+        ]
+    # The number says something only to people who compare it with another list.
+    options.append(Option(ListItem(tr("Never mind"), literal(level.uid)), partial(pop_screen, menu)))
+    return OptionList("stickers", title, options)
+
+
+def _piece_options(now: StickerState, level: StickerPieceList, kind: StickerKind) -> Iterator[Option]:
+    if alike := step_with_key(kind, kind.id, now.on):
+        yield _piece_option(now, level, alike.piece, alike.label)
+    for piece in sorted(kind.pieces, key=lambda piece: piece.id in now.on):
+        yield _piece_option(now, level, piece.id)
+
+
+def _piece_option(now: StickerState, level: StickerPieceList, piece: str, label: Message | None = None) -> Option:
+    note = tr("has a sticker") if piece in now.on else None
+    changes = ((level.uid, piece),)
+    return Option(ListItem(label or piece_name(now, piece), note), partial(SetStickers, changes))
+
+
+def _suggested_pieces(context: MenuContext, now: StickerState) -> list[str]:
+    """Pieces without a sticker that an open question waits for."""
+    wanted = [
+        choice.piece
+        for question in context.questions
+        for offer in question.offers
+        for part in offer.parts
+        if isinstance(part, Pick)
+        for choice in part.choices
+        if choice.piece and not choice.closed and not choice.is_hidden
+    ]
+    known = {id for kind in now.kinds for id in (piece.id for piece in kind.pieces)}
+    return [piece for piece in dict.fromkeys(wanted) if piece in known and piece not in now.on][:MAX_SUGGESTIONS]

@@ -1,0 +1,235 @@
+"""The best that a side can still become, worked out directly from the unseen cards: no completion is tried.
+
+Every card on a side may count as one or several strengths, of one colour or any; the places that stay open take
+unseen clan cards. Formations are looked for from the strongest down, within each the highest total first, so the
+first one found is the best. Elite troops count as what is best for their owner in it (ST-ELT-06, ST-PRF-09). Sets
+of strengths are numbers with a bit for each. Knows neither stones nor claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from companion.scoring.schotten_totten.border import (
+    ALL_STRENGTHS,
+    CARDS,
+    COLOUR,
+    COLOUR_RUN,
+    COLOURS,
+    OF_A_KIND,
+    RUN,
+    STRENGTHS,
+    SUM,
+    Worth,
+    by_colour,
+    clan_card,
+    strength_set,
+    strengths_in,
+)
+
+EVERY_COLOUR = tuple(range(len(COLOURS)))
+NAMES = tuple(tuple(clan_card(colour, strength) for strength in (1, *STRENGTHS)) for colour in EVERY_COLOUR)
+"""By colour and strength."""
+KEPT = 4096
+"""Sides whose worth is remembered: a play changes one of eighteen."""
+
+
+class Strengths(NamedTuple):
+    """Several strengths."""
+
+    total: int
+    those: int
+    """As a set."""
+
+
+@cache
+def missing_strengths(own: int, needed: int, runs_go_round: bool) -> tuple[Strengths, ...]:
+    """What a side with these strengths lacks of each run of so many cards that it fits into, with the run's total.
+
+    The highest first; those that go round the end too, or not (ST-FRM-07).
+    """
+    starts = STRENGTHS if runs_go_round else STRENGTHS[: len(STRENGTHS) - needed + 1]
+    runs = [tuple((start + step - 1) % len(STRENGTHS) + 1 for step in range(needed)) for start in starts]
+    found = (Strengths(sum(run), strength_set(run) & ~own) for run in runs if not own & ~strength_set(run))
+    return tuple(sorted(found, reverse=True))
+
+
+@cache
+def highest_strengths(strengths: int, count: int) -> Strengths | None:
+    """The highest strengths of a set; None where it has fewer."""
+    most = strengths_in(strengths)[:count]
+    return Strengths(sum(most), strength_set(most)) if len(most) == count else None
+
+
+class Pool(NamedTuple):
+    """The unseen clan cards."""
+
+    colours: tuple[int, ...]
+    """For each colour the strengths of it that are unseen."""
+    at_least: tuple[int, ...]
+    """By a number: the strengths of which at least so many are unseen; as far as a side can lack cards."""
+    size: int
+    """How many they are."""
+
+
+def pool_of(unseen: int) -> Pool:
+    """The pool of a set of clan cards, see `border.unseen`."""
+    one = two = three = four = 0
+    colours = by_colour(unseen)
+    for own in colours:
+        four |= three & own
+        three |= two & own
+        two |= one & own
+        one |= own
+    return Pool(colours, (ALL_STRENGTHS, one, two, three, four), unseen.bit_count())
+
+
+NOTHING = pool_of(0)
+"""For a side that is full."""
+
+
+class PreparedSide(NamedTuple):
+    """What lies on a side, and all that it can count as."""
+
+    colours: tuple[int, ...]
+    """Those that all its cards can have together; none where two differ."""
+    ways: tuple[tuple[int, tuple[int, ...]], ...]
+    """Each set of different strengths that its cards can have, with who has which: what a run is made of."""
+    kinds: int
+    """The strengths that every card of it can have: a set."""
+    most: tuple[int, ...]
+    """The most that each card can count."""
+
+
+@lru_cache(KEPT)
+def prepare_side(cards: tuple[str, ...]) -> PreparedSide:
+    """A side, prepared."""
+    known = [CARDS[card] for card in cards]
+    chosen = [card.strengths for card in known]
+    colours = {card.colour for card in known if card.colour is not None}
+    kinds = ALL_STRENGTHS
+    for strengths in chosen:
+        kinds &= strength_set(strengths)
+    ways = [(own, way) for way in product(*chosen) if (own := strength_set(way)).bit_count() == len(cards)]
+    together = EVERY_COLOUR if not colours else tuple(colours) if len(colours) == 1 else ()
+    return PreparedSide(together, tuple(ways), kinds, tuple([strengths[-1] for strengths in chosen]))
+
+
+def best_worth(
+    cards: tuple[str, ...], needed: int, pool: Pool, totals_only: bool = False, runs_go_round: bool = False
+) -> Worth | None:
+    """The best that a side can become with unseen cards in its open places; None where there are too few of them.
+
+    needed: how many cards make it full. totals_only: formations don't count (ST-TEC-01).
+    """
+    missing = needed - len(cards)
+    if pool.size < missing:
+        return None
+    side = prepare_side(cards)
+    if totals_only:
+        return _sum(cards, side, missing, pool)
+    return (
+        _colour_run(cards, side, needed, runs_go_round, pool)
+        or _of_a_kind(cards, side, missing, pool)
+        or _colour(cards, side, missing, pool)
+        or _run(cards, side, needed, runs_go_round, pool)
+        or _sum(cards, side, missing, pool)
+    )
+
+
+@lru_cache(KEPT)
+def full_worth(cards: tuple[str, ...], totals_only: bool = False, runs_go_round: bool = False) -> Worth:
+    """What a full side is worth."""
+    worth = best_worth(cards, len(cards), NOTHING, totals_only, runs_go_round)
+    assert worth is not None, "it needs no card"
+    return worth
+
+
+def _colour_run(cards: Sequence[str], side: PreparedSide, needed: int, go_round: bool, pool: Pool) -> Worth | None:
+    """ST-FRM-01."""
+    found = None
+    for own, way in side.ways:
+        runs = missing_strengths(own, needed, go_round)
+        for colour in side.colours:
+            for total, lacks in runs:
+                if found and total <= found[0]:
+                    break
+                if not lacks & ~pool.colours[colour]:
+                    found = total, lacks, way, colour
+                    break
+    if not found:
+        return None
+    total, lacks, way, colour = found
+    return Worth(COLOUR_RUN, total, (*_counted(cards, way, colour), *_of_colour(lacks, colour)))
+
+
+def _of_a_kind(cards: Sequence[str], side: PreparedSide, missing: int, pool: Pool) -> Worth | None:
+    """ST-FRM-02."""
+    strengths = side.kinds & pool.at_least[missing]
+    if not strengths:
+        return None
+    strength = strengths.bit_length()
+    counted = _counted(cards, (strength,) * len(cards))
+    added = _of_strength(strength, pool)[:missing]
+    return Worth(OF_A_KIND, strength * (len(cards) + missing), (*counted, *added))
+
+
+def _colour(cards: Sequence[str], side: PreparedSide, missing: int, pool: Pool) -> Worth | None:
+    """ST-FRM-03."""
+    reached = [
+        (more, colour) for colour in side.colours if (more := highest_strengths(pool.colours[colour], missing))
+    ]
+    if not reached:
+        return None
+    more, colour = max(reached, key=lambda each: each[0].total)
+    counted = (*_counted(cards, side.most, colour), *_of_colour(more.those, colour))
+    return Worth(COLOUR, sum(side.most) + more.total, counted)
+
+
+def _run(cards: Sequence[str], side: PreparedSide, needed: int, go_round: bool, pool: Pool) -> Worth | None:
+    """ST-FRM-04."""
+    found = None
+    for own, way in side.ways:
+        for total, lacks in missing_strengths(own, needed, go_round):
+            if found and total <= found[0]:
+                break
+            if not lacks & ~pool.at_least[1]:
+                found = total, lacks, way
+                break
+    if not found:
+        return None
+    total, lacks, way = found
+    added = [_of_strength(strength, pool)[0] for strength in strengths_in(lacks)]
+    return Worth(RUN, total, (*_counted(cards, way), *added))
+
+
+def _sum(cards: Sequence[str], side: PreparedSide, missing: int, pool: Pool) -> Worth:
+    """ST-FRM-05; enough cards are unseen."""
+    added: list[str] = []
+    total = sum(side.most)
+    for strength in strengths_in(pool.at_least[1]) if missing else ():
+        more = _of_strength(strength, pool)[: missing - len(added)]
+        added += more
+        total += strength * len(more)
+        if len(added) == missing:
+            break
+    return Worth(SUM, total, (*_counted(cards, side.most), *added))
+
+
+def _counted(cards: Sequence[str], strengths: Sequence[int], colour: int = 0) -> Iterator[str]:
+    """What each card counts as. colour: of those that may have any; all the same where it makes no formation."""
+    for card, strength in zip(cards, strengths, strict=True):
+        own = CARDS[card].colour
+        yield NAMES[colour if own is None else own][strength]
+
+
+def _of_colour(strengths: int, colour: int) -> Iterator[str]:
+    return (NAMES[colour][strength] for strength in strengths_in(strengths))
+
+
+def _of_strength(strength: int, pool: Pool) -> list[str]:
+    """The unseen cards of a strength."""
+    return [NAMES[colour][strength] for colour, own in enumerate(pool.colours) if own >> strength - 1 & 1]

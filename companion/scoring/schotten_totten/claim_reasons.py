@@ -1,0 +1,185 @@
+"""Judgements in words: why a stone can be claimed, or why not. Decides nothing, knows no language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.engine.message import Message, join_list, literal, shorten_list, tr
+from companion.scoring.schotten_totten.border import (
+    CARDS,
+    CARDS_A_SIDE,
+    COLOUR,
+    COLOUR_RUN,
+    JOKERS,
+    OF_A_KIND,
+    RUN,
+    SHIELD_BEARER,
+    SPY,
+    SUM,
+    Formation,
+    Side,
+    Worth,
+    other_side,
+    printed_card,
+)
+from companion.scoring.schotten_totten.claims import Claim
+
+MOST_NAMED = 5
+"""So many cards that beat a side are named, else one fewer and how many more there are."""
+Names = Mapping[Side, str | Message]
+"""What people call the player of each side."""
+
+FORMATIONS: Mapping[Formation, Message] = {
+    COLOUR_RUN: tr("colour run"),
+    COLOUR: tr("one colour"),
+    RUN: tr("run"),
+    SUM: tr("sum"),
+}
+"""What each is called; that of cards of a kind says how many."""
+TROOPS: Mapping[str, Message] = {
+    **dict.fromkeys(JOKERS, tr("Joker")),
+    SPY: tr("Spy"),
+    SHIELD_BEARER: tr("Shield Bearer"),
+}
+
+
+def card_name(card: str) -> Message:
+    """A card as people say it: "green 7", "Joker as green 5"."""
+    kind, declared = printed_card(card), card.partition("=")[2]
+    if kind not in TROOPS:
+        colour, _, strength = kind.partition("-")
+        return _coloured(colour, strength)
+    if not declared:
+        return TROOPS[kind]
+    shown = card_name(declared) if declared in CARDS else literal(declared)
+    return tr("{troop} as {card}", troop=TROOPS[kind], card=shown)
+
+
+def formation_name(worth: Worth) -> Message:
+    """What its formation is called."""
+    if worth.formation == OF_A_KIND:
+        return tr("three of a kind") if len(worth.counted) == CARDS_A_SIDE else tr("four of a kind")
+    return FORMATIONS[worth.formation]
+
+
+def side_strengths_text(worth: Worth) -> Message:
+    """A side by its strengths, with the colour where that makes the formation: "9-8-6 of green"."""
+    upwards = worth.formation in (RUN, COLOUR_RUN)
+    colour = worth.counted[0].partition("-")[0]
+    strengths = sorted((card.partition("-")[2] for card in worth.counted), reverse=not upwards)
+    shown = "-".join(strengths)
+    return _of_colour(shown, colour) if worth.formation in (COLOUR_RUN, COLOUR) else literal(shown)
+
+
+def _coloured(colour: str, strength: str) -> Message:
+    return {
+        "red": tr("red {strength}", strength=strength),
+        "yellow": tr("yellow {strength}", strength=strength),
+        "green": tr("green {strength}", strength=strength),
+        "blue": tr("blue {strength}", strength=strength),
+        "purple": tr("purple {strength}", strength=strength),
+        "brown": tr("brown {strength}", strength=strength),
+    }[colour]
+
+
+def _of_colour(cards: str, colour: str) -> Message:
+    return {
+        "red": tr("{cards} of red", cards=cards),
+        "yellow": tr("{cards} of yellow", cards=cards),
+        "green": tr("{cards} of green", cards=cards),
+        "blue": tr("{cards} of blue", cards=cards),
+        "purple": tr("{cards} of purple", cards=cards),
+        "brown": tr("{cards} of brown", cards=cards),
+    }[colour]
+
+
+def claim_reason(claim: Claim, names: Names, beaters: Sequence[str] = ()) -> Message:
+    """Why a stone can be claimed, or why not: a clause without a full stop.
+
+    beaters: all cards that beat a side where the other lacks one, see `claims.beaters`; else an example stands.
+    """
+    me, them = names[claim.by], names[other_side(claim.by)]
+    if claim.best is None:
+        return tr(
+            "{own}; too few cards are left to fill the side of {who}", own=side_strengths_text(claim.own), who=them
+        )
+    if claim.why == "ST-PRF-05":
+        return tr(
+            "{own}, {sum}, is full first; {who} can get {cards} at best: {sum} too",
+            own=side_strengths_text(claim.own),
+            sum=claim.own.sum,
+            who=them,
+            cards=side_strengths_text(claim.best),
+        )
+    if claim.why == "ST-PRF-04":
+        return _proof(claim, claim.best, them, beaters)
+    if claim.why == "ST-TIE-02":
+        return tr(
+            "{formation} {sum} on both sides, and {who} was full first",
+            formation=formation_name(claim.own),
+            sum=claim.own.sum,
+            who=me if claim.claimable else them,
+        )
+    return _both_lie(claim, claim.own, claim.best)
+
+
+def short_claim_reason(claim: Claim) -> Message:
+    """Why a stone can be claimed, as short as can be: a clause that names nobody and no single card."""
+    own, best = claim.own, claim.best
+    if best is None:
+        return tr("the other side can't be filled any more")
+    if claim.why in ("ST-PRF-05", "ST-TIE-02"):
+        return tr("{sum}, full first", sum=own.sum)
+    differs = own.formation != best.formation
+    mine, theirs = (formation_name(each) if differs else literal(str(each.sum)) for each in (own, best))
+    if claim.why == "ST-PRF-04":
+        return tr("{mine} against {theirs} at best", mine=mine, theirs=theirs)
+    return tr("{mine} against {theirs}", mine=mine, theirs=theirs)
+
+
+def _both_lie(claim: Claim, own: Worth, lies: Worth) -> Message:
+    if claim.why == "ST-TEC-01":
+        return tr("only totals count here: {sum} against {other}", sum=own.sum, other=lies.sum)
+    if claim.why == "ST-TIE-01":
+        formation = formation_name(own)
+        return tr("{formation} {sum} against {other}", formation=formation, sum=own.sum, other=lies.sum)
+    strong, weak = (own, lies) if claim.claimable else (lies, own)
+    return tr(
+        "{cards} ({formation}) is stronger than {others} ({other})",
+        cards=side_strengths_text(strong),
+        formation=formation_name(strong),
+        others=side_strengths_text(weak),
+        other=formation_name(weak),
+    )
+
+
+def _proof(claim: Claim, best: Worth, who: str | Message, beaters: Sequence[str]) -> Message:
+    # Formations that differ decide by themselves: totals would only confuse.
+    differs = claim.own.formation != best.formation
+    worth = formation_name(best) if differs else literal(str(best.sum))
+    cards = side_strengths_text(best)
+    if claim.claimable:
+        return tr(
+            "{own}, {value}; {who} can get {cards} at best: {worth}",
+            own=side_strengths_text(claim.own),
+            value=formation_name(claim.own) if differs else literal(str(claim.own.sum)),
+            who=who,
+            cards=cards,
+            worth=worth,
+        )
+    if not claim.beaten_by:
+        return tr("{who} lacks more than one card; at your table that can't be proved", who=who)
+    if len(claim.beaten_by) == len(best.counted):
+        return tr("{who} can still get {cards}: {worth}", who=who, cards=cards, worth=worth)
+    if len(beaters) > 1:
+        return tr(
+            "{who} beats it with {missing}; at best {cards}: {worth}",
+            who=who,
+            missing=shorten_list([*map(card_name, beaters)], MOST_NAMED),
+            cards=cards,
+            worth=worth,
+        )
+    missing = join_list(map(card_name, claim.beaten_by))
+    return tr(
+        "{who} can still get {cards} with {missing}: {worth}", who=who, cards=cards, missing=missing, worth=worth
+    )

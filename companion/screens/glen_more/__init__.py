@@ -1,1 +1,0 @@
-"""The pictures of Glen More on the panel."""

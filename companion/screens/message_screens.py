@@ -1,0 +1,268 @@
+"""One sentence that wants to be read: told, asked, refused, or trouble. Words no sentence itself.
+
+Something explained: a title and sentences, in the biggest letters in which all of it has room, else on pages.
+
+Words no sentence itself.
+
+The first picture: the name of the house, and one sentence. Needs no game.
+
+What a phone scans to be let in: the address with the secret as a QR code, and the words beside it.
+
+Knows no network; it draws the text that it is given.
+
+The sticker walk: the piece that a sticker is put on now in large letters, what the last tap brought, the next.
+
+Where room is short the last tap and the piece come first; of what is next there is as much as fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from companion.engine.message import Message, literal, tr
+from companion.menu.pages import ArticlePage, Hint, InvitationPage, NoticePage, SheetPage, StickerPage
+from companion.screens.frame import draw_footer, draw_headline
+from companion.screens.game_screens import ShownGame
+from companion.screens.icons import COMPANION, LARGE_ICON, Icon
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    SERIF,
+    SIZES,
+    SMALLEST,
+    Box,
+    Face,
+    Fitted,
+    line_height,
+    text_height,
+    text_width,
+    wrap_words,
+)
+from companion.screens.pen import Pen, Sentence, write_sentences
+from companion.screens.tables import Leaf, Strip, draw_leaf, split_into_pages, strip_room
+
+NOT_BOOKED = tr("Nothing was booked.")
+
+
+def draw_notice(pen: Pen, _game: ShownGame | None, page: NoticePage) -> None:
+    """A sign at the left, the sentence in large letters, what is said besides as far as there is room.
+
+    Small in the corner what became of what people did.
+    """
+    paper = pen.paper
+    bottom = draw_footer(pen, page.hints) - paper.px(3)
+    room = Box(paper.inner.x, paper.inner.y + paper.px(3), paper.inner.w, bottom - paper.inner.y - paper.px(3))
+    if page.kind == "refused":
+        room = _foot(pen, room, pen.translate(NOT_BOOKED))
+    size = paper.px(30 if paper.tight else 52)
+    sign = Box(room.x + paper.px(4), room.y + (room.h - size) // 2, size, size)
+    # Kinds are the menu's; one that is new there is at least readable here.
+    SIGNS.get(page.kind, _told)(pen, sign)
+    words = room.from_left(size + paper.px(12 if paper.tight else 22))
+    said = [Sentence(page.text, bold=bool(page.more)), *map(Sentence, page.more)]
+    write_sentences(pen, words, said, biggest="title", middle=True)
+
+
+def _foot(pen: Pen, room: Box, words: str) -> Box:
+    """A few words at the foot; gives the room above it."""
+    face = pen.paper.face("note")
+    high = line_height(face)
+    wide = min(room.w, text_width(words, face) + 2)
+    pen.text(Box(room.right - wide, room.bottom - high, wide, high), words, face, align="right", middle=True)
+    return Box(room.x, room.y, room.w, room.h - high - pen.paper.px(2))
+
+
+def _letter(pen: Pen, box: Box, letter: str, white: bool) -> None:
+    pen.text(box, letter, _letters(box.h * 7 // 10), align="centre", middle=True, white=white)
+
+
+def _letters(high: int) -> Face:
+    """The biggest that are at most so high."""
+    return Face(next(each for each in SIZES[BOLD] if each <= high), BOLD)
+
+
+def _told(pen: Pen, box: Box) -> None:
+    pen.disc(box)
+    _letter(pen, box, "i", white=True)
+
+
+def _asks(pen: Pen, box: Box) -> None:
+    pen.disc(box)
+    _letter(pen, box, "?", white=True)
+
+
+def _refused(pen: Pen, box: Box) -> None:
+    """A road sign: no way through."""
+    pen.disc(box)
+    high = max(3, box.h // 6)
+    pen.square(Box(box.x + box.w // 6, box.y + (box.h - high) // 2, box.w - 2 * (box.w // 6), high), white=True)
+
+
+def _trouble(pen: Pen, box: Box) -> None:
+    """A road sign: danger."""
+    far = box.w - 1
+    pen.shape(box, [(far // 2, 0), (far - far // 2, 0), (far, far), (0, far)])
+    _letter(pen, box.below(box.h // 5), "!", white=True)
+
+
+SIGNS: dict[str, Callable[[Pen, Box], None]] = {
+    "told": _told,
+    "asks": _asks,
+    "refused": _refused,
+    "trouble": _trouble,
+}
+
+
+ROLES = ("text", "body", "note")
+"""Letters, the biggest first; below them only the smallest of all."""
+
+
+def draw_help_page(pen: Pen, _game: ShownGame | None, page: ArticlePage) -> None:
+    """Draw the part of it that is wanted."""
+    leaves = help_page_leaves(pen, page)
+    turn = (page.turn,) if page.turn and len(leaves) > 1 else ()
+    draw_leaf(pen, leaves, SheetPage("", (*page.hints, *turn), page.page % len(leaves), len(leaves)))
+
+
+def help_page_leaves(pen: Pen, page: ArticlePage) -> list[Leaf]:
+    """Its pages on this paper; all sentences in the same letters, so that they read as one text."""
+    faces = [*(pen.paper.face(role) for role in ROLES), SMALLEST]
+    tried = [_strips(pen, page.text, face) for face in faces]
+    whole = [strips for strips in tried if all(each.height <= strip_room(pen) for each in strips)]
+    pages = [split_into_pages(strips, strip_room(pen)) for strips in whole or tried[-1:]]
+    usual = pages[min(len(pages), len(ROLES)) - 1]
+    return [Leaf(page.title, strips) for strips in next((each for each in pages if len(each) == 1), usual)]
+
+
+def _strips(pen: Pen, text: Sequence[Message], face: Face) -> list[Strip]:
+    between = pen.paper.px(2 if pen.paper.tight else 8)
+    found = []
+    for each in text:
+        lines = Fitted(face, wrap_words(pen.translate(each), pen.paper.inner.w, face))
+        found.append(Strip(text_height(len(lines.lines), face) + between, partial(_draw, lines=lines)))
+    return found
+
+
+def _draw(pen: Pen, box: Box, lines: Fitted) -> None:
+    pen.fitted(box, lines)
+
+
+TITLE = tr("Companion")
+"""Where no game is on the table."""
+
+
+def draw_splash(pen: Pen, game: ShownGame | None, text: Message, hints: Sequence[Hint]) -> None:
+    """The game's emblem and name (the companion's own where there is no game), a rule, the sentence."""
+    title, emblem = (game.screens.title, game.screens.emblem) if game else (TITLE, COMPANION)
+    draw_title_picture(pen, title, emblem, text, hints)
+
+
+def draw_title_picture(pen: Pen, title: Message, emblem: Icon, text: Message, hints: Sequence[Hint]) -> None:
+    """The same for a name and emblem of whoever draws it."""
+    paper = pen.paper
+    inner = paper.inner
+    bottom = draw_footer(pen, hints)
+    size = LARGE_ICON * (4 if paper.panel == BIG else 2) if not paper.tight else LARGE_ICON
+    top = inner.y + paper.px(4)
+    pen.icon(inner.x + (inner.w - size) // 2, top, emblem, size)
+    face = paper.face("name", bold=True)
+    place = Box(inner.x, top + size + paper.px(4), inner.w, line_height(face))
+    pen.text(place, title, face, align="centre", middle=True)
+    pen.rule(inner.x + inner.w // 3, place.bottom + paper.px(2), inner.w // 3)
+    rest = place.bottom + paper.px(6)
+    write_sentences(
+        pen,
+        Box(inner.x, rest, inner.w, bottom - paper.px(3) - rest),
+        [Sentence(text)],
+        biggest="title" if paper.tight else "booked",
+        align="centre",
+        middle=True,
+    )
+
+
+QUIET = 4
+"""Modules of white around the code, without which no camera finds it."""
+OVER = tr("This invitation was used or is over.")
+SCAN = tr("Scan this with a phone in the same Wi-Fi. It is for one phone, for three minutes.")
+
+
+def draw_invitation(pen: Pen, _game: ShownGame | None, page: InvitationPage) -> None:
+    """The code as large as it fits, in whole pixels; on tight paper it takes the foot's place too."""
+    paper = pen.paper
+    room = Box(0, 0, paper.width, paper.height if paper.tight and page.url else draw_footer(pen, page.hints) - 1)
+    if not page.url:
+        write_sentences(pen, room.inset(paper.margin), [Sentence(OVER)], biggest="title", middle=True)
+        return
+    beside = _code(pen, room, page.url)
+    words = [SCAN, *_addresses(page)]
+    write_sentences(pen, beside, [Sentence(each) for each in words], biggest="text", middle=True)
+
+
+def _addresses(page: InvitationPage) -> list[Message]:
+    """Where this box is, by number and by name: without the secret, for whoever was let in before."""
+    number = page.url.partition("#")[0].removeprefix("http://").rstrip("/")
+    return [literal(number), *((page.name,) if page.name else ())]
+
+
+def _code(pen: Pen, room: Box, url: str) -> Box:
+    """Draw the code at the left; gives the room beside it."""
+    import segno  # late: most evenings nobody invites a phone
+
+    rows = [bytes(row) for row in segno.make_qr(url, error="l", boost_error=False).matrix]
+    modules = len(rows) + 2 * QUIET
+    size = min(room.h // modules, room.w * 3 // 5 // modules) or 1
+    top = room.y + (room.h - modules * size) // 2 + QUIET * size
+    for y, row in enumerate(rows):
+        for x, dark in enumerate(row):
+            if dark:
+                pen.square(Box(QUIET * size + x * size, top + y * size, size, size))
+    return room.from_left(modules * size).inset(pen.paper.margin)
+
+
+PIECE_FACES = (Face(40, SERIF), Face(24, SERIF))
+
+
+def draw_sticker_enrolment(pen: Pen, game: ShownGame | None, page: StickerPage) -> None:
+    """Draw kind and number, the last tap, the piece, the next two."""
+    foot = draw_footer(pen, page.hints)
+    below = draw_headline(pen, page.title, game and game.outline, where=pen.translate(page.number), lines=2)
+    room = Box(below.x, below.y, below.w, foot - 2 - below.y)
+    if page.told:
+        told = pen.set_lines(page.told, pen.paper.face("body"), room.w, 4)
+        pen.fitted(room, told)
+        room = room.below(text_height(len(told.lines), told.face) + _gap(pen))
+    after = _after(pen, room, page)
+    high = sum(text_height(len(each.lines), each.face) + 1 for each in after)
+    middle, y = Box(room.x, room.y, room.w, room.h - high), room.bottom - high
+    _piece(pen, middle, _alone(pen, page))
+    for each in after:
+        pen.fitted(Box(room.x, y, room.w, room.bottom - y), each)
+        y += text_height(len(each.lines), each.face) + 1
+
+
+def _piece(pen: Pen, box: Box, name: Message) -> None:
+    """In one large line, else as large as it can be."""
+    for face in () if pen.paper.tight else PIECE_FACES:
+        if text_width(pen.translate(name), face) <= box.w and line_height(face) <= box.h:
+            pen.text(box, name, face, align="centre", middle=True)
+            return
+    write_sentences(pen, box, [Sentence(name, True)], "title", "centre", middle=True)
+
+
+def _alone(pen: Pen, page: StickerPage) -> Message:
+    """A piece may be called "home tile of Red" within a sentence: here its name stands alone."""
+    name = pen.translate(page.piece)
+    return literal(name[:1].upper() + name[1:])
+
+
+def _gap(pen: Pen) -> int:
+    return pen.paper.px(2 if pen.paper.tight else 6)
+
+
+def _after(pen: Pen, room: Box, page: StickerPage) -> list[Fitted]:
+    """What comes next, a line each, below two lines for the piece itself."""
+    face = pen.paper.face("note")
+    left = room.h - 2 * line_height(pen.paper.face("title"))
+    found = [pen.set_lines(tr("then {piece}", piece=each), face, room.w) for each in page.after]
+    return [each for each in found if each.whole][: max(0, left // (line_height(face) + 1))]

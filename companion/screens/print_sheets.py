@@ -1,0 +1,221 @@
+"""Sheets to print and cut: the command cards, for spare stickers. A4, black on white; lengths in millimetres.
+
+Draws what the cards say and nothing else; what a card does, only its game knows.
+
+Sheets of labels for pieces: name and deck of each, for label paper or to cut apart. PDF, no pictures.
+
+A4 takes sheets of 65 (38.1 x 21.2 mm), Letter sheets of 80 (1.75 x 0.5 in). Imports the maker of PDFs, and is
+itself imported only when somebody wants a sheet. What is on a label, only its game knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.units import inch, mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.engine.message import Message, Translate, tr
+from companion.screens.icons import Icon
+from companion.screens.paper import BOLD, REGULAR
+from companion.screens.pdf import document, fitted, write
+
+POINTS = 72 / 25.4
+"""Of a millimetre."""
+PAGE = (210.0, 297.0)
+COLUMNS, ROWS = 5, 8
+CARD_MARGIN = (10.0, 12.7)
+"""Home printers leave it white."""
+CARD = ((PAGE[0] - 2 * CARD_MARGIN[0]) / COLUMNS, (PAGE[1] - 2 * CARD_MARGIN[1]) / ROWS)
+PICTURE, BETWEEN = 11.2, 2.4
+"""An icon's side, and the white beside it."""
+SIGN, CAPITAL = 8.8, 0.7
+"""Size of a sign's letters, and the share of it that a capital is high."""
+LABEL, INSIDE = (4.4, 3.9, 3.4, 2.9, 2.2), (5.6, 4.8, 4.0, 3.3, 2.5)
+ID, HOW = (2.2, 1.9, 1.5), (3.2, 2.7, 2.2, 1.7)
+"""Sizes of letters, the biggest first."""
+
+
+class CardToPrint(NamedTuple):
+    """A command card: an entry that can be made by tapping it."""
+
+    id: str
+    """As in the tag "card:…" and in the registry of stickers."""
+    label: Message
+    """What it enters, in words."""
+    sign: str
+    """A signed number, in large letters; "" for none."""
+    icons: tuple[Icon, ...] = ()
+    """Pictures behind the sign, from the left; alone where there is none."""
+    inside: str = ""
+    """A few letters inside the picture, to tell it from others like it."""
+
+
+def command_card_sheet(cards: Sequence[CardToPrint], translate: Translate) -> bytes:
+    """Return all cards, at least one, as a PDF, in their order."""
+    from companion.screens.pdf import document  # late: most starts want no sheet
+
+    per_page = COLUMNS * ROWS
+
+    def draw(canvas: Canvas) -> None:
+        for start in range(0, len(cards), per_page):
+            canvas.scale(POINTS, POINTS)
+            _draw_page(canvas, cards[start : start + per_page], cards[0], translate)
+            canvas.showPage()
+
+    return document((PAGE[0] * POINTS, PAGE[1] * POINTS), translate(tr("Command cards")), draw)
+
+
+def _draw_page(canvas: Canvas, cards: Sequence[CardToPrint], example: CardToPrint, translate: Translate) -> None:
+    from companion.screens.pdf import fitted, write
+
+    for card, (x, y) in zip(cards, _card_places(), strict=False):
+        _draw_card(canvas, card, x, y, translate)
+    how = tr(
+        "Put a spare NFC sticker behind each card and say once which is which: "
+        "companion tags learn UID card:{card}",
+        card=example.id,
+    )
+    write(
+        canvas,
+        fitted(translate(how), REGULAR, HOW, PAGE[0] - 2 * CARD_MARGIN[0], 1),
+        PAGE[0] / 2,
+        5.0,
+        centred=True,
+    )
+
+
+def _card_places() -> Iterator[tuple[float, float]]:
+    """Yield the lower left corner of each card."""
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            yield CARD_MARGIN[0] + column * CARD[0], PAGE[1] - CARD_MARGIN[1] / 2 - (row + 1) * CARD[1]
+
+
+def _draw_card(canvas: Canvas, card: CardToPrint, x: float, y: float, translate: Translate) -> None:
+    from companion.screens.pdf import fitted, write
+
+    wide, high = CARD
+    canvas.setStrokeGray(0)
+    canvas.setLineWidth(0.2)
+    canvas.rect(x, y, wide, high)
+    _draw_sign(canvas, card, x + wide / 2, y + high - 9.5)
+    canvas.setFillGray(0)
+    label = fitted(translate(card.label), BOLD, LABEL, wide - 4.2, 2)
+    write(canvas, label, x + wide / 2, y + high - 17.4 - label.height, centred=True)
+    write(canvas, fitted(f"card:{card.id}", REGULAR, ID, wide - 4.2, 1), x + wide / 2, y + 1.5, centred=True)
+
+
+def _draw_sign(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> None:
+    """A thing with its number, or a thing alone, around the height y."""
+    from companion.screens.pdf import draw_icon
+
+    canvas.setFont(BOLD, SIGN)
+    canvas.setFillGray(0)
+    wide = canvas.stringWidth(card.sign, BOLD, SIGN)
+    between = BETWEEN if card.sign else 0
+    left = middle - (wide + between + len(card.icons) * (PICTURE + BETWEEN) - BETWEEN) / 2
+    canvas.drawString(left, y - SIGN * CAPITAL / 2, card.sign)
+    left += wide + between
+    if card.inside:
+        _draw_around(canvas, card, middle, y)
+        return
+    for icon in card.icons:
+        draw_icon(canvas, icon, left, y - PICTURE / 2, PICTURE)
+        left += PICTURE + BETWEEN
+
+
+def _draw_around(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> None:
+    """The picture, larger than others, and letters in it."""
+    from companion.screens.pdf import DESCENT, draw_icon, fitted, write
+
+    size = PICTURE * 4 / 3
+    for icon in card.icons:
+        draw_icon(canvas, icon, middle - size / 2, y - size / 2, size)
+    canvas.setFillGray(0)
+    letters = fitted(card.inside, BOLD, INSIDE, size * 0.6, 1)
+    baseline = y + size / 12 - letters.size * CAPITAL / 2
+    write(canvas, letters, middle, baseline - letters.size * DESCENT, centred=True)
+
+
+class Label(NamedTuple):
+    """What stands on a piece's label."""
+
+    name: str
+    """"" leaves a line to write on."""
+    kind: str
+    """Where it belongs in the box."""
+    deck: str = ""
+    """The letter on its back; "" for none."""
+
+
+class Sheet(NamedTuple):
+    """Label paper; lengths in points."""
+
+    page: tuple[float, float]
+    columns: int
+    rows: int
+    label: tuple[float, float]
+    step: tuple[float, float]
+    """From one label to the next."""
+    corner: tuple[float, float]
+    """Of the first label, from the left and from the top."""
+
+
+SHEETS = {
+    "a4": Sheet(A4, 5, 13, (38.1 * mm, 21.2 * mm), (40.6 * mm, 21.2 * mm), (4.7 * mm, 10.7 * mm)),
+    "letter": Sheet(LETTER, 4, 20, (1.75 * inch, 0.5 * inch), (2.05 * inch, 0.5 * inch), (0.3 * inch, 0.5 * inch)),
+}
+LABEL_MARGIN = 1.5 * mm
+NAME, KIND, DECK = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0), (6.0, 5.5, 5.0), 14.0
+"""Sizes of letters; the biggest first where there is a choice."""
+LINES = 2
+"""Most lines of a name."""
+CUT, WRITTEN_ON = 0.8, 0.4
+"""Greys of the line to cut along, and of the one to write on; 0 is black."""
+
+
+def label_sheet(labels: Sequence[Label], paper: str, title: str) -> bytes:
+    """All labels in their order, as a PDF on that paper, one of SHEETS."""
+    sheet = SHEETS[paper]
+    places = list(_label_places(sheet))
+
+    def draw(canvas: Canvas) -> None:
+        for start in range(0, len(labels), len(places)):
+            for label, (x, y) in zip(labels[start : start + len(places)], places, strict=False):
+                _draw(canvas, label, sheet, x, y)
+            canvas.showPage()
+
+    return document(sheet.page, title, draw)
+
+
+def _label_places(sheet: Sheet) -> Iterator[tuple[float, float]]:
+    """The lower left corner of each label."""
+    for row in range(sheet.rows):
+        for column in range(sheet.columns):
+            top = sheet.page[1] - sheet.corner[1] - row * sheet.step[1]
+            yield sheet.corner[0] + column * sheet.step[0], top - sheet.label[1]
+
+
+def _draw(canvas: Canvas, label: Label, sheet: Sheet, x: float, y: float) -> None:
+    wide, high = sheet.label
+    canvas.setLineWidth(0.3)
+    canvas.setStrokeGray(CUT)
+    canvas.rect(x, y, wide, high)
+    left, right = x + LABEL_MARGIN, x + wide - LABEL_MARGIN
+    if label.deck:
+        canvas.setFont(BOLD, DECK)
+        canvas.drawString(left, y + (high - DECK * 0.7) / 2, label.deck)
+        left += stringWidth(label.deck, BOLD, DECK) + LABEL_MARGIN
+    kind = fitted(label.kind, REGULAR, KIND, right - left, 1)
+    write(canvas, kind, left, y + LABEL_MARGIN)
+    lowest = y + LABEL_MARGIN + kind.size + 1
+    if label.name:
+        name = fitted(label.name, BOLD, NAME, right - left, LINES, y + high - LABEL_MARGIN - lowest)
+        write(canvas, name, left, lowest + (y + high - LABEL_MARGIN - lowest - name.height) / 2)
+    else:
+        canvas.setStrokeGray(WRITTEN_ON)
+        canvas.line(left, lowest + 2, right, lowest + 2)

@@ -1,0 +1,523 @@
+"""Tables longer than a screen: strips, one under the other, dealt out to pages.
+
+Knows neither scoring nor players.
+
+A table with a line for each source of points and a column for each player.
+
+Knows no rule of scoring; adds nothing up.
+
+A table of a scoring: what brought points at the left, under each player's points why, the totals below.
+
+Knows no rule of scoring; adds nothing up.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from companion.engine.game import GameOutline
+from companion.engine.message import Message, join_list
+from companion.menu.pages import SheetPage
+from companion.screens import frame
+from companion.screens.frame import draw_footer, draw_headline, highest_top, one_line_bottom
+from companion.screens.icons import LARGE_ICON, MEDIUM_ICON, SMALL_ICON, Icon
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    MIDDLE,
+    SERIF,
+    SMALL,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    Fitted,
+    capital_height,
+    ink_box,
+    line_height,
+    same_height,
+    signed_plain,
+    text_height,
+    text_width,
+)
+from companion.screens.pen import Pen
+
+
+class Strip(NamedTuple):
+    """A line of a table."""
+
+    height: int
+    """Pixels."""
+    draw: Callable[[Pen, Box], None]
+    """Draws it into a box of that height."""
+    keep: bool = False
+    """A heading: it stays with the strips after it, and comes again where they go on."""
+
+
+class Leaf(NamedTuple):
+    """One screen full: its title and strips."""
+
+    title: Message
+    strips: tuple[Strip, ...] = ()
+    """What `in_pages` put on this one; they fit."""
+    whole: Callable[[Pen, Box], None] | None = None
+    """Draws everything over the foot by itself, the title too; None for strips under a title."""
+
+
+def strip_room(pen: Pen) -> int:
+    """Pixels for strips between a title of one line and the highest foot."""
+    # Leaves are dealt before the words of title and buttons are known, and their number must not depend on the
+    # leaf.
+    return highest_top(pen) - one_line_bottom(pen) - 1
+
+
+def split_into_pages(
+    strips: Sequence[Strip], high: int, head: Sequence[Strip] = (), foot: Sequence[Strip] = ()
+) -> list[tuple[Strip, ...]]:
+    """Strips on as few pages as they need and evenly dealt, each page between `head` and `foot`.
+
+    What stands under a heading stays together where that takes no page more; else the heading comes again.
+    """
+    room_here = high - _height_of(head) - _height_of(foot)
+    pages = min((_dealt(parts, room_here) for parts in (_together(strips, room_here), _apart(strips))), key=len)
+    return [(*head, *page, *foot) for page in pages]
+
+
+def _height_of(strips: Sequence[Strip]) -> int:
+    return sum(strip.height for strip in strips)
+
+
+class _Part(NamedTuple):
+    """Strips that no page divides."""
+
+    strips: Sequence[Strip]
+    again: Sequence[Strip] = ()
+    """The heading that comes again where they begin a page."""
+
+
+def _dealt(parts: Sequence[_Part], high: int) -> list[list[Strip]]:
+    """The parts on pages, none of them emptier than need be."""
+    most = len(_filled(parts, high))
+    even = bisect_left(range(high), True, key=lambda limit: len(_filled(parts, limit)) <= most)
+    return _filled(parts, even)
+
+
+def _filled(parts: Sequence[_Part], limit: int) -> list[list[Strip]]:
+    """The parts on pages, each filled up to the limit; where one part alone is higher, it has the page."""
+    pages: list[list[Strip]] = []
+    used = 0
+    for part in parts:
+        high = _height_of(part.strips)
+        if not pages or used + high > limit:
+            pages.append([*part.again])
+            used = _height_of(part.again)
+        pages[-1] += part.strips
+        used += high
+    return pages
+
+
+def _sections(strips: Sequence[Strip]) -> list[list[Strip]]:
+    """A heading with all under it; what has no heading stands alone."""
+    sections: list[list[Strip]] = []
+    for strip in strips:
+        if sections and sections[-1][0].keep and not strip.keep:
+            sections[-1].append(strip)
+        else:
+            sections.append([strip])
+    return sections
+
+
+def _together(strips: Sequence[Strip], high: int) -> list[_Part]:
+    """What stands under a heading with it, or pieces of that which fit a page."""
+    parts: list[_Part] = []
+    for title, *rows in _sections(strips):
+        piece = [title]
+        for row in rows:
+            if len(piece) > 1 and _height_of(piece) + row.height > high:
+                parts.append(_Part(piece))
+                piece = [title]
+            piece.append(row)
+        parts.append(_Part(piece))
+    return parts
+
+
+def _apart(strips: Sequence[Strip]) -> list[_Part]:
+    """Each line alone, a heading with the first one under it."""
+    parts: list[_Part] = []
+    for title, *rows in _sections(strips):
+        parts.append(_Part([title, *rows[:1]]))
+        parts += [_Part([row], again=[title]) for row in rows[1:]]
+    return parts
+
+
+def heading_strip(pen: Pen, words: Message, icon: Icon | None = None) -> Strip:
+    """A line over others that belong to it; icon: before the words."""
+    face = pen.paper.face("body", bold=True)
+    return Strip(
+        line_height(face) + room_above(pen) + pen.paper.px(2),
+        partial(_draw_heading, words=words, icon=icon),
+        keep=True,
+    )
+
+
+def icon_size_for(face: Face) -> int:
+    """How big an icon stands before words in this face."""
+    return MEDIUM_ICON if face.size >= 20 else SMALL_ICON
+
+
+def room_above(pen: Pen) -> int:
+    """Room over a heading."""
+    return 0 if pen.paper.tight else pen.paper.px(5)
+
+
+def _draw_heading(pen: Pen, box: Box, words: Message, icon: Icon | None) -> None:
+    line, size = box.below(room_above(pen)), icon_size_for(pen.paper.face("body"))
+    if icon:
+        line = line.from_left(pen.icon(line.x, line.y + (line.h - size) // 2, icon, size) + 6 - line.x)
+    pen.text(line, words, pen.paper.face("body", bold=True), middle=True)
+
+
+def sentence_strip(pen: Pen, words: Message) -> Strip:
+    """Words across the whole width, in as many lines as they need."""
+    face = pen.paper.face("body")
+    lines = len(pen.fit(words, pen.paper.inner.w, strip_room(pen), face, 3).lines)
+    return Strip(text_height(lines, face) + _over_sentence(pen), partial(_draw_sentence, words=words))
+
+
+def _over_sentence(pen: Pen) -> int:
+    return 2 if pen.paper.tight else pen.paper.px(6)
+
+
+def _draw_sentence(pen: Pen, box: Box, words: Message) -> None:
+    pen.text(box.below(_over_sentence(pen)), words, pen.paper.face("body"), lines=3)
+
+
+def draw_leaf(pen: Pen, leaves: Sequence[Leaf], page: SheetPage) -> None:
+    """Draw the leaf that `page` asks for, the last one where there are fewer."""
+    at = min(page.page, len(leaves) - 1)
+    top = draw_footer(pen, page.hints)
+    if whole := leaves[at].whole:
+        whole(pen, Box(0, 0, pen.paper.width, top))
+        return
+    where = f"{at + 1}/{len(leaves)}" if len(leaves) > 1 else ""
+    box = draw_headline(pen, leaves[at].title, where=where, lines=1)
+    y = box.y
+    for strip in leaves[at].strips:
+        strip.draw(pen, Box(box.x, y, box.w, strip.height))
+        y += strip.height
+
+
+NOTHING = "·"
+ANY_HEIGHT = 999
+
+
+class MatrixRow(NamedTuple):
+    """A line of the table."""
+
+    words: Message
+    cells: tuple[str, ...]
+    """What stands in each column, ready to be drawn."""
+    bold: bool = False
+    """A sum: bold, with a dotted rule above."""
+
+
+def head_strip(pen: Pen, outline: GameOutline, figures: Sequence[str]) -> Strip:
+    """Marks and names over the columns."""
+    high = (
+        capital_height(pen.paper.face("note")) + 6
+        if pen.paper.tight
+        else line_height(pen.paper.face("body")) + pen.paper.px(4)
+    )
+    return Strip(high, partial(_head, outline=outline, figures=figures))
+
+
+def line_strip(pen: Pen, each: MatrixRow, close: bool = False) -> Strip:
+    """One line, as high as its words need; `close` lines have less room between them."""
+    paper = pen.paper
+    fitted = _label(pen, each)
+    air = 4 if paper.tight else paper.px(6 if close else 9)
+    if len(fitted.lines) > 1:
+        high = text_height(len(fitted.lines), fitted.face)
+    else:
+        high = max(capital_height(_face(pen, each)) + air, _reach(fitted))
+    return Strip(high + _over_sum(each), partial(_draw_matrix_line, each=each))
+
+
+def _face(pen: Pen, each: MatrixRow) -> Face:
+    return pen.paper.face("body" if pen.paper.tight else "text", each.bold)
+
+
+def _label(pen: Pen, each: MatrixRow) -> Fitted:
+    """The line's words: in one line if small letters make that possible, else in two."""
+    wide = label_width(pen.paper.inner.w, len(each.cells))
+    one = pen.fit(each.words, wide, ANY_HEIGHT, _face(pen, each), 1)
+    return one if one.whole and len(one.lines) == 1 else pen.fit(each.words, wide, ANY_HEIGHT, _face(pen, each), 2)
+
+
+def _reach(fitted: Fitted) -> int:
+    """Height of a line around its capitals so that neither accents nor tails touch the next one."""
+    _, top, _, bottom = ink_box(fitted.lines[0], fitted.face)
+    high = capital_height(fitted.face)
+    return high + 2 * max(-top - high, bottom) + 1
+
+
+def _over_sum(each: MatrixRow) -> int:
+    """Room for the dotted rule."""
+    return 2 if each.bold else 0
+
+
+def label_width(width: int, columns: int) -> int:
+    """Pixels for a line's words, of `width` for all."""
+    # In hundredths: with fewer players figures need less, and the words have what they leave.
+    share = {1: 60, 2: 46, 3: 40}.get(columns, 36)
+    return width * share // 100
+
+
+def player_columns(pen: Pen, box: Box, number: int) -> list[Box]:
+    """The players' columns in a box as wide as the table."""
+    return box.from_left(label_width(box.w, number)).columns(number, 3 if pen.paper.tight else pen.paper.px(8))
+
+
+def _head(pen: Pen, box: Box, outline: GameOutline, figures: Sequence[str]) -> None:
+    place = Box(box.x, box.y, box.w, box.h - 2)
+    places = player_columns(pen, place, len(figures))
+    face = _head_face(pen, outline, figures, places[0].w)
+    size = frame.mark_size(face)
+    for column, figure in zip(places, figures, strict=True):
+        if pen.paper.tight and not _all_fit(pen, outline, figures, face, column.w):
+            # A name beside some marks only would look like a fault.
+            mark = Box(column.right - size, column.y + (column.h - size) // 2, size, size)
+            frame.draw_mark(pen, mark, outline, figure)
+        else:
+            frame.draw_player_label(pen, column, outline, figure, face, align="right")
+    pen.rule(box.x, box.bottom - 1, box.w)
+
+
+def _head_face(pen: Pen, outline: GameOutline, figures: Sequence[str], room: int) -> Face:
+    """One face for all names: the narrow one where one of them is too long."""
+    face = pen.paper.face("note", bold=True)
+    return face if _all_fit(pen, outline, figures, face, room) else SMALLEST
+
+
+def _all_fit(pen: Pen, outline: GameOutline, figures: Sequence[str], face: Face, room: int) -> bool:
+    return all(frame.label_width_of(pen, outline, figure, face) <= room for figure in figures)
+
+
+def _draw_matrix_line(pen: Pen, box: Box, each: MatrixRow) -> None:
+    if each.bold:
+        pen.dots(box.x, box.y, box.w)
+        box = box.below(_over_sum(each))
+    face = _face(pen, each)
+    wide = label_width(box.w, len(each.cells))
+    pen.fitted(Box(box.x, box.y, wide, box.h), _label(pen, each), middle=True)
+    for column, cell in zip(player_columns(pen, box, len(each.cells)), each.cells, strict=True):
+        pen.text(column, cell, face, align="right", middle=True)
+
+
+def table_pages(
+    pen: Pen, lines: Sequence[MatrixRow], sums: Sequence[MatrixRow], *head: Strip
+) -> list[tuple[Strip, ...]]:
+    """Lines, then sums, under the head; where that is more than one page the sums come first."""
+    for close in (False, True):
+        natural = [line_strip(pen, each, close) for each in (*lines, *sums)]
+        if sum(strip.height for strip in (*head, *natural)) <= strip_room(pen):
+            return [(*head, *natural)]
+    # The sums first: who turns no page has seen what matters.
+    return split_into_pages([line_strip(pen, each) for each in (*sums, *lines)], strip_room(pen), head)
+
+
+def signed_points(points: int) -> str:
+    """Points gained or lost; a dot for none."""
+    if points == 0:
+        return NOTHING
+    return f"+{points}" if points > 0 else signed_plain(points)
+
+
+class Cell(NamedTuple):
+    """A player's points from one source."""
+
+    figure: str
+    """Ready to be drawn; "" where the note alone says it."""
+    note: Message | None = None
+    """Why, in two words."""
+
+
+class ReasonRow(NamedTuple):
+    """A line of the table."""
+
+    icon: Icon
+    words: Message
+    cells: tuple[Cell, ...]
+    source: str = ""
+    """What the line is of, by its name in a result."""
+
+
+class SumRow(NamedTuple):
+    """A line under the table."""
+
+    words: Message
+    cells: tuple[str, ...]
+
+
+class Style(NamedTuple):
+    """The table on a panel."""
+
+    row: int
+    """Pixels from one line to the next."""
+    icon: int
+    words: Face
+    figure: Face
+    note: Face
+    total: Face
+
+
+STYLES = {
+    SMALL: Style(25, 0, Face(13, BOLD), Face(13, BOLD), SMALLEST, Face(15, BOLD)),
+    WIDE: Style(25, 0, Face(13, BOLD), Face(13, BOLD), SMALLEST, Face(15, BOLD)),
+    MIDDLE: Style(35, MEDIUM_ICON, Face(15, BOLD), Face(20, BOLD), Face(13), Face(24, SERIF)),
+    BIG: Style(44, LARGE_ICON, Face(20, BOLD), Face(24, BOLD), Face(17), Face(40, SERIF)),
+}
+
+
+def _between(pen: Pen) -> int:
+    """Pixels between points and the note under them."""
+    return 3 if pen.paper.tight else 5
+
+
+def _air(pen: Pen) -> int:
+    """Pixels over and under the total."""
+    return 4 if pen.paper.tight else 6
+
+
+def has_room(pen: Pen, row: ReasonRow) -> bool:
+    """Whether each note of the line has room in its column."""
+    return _note_face(pen, row, player_columns(pen, pen.paper.inner, len(row.cells))[0].w) is not None
+
+
+def reason_pages(
+    pen: Pen,
+    rows: Sequence[ReasonRow],
+    sums: Sequence[SumRow],
+    note: Sequence[Message],
+    head: Strip,
+    behind: Callable[[int, int], SumRow | None],
+) -> list[tuple[Strip, ...]]:
+    """As many lines on a page as fit; on the first, at its foot, the sums (the total large) and a note.
+
+    behind: what comes after so many lines, the other lines on so many pages, so that the first page adds up;
+    None for nothing.
+    """
+    style = STYLES[pen.paper.panel]
+    left = strip_room(pen) - head.height
+    most = left // style.row
+    pages, first = [], 0
+    if sums:
+        foot = Strip(_sums_height(pen, len(sums), note), partial(_sums, sums=sums, note=note))
+        first, carried = _first(
+            pen, len(rows), left - foot.height, lambda shown: behind(shown, -(-(len(rows) - shown) // most))
+        )
+        told = (*_lines(style, rows[:first]), *carried)
+        # Without lines nothing stands between head and sums.
+        air = [_nothing(left - foot.height - sum(strip.height for strip in told))] if told else []
+        pages = [(head, *told, *air, foot)]
+    return pages + [(head, *_lines(style, rows[at : at + most])) for at in range(first, len(rows), most)]
+
+
+def _first(pen: Pen, rows: int, left: int, behind: Callable[[int], SumRow | None]) -> tuple[int, list[Strip]]:
+    """How many lines the first page holds, and the line of what is carried to it from the pages behind."""
+    row = STYLES[pen.paper.panel].row
+    shown = min(rows, left // row)
+    high = _small(pen) + _air(pen) - 2
+    if shown and not behind(shown):
+        return shown, []
+    for fewer in range(min(shown, max(0, left - high) // row), -1, -1):
+        carried = behind(fewer)
+        if carried and fewer * row + high <= left:
+            return fewer, [Strip(high, partial(_carried, each=carried, under_lines=fewer > 0))]
+    return 0, []
+
+
+def _carried(pen: Pen, box: Box, each: SumRow, under_lines: bool) -> None:
+    style = STYLES[pen.paper.panel]
+    if under_lines:
+        pen.dots(box.x, box.y, box.w)
+    _sum(pen, box, box.y + (box.h + capital_height(style.note)) // 2, each, style.note, style.note.strong)
+
+
+def _lines(style: Style, rows: Sequence[ReasonRow]) -> list[Strip]:
+    return [Strip(style.row, partial(_reason_line, each=each, first=at == 0)) for at, each in enumerate(rows)]
+
+
+def _nothing(high: int) -> Strip:
+    return Strip(high, lambda _pen, _box: None)
+
+
+def _reason_line(pen: Pen, box: Box, each: ReasonRow, first: bool) -> None:
+    style = STYLES[pen.paper.panel]
+    if not first:
+        pen.dots(box.x, box.y, box.w)
+    used = 0
+    if style.icon:
+        pen.icon(box.x, box.y + (box.h - style.icon) // 2, each.icon, style.icon)
+        used = style.icon + pen.paper.px(6)
+    words = Box(box.x + used, box.y + 2, label_width(box.w, len(each.cells)) - used, box.h - 3)
+    pen.text(words, each.words, style.words, lines=2, middle=True)
+    places = player_columns(pen, box, len(each.cells))
+    note = _note_face(pen, each, places[0].w)
+    for place, cell in zip(places, each.cells, strict=True):
+        _cell(pen, place, cell, note)
+
+
+def _note_face(pen: Pen, each: ReasonRow, wide: int) -> Face | None:
+    """One face for all notes of the line; None where one of them has no room."""
+    notes = [pen.translate(cell.note) for cell in each.cells if cell.note]
+    faces = [face for step in same_height(STYLES[pen.paper.panel].note) for face in step]
+    return next((face for face in faces if all(text_width(note, face) <= wide for note in notes)), None)
+
+
+def _cell(pen: Pen, place: Box, cell: Cell, note: Face | None) -> None:
+    """The points with the note under them; what stands alone stands in the middle."""
+    style = STYLES[pen.paper.panel]
+    told = [(cell.figure, style.figure)] if cell.figure else []
+    told += [(pen.translate(cell.note), note)] if cell.note and note else []
+    base = (
+        place.y + (place.h - sum(capital_height(face) for _, face in told) - _between(pen) * (len(told) - 1)) // 2
+    )
+    for text, face in told:
+        base += capital_height(face)
+        pen.write(place.right, base, text, face, align="right")
+        base += _between(pen)
+
+
+def _sums_height(pen: Pen, sums: int, note: Sequence[Message]) -> int:
+    style = STYLES[pen.paper.panel]
+    # The note, other than the words over it, has letters with tails.
+    tails = 4 if note else 0
+    return 2 + capital_height(style.total) + 2 * _air(pen) + (sums - 1 + bool(note)) * _small(pen) + tails
+
+
+def _small(pen: Pen) -> int:
+    """Pixels from one small line under the total to the next."""
+    return capital_height(STYLES[pen.paper.panel].note) * 3 // 2 + 1
+
+
+def _sums(pen: Pen, box: Box, sums: Sequence[SumRow], note: Sequence[Message]) -> None:
+    style = STYLES[pen.paper.panel]
+    pen.rule(box.x, box.y, box.w, 2)
+    base = box.y + 2 + _air(pen) + capital_height(style.total)
+    _sum(pen, box, base, sums[0], style.words, style.total)
+    base += _air(pen) - 2
+    for each in sums[1:]:
+        base += _small(pen)
+        _sum(pen, box, base, each, style.note, style.note)
+    if note:
+        pen.write(box.x, base + _small(pen), join_list(note), style.note.strong, room=box.w)
+
+
+def _sum(pen: Pen, box: Box, base: int, each: SumRow, words: Face, figures: Face) -> None:
+    pen.write(box.x, base, each.words, words, room=label_width(box.w, len(each.cells)))
+    for place, cell in zip(player_columns(pen, box, len(each.cells)), each.cells, strict=True):
+        pen.write(place.right, base, cell, figures, align="right")

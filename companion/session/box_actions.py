@@ -1,0 +1,236 @@
+"""What people set or ask of the box itself, and which game lies on it: settings, phones, saving, switching off.
+
+Enters nothing in a game's journal.
+
+What an owner tells of the pieces in the box: from the case's menu or a page, kept before it is acknowledged.
+
+It is for new games; one that nothing was entered into yet begins anew with it. A tap while the box lies open means
+that piece. Enters nothing in a journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import msgspec
+
+from companion.engine.message import Message, UserError, tr
+from companion.engine.piece_facts import BoxFacts, ImportedFacts
+from companion.games.sticker_registry import BadTag
+from companion.menu import menu_state, open_screens, piece_facts_menu
+from companion.menu.menu_state import (
+    BoxSettings,
+    FactGroupList,
+    FactPieceList,
+    FieldForm,
+    FieldList,
+    Menu,
+    SaveFact,
+)
+from companion.menu.options import add_notice, push_screen
+from companion.session.game_switches import AutoRoll, Tutorial
+from companion.session.services import SessionServices, SessionTable, show_done_notice, show_refusal_notice
+from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.toml_file import BadFile
+
+GameAction = menu_state.NewGame | menu_state.BeginRematch | menu_state.Resume | menu_state.Delete
+
+
+class BoxActions:
+    """Of one table."""
+
+    def __init__(
+        self, table: SessionTable, services: SessionServices, first_game: Tutorial, rolls: AutoRoll
+    ) -> None:
+        self._table, self._services, self._first_game, self._rolls = table, services, first_game, rolls
+
+    def do(self, act: menu_state.MenuAction) -> str:
+        """Do that; the signal that belongs to it."""
+        match act:
+            case menu_state.SetBox(settings):
+                return self._set(settings)
+            case menu_state.MachineAction("save"):
+                return show_done_notice(
+                    self._table, tr("Everything is saved in {file}.", file=self._services.save())
+                )
+            case menu_state.MachineAction("report"):
+                return self._write_report()
+            case menu_state.MachineAction("off"):
+                return self._switch_off()
+            case menu_state.MachineAction("install"):
+                return self._install_update()
+            case menu_state.StopAutoRoll():
+                self._rolls.stop()
+                return show_done_notice(self._table, tr("From now on you roll the die and say what it shows."))
+            case menu_state.SetTutorial(on):
+                self._table.menu = self._first_game.switched(on)
+                return "accepted"
+            case menu_state.PhoneAction():
+                return self._about_phones(act)
+            case menu_state.NewGame() | menu_state.BeginRematch() | menu_state.Resume() | menu_state.Delete():
+                return self._another_game(act)
+        raise TypeError(act)
+
+    def _another_game(self, act: GameAction) -> str:
+        table, running = self._table, self._table.running
+        table.menu = open_screens.close_all(Menu())
+        match act:
+            case menu_state.NewGame(game, explained):
+                running.choose(game or running.definition.id)
+                self._first_game.set(explained)
+            case menu_state.BeginRematch(reordered):
+                running.once_more(reordered)
+            case menu_state.Resume(game_id):
+                running.switch(int(game_id))
+            case menu_state.Delete(game_id):
+                asks_which = int(game_id) == running.id and running.games.playable
+                running.delete(int(game_id))
+                if asks_which:
+                    table.menu = push_screen(table.menu, menu_state.GameChoice())
+                    return "asks"
+        return "accepted"
+
+    def _set(self, settings: BoxSettings) -> str:
+        """In force at once; the list of settings stays open, for people to see it."""
+        box, menu = self._services.box, self._table.menu
+        assert box is not None, "nobody was asked"
+        box.set(settings)
+        self._services.later(box.keep)
+        levels = menu.levels[:-1] if isinstance(menu.levels[-1], menu_state.LanguageList) else menu.levels
+        self._table.menu = msgspec.structs.replace(menu, levels=levels, notice=None)
+        return "accepted"
+
+    def _about_phones(self, act: menu_state.PhoneAction) -> str:
+        assert self._services.phones is not None, "nobody was asked"
+        self._table.menu = menu = self._services.phones.do(self._table.menu, act)
+        return menu.notice.kind if menu.notice and menu.notice.kind != "told" else "accepted"
+
+    def _switch_off(self) -> str:
+        """Ask the machine to switch itself off; it will tell us to stop in time. Phones are forgotten then."""
+        assert self._services.switch_off is not None, "nobody was asked"
+        self._table.menu = Menu()
+        try:
+            self._services.switch_off()
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            sentence = tr("The machine won't switch off ({why}); pull the plug, nothing is lost.", why=why)
+            return show_refusal_notice(self._table, sentence, "trouble")
+        if self._services.phones:
+            self._services.phones.end_session()
+        return show_done_notice(self._table, tr("Switching off; leave the plug in until the panel says so."))
+
+    def _write_report(self) -> str:
+        """Over whatever lies open; the game goes on."""
+        assert self._services.report is not None, "nobody was asked"
+        try:
+            where = self._services.report()
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            sentence = tr("No report could be written ({why}); free some space and try again.", why=why)
+            return show_refusal_notice(self._table, sentence, "trouble")
+        self._table.menu = add_notice(self._table.menu, "told", where)
+        return "accepted"
+
+    def _install_update(self) -> str:
+        """Ask the machine for it; the game goes on until the new version starts."""
+        offer = self._services.update
+        assert offer is not None, "nobody was asked"
+        self._table.menu = Menu()
+        try:
+            offer.ask()
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            sentence = tr("The update can't be asked for ({why}); start the case again.", why=why)
+            return show_refusal_notice(self._table, sentence, "trouble")
+        sentence = tr(
+            "Version {version} is being installed; in some minutes it starts by itself.", version=offer.version
+        )
+        return show_done_notice(self._table, sentence)
+
+
+FACT_SCREENS = (FactGroupList, FactPieceList, FieldList, FieldForm)
+
+
+def _new_games_notice(field: Message, before: Message) -> Message:
+    """Whoever tells something else in a running game hears that it keeps what it has, and where to change that."""
+    return tr(
+        "Kept for new games. This game keeps {field}: {before}. To change it here: menu, Correct something.",
+        field=field,
+        before=before,
+    )
+
+
+class FactNotSaved(UserError):
+    """What was told is no value for it, or there is no room: one sentence, for whoever told it."""
+
+
+class PieceFactsEditor:
+    """The box of the game on the table."""
+
+    def __init__(self, table: SessionTable) -> None:
+        self._table = table
+
+    def now(self) -> BoxFacts:
+        """What is known."""
+        return self._table.running.table_game.box_facts()
+
+    def keep(self, piece: str, values: Mapping[str, str | None]) -> None:
+        """Write it down; raises NotKept, and then nothing of it is."""
+        with self._keeping():
+            self._table.running.table_game.save_facts(piece, values)
+
+    def import_box(self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool]) -> ImportedFacts:
+        """Take in another owner's box; raises NotKept, and then nothing of it is."""
+        with self._keeping():
+            return self._table.running.table_game.import_box(tables, file, theirs)
+
+    @contextmanager
+    def _keeping(self) -> Iterator[None]:
+        try:
+            yield
+        except BadFile as bad:
+            raise FactNotSaved(bad.message) from bad
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            raise FactNotSaved(
+                tr("It was not kept ({why}); free some space and enter it again.", why=why)
+            ) from error
+        with suppress(ArchiveTrouble):
+            self._table.running.restart_empty_game()
+
+    def told(self, act: SaveFact) -> str:
+        """What buttons told."""
+        before = next((field for field in self.now().fields(act.piece) if field.id == act.field), None)
+        try:
+            self.keep(act.piece, {act.field: act.value})
+        except FactNotSaved as bad:
+            self._table.menu = add_notice(self._table.menu, "refused", bad.message)
+            return "refused"
+        self._table.menu = piece_facts_menu.open_next_field(self._table.menu, self.now(), act)
+        if before and before.words and before.value != act.value and self._runs():
+            self._table.menu = add_notice(self._table.menu, "told", _new_games_notice(before.label, before.words))
+        return "accepted"
+
+    def _runs(self) -> bool:
+        """A game that keeps the facts that it has."""
+        running = self._table.running
+        return not running.has_no_entries() and not running.snapshot.outline.over
+
+    def tapped(self, tag: str) -> str:
+        """A piece that is tapped while the box lies open is the one that people tell of; "" for any other tap."""
+        menu = self._table.menu
+        if not (menu.levels and isinstance(menu.levels[-1], FACT_SCREENS)):
+            return ""
+        try:
+            found = self._table.running.table_game.registry.piece_of(tag)
+        except BadTag:
+            return ""
+        now = self.now()
+        if now.piece(found.id) is None:
+            return ""
+        below = tuple(level for level in menu.levels if not isinstance(level, FieldList | FieldForm))
+        kept = msgspec.structs.replace(menu, levels=below, notice=None)
+        self._table.menu = piece_facts_menu.open_piece_facts(kept, now, found.id)
+        return "asks"

@@ -1,0 +1,343 @@
+"""What is entered in the journal of the running game: answers, taken back, made again, changed later.
+
+Each is durable before anybody hears of it; the menu shows what came of it and what hands do. Decides no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.engine.game import CORRECTION, TableInstruction
+from companion.engine.history_editing import NOT_ON_MAP, EditedHistory
+from companion.engine.journal import Entry
+from companion.engine.message import Message, capitalize_start, shorten_listed, tr
+from companion.engine.offers import Answer, Refusal
+from companion.menu import menu_state, open_screens
+from companion.menu.forms import update_recent
+from companion.menu.help_pages import LAST_ENTRY
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.options import add_notice
+from companion.session import history_view
+from companion.session.game_switches import AutoRoll, with_roll
+from companion.session.services import SessionServices, SessionTable, show_refusal_notice
+
+NOTHING_TO_UNDO, NOTHING_TO_REDO = tr("There is nothing left to take back."), tr("That is the last entry already.")
+
+EntryAction = menu_state.GiveAnswer | menu_state.Undo | menu_state.Redo | menu_state.BackTo | menu_state.EditEntry
+"""The acts that change what the journal says."""
+
+
+class EntryRecorder:
+    """Of one table. `durable` is called as soon as what was entered can't be lost any more."""
+
+    def __init__(
+        self, table: SessionTable, services: SessionServices, rolls: AutoRoll, durable: Callable[[], None]
+    ) -> None:
+        self._table, self._services, self._rolls, self._durable = table, services, rolls, durable
+        self._owed_at = 0
+        self._unmoved: dict[str, Sequence[Entry]] = {}
+
+    def enter(self, act: EntryAction) -> str:
+        """Do that; the signal that belongs to it."""
+        match act:
+            case menu_state.GiveAnswer(answer, replaces):
+                return self._instead(answer) if replaces else self._given_here(answer)
+            case menu_state.Undo():
+                return self._undo()
+            case menu_state.Redo():
+                return self._redo()
+            case menu_state.BackTo(number):
+                return self._take_back(self._table.running.history.propose_back_to(number), NOTHING_TO_REDO)
+            case menu_state.EditEntry():
+                return self._edit(act)
+
+    def _store(self, entries: Sequence[Entry]) -> None:
+        self._table.running.store(entries, self._durable)
+
+    def _given_here(self, answer: Answer) -> str:
+        """On the case. What a correction booked is said where a question hides the home page as before."""
+        before = self._in_front()
+        signal = self.give(answer)
+        menu, history = self._table.menu, self._table.running.history
+        hidden = before > 0 and self._in_front() == before
+        if hidden and answer.question == CORRECTION and signal == "accepted" and not menu.notice:
+            words = history.words(len(history.standing) - 1)
+            self._table.menu = add_notice(menu, "told", capitalize_start(words))
+        return signal
+
+    def _in_front(self) -> int:
+        """The number of the question that is put in front of people; 0 for none."""
+        return next((question.number for question in self._table.context.front_questions), 0)
+
+    def give(self, answer: Answer) -> str:
+        """An answer, entered or refused."""
+        running, context = self._table.running, self._table.context
+        answer = self._rolls.filled(context.question(answer.question), answer, self._table.menu.rolled_again)
+        entries = running.history.propose(answer)
+        if isinstance(entries, Refusal):
+            self._table.menu = open_screens.show_refusal(self._table.menu, answer, entries)
+            return "asks" if entries.soft else "refused"
+        before = running.snapshot
+        self._store(entries)
+        running.complete_rematch_setup()
+        running.table_game.tags.settled(answer)
+        self._remember(context, answer)
+        self._learn(entries)
+        stays = open_screens.screens_after_answer(self._table.menu, context, answer)
+        self._table.menu = msgspec.structs.replace(
+            open_screens.close_after_answer(self._table.menu, answer), levels=stays
+        )
+        self._rolled_for_us(context, answer)
+        if running.snapshot.outline.announcement not in ((), before.outline.announcement):
+            self._table.menu = open_screens.show_scoring(self._table.menu, running.snapshot.outline)
+        if not answer.anyway:  # else it was asked about, and people have read why
+            for rule in self._broken(entries)[:1]:
+                self._say_broken(rule)
+        known = {question.number for question in before.questions}
+        asked = any(q.number not in known and not q.non_blocking for q in running.snapshot.questions)
+        return "asks" if asked else "accepted"
+
+    def _rolled_for_us(self, context: MenuContext, answer: Answer) -> None:
+        """The next roll, where the companion rolls; at the first people read that it does, and the way back."""
+        history, before = self._table.running.history, self._rolls.go_on
+        words = history.words(len(history.standing) - 1)
+        self._rolls.answered(context.question(answer.question), answer)
+        if self._rolls.go_on and not before and not self._table.menu.notice:
+            told = tr(
+                "The companion rolls from now on: {what}. To roll yourselves: menu.",
+                what=shorten_listed(words),
+            )
+            self._table.menu = add_notice(self._table.menu, LAST_ENTRY, told)
+
+    def _instead(self, answer: Answer) -> str:
+        """The last entry was meant otherwise; one step, and one UNDO takes it back."""
+        standing = self._table.running.history.standing
+        edit = menu_state.EditEntry(standing[-1].number, answer) if standing else None
+        return self._edit(edit, swapped=True) if edit else self.give(answer)
+
+    def _remember(self, context: MenuContext, answer: Answer) -> None:
+        question, habits = context.question(answer.question), self._table.running.table_game.habits
+        if question and habits.remember(update_recent(context, question, answer)):
+            self._services.later(habits.keep)
+
+    def _broken(self, entries: Iterable[Entry]) -> tuple[str, ...]:
+        """The rules that these break as people put something right, as far as anything is said of them."""
+        overruled = self._table.running.table_game.definition.overruled
+        return self._table.context.explain.known(rule for each in entries for rule in overruled(each.events))
+
+    def _say_broken(self, rule: str) -> None:
+        """What the rule says, over all that lies open, with the key that says more of it."""
+        menu, says = self._table.menu, self._table.context.explain.text(rule)[0]
+        if menu.notice:  # it names the entry as it stands in the history, marked
+            text = tr("{told}. {besides}", told=menu.notice.text, side_effects=says)
+        else:
+            text = tr("Against a rule: {rule} It stays as you say, marked in the history.", rule=says)
+        self._table.menu = add_notice(menu, "told", text, rule)
+
+    def _learn(self, entries: Iterable[Entry]) -> None:
+        table_game, facts = self._table.running.table_game, self._told_in(entries)
+        if facts:
+            self._services.later(lambda: table_game.learn(facts))
+
+    def _told_in(self, entries: Iterable[Entry]) -> list[Any]:
+        """What these entries told of the box."""
+        learned = self._table.running.table_game.definition.learned
+        return [fact for entry in entries for fact in learned(entry.events)]
+
+    def _store_past(self, entries: Sequence[Entry], moved: bool = False) -> None:
+        """Enter another past; what was told in the one before is known of the box no more, what comes again is.
+
+        moved: the table stood as the past before, so what was told then was true.
+        """
+        running = self._table.running
+        before = tuple(running.history.standing)
+        self._store(entries)
+        stands = running.history.standing
+        kept = {entry.number for entry in stands}
+        told = self._told_in(stands)
+        gone = [fact for fact in self._told_in(e for e in before if e.number not in kept) if fact not in told]
+        table_game, now = running.table_game, running.table_game.definition.known(running.history.state)
+        if gone and not moved:
+            self._services.later(lambda: table_game.forget(gone, now))
+        had = {entry.number for entry in before}
+        self._learn(entry for entry in stands if entry.number not in had)
+
+    def _undo(self) -> str:
+        """The last entry is taken back; before the first, the press that began the game once more."""
+        running = self._table.running
+        if running.undo_rematch():
+            self._table.menu = open_screens.show_scoring(Menu(), running.snapshot.outline)
+            return "accepted"
+        return self._take_back(running.history.propose_undo(), NOTHING_TO_UNDO)
+
+    def _take_back(self, entries: Sequence[Entry], nothing: Message) -> str:
+        if not entries:
+            return show_refusal_notice(self._table, nothing)
+        history, unmoved = self._table.running.history, self._not_done_yet()
+        items = history.undo_instructions(entries[0], unmoved=unmoved)
+        change = history_view.undone_edit_text(history, entries[0])
+        still = not history.undo_instructions(entries[0])
+        title = (
+            tr("{done}. On the table:", done=change)
+            if change
+            else history_view.undo_text(history, entries[0], still)
+        )
+        alone = history_view.undo_only_text(history, entries[0])
+        self._store_owing(entries, items, unmoved)
+        menu = open_screens.show_instructions(self._table.menu, items, title)
+        # Without a list nobody would see what was taken back, unless a question comes again that asks for it.
+        asks = any(not question.non_blocking for question in self._table.running.snapshot.questions)
+        told = change or (None if asks else alone)
+        self._table.menu = menu if menu.owed or not told else add_notice(menu, "told", told)
+        return "accepted"
+
+    def _not_done_yet(self) -> dict[str, Sequence[Entry]]:
+        """What hands have not moved yet of the last list: what it is about -> the past as which it still stands.
+
+        Empty when people closed that list and played on: then they are done with it.
+        """
+        lies_open = any(isinstance(level, menu_state.UndoInstructionList) for level in self._table.menu.levels)
+        if not lies_open and self._owed_at != len(self._table.running.history.entries):
+            return {}
+        return history_view.unmoved_entries(self._unmoved, self._table.menu.owed)
+
+    def _store_owing(
+        self,
+        entries: Sequence[Entry],
+        items: Sequence[TableInstruction],
+        unmoved: Mapping[str, Sequence[Entry]],
+        moved: bool = False,
+    ) -> None:
+        """Enter a changed past, and keep from where hands do what it asks of them."""
+        rest = unmoved.get("", tuple(self._table.running.history.standing))
+        self._store_past(entries, moved)
+        self._unmoved = {item.about: unmoved.get(item.about, rest) for item in items if item.about}
+        self._owed_at = len(self._table.running.history.entries)
+
+    def _redo(self) -> str:
+        entries = self._table.running.history.propose_redo()
+        if not entries:
+            return show_refusal_notice(self._table, tr("There is nothing to redo."))
+        self._store_past(entries)
+        self._table.menu = Menu()
+        return "accepted"
+
+    def _edit(self, act: menu_state.EditEntry, swapped: bool = False) -> str:
+        """A change of the past, which says what it breaks. `swapped`: the hands have exchanged pieces already."""
+        history = self._table.running.history
+        before = self._broken(history.standing)
+        signal = self._change(act, swapped)
+        newest = act.also[-1] if act.also else act.instead
+        broken = next((rule for rule in self._broken(history.standing) if rule not in before), "")
+        if broken and newest and not newest.anyway:
+            self._say_broken(broken)
+        return signal
+
+    def _change(self, act: menu_state.EditEntry, swapped: bool) -> str:
+        history = self._table.running.history
+        act = self._rolled(act)
+        if history_view.is_unchanged(history, act):
+            self._table.menu = add_notice(Menu(), "told", tr("Nothing was changed."))
+            return "accepted"
+        moved = act.only_log is False
+        edit = history.propose_edit(act.number, act.instead, act.before, act.also, moved)
+        if edit.asks and not edit.refusal and self._table.menu.past:
+            turn, whose = edit.asks_in_turn.number, history_view.turn_owner(self._table.running, edit.asks_in_turn)
+            self._table.menu = open_screens.ask_edit_question(self._table.menu, act, edit.asks, turn, whose)
+            return "asks"
+        if asks := self._does_not_fit(act, edit):
+            return asks
+        items = (
+            ()
+            if swapped or history_view.is_correction(history, act.number)
+            else history.undo_instructions(*edit.entries)
+        )
+        text = history_view.edit_text(history, act, edit)
+        if items and act.only_log is None:
+            self._table.menu = open_screens.ask_table_or_log(
+                self._table.menu,
+                act,
+                history_view.distinct_edit_text(history, act, text),
+                history.rescoring_text(*edit.entries),
+                items,
+            )
+            return "asks"
+        apart, told = (
+            shorten_listed(history_view.distinct_edit_text(history, act, text)),
+            history_view.edit_done_text(history, act, text),
+        )
+        gone, turn = (
+            history_view.unfit_entry_texts(history, history_view.lost_and_obsolete(history, edit.unfit)[0]),
+            self._turn,
+        )
+        another = history_view.changed_piece_position(history, act)
+        own = (
+            history_view.piece_corrections_text(self._table.running, another, act.instead)
+            if another is not None and act.instead
+            else None
+        )
+        items = self._store_edit(edit, () if act.only_log else items, swapped, moved)
+        kept = [] if another is None else history_view.entries_that_stay(history, another, len(act.also))
+        if items:
+            done = text if act.instead is None else tr("Corrected: {what}", what=apart)
+            done = history_view.add_lost_entries(history_view.add_kept_entries(done, kept), gone, turn, self._turn)
+            done = history_view.add_side_effects(done, own)
+            on_the_table = tr("{done}. On the table:", done=done)
+            title = tr("{done}. Tick what lies so already:", done=done) if act.partly else on_the_table
+            self._table.menu = open_screens.show_instructions(Menu(), items, title)
+        else:
+            told = history_view.add_lost_entries(history_view.add_kept_entries(told, kept), gone, turn, self._turn)
+            told = history_view.add_side_effects(told, own)
+            self._table.menu = Menu() if swapped else add_notice(Menu(), "told", told)
+        return "accepted"
+
+    @property
+    def _turn(self) -> int:
+        """The number of the turn that runs."""
+        history = self._table.running.history
+        return history.game.turn(history.state).number
+
+    def _rolled(self, act: menu_state.EditEntry) -> menu_state.EditEntry:
+        """The change with the dice that its newest answer leaves to the companion."""
+        then, dice = self._table.menu.past, self._services.dice
+        newest = act.also[-1] if act.also else act.instead
+        if not (then and newest):
+            return act
+        rolled = with_roll(then.question(newest.question), newest, dice)
+        if act.also:
+            return msgspec.structs.replace(act, also=(*act.also[:-1], rolled))
+        return msgspec.structs.replace(act, instead=rolled)
+
+    def _does_not_fit(self, act: menu_state.EditEntry, edit: EditedHistory) -> str:
+        """The signal where it is refused or later entries fit it no more; "" where nothing is in its way."""
+        if edit.refusal and act.instead:
+            self._table.menu = open_screens.show_refusal(
+                self._table.menu, act.instead, edit.refusal, edit=act.number
+            )
+            return "asks" if edit.refusal.soft else "refused"
+        if act.sure or not (edit.unfit or edit.side_effects):
+            return ""
+        history = self._table.running.history
+        words = {entry.number: text for entry, text in history.lines()}
+        lost, moot = history_view.lost_and_obsolete(history, edit.unfit)
+        side_effects = (*edit.side_effects, *((words[entry.number], NOT_ON_MAP) for entry in moot))
+        lines = [(words[entry.number], refusal) for entry, refusal in history_view.with_loss_reasons(edit, lost)]
+        turns, scorings = history_view.count_turns(history, lost), history.rescoring_text(*edit.entries)
+        self._table.menu = open_screens.show_unfit_entries(
+            self._table.menu, act, lines, turns, side_effects, scorings
+        )
+        return "asks"
+
+    def _store_edit(
+        self, edit: EditedHistory, items: tuple[TableInstruction, ...], swapped: bool, moved: bool
+    ) -> tuple[TableInstruction, ...]:
+        """Enter it; what the hands do then."""
+        # A swap is of both: what the hands have done already they put back when it is taken back.
+        entries = edit.entries if items or swapped else edit.log_only_entries()
+        unmoved = self._not_done_yet() if items else {}
+        items = self._table.running.history.undo_instructions(*entries, unmoved=unmoved) if unmoved else items
+        self._store_owing(entries, items, unmoved, moved)
+        return items

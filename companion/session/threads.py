@@ -1,0 +1,184 @@
+"""A thread for what may be done a little later, one thing after the other: files.
+
+Nothing that must be safe before people hear of it belongs here.
+
+A thread that listens to one device and hands in what it hears; a device that is lost is asked again.
+
+Never runs game code, never ends by an exception.
+
+Whether the loops behind the table go on: each says when it got a step further, each has its own deadline.
+
+Starts no thread and stops nothing; `companion.commands.run` tells systemd only while nobody is late.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from companion.engine.message import Message, UserError, tr
+from companion.hardware.devices import DeviceNotYetOpen, ReaderLost
+from companion.session.inputs import DeviceNotice, Input
+
+log = logging.getLogger(__name__)
+
+Task = Callable[[], None]
+
+
+class BackgroundWorker:
+    """Runs tasks in order; one that fails is logged and told, and the next is run."""
+
+    def __init__(self, name: str) -> None:
+        self.tell: Callable[[Message], None] = lambda _sentence: None
+        """Called, on the thread of the tasks, with why one failed; the same again only after one succeeded."""
+        self._told: set[Message] = set()
+        self._waiting: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def later(self, task: Task) -> None:
+        """Run this when those before it are done."""
+        self._waiting.put(task)
+
+    def stop(self) -> None:
+        """Finish what waits, then end."""
+        self._waiting.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while (task := self._waiting.get()) is not None:
+            try:
+                task()
+                self._told.clear()
+            except UserError as error:
+                log.warning("%s", error.message)
+                self._failed(error.message)
+            except Exception as error:
+                log.exception("a background task failed")
+                self._failed(_error_sentence(error))
+
+    def _failed(self, sentence: Message) -> None:
+        if sentence not in self._told:
+            self._told.add(sentence)
+            self.tell(sentence)
+
+
+def _error_sentence(error: Exception) -> Message:
+    why = (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
+    return tr("Something you said about the box was not kept ({why}); the game itself is safe.", why=why)
+
+
+PATIENCE = 0.2
+"""Seconds of one wait; also how long a stop may take."""
+PAUSES = (0.5, 1.0, 2.0, 5.0)
+"""Seconds before a lost device is asked again, the last for ever."""
+
+
+class DeviceListener:
+    """Asks `hear` again and again, and says so to `beat`. `lost` and `back` are handed in once each time."""
+
+    def __init__(
+        self,
+        name: str,
+        hear: Callable[[float], Input | None],
+        hand_in: Callable[[Input], Any],
+        lost: DeviceNotice | None = None,
+        back: DeviceNotice | None = None,
+        beat: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._name, self._hear, self._hand_in = name, hear, hand_in
+        self._beat = beat
+        self._lost, self._back = lost, back
+        self._ended = threading.Event()
+        self._failed, self._told = 0, False
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End after the present wait."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            self._beat()
+            try:
+                heard = self._hear(PATIENCE)
+            except ReaderLost as why:
+                self._failing("%s is lost: %s", why)
+                continue
+            except Exception as why:
+                self._failing("%s failed: %s", why, exc_info=True)
+                continue
+            self._well()
+            if heard is not None:
+                self._hand_in(heard)
+
+    def _failing(self, text: str, why: Exception, exc_info: bool = False) -> None:
+        if not self._failed:
+            log.warning(text, self._name, why, exc_info=exc_info)
+        if self._lost and not self._told and not isinstance(why, DeviceNotYetOpen):
+            self._told = True
+            self._hand_in(self._lost)
+        self._ended.wait(PAUSES[min(self._failed, len(PAUSES) - 1)])
+        self._failed += 1
+
+    def _well(self) -> None:
+        if self._failed:
+            log.warning("%s is back", self._name)
+            if self._back:
+                self._hand_in(self._back)
+        self._failed, self._told = 0, False
+
+
+READER, BUTTONS, GAME, DISPLAY = "reader", "buttons", "game", "display"
+
+BEAT = 2.0
+"""Seconds after which a loop with nothing to do says that it is there."""
+
+DEADLINES: Mapping[str, float] = {
+    READER: 20.0,  # a lost one is looked for every 5 s, and looking takes some
+    BUTTONS: 20.0,
+    GAME: 20.0,  # a memory card may stop for seconds
+    DISPLAY: 75.0,  # two tries of a refresh that takes its 25 s each, and the splash before
+}
+"""Seconds from one step of a loop to its next, as many as it may honestly need."""
+
+
+class Watchdog:
+    """Remembers the last step of each loop. May be used from any thread."""
+
+    def __init__(
+        self, deadlines: Mapping[str, float] = DEADLINES, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._deadlines, self._clock = dict(deadlines), clock
+        self._steps: dict[str, float] = {}
+
+    def start(self) -> None:
+        """The loops begin now."""
+        now = self._clock()
+        self._steps = dict.fromkeys(self._deadlines, now)
+
+    def beat(self, name: str) -> None:
+        """This loop got a step further."""
+        self._steps[name] = self._clock()
+
+    def beating(self, name: str) -> Callable[[], None]:
+        """`beat` for one loop."""
+        return partial(self.beat, name)
+
+    def late(self) -> list[str]:
+        """The loops that have not got further within their deadline."""
+        now = self._clock()
+        return [name for name, step in self._steps.items() if now - step > self._deadlines[name]]

@@ -1,0 +1,333 @@
+"""Activating tiles: which may be, what each way costs and gives, what happens unasked (section 6 and 8 to 11).
+
+Movement: Scots go from tile to tile or become chieftains (G1-CLN-03 to G1-CLN-07, G1-TRN-06).
+
+What the player on turn may enter of trade and of how to pay, at referee depth (G1-WHS-02 to G1-WHS-05).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.message import tr
+from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.state.glen_more import events as ev
+from companion.state.glen_more import text
+from companion.state.glen_more.changes import CHIEFTAIN
+from companion.state.glen_more.model import GOODS, Effect, State, Tile
+from companion.state.glen_more.resolution import Form, Resolution
+from companion.state.glen_more.text import WORDS
+from companion.state.glen_more.tile_costs import SCOT_OR_CHIEFTAIN, cards_of, price_of
+from companion.state.territory import payment_options as purses
+from companion.state.territory import scots as steps
+from companion.state.territory.activation_options import Way, any_of, best_first, different_of, handed_in
+from companion.state.territory.changes import SCOT
+from companion.state.territory.grid import Cell, Spot, around, touching
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.payment_options import Purse
+from companion.state.territory.trading import TradeForms, holding, pay_goods, purse_of, sell_as_answered
+
+PLACING = "placing"
+EXCHANGES = ("distil", "hand_in_alike", "hand_in_set", "hand_in_different", "hand_in_any")
+UNASKED = ("produce", "movement", "points")
+"""What nobody would go without: it costs nothing."""
+
+
+def card_with(state: State, op: str) -> str:
+    """The card that does this."""
+    return next(id for id, card in state.facts.cards.items() if any(each.op == op for each in card.effects))
+
+
+def activation_source(state: State) -> str:
+    """What lets tiles be activated in this turn: placing, or the card of a tile that activates them all."""
+    tile = state.facts.tiles.get(state.turn.tile)
+    every = card_with(state, "activate_all")
+    return every if tile and every in cards_of(tile) else PLACING
+
+
+def activatable_spots(state: State) -> tuple[Spot, ...]:
+    """Tiles that may be activated and were not: the new one and all that touch it, by Loch Oich every one.
+
+    Movement comes after all activations (G1-TRN-06), and who lays a tile on the rondel has done with both.
+    """
+    work, land = state.turn.work, state.player(state.turn.figure).territory
+    if work.cell is None or work.moved or state.turn.cleared:
+        return ()
+    near = touching(land, work.cell) if activation_source(state) == PLACING else land.spots
+    return tuple(spot for spot in near if spot.top not in work.used)
+
+
+def spots_for_card(state: State) -> tuple[Spot, ...]:
+    """Tiles that Loch Ness may activate: any one that was not used in this turn (G1-CRD-06)."""
+    player, work = state.player(state.turn.figure), state.turn.work
+    if work.by_card or work.moved or state.turn.cleared or card_with(state, "activate_one") not in player.cards:
+        return ()
+    asked = {spot.cell for spot in activatable_spots(state)}
+    return tuple(spot for spot in player.territory.spots if spot.top not in work.used and spot.cell not in asked)
+
+
+def activation_options(state: State, spot: Spot, purse: Purse) -> list[Way]:
+    """All ways open now, the one that brings most first."""
+    return best_first(_open_ways(state, spot, purse), purse)
+
+
+def _open_ways(state: State, spot: Spot, purse: Purse, selling: bool = False) -> Iterator[Way]:
+    """selling: goods may be sold for it first."""
+    return (
+        way
+        for effect in state.facts.tiles[spot.top].activation
+        for way in _ways_of(effect, spot)
+        if not way.need or purses.can_pay(purse, way.need, selling)
+    )
+
+
+def activation_value(state: State, spot: Spot, purse: Purse) -> int:
+    """What activating it brings now, roughly in half points: for lists that begin with what brings most."""
+    return max((_brings(way, purse) for way in _open_ways(state, spot, purse)), default=0)
+
+
+def _brings(way: Way, purse: Purse) -> int:
+    """A good is worth a point, a barrel two, a Scot's step less, for many are not made."""
+    points = way.points + 2 * way.barrels + bool(way.good) - (purses.price_of(purse, way.need) or 0)
+    return 2 * points if points or way.need else 1
+
+
+def _ways_of(effect: Effect, spot: Spot) -> Iterator[Way]:
+    match effect.op:
+        case "produce":
+            if spot.room:
+                several = len(effect.what) > 1
+                yield from (Way(good if several else "", good=good) for good in effect.what)
+        case "movement":
+            yield Way("", moves=effect.n)
+        case "points":
+            yield Way("", points=effect.points[0])
+        case "distil":
+            yield Way("", Counter(effect.what), barrels=1)
+        case "hand_in_set":
+            yield Way("", Counter(effect.what), points=effect.points[0])
+        case _:
+            yield from (_handed_in(kinds, effect) for kinds in _kinds(effect))
+
+
+def _kinds(effect: Effect) -> Iterator[tuple[str, ...]]:
+    """Goods that can be handed in together."""
+    match effect.op:
+        case "hand_in_alike":
+            yield from (effect.what * n for n in range(1, len(effect.points) + 1))
+        case "hand_in_different":
+            for n in range(1, len(effect.points) + 1):
+                yield from different_of(GOODS, n)
+        case "hand_in_any":
+            yield from any_of(GOODS, effect.n)
+
+
+def _handed_in(kinds: tuple[str, ...], effect: Effect) -> Way:
+    return handed_in(kinds, effect.points[0] if effect.op == "hand_in_any" else effect.points[len(kinds) - 1])
+
+
+def is_automatic(state: State, spot: Spot) -> bool:
+    """It costs nothing, leaves no choice, and has room for what it makes (G1-PRD-02)."""
+    return any(
+        each.op in UNASKED and len(each.what) <= 1 and (each.op != "produce" or spot.room > 0)
+        for each in state.facts.tiles[spot.top].activation
+    )
+
+
+def next_automatic_spot(state: State) -> Spot | None:
+    """The next tile that is activated by itself; a full one waits until there is room."""
+    if state.turn.work.by_hand:
+        return None
+    return next((spot for spot in activatable_spots(state) if is_automatic(state, spot)), None)
+
+
+def activate_automatically(resolution: Resolution) -> None:
+    """All that would be activated anyway."""
+    while spot := next_automatic_spot(resolution.state):
+        activate_spot(resolution, spot, activation_source(resolution.state))
+
+
+def activate_spot(resolution: Resolution, spot: Spot, by: str, value: str = "") -> None:
+    """The tile does what it does, by one of its ways (G1-ACT-01)."""
+    state, player_id, why = resolution.state, resolution.state.turn.figure, f"activation:{spot.top}"
+    way = next(
+        way
+        for effect in state.facts.tiles[spot.top].activation
+        for way in _ways_of(effect, spot)
+        if way.value == value
+    )
+    resolution.do(ev.TileActivated(player_id, spot.top, by, spot.x, spot.y))
+    if way.need:
+        pay_goods(resolution, player_id, way.need, why)
+    if way.good:
+        resolution.do(ev.GoodsGained(player_id, spot.x, spot.y, way.good, 1, why))
+    if way.moves:
+        resolution.do(ev.MovementGained(player_id, way.moves, why))
+    if way.barrels:
+        resolution.do(ev.BarrelsGained(player_id, way.barrels, why))
+    if way.points:
+        resolution.do(ev.PointsScored(player_id, way.points, spot.top))
+
+
+# ---- what is gained once, on placing
+
+
+def gain_once(resolution: Resolution, piece: str, cell: Cell) -> None:
+    """What the tile gives, its card, and what the card gives at once (G1-TRN-04, G1-LOC-02)."""
+    tile = resolution.state.facts.tiles[piece]
+    player_id = resolution.state.turn.figure
+    for effect in tile.placing:
+        _gain(resolution, player_id, cell, effect, f"placing:{piece}")
+    for card in cards_of(tile):
+        if all(card not in player.cards for player in resolution.state.players):
+            resolution.do(ev.LandmarkGained(player_id, card))
+        if resolution.state.facts.cards[card].timing == "at_once":
+            for effect in resolution.state.facts.cards[card].effects:
+                _gain(resolution, player_id, cell, effect, f"card:{card}")
+
+
+def _gain(resolution: Resolution, player_id: str, cell: Cell, effect: Effect, why: str) -> None:
+    match effect.op:
+        case "clan_member":
+            resolution.do(ev.ScotPlaced(player_id, cell.x, cell.y, effect.n, why))
+        case "barrel":
+            resolution.do(ev.BarrelsGained(player_id, effect.n, why))
+        case "coins":
+            resolution.do(ev.CoinsGained(player_id, effect.n, why))
+        case "choose_goods":
+            resolution.ask("choose", player_id, cell.x, cell.y, effect.n, why)
+        case "fill_empty":
+            _fill_empty(resolution, player_id, why)
+
+
+def _fill_empty(resolution: Resolution, player_id: str, why: str) -> None:
+    """A good onto each empty tile that makes goods; where several kinds are made, people choose (G1-CRD-13)."""
+    for spot in resolution.state.player(player_id).territory.spots:
+        made = _made(resolution.state.facts.tiles[spot.top])
+        if not made or spot.goods:
+            continue
+        if len(made) == 1:
+            resolution.do(ev.GoodsGained(player_id, spot.x, spot.y, made[0], 1, why))
+        else:
+            resolution.ask("choose", player_id, spot.x, spot.y, 1, why)
+
+
+def _made(tile: Tile) -> tuple[str, ...]:
+    return tuple(good for effect in tile.activation if effect.op == "produce" for good in effect.what)
+
+
+def makes_goods(state: State, spot: Spot) -> bool:
+    """It makes goods."""
+    return bool(_made(state.facts.tiles[spot.top]))
+
+
+def can_activate_more(state: State) -> bool:
+    """Something could still be activated, were it with goods sold first or with room that a sale makes."""
+    purse = purse_of(state, state.turn.figure)
+    return any(_could(state, spot, purse) for spot in (*activatable_spots(state), *spots_for_card(state)))
+
+
+def _could(state: State, spot: Spot, purse: Purse) -> bool:
+    full = not spot.room and any(state.market[good] for good in spot.goods)
+    return any(_open_ways(state, spot, purse, selling=True)) or (full and makes_goods(state, spot))
+
+
+def movable_spots(state: State) -> tuple[Spot, ...]:
+    """Tiles with a Scot that a movement point can still be spent on."""
+    if state.turn.work.moves <= 0 or state.turn.cleared:
+        return ()
+    return tuple(spot for spot in state.player(state.turn.figure).territory.spots if spot.scots)
+
+
+def suggested_movers(state: State) -> list[Spot]:
+    """Those who open more places by a step, the nearest to the new tile first; then the others."""
+    new = state.turn.work.cell or Cell(0, 0)
+
+    def merit(spot: Spot) -> tuple[bool, int]:
+        gain = max((count_opened_places(state, spot, to.cell) for to in steps_from(state, spot.cell)), default=0)
+        return gain <= count_opened_places(state, spot, spot.cell), steps.distance(spot.cell, new)
+
+    return sorted(movable_spots(state), key=merit)
+
+
+def suggested_leavers(state: State) -> list[Spot]:
+    """Whose going closes fewest places first."""
+    return sorted(movable_spots(state), key=lambda spot: count_opened_places(state, spot, spot.cell))
+
+
+def count_opened_places(state: State, scot: Spot, cell: Cell) -> int:
+    """How many places beside a cell one Scot opens from there: beside them stands none of the others."""
+    return steps.opened(state.player(state.turn.figure).territory, scot.cell, cell)
+
+
+def steps_from(state: State, cell: Cell) -> tuple[Spot, ...]:
+    """Where a Scot there can go with one point: to any tile that touches its own.
+
+    First where it opens most places.
+    """
+    land, near = state.player(state.turn.figure).territory, around(cell)
+    here = land.at(cell)
+    near_ones = (spot for spot in land.spots if spot.cell in near)
+    return tuple(sorted(near_ones, key=lambda spot: -count_opened_places(state, here, spot.cell)))
+
+
+FORMS = TradeForms(WORDS, "G1-WHS-05", asks_source=False)
+
+
+def sell_form(state: State, question: OpenQuestion) -> Form:
+    """What a tile costs may be sold too: it is bought back for the same coins."""
+    if state.turn.cleared:
+        return Form(
+            tr("Sell a good"), closed=Reason("G1-WHS-02", tr("Tiles are laid: trade is over in this turn."))
+        )
+    return FORMS.sell(state, question.player)
+
+
+def sell_from_form(state: State, question: OpenQuestion) -> Form | None:
+    """Where a good lies on several tiles players may want to make room on another one."""
+    if not state.tracks_territories or state.turn.cleared:
+        return None
+    land = state.player(question.player).territory
+    rows = []
+    for good, words in text.GOODS_WORDS.items():
+        spots = holding(land, good)
+        if len(spots) > 1 and state.market[good]:
+            which = Pick("from", tr("From which tile?"), FORMS.from_each(state, spots), steady=True)
+            rows.append(Choice(good, words, then=(which,), brief=words))
+    pick = Pick("good", tr("Sell which good?"), tuple(rows), steady=True, in_order=True)
+    return Form(tr("Sell a good from a certain tile"), (pick,)) if rows else None
+
+
+def book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    sell_as_answered(resolution, question.player, answer)
+
+
+def payment_wish_form(state: State, question: OpenQuestion) -> Form | None:
+    """Only where there is a choice; a wish counts for the next one of its good that is paid."""
+    others = []
+    if state.stage == "place" and price_of(state.facts.tiles[state.turn.tile], SCOT_OR_CHIEFTAIN):
+        others.append(_payers(state, question.player))
+    return FORMS.pay_otherwise(state, question.player, *others)
+
+
+def _payers(state: State, player_id: str) -> Choice:
+    player = state.player(player_id)
+    scots = FORMS.from_each(state, (spot for spot in player.territory.spots if spot.scots))
+    chieftain = [Choice(CHIEFTAIN, tr("a chieftain"))] * (player.chieftains > 0)
+    then = (Pick("source", tr("Who is paid?"), (*scots, *chieftain)),)
+    return Choice(SCOT, tr("a Scot or a chieftain"), then=then)
+
+
+# ---- nothing is activated unasked
+
+
+def manual_activation_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Activating is voluntary tile by tile (G1-ACT-02)."""
+    if not state.tracks_territories or state.turn.work.by_hand or state.stage not in ("take", "place"):
+        return None
+    return Form(tr("Activate tile by tile this turn"))
+
+
+def enter_manual_activation(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.ActivatedByHand(question.player))

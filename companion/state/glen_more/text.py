@@ -1,0 +1,207 @@
+"""How people call things: tiles, players, goods, counts. Words only; decides nothing.
+
+How people call what lies in a territory: tiles by what they are, cells by the way from the start village.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.engine.offers import MapTile
+from companion.state.glen_more.model import DIE, FINAL, PLACEMENT_RULES, Cost, Facts, State, Tile, ground_of
+from companion.state.territory.grid import Cell, Spot
+from companion.state.territory.words import TerritoryWords, way_to
+
+GOODS_WORDS = {
+    "wood": tr("wood"),
+    "stone": tr("stone"),
+    "sheep": tr("sheep"),
+    "cattle": tr("cattle"),
+    "grain": tr("grain"),
+}
+COUNT_WORDS = {
+    "points": tr("points"),
+    "coins": tr("coins"),
+    "barrels": tr("barrels"),
+    "scots": tr("Scots in the territory"),
+    "chieftains": tr("chieftains"),
+    "tiles": tr("territory tiles"),
+    "green_tiles": tr("green tiles"),
+    "yellow_tiles": tr("yellow tiles"),
+    "villages": tr("villages"),
+}
+BORDER_WORDS = {
+    "green": tr("green"),
+    "yellow": tr("yellow"),
+    "grey": tr("grey"),
+    "brown": tr("brown"),
+    "blue": tr("blue"),
+}
+KIND_WORDS = {
+    "forest": tr("forest"),
+    "quarry": tr("quarry"),
+    "meadow": tr("meadow"),
+    "pasture": tr("pasture"),
+    "grain_field": tr("grain field"),
+    "distillery": tr("distillery"),
+    "village": tr("village"),
+    "butcher": tr("butcher"),
+    "fair": tr("fair"),
+    "grocer": tr("grocer"),
+    "bridge": tr("bridge"),
+    "tavern": tr("tavern"),
+}
+SOURCE_WORDS = {
+    "tile": tr("a tile"),
+    "card": tr("command card"),
+    "correction": tr("correction"),
+    "whisky": tr("barrels"),
+    "chieftains": tr("chieftains and bonnets"),
+    "special_locations": tr("cards of special locations"),
+    "coins": tr("coins"),
+    "territory": tr("size of the territory"),
+    "loch_morar": literal("Loch Morar"),
+    "iona_abbey": literal("Iona Abbey"),
+    "duart_castle": literal("Duart Castle"),
+}
+"""Where points come from."""
+
+
+def figure_label(state: State, who: str) -> Message:
+    """A player by name, else by the place at the table; the die."""
+    if who == DIE:
+        return tr("the die")
+    return next((player_label(p.id, p.name) for p in state.players if p.id == who), literal(who))
+
+
+def player_label(id: str, name: str) -> Message:
+    return literal(name) if name else tr("player {n}", n=id.removeprefix("p"))
+
+
+def piece_label(facts: Facts, id: str, deck: str = "") -> Message:
+    """A tile; one nobody told about goes by its deck."""
+    if known := facts.tiles.get(id):
+        return tile_words(known)
+    return tr("a tile of deck {deck}", deck=deck)
+
+
+@lru_cache(maxsize=256)
+def tile_words(tile: Tile) -> Message:
+    """By its name, else by what it is, what runs over it and what it costs: that tells it from others."""
+    if tile.name:
+        return literal(tile.name)
+    if not tile.deck:
+        return tr("start village {n}", n=tile.id[-1])
+    more = [tr("river")] * tile.river + [tr("road")] * tile.road
+    if costs := [*map(cost_words, tile.cost)]:
+        more.append(tr("for {cost}", cost=join_list(costs)))
+    kind = KIND_WORDS[tile.kind]
+    what = [GOODS_WORDS[good] for effect in tile.activation if effect.op != "produce" for good in effect.what]
+    if tile.kind == "butcher":
+        kind = tr("{kind} ({goods})", kind=kind, goods=join_list(what))
+    return join_list([kind, *more])
+
+
+def costs_text(paid: Sequence[Cost]) -> Message:
+    """All that a tile costs."""
+    return join_list(map(cost_words, paid))
+
+
+def cost_words(cost: Cost) -> Message:
+    match cost.what:
+        case "whisky":
+            return trn("{n} barrel", "{n} barrels", cost.n)
+        case "different_goods":
+            return trn("{n} good", "{n} different goods", cost.n)
+        case "clan_member_or_chieftain":
+            return tr("a Scot or a chieftain")
+    return tr("{n} {good}", n=cost.n, good=GOODS_WORDS[cost.what])
+
+
+def card_label(facts: Facts, id: str) -> Message:
+    return literal(facts.cards[id].name)
+
+
+def cause_text(facts: Facts, why: str) -> Message | None:
+    """Where a count came from; None where that goes without saying."""
+    if why in facts.cards:
+        return card_label(facts, why)
+    return tr("the cost") if why == "cost" else None
+
+
+def source_label(name: str) -> Message:
+    return SOURCE_WORDS.get(name, literal(name))
+
+
+def change_text(count: str, by: int) -> Message:
+    """What a count gained or lost, in two words."""
+    sign = "+" if by > 0 else "-"
+    match count:
+        case "coins":
+            return trn("{sign}{n} coin", "{sign}{n} coins", abs(by), sign=sign)
+        case "barrels":
+            return trn("{sign}{n} barrel", "{sign}{n} barrels", abs(by), sign=sign)
+        case "scots":
+            return trn("{sign}{n} Scot", "{sign}{n} Scots", abs(by), sign=sign)
+    return trn("{sign}{n} chieftain", "{sign}{n} chieftains", abs(by), sign=sign)
+
+
+def round_title(due: str) -> Message:
+    return tr("Final scoring") if due == FINAL else tr("Scoring round {deck}", deck=due)
+
+
+def round_words(due: str) -> Message:
+    return tr("final scoring") if due == FINAL else tr("scoring round {deck}", deck=due)
+
+
+@lru_cache(maxsize=1024)
+def cell_words(cell: Cell) -> Message:
+    """The way there: people see their own start village, no numbers."""
+    return way_to(cell) if any(cell) else tr("start village")
+
+
+def short_tile_label(tile: Tile) -> Message:
+    """What is printed on it, as short as people say it."""
+    return literal(tile.name) if tile.name else KIND_WORDS[tile.kind]
+
+
+def spot_words(state: State, spot: Spot) -> Message:
+    if not any(spot.cell):
+        return tr("start village")
+    return tr("{tile} ({where})", tile=short_tile_label(state.facts.tiles[spot.top]), where=cell_words(spot.cell))
+
+
+def sign_of(tile: Tile) -> str:
+    """What stands for it on a map: the good that it brings, where that is one kind, else its own kind."""
+    brought = [good for effect in tile.activation if effect.op == "produce" for good in effect.what]
+    return brought[0] if len(brought) == 1 else tile.kind
+
+
+def map_tile(state: State, spot: Spot) -> MapTile:
+    """A tile as a map shows it."""
+    tile = state.facts.tiles[spot.top]
+    lines = tuple((mark, PLACEMENT_RULES.marks[mark].axis) for mark in ground_of(tile).marks)
+    goods = tuple(spot.goods.items())
+    return MapTile(
+        spot.x, spot.y, short_tile_label(tile), sign_of(tile), lines, goods, spot.scots, len(spot.pieces)
+    )
+
+
+def map_tiles(state: State, player_id: str) -> tuple[MapTile, ...]:
+    """A player's territory as a map shows it."""
+    return tuple(map_tile(state, spot) for spot in state.player(player_id).territory.spots)
+
+
+WORDS = TerritoryWords(
+    figure=figure_label,
+    piece=lambda state, piece: piece_label(state.facts, piece),
+    spot=spot_words,
+    standing=lambda _state, spot: cell_words(spot.cell),
+    cell=cell_words,
+    map_tiles=map_tiles,
+    cause=lambda state, why: cause_text(state.facts, why.partition(":")[2] or why),
+    goods=GOODS_WORDS,
+)
+tile_there = WORDS.tile_at

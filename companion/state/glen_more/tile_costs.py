@@ -1,0 +1,146 @@
+"""What taking a tile costs and gives at once, as far as it is counted: barrels, Scots, cards, coins.
+
+Goods lie on tiles, which nobody follows at this depth: what they pay, and what activation gives, people enter.
+
+What a tile costs and how it is paid: goods, barrels, a Scot or a chieftain (G1-TRN-02, G1-WHS-04).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Reason
+from companion.state.glen_more import events as ev
+from companion.state.glen_more import text
+from companion.state.glen_more.model import GOODS, Effect, Player, State, Tile
+from companion.state.glen_more.resolution import Resolution
+from companion.state.territory import payment_options
+from companion.state.territory.payment_options import Purse
+from companion.state.territory.trading import any_payable, pay_goods, purse_of
+
+WHISKY, SCOT_OR_CHIEFTAIN = "whisky", "clan_member_or_chieftain"
+COUNT_OF = {"clan_member": "scots", "barrel": "barrels", "coins": "coins"}
+"""What an effect gives, and which count it changes."""
+
+
+def price_of(tile: Tile, what: str) -> int:
+    return sum(cost.n for cost in tile.cost if cost.what == what)
+
+
+def cannot_pay(state: State, player_id: str, piece: str) -> Reason | None:
+    """By the companion's counts this can't be paid (G1-TRN-02); of goods nobody knows how many there are."""
+    tile, player = state.facts.tiles[piece], state.player(player_id)
+    name = text.figure_label(state, player_id)
+    if price_of(tile, WHISKY) > player.barrels:
+        words = tr("It costs 1 barrel; the companion has {player} on none.", player=name)
+        return Reason("G1-TRN-02", words)
+    if price_of(tile, SCOT_OR_CHIEFTAIN) > player.scots + player.chieftains:
+        words = tr("It costs a Scot or a chieftain; the companion has {player} on none.", player=name)
+        return Reason("G1-LOC-04", words)
+    return None
+
+
+def warn_about_last_scot(state: State, player: Player) -> Reason | None:
+    """Without a Scot in the territory no tile can be added any more: advice, no ban (G1-CLN-07)."""
+    if player.scots > 1:
+        return None
+    words = tr("{Player} keeps no Scot in the territory then.", Player=text.figure_label(state, player.id))
+    return Reason("G1-CLN-07", words, tr("We know"))
+
+
+def take_effects(resolution: Resolution, player_id: str, piece: str) -> None:
+    """The cost in barrels, then what the tile and its card give once (G1-TRN-04, G1-LOC-02)."""
+    tile = resolution.state.facts.tiles[piece]
+    if barrels := price_of(tile, WHISKY):
+        resolution.do(ev.CountChanged(player_id, "barrels", -barrels, "cost"))
+    _gain(resolution, player_id, tile.placing, "tile")
+    for card in cards_of(tile):
+        if all(card not in p.cards for p in resolution.state.players):
+            resolution.do(ev.LandmarkGained(player_id, card))
+        if resolution.state.facts.cards[card].timing == "at_once":
+            _gain(resolution, player_id, resolution.state.facts.cards[card].effects, card)
+    if price_of(tile, SCOT_OR_CHIEFTAIN):
+        pay_scot_or_chieftain(resolution, player_id)
+
+
+def cards_of(tile: Tile) -> tuple[str, ...]:
+    return tuple(card for effect in tile.placing if effect.op == "card" for card in effect.what)
+
+
+def _gain(resolution: Resolution, player_id: str, effects: Iterable[Effect], why: str) -> None:
+    for effect in effects:
+        if count := COUNT_OF.get(effect.op):
+            resolution.do(ev.CountChanged(player_id, count, effect.n, why))
+
+
+def pay_scot_or_chieftain(resolution: Resolution, player_id: str) -> None:
+    """Loch Ness (G1-LOC-04): people say which, where there is a choice."""
+    player = resolution.state.player(player_id)
+    if player.chieftains > 0:
+        resolution.ask("pay", player_id)
+    else:
+        resolution.do(ev.CountChanged(player_id, "scots", -1, "cost"))
+
+
+def tile_instructions(state: State, piece: str) -> Iterator[Message]:
+    """What people do with the tile that was taken and what they may enter for it, in short sentences."""
+    tile = state.facts.tiles.get(piece)
+    if tile is None:
+        return
+    goods = [cost for cost in tile.cost if cost.what not in (WHISKY, SCOT_OR_CHIEFTAIN)]
+    for cost in goods:
+        yield tr("Pay {cost}", cost=text.cost_words(cost))
+    for card in cards_of(tile):
+        for effect in state.facts.cards[card].effects:
+            if words := CARD_WORDS.get(effect.op):
+                yield words
+
+
+CARD_WORDS = {
+    "choose_goods": tr("Put 2 goods of your choice onto Loch Lochy"),
+    "fill_empty": tr("Put 1 good onto each of your empty tiles that make goods"),
+    "activate_all": tr("Activate all your tiles, not only its neighbours"),
+    "activate_one": tr("Once a turn activate any one tile more"),
+}
+
+
+DIFFERENT = "different_goods"
+
+
+def goods_needs(tile: Tile) -> list[dict[str, int]]:
+    """The goods it costs; several where the kinds may be chosen (G1-LOC-05)."""
+    fixed = {cost.what: cost.n for cost in tile.cost if cost.what in GOODS}
+    if different := price_of(tile, DIFFERENT):
+        return [fixed | dict.fromkeys(kinds, 1) for kinds in combinations(GOODS, different)]
+    return [fixed]
+
+
+def why_too_expensive(state: State, player_id: str, tile: Tile, purse: Purse) -> Reason | None:
+    """It can't be paid in full from stock and by trade, every possible sale counted (G1-TRN-02)."""
+    player = state.player(player_id)
+    name = text.figure_label(state, player_id)
+    if price_of(tile, WHISKY) > player.barrels:
+        return Reason("G1-TRN-02", tr("It costs 1 barrel, and {player} has none.", player=name))
+    if price_of(tile, SCOT_OR_CHIEFTAIN) > player.scots + player.chieftains:
+        return Reason("G1-LOC-04", tr("It costs a Scot or a chieftain, and {player} has none.", player=name))
+    if any_payable(purse, goods_needs(tile)):
+        return None
+    coins = trn("{n} coin", "{n} coins", player.coins)
+    cost = text.costs_text(tile.cost)
+    words = tr("It costs {cost}: too dear with {coins} and all that can be sold.", cost=cost, coins=coins)
+    return Reason("G1-TRN-02", words)
+
+
+def best_need(state: State, player_id: str, tile: Tile) -> dict[str, int]:
+    """Of several kinds the one that is wished, or for which least is bought."""
+    return payment_options.best_need(purse_of(state, player_id), goods_needs(tile), state.turn.work.rather)
+
+
+def pay_tile(resolution: Resolution, player_id: str, tile: Tile) -> None:
+    """All that it costs but the Scot."""
+    why = f"cost:{tile.id}"
+    if barrels := price_of(tile, WHISKY):
+        resolution.do(ev.BarrelsPaid(player_id, barrels, why))
+    pay_goods(resolution, player_id, best_need(resolution.state, player_id, tile), why)

@@ -1,0 +1,439 @@
+"""What set-up changes in a state: players, rulings, facts, and the table as play begins.
+
+Each event in one row: what it changes, its words in the history, what the hands put back.
+
+Who plays, changed while the game runs, and a game that is taken up in its middle.
+
+Each event in one row: what it changes, its words in the history, what the hands put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.game import TableInstruction
+from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.event_rows.common import keep_state, number_correction_text
+from companion.state.glen_more_2.facts import (
+    DECKS,
+    ENTERED_PREFIX,
+    GOODS,
+    LANDMARK,
+    PERSON,
+    PIECE_FIELDS,
+    TILE_PREFIX,
+    Cost,
+    Facts,
+    LearnedFact,
+    Piece,
+    parse_steps,
+    sort_facts,
+)
+from companion.state.glen_more_2.model import DIE, Deck, Player, State
+from companion.state.glen_more_2.payment import filled_spaces_at_start
+from companion.state.glen_more_2.rondel import rotate_track
+from companion.state.glen_more_2.ruleset import expansions_of, rules_of, with_expansion
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.labels import colour_label, figure_label, piece_label, tile_in_sentence
+from companion.state.territory.grid import Cell
+from companion.state.territory.model import OpenQuestion, with_player
+from companion.state.territory.track import Space
+
+FACT_FIELD_LABELS = {
+    "cost": tr("cost"),
+    "one_time": tr("one-time effect"),
+    "symbol": tr("chronicle symbol"),
+    "kind": tr("kind"),
+    "activation": tr("activation"),
+}
+"""Fields of a piece that can be told, and have no sentence of their own."""
+
+
+def _player_seated(state: State, e: ev.PlayerSeated) -> State:
+    return replace(state, players=(*state.players, Player(e.player, e.name, e.coins)))
+
+
+def _history_of_player_seated(_state: State, e: ev.PlayerSeated) -> Message:
+    return tr("{player} plays with {coins} coins", player=labels.colour_label(e.player), coins=e.coins)
+
+
+def _player_named(state: State, e: ev.PlayerNamed) -> State:
+    return with_player(state, e.player, name=e.name)
+
+
+def _history_of_player_named(_state: State, e: ev.PlayerNamed) -> Message:
+    return tr("{player} is called {name}", player=labels.colour_label(e.player), name=e.name)
+
+
+def _die_chosen(state: State, e: ev.DieChosen) -> State:
+    return replace(state, use_die=e.used)
+
+
+def _history_of_die_chosen(_state: State, e: ev.DieChosen) -> Message:
+    return tr("with the die") if e.used else tr("without the die")
+
+
+def _worlds_end_chosen(state: State, e: ev.WorldsEndChosen) -> State:
+    return replace(state, short_game=e.on_top)
+
+
+def _history_of_worlds_end_chosen(_state: State, e: ev.WorldsEndChosen) -> Message:
+    return tr("World's End on top of D") if e.on_top else tr("World's End in the middle of D")
+
+
+def _house_rule_changed(state: State, e: ev.HouseRuleChanged) -> State:
+    value = e.value if e.name == "difference_above_five" else bool(e.value)
+    return replace(state, house=replace(state.house, **{e.name: value}))
+
+
+def _history_of_house_rule_changed(_state: State, e: ev.HouseRuleChanged | ev.ChronicleRuleChanged) -> Message:
+    return tr("house rule {rule} is now {n}", rule=literal(e.name), n=e.value)
+
+
+def _fact_learned(state: State, e: ev.FactLearned) -> State:
+    return replace(state, facts=with_fact(state.facts, e.fact), learned=(*state.learned, e.fact))
+
+
+def _history_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> Message | None:
+    """What each piece is, each once; the number of spaces has its own sentence, a sticker's place needs none."""
+    known: dict[str, dict[str, str | int | bool]] = {}
+    for e in told:
+        if e.fact.piece and e.fact.field != "is":
+            known.setdefault(e.fact.piece, {})[e.fact.field] = e.fact.value
+    lines = [
+        line
+        for id, fields in known.items()
+        for line in _history_of_piece(tile_in_sentence(state.facts, id), fields)
+    ]
+    lines += dict.fromkeys(_chronicle_fact_text(state, e.fact.field) for e in told if "." in e.fact.field)
+    return join_list(lines) if lines else None
+
+
+def _chronicle_fact_text(state: State, fact: str) -> Message:
+    """A fact that a chronicle asked for; what it says may be a secret."""
+    slug, _, what = fact.partition(".")
+    known = rules_of(state).library.expansions.get(slug)
+    chronicle = known.name if known else literal(slug)
+    told = next((id for id in state.facts.pieces if what.endswith(id)), "")
+    if told:
+        return tr(
+            "{chronicle}: the companion knows {tile} now", chronicle=chronicle, tile=piece_label(state.facts, told)
+        )
+    return tr("{chronicle}: remembered for the next games too", chronicle=chronicle)
+
+
+def _history_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterator[Message]:
+    """What was told of a piece: its kind in one sentence, then each other field, but not its letter."""
+    if known.get("rebuild"):
+        yield tr("{tile} is a rebuild tile", tile=tile)
+    elif known.get("sort") == PERSON:
+        yield tr("{tile} is a person", tile=tile)
+    elif known.get("sort") == LANDMARK:
+        yield tr("{tile} is a landmark tile", tile=tile)
+    elif "sort" in known:
+        yield tr("{tile} is a plain tile", tile=tile)
+    elif "rebuild" in known:
+        yield tr("{tile} is no rebuild tile", tile=tile)
+    if "name" in known:
+        yield tr("{tile} is called {name}", tile=tile, name=str(known["name"]))
+    if "river" in known:
+        yield (
+            tr("the river runs through {tile}", tile=tile)
+            if known["river"]
+            else tr("{tile} has no river", tile=tile)
+        )
+    if "activation" in known:
+        yield tr("what {tile} gives was entered", tile=tile)
+    for field in known.keys() - {"sort", "rebuild", "deck", "name", "river", "activation"}:
+        yield tr("{tile}: {what} entered", tile=tile, what=FACT_FIELD_LABELS.get(field) or literal(field))
+
+
+def _chronicle_chosen(state: State, e: ev.ChronicleChosen) -> State:
+    return with_expansion(state, e.slug, e.used)
+
+
+def _history_of_chronicle_chosen(state: State, e: ev.ChronicleChosen) -> Message:
+    chosen = rules_of(state).library.expansions.get(e.slug)
+    name = chosen.name if chosen else literal(e.slug)
+    return tr("with {chronicle}", chronicle=name) if e.used else tr("without {chronicle}", chronicle=name)
+
+
+def _switch_changed(state: State, e: ev.ChronicleRuleChanged) -> State:
+    return replace(state, switches={**state.switches, e.name: e.value})
+
+
+def _spaces_counted(state: State, e: ev.SpacesCounted) -> State:
+    return replace(state, spaces=e.spaces)
+
+
+def _history_of_spaces_counted(state: State, e: ev.SpacesCounted) -> Message:
+    now = tr("the rondel has {n} spaces", n=e.spaces)
+    return number_correction_text(now, e.spaces, state.spaces or e.spaces)
+
+
+def _play_began(state: State, _e: ev.PlayBegan) -> State:
+    state = replace(state, facts=facts_with_expansions(state))
+    figures = [p.id for p in state.players] + ([DIE] if state.use_die else [])
+    sizes = {letter: state.facts.decks[letter] + (letter == "D") for letter in DECKS}  # World's End lies in D
+    decks = tuple(Deck(letter, size, size) for letter, size in sizes.items())
+    began = replace(
+        state,
+        line=tuple(Space((figure,)) for figure in figures),
+        decks=decks,
+        deck="S",
+        market=dict.fromkeys(GOODS, filled_spaces_at_start(len(state.players))),
+    )
+    return replace(began, expansion_states={x.slug: x.state.begin(began) for x in expansions_of(began) if x.state})
+
+
+def _history_of_play_began(_state: State, _e: ev.PlayBegan) -> Message:
+    return tr("play begins")
+
+
+def with_fact(facts: Facts, fact: LearnedFact, who: str = "") -> Facts:
+    """The facts with one more of them known; who: as in `Piece.said`."""
+    if not fact.piece and fact.field not in Facts.__struct_fields__:
+        return replace(facts, more={**facts.more, fact.field: fact.value})
+    if not fact.piece:
+        return replace(facts, **{fact.field: fact.value})
+    if (
+        fact.field == "is"
+    ):  # says only on which piece a sticker is: the slot is free for the tile that it belongs to
+        return facts
+    piece = facts.pieces.get(fact.piece, Piece(fact.piece))
+    in_words = FACT_PARSERS.get(fact.field)
+    value = in_words(str(fact.value)) if in_words else fact.value
+    told: dict[str, Any] = {PIECE_FIELDS[fact.field]: value, "said": {**piece.said, fact.field: who}}
+    return replace(facts, pieces={**facts.pieces, fact.piece: replace(piece, **told)})
+
+
+def parse_costs(words: str) -> tuple[Cost, ...]:
+    """ "coin 1, sheep 2" as costs; "" = it costs nothing."""
+    parts = words.replace(",", " ").split()
+    return tuple(Cost(what, int(n)) for what, n in zip(parts[::2], parts[1::2], strict=True))
+
+
+FACT_PARSERS: dict[str, Callable[[str], object]] = {
+    "cost": parse_costs,
+    "one_time": parse_steps,
+    "activation": parse_steps,
+}
+"""Fields that are told in words, as an entry can hold them."""
+
+
+def facts_with_expansions(state: State) -> Facts:
+    """The facts with the pieces that the chronicles bring."""
+    facts = state.facts
+    for expansion in expansions_of(state):
+        if expansion.facts:
+            facts = expansion.facts(facts, state)
+    return sort_facts(facts_with_owner_entries(facts))
+
+
+def facts_with_owner_entries(facts: Facts) -> Facts:
+    """What the owner told of the chronicles' pieces, in earlier games or outside of play."""
+    for name, value in facts.more.items():
+        piece, _, field = name.removeprefix(TILE_PREFIX).partition(".")
+        if name.startswith(TILE_PREFIX) and piece in facts.pieces and field in PIECE_FIELDS:
+            who = str(facts.more.get(f"{ENTERED_PREFIX}{piece}.{field}", ""))
+            facts = with_fact(facts, LearnedFact(piece, field, value), who)
+    return facts
+
+
+SETUP_EVENT_ROWS = (
+    EventRow(ev.PlayerSeated, _player_seated, history=_history_of_player_seated),
+    EventRow(ev.PlayerNamed, _player_named, history=_history_of_player_named),
+    EventRow(ev.DieChosen, _die_chosen, history=_history_of_die_chosen),
+    EventRow(ev.WorldsEndChosen, _worlds_end_chosen, history=_history_of_worlds_end_chosen),
+    EventRow(ev.HouseRuleChanged, _house_rule_changed, history=_history_of_house_rule_changed),
+    EventRow(ev.FactLearned, _fact_learned, group_history=_history_of_facts_learned),
+    EventRow(ev.ChronicleChosen, _chronicle_chosen, history=_history_of_chronicle_chosen),
+    EventRow(ev.ChronicleRuleChanged, _switch_changed, history=_history_of_house_rule_changed),
+    EventRow(ev.SpacesCounted, _spaces_counted, history=_history_of_spaces_counted),
+    EventRow(ev.PlayBegan, _play_began, history=_history_of_play_began),
+)
+
+
+FIELDS_WITH_PLAYER_IDS = (
+    "discards",
+    "line",
+    "turn",
+    "open",
+    "goods",
+    "winners",
+    "gone",
+    "result",
+    "expansion_states",
+    "story",
+    "happened",
+)
+"""The fields of a state that tell players by their ids, the players themselves aside."""
+
+
+# ---- another colour
+
+
+def _colour_changed(state: State, e: ev.ColourChanged) -> State:
+    """Everything that told them by the old colours tells them by the new ones."""
+    names = {e.player: e.colour, e.colour: e.player}
+    players = tuple(replace(p, id=names.get(p.id, p.id)) for p in state.players)
+    told = {field: _replace_ids(getattr(state, field), names) for field in FIELDS_WITH_PLAYER_IDS}
+    return replace(state, players=players, **told)
+
+
+def _replace_ids(value: Any, names: Mapping[str, str]) -> Any:
+    """The value with every id in it exchanged, however deep it stands."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, msgspec.Struct):
+        fields = {field: _replace_ids(getattr(value, field), names) for field in value.__struct_fields__}
+        return replace(value, **fields)
+    if isinstance(value, Mapping):
+        return {_replace_ids(key, names): _replace_ids(each, names) for key, each in value.items()}
+    if isinstance(value, Cell):
+        return value
+    if isinstance(value, tuple | list | frozenset):
+        return type(value)(_replace_ids(each, names) for each in value)
+    return value
+
+
+def _history_of_colour_changed(state: State, e: ev.ColourChanged) -> Message:
+    if any(p.id == e.colour for p in state.players):
+        one, other = figure_label(state, e.player), figure_label(state, e.colour)
+        return tr("{one} and {other} swap colours", one=one, other=other)
+    return tr(
+        "{player} plays {colour} from now on", player=figure_label(state, e.player), colour=colour_label(e.colour)
+    )
+
+
+def _log_colour_changed(state: State, e: ev.ColourChanged) -> Booking:
+    """What lies about on the table is of the right colour already: only the companion was wrong.
+
+    In so few words that small paper says all of them.
+    """
+    one, other = colour_label(e.player), colour_label(e.colour)
+    if any(p.id == e.player for p in state.players):
+        return Booking(deed=tr("{one} and {other} swapped colours", one=one, other=other))
+    return Booking(deed=tr("{one} is {other} now", one=one, other=other))
+
+
+# ---- somebody goes home, somebody comes later
+
+
+def _player_left(state: State, e: ev.PlayerLeft) -> State:
+    line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.player)) for s in state.line)
+    before = () if state.gone is msgspec.UNSET else state.gone
+    return replace(
+        state,
+        line=rotate_track(line, state.spaces),
+        gone=(*before, e.player),
+        # Nobody is there to answer any more; the turn's own questions go with the turn.
+        open=tuple(o for o in state.open if o.player != e.player or o.kind != "ledger"),
+    )
+
+
+def _history_of_player_left(state: State, e: ev.PlayerLeft) -> Message:
+    return tr(
+        "{player} goes home: the pawn leaves the rondel, the points stay (house ruling)",
+        player=figure_label(state, e.player),
+    )
+
+
+def _log_player_left(state: State, e: ev.PlayerLeft) -> Booking:
+    return Booking(deed=tr("{player} goes home, the points stay", player=figure_label(state, e.player)))
+
+
+def _undo_player_left(state: State, e: ev.PlayerLeft) -> TableInstruction:
+    return TableInstruction(
+        tr("The pawn of {player} back to where it stood", player=figure_label(state, e.player))
+    )
+
+
+def _joined_late(state: State, e: ev.PlayerJoinedLate) -> State:
+    joined = Player(e.player, "", e.coins)
+    ledger = OpenQuestion(state.asked + 1, "ledger", e.player)
+    for expansion in expansions_of(state):
+        if (own := expansion.state) and own.joined:
+            state = own.put(state, own.joined(own.of(state), e.player))
+    return replace(
+        state,
+        players=(*state.players, joined),
+        line=(Space((e.player,)), *state.line),
+        open=(*state.open, ledger),
+        asked=state.asked + 1,
+    )
+
+
+def _history_of_joined_late(_state: State, e: ev.PlayerJoinedLate) -> Message:
+    return trn(
+        "{player} joins with {n} coin, the pawn at the back (house ruling)",
+        "{player} joins with {n} coins, the pawn at the back (house ruling)",
+        e.coins,
+        player=colour_label(e.player),
+    )
+
+
+def _log_joined_late(state: State, e: ev.PlayerJoinedLate) -> Booking:
+    """Where two played with the die it stays; where three begin a game it is a choice (GM-SET-08, GM-SET-09)."""
+    joins = tr("{player} joins", player=colour_label(e.player))
+    return Booking(deed=tr("{joins}, the die plays on", joins=joins) if state.use_die else joins)
+
+
+def _undo_joined_late(_state: State, e: ev.PlayerJoinedLate) -> TableInstruction:
+    return TableInstruction(tr("The pawn of {player} off the rondel", player=colour_label(e.player)))
+
+
+# ---- taken up in the middle of a game
+
+
+def _history_of_taken_up(_state: State, _e: ev.MidGameSetupBegan) -> Message:
+    return tr("set up in mid-game")
+
+
+def _decks_told(state: State, e: ev.DeckEntered) -> State:
+    at = DECKS.index(e.deck)
+    left = {letter: e.left if letter == e.deck else 0 for letter in DECKS[: at + 1]}
+    decks = tuple(replace(d, left=left.get(d.letter, d.left)) for d in state.decks)
+    out = [letter for letter in DECKS[1:at] if letter != e.due]
+    return replace(state, decks=decks, deck=e.deck, scored=tuple(out), due=(e.due,) if e.due else ())
+
+
+def _history_of_decks_told(_state: State, e: ev.DeckEntered) -> Message:
+    return trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}", e.left, deck=e.deck)
+
+
+def _ring_told(state: State, e: ev.RondelEntered) -> State:
+    return replace(state, line=tuple(Space((who,) if who else (), "", deck) for who, deck in e.spaces))
+
+
+def _history_of_ring_told(_state: State, e: ev.RondelEntered) -> Message:
+    tiles = sum(bool(deck) for _, deck in e.spaces)
+    return trn("{n} tile lies on the rondel", "{n} tiles lie on the rondel", tiles)
+
+
+PLAYER_EVENT_ROWS = (
+    EventRow(ev.ColourChanged, _colour_changed, history=_history_of_colour_changed, booked=_log_colour_changed),
+    EventRow(
+        ev.PlayerLeft,
+        _player_left,
+        history=_history_of_player_left,
+        booked=_log_player_left,
+        undo_instructions=_undo_player_left,
+    ),
+    EventRow(
+        ev.PlayerJoinedLate,
+        _joined_late,
+        history=_history_of_joined_late,
+        booked=_log_joined_late,
+        undo_instructions=_undo_joined_late,
+    ),
+    EventRow(ev.MidGameSetupBegan, keep_state, history=_history_of_taken_up),
+    EventRow(ev.DeckEntered, _decks_told, history=_history_of_decks_told),
+    EventRow(ev.RondelEntered, _ring_told, history=_history_of_ring_told),
+)

@@ -1,0 +1,79 @@
+"""What events of the referee change that only this game has.
+
+What happens at referee depth: each event in one row. Most are the same in each game with territories.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, tr
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.actions import EventRow
+from companion.state.glen_more_2.model import CASTLE_CELL, Player, State
+from companion.state.glen_more_2.referee.territory_tiles import WORDS
+from companion.state.glen_more_2.text.labels import figure_label
+from companion.state.territory.changes import movement_spent, tile_activated
+from companion.state.territory.event_rows import territory_rows
+from companion.state.territory.grid import Territory, named, reconcile_table
+from companion.state.territory.model import with_territory, with_work
+
+LOCH_NESS = "loch_ness"
+
+
+def apply_tile_named(state: State, player_id: str, was: str, piece: str) -> State:
+    """It lies where it lay, and what is asked or was done with it in this turn is of the tile with the name."""
+    if not state.tracks_territories or not was:
+        return state
+
+    def now(each: Any) -> Any:
+        """By its new name; of an exchange the number stays behind it."""
+        id, mark, number = each.partition("#") if isinstance(each, str) else (each, "", "")
+        return f"{piece}{mark}{number}" if id == was else each
+
+    state = with_territory(state, player_id, named(state.player(player_id).territory, was, piece))
+    asked = tuple(replace(question, args=tuple(map(now, question.args))) for question in state.open)
+    work = state.turn.work
+    return with_work(replace(state, open=asked), near=tuple(map(now, work.near)), used=tuple(map(now, work.used)))
+
+
+def apply_tile_activated(state: State, e: ev.TileActivated) -> State:
+    """A tile that something else activates than the tile of this turn counts as one of its neighbours then."""
+    if e.player != state.turn.player:
+        return state
+    state = tile_activated(state, e, by_card=e.by.rpartition(":")[2] == LOCH_NESS)
+    near = state.turn.work.near
+    return state if e.piece in near else with_work(state, near=(*near, e.piece))
+
+
+def apply_all_may_activate(state: State, e: ev.AllMayActivate) -> State:
+    if e.player != state.turn.player:
+        return state
+    if e.pieces:
+        return with_work(state, near=tuple(dict.fromkeys((*state.turn.work.near, *e.pieces))))
+    return with_work(state, near=tuple(spot.top for spot in state.player(e.player).territory.spots))
+
+
+def with_home_scots(player: Player, n: int) -> Player:
+    """A count of the Scots at home that people put right is so in the territory too."""
+    if isinstance(player.followed, Territory):
+        there = reconcile_table(player.followed, CASTLE_CELL, scots=max(0, n))
+        return replace(player, followed=there)
+    return player
+
+
+_ALL, _MORE = tr("all tiles may be activated"), tr("more tiles may be activated")
+
+
+def _words_of_more(state: State, e: Any) -> Message:
+    return tr("{player}: {what}", player=figure_label(state, e.player), what=_MORE if e.pieces else _ALL)
+
+
+TERRITORY_EVENT_ROWS = (
+    *territory_rows(WORDS).values(),
+    EventRow(ev.TileActivated, apply_tile_activated),
+    EventRow(ev.AllMayActivate, apply_all_may_activate, history=_words_of_more),
+    EventRow(ev.MovementSpent, lambda state, e: movement_spent(state, e.n)),
+)

@@ -1,0 +1,564 @@
+"""What hands do for the die: the tile that it throws out, and where it stands while it waits. Words only.
+
+What the hands set up before the first turn, step by step: the box's part and each chronicle's. Words only.
+
+What a turn at referee depth can still do, in words: nobody ends it without having read that. Enters nothing.
+
+What people still owe in this turn: what the hands do, and what only they can tell. Words only.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from companion.engine.caching import memoize_last
+from companion.engine.message import Message, join_list, tr, trn, with_button_wording
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.course import count_tiles_to_lay
+from companion.state.glen_more_2.effects import room_for_scots
+from companion.state.glen_more_2.expansions import SetupStage, SetupStep
+from companion.state.glen_more_2.facts import DECKS, PERSON, Effect
+from companion.state.glen_more_2.model import DIE, State, Tile
+from companion.state.glen_more_2.payment import (
+    entered_tile_cost,
+    events_since_taking,
+    has_own_goods_payment,
+    is_cost_missing,
+    possible_costs,
+    scots_to_pay,
+    turns_with_missing_cost,
+)
+from companion.state.glen_more_2.referee import activation
+from companion.state.glen_more_2.referee.territory_tiles import spot_label
+from companion.state.glen_more_2.rondel import can_worlds_end_be_laid, is_game_over, is_on_worlds_end
+from companion.state.glen_more_2.ruleset import expansions_of, rules_of
+from companion.state.glen_more_2.scoring_rounds import current_standings
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.view import TableTask
+from companion.state.territory.track import Space, place_of
+
+
+def tiles_thrown_out_by_die(state: State) -> list[ev.TileDiscarded]:
+    """What the die threw out on the way to this turn, as long as the player on turn has not moved (GM-DIE-05)."""
+    if state.phase not in ("take", "roll"):
+        return []
+    return [each for each in state.happened if isinstance(each, ev.TileDiscarded) and each.rule == "GM-DIE-05"]
+
+
+def discards_shown_by_place(state: State) -> Counter[str]:
+    """By deck, the tiles that hands are told by their place and not with what else is discarded at the refill."""
+    return Counter(each.deck for each in _thrown_out_now(state) if not each.piece)
+
+
+def die_tasks(state: State) -> Iterator[Message]:
+    """The tile that the die threw out without anybody being asked; one that nobody has told, by its place."""
+    stays = place_of(state.line, DIE) >= 0
+    thrown = _thrown_out_now(state)
+    for each in thrown:
+        if not each.piece:
+            yield _by_place(state, each, _beside_die(state) if each is thrown[-1] else None)
+        elif state.phase == "take":
+            yield _by_name(labels.piece_label(state.facts, each.piece, each.deck), stays)
+
+
+def _thrown_out_now(state: State) -> list[ev.TileDiscarded]:
+    return tiles_thrown_out_by_die(state)
+
+
+def _by_name(tile: Message, stays: bool) -> Message:
+    if stays:
+        return tr("Take {tile} off the rondel, the die goes there", tile=tile)
+    return tr("Take {tile} and the die off the rondel", tile=tile)
+
+
+def _by_place(state: State, thrown: ev.TileDiscarded, beside: Message | None) -> Message:
+    """Counted from where the die still stands on the table, and what lies beside it."""
+    at = next(i for i, event in enumerate(state.happened) if event is thrown)
+    moved = (each for each in reversed(state.happened[:at]) if isinstance(each, ev.PawnMoved))
+    ahead = next(each.ahead for each in moved if each.figure == DIE)
+    if place_of(state.line, DIE) < 0:
+        return tr("Take off tile {n} ahead of the die, and the die", n=ahead)
+    if beside:
+        return tr("Take off tile {n} ahead of the die ({beside}): the die goes there", n=ahead, beside=beside)
+    return tr("Take off tile {n} ahead of the die: the die goes there", n=ahead)
+
+
+def _beside_die(state: State) -> Message | None:
+    """The pawn or told tile next to the die; a pawn tells most."""
+    at = place_of(state.line, DIE)
+    behind = state.line[at - 1] if at else Space()
+    before = state.line[at + 1] if at + 1 < len(state.line) else Space()
+    if before.figures or (before.piece and not behind.figures):
+        return tr("right behind {what}", what=_space_label(state, before))
+    if behind.figures or behind.piece:
+        return tr("right in front of {what}", what=_space_label(state, behind))
+    return None
+
+
+def _space_label(state: State, space: Space) -> Message:
+    return labels.figure_label(state, space.figures[0]) if space.figures else labels.tile_label(state.facts, space)
+
+
+def waiting_die_tasks(state: State) -> Iterator[Message]:
+    """Where the die that waits stands, and what becomes of the tile laid next (GM-DIE-07)."""
+    if not state.is_die_waiting or state.phase not in ("take", "turn", "roll"):
+        return
+    if state.opened("end") and count_tiles_to_lay(state):
+        if state.chronicles:
+            yield tr("The first without a Chronicle symbol is discarded: the die takes its space")
+        else:
+            yield tr("The first is discarded: the die takes its space")
+    elif state.chronicles:
+        yield tr("The die stands ahead of all tiles; it discards the next one laid without a Chronicle symbol")
+    else:
+        yield tr("The die stands ahead of all tiles; it discards the next one laid")
+
+
+def setup_tasks(state: State) -> tuple[Message, ...]:
+    """All steps in the order of the hands (GM-SET-01 to GM-SET-17, C0-02): by stages, in each the box's first."""
+    own = (step for x in expansions_of(state) if x.preparation for step in x.preparation(state))
+    return tuple(step.text for step in sorted((*_base_game_steps(state), *own), key=lambda step: step.stage))
+
+
+def _base_game_steps(state: State) -> Iterator[SetupStep]:
+    yield SetupStep(SetupStage.SHUFFLE, tr("Shuffle decks A, B, C and D, each on its own"))
+    end = tr("World's End on top of deck D") if state.short_game else tr("World's End half-way down deck D")
+    yield SetupStep(SetupStage.SHUFFLED, end)
+    each = tr("Each player: home tile, 10 Scots, 10 clan markers; 1 Scot onto the start village")
+    yield SetupStep(SetupStage.PLAYERS, each)
+    coins = join_list(
+        tr("{player} {n}", player=labels.figure_label(state, player.id), n=player.coins)
+        for player in state.players
+    )
+    yield SetupStep(SetupStage.PLAYERS, tr("Give out coins: {coins}", coins=coins))
+    yield SetupStep(SetupStage.CARDS, tr("Landmark cards and David Hume beside the clan board"))
+    if any(state.market.values()):
+        yield SetupStep(SetupStage.MARKET, tr("1 coin onto the 1 of each market row"))
+    pawns = join_list(labels.figure_label(state, p.id) for p in state.players)
+    onto = tr("Pawns onto the rondel, the last first: {pawns}", pawns=pawns)
+    yield SetupStep(SetupStage.RONDEL, tr("{step}, then the die", step=onto) if state.use_die else onto)
+
+
+GAIN_ENTRIES = ("points", "barrel", "coins_in", "crest")
+"""Entries that say what a tile gave which people used by hand; goods and Scots are corrected."""
+
+
+def unused_activation_tasks(state: State) -> Iterator[Message]:
+    """Movement points at any time of a turn; the tiles once there is nothing to lay and to pay."""
+    if moves := state.turn.work.moves:
+        yield trn("{n} movement point left", "{n} movement points left", moves)
+    if not state.opened("end") or is_cost_missing(state):
+        return
+    if able := [spot_label(state, spot) for spot in activation.usable_tiles(state)]:
+        yield tr("Can still be used: {tiles}", tiles=join_list(able))
+    if full := [spot_label(state, spot) for spot in activation.full_tiles(state)]:
+        yield tr("Full: {tiles}", tiles=join_list(full))
+    if untold := [spot_label(state, spot) for spot in activation.tiles_with_unknown_activation(state)]:
+        yield trn(
+            "Not known what it gives: {tiles}",
+            "Not known what they give: {tiles}",
+            len(untold),
+            tiles=join_list(untold),
+        )
+
+
+def missing_gain_tasks(state: State) -> Iterator[Message]:
+    """Tiles that people used by hand, as long as fewer entries than tiles say what they gave."""
+    used = activation.manually_used_tiles(state)
+    if used and sum(map(_says_gain, events_since_taking(state))) < len(used):
+        yield tr("DOWN: enter what {tiles} gave", tiles=join_list(spot_label(state, spot) for spot in used))
+
+
+def _says_gain(event: ev.Event) -> bool:
+    if isinstance(event, ev.EntryMade):
+        return event.entry in GAIN_ENTRIES
+    return isinstance(event, ev.GoodsSet | ev.ScotsSet)
+
+
+LOCH_NESS = "loch_ness"
+COUNTED_EFFECTS = ("coin", "whisky", "vp")
+"""What a step may give that is counted here."""
+PHASES_WITH_HOME_TASK = ("take", "turn", "roll")
+"""Phases with work left to do; whoever ends a turn says that its work is done."""
+ENDS_GAME = tr("OK ends the turn and the game")
+
+
+@memoize_last
+def table_tasks(state: State) -> tuple[TableTask, ...]:
+    """What is done first stands first; a refill ends the turn and stands last. After the end the box is packed."""
+    if state.phase == "over":
+        return ()
+    return (
+        *_missing_cost_tasks(state),
+        # Where the die went, and that it goes there, comes before whoever takes a tile now.
+        *(TableTask(text) for text in (*_latecomer_tasks(state), *_leaver_tasks(state))),
+        *(TableTask(text) for text in die_tasks(state)),
+        *_asked_at_rest(state),
+        *_cost_tasks(state),
+        *(TableTask(text) for text in _manual_tasks(state)),
+        *(TableTask(text) for text in (refill_task_texts(state) if state.opened("end") else ())),
+        *(TableTask(text, "entry") for text in _worlds_end_is_due(state)),
+        *(TableTask(text) for text in waiting_die_tasks(state)),
+    )
+
+
+Kind = TypeVar("Kind", bound=ev.Event)
+
+
+def _of_kind(state: State, kind: type[Kind]) -> list[Kind]:
+    """Those of what happened; mostly there are none."""
+    return [each for each in state.happened if isinstance(each, kind)] if kind in _kinds(state.happened) else []
+
+
+@memoize_last
+def _kinds(happened: tuple[ev.Event, ...]) -> frozenset[type[ev.Event]]:
+    return frozenset(map(type, happened))
+
+
+def tasks_before_question(state: State) -> tuple[Message, ...]:
+    """What is left to do while a question in front of people hides the home page.
+
+    Not what that page alone leads to: the question that waits there, the cost, and what its OK does.
+    """
+    kinds = rules_of(state).kinds
+    if state.phase not in PHASES_WITH_HOME_TASK or all(kinds[opened.kind].non_blocking for opened in state.open):
+        return ()
+    at_home = [
+        *_asked_at_rest(state),
+        *(each for each in _cost_tasks(state) if each.by == "entry"),
+        TableTask(ENDS_GAME),
+    ]
+    return tuple(each.text for each in table_tasks(state) if each not in at_home)
+
+
+def _asked_at_rest(state: State) -> Iterator[TableTask]:
+    """The question that waits on the home screen; at the end of a turn it is told as what the hands do."""
+    rules = rules_of(state)
+    if prepare := state.opened("prepare"):
+        yield from (TableTask(step) for step in setup_tasks(state)[int(prepare.args[0]) :])
+        return
+    for opened in state.open:
+        kind = rules.kinds[opened.kind]
+        if kind.non_blocking and opened.kind not in ("ledger", "end"):
+            yield TableTask(kind.question(state, opened).text, "entry")
+            return
+
+
+def _missing_cost_tasks(state: State) -> Iterator[TableTask]:
+    """What the turn before left to be entered: it is missed when others go on, so nothing comes before it.
+
+    What a tile of an earlier turn cost again when its player is to take the next one. How it is entered says the
+    sheet of what is to be done.
+    """
+    left: dict[str, Message] = {}
+    for event in _of_kind(state, ev.CountsMarkedUncertain):
+        row = rules_of(state).events[type(event)]
+        if row.owed and (text := row.owed(state, event)):
+            left[event.player] = text
+    own = state.turn.player
+    if state.phase == "take" and own not in left and (turns := turns_with_missing_cost(state, own)):
+        who = labels.figure_label(state, own)
+        left[own] = tr("{player}: the cost of turn {n} is not entered yet", player=who, n=turns[-1])
+    if len(left) > 1:
+        players = join_list(labels.figure_label(state, player_id) for player_id in left)
+        yield TableTask(tr("Costs not entered yet: {players}", players=players), "entry")
+        return
+    yield from (TableTask(text, "entry") for text in left.values())
+
+
+# ---- somebody came or went home between two turns
+
+
+def _latecomer_tasks(state: State) -> Iterator[Message]:
+    """What who comes later gets: what everybody got at the beginning (GM-SET-01, GM-SET-02, GM-SET-07)."""
+    for each in _of_kind(state, ev.PlayerJoinedLate):
+        who = labels.figure_label(state, each.player)
+        yield trn(
+            "{player}: home tile, 10 Scots, 10 clan markers, {n} coin; 1 Scot onto the start village",
+            "{player}: home tile, 10 Scots, 10 clan markers, {n} coins; 1 Scot onto the start village",
+            each.coins,
+            player=who,
+        )
+        yield tr("Put the pawn of {player} behind all others on the rondel", player=who)
+
+
+def _leaver_tasks(state: State) -> Iterator[Message]:
+    """The pawn goes, or the die takes over its place; what those who stayed have all passed goes too.
+
+    GM-SET-08, GM-RND-05.
+    """
+    replaced = [each.player for each in _of_kind(state, ev.DieJoined)]
+    for player_id in replaced:
+        yield tr("Put the die where the pawn of {player} stood", player=labels.figure_label(state, player_id))
+    for each in _of_kind(state, ev.PlayerLeft):
+        if each.player not in replaced:
+            yield tr("Take the pawn of {player} off the rondel", player=labels.figure_label(state, each.player))
+    if state.phase not in ("take", "roll"):
+        return
+    gone = [e for e in _of_kind(state, ev.TileDiscarded) if e.rule == "GM-RND-05"]
+    if words := _tile_texts(state, [Tile(e.piece, e.deck) for e in gone]):
+        yield _passed_tiles_text(words)
+
+
+def _passed_tiles_text(tiles: Sequence[Message]) -> Message:
+    """A neutral figure may well stand behind them: it is no player, and holds none (GM-DIE-09, C4-20)."""
+    return tr("Discard {tiles}, passed by all players", tiles=join_list(tiles))
+
+
+# ---- the cost that nobody has told, and what hands pay of it
+
+
+def _cost_tasks(state: State) -> Iterator[TableTask]:
+    if scots := scots_to_pay(state):
+        text = trn("Pay {n} Scot: from a tile to your supply", "Pay {n} Scots: from tiles to your supply", scots)
+        yield TableTask(text)
+    if is_cost_missing(state):
+        yield TableTask(tr("Before OK enter the tile's cost, even 0"), "entry")
+    elif (paid := entered_tile_cost(state)) is not None:
+        tile = labels.name_in_sentence(state.facts.pieces[state.turn.tile])
+        if has_own_goods_payment(state):
+            yield TableTask(_asked_with_ok(tile), "entry")
+        elif len(possible_costs(paid)) > 1:
+            # What was bought may be a part of it: the others lay on tiles, and nobody has entered them.
+            rest = tr("OK: say the rest of the cost, own goods too")
+            yield TableTask(_asked_for_rest(tile) if state.tracks_territories else rest, "entry")
+        else:
+            yield TableTask(_remembered_with_ok(tile, labels.costs_label(paid)), "entry")
+
+
+def _asked_with_ok(tile: Message | None) -> Message:
+    """Nobody has said which goods paid: one question comes before the turn ends."""
+    return tr("OK asks what {tile} costs", tile=tile) if tile else tr("OK asks what this tile costs")
+
+
+def _asked_for_rest(tile: Message | None) -> Message:
+    """The same where something has been paid that may be all of it."""
+    return tr("OK asks if {tile} cost more", tile=tile) if tile else tr("OK asks if this tile cost more")
+
+
+def _remembered_with_ok(tile: Message | None, cost: Message) -> Message:
+    if tile:
+        return tr("OK also remembers the cost of {tile}: {cost}", tile=tile, cost=cost)
+    return tr("OK also remembers its cost: {cost}", cost=cost)
+
+
+# ---- what cards, crests and tiles leave to the hands
+
+
+def _manual_tasks(state: State) -> Iterator[Message]:
+    if state.tracks_territories:
+        yield from missing_gain_tasks(state)
+        yield from unused_activation_tasks(state)
+    yield from _clan_markers(state)
+    causes = state.turn.todo
+    for cause in dict.fromkeys(causes):
+        if (text := _cause_text(state, cause)) is not None:
+            yield text
+    for expansion in rules_of(state).expansions:
+        if expansion.owed:
+            yield from expansion.owed(state)
+    if needs_loch_ness_reminder(state) and f"landmark:{LOCH_NESS}" not in causes and not state.turn.work.by_card:
+        card = state.facts.landmarks[LOCH_NESS]
+        yield tr("{name}: {text}", name=card.name, text=card.text)
+
+
+def _clan_markers(state: State) -> Iterator[Message]:
+    """What a crest gives is booked; its marker lies there only when hands have put it (GM-CLN-01)."""
+    for each in _of_kind(state, ev.CrestTaken):
+        crest = labels.crest_label(state.facts, each.crest)
+        if each.player == state.turn.player:
+            yield tr("Put a clan marker on {crest}", crest=crest)
+        else:
+            who = labels.figure_label(state, each.player)
+            yield tr("{player} puts a clan marker on {crest}", player=who, crest=crest)
+
+
+def needs_loch_ness_reminder(state: State) -> bool:
+    """Its owner activates one more tile: at any moment of a turn, or by house rule only after laying one.
+
+    Not after moving onto World's End: the player is out of the game then (GM-END-03).
+    """
+    player_id = state.turn.player
+    if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
+        return False
+    # The turn of a neutral figure is nobody's own.
+    if state.turn.acting:
+        return False
+    # Chronicles may say that a card doesn't work now.
+    if not any(s.name == player_id and s.has_working_card(LOCH_NESS) for s in current_standings(state)):
+        return False
+    if state.house.loch_ness_any_time:
+        return state.phase in ("take", "turn")
+    known = state.facts.pieces.get(state.turn.tile)
+    return state.phase == "turn" and bool(state.turn.deck) and not (known and known.category == PERSON)
+
+
+def _cause_text(state: State, cause: str) -> Message | None:
+    category, _, id = cause.partition(":")
+    match category:
+        case "landmark":
+            card = state.facts.landmarks[id]
+            return (
+                tr("{name}: {text}", name=card.name, text=card.text)
+                if _unbooked_steps(state, card.effects)
+                else None
+            )
+        case "crest":
+            crest = state.facts.crests[id]
+            lasting = crest.timing == "permanent"
+            left = lasting or _unbooked_steps(state, crest.effects)
+            return tr("{name}: {text}", name=crest.name, text=crest.text) if left else None
+        case "tile" | "placing" | "person":
+            return _tile_text(state, id)
+        case "movement_point":
+            return tr("Take 1 movement point")
+        case "scot_on_neighbour":
+            return tr("A Scot must stand beside the place, not only on the covered tile")
+        case "none_from_discards":
+            return tr("The discard pile is empty: no tile comes from it")
+        case "none_removed":
+            return tr("Only the home tile lies there: no tile leaves")
+        case "no_marker":
+            return tr("No clan marker is left: that part is lost")
+    return rules_of(state).causes.get(cause)
+
+
+def _unbooked_steps(state: State, steps: tuple[Effect, ...]) -> list[Effect]:
+    """The steps that nothing booked and no question asks about."""
+    return [step for step in steps if _is_by_hand(state, step)]
+
+
+def _is_by_hand(state: State, step: Effect) -> bool:
+    match step.op:
+        case "gain":
+            return step.what not in COUNTED_EFFECTS
+        case "scots":
+            # Asked, unless none of them could go home anyway.
+            return not (state.turn.player and room_for_scots(state.player(state.turn.player)))
+        case "clan_marker" | "landmark_card" | "take_piece" | "remove_tiles" | "from_discards":
+            return False
+    return True
+
+
+def _tile_text(state: State, id: str) -> Message | None:
+    """Each step in words; the effects by name only where one of them has none."""
+    known = state.facts.pieces.get(id)
+    left = _unbooked_steps(state, known.one_time or ()) if known else []
+    if not left:
+        return None
+    words = [_step_words(step) for step in left]
+    tile = labels.tile_in_sentence(state.facts, id)
+    told = [each for each in words if each is not None]
+    if len(told) < len(words):
+        return tr("Do what {tile} says", tile=tile)
+    return tr("{name}: {text}", name=tile, text=join_list(told))
+
+
+def _step_words(step: Effect) -> Message | None:
+    match step.op:
+        case "gain" if step.what == "any_good":
+            return trn("Put {n} good of your choice on it", "Put {n} goods of your choice on it", step.n)
+        case "gain" if step.what in labels.GOODS_LABELS:
+            return tr("Put {n} {good} on it", n=step.n, good=labels.GOODS_LABELS[step.what])
+        case "scot_on_tile":
+            return trn("Put {n} Scot on it", "Put {n} Scots on it", step.n)
+        case "scots":
+            return trn("Put {n} Scot on any of your tiles", "Put {n} Scots on any of your tiles", step.n)
+    return None
+
+
+# ---- the end of a turn
+
+
+@memoize_last
+def refill_task_texts(state: State) -> tuple[Message, ...]:
+    """What goes off the rondel at the end of a turn, and what is laid; or that the game ends with it."""
+    return tuple(_refill_lines(state))
+
+
+def _refill_lines(state: State) -> Iterator[Message]:
+    thrown = _thrown_out(state)
+    if thrown:
+        tile = labels.tile_label(state.facts, thrown)
+        figure = labels.figure_label(state, state.turn.figure)
+        yield tr("Discard {tile}: the one that {figure} moves onto", tile=tile, figure=figure)
+    if discarded := _discard_texts(state, thrown):
+        if _fell_under_the_die(state):
+            yield tr("Discard {tiles}", tiles=join_list(discarded))
+        else:
+            yield _passed_tiles_text(discarded)
+    shares = _refill_shares(state)
+    match shares:
+        case ():
+            pass
+        case [(deck, n)]:
+            yield tr("Lay {n} from {deck}", n=n, deck=deck)
+        case [(deck, n), (following, more), *_]:
+            yield tr("Lay {n} from {deck}, then {more} from {next}", n=n, deck=deck, more=more, next=following)
+    if state.short_game and not state.is_worlds_end_known and _takes_from_d(shares):
+        yield tr("The first tile of D is World's End")
+    if is_game_over(state):
+        yield ENDS_GAME
+
+
+def _takes_from_d(shares: Iterable[tuple[str, int]]) -> bool:
+    return any(deck == "D" for deck, _ in shares)
+
+
+def _worlds_end_is_due(state: State) -> Iterator[Message]:
+    """It lies somewhere in deck D, and only a tap tells that it is out; in a short game it is the first."""
+    told = state.is_worlds_end_known or state.short_game or is_on_worlds_end(state, state.turn.player)
+    if state.opened("end") and not told and can_worlds_end_be_laid(state) and _takes_from_d(_refill_shares(state)):
+        yield with_button_wording(tr("Tap World's End if it is laid"), tr("Enter World's End if it is laid"))
+
+
+def _thrown_out(state: State) -> Tile | None:
+    """The tile that the figure on turn moved onto without taking it (GM-TAK-07, C4-16); the die says so itself."""
+    if state.turn.figure == DIE:
+        return None
+    for moved, then in pairwise(state.happened):
+        onto = isinstance(moved, ev.PawnMoved) and moved.figure == state.turn.figure
+        if onto and isinstance(then, ev.TileDiscarded) and then.rule != "GM-RND-05":
+            return Tile(then.piece, then.deck)
+    return None
+
+
+def _fell_under_the_die(state: State) -> bool:
+    """Whether a tile went out as it was laid, for the die waited for its space."""
+    return any(e.rule == "GM-DIE-07" for e in _of_kind(state, ev.TileDiscarded))
+
+
+def _discard_texts(state: State, thrown: Tile | None) -> list[Message]:
+    """What the turn discarded, but for what is told by its place."""
+    tiles = list(state.turn.discarded)
+    if thrown in tiles:
+        tiles.remove(thrown)
+    for deck in discards_shown_by_place(state).elements():
+        if (nameless := Tile("", deck)) in tiles:
+            tiles.remove(nameless)
+    return _tile_texts(state, tiles)
+
+
+def _tile_texts(state: State, tiles: Sequence[Tile]) -> list[Message]:
+    """Tiles of which something can be said by that, the others counted by deck."""
+    named = [(tile, labels.tile_label(state.facts, tile)) for tile in tiles]
+    words = [said for tile, said in named if said != labels.unknown_tile_label(tile.deck)]
+    for deck in DECKS:
+        if n := sum(tile.deck == deck and said == labels.unknown_tile_label(deck) for tile, said in named):
+            words.append(labels.tile_count_label(deck, n))
+    return words
+
+
+@memoize_last
+def _refill_shares(state: State) -> tuple[tuple[str, int], ...]:
+    """How many tiles of which deck the refill lays (GM-RND-07)."""
+    lay, shares = count_tiles_to_lay(state), []
+    for deck in state.decks[DECKS.index(state.deck) :]:
+        share = min(lay, deck.left)
+        if share:
+            shares.append((deck.letter, share))
+        lay -= share
+    return tuple(shares)

@@ -1,0 +1,402 @@
+"""What goes back on the table when entries are taken back, in the order the hands do it. Words only.
+
+What the hands do on a table that stands as in one state, so that it stands as in another. Words only.
+
+Two states are compared, so what cancels out is never told. What the state doesn't hold (goods that were sold, what
+expansions keep) comes from the events that are gone and those that came instead.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+
+import msgspec
+
+from companion.engine.event_text import collect_undo_instructions
+from companion.engine.game import TableInstruction
+from companion.engine.message import Message, tr, trn
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import GOODS
+from companion.state.glen_more_2.model import DIE, State, is_neutral_figure
+from companion.state.glen_more_2.referee.territory_tiles import WORDS
+from companion.state.glen_more_2.ruleset import rules_of
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.history_text import without_past_payments
+from companion.state.glen_more_2.text.labels import figure_label
+from companion.state.territory.corrections import reconcile_territories
+from companion.state.territory.events import Event
+from companion.state.territory.track import place_of, place_of_piece
+
+
+def undo_instructions(state: State, events: Sequence[Event]) -> tuple[TableInstruction, ...]:
+    """What the hands put back; `events` come in the order of taking back, the last first."""
+    moved = tuple(without_past_payments(events[::-1]))[::-1]
+    return tuple(collect_undo_instructions(rules_of(state).events, state, moved))
+
+
+RONDEL, PILE, OUT, DECK = "*rondel", "*pile", "*out", "*deck"
+"""Places of tiles that are no player's id."""
+FROM_TEXTS = {
+    RONDEL: tr("from the rondel"),
+    PILE: tr("from the discard pile"),
+    OUT: tr("from the tiles out of the game"),
+    DECK: tr("from its deck"),
+}
+TO_TEXTS = {
+    RONDEL: tr("to the rondel"),
+    PILE: tr("to the discard pile"),
+    OUT: tr("out of the game"),
+    DECK: tr("back on its deck"),
+}
+
+
+def reconcile_table(
+    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
+) -> tuple[TableInstruction, ...]:
+    """Line by line, in the order in which hands do it best: tiles, figures, the market, counts, cards."""
+    if _set_up(old) != _set_up(new):
+        return (_forward("all", tr("Another set-up: lay the game out again")),)
+    still = _unmoved_pieces(old, new, gone, came)
+    return (
+        *_tiles(old, new, still),
+        *reconcile_territories(old, new, WORDS),
+        *_figures(old, new, gone, came, still),
+        *_market(old, new, gone, came),
+        *_counts(old, new),
+        *_cards(old, new),
+        *_event_instructions(old, new, gone, came),
+    )
+
+
+def _set_up(state: State) -> tuple[object, ...]:
+    """What two states share that are of the same game: who plays, with what, and whether play began."""
+    return [player.id for player in state.players], state.chronicles, bool(state.decks), state.spaces
+
+
+def _forward(about: str, text: Message, piece: str = "") -> TableInstruction:
+    return TableInstruction(text, piece, forward=True, about=about)
+
+
+# ---- tiles
+
+
+def _places(state: State) -> dict[str, tuple[str, str]]:
+    """Tiles with a name of their own -> where each is, and its letter."""
+    found = {space.piece: (RONDEL, space.deck) for space in state.line if space.piece and not space.fixed}
+    found |= {tile.piece: (PILE, tile.deck) for tile in state.discards}
+    found |= {tile.piece: (OUT, tile.deck) for tile in state.removed}
+    found |= {tile.piece: (player.id, tile.deck) for player in state.players for tile in player.taken}
+    found.pop("", None)
+    return found
+
+
+def _tally(state: State) -> Counter[tuple[str, str]]:
+    """How many tiles of each letter are in each place, whether anybody told their names or not."""
+    found = Counter((space.deck, RONDEL) for space in state.line if space.has_tile and not space.fixed)
+    found.update((tile.deck, PILE) for tile in state.discards)
+    found.update((tile.deck, OUT) for tile in state.removed)
+    found.update((tile.deck, player.id) for player in state.players for tile in player.taken)
+    found.update({(deck.letter, DECK): deck.left for deck in state.decks})
+    return found
+
+
+def _tiles(old: State, new: State, still: AbstractSet[str]) -> Iterator[TableInstruction]:
+    before, after = _places(old), _places(new)
+    more = _tally(new)
+    more.subtract(_tally(old))
+    moves = []
+    for piece in dict.fromkeys((*before, *after)):
+        there, deck = before.get(piece, ("", ""))
+        here, deck = after.get(piece, ("", deck))
+        if there != here:
+            moves.append((piece, deck, there, here))
+            _move_tally(more, deck, there, here)
+    for piece, deck, there, here in moves:
+        # A tile whose name only one of the pasts knows is where the other has one more, or one fewer, without.
+        there = there or _taken_from(more, deck, -1)
+        here = here or _taken_from(more, deck, 1)
+        if there == here != RONDEL:
+            continue
+        words = _text_of_move(new, labels.piece_label(new.facts, piece, deck), piece, there, here, still)
+        yield _forward(f"tile {piece}", words, piece)
+    yield from _nameless_tiles(new, more)
+
+
+def _move_tally(more: Counter[tuple[str, str]], deck: str, there: str, here: str) -> None:
+    if there:
+        more[deck, there] += 1
+    if here:
+        more[deck, here] -= 1
+
+
+def _taken_from(more: Counter[tuple[str, str]], deck: str, sign: int) -> str:
+    """A place where tiles of this letter are still to come (1) or to go (-1); "" for none."""
+    # In an order that is the same both ways, so that the way back undoes line by line what the way there did.
+    place = next((place for (letter, place), n in sorted(more.items()) if letter == deck and n * sign > 0), "")
+    if place:
+        more[deck, place] -= sign
+    return place
+
+
+def _nameless_tiles(new: State, more: Counter[tuple[str, str]]) -> Iterator[TableInstruction]:
+    """What is left: tiles that nobody told about, in one handful."""
+    handfuls: Counter[tuple[str, str, str]] = Counter()
+    for deck in sorted({letter for letter, _place in more}):
+        while there := _taken_from(more, deck, -1):
+            handfuls[deck, there, _taken_from(more, deck, 1)] += 1
+    for (deck, there, here), n in handfuls.items():
+        tiles = labels.tile_count_label(deck, n)
+        about = " ".join(sorted((there, here)))
+        yield _forward(f"tiles {deck} {about}", _text_of_move(new, tiles, "", there, here, still=frozenset()))
+
+
+def _text_of_move(
+    new: State, tile: Message, piece: str, there: str, here: str, still: AbstractSet[str]
+) -> Message:
+    whence = FROM_TEXTS.get(there) or (tr("from {player}", player=figure_label(new, there)) if there else None)
+    whither = TO_TEXTS.get(here) or (
+        tr("to {player}", player=figure_label(new, here)) if here else tr("back where it lay")
+    )
+    place = place_of_piece(new.line, piece) if piece else -1
+    if place >= 0:
+        where = _spot(new, place, still)
+        whither = tr("to the rondel, {where}", where=where)
+    return (
+        tr("{tile} {whence} {whither}", tile=tile, whence=whence, whither=whither)
+        if whence
+        else tr("{tile} {whither}", tile=tile, whither=whither)
+    )
+
+
+# ---- figures
+
+
+def _spot(state: State, place: int, still: AbstractSet[str]) -> Message:
+    """A space of the rondel, counted from what did not move.
+
+    From the nearest figure behind it, else the nearest one ahead; where all figures moved, from a tile so.
+    """
+    figures = [(at, other) for at, space in enumerate(state.line) for other in space.figures[:1]]
+    tiles = [(at, space.piece) for at, space in enumerate(state.line) if space.piece]
+    for stand in (figures, tiles):
+        found = [(at, who) for at, who in stand if who in still]
+        if found:
+            at, who = next((each for each in reversed(found) if each[0] <= place), found[0])
+            name = figure_label(state, who) if stand is figures else labels.piece_label(state.facts, who)
+            if at == place:
+                return tr("where {figure} is", figure=name)
+            if at < place:
+                return trn("{n} space ahead of {figure}", "{n} spaces ahead of {figure}", place - at, figure=name)
+            return trn("{n} space behind {figure}", "{n} spaces behind {figure}", at - place, figure=name)
+    if not place:
+        return tr("last of all")
+    return trn("{n} space ahead of the last of all", "{n} spaces ahead of the last of all", place)
+
+
+def _unmoved_pieces(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> frozenset[str]:
+    """The figures and tiles on the rondel that stand and lie as they did."""
+    moving = _moving_figures(gone, came)
+    places = [{each for space in state.line for each in (*space.figures[:1], space.piece)} for state in (old, new)]
+    return frozenset(places[0] & places[1]) - {*moving, ""}
+
+
+def _moving_figures(gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> list[str]:
+    """The figures that stand elsewhere, or may."""
+    before, after = _last_stops(gone), _last_stops(came)
+    return [who for who in dict.fromkeys((*before, *after)) if before.get(who) != after.get(who)]
+
+
+def _last_stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
+    """Where each figure that moved came to stand in the end, as far as events say: by the tile that lay there."""
+    stops: dict[str, tuple[str | int, ...]] = {}
+    moving, ahead = "", 0
+    for event in events:
+        match event:
+            case ev.PawnMoved():
+                moving, ahead = event.figure, event.ahead
+                stops[moving] = (ahead,)
+            case ev.TileTaken() | ev.TileDiscarded() | ev.PawnStopped() if moving:
+                stops[moving] = (event.piece,) if event.piece else (ahead,)
+                moving = ""
+            case ev.PawnPlaced():
+                stops[event.figure] = ("", event.at)
+            case ev.FigureLeft():
+                stops[event.figure] = ("",)
+            case ev.DieWaited():
+                stops[DIE] = ("", "")
+    return stops
+
+
+def _figure_place_text(state: State, who: str, still: AbstractSet[str]) -> Message:
+    """Where a figure stands."""
+    place = place_of(state.line, who)
+    return _spot(state, place, still) if place >= 0 else tr("off the rondel")
+
+
+def _figures(
+    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event], still: AbstractSet[str]
+) -> Iterator[TableInstruction]:
+    for who in sorted(_moving_figures(gone, came)):
+        where = _figure_place_text(new, who, still)
+        if where == _figure_place_text(old, who, still):
+            continue  # the tile there goes by another name now
+        if is_neutral_figure(who):
+            yield _forward(f"figure {who}", tr("{figure}: {where}", figure=figure_label(new, who), where=where))
+        else:
+            words = tr("The pawn of {player}: {where}", player=figure_label(new, who), where=where)
+            yield _forward(f"figure {who}", words)
+
+
+# ---- the market
+
+
+def _market(
+    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
+) -> Iterator[TableInstruction]:
+    sold = Counter((e.player, e.good) for e in came if isinstance(e, ev.GoodSold))
+    sold.subtract((e.player, e.good) for e in gone if isinstance(e, ev.GoodSold))
+    for (who, good), n in sorted(sold.items(), key=lambda each: each[1]):
+        if good not in GOODS or new.tracks_territories:
+            continue  # a row that an expansion brings sells nothing of the territory; followed, it is told there
+        words = labels.market_row_label(new, good)
+        if n < 0:
+            yield TableInstruction(
+                tr("{player}: {n} {good} back to the territory", player=figure_label(new, who), n=-n, good=words),
+                about=f"sold {who} {good}",
+            )
+        elif n > 0:
+            yield _forward(
+                f"sold {who} {good}",
+                tr(
+                    "{player}: {n} {good} from the territory to the supply",
+                    player=figure_label(new, who),
+                    n=n,
+                    good=words,
+                ),
+            )
+    for good, filled in new.market.items():
+        if filled != old.market.get(good, filled):
+            row = labels.market_row_label(new, good)
+            words = trn(
+                "The {good} row: coins on {n} space", "The {good} row: coins on {n} spaces", filled, good=row
+            )
+            yield _forward(f"row {good}", words)
+
+
+# ---- counts
+
+
+def _counts(old: State, new: State) -> Iterator[TableInstruction]:
+    for player in new.players:
+        before = next((each for each in old.players if each.id == player.id), player)
+        name = figure_label(new, player.id)
+        yield from _count_instructions(f"coins {player.id}", _coins, player.coins - before.coins, name)
+        yield from _count_instructions(f"barrels {player.id}", _barrels, player.barrels - before.barrels, name)
+        if not new.tracks_territories:
+            yield from _count_instructions(f"scots {player.id}", _scots, player.scots - before.scots, name)
+        yield from _count_instructions(f"points {player.id}", _points, player.total - before.total, name)
+
+
+def _count_instructions(
+    about: str, words: Callable[[int, Message], Message], by: int, name: Message
+) -> Iterator[TableInstruction]:
+    if by:
+        yield TableInstruction(words(by, name), forward=by > 0, about=about)
+
+
+def _coins(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn("{player} takes {n} coin", "{player} takes {n} coins", by, player=name)
+    return trn("{player} gives back {n} coin", "{player} gives back {n} coins", -by, player=name)
+
+
+def _barrels(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn("{player} takes {n} barrel", "{player} takes {n} barrels", by, player=name)
+    return trn("{player} gives back {n} barrel", "{player} gives back {n} barrels", -by, player=name)
+
+
+def _scots(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn(
+            "{n} Scot of {player} into the home castle",
+            "{n} Scots of {player} into the home castle",
+            by,
+            player=name,
+        )
+    return trn(
+        "{n} Scot of {player} out of the home castle",
+        "{n} Scots of {player} out of the home castle",
+        -by,
+        player=name,
+    )
+
+
+def _points(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn("{player} takes {n} point", "{player} takes {n} points", by, player=name)
+    return trn("{player} gives back {n} point", "{player} gives back {n} points", -by, player=name)
+
+
+# ---- cards and markers
+
+
+def _cards(old: State, new: State) -> Iterator[TableInstruction]:
+    had = {card: player.id for player in old.players for card in player.landmarks}
+    has = {card: player.id for player in new.players for card in player.landmarks}
+    for id in dict.fromkeys((*had, *has)):
+        giver, taker = had.get(id, ""), has.get(id, "")
+        if giver == taker:
+            continue
+        card, piece = labels.landmark_label(new.facts, id), f"card_{id}"
+        if not taker:
+            words = tr("The card {card} back from {player}", card=card, player=figure_label(new, giver))
+            yield TableInstruction(words, piece, about=piece)
+        else:
+            yield _forward(
+                piece, tr("The card {card} to {player}", card=card, player=figure_label(new, taker)), piece
+            )
+    for player in new.players:
+        more = Counter(player.crests)
+        more.subtract(next((each.crests for each in old.players if each.id == player.id), ()))
+        for id, n in more.items():
+            names = {"crest": labels.crest_label(new.facts, id), "player": figure_label(new, player.id)}
+            if n < 0:
+                yield TableInstruction(
+                    tr("The marker of {player} off {crest}", **names), about=f"crest {id} {player.id}"
+                )
+            elif n > 0:
+                yield _forward(f"crest {id} {player.id}", tr("A marker of {player} on {crest}", **names))
+
+
+# ---- what no count holds
+
+
+def _event_instructions(
+    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
+) -> Iterator[TableInstruction]:
+    """Tiles that left the game, and what expansions keep on the table: back, then done as the other past says."""
+    rows = rules_of(new).events
+    coming = [event for event in came if _has_own_instruction(event)]
+    leaving = []
+    for event in gone:
+        if event in coming:
+            coming.remove(event)
+        elif _has_own_instruction(event):
+            leaving.append(event)
+    for event in leaving[::-1]:
+        yield from (msgspec.structs.replace(line, about=repr(event)) for line in undo_instructions(old, [event]))
+    for event in coming:
+        row = rows[type(event)]
+        words = row.history(new, event) if row.history and undo_instructions(new, [event]) else None
+        if words:
+            yield _forward(repr(event), tr("On the table too: {what}", what=words))
+
+
+def _has_own_instruction(event: ev.Event) -> bool:
+    return isinstance(event, ev.TileCountChanged) or type(event) not in (*ev.EVENT_TYPES, *ev.REFEREE_EVENTS)
+
+
+# ---- scorings

@@ -1,0 +1,436 @@
+"""Which own goods were given for what people entered themselves: at referee depth each of them leaves its tile.
+
+For points of an exchange that nobody has told, and for an earlier tile whose cost is told late. Where territories
+aren't followed nothing is asked.
+
+What the player on turn may enter of trade and of how to pay, at referee depth (section 7).
+
+What a player pays: coins, barrels, what settles the cost of a tile that nobody has told (GM-TIL-02).
+
+Forms and what they book; the ledger offers them.
+
+What an earlier tile cost, entered where the companion says that it isn't yet (GM-TIL-02): a correction.
+
+Unlike an entry of the ledger it never pays for the tile of the turn that runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import NONE, Amount, Answer, Choice, Pick, Preset, Reason, SharedQuestion, SoftLimit
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.actions import (
+    PAYMENTS,
+    Action,
+    ActionFamily,
+    CommandCard,
+    Form,
+    QuestionKind,
+    Resolution,
+    do_nothing,
+)
+from companion.state.glen_more_2.effects import raise_counts_to_zero
+from companion.state.glen_more_2.facts import GOODS, Facts
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.payment import (
+    coins_before_tile_effects,
+    goods_gained_with_tile,
+    has_missing_costs,
+    has_named_own_goods,
+    is_cost_missing,
+    may_include_own_goods,
+    settles_earlier_cost,
+    turns_with_missing_cost,
+)
+from companion.state.glen_more_2.referee import activation
+from companion.state.glen_more_2.referee.territory_tiles import WORDS, spot_label
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.labels import EARLIER_FREE, EARLIER_OWN_GOODS, EARLIER_PAID, EARLIER_UNKNOWN
+from companion.state.territory.changes import SCOT
+from companion.state.territory.grid import Spot
+from companion.state.territory.model import OpenQuestion
+from companion.state.territory.trading import TradeForms, holding, sell_as_answered, source_cell
+
+FOR_POINTS, FOR_EARLIER_TILE = "points", "earlier"
+"""What they were given for."""
+OWN_GOOD_PREFIX = "own_"
+"""Before the good and its tile, in the names of answers."""
+
+
+def ask_goods_paid(resolution: Resolution, player_id: str, for_what: str, before: int = 0) -> None:
+    """The next good, as long as any lies there; before: how many were named."""
+    state = resolution.state
+    if state.tracks_territories and any(spot.goods for spot in state.player(player_id).territory.spots):
+        resolution.ask("given", player_id, for_what, before)
+
+
+def _goods_paid_text(state: State, question: OpenQuestion) -> Message:
+    for_what, before = str(question.args[0]), int(question.args[1])
+    name = labels.figure_label(state, question.player)
+    if before:
+        return trn(
+            "{Player} gave {n} own good. Another?", "{Player} gave {n} own goods. Another?", before, Player=name
+        )
+    if for_what == FOR_EARLIER_TILE:
+        return tr("{Player}, which own good paid for the earlier tile?", Player=name)
+    return tr("{Player}, which own good was given for the points?", Player=name)
+
+
+def _own_good_choices(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    for spot in state.player(question.player).territory.spots:
+        for good, n in spot.goods.items():
+            if n:
+                words = tr("{good}: {tile}", good=labels.GOODS_LABELS[good], tile=spot_label(state, spot))
+                yield f"{good} {spot.x},{spot.y}", Form(words, hint=labels.GOODS_LABELS[good])
+
+
+def _give_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    good, _, cell = answer.offer.removeprefix(OWN_GOOD_PREFIX).partition(" ")
+    x, y = map(int, cell.split(","))
+    resolution.do(ev.GoodsGiven(question.player, x, y, good, 1, "entered"))
+    ask_goods_paid(resolution, question.player, str(question.args[0]), int(question.args[1]) + 1)
+
+
+def _no_more(_state: State, question: OpenQuestion) -> Form:
+    """Goods that were bought for it are booked by the market."""
+    return Form(tr("No other") if question.args[1] else tr("No own good"), hint=NONE)
+
+
+GOODS_PAID_QUESTIONS = (
+    QuestionKind(
+        "given",
+        _goods_paid_text,
+        (ActionFamily(OWN_GOOD_PREFIX, _own_good_choices, _give_good), Action("none", _no_more, do_nothing)),
+        rule="GM-TAK-02",
+    ),
+)
+
+
+BROUGHT_BY_TILE = Reason("GM-TAK-01", tr("The tile itself brought it."))
+"""Why a good that lies there pays nothing."""
+
+
+FORMS = TradeForms(WORDS, "GM-MKT-07")
+
+
+def enter_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    sell_as_answered(resolution, question.player, answer)
+
+
+# ---- own goods for a cost that nobody has told
+
+
+def pay_good_form(state: State, player_id: str, late: bool) -> Form:
+    """One good after the other, each with its tile (GM-TAK-02). late: for an earlier tile."""
+    rows = tuple(_own_good_choice(state, player_id, good, late) for good in GOODS)
+    held = next((row.value for row in rows if not row.closed), "")
+    pick = Pick("good", tr("Which of your own goods?"), rows, held, in_order=True)
+    none = Reason("GM-TAK-02", tr("No good lies in this territory."))
+    if any(row.closed and row.closed.rule == BROUGHT_BY_TILE.rule for row in rows):
+        none = BROUGHT_BY_TILE
+    return Form(tr("Paid with a good from a tile"), (pick,), None if held else none)
+
+
+def _own_good_choice(state: State, player_id: str, good: str, late: bool) -> Choice:
+    words, spots = labels.GOODS_LABELS[good], _spots_able_to_pay(state, player_id, good, late)
+    closed = None if spots else _no_good_reason(state, player_id, good)
+    return Choice(good, words, closed, then=FORMS.which_tile(state, spots), brief=words)
+
+
+def _spots_able_to_pay(state: State, player_id: str, good: str, late: bool) -> list[Spot]:
+    """Tiles with such a good that lay there when this turn's tile was taken, the fullest first."""
+    spots = holding(state.player(player_id).territory, good)
+    return spots if late else [s for s in spots if s.goods[good] > goods_gained_with_tile(state, s)[good]]
+
+
+def _no_good_reason(state: State, player_id: str, good: str) -> Reason:
+    if holding(state.player(player_id).territory, good):
+        return BROUGHT_BY_TILE
+    name = labels.figure_label(state, player_id)
+    return Reason("GM-TAK-02", tr("{Player} has no {good}.", Player=name, good=labels.GOODS_LABELS[good]))
+
+
+def give_own_good(resolution: Resolution, player_id: str, answer: Answer, late: bool) -> None:
+    """late: as in `pay_form`."""
+    good = str(answer.values[0])
+    cell = source_cell(answer, _spots_able_to_pay(resolution.state, player_id, good, late))
+    resolution.do(ev.GoodsGiven(player_id, cell.x, cell.y, good, 1, "entered"))
+
+
+# ---- with which goods a player pays
+
+
+def payment_source_form(state: State, player_id: str, scot: bool = False) -> Form | None:
+    """From where what is paid next comes; the cheapest way otherwise. scot: one is paid too."""
+    return FORMS.pay_otherwise(state, player_id, *((_payers(state, player_id),) if scot else ()))
+
+
+def _payers(state: State, player_id: str) -> Choice:
+    scots = FORMS.from_each(state, (spot for spot in state.player(player_id).territory.spots if spot.scots))
+    return Choice(SCOT, tr("a Scot"), then=(Pick("source", tr("Who is paid?"), scots),))
+
+
+# ---- what people enter where nobody follows it
+
+
+FormOrFunction = Form | Callable[[State, OpenQuestion], Form | None]
+
+
+def rare_when_tracked(form: FormOrFunction) -> Callable[[State, OpenQuestion], Form | None]:
+    """Where territories are followed it is mostly booked, and people enter what nobody has told."""
+
+    def now(state: State, question: OpenQuestion) -> Form | None:
+        shown = form if isinstance(form, Form) else form(state, question)
+        asked_for = not state.tracks_territories or is_cost_missing(state) or activation.manually_used_tiles(state)
+        return shown if asked_for or not shown else replace(shown, is_rare=True)
+
+    return now
+
+
+def hidden_when_tracked(
+    form: Callable[[State, OpenQuestion], Form],
+) -> Callable[[State, OpenQuestion], Form | None]:
+    """Where territories are followed it is never entered."""
+    return lambda state, question: None if state.tracks_territories else form(state, question)
+
+
+MAX_COINS, MAX_BARRELS = 40, 25
+QUICK_COINS = (1, 2, 3)
+"""Coins that have a row and a card of their own."""
+QUICK_COINS_WITHOUT_COST = (2,)
+"""The most of these where no cost is owed."""
+COINS_PART = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1, quick=(4, 5, 6, 8))
+"""More than those have rows of."""
+PAYMENT_OFFERS = (labels.FREE, "coins_out", labels.OWN_GOODS, labels.OWN_GOOD, "bought", "barrels_out")
+"""To pay a tile, as people read them: that it was free comes first, for then nothing is left unpaid."""
+COST_QUESTION = SharedQuestion(tr("What did the tile cost?"), tr("cost"))
+
+
+# ---- coins, barrels, a coin for a good
+
+
+def presets_for(numbers: Sequence[int], words: Callable[[int], Message], what: str = "coin") -> tuple[Preset, ...]:
+    """A row for each of these numbers."""
+    return tuple(Preset(words(n), (n,), labels.COST_LABELS[what](n)) for n in numbers)
+
+
+def _paid_label(n: int) -> Message:
+    return trn("Paid {n} coin", "Paid {n} coins", n)
+
+
+_BARRELS = Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1)
+
+
+def pay_coins_form(state: State, question: OpenQuestion) -> Form:
+    """At the top of the list while the cost of this turn's tile is owed."""
+    now = is_for_this_turn(state, question)
+    ready = (
+        replace(row, afterwards=row.values > QUICK_COINS_WITHOUT_COST and not now)
+        for row in presets_for(QUICK_COINS, _paid_label)
+    )
+    before = coins_before_tile_effects(state, question.player) if now else None
+    coins = replace(COINS_PART, beyond=purse_limit(state, question.player, "coins", before))
+    return Form(tr("Paid more coins"), (coins,), ready=tuple(ready), together=COST_QUESTION if now else None)
+
+
+def purse_limit(state: State, player_id: str, count: str, before: int | None = None) -> SoftLimit | None:
+    """More than the companion counts is asked about; not where its count may be behind the table (GM-TAK-01).
+
+    before: how many there were before the tile that is paid brought others.
+    """
+    player = state.player(player_id)
+    if count in player.doubtful:
+        return None
+    name, n = labels.figure_label(state, player_id), int(getattr(player, count))
+    if before is not None and before < n:
+        words = tr(
+            "{Player} had {n} before the tile brought coins.", Player=name, n=labels.COST_LABELS["coin"](before)
+        )
+        return SoftLimit(before, Reason("GM-TAK-01", words))
+    text = trn(
+        "The companion has {player} on {n} coin.", "The companion has {player} on {n} coins.", n, player=name
+    )
+    if count == "barrels":
+        text = trn(
+            "The companion has {player} on {n} barrel.",
+            "The companion has {player} on {n} barrels.",
+            n,
+            player=name,
+        )
+    return SoftLimit(n, Reason("GM-TAK-01", text))
+
+
+def pay_barrels_form(state: State, question: OpenQuestion) -> Form:
+    """After the other ways to pay while the cost of this turn's tile is owed."""
+    one = presets_for((1,), lambda _n: tr("Paid 1 barrel"), "whisky")
+    barrels = replace(_BARRELS, beyond=purse_limit(state, question.player, "barrels"))
+    together = COST_QUESTION if is_for_this_turn(state, question) else None
+    return Form(tr("Paid more barrels"), (barrels,), ready=one, together=together)
+
+
+def enter_barrels_paid(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.BarrelsPaid(player_id, int(answer.values[0]), "entered"))
+
+
+def enter_coins_paid(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.CoinsPaid(player_id, int(answer.values[0]), "entered"))
+
+
+def is_for_this_turn(state: State, question: OpenQuestion) -> bool:
+    """What its player enters for a cost is for the tile of this turn."""
+    return question.player == state.turn.player and is_cost_missing(state)
+
+
+def free_tile_form(state: State, question: OpenQuestion) -> Form | None:
+    """What a tile of unknown cost was taken for: nothing (GM-TIL-02)."""
+    return _without_coins(state, question, tr("Paid nothing: it was free"), tr("free"))
+
+
+def own_goods_form(state: State, question: OpenQuestion) -> Form | None:
+    """Goods on tiles are not counted here: that they paid is all there is to say (GM-TAK-02)."""
+    if state.tracks_territories:
+        return None
+    label = tr("Paid with own goods")
+    if question.player == state.turn.player and may_include_own_goods(state):
+        return Form(label, is_rare=True)
+    return _without_coins(state, question, label, tr("goods"))
+
+
+def own_good_form(state: State, question: OpenQuestion) -> Form | None:
+    """Where goods on tiles are followed each that paid is named, and leaves its tile (GM-TAK-02)."""
+    more = question.player == state.turn.player and may_include_own_goods(state)
+    if not state.tracks_territories or not (
+        is_for_this_turn(state, question) or more or has_missing_costs(state, question.player)
+    ):
+        return None
+    form = pay_good_form(state, question.player, settles_earlier_cost(state, question.player, labels.OWN_GOOD))
+    together = COST_QUESTION if is_for_this_turn(state, question) else None
+    return replace(form, hint=tr("goods"), is_rare=more and not has_named_own_goods(state), together=together)
+
+
+def enter_own_good(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """Of this turn's tile, or of an earlier one."""
+    give_own_good(
+        resolution, player_id, answer, settles_earlier_cost(resolution.state, player_id, labels.OWN_GOOD)
+    )
+
+
+def _without_coins(state: State, question: OpenQuestion, label: Message, brief: Message) -> Form | None:
+    now = is_for_this_turn(state, question)
+    if not now and not has_missing_costs(state, question.player):
+        return None
+    return Form(label, hint=brief, together=COST_QUESTION if now else None)
+
+
+def enter_without_counts(_resolution: Resolution, _player_id: str, _answer: Answer) -> None:
+    """The entry itself says it."""
+
+
+def sinclair_form(state: State, question: OpenQuestion) -> Form | None:
+    """1 coin in place of a good, for its owner only (GM-CRS-22)."""
+    owns = state.has_lasting_crest(question.player, "sinclair")
+    return Form(tr("1 coin for a good (Sinclair)")) if owns else None
+
+
+def enter_sinclair(resolution: Resolution, player_id: str, _answer: Answer) -> None:
+    resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
+
+
+# ---- printed cards
+
+
+def coin_payment_cards(_facts: Facts) -> Iterator[CommandCard]:
+    for n in QUICK_COINS:
+        yield CommandCard(
+            f"pay_{n}", trn("Pay {n} coin", "Pay {n} coins", n), (n,), "pay", number=n, place=PAYMENTS
+        )
+
+
+def barrel_payment_card(_facts: Facts) -> Iterator[CommandCard]:
+    yield CommandCard("pay_barrel", tr("Pay 1 barrel"), (1,), "pay_barrel", number=1, place=PAYMENTS)
+
+
+PURSE = ("barrels", "coins")
+
+
+def overdue_cost_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Which tile's, where several wait, the nearest first; then how it was paid. A press too many says nothing."""
+    turns = {player.id: turns_with_missing_cost(state, player.id) for player in state.remaining_players}
+    owing = sorted(((turn, who) for who, each in turns.items() for turn in each), reverse=True)
+    if not owing:
+        return None
+    rows = [_turn_choice(state, who, turn) for turn, who in owing]
+    rows += [_hidden_turn_choice(state, who, each[-1]) for who, each in turns.items() if each]
+    return Form(
+        tr("What an earlier tile cost"), (Pick("player", tr("Whose tile?"), tuple(rows)),), hint=tr("cost")
+    )
+
+
+def _turn_choice(state: State, player_id: str, turn: int) -> Choice:
+    name = tr("{player}, turn {n}", player=labels.figure_label(state, player_id), n=turn)
+    return Choice(f"{player_id} {turn}", name, then=(_payment_pick(state, player_id, turn),))
+
+
+def _hidden_turn_choice(state: State, player_id: str, turn: int) -> Choice:
+    """What entries have that were made when only a player's last tile could be told: nobody picks it any more."""
+    name = labels.figure_label(state, player_id)
+    return Choice(player_id, name, then=(_payment_pick(state, player_id, turn),), alike=True)
+
+
+def _payment_pick(state: State, player_id: str, turn: int) -> Pick:
+    """On keys: what most tiles cost on the first page; that nobody knows lies last of all."""
+    nothing, one, two, three = Choice(EARLIER_FREE, tr("Nothing"), brief=tr("free")), *map(_coins, QUICK_COINS)
+    never = Choice(EARLIER_UNKNOWN, tr("Nobody knows"), brief=tr("unknown"))
+    goods = Choice(EARLIER_OWN_GOODS, tr("Own goods"), brief=tr("goods"))
+    barrel = Choice("barrels 1", labels.COST_LABELS["whisky"](1), alike=True)
+    more = Choice(
+        "coins", tr("More coins"), then=(_other_amount(tr("How many coins?"), MAX_COINS),), brief=tr("coins")
+    )
+    barrels = Choice(
+        "barrels", tr("Barrels"), then=(_other_amount(tr("How many barrels?"), MAX_BARRELS),), brief=tr("barrels")
+    )
+    title = tr("{player}, turn {n}: what did the tile cost?", player=labels.figure_label(state, player_id), n=turn)
+    choices = (nothing, one, two, three, goods, barrels, more, never, barrel)
+    return Pick("paid", title, choices, in_order=True, steady=True, put_off=True)
+
+
+def _coins(n: int) -> Choice:
+    words = labels.COST_LABELS["coin"](n)
+    return Choice(f"coins {n}", words, brief=words)
+
+
+def _other_amount(text: Message, most: int) -> Amount:
+    return Amount("n", text, 1, most, 1, steady=True)
+
+
+def enter_overdue_cost(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """What nobody knows stays in doubt; else the doubt is settled where this was the last such tile."""
+    whose, said = str(answer.values[0]), str(answer.values[1])
+    player_id, _, turn = whose.partition(" ")
+    what, _, n = said.partition(" ")
+    if player_id != resolution.state.turn.player:
+        resolution.do(ev.LateEntryMade(player_id))
+    resolution.do(ev.EntryMade(player_id, what if what.startswith("late_") else EARLIER_PAID))
+    if what == EARLIER_UNKNOWN:
+        # Entries made before said it of all that the player owed.
+        stays = (
+            ev.CostSettled(player_id, int(turn), unknown=True)
+            if turn
+            else ev.CountsMarkedUncertain(player_id, PURSE)
+        )
+        resolution.do(stays)
+        return
+    number = int(n or (answer.values[2] if len(answer.values) > 2 else 0))
+    if what == "coins":
+        resolution.do(ev.CoinsPaid(player_id, number, "entered"))
+    elif what == "barrels":
+        resolution.do(ev.BarrelsPaid(player_id, number, "entered"))
+    resolution.do(ev.CostSettled(player_id, int(turn or 0)))
+    if what == EARLIER_OWN_GOODS:
+        ask_goods_paid(resolution, player_id, FOR_EARLIER_TILE)
+    if player_id != resolution.state.turn.player:
+        raise_counts_to_zero(resolution, player_id)

@@ -1,0 +1,123 @@
+"""Correcting what lies in a territory: at any time, and marked where it breaks a rule.
+
+What was told of a tile contradicts how it lies where territories are followed: one question says which is so.
+
+Whatever the answer, everything stays where it is; a tile that lies against a rule is marked.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, tr
+from companion.engine.offers import NO, YES, Answer
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution
+from companion.state.glen_more_2.facts import LearnedFact
+from companion.state.glen_more_2.model import CASTLE_CELL, MAX_SCOTS, VILLAGE_CELL, Player, State
+from companion.state.glen_more_2.referee import activation
+from companion.state.glen_more_2.referee.territory_tiles import (
+    RIVER,
+    WORDS,
+    find_spot,
+    placement_rules,
+    scots_outside_supply,
+    tile_ground,
+    tile_grounds,
+)
+from companion.state.glen_more_2.text import labels
+from companion.state.territory import placement
+from companion.state.territory.corrections import TerritoryCorrections
+from companion.state.territory.grid import Cell, Territory, removed
+from companion.state.territory.model import OpenQuestion
+
+
+def territories_in_play(state: State) -> bool:
+    """True if they can be corrected; after the end the count of Scots at home alone scores, and is a count."""
+    return state.tracks_territories and bool(state.market) and state.phase != "over"
+
+
+def violated_rule(state: State, territory: Territory, player_id: str, piece: str, cell: Cell) -> str:
+    """The rule against a tile that lies there; who stood beside it when it was laid nobody knows any more."""
+    lie, held = tile_grounds(state, state.player(player_id)), [spot.cell for spot in territory.spots]
+    alone = tile_ground(state, piece)
+    beside = placement.Ground(alone.marks, alone.kind)
+    return placement.why_closed(territory, beside, cell, lie, placement_rules(state.house), held)
+
+
+def mark_excess_scots(resolution: Resolution, player_id: str) -> None:
+    """More of them than there are, as people say it is."""
+    state = resolution.state
+    if territories_in_play(state) and scots_outside_supply(state, player_id) > MAX_SCOTS:
+        resolution.do(ev.Overruled("GM-CMP-03"))
+
+
+def _listed(state: State, form: Form) -> Form:
+    """Players look for it where they enter what happened, above all for a tile that they used by hand."""
+    return replace(form, is_on_home_page=True, is_rare=not activation.manually_used_tiles(state))
+
+
+CORRECTIONS = TerritoryCorrections(
+    WORDS,
+    players=lambda state: state.remaining_players if territories_in_play(state) else (),
+    home=(VILLAGE_CELL, CASTLE_CELL),
+    violated_rule=violated_rule,
+    overfull_rule="GM-TIL-09",
+    corrected=mark_excess_scots,
+    in_front=_listed,
+)
+TERRITORY_CORRECTIONS = CORRECTIONS.actions()
+
+
+RIVER_CONFLICT = "lies_otherwise"
+RIVER_RULES = ("GM-RIV-02", "GM-RIV-03")
+
+
+def ask_river_conflict(resolution: Resolution, piece: str) -> None:
+    """Once for a tile, as long as what is known of its river and its place contradict each other."""
+    for asked in [each for each in resolution.state.open if each.kind == RIVER_CONFLICT and each.args[0] == piece]:
+        resolution.close(asked)
+    for player in resolution.state.players if territories_in_play(resolution.state) else ():
+        if _violated_river_rule(resolution.state, player, piece):
+            resolution.ask(RIVER_CONFLICT, player.id, piece)
+
+
+def _violated_river_rule(state: State, player: Player, piece: str) -> str:
+    """The rule of the river that speaks against where the tile lies, or what it lies on; "" for none."""
+    spot = find_spot(player, piece)
+    if spot is None:
+        return ""
+    if len({tile_ground(state, each).marks for each in spot.pieces}) > 1:
+        return "GM-RBD-05"
+    rule = violated_rule(state, removed(player.territory, spot.cell), player.id, spot.top, spot.cell)
+    return rule if rule in RIVER_RULES else ""
+
+
+def _conflict_text(state: State, question: OpenQuestion) -> Message:
+    piece = str(question.args[0])
+    tile = labels.tile_in_sentence(state.facts, piece)
+    if state.facts.pieces[piece].river:
+        return tr("{Tile} lies as a tile without river. Does it have one?", Tile=tile)
+    return tr("{Tile} lies as a river tile. Does it have a river?", Tile=tile)
+
+
+def _resolve_conflict(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    piece, runs = str(question.args[0]), answer.offer == "yes"
+    if resolution.state.facts.pieces[piece].river is not runs:
+        resolution.do(ev.FactLearned(LearnedFact(piece, RIVER, runs)))
+    state = resolution.state
+    if rule := _violated_river_rule(state, state.player(question.player), piece):
+        resolution.do(ev.Overruled(rule))
+
+
+RIVER_CONFLICT_QUESTIONS = (
+    QuestionKind(
+        RIVER_CONFLICT,
+        _conflict_text,
+        (
+            Action("yes", Form(tr("Yes"), hint=YES), _resolve_conflict),
+            Action("no", Form(tr("No"), hint=NO), _resolve_conflict),
+        ),
+        rule="GM-TIL-04",
+    ),
+)

@@ -1,0 +1,223 @@
+"""Where a tile may lie in a territory (sections 9 to 11), which Scots pay for it, what may be removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.caching import memoize_per_state
+from companion.engine.message import Message, tr
+from companion.engine.offers import Reason
+from companion.state.glen_more_2 import payment
+from companion.state.glen_more_2.facts import Cost, Piece
+from companion.state.glen_more_2.model import CASTLE_CELL, VILLAGE_CELL, State
+from companion.state.glen_more_2.referee.territory_tiles import (
+    ground_of,
+    placement_rules,
+    printed_piece,
+    tile_grounds,
+)
+from companion.state.glen_more_2.ruleset import expansions_of
+from companion.state.territory import scots as steps
+from companion.state.territory.changes import SCOT
+from companion.state.territory.grid import Cell, Spot, around
+from companion.state.territory.payment_options import source_of
+from companion.state.territory.placement import Ground, Place, legal, nearly_legal, places, why_stays
+from companion.state.territory.trading import purse_of
+
+CLOSED_CELL_TEXTS: dict[str, Message] = {
+    "GM-PLC-01": tr("No tile lies beside it edge to edge."),
+    "GM-PLC-02": tr("None of your Scots stands next to it."),
+    "GM-RIV-02": tr("The river goes on only at its left or its right end."),
+    "GM-RIV-03": tr("Left and right of a river tile lies the river alone."),
+    "GM-RBD-01": tr("A rebuild tile covers another tile."),
+    "GM-RBD-02": tr("It covers a tile of its own kind."),
+    "GM-RBD-03": tr("None of your Scots stands on it or next to it."),
+    "GM-RBD-05": tr("With a river it covers a river tile, without one a tile without."),
+    "GM-EDG-03": tr("The only Scot next to it is the one you pay."),
+}
+
+
+def closed_cell_reason(rule: str) -> Reason | None:
+    """Why nothing may lie there, in a sentence; None for a cell that is legal."""
+    return Reason(rule, CLOSED_CELL_TEXTS[rule]) if rule else None
+
+
+@memoize_per_state
+def cells_held_by_mackintosh(state: State, player_id: str) -> frozenset[Cell]:
+    """With Mackintosh castles count as holding a Scot, for laying alone (GM-CRS-10, GM-PLC-07)."""
+    player = state.player(player_id)
+    if not state.has_lasting_crest(player_id, "mackintosh"):
+        return frozenset()
+    castles = (spot for spot in player.territory.spots if printed_piece(state, spot.top).kind == "castle")
+    return frozenset(spot.cell for spot in castles)
+
+
+def placement_cells(state: State, player_id: str, piece: Piece, free: bool = False) -> tuple[Place, ...]:
+    """Every cell that touches the territory or lies in it, legal under some payment or closed."""
+    player, rules = state.player(player_id), placement_rules(state.house)
+    lie, held = tile_grounds(state, player), cells_held_by_mackintosh(state, player_id)
+    found = places(player.territory, ground_of(piece), lie, rules, held)
+    return found if free else tuple(_places_after_payment(state, player_id, piece, found))
+
+
+def _places_after_payment(state: State, player_id: str, piece: Piece, found: Iterable[Place]) -> Iterable[Place]:
+    """The same when the Scots that it costs are gone."""
+    if not payment.cost_amount(piece, "scot"):
+        return found
+    return (
+        place
+        if place.rule or keeps_cell_legal(state, player_id, piece, place.cell)
+        else place._replace(rule="GM-EDG-03")
+        for place in found
+    )
+
+
+def keeps_cell_legal(state: State, player_id: str, piece: Piece, cell: Cell) -> bool:
+    """Whether a Scot still makes the cell legal when those that the tile costs are gone, but for Mackintosh."""
+    standing = sum(spot.scots for spot in state.player(player_id).territory.spots)
+    enough = standing > payment.cost_amount(piece, "scot") or bool(
+        cells_held_by_mackintosh(state, player_id) & _cells_beside(piece, cell)
+    )
+    return enough and bool(paying_scot_spots(state, player_id, piece, cell))
+
+
+def _cells_beside(piece: Piece, cell: Cell) -> set[Cell]:
+    """Where a Scot makes the place legal."""
+    return {cell, *around(cell)} if piece.rebuild else {*around(cell)}
+
+
+def paying_scot_spots(state: State, player_id: str, piece: Piece, cell: Cell) -> tuple[Spot, ...]:
+    """Whose Scot may be paid first so that the place stays legal, the likeliest first (GM-EDG-03)."""
+    territory, held = state.player(player_id).territory, cells_held_by_mackintosh(state, player_id)
+    near = _cells_beside(piece, cell)
+    every = steps.scots_to_spare(territory, cell, keep_one=False)
+    there = len(held & near) + sum(spot.scots for spot in territory.spots if spot.cell in near)
+    return tuple(spot for spot in every if there - (spot.cell in near) > 0)
+
+
+def paying_scot_spot(state: State, player_id: str, piece: Piece, cell: Cell) -> Spot:
+    """Who is paid: as the player wishes, else the likeliest."""
+    may = paying_scot_spots(state, player_id, piece, cell)
+    wished = (source for good, source in state.turn.work.rather if good == SCOT)
+    by_source = {source_of(spot.cell): spot for spot in may}
+    return next((by_source[source] for source in wished if source in by_source), may[0])
+
+
+class TakeableTiles:
+    """Which tiles one player can take now; what tiles that read alike have in common is worked out once."""
+
+    def __init__(self, state: State, player_id: str) -> None:
+        self._state, self._player_id = state, player_id
+        self._purse = purse_of(state, player_id)
+        self._alike: dict[tuple[object, ...], Reason | None] = {}
+        self._room: dict[tuple[Ground, int], bool] = {}
+        self._no_room: dict[tuple[Ground, int], str] = {}
+        self._dear: dict[tuple[Cost, ...], Reason | None] = {}
+
+    def why_not(self, piece: Piece) -> Reason | None:
+        """It can't be paid in full, or it has no place (GM-TAK-01, GM-TAK-06); None where it can be taken."""
+        if piece.stays:
+            return None  # nobody lays it
+        kind = piece.kind if piece.rebuild else ""
+        alike = (piece.cost, piece.category, piece.river, piece.rebuild, kind)
+        if alike not in self._alike:
+            self._alike[alike] = self._too_dear(piece) or self.no_place_reason(piece)
+        return self._alike[alike] or self._too_dear_besides(piece)
+
+    def can_be_taken(self, piece: Piece) -> bool:
+        """The same without a word of why not, which takes longest to work out."""
+        if piece.stays:
+            return True
+        return not self._too_dear(piece) and self._has_room(piece) and not self._too_dear_besides(piece)
+
+    def no_place_reason(self, piece: Piece) -> Reason | None:
+        """It has no place, whatever it costs; what nobody has told speaks against nothing."""
+        if self._has_room(piece):
+            return None
+        key = self._as_laid(piece)
+        if key not in self._no_room:
+            self._no_room[key] = self._rule_against(piece)
+        return _without_room(self._no_room[key])
+
+    def _has_room(self, piece: Piece) -> bool:
+        """Most tiles do: then no cell has to say what closes it."""
+        if piece.category not in ("land", "landmark") or None in (piece.river, piece.rebuild):
+            return True
+        key = self._as_laid(piece)
+        if key not in self._room:
+            self._room[key] = self._fits(piece, key[0])
+        return self._room[key]
+
+    @staticmethod
+    def _as_laid(piece: Piece) -> tuple[Ground, int]:
+        """All of a tile that decides where it may lie."""
+        ground = ground_of(piece)
+        return ground if ground.rebuild else Ground(ground.marks), payment.cost_amount(piece, "scot")
+
+    def _fits(self, piece: Piece, ground: Ground) -> bool:
+        state, player = self._state, self._state.player(self._player_id)
+        held, rules = cells_held_by_mackintosh(state, player.id), placement_rules(state.house)
+        found = legal(player.territory, ground, tile_grounds(state, player), rules, held)
+        if not payment.cost_amount(piece, "scot"):
+            return any(True for _ in found)
+        return any(keeps_cell_legal(state, player.id, piece, cell) for cell in found)
+
+    def _too_dear(self, piece: Piece) -> Reason | None:
+        if not piece.cost:
+            return None
+        if piece.cost not in self._dear:
+            reason = payment.unaffordable_tile_reason(self._state, self._player_id, piece, self._purse)
+            self._dear[piece.cost] = reason
+        return self._dear[piece.cost]
+
+    def _too_dear_besides(self, piece: Piece) -> Reason | None:
+        """What a chronicle wants for taking it can't be paid too."""
+        asks = (each.referee.too_dear for each in expansions_of(self._state) if each.referee)
+        reasons = (ask(self._state, self._player_id, piece) for ask in asks if ask)
+        return next(filter(None, reasons), None)
+
+    def _rule_against(self, piece: Piece) -> str:
+        """The rule that speaks against the most nearly legal cell; "" where one is legal."""
+        state, player = self._state, self._state.player(self._player_id)
+        held, laying = cells_held_by_mackintosh(state, player.id), placement_rules(state.house)
+        found = nearly_legal(player.territory, ground_of(piece), tile_grounds(state, player), laying, held)
+        rules = {place.rule for place in _places_after_payment(state, player.id, piece, found)}
+        order = ("", "GM-EDG-03", "GM-RBD-03", "GM-PLC-02", "GM-RBD-02", "GM-RBD-05", "GM-RIV-03", "GM-RIV-02")
+        return next(rule for rule in order if rule in rules)
+
+
+@memoize_per_state
+def takeable_tiles(state: State, player_id: str) -> TakeableTiles:
+    """What this player can take in this state."""
+    return TakeableTiles(state, player_id)
+
+
+def _without_room(rule: str) -> Reason | None:
+    if not rule:
+        return None
+    words = {
+        "GM-EDG-03": tr("The Scot you pay is the only one next to a place for it."),
+        "GM-PLC-02": tr("None of your Scots stands next to a place for it."),
+    }
+    return Reason(rule, words.get(rule, tr("It fits nowhere in the territory.")))
+
+
+# ---- removing
+
+
+def removal_objection(state: State, player_id: str, spot: Spot) -> Reason | None:
+    """What is left hangs together and the river has no gap; the home tile stays, rebuilt too (GM-EDG-04)."""
+    player = state.player(player_id)
+    if spot.cell in (VILLAGE_CELL, CASTLE_CELL):
+        return Reason("GM-EDG-04", tr("The home tile can't be removed."))
+    if against := _of_expansions(state, player_id, spot):
+        return against
+    rule = why_stays(player.territory, spot.cell, tile_grounds(state, player), placement_rules(state.house))
+    return Reason(rule, tr("Without it the rest would not lie by the rules.")) if rule else None
+
+
+def _of_expansions(state: State, player_id: str, spot: Spot) -> Reason | None:
+    asked = (
+        x.referee.stays(state, player_id, spot) for x in expansions_of(state) if x.referee and x.referee.stays
+    )
+    return next(filter(None, asked), None)

@@ -1,0 +1,182 @@
+"""Where tiles of Glen More II may lie: the ids of its rules, and what counts of a tile (sections 9 to 11).
+
+Tiles as the referee looks at them: what is printed on each, and where it may lie (sections 9 to 11).
+
+How people call what lies in a territory: tiles by what they are, cells by the way from the start village.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.engine.caching import memoize_few, memoize_last
+from companion.engine.message import Message, tr
+from companion.engine.offers import Choice, MapTile, Pick
+from companion.state.glen_more_2.facts import Effect, Facts, Piece
+from companion.state.glen_more_2.model import CASTLE_CELL as CASTLE_CELL
+from companion.state.glen_more_2.model import MAX_SCOTS, HouseRules, Player, State
+from companion.state.glen_more_2.model import VILLAGE_CELL as VILLAGE_CELL
+from companion.state.glen_more_2.ruleset import expansions_of
+from companion.state.glen_more_2.text import labels
+from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.placement import Ground, Mark, PlacementRules
+from companion.state.territory.words import TerritoryWords, way_to
+
+RIVER = "river"
+
+
+@memoize_last
+def placement_rules(rules: HouseRules) -> PlacementRules:
+    """The rules as this table plays them."""
+    return PlacementRules(
+        home=(Cell(0, 0), Cell(1, 0)),
+        edge="GM-PLC-01",
+        scot="GM-PLC-02",
+        marks={RIVER: Mark("east_west", "GM-RIV-02")},
+        alike="GM-RIV-03",
+        rebuild="GM-RBD-01",
+        rebuild_kind="GM-RBD-02",
+        rebuild_marks="GM-RBD-05",
+        rebuild_scot="GM-RBD-03",
+        covered_scot_counts=not rules.rebuild_needs_scot_on_neighbour,
+        removing="GM-EDG-04",
+    )
+
+
+def ground_of(piece: Piece) -> Ground:
+    """What counts of a tile; whether river and rebuilding are known is asked before."""
+    return Ground((RIVER,) if piece.river else (), piece.kind, bool(piece.rebuild))
+
+
+VILLAGE, CASTLE = labels.HOME_TILE_HALVES
+"""How the ids of the halves of home tiles begin: each counts as a tile of its own (GM-CMP-12)."""
+_HALVES = {
+    VILLAGE: Piece("", kind="village", river=True, rebuild=False, activation=()),
+    CASTLE: Piece("", kind="castle", river=True, rebuild=False, activation=(Effect("move", n=1),)),
+}
+"""The home tile: two tiles in every respect (GM-CMP-12), the river runs through both (GM-RIV-01)."""
+
+
+def home_half_id(colour: str, which: str) -> str:
+    """The id of half a home tile."""
+    return f"{which}{colour}"
+
+
+def printed_piece(state: State, id: str) -> Piece:
+    """What is known of a tile that lies in a territory."""
+    return printed_piece_from_facts(state.facts, id)
+
+
+def printed_piece_from_facts(facts: Facts, id: str) -> Piece:
+    """The same for who has the facts alone."""
+    known = facts.pieces.get(id)
+    return known or next((piece for start, piece in _HALVES.items() if id.startswith(start)), Piece(id))
+
+
+def tile_ground(state: State, id: str) -> Ground:
+    """What counts of it where it is laid."""
+    return ground_of(printed_piece(state, id))
+
+
+def tile_grounds(state: State, player: Player) -> dict[str, Ground]:
+    """Those of all tiles on top."""
+    return _grounds(state.facts, player.territory)
+
+
+@memoize_few
+def _grounds(facts: Facts, territory: Territory) -> dict[str, Ground]:
+    return {spot.top: ground_of(printed_piece_from_facts(facts, spot.top)) for spot in territory.spots}
+
+
+def find_spot(player: Player, piece: str) -> Spot | None:
+    """Where a tile lies, on top or not."""
+    return next((spot for spot in player.territory.spots if piece in spot.pieces), None)
+
+
+def scots_in_supply(state: State, player_id: str) -> int:
+    """Scots in the own supply (GM-CMP-03)."""
+    return max(0, MAX_SCOTS - scots_outside_supply(state, player_id))
+
+
+def scots_outside_supply(state: State, player_id: str) -> int:
+    """Scots that are not in it, the pawn left out."""
+    counts = (each.referee.abroad for each in expansions_of(state) if each.referee and each.referee.abroad)
+    abroad = sum(count(state, player_id) for count in counts)
+    return abroad + sum(spot.scots for spot in state.player(player_id).territory.spots)
+
+
+_HOME = dict(zip((VILLAGE_CELL, CASTLE_CELL), labels.HOME_TILE_HALF_LABELS.values(), strict=True))
+
+
+@lru_cache(maxsize=1024)
+def cell_label(cell: Cell) -> Message:
+    """The way there: people see their own start village, no numbers."""
+    return _HOME.get(cell) or way_to(cell)
+
+
+def short_tile_label(state: State, piece: str) -> Message:
+    """What is printed on it, as short as people say it."""
+    return labels.tile_in_sentence(state.facts, piece)
+
+
+def spot_label(state: State, spot: Spot) -> Message:
+    """The tile there, told from others of its kind by where it lies."""
+    if spot.cell in _HOME and len(spot.pieces) == 1:
+        return _HOME[spot.cell]
+    return tr("{tile} ({where})", tile=short_tile_label(state, spot.top), where=cell_label(spot.cell))
+
+
+def standing_label(state: State, spot: Spot) -> Message:
+    """Where somebody stands, in a word or two: on a tile with a name, else by the way there."""
+    named = spot.cell not in _HOME and state.facts.pieces[spot.top].name
+    return short_tile_label(state, spot.top) if named else cell_label(spot.cell)
+
+
+@memoize_few
+def _map_tile(facts: Facts, spot: Spot) -> MapTile:
+    """A tile as a map shows it: the home castle alone by its sign, all others by what people call them."""
+    known, home = (
+        printed_piece_from_facts(facts, spot.top),
+        _HOME.get(spot.cell) if len(spot.pieces) == 1 else None,
+    )
+    lines = ((RIVER, "east_west"),) if known.river else ()
+    goods = tuple(spot.goods.items())
+    return MapTile(
+        spot.x,
+        spot.y,
+        home or labels.map_label(facts, spot.top),
+        (known.kind or "") if home else "",
+        lines,
+        goods,
+        spot.scots,
+        len(spot.pieces),
+    )
+
+
+def territory_map(state: State, player_id: str) -> tuple[MapTile, ...]:
+    """A player's territory as a map shows it."""
+    return _map_tiles(state.facts, state.player(player_id).territory)
+
+
+@memoize_few
+def _map_tiles(facts: Facts, territory: Territory) -> tuple[MapTile, ...]:
+    return tuple(_map_tile(facts, spot) for spot in territory.spots)
+
+
+def good_pick(asked: Message) -> Pick:
+    """Any of the five."""
+    goods = tuple(Choice(good, words, brief=words) for good, words in labels.GOODS_LABELS.items())
+    return Pick("good", asked, goods, in_order=True)
+
+
+WORDS = TerritoryWords(
+    figure=labels.figure_label,
+    piece=short_tile_label,
+    spot=spot_label,
+    standing=standing_label,
+    cell=cell_label,
+    map_tiles=territory_map,
+    cause=labels.cause_label,
+    goods=labels.GOODS_LABELS,
+)
+tile_at_label, spot_choice = WORDS.tile_at, WORDS.choice

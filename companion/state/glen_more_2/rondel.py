@@ -1,0 +1,150 @@
+"""The rondel as a line of spaces (`territory.track`), and what only this game knows of one: World's End, fixtures,
+the die. Asks nothing and knows no player's counts.
+
+How a figure moves on the rondel: onto a tile ahead, by all those between.
+
+World's End: where it lies, or may lie, and when everybody has reached it (GM-END-01 to GM-END-05).
+"""
+
+from __future__ import annotations
+
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.actions import Resolution
+from companion.state.glen_more_2.facts import WORLDS_END
+from companion.state.glen_more_2.model import State, is_neutral_figure
+from companion.state.glen_more_2.ruleset import figure_turn
+from companion.state.territory.track import Line as Ring
+from companion.state.territory.track import (
+    Space,
+    last_figure,
+    place_of,
+    place_of_piece,
+    tiles_ahead,
+    trimmed,
+)
+
+
+def rotate_track(line: Ring, spaces: int) -> Ring:
+    """The line trimmed; a fixture that all figures have left behind stands at the far end again.
+
+    The ring is closed: what is behind the last figure lies ahead of the foremost. The free spaces before such a
+    fixture stand in the line, so that a refill lays there first; it never counts as a space to be filled.
+    """
+    line = trimmed(line)
+    if not any(space.fixed for space in line):
+        return line
+    back = next((i for i, s in enumerate(line) if s.figures or (s.has_tile and not s.fixed)), len(line))
+    fixture = [i for i, s in enumerate(line[:back]) if s.fixed]
+    if not fixture or back == len(line):
+        return line
+    free = max(0, spaces - len(line)) + fixture[0]
+    return (*line[back:], *(Space() for _ in range(free)), *line[fixture[0] : fixture[-1] + 1])
+
+
+def with_fixture(line: Ring, spaces: int, fixture: Ring) -> Ring:
+    """The line with a fixture directly before the one space that stays empty; what is free lies before it."""
+    free = max(0, spaces - 1 - len(line) - len(fixture))
+    return (*line, *(Space() for _ in range(free)), *fixture)
+
+
+def moving_figures(line: Ring) -> list[str]:
+    """The figures from behind; who stands on World's End or past it has no turn any more (GM-END-03)."""
+    end = place_of_piece(line, WORLDS_END)
+    return [figure for space in (line if end < 0 else line[:end]) for figure in space.figures]
+
+
+def last_pawn_place(line: Ring) -> int:
+    """The place of the last player pawn; the die is no player (GM-DIE-09)."""
+    return next((i for i, s in enumerate(line) if not all(map(is_neutral_figure, s.figures))), len(line))
+
+
+def places_passed_by_all(line: Ring) -> list[int]:
+    """Places of the tiles that every player pawn has passed (GM-RND-05); a fixture is never discarded."""
+    return [
+        i
+        for i, s in enumerate(line[: last_pawn_place(line)])
+        if s.has_tile and not s.fixed and s.piece != WORLDS_END
+    ]
+
+
+def is_everyone_at_worlds_end(line: Ring) -> bool:
+    """Every player pawn stands on World's End or beyond it (GM-END-01)."""
+    end = place_of_piece(line, WORLDS_END)
+    return end >= 0 and last_pawn_place(line) >= end
+
+
+def die_target(
+    line: Ring,
+    face: int,
+    with_symbol: frozenset[str],
+    beyond: bool = False,
+    uncounted: frozenset[str] = frozenset(),
+) -> tuple[int, bool]:
+    """Where the die ends: (place, leaves). Place -1: no tile ahead suits it (GM-DIE-07).
+
+    It counts tiles and goes on past a chronicle symbol at the end (GM-DIE-03, GM-DIE-04); reaching or crossing
+    World's End it leaves the game (GM-DIE-06), with `beyond` only after throwing out the tile it would hit.
+    uncounted: what is no step for it.
+    """
+    places = [place for place in tiles_ahead(line) if line[place].piece not in uncounted]
+    end = place_of_piece(line, WORLDS_END)
+    for place in places[face - 1 :]:
+        if line[place].piece in with_symbol:
+            continue
+        if 0 <= end <= place:
+            return (place, True) if beyond and place != end else (end, True)
+        return place, False
+    return (end, True) if end in places else (-1, False)
+
+
+def move_figure(resolution: Resolution, figure: str, ahead: int, place: int) -> None:
+    """Move onto the `ahead`-th tile; what it goes by is named in the event."""
+    back = place_of(resolution.state.line, figure)
+    # Not for the discards, which are events of their own: chronicles react to what is passed.
+    passed = tuple(s.piece or s.deck for s in resolution.state.line[back + 1 : place] if s.has_tile)
+    resolution.do(ev.PawnMoved(figure, ahead, passed))
+
+
+def is_game_over(state: State) -> bool:
+    """Every pawn, and every figure that is waited for, stands on World's End or beyond it (GM-END-01)."""
+    end = place_of_piece(state.line, WORLDS_END)
+    waited = (f for s in state.line[: max(end, 0)] for f in s.figures)
+    return is_everyone_at_worlds_end(state.line) and not any(
+        (t := figure_turn(state, f)) and t.delays_game_end for f in waited
+    )
+
+
+def is_on_worlds_end(state: State, player_id: str) -> bool:
+    """This player's pawn has moved onto World's End, not beyond it."""
+    end = place_of_piece(state.line, WORLDS_END)
+    return end >= 0 and player_id in state.line[end].figures
+
+
+def can_worlds_end_be_laid(state: State) -> bool:
+    """It goes about half-way down deck D (GM-SET-11): not among its first third, as far as hands can tell."""
+    deck = state.deck_of("D")
+    return state.short_game or deck.left * 3 <= deck.size * 2
+
+
+def must_locate_worlds_end(state: State) -> bool:
+    """Deck D is out and nobody has said where World's End lies."""
+    return state.deck == "D" and not state.deck_of("D").left and bool(possible_worlds_end_places(state))
+
+
+def possible_worlds_end_places(state: State) -> list[int]:
+    """Places of the tiles that may turn out to be World's End."""
+    if state.is_worlds_end_known:
+        return []
+    return [i for i, s in enumerate(state.line) if s.unidentified and s.deck == "D"]
+
+
+def possible_worlds_end_places_passed(state: State, place: int) -> list[int]:
+    """Places of unidentified D tiles that a move to `place` would throw out; one of them may be World's End."""
+    figure, unidentified = last_figure(state.line), possible_worlds_end_places(state)
+    if not unidentified:
+        return []
+    # A tile stays while another pawn is still behind it (GM-RND-05); neutral figures hold none (GM-DIE-09).
+    others = [
+        i for i, s in enumerate(state.line) if any(f != figure and not is_neutral_figure(f) for f in s.figures)
+    ]
+    return [i for i in unidentified if i < min([place, *others])]

@@ -1,0 +1,483 @@
+"""What was paid for a tile of an earlier turn, told by that in place of by how it was entered. Decides nothing.
+
+One line of the history, made of the words that the events of an answer have. Words only.
+
+A turn in a few words, for lists of turns: what its figure took, booked and scored. Words only.
+
+What the companion has booked in this turn and on the way to it, in short words with the cause. Words only.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial, reduce
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.event_text import history_lines
+from companion.engine.message import (
+    Message,
+    capitalize_start,
+    count_repeats,
+    join_list,
+    literal,
+    shorten_list,
+    tr,
+    trn,
+)
+from companion.engine.question_kinds import LogChange
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.event_rows.rondel import DIE_DISCARD_RULES
+from companion.state.glen_more_2.events import SCORING_PHASE, EntryMade, LateEntryMade, TilePlaced
+from companion.state.glen_more_2.model import DIE, State
+from companion.state.glen_more_2.payment import goods_bought_as_cost, turns_with_missing_cost
+from companion.state.glen_more_2.referee.territory_tiles import WORDS
+from companion.state.glen_more_2.ruleset import rules_of
+from companion.state.glen_more_2.text import labels
+from companion.state.glen_more_2.text.labels import EARLIER_PAID, EARLIER_TILE, figure_label, piece_label
+from companion.state.glen_more_2.text.scoring_text import source_label
+from companion.state.territory.events import Event
+from companion.state.territory.grid import Cell
+
+
+def name_earlier_payments(
+    events: Iterable[ev.Event], cause: Callable[[ev.CostSettled], str] = lambda _e: EARLIER_TILE
+) -> tuple[ev.Event, ...]:
+    """The events, with that cause for what the entry paid which settled the cost of an earlier tile."""
+    told, paid = list(events), dict[str, list[int]]()
+    for at, event in enumerate(told):
+        match event:
+            case ev.EntryMade(player=player):
+                paid[player] = []
+            case ev.CoinsPaid(player=player, why="entered") | ev.BarrelsPaid(player=player, why="entered"):
+                paid.setdefault(player, []).append(at)
+            case ev.CostSettled(player=player):
+                for place in paid.pop(player, []):
+                    told[place] = replace(told[place], why=cause(event))
+    return tuple(told)
+
+
+def cause_with_turn(state: State, settled: ev.CostSettled) -> str:
+    """The cause with the turn in which the tile was taken, as it stood before."""
+    turns = turns_with_missing_cost(state, settled.player)
+    turn = settled.turn or (turns[-1] if turns else 0)
+    return f"{EARLIER_TILE}:{turn}" if turn else EARLIER_TILE
+
+
+def without_past_payments(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
+    """The events, oldest first, without what a correction says was paid long ago: no hand has moved it now."""
+    told_late = set[str]()
+    for event in events:
+        match event:
+            case ev.EntryMade(player=player, entry=entry):
+                (told_late.add if entry == EARLIER_PAID else told_late.discard)(player)
+            case ev.CostSettled(player=player):
+                told_late.discard(player)
+            case ev.CoinsPaid(player=player) | ev.BarrelsPaid(player=player) if player in told_late:
+                continue
+        yield event
+
+
+MANUAL_ENTRIES = ("points", "barrel", "coins_in")
+"""Entries of what a tile gave that nobody followed: where territories are followed they are marked."""
+
+
+def history_text(state: State, events: Sequence[Event]) -> Message | None:
+    """One line: everything notable that came of an answer given in `state`; None: nothing."""
+    lines = count_repeats(_entry_lines(state, [event for event in events if not isinstance(event, LateEntryMade)]))
+    if (
+        lines
+        and state.tracks_territories
+        and any(isinstance(e, EntryMade) and e.entry in MANUAL_ENTRIES for e in events)
+    ):
+        lines = [tr("{what}, entered by hand", what=join_list(lines))]
+    late = next((event for event in events if isinstance(event, LateEntryMade)), None)
+    if lines and late:
+        return _late_entry_text(state, late.player, join_list(lines))
+    lines = lines or count_repeats(_entry_lines(state, events))
+    return join_list(lines) if lines else None
+
+
+def _late_entry_text(state: State, player_id: str, what: Message) -> Message:
+    """In whose turn it stands: forgotten before, or done in it. What was scored since the player's own turn stays:
+    an entry counts from when it is made.
+
+    Behind what was entered: before it stands already whether it is corrected, or undone.
+    """
+    if state.phase in ("take", "turn") and state.turn.figure not in ("", player_id):
+        what = tr("{what}, in {player}'s turn", what=what, player=figure_label(state, state.turn.figure))
+    else:
+        what = tr("{what}, entered late", what=what)
+    if _scored_since_turn(state, player_id):
+        return tr("{what}: scorings before stay as they were", what=what)
+    return what
+
+
+def _scored_since_turn(state: State, player_id: str) -> bool:
+    last = (each for each in reversed(state.story.turns) if each.scored or each.figure == player_id)
+    latest = next(last, None)
+    return latest is not None and bool(latest.scored)
+
+
+def _entry_lines(state: State, events: Sequence[Event]) -> Iterator[Message]:
+    """A place that is built over goes by the covered tile until then, and by the new one after it."""
+    told = name_earlier_payments(events, partial(cause_with_turn, state))
+    rules = rules_of(state)
+    over = next((at for at, event in enumerate(told) if _builds_over(state, event)), len(told))
+    yield from history_lines(rules.events, state, told[: over + 1])
+    if rest := told[over + 1 :]:
+        yield from history_lines(rules.events, reduce(rules.apply, told[: over + 1], state), rest)
+
+
+def _builds_over(state: State, event: Event) -> bool:
+    if not isinstance(event, TilePlaced):
+        return False
+    land = state.player(event.player).territory
+    return any(spot.cell == (event.x, event.y) for spot in land.spots)
+
+
+ROUND_SOURCES = ("scots_in_home_castle", "landmarks", "whisky", "persons", "territory", "coins")
+"""Where the points of a scoring come from: the scoring is told, not each of them."""
+
+
+def _sale_text(state: State, e: ev.GoodSold) -> Message:
+    row = labels.market_row_label(state, e.good)
+    if e.good in labels.GOODS_LABELS:
+        return trn("sells {good}: +{n} coin", "sells {good}: +{n} coins", e.coins, good=row)
+    return trn("+{n} coin from the {row} row", "+{n} coins from the {row} row", e.coins, row=row)
+
+
+def _purchase_text(state: State, e: ev.GoodBought) -> Message:
+    row = labels.market_row_label(state, e.good)
+    if e.good in labels.GOODS_LABELS:
+        return trn("buys {good}: -{n} coin", "buys {good}: -{n} coins", e.coins, good=row)
+    return trn("-{n} coin into the {row} row", "-{n} coins into the {row} row", e.coins, row=row)
+
+
+def _discard_text(state: State, e: ev.TileDiscarded) -> Message | None:
+    """What a figure threw out; what all pawns have passed goes with every refill, and is nobody's deed."""
+    tile = piece_label(state.facts, e.piece, e.deck)
+    match e.rule:
+        case "GM-RND-05":
+            return None
+        case "GM-TAK-07":
+            return tr("no tile could be taken")
+        case rule if rule in DIE_DISCARD_RULES:
+            return tr("discards {tile}", tile=tile)
+        case _:
+            return tr("moves onto {tile} and discards it", tile=tile)
+
+
+EVENT_TEXTS: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
+    ev.PlayerSeated: lambda _s, e: (
+        labels.player_label(e.player, e.name) if e.name else labels.colour_label(e.player)
+    ),
+    ev.PlayBegan: lambda _s, _e: tr("play begins"),
+    ev.DieRolled: lambda _s, e: tr("rolls {n}", n=e.face),
+    ev.TileTaken: lambda s, e: tr("takes {tile}", tile=labels.taken_piece_label(s.facts, e.piece, e.deck)),
+    ev.TileGiven: lambda s, e: tr("gets {tile}", tile=piece_label(s.facts, e.piece, e.deck)),
+    ev.TileNamed: lambda s, e: tr("a tile is {tile}", tile=piece_label(s.facts, e.piece)),
+    ev.TileDiscarded: _discard_text,
+    ev.PawnStopped: lambda s, e: tr("onto {tile}", tile=piece_label(s.facts, e.piece)),
+    ev.FigureLeft: lambda s, e: tr("{figure} leaves the game", figure=figure_label(s, e.figure)),
+    ev.GoodSold: _sale_text,
+    ev.GoodBought: _purchase_text,
+    ev.CrestTaken: lambda s, e: tr("marker on {crest}", crest=labels.crest_label(s.facts, e.crest)),
+    ev.PlayerJoinedLate: lambda _s, e: tr("{player} joins", player=labels.colour_label(e.player)),
+    ev.PlayerLeft: lambda s, e: tr("{player} goes home", player=figure_label(s, e.player)),
+    ev.RoundScored: lambda _s, e: labels.round_label(e.round),
+}
+"""The events that tell a turn. Counts are summed up, see below; an expansion's own are told as in the history."""
+
+MAX_ITEMS, MAX_LENGTH = 4, 60
+"""So many things at most fit a row of the smallest panel, one fewer where they are more letters than that; what
+else there was stands in the turn's own list.
+"""
+
+CountChanges = Counter[tuple[str, str, str]]
+"""Whose, of what, and for points what brought them."""
+
+
+def _count_change(event: ev.Event) -> tuple[tuple[str, str, str], int] | None:
+    """Which count an event changes, and by how much."""
+    match event:
+        case ev.CoinsGained():
+            return (event.player, "coins", ""), event.coins
+        case ev.CoinsPaid():
+            return (event.player, "coins", ""), -event.coins
+        case ev.BarrelsGained():
+            return (event.player, "barrels", ""), event.barrels
+        case ev.BarrelsPaid():
+            return (event.player, "barrels", ""), -event.barrels
+        case ev.HomeScotsChanged():
+            return (event.player, "scots", ""), event.by
+        case ev.PointsScored() if event.source not in ROUND_SOURCES:
+            return (event.player, "points", event.source), event.points
+    return None
+
+
+def _sum_points(counts: CountChanges) -> CountChanges:
+    """Points whatever brought them."""
+    summed = CountChanges()
+    for (player, count, _), by in counts.items():
+        summed[player, count, ""] += by
+    return summed
+
+
+def _count_words(count: str, by: int) -> Message:
+    n = literal(f"{by:+}")
+    if count == "coins":
+        return trn("{by} coin", "{by} coins", abs(by), by=n)
+    if count == "barrels":
+        return trn("{by} barrel", "{by} barrels", abs(by), by=n)
+    if count == "scots":
+        return trn("{by} Scot at home", "{by} Scots at home", abs(by), by=n)
+    return trn("{by} point", "{by} points", abs(by), by=n)
+
+
+def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:
+    """What the turn of this figure brought; what others got in it with their names."""
+    told = count_repeats(_turn_lines(state, who, _with_late_names(events)))
+    if told:
+        return shorten_list(
+            told, MAX_ITEMS if sum(len(str(line)) for line in told[:MAX_ITEMS]) <= MAX_LENGTH else MAX_ITEMS - 1
+        )
+    return tr("moves on") if any(isinstance(e, ev.PawnMoved) for e in events) else tr("nothing was booked")
+
+
+def _with_late_names(events: Sequence[ev.Event]) -> list[ev.Event]:
+    """The events, each tile by the name that was told later in the turn."""
+    told: list[ev.Event] = []
+    for event in events:
+        at = next((n for n in reversed(range(len(told))) if _is_naming_of(event, told[n])), None)
+        if at is None:
+            told.append(event)
+        else:
+            told[at] = msgspec.structs.replace(told[at], piece=event.piece)  # type: ignore[attr-defined]
+    return told
+
+
+def _is_naming_of(event: ev.Event, earlier: ev.Event) -> bool:
+    """Whether it tells which tile an earlier event was about."""
+    match event, earlier:
+        case ev.TileNamed(), ev.TileTaken() | ev.TileGiven():
+            return (event.player, event.was) == (earlier.player, earlier.piece)
+        case ev.DiscardNamed(), ev.TileDiscarded():
+            return (event.deck, earlier.piece) == (earlier.deck, "")
+    return False
+
+
+def _turn_lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[Message]:
+    counts, taken = CountChanges(), {event.piece for event in events if isinstance(event, ev.TileTaken)}
+    for event in events:
+        if isinstance(event, ev.TilePlaced) and event.piece in taken:
+            yield tr("lays it: {where}", where=WORDS.cell(Cell(event.x, event.y)))
+        elif counted := _count_change(event):
+            key, by = counted
+            counts[key] += by
+        elif words := EVENT_TEXTS.get(type(event)):
+            if line := words(state, event):
+                yield _with_player_name(state, who, _acting_player(event) or who, line)
+        elif line := _of_expansion(state, who, event):
+            yield line
+    # Beside a scoring, whose own points are not told here, each says what brought it.
+    scored = any(isinstance(event, ev.RoundScored) for event in events)
+    for (player, count, source), by in (counts if scored else _sum_points(counts)).items():
+        if by:
+            line = _count_words(count, by)
+            why = source_label(state, source)
+            yield _with_player_name(
+                state, who, player, tr("{what} ({why})", what=line, why=why) if source else line
+            )
+
+
+def _of_expansion(state: State, who: str, event: ev.Event) -> Message | None:
+    """An expansion's own event as the history tells it; who is on turn stands before the line."""
+    row = rules_of(state).events[type(event)]
+    if type(event) in ev.EVENT_TYPES or not row.history:
+        return None
+    own = row.short_history if getattr(event, "player", "") == who != "" else None
+    return (own or row.history)(state, event)
+
+
+def _acting_player(event: ev.Event) -> str:
+    """Whose deed an event is, "" where it is nobody's own."""
+    if isinstance(event, ev.TileDiscarded) and event.rule in DIE_DISCARD_RULES:
+        return DIE
+    owned = ev.TileTaken | ev.TileGiven | ev.TileNamed | ev.GoodSold | ev.GoodBought | ev.CrestTaken
+    return event.player if isinstance(event, owned) else ""
+
+
+def _with_player_name(state: State, who: str, player: str, words: Message) -> Message:
+    """With the name of whom it is of, where that is not the one on turn."""
+    return (
+        words
+        if player == who or not who
+        else tr("{player}: {what}", player=figure_label(state, player), what=words)
+    )
+
+
+class TurnLogLine(NamedTuple):
+    """A line of what is booked."""
+
+    words: Message
+    coins: int
+    """What it gave or took of the money of whose turn it is."""
+    points: int
+    """The same of the points."""
+    own: bool
+    """It is about whose turn it is."""
+
+
+def turn_log(state: State) -> tuple[TurnLogLine, ...]:
+    """The latest first: what has just been done tells most."""
+    if not state.happened:
+        return ()
+    lines: list[tuple[LogChange, list[Message], int, int]] = []
+    for booking in _bookings(state):
+        same = next((at for at in range(len(lines) - 1, -1, -1) if _merges_with(lines[at][0], booking)), None)
+        changes, coins, points = [booking.change] if booking.change else [], booking.money, booking.points
+        if same is not None:
+            # A line with something new in it is the latest.
+            booking, before, coins_before, points_before = lines.pop(same)
+            changes, coins, points = [*before, *changes], coins_before + coins, points_before + points
+        lines.append((booking, changes, coins, points))
+    own = _title_bar_player(state)
+    return tuple(
+        TurnLogLine(_build_log_line(state, own, booking, changes), *_split_amounts(own, booking, coins, points))
+        for booking, changes, coins, points in reversed(lines)
+    )
+
+
+def _split_amounts(own: str, booking: LogChange, coins: int, points: int) -> tuple[int, int, bool]:
+    """Amounts of anybody else stand in words alone."""
+    return (coins, points, True) if booking.player == own else (0, 0, False)
+
+
+def owner_of_remaining_amounts(state: State, done: Sequence[TurnLogLine]) -> Message | None:
+    """Who is to be named with a sum of lines that are not told: the one on turn, after a line about another."""
+    own = _title_bar_player(state)
+    return labels.figure_label(state, own) if own and done and not done[0].own else None
+
+
+def _bookings(state: State) -> Iterator[LogChange]:
+    rows, goods = rules_of(state).events, goods_bought_as_cost(state)
+    events = _without_parts_of_rounds(name_earlier_payments(state.happened))
+    paid = max((at for at, event in enumerate(events) if isinstance(event, _COST_EVENTS)), default=-1)
+    for at, event in enumerate(events):
+        row = rows[type(event)]
+        booking = row.booked(state, row.public(event) if row.public else event) if row.booked else None
+        if booking:
+            yield booking
+        if goods and at == paid:
+            words = join_list(labels.market_row_label(state, good) for good in dict.fromkeys(goods))
+            yield LogChange(deed=tr("Paid with the bought {goods}, own goods aren't counted", goods=words))
+
+
+_COST_EVENTS = (ev.TileTaken, ev.GoodBought)
+"""After the last of these it is said that what was bought is what the tile cost."""
+
+
+def _without_parts_of_rounds(events: Iterable[ev.Event]) -> list[ev.Event]:
+    """A scoring tells each player's points once: the events before it, one a gain, say nothing more."""
+    kept: list[ev.Event] = []
+    for event in events:
+        if isinstance(event, ev.RoundScored):
+            gains = sum(len(player["gains"]) for player in event.result["players"])
+            del kept[len(kept) - gains :]
+        kept.append(event)
+    return kept
+
+
+def _merges_with(line: LogChange, more: LogChange) -> bool:
+    """Whether the change of `more` stands in the line of the other."""
+    if line.player != more.player:
+        return False
+    if more.joins and line.deed:
+        return True
+    return (line.deed, line.cause) == (more.deed, more.cause)
+
+
+def _build_log_line(state: State, own: str, booking: LogChange, changes: list[Message]) -> Message:
+    change = join_list(_sum_changes(changes)) if changes else None
+    if booking.player in ("", own):
+        return _log_line_text(booking, change)
+    what = _behind_name(booking, change)
+    return tr("{player}: {what}", player=labels.figure_label(state, booking.player), what=what)
+
+
+def _sum_changes(changes: Iterable[Message]) -> Iterable[Message]:
+    """What is alike but for its number as one: the table sees the sum."""
+    sums: dict[object, Message] = {}
+    for at, each in enumerate(changes):
+        others = tuple(value for value in each.values if value[0] != "n")
+        key = (each.text, others) if each.plural else at
+        n = each.count + (sums[key].count if key in sums else 0)
+        sums.pop(key, None)  # what has just grown stands last, as the newest
+        sums[key] = Message(each.text, (("n", n), *others), each.plural, n) if each.plural else each
+    return sums.values()
+
+
+def _title_bar_player(state: State) -> str:
+    """Whose turn stands over it; who acts for a neutral figure is named, and between turns everybody."""
+    return "" if state.phase in (SCORING_PHASE, "over") or state.turn.acting else state.turn.player
+
+
+def _log_line_text(booking: LogChange, change: Message | None) -> Message:
+    if booking.deed:
+        return (
+            tr("{Deed}: {change}", Deed=booking.deed, change=change) if change else capitalize_start(booking.deed)
+        )
+    if change and booking.cause:
+        return tr("{change}: {cause}", change=change, cause=booking.cause)
+    return change or join_list(())
+
+
+def _behind_name(booking: LogChange, change: Message | None) -> Message:
+    """The same where a name begins the line; it has a colon already."""
+    if booking.deed:
+        return tr("{deed}, {change}", deed=booking.deed, change=change) if change else booking.deed
+    return _log_line_text(booking, change)
+
+
+def shortened_versions(line: Message) -> Iterator[Message]:
+    """What was done, else what it came to, and whose it is; where neither can be said the cause.
+
+    Behind a name what it came to: nothing else says an amount of another player.
+    """
+    parts = dict(line.values)
+    what, change = parts.get("what"), parts.get("change")
+    if isinstance(what, Message) and "player" in parts:
+        amount = dict(what.values).get("change")
+        told = [amount] if isinstance(amount, Message) and _has_amount(amount) else shortened_versions(what)
+        for each in told:
+            yield tr("{player}: {what}", player=parts["player"], what=each)
+        return
+    about = parts.get("Deed", parts.get("cause"))
+    if not isinstance(change, Message) or not isinstance(about, Message):
+        yield line
+    elif about == labels.ENTERED_LABEL:
+        yield from dict.fromkeys((change, _newest(change)))
+    elif "Deed" in parts:
+        yield capitalize_start(about)
+    else:
+        yield change if _has_amount(change) else about
+
+
+def _newest(changes: Message) -> Message:
+    """The last of what was `listed`."""
+    last = changes.values[-1][1] if changes.values else changes
+    return last if isinstance(last, Message) and not changes.plural else changes
+
+
+def _has_amount(changes: Message) -> bool:
+    """Of what was `listed`."""
+    return any(map(_is_amount, dict(changes.values).values()))
+
+
+def _is_amount(change: int | str | Message) -> bool:
+    """So many of something: it says more than where it came from."""
+    return isinstance(change, Message) and (bool(change.plural) or "n" in dict(change.values))

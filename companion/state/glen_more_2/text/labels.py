@@ -1,0 +1,320 @@
+"""How people call things: tiles, players, goods, causes. Words only; decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from companion.engine.caching import memoize_last
+from companion.engine.message import Message, join_list, literal, plain_line, tr, trn
+from companion.state.glen_more_2.facts import (
+    END,
+    FINAL,
+    LANDMARK,
+    PERSON,
+    START_DECK,
+    WORLDS_END,
+    Cost,
+    Facts,
+    Piece,
+)
+from companion.state.glen_more_2.model import DIE, Player, State, Tile
+from companion.state.glen_more_2.ruleset import figure_turn, rules_of
+from companion.state.territory.track import Space
+
+MAX_NAME_LENGTH = 40
+"""Letters of a piece's name; no printed one has as many."""
+FREE, OWN_GOODS, OWN_GOOD = "free", "own_goods", "own_good"
+"""Entries that say that a tile of unknown cost was free, or that goods of one's own paid for it."""
+EARLIER_FREE, EARLIER_OWN_GOODS, EARLIER_PAID, EARLIER_UNKNOWN = (
+    "late_free",
+    "late_goods",
+    "late_paid",
+    "late_never",
+)
+"""The same said of an earlier turn's tile, that it was paid, and that nobody knows."""
+
+GOODS_LABELS = {
+    "wood": tr("wood"),
+    "stone": tr("stone"),
+    "barley": tr("barley"),
+    "sheep": tr("sheep"),
+    "cattle": tr("cattle"),
+}
+
+COLOUR_LABELS = {
+    "red": tr("Red"),
+    "yellow": tr("Yellow"),
+    "green": tr("Green"),
+    "blue": tr("Blue"),
+    "white": tr("White"),
+    "black": tr("Black"),
+    "orange": tr("Orange"),
+    "purple": tr("Purple"),
+    "brown": tr("Brown"),
+    "grey": tr("Grey"),
+}
+
+COUNT_LABELS = {
+    "points": tr("points"),
+    "coins": tr("coins"),
+    "barrels": tr("barrels"),
+    "scots": tr("Scots in the home castle"),
+    "tiles": tr("territory tiles"),
+    "persons": tr("persons"),
+}
+
+SHORT_COUNT_LABELS = {**COUNT_LABELS, "scots": tr("Scots"), "tiles": tr("tiles")}
+"""The same for keys."""
+
+PLACE_LABELS = {
+    "discards": tr("on the discard pile"),
+    "removed": tr("out of the game"),
+    "deck": tr("in its deck"),
+}
+
+
+def colour_label(name: str) -> Message:
+    """A colour in words; one that an owner made up stays as it is."""
+    return COLOUR_LABELS.get(name) or literal(name)
+
+
+def figure_label(state: State, player_id: str) -> Message:
+    """A player by name, else by colour; the die."""
+    if known := _figures(state.players).get(player_id):
+        return known
+    neutral = figure_turn(state, player_id)
+    return neutral.label if neutral else colour_label(player_id)
+
+
+@memoize_last
+def _figures(players: tuple[Player, ...]) -> dict[str, Message]:
+    return {**{p.id: player_label(p.id, p.name) for p in players}, DIE: tr("the die")}
+
+
+def player_label(id: str, name: str) -> Message:
+    """A player by name, else by colour."""
+    return literal(name) if name else colour_label(id)
+
+
+def piece_label(facts: Facts, id: str, deck: str = "") -> Message:
+    """A tile, card or person; one nobody told about goes by its deck."""
+    if known := facts.pieces.get(id):
+        return known_piece_label(known)
+    if id == WORLDS_END:
+        return tr("World's End")
+    return literal(id) if id else unknown_tile_label(deck)
+
+
+def known_piece_label(known: Piece) -> Message:
+    """A piece that the facts know; one without a name goes by what is printed on it, as far as anybody told."""
+    if known.id == WORLDS_END:
+        return tr("World's End")
+    if known.colour:
+        return tr("home tile of {player}", player=colour_label(known.colour))
+    name = owner_given_name(known)
+    if name or not known.deck:
+        return literal(name or known.id)
+    kind = _kind_words(known, known.deck)
+    if not known.cost:
+        return kind if known.cost is None else tr("{tile}, free", tile=kind)
+    return tr("{tile} for {cost}", tile=kind, cost=costs_label(known.cost))
+
+
+def tile_in_sentence(facts: Facts, id: str) -> Message:
+    """A tile that lies or was taken, in a sentence: one without a name by its deck alone, the same everywhere."""
+    known = facts.pieces.get(id)
+    if known is None or not known.deck or not is_nameless(known):
+        return piece_label(facts, id)
+    return tr("the start tile") if known.deck == START_DECK else tr("the {deck} tile", deck=known.deck)
+
+
+def map_label(facts: Facts, id: str) -> Message:
+    """The same as it stands on a map."""
+    known = facts.pieces.get(id)
+    if known is None or not known.deck or not is_nameless(known):
+        return piece_label(facts, id)
+    return tr("start tile") if known.deck == START_DECK else tr("{deck} tile", deck=known.deck)
+
+
+def owner_given_name(known: Piece) -> str:
+    """Its name as it may stand on a screen and in a list, whatever an owner wrote into the file."""
+    return _one_line(known.name)
+
+
+@lru_cache(maxsize=512)
+def _one_line(name: str) -> str:
+    line = plain_line(name)
+    return line if len(line) <= MAX_NAME_LENGTH else f"{line[:MAX_NAME_LENGTH]}…"
+
+
+def taken_piece_label(facts: Facts, id: str, deck: str) -> Message:
+    """The same where what was paid for it is told beside it: without its cost."""
+    known = facts.pieces.get(id)
+    return known_piece_label(replace(known, cost=None)) if known else piece_label(facts, id, deck)
+
+
+def name_in_sentence(known: Piece) -> Message | None:
+    """The words for it in a sentence; None where they would only say what lies in everybody's hand: a tile."""
+    return None if known.deck and is_nameless(known) else known_piece_label(known)
+
+
+def tap_title(facts: Facts, id: str) -> Message:
+    """Over what a tap of it may have meant."""
+    known = facts.pieces.get(id)
+    if tile := name_in_sentence(known) if known else piece_label(facts, id):
+        return tr("{tile}: what happened?", tile=tile)
+    return tr("This tile: what happened?")
+
+
+def is_nameless(known: Piece) -> bool:
+    """Whether nobody told, nor anything printed says, what to call it."""
+    return not (known.name or known.colour or known.category == END)
+
+
+def _kind_words(known: Piece, deck: str) -> Message:
+    first = deck == START_DECK
+    if known.category == PERSON:
+        return tr("a person among the start tiles") if first else tr("a person of deck {deck}", deck=deck)
+    if known.category == LANDMARK:
+        return tr("a landmark among the start tiles") if first else tr("a landmark of deck {deck}", deck=deck)
+    if known.rebuild:
+        rebuild = tr("a rebuild tile of deck {deck}", deck=deck)
+        return tr("a rebuild tile among the start tiles") if first else rebuild
+    return unknown_tile_label(deck)
+
+
+def unknown_tile_label(deck: str) -> Message:
+    """A tile of which only the back is known; nobody calls the first ones a deck."""
+    return tr("a start tile") if deck == START_DECK else tr("a tile of deck {deck}", deck=deck)
+
+
+def tile_count_label(deck: str, n: int) -> Message:
+    """So many of them."""
+    if deck == START_DECK:
+        return trn("{n} start tile", "{n} start tiles", n)
+    return trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck)
+
+
+def deck_group_label(deck: str) -> Message:
+    """Over the tiles that come from there."""
+    return tr("start tiles") if deck == START_DECK else tr("deck {deck}", deck=deck)
+
+
+def tile_label(facts: Facts, lying: Tile | Space) -> Message:
+    return piece_label(facts, lying.piece, lying.deck)
+
+
+def landmark_label(facts: Facts, card: str) -> Message:
+    return literal(facts.landmarks[card].name)
+
+
+def crest_label(facts: Facts, id: str) -> Message:
+    return literal(facts.crests[id].name)
+
+
+NAMELESS_PREFIX = "tile:"
+"""The cause of what a tile brings that nobody has told about."""
+
+
+def cause_label(state: State, why: str) -> Message:
+    """Where something came from: "landmark:…", "crest:…", "tile:…", a piece, or a word of the table below."""
+    category, _, id = why.partition(":")
+    if category == "landmark":
+        return landmark_label(state.facts, id)
+    if category == "crest":
+        return crest_label(state.facts, id)
+    if category in ("tile", "activation", "placing", "person"):
+        half = next((words for start, words in HOME_TILE_HALF_LABELS.items() if id.startswith(start)), None)
+        return half or (tile_in_sentence(state.facts, id) if id else tr("the tile"))
+    if category == EARLIER_TILE and id:
+        return tr("the tile of turn {n}", n=int(id))
+    if words := CAUSE_LABELS.get(category) or rules_of(state).causes.get(why):
+        return words
+    return piece_label(state.facts, why) if why in state.facts.pieces else literal(why)
+
+
+HOME_TILE_HALVES = ("home_village_", "home_castle_")
+"""How the ids of the halves of home tiles begin."""
+HOME_TILE_HALF_LABELS = dict(zip(HOME_TILE_HALVES, (tr("start village"), tr("home castle")), strict=True))
+ENTERED_LABEL = tr("entered")
+"""A cause that tells nothing by itself."""
+EARLIER_TILE = "earlier_tile"
+"""The cause of what was paid late; in the history with ":" and the turn of the tile."""
+CAUSE_LABELS = {
+    "cost": tr("the cost of the tile"),
+    "entered": ENTERED_LABEL,
+    "roads": tr("the roads"),
+    "removed": tr("a tile that was removed"),
+    "marker": tr("a clan marker"),
+    "nothing": tr("instead of a tile"),
+    "sinclair": literal("Sinclair"),
+    EARLIER_TILE: tr("an earlier tile"),
+}
+
+
+COST_LABELS: dict[str, Callable[[int], Message]] = {
+    "coin": lambda n: trn("{n} coin", "{n} coins", n),
+    "whisky": lambda n: trn("{n} barrel", "{n} barrels", n),
+    "scot": lambda n: trn("{n} Scot", "{n} Scots", n),
+    "any_good": lambda n: trn("{n} good", "{n} goods", n),
+}
+
+
+def coin_change_text(coins: int) -> Message:
+    """What a purse gained or lost."""
+    sign = "+" if coins > 0 else "-" if coins else ""
+    return trn("{sign}{n} coin", "{sign}{n} coins", abs(coins), sign=sign)
+
+
+def point_change_text(points: int) -> Message:
+    """What a score gained or lost."""
+    sign = "+" if points > 0 else "-" if points else ""
+    return trn("{sign}{n} point", "{sign}{n} points", abs(points), sign=sign)
+
+
+HOW_MANY_PROMPTS = {
+    "coin": tr("How many coins?"),
+    "whisky": tr("How many barrels?"),
+    "scot": tr("How many Scots?"),
+    "vp": tr("How many points?"),
+    "move": tr("How many movement points?"),
+    "any_good": tr("How many goods?"),
+    "different_good": tr("How many goods?"),
+    "animal": tr("How many animals?"),
+    "wood": tr("How much wood?"),
+    "stone": tr("How much stone?"),
+    "barley": tr("How much barley?"),
+    "sheep": tr("How many sheep?"),
+    "cattle": tr("How many cattle?"),
+}
+"""Whole questions: in other languages a good's name changes after the word."""
+
+
+def costs_label(paid: Iterable[Cost]) -> Message:
+    """What a tile costs, or what was paid."""
+    parts = [_cost(each) for each in paid]
+    return join_list(parts) if parts else tr("nothing")
+
+
+def _cost(cost: Cost) -> Message:
+    if words := COST_LABELS.get(cost.what):
+        return words(cost.n)
+    return tr("{n} {good}", n=cost.n, good=GOODS_LABELS[cost.what])
+
+
+def market_row_label(state: State, name: str) -> Message:
+    """A market row: a good, or a row that an expansion brings."""
+    return GOODS_LABELS.get(name) or rules_of(state).market_rows[name]
+
+
+def round_title(due: str) -> Message:
+    """The same over a page."""
+    return tr("Final scoring") if due == FINAL else tr("Scoring round {deck}", deck=due)
+
+
+def round_label(due: str) -> Message:
+    """A scoring by its deck."""
+    return tr("final scoring") if due == FINAL else tr("scoring round {deck}", deck=due)

@@ -1,0 +1,254 @@
+"""Which cards can be played and where they can lie, each "no" with its rule. Decides nothing itself.
+
+Hands are not known: a card can be played if nothing on the table speaks against it.
+
+What can be claimed in a state, as `companion.scoring.schotten_totten.claims` judges it. Decides no claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.caching import memoize_last, memoize_per_state
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Reason
+from companion.scoring.schotten_totten.border import (
+    CLAN_CARDS,
+    JOKERS,
+    SIDES,
+    TACTICS,
+    Side,
+    other_side,
+    printed_card,
+)
+from companion.scoring.schotten_totten.claims import Claim, cards_that_beat, judge_claims
+from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.model import (
+    LyingCard,
+    State,
+    find_card,
+    jokers_played,
+    lying_cards,
+    technique_at,
+)
+
+
+def cards_in_play(state: State) -> tuple[str, ...]:
+    """Every card there is, the clan cards first (ST-CMP-02, ST-CMP-03)."""
+    return (*CLAN_CARDS, *TACTICS) if state.tactical else (*CLAN_CARDS,)
+
+
+# ---- whether a card can be played
+
+
+def why_not_card(state: State, card: str, side: Side) -> Reason | None:
+    """Why a card can't come from this player's hand now; None where it can."""
+    if found := location_text(state, card):
+        return Reason("ST-APP-01", found)
+    if card in CLAN_CARDS:
+        return _no_room(state, side)
+    if not state.tactical:
+        return Reason(
+            "ST-CMP-03", tr("{Card} is a tactics card; this game is played without.", Card=labels.card_label(card))
+        )
+    return _too_many(state, side) or _own_reason(state, card, side)
+
+
+def location_text(state: State, card: str) -> Message | None:
+    """Where a card is that has left hands and piles; None where it hasn't (ST-PRF-07)."""
+    if found := find_card(state, card):
+        place = labels.place_label(state, found.stone, found.side)
+        return tr("{Card} lies there already: {where}.", Card=labels.card_label(found.card), where=place)
+    if number := technique_at(state, card):
+        return tr(
+            "{Card} lies there already: {where}.", Card=labels.card_label(card), where=labels.stone_label(number)
+        )
+    if card in state.discarded:
+        return tr("{Card} lies in the discard pile.", Card=labels.card_label(card))
+    return None
+
+
+@memoize_last
+def _no_room(state: State, side: Side) -> Reason | None:
+    if has_room(state, side):
+        return None
+    who = labels.figure_label(state, side)
+    return Reason("ST-TRN-06", tr("No free stone has room on the side of {player}.", player=who))
+
+
+def has_room(state: State, side: Side) -> bool:
+    """Whether a clan card could lie anywhere (ST-TRN-06, ST-TAC-06)."""
+    return any(why_not_place(state, number, side) is None for number, _ in enumerate(state.stones, 1))
+
+
+def _too_many(state: State, side: Side) -> Reason | None:
+    """One more than the opponent at most, whatever became of them (ST-TAC-08, ST-TAC-09)."""
+    mine, theirs = (len(state.player(each).tactics) for each in (side, other_side(side)))
+    if mine <= theirs:
+        return None
+    text = trn(
+        "{Player} has played {n} tactics card, {other} {theirs}: first it is the turn of {other} to play one.",
+        "{Player} has played {n} tactics cards, {other} {theirs}: first it is the turn of {other} to play one.",
+        mine,
+        Player=labels.figure_label(state, side),
+        other=labels.figure_label(state, other_side(side)),
+        theirs=theirs,
+    )
+    return Reason("ST-TAC-08", text)
+
+
+def _own_reason(state: State, card: str, side: Side) -> Reason | None:
+    """What the text of the card itself wants."""
+    if card in JOKERS and (reason := _second_joker(state, side)):
+        return reason
+    match labels.card_kind(card):
+        case "technique":
+            able = any(why_not_stone(state, number) is None for number, _ in enumerate(state.stones, 1))
+            return None if able else Reason("ST-TEC-03", tr("No stone is free for it."))
+        case "ruse":
+            able = state.house.ruse_without_target or has_target(state, card, side)
+            text = tr("There is nothing that {card} could take.", card=labels.card_label(card))
+            return None if able else Reason("ST-RUS-07", text)
+    return _no_room(state, side)
+
+
+def _second_joker(state: State, side: Side) -> Reason | None:
+    """ST-ELT-03."""
+    if state.house.joker_after_loss:
+        locked = any(each.side == side and printed_card(each.card) in JOKERS for each in lying_cards(state))
+    else:
+        locked = jokers_played(state, side) > 0
+    text = tr(
+        "{Player} has played a Joker: the other one stays in the hand.", Player=labels.figure_label(state, side)
+    )
+    return Reason("ST-ELT-03", text) if locked else None
+
+
+# ---- where it can lie
+
+
+def why_not_place(state: State, number: int, side: Side) -> Reason | None:
+    """Why no more card can lie on this side of a stone; None where one can."""
+    stone = state.stone(number)
+    if stone.owner:
+        return Reason("ST-CLM-06", labels.claimed_sentence(state, number, stone.owner))
+    if stone.is_full(side):
+        n = len(stone.cards(side))
+        text = tr(
+            "{Player} has {n} cards at stone {stone} already.",
+            Player=labels.figure_label(state, side),
+            n=n,
+            stone=number,
+        )
+        return Reason("ST-TEC-02" if n > 3 else "ST-TRN-03", text)
+    return None
+
+
+def why_not_stone(state: State, number: int) -> Reason | None:
+    """Why no combat technique can lie on a stone (ST-TEC-03)."""
+    stone = state.stone(number)
+    if stone.owner:
+        return Reason("ST-CLM-06", labels.claimed_sentence(state, number, stone.owner))
+    if stone.techniques and state.house.one_technique_a_stone:
+        there = labels.card_label(stone.techniques[0])
+        return Reason("ST-TEC-03", tr("{Card} lies on stone {n} already.", Card=there, n=number))
+    return None
+
+
+# ---- what a ruse takes
+
+
+def ruse_targets(state: State, ruse: str, side: Side) -> Iterator[LyingCard]:
+    """The cards that a ruse may take (ST-RUS-04 to ST-RUS-06)."""
+    return (each for each in lying_cards(state) if why_not_target(state, ruse, side, each) is None)
+
+
+def has_target(state: State, ruse: str, side: Side) -> bool:
+    return ruse == "recruiter" or any(True for _ in ruse_targets(state, ruse, side))
+
+
+def why_not_target(state: State, ruse: str, side: Side, target: LyingCard) -> Reason | None:
+    """Why a ruse can't take that card; None where it can."""
+    rule = {"strategist": "ST-RUS-04", "banshee": "ST-RUS-05", "traitor": "ST-RUS-06"}[ruse]
+    whose = side if ruse == "strategist" else other_side(side)
+    if target.side != whose:
+        who = labels.figure_label(state, whose)
+        return Reason(rule, tr("{Card} takes a card of {player}.", Card=labels.card_label(ruse), player=who))
+    if owner := state.stone(target.stone).owner:
+        return Reason(rule, labels.claimed_sentence(state, target.stone, owner))
+    if ruse != "traitor":
+        return None
+    if target.card not in CLAN_CARDS and not state.house.traitor_takes_troops:
+        return Reason(rule, tr("{Card} takes clan cards only.", Card=labels.card_label(ruse)))
+    if not any(why_not_goal(state, ruse, target, n, side) is None for n, _ in enumerate(state.stones, 1)):
+        who = labels.figure_label(state, side)
+        return Reason(rule, tr("No free stone has room on the side of {player}.", player=who))
+    return None
+
+
+def why_not_goal(state: State, ruse: str, target: LyingCard, number: int, side: Side) -> Reason | None:
+    """Why the card that a ruse takes can't go to the own side of that stone; None where it can."""
+    if number == target.stone and (ruse == "strategist" or not state.house.traitor_stays):
+        rule = "ST-RUS-04" if ruse == "strategist" else "ST-RUS-06"
+        return Reason(rule, tr("It lies at stone {n}: it must go to another one.", n=number))
+    return why_not_place(state, number, side)
+
+
+# ---- laying nothing
+
+
+def cannot_lay(state: State, side: Side) -> bool:
+    """Whether for certain no clan card can be laid: an empty hand, or no place left (ST-TRN-07, ST-TAC-06)."""
+    return state.player(side).hand == 0 or not has_room(state, side)
+
+
+def may_play_tactics(state: State, side: Side) -> bool:
+    """Whether a tactics card can come from the hand, as far as the table knows."""
+    cards = TACTICS if state.tactical and state.player(side).hand else ()
+    return any(why_not_card(state, card, side) is None for card in cards)
+
+
+def why_must_lay(state: State, side: Side) -> Reason | None:
+    """Why this player can lay a clan card for certain, whatever is in the hand; None where nobody knows."""
+    hand = state.player(side).hand
+    tactics_left = len(TACTICS) - sum(len(p.tactics) for p in state.players) if state.tactical else 0
+    if hand <= tactics_left or not has_room(state, side):
+        return None
+    text = tr("{Player} still has a clan card, and room for it.", Player=labels.figure_label(state, side))
+    return Reason("ST-TAC-06" if state.tactical else "ST-TRN-07", text)
+
+
+def judged_claims(state: State, side: Side) -> tuple[Claim, ...]:
+    """What can be said of every free stone where this side is full."""
+    return _judged(state)[SIDES.index(side)]
+
+
+@memoize_last
+def _judged(state: State) -> tuple[tuple[Claim, ...], tuple[Claim, ...]]:
+    stones = [stone.judged for stone in state.stones]
+    a, b = (judge_claims(stones, side, state.discarded, state.house) for side in SIDES)
+    return a, b
+
+
+def claimable_stones(state: State) -> dict[int, Claim]:
+    """By its number every stone that one of both could claim, whosever claiming step it is."""
+    return {claim.stone: claim for side in SIDES for claim in judged_claims(state, side) if claim.claimable}
+
+
+def unclaimable_stones(state: State) -> dict[int, Claim]:
+    """By its number every stone of which a side is full and that nobody can claim: the proof fails."""
+    able = claimable_stones(state)
+    return {
+        claim.stone: claim for side in SIDES for claim in judged_claims(state, side) if claim.stone not in able
+    }
+
+
+def claim_of(state: State, side: Side, stone: int) -> Claim | None:
+    """The judgement of one stone; None where it has an owner, or the side isn't full."""
+    return next((claim for claim in judged_claims(state, side) if claim.stone == stone), None)
+
+
+@memoize_per_state
+def beating_cards(state: State, claim: Claim) -> tuple[str, ...]:
+    """All cards that beat it, see `claims.beaters`."""
+    return cards_that_beat([stone.judged for stone in state.stones], claim, state.discarded, state.house)

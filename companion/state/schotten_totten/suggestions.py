@@ -1,0 +1,167 @@
+"""What people likely choose on the border: for the cursor alone, no rule. Guesses that are easy to follow.
+
+The border as a map: stones from west to east, side B in the north. Names cells only; decides nothing.
+
+A stone lies in row 0, the cards of side A in the rows -1, -2 … from the stone outwards, those of side B in 1, 2 …
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.engine.offers import MapTile, cell_of, cell_value
+from companion.scoring.schotten_totten.best_completion import best_worth, pool_of
+from companion.scoring.schotten_totten.border import (
+    BIT,
+    BLIND_MANS_BLUFF,
+    CARDS,
+    COLOURS,
+    JOKERS,
+    RANKS,
+    SIDES,
+    STRENGTHS,
+    Side,
+    other_side,
+    unseen_cards,
+)
+from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.model import LyingCard, State
+
+SAME_STRENGTH, SAME_COLOUR, NEXT_TO, BEGUN = 4, 3, 2, 1
+
+
+def suggested_stones(state: State, side: Side, card: str, stones: Sequence[int]) -> list[int]:
+    """These stones, first where the card goes best with what lies on that side already."""
+    return sorted(stones, key=lambda n: (-_fits(state.stone(n).cards(side), card), n))
+
+
+def contested_stones(state: State, side: Side, stones: Sequence[int]) -> list[int]:
+    """These stones, first where the other player has come furthest, and this one least."""
+    return sorted(
+        stones, key=lambda n: (-len(state.stone(n).cards(other_side(side))), len(state.stone(n).cards(side)), n)
+    )
+
+
+def suggested_target(state: State, side: Side, ruse: str, targets: Sequence[LyingCard]) -> LyingCard | None:
+    """The card that a ruse likely takes: one that is missed most, or helps most where it goes; the strongest."""
+
+    def worth(target: LyingCard) -> tuple[int, int]:
+        goes = _missed(state, target) if target.side != side else -_missed(state, target)
+        helps = 0 if ruse == "banshee" else _helps(state, side, target)
+        return goes + helps, CARDS[target.card].strengths[-1]
+
+    return max(targets, key=worth, default=None)
+
+
+def _missed(state: State, target: LyingCard) -> int:
+    """How well it goes with the others of its side."""
+    beside = [each for each in state.stone(target.stone).cards(target.side) if each != target.card]
+    return _fits(beside, target.card)
+
+
+def _helps(state: State, side: Side, target: LyingCard) -> int:
+    """How well it goes with cards of this side at another stone."""
+    elsewhere = [each for n, each in enumerate(state.stones, 1) if n != target.stone]
+    free = [each.cards(side) for each in elsewhere if not each.owner and not each.is_full(side)]
+    return max((_fits(there, target.card) for there in free), default=0)
+
+
+def suggested_colour(state: State, side: Side, number: int) -> str:
+    """The colour that makes most of this side with a Joker in it."""
+    return max(COLOURS, key=lambda colour: _declared(state, side, number, colour)[0])
+
+
+def suggested_strength(state: State, side: Side, number: int, colour: str) -> str:
+    """The strength that does, once the colour is said."""
+    return str(_declared(state, side, number, colour)[1])
+
+
+def _declared(state: State, side: Side, number: int, colour: str) -> tuple[tuple[int, int, bool, int], int]:
+    """How much a Joker of that colour can make of a side, and its strength then.
+
+    What counts is the best formation that the side can become with cards nobody has seen; then a card nobody has
+    seen, for people rarely copy one that lies there (ST-ELT-02), then one near to those that lie there.
+    """
+    stones = [each.judged for each in state.stones]
+    stone, left = stones[number - 1], unseen_cards(stones, state.discarded)
+    there, totals_only, pool = stone.cards(side), BLIND_MANS_BLUFF in stone.techniques, pool_of(left)
+
+    def worth(strength: int) -> tuple[int, int, bool, int]:
+        card = f"{colour}-{strength}"
+        with_it = (*there, f"{JOKERS[0]}={card}")
+        reached = best_worth(with_it, stone.needed, pool, totals_only, state.house.runs_go_round)
+        rank, total = (RANKS[reached.formation], reached.sum) if reached else (-1, 0)
+        away = sum(abs(strength - each.strengths[0]) for each in map(CARDS.__getitem__, there))
+        return rank, total, bool(left & BIT[card]), -away
+
+    return max((worth(strength), strength) for strength in STRENGTHS)
+
+
+def _fits(there: Sequence[str], card: str) -> int:
+    """The sum over the cards there; elite troops go with everything."""
+    mine = CARDS.get(card)
+    if mine is None:
+        return 0
+    worth = BEGUN * bool(there)
+    for each in map(CARDS.__getitem__, there):
+        worth += SAME_STRENGTH * bool({*each.strengths} & {*mine.strengths})
+        worth += SAME_COLOUR * (each.colour == mine.colour)
+        worth += NEXT_TO * any(abs(a - b) in (1, 2) for a in each.strengths for b in mine.strengths)
+        worth -= SAME_COLOUR * (each.colour != mine.colour)
+    return worth
+
+
+class Spot(NamedTuple):
+    """Where a cell is on the border."""
+
+    stone: int
+    side: Side | None
+    """None for the stone itself."""
+    card: int = 0
+    """So manieth of its side, from 0."""
+
+
+def stone_cell(number: int) -> str:
+    """The cell of a stone."""
+    return cell_value(number, 0)
+
+
+def card_cell(number: int, side: Side, card: int) -> str:
+    """The cell of a card of a side, also of one that would come next."""
+    return cell_value(number, 1 + card if side == "B" else -1 - card)
+
+
+def side_cell(number: int, side: Side) -> str:
+    """The cell of a place: of its first card, wherever the next one comes to lie, for places are one row."""
+    return card_cell(number, side, 0)
+
+
+def lying_card_cell(state: State, lying: LyingCard) -> str:
+    """The cell of a card that lies there."""
+    return card_cell(lying.stone, lying.side, state.stone(lying.stone).cards(lying.side).index(lying.card))
+
+
+def spot_of(cell: str) -> Spot:
+    """What such a cell is."""
+    number, row = cell_of(cell)
+    return Spot(number, None) if not row else Spot(number, "B" if row > 0 else "A", abs(row) - 1)
+
+
+def reading_order(cell: str) -> tuple[int, int]:
+    """Sorts cells from the north down, each row from the west."""
+    number, row = cell_of(cell)
+    return -row, number
+
+
+def border_map_tiles(state: State) -> tuple[MapTile, ...]:
+    """Every stone and what lies on both sides, as a map shows it."""
+    return tuple(_tracts(state))
+
+
+def _tracts(state: State) -> Iterator[MapTile]:
+    for number, stone in enumerate(state.stones, 1):
+        yield MapTile(number, 0, labels.stone_label(number))
+        for side in SIDES:
+            for at, card in enumerate(stone.cards(side)):
+                yield MapTile(*cell_of(card_cell(number, side, at)), labels.card_label(card), card)

@@ -1,0 +1,196 @@
+"""What people are told of a state: why a stone is whose, what hands do, what a card waits for. Words only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.engine.message import Message, tr, trn, with_button_wording
+from companion.scoring.schotten_totten.border import SIDES, Side
+from companion.scoring.schotten_totten.claim_reasons import claim_reason, short_claim_reason
+from companion.scoring.schotten_totten.claims import Claim
+from companion.state.schotten_totten import labels
+from companion.state.schotten_totten.legal_plays import beating_cards, cannot_lay, claimable_stones, judged_claims
+from companion.state.schotten_totten.model import RoundResult, State
+
+
+def named_claim_reason(state: State, claim: Claim) -> Message:
+    """Why a stone can be claimed, or why not: a clause."""
+    names: dict[Side, str | Message] = {side: labels.figure_label(state, side) for side in SIDES}
+    return claim_reason(claim, names, () if claim.claimable else beating_cards(state, claim))
+
+
+def explained_stone(state: State) -> int:
+    """The stone that there is something to say of: see `why`; 0 for none."""
+    claim = _claimable_now(state) or _last_claim(state)
+    return claim.stone if claim else 0
+
+
+def claim_explanation(state: State) -> Message | None:
+    """Of what can be claimed now, else of the last claim; None where nobody claimed since the last card."""
+    if now := _claimable_now(state):
+        return _can_claim(state, now, named_claim_reason(state, now))
+    last = _last_claim(state)
+    return tr("{Clause}.", Clause=claimed_text(state, last)) if last else None
+
+
+def short_claim_explanations(state: State) -> tuple[Message, ...]:
+    """The same for little room, ever shorter: without who claims, in few words, without a reason."""
+    now, last = _claimable_now(state), _last_claim(state)
+    claim = now or last
+    if claim is None:
+        return ()
+    full, few = named_claim_reason(state, claim), short_claim_reason(claim)
+    who, n = labels.figure_label(state, claim.by), claim.stone
+    whole = tr("Stone {n}: {because}.", n=n, because=full)
+    if not now:
+        told = tr("{Clause}.", Clause=_claims(state, claim, few))
+        return whole, told, labels.claimed_sentence(state, n, claim.by)
+    return whole, _can_claim(state, claim, few), tr("{Player} can claim stone {n}.", Player=who, n=n)
+
+
+def _can_claim(state: State, claim: Claim, because: Message) -> Message:
+    who = labels.figure_label(state, claim.by)
+    return tr("{Player} can claim stone {n}: {because}.", Player=who, n=claim.stone, because=because)
+
+
+def claimed_text(state: State, claim: Claim) -> Message:
+    """A claim that was made, with its reason: a clause."""
+    return _claims(state, claim, named_claim_reason(state, claim))
+
+
+def _claims(state: State, claim: Claim, because: Message) -> Message:
+    who = labels.figure_label(state, claim.by)
+    return tr("{player} claims stone {n}: {because}", player=who, n=claim.stone, because=because)
+
+
+def owner_text(state: State, number: int) -> Message:
+    """A stone that has an owner, with the reason that it was claimed for."""
+    return _whose(state, number, named_claim_reason)
+
+
+def short_owner_text(state: State, number: int) -> Message:
+    """The same for little room."""
+    return _whose(state, number, lambda _, claim: short_claim_reason(claim))
+
+
+def _whose(state: State, number: int, said: Callable[[State, Claim], Message]) -> Message:
+    stone = state.stone(number)
+    assert stone.owner
+    if stone.claim is None:
+        return labels.claimed_sentence(state, number, stone.owner)
+    who, because = labels.figure_label(state, stone.owner), said(state, stone.claim)
+    return tr("Stone {n} is claimed by {player}: {because}.", n=number, player=who, because=because)
+
+
+def _last_claim(state: State) -> Claim | None:
+    """The last claim until the next play: Recruiter is played without a card that waits, which ends it.
+
+    Whose claim came before that play follows from who claims when: after the own card, of experts before it.
+    """
+    claim, last, drew = state.claim, state.last, state.drew
+    if claim and last and drew and last.card == "recruiter" and drew.player == last.player:
+        return None if (claim.by == last.player) == state.expert else claim
+    return claim
+
+
+def _claimable_now(state: State) -> Claim | None:
+    """The first stone that can be claimed in the claiming step that is open, where the table wants marks."""
+    opened = state.opened("claim")
+    if not opened or not state.house.claims_are_marked:
+        return None
+    return next((claim for claim in claimable_stones(state).values() if claim.by == opened.player), None)
+
+
+def proof_against(state: State, side: Side, stone: int) -> Message | None:
+    """Why this player can't claim a stone; None where nothing is to be judged."""
+    found = next((claim for claim in judged_claims(state, side) if claim.stone == stone), None)
+    return None if found is None or found.claimable else named_claim_reason(state, found)
+
+
+def todo_lines(state: State) -> Iterator[Message]:
+    """What hands do now."""
+    if _deals(state):
+        yield tr("Nine stones in a row.")
+    if _deals(state) and state.tactical:
+        yield tr("The ten tactics cards are a pile of their own.")
+    drew = state.drew
+    if drew is None:
+        return
+    who = labels.figure_label(state, drew.player)
+    if drew.back:
+        return  # see `hands`
+    if not drew.n:
+        yield tr("No card is left to draw.")
+    elif state.tactical:
+        yield tr("{Player} draws from either pile.", Player=who)
+    else:
+        yield tr("{Player} draws a card.", Player=who)
+
+
+def _deals(state: State) -> bool:
+    """Whether a round has just begun."""
+    return bool(state.round) and not state.plays and not state.passes and state.waiting is None
+
+
+def table_instruction(state: State) -> Message | None:
+    """What hands do before anything else: deal, or what a Recruiter wants (ST-SET-02, ST-RUS-03)."""
+    if _deals(state):
+        return tr("Deal {n} cards each.", n=state.hand)
+    drew = state.drew
+    if drew is None or not drew.back:
+        return None
+    who = labels.figure_label(state, drew.player)
+    return tr(
+        "{Player}: draw {n}, put {back} of your hand under the piles; draw no other.",
+        Player=who,
+        n=drew.n,
+        back=drew.back,
+    )
+
+
+def draw_text(state: State, side: Side) -> Message | None:
+    """The same of one player, beside the name; None where there is more to say of it."""
+    drew = state.drew
+    if drew is None or drew.player != side or drew.back or not drew.n:
+        return None
+    return tr("draws from either pile") if state.tactical else tr("draws a card")
+
+
+def play_text(state: State) -> Message | None:
+    """What who is on turn does, in a few words under the name; None where there is more to say of it."""
+    if not state.opened("play") or _claimable_now(state):
+        return None
+    if any(cannot_lay(state, side) for side in SIDES if side == state.to_move):
+        return None
+    return with_button_wording(tr("Tap your card."), tr("Which card?"))
+
+
+def pending_question(state: State) -> str:
+    """What is still to be said of the card that waits; "" where none does. Its question has that name."""
+    waiting = state.waiting
+    if waiting is None:
+        return ""
+    match labels.card_kind(waiting.card):
+        case "technique":
+            return "stone"
+        case "ruse":
+            return "goal" if waiting.target else "target"
+    return "declare" if waiting.stone else "place"
+
+
+def round_end_reason(state: State, result: RoundResult) -> Message:
+    """How a round ended."""
+    return tr("{Clause}.", Clause=round_end_clause(state, result))
+
+
+def round_end_clause(state: State, result: RoundResult) -> Message:
+    """The same as a clause."""
+    if not result.winner:
+        return tr("nobody can go on, and both have the same number of stones")
+    who = labels.figure_label(state, result.winner)
+    if result.why == "ST-END-01":
+        return tr("{player} owns three stones side by side", player=who)
+    n = max(result.stones.values())
+    if result.why == "ST-END-02":
+        return trn("{player} owns {n} stone", "{player} owns {n} stones", n, player=who)
+    return tr("nobody can go on, and {player} has more stones", player=who)

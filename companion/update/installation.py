@@ -1,0 +1,293 @@
+"""Installs a bundle in a case, as root: a second environment, a rehearsal, a switch, and a way back.
+
+Until the switch the old version is as it was, whatever happens; from then on `guard` knows the way back.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
+
+from companion.engine.message import Message, tr
+from companion.update import guard
+from companion.update.bundle import Bundle, UpdateRefused, check_fits, read_bundle, verify_bundle, wheel_names
+from companion.update.guard import Places
+
+if TYPE_CHECKING:
+    from minisign import PublicKey
+
+ENVIRONMENTS = ("a", "b")
+READY_WITHIN = 60.0
+"""Seconds until the new version must have said that it is ready."""
+UNPACKED_FACTOR = 5
+"""So many times a bundle's size its environment takes, with room to spare."""
+LIMIT = 1800.0
+"""Seconds after which a command hangs: the slowest takes some minutes."""
+SERVICE, USER = "companion.service", "companion"
+
+ROLLING_BACK = tr("The version before is on its way back; switch the case off and on, and then try again.")
+
+Run = Callable[[Sequence[str]], tuple[int, str]]
+"""Runs a command to its end; its exit code and what it wrote."""
+
+
+def run_here(command: Sequence[str], limit: float = LIMIT) -> tuple[int, str]:
+    """On this machine; what hangs is ended, with all that it started, and has failed."""
+    with _text_file() as out, _text_file() as err:
+        process = subprocess.Popen(command, stdout=out, stderr=err, start_new_session=True)
+        try:
+            code = process.wait(limit)
+        except BaseException as stopped:  # Ctrl-C too: it doesn't reach another session
+            os.killpg(process.pid, signal.SIGKILL)
+            code = process.wait()
+            if not isinstance(stopped, subprocess.TimeoutExpired):
+                raise
+            err.write(f"{command[0]} was ended after {limit:g} seconds\n")
+        out.seek(0)
+        err.seek(0)
+        if code:
+            print(err.read(), end="", flush=True)  # noqa: T201  for the journal: people are told one sentence
+        return code, out.read()
+
+
+def _text_file() -> IO[str]:
+    return TemporaryFile("w+", encoding="utf-8", errors="replace")
+
+
+class UpdateCase(NamedTuple):
+    """The machine that is updated."""
+
+    version: str
+    """What runs there now."""
+    places: Places = Places()
+    config: Path = Path("/etc/companion/companion.toml")
+    run: Run = run_here
+    python: str = "/usr/bin/python3"
+    as_user: tuple[str, ...] = ("runuser", "-u", USER, "--")
+    """In front of a command that the service's own user runs."""
+    sleep: Callable[[float], None] = time.sleep
+    clock: Callable[[], float] = time.monotonic
+
+    @property
+    def in_use(self) -> str:
+        """The environment that `current` is."""
+        return os.path.basename(os.path.realpath(self.places.current))  # noqa: PTH119
+
+    @property
+    def rehearsed(self) -> Path:
+        """The copy of the data that the new version is tried on."""
+        return self.places.data.with_name(f"{self.places.data.name}-rehearsal")
+
+    @property
+    def incoming(self) -> Path:
+        """Where the bundle lies while it is installed: nobody can change it there once it was checked."""
+        return self.places.prefix / "incoming"
+
+
+def install_update(
+    case: UpdateCase, file: Path, keys: Sequence[PublicKey], tell: Callable[[Message], None]
+) -> None:
+    """All steps; raises Refused with the reason, and then the old version is as it was."""
+    check_fits(read_bundle(file), case.version)
+    if guard.read_record(case.places).get("state") == guard.BACK:  # its data lie where the next update's would
+        raise UpdateRefused(ROLLING_BACK)
+    try:
+        _check_room(case, file)
+        bundle = _fetch_bundle(case, file)
+        verify_bundle(bundle, keys)
+        check_fits(bundle, case.version)
+        fresh = _build_environment(case, bundle, tell)
+        tell(tr("Version {version} is tried on a copy of your games.", version=bundle.version))
+        _rehearse(case, fresh, bundle.version)
+        _switch_version(case, fresh, bundle.version, tell)
+    except OSError as error:
+        raise UpdateRefused(_disk_error_text(case, error)) from error
+    finally:
+        for folder in (case.incoming, case.rehearsed, _partial_copy(case)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _disk_error_text(case: UpdateCase, error: OSError) -> Message:
+    """What people are told when the disk breaks off: it isn't the same before and after the switch."""
+    record, why = guard.read_record(case.places), error.strerror or type(error).__name__
+    version = record.get("version", case.version)
+    begun = record.get("state") == guard.BACK or case.in_use == record.get("new")
+    if version != case.version and begun:
+        return interrupted_update_text(version, why)
+    return tr("The update stopped ({why}); nothing has changed. Try again.", why=why)
+
+
+def interrupted_update_text(version: str, why: str) -> Message:
+    """What people are told when the way to a version, or back from it, was begun and not ended."""
+    return tr(
+        "Version {version} was switched to, and then the disk failed ({why}); switch the case off and on: one "
+        "version plays, with all games.",
+        version=version,
+        why=why,
+    )
+
+
+def _check_room(case: UpdateCase, file: Path) -> None:
+    needed = file.stat().st_size * UNPACKED_FACTOR + 3 * _size(case.places.data)
+    if shutil.disk_usage(case.places.prefix).free < needed:
+        raise UpdateRefused(
+            tr("The update needs {n} MB on the card; delete something and try again.", n=needed // 1_000_000 + 1)
+        )
+
+
+def _size(folder: Path) -> int:
+    return sum(each.stat().st_size for each in folder.rglob("*") if each.is_file()) if folder.exists() else 0
+
+
+def _fetch_bundle(case: UpdateCase, file: Path) -> Bundle:
+    shutil.rmtree(case.incoming, ignore_errors=True)
+    case.incoming.mkdir()
+    bundle = read_bundle(file)
+    for each in (file, file.with_name(f"{file.name}.minisig")):
+        shutil.copyfile(each, case.incoming / each.name, follow_symlinks=False)
+    return read_bundle(case.incoming / bundle.file.name)
+
+
+def _build_environment(case: UpdateCase, bundle: Bundle, tell: Callable[[Message], None]) -> str:
+    """The new environment, beside the one in use; its name."""
+    places, names = case.places, wheel_names(bundle)
+    fresh = next(name for name in ENVIRONMENTS if name != case.in_use)
+    if record := guard.read_record(places):  # of an update that no game was played with yet: it is the one in use
+        places.record.unlink()  # first: it says that what goes now is whole
+        guard.sync_folder(places.prefix)
+        shutil.rmtree(places.before, ignore_errors=True)
+        if record.get("old") in ENVIRONMENTS and record["old"] != case.in_use:
+            shutil.rmtree(places.prefix / record["old"], ignore_errors=True)
+    shutil.rmtree(places.prefix / fresh, ignore_errors=True)
+    tell(tr("Version {version} is installed beside the one in use.", version=bundle.version))
+    with zipfile.ZipFile(bundle.file) as zipped:
+        zipped.extractall(case.incoming, names)
+    paths = [str(case.incoming / name) for name in names]
+    python = str(places.prefix / fresh / "bin" / "python")
+    pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
+    for command in (
+        (case.python, "-m", "venv", "--system-site-packages", str(places.prefix / fresh)),
+        (*pip, "--no-index", "--no-deps", "--force-reinstall", *paths),
+    ):
+        if case.run(command)[0]:
+            shutil.rmtree(places.prefix / fresh, ignore_errors=True)
+            raise UpdateRefused(
+                tr(
+                    "Version {version} can't be installed; the log says why, nothing has changed.",
+                    version=bundle.version,
+                )
+            )
+    return fresh
+
+
+def _rehearse(case: UpdateCase, fresh: str, version: str) -> None:
+    """The new version must start, and read and replay all that the one in use can."""
+    told = {}
+    for environment in (case.in_use, fresh):
+        _copy(case.places.data, case.rehearsed)
+        command = (str(case.places.prefix / environment / "bin" / "companion"), "--config", str(case.config))
+        code, out = case.run((*case.as_user, *command, "--data", str(case.rehearsed), "rehearse"))
+        told[environment] = _rehearsal(out) if code == 0 else None
+    before, after = told[case.in_use], told[fresh]
+    well = after is not None and after["version"] == version
+    if well and before is not None and after is not None:
+        well = set(before["games"]) <= set(after["games"]) and after["troubles"] <= before["troubles"]
+    if not well:
+        shutil.rmtree(case.places.prefix / fresh, ignore_errors=True)
+        raise UpdateRefused(
+            tr("Version {version} failed its trial on a copy of your games; nothing has changed.", version=version)
+        )
+
+
+def _rehearsal(out: str) -> dict[str, Any] | None:
+    try:
+        told = json.loads(out)
+    except ValueError:
+        return None
+    return told if isinstance(told, dict) and {"version", "games", "troubles"} <= told.keys() else None
+
+
+def _copy(folder: Path, to: Path) -> None:
+    """A whole folder with its owners."""
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(folder, to, symlinks=True)
+    for each in (folder, *folder.rglob("*")):
+        owner = each.lstat()
+        os.chown(to / each.relative_to(folder), owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+
+def _partial_copy(case: UpdateCase) -> Path:
+    """The data of before until they are whole."""
+    return case.places.before.with_name(f"{case.places.before.name}.part")
+
+
+def _switch_version(case: UpdateCase, fresh: str, version: str, tell: Callable[[Message], None]) -> None:
+    """The new version plays, or the old one again: never neither."""
+    places, old = case.places, case.in_use
+    case.run(("systemctl", "stop", SERVICE))
+    try:
+        part = _partial_copy(case)
+        _copy(places.data, part)
+        shutil.rmtree(places.before, ignore_errors=True)
+        os.sync()
+        part.rename(places.before)
+        guard.sync_folder(places.before.parent)  # or a cut leaves the record and no data to go back to
+        guard.write_json(
+            places.record, {"state": guard.TRYING, "old": old, "new": fresh, "version": version, "starts": 0}
+        )
+        guard.switch_environment(places, fresh)
+    finally:
+        case.run(("systemctl", "start", "--no-block", SERVICE))
+    tell(tr("Version {version} starts; it has a minute.", version=version))
+    if not _is_ready(case):
+        roll_back(case)
+        raise UpdateRefused(rollback_text(version, case.version))
+
+
+def roll_back(case: UpdateCase, asked: bool = False) -> str:
+    """The version before plays; where that fails whatever is in its place does, and each start tries it again.
+
+    Gives back where the data are that the newer one made.
+    """
+    case.run(("systemctl", "stop", SERVICE))
+    try:
+        return guard.go_back(case.places, asked)
+    finally:
+        case.run(("systemctl", "reset-failed", SERVICE))
+        case.run(("systemctl", "start", "--no-block", SERVICE))
+
+
+def rollback_text(version: str, now: str) -> Message:
+    """What people are told when the old version is back."""
+    return tr(
+        "Version {version} was not ready in a minute; {now} plays on, with all that was kept.",
+        version=version,
+        now=now,
+    )
+
+
+def requested_rollback_text(version: str, aside: str) -> Message:
+    """What people are told when they wanted the version before, however well the newer one was."""
+    return tr(
+        "Version {version} was taken back as asked; what was played since is kept aside in {folder}.",
+        version=version,
+        folder=aside,
+    )
+
+
+def _is_ready(case: UpdateCase) -> bool:
+    until = case.clock() + READY_WITHIN
+    while not guard.is_ready(case.places):
+        if case.clock() >= until:
+            return False
+        case.sleep(0.5)
+    return True

@@ -1,1 +1,0 @@
-"""Glen More on the page."""

@@ -1,1 +1,0 @@
-"""What only the page shows of Glen More II."""

@@ -1,0 +1,345 @@
+"""What a phone calls questions and entries by: a word that tells no number, so that nobody counts what is secret.
+
+Only as good as the run of the companion that made it: after a start every phone reads anew.
+
+An offer filled in on a phone, part by part as on the panel: what is asked next, and what may be said.
+
+Pure: decides nothing; being offered is being legal.
+
+What a phone enters: run on the session's thread, told on the phone alone. The panel shows what came of it.
+
+What is refused leaves the panel as it is: nobody else reads why somebody's answer was not taken. Decides no rule.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.engine.caching import Lazy
+from companion.engine.game import CORRECTION, Game
+from companion.engine.help_topics import Article, Explainer, GameHelp
+from companion.engine.history import History
+from companion.engine.journal import Entry
+from companion.engine.message import Message, join_list, literal, tr
+from companion.engine.offers import (
+    NOT_OFFERED,
+    Amount,
+    Answer,
+    Choice,
+    Offer,
+    Part,
+    Pick,
+    Place,
+    Question,
+    Reason,
+    Text,
+    Value,
+    cell_in,
+    final_confirmation,
+)
+from companion.menu import menu_state
+from companion.menu.forms import counts_after, next_part, parts_left, pick_headings
+from companion.menu.history_menu import instructions_title
+from companion.screens.icons import Icon
+from companion.session.session import Session
+from companion.web.page_data import map_data
+from companion.web.phones.admission import Viewer
+from companion.web.session_calls import HttpError
+
+CORRECT = "correct"
+"""The mark of the question that is always open."""
+_KEY = os.urandom(16)
+
+
+def opaque_id(*told: object) -> str:
+    """The same for the same; nothing can be read from it."""
+    return hmac.new(_KEY, repr(told).encode(), hashlib.sha256).hexdigest()[:16]
+
+
+def opaque_question_id(game: int, question: Question) -> str:
+    """Of a question in that game: another game's, or another that got its number after an undo, has another."""
+    if question.number == CORRECTION:
+        return CORRECT
+    return opaque_id(game, question.number, question.kind, question.asked, str(question.text))
+
+
+class OpenQuestions(NamedTuple):
+    """What is open in a game."""
+
+    game: int
+    """Its number in the archive."""
+    questions: Sequence[Question]
+    corrections: Callable[[], Question | None]
+    """Made only when somebody corrects."""
+    explain: Explainer = Explainer()
+    """What is said of the rule behind a reason."""
+    icons: Mapping[str, Icon] = {}
+    """The game's pictures, for maps."""
+
+
+QUESTION_GONE = tr("That question is already answered; what is open now stands on this page.")
+NOT_YOURS = tr("That question is asked of somebody else.")
+
+
+def question_for_viewer(now: OpenQuestions, viewer: Viewer, mark: str) -> Question:
+    """The open question with that mark, if this viewer may answer it; raises Refused.
+
+    Of a secret one nobody else learns more than that nothing of that mark is open.
+    """
+    found = now.corrections() if mark == CORRECT else _find_question(now, mark)
+    if found is None or not viewer.may_know_question(found):
+        raise HttpError(409, QUESTION_GONE)
+    if not viewer.may_answer(found):
+        raise HttpError(403, NOT_YOURS)
+    return found
+
+
+def _find_question(now: OpenQuestions, mark: str) -> Question | None:
+    return next((each for each in now.questions if opaque_question_id(now.game, each) == mark), None)
+
+
+def answer_step(
+    now: OpenQuestions, viewer: Viewer, mark: str, name: str, values: Sequence[Value]
+) -> dict[str, Any]:
+    """What the page asks next; `part` None: nothing, the answer is whole."""
+    question = question_for_viewer(now, viewer, mark)
+    if not name:
+        offers = [each for each in question.offers if not each.closed]
+        return {"title": question.text, "offers": [{"name": each.name, "label": each.label} for each in offers]}
+    offer = question.offer(name)
+    if offer is None or parts_left(offer, values) is None:
+        raise HttpError(409, NOT_OFFERED.reason.text)
+    if offer.closed:
+        raise HttpError(409, offer.closed.text)
+    part = next_part(offer, values)
+    rest = counts_after(offer, values) if isinstance(part, Amount) else ()
+    return {
+        "title": _step_title(offer, part),
+        "part": part and {**_part_data(part, now), "all": _confirming_values(part, rest)},
+        "sure": None if part else _confirmation_data(final_confirmation(offer, values)),
+    }
+
+
+def _confirmation_data(asked: Reason | None) -> dict[str, Message] | None:
+    """The last question before a whole answer is given, and the words that mean it."""
+    return {"text": asked.text, "yes": asked.go_on or tr("Yes")} if asked else None
+
+
+def sole_step(now: OpenQuestions, question: Question) -> dict[str, Any] | None:
+    """The first thing that is asked where there is one offer but for what is seldom: it need not be opened first.
+
+    None for a long list, and for what letters or a number answer.
+    """
+    still = [offer for offer in question.offers if not (offer.closed or offer.is_rare)]
+    part = next_part(still[0], ()) if len(still) == 1 and not still[0].ready else None
+    if not isinstance(part, Pick) or part.in_front or pick_headings(part):
+        return None
+    return {"offer": still[0].name, "title": part.text, "part": _part_data(part, now)}
+
+
+def _step_title(offer: Offer, part: Part | None) -> Message:
+    return part.text if part else offer.label
+
+
+def _part_data(part: Part, now: OpenQuestions) -> dict[str, Any]:
+    explain = now.explain
+    if isinstance(part, Pick):
+        rows = [each for each in part.choices if not (each.is_hidden or each.alike)]
+        if isinstance(part, Place):
+            cells = [_choice_data(each, explain) for each in rows]
+            return {"type": "place", "choices": cells, "map": map_data(part, now.icons)}
+        front = [_choice_data(each, explain) for value in part.in_front for each in rows if each.value == value]
+        return {
+            "type": "pick",
+            "default": part.default,
+            "front": front,
+            "choices": [_choice_data(each, explain) for each in rows],
+        }
+    if isinstance(part, Text):
+        return {"type": "text", "longest": part.longest}
+    told = {"type": "amount", "low": part.low, "high": part.high, "default": part.default, "why": part.why or ""}
+    return {**told, "quick": [{"value": number, "label": label} for number, label in _quick_numbers(part)]}
+
+
+def _quick_numbers(part: Amount) -> list[tuple[int, Message]]:
+    """What the case has on its keys: one touch each; any other number is set."""
+    if part.yes_no:
+        return [
+            (number, word) for number, word in ((1, tr("Yes")), (0, tr("No"))) if part.low <= number <= part.high
+        ]
+    return [(number, literal(str(number))) for number in part.quick if part.low <= number <= part.high]
+
+
+def _confirming_values(part: Part, rest: Sequence[Amount]) -> dict[str, Any] | None:
+    """This count and all that come after it, as the companion has them; None where there is no such answer."""
+    if not rest or not isinstance(part, Amount):
+        return None
+    counts = [tr("{what} {n}", what=each.brief, n=each.default) for each in (part, *rest) if each.brief]
+    label = tr("All as it stands: {counts}", counts=join_list(counts))
+    return {"label": label, "values": [part.default, *(each.default for each in rest)]}
+
+
+def _choice_data(choice: Choice, explain: Explainer) -> dict[str, Any]:
+    reason = choice.closed or choice.caution
+    return {
+        "value": choice.value,
+        "cell": cell_in(choice),
+        "label": choice.label,
+        "closed": choice.closed.text if choice.closed else "",
+        "caution": choice.caution.text if choice.caution else "",
+        "why": explain.text(reason.rule) if reason else (),
+        "group": choice.group or "",
+    }
+
+
+MAX_ENTRIES_SHOWN = 80
+"""Entries of the history that a phone may look back on."""
+STALE_ENTRY = tr("Something was entered meanwhile; look at the history again.")
+
+
+class PhoneReply(NamedTuple):
+    """What the phone is told."""
+
+    signal: str
+    """One of `devices.SIGNALS`; "asks" of what is not entered yet: the same again with `anyway` is."""
+    sentence: Message | None = None
+    items: Sequence[Message] = ()
+    """What the hands put back on the table; then the sentence stands over it, as on the panel."""
+    taken: bool = False
+    """It was entered."""
+    why: Sequence[Message] = ()
+    """What is said of the rule behind the sentence."""
+    go_on: Message | None = None
+    """As in `Reason.go_on`."""
+    secret: bool = False
+    """Others are not to hear of it either."""
+
+    @property
+    def aloud(self) -> str:
+        """The signal that the case gives."""
+        return self.signal if self.taken and not self.secret else ""
+
+    @property
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "signal": self.signal,
+            "sentence": self.sentence or "",
+            "items": self.items,
+            "taken": self.taken,
+            "why": self.why,
+            "go_on": self.go_on or "",
+        }
+
+
+def answer_question(
+    session: Session, viewer: Viewer, mark: str, offer: str, values: tuple[Value, ...], anyway: bool
+) -> PhoneReply:
+    """An answer to an open question; one that came too late, or is not this viewer's, changes nothing."""
+    running, now = session.running, session.running.snapshot
+    try:
+        question = question_for_viewer(OpenQuestions(running.id, now.questions, now.corrections), viewer, mark)
+    except HttpError as refused:
+        return PhoneReply("refused", refused.message)
+    before, entries = session.menu, len(running.history.entries)
+    signal = session.answered(Answer(question.number, offer, values, anyway))
+    if len(running.history.entries) > entries:
+        return PhoneReply(signal, taken=True, secret=bool(question.secret))
+    reason, explain = _refusal_reason(session.menu), session.context.explain
+    session.menu = before
+    if reason is None:
+        return PhoneReply(signal)
+    return PhoneReply(signal, reason.text, why=explain.text(reason.rule), go_on=reason.go_on)
+
+
+def _refusal_reason(menu: menu_state.Menu) -> Reason | None:
+    """What the panel would have said of an answer that was not taken."""
+    top = menu.levels[-1] if menu.levels else None
+    if isinstance(top, menu_state.CautionPrompt):
+        return top.reason
+    return Reason(menu.notice.rule, menu.notice.text) if menu.notice else None
+
+
+def undo_entries(session: Session, viewer: Viewer, mark: str, newest: str) -> PhoneReply:
+    """Take back an entry and all after it; `newest` is the last one that people saw before they said so."""
+    history, game = session.running.history, session.running.id
+    known = visible_entries(history, viewer)
+    marks = [opaque_entry_id(game, viewer, entry) for _place, entry in known]
+    if mark not in marks or newest != marks[0]:
+        return PhoneReply("refused", STALE_ENTRY)
+    place, _entry = known[marks.index(mark)]
+    before = history.standing[place - 1].number if place else 0
+    signal = session.do(menu_state.BackTo(before))
+    shown = session.menu.levels[-1] if session.menu.levels else None
+    if not isinstance(shown, menu_state.UndoInstructionList):
+        return PhoneReply(signal, taken=True)
+    title = shown.title or instructions_title(shown.items)
+    return PhoneReply(signal, title, [each.text for each in shown.items], taken=True)
+
+
+def opaque_entry_id(game: int, viewer: Viewer, entry: Entry) -> str:
+    """What this viewer calls an entry by."""
+    return opaque_id(game, viewer, entry.number)
+
+
+def visible_entries(history: History, viewer: Viewer, most: int = MAX_ENTRIES_SHOWN) -> list[tuple[int, Entry]]:
+    """The last standing entries that this viewer may know of, the newest first, each with its place."""
+    found: list[tuple[int, Entry]] = []
+    for place in range(len(history.standing) - 1, -1, -1):
+        entry = history.standing[place]
+        assert isinstance(entry.answer, Answer)
+        question = history.game.question(history.state_before(place), entry.answer.question)
+        if question is None or viewer.may_know_question(question):
+            found.append((place, entry))
+        if len(found) == most:
+            break
+    return found
+
+
+class HistoryLine(msgspec.Struct, frozen=True):
+    """An entry as a phone lists it."""
+
+    mark: str
+    text: Lazy[Message]
+    """Made when it is read, and that is not on the session's thread."""
+    explained: Lazy[bool]
+    """Something is written about what came of it: `rules_behind`."""
+
+
+def phone_history(session: Session, viewer: Viewer) -> list[HistoryLine]:
+    """The history of this viewer, the newest first."""
+    history, game = session.running.history, session.running.id
+    return [
+        HistoryLine(
+            opaque_entry_id(game, viewer, entry),
+            Lazy(partial(_entry_text, history.game, history.state_before(place), entry)),
+            Lazy(partial(_is_explained, session.running.definition.look_up, history.state, entry)),
+        )
+        for place, entry in visible_entries(history, viewer)
+    ]
+
+
+def entry_articles(session: Session, viewer: Viewer, mark: str) -> list[Article]:
+    """What explains what came of an entry; nothing where the viewer knows no such entry."""
+    history, game, look_up = session.running.history, session.running.id, session.running.definition.look_up
+    for _place, entry in visible_entries(history, viewer):
+        if opaque_entry_id(game, viewer, entry) == mark:
+            explain = Explainer(look_up, history.state)
+            articles = map(explain.article, explain.known(look_up.about(history.state, entry.events)))
+            return [each for each in articles if each]
+    return []
+
+
+def _is_explained(look_up: GameHelp, state: Any, entry: Entry) -> bool:
+    return bool(Explainer(look_up, state).known(look_up.about(state, entry.events)))
+
+
+def _entry_text(game: Game, state: Any, entry: Entry) -> Message:
+    assert isinstance(entry.answer, Answer)
+    return game.history_text(state, entry.answer, entry.events)

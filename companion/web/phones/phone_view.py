@@ -1,0 +1,276 @@
+"""What a phone shows: whose turn, what is open, the game's board and tables, as its viewer may see them.
+
+Pure: made from a snapshot, on any thread. A secret of somebody else is not in it, and nothing counts one.
+
+The newest view of each viewer, made once for each entry on a thread of its own, numbered for each by itself.
+
+The state thread only says that something changed. Who has nothing new to see is not rung, and its number stays.
+
+The phone page's own words: everything on it that is not the game's. Nothing here is decided, only said.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from typing import Any, NamedTuple
+
+from companion.engine.game import GameOutline
+from companion.engine.help_topics import Explainer
+from companion.engine.message import Message, Translate, tr, trn
+from companion.engine.offers import Offer, Question
+from companion.screens.translator import Translator
+from companion.session.inputs import Snapshot
+from companion.storage.game_summary import game_result_text
+from companion.web import page_data
+from companion.web.phones.admission import AT_TABLE, SEAT, Viewer
+from companion.web.phones.phone_commands import OpenQuestions, opaque_question_id, sole_step
+from companion.web.session_calls import encode_json
+
+
+def view_data(
+    snapshot: Snapshot, viewer: Viewer, translate: Translate, language: str, writes: bool = False
+) -> dict[str, Any]:
+    """Everything on one phone's page but its fixed words. writes: stickers may be written on here."""
+    game = snapshot.game
+    view = snapshot.view if viewer.role != SEAT else game.view(snapshot.state, viewer.eyes)
+    outline = snapshot.outline if view is snapshot.view else game.outline(view)
+    # What the panel says on its home page is not to be looked for on a phone either.
+    front = [each for place, each in enumerate(snapshot.questions) if not (place and each.non_blocking)]
+    questions = [each for each in snapshot.questions if viewer.may_answer(each)]
+    explain = Explainer(game.look_up, snapshot.state)
+    now = OpenQuestions(snapshot.number, questions, lambda: None, explain, game.screens.icons)
+    return {
+        "language": language,
+        "you": _viewer_data(viewer, outline, translate),
+        "now": _current_text(outline),
+        "over": outline.over,
+        "players": [_player_data(each.id, outline, viewer, translate) for each in outline.players],
+        "questions": [
+            {
+                **_question_data(snapshot.number, each, outline, translate),
+                "offers": [_offer_data(offer, explain) for offer in each.offers],
+                "front": each in front,
+                "only": sole_step(now, each) if viewer.acts and each in front else None,
+            }
+            for each in questions
+        ],
+        "others": list(_other_questions(snapshot, viewer, outline)),
+        "board": page_data.board_data(game.id, game.page, view, translate),
+        "tables": game.page.tables(view),
+        "marks": page_data.figure_marks(outline),
+        "acts": viewer.acts,
+        "corrects": viewer.acts and bool(outline.players),
+        "teaches": viewer.role == AT_TABLE and snapshot.can_edit_facts,
+        "writes": viewer.role == AT_TABLE and writes,
+    }
+
+
+def _viewer_data(viewer: Viewer, outline: GameOutline, translate: Translate) -> dict[str, Any]:
+    """As whom it is here; a seat that this game has not is told so."""
+    here = any(each.id == viewer.seat for each in outline.players)
+    if viewer.role == SEAT and here:
+        return {"role": SEAT, "figure": page_data.figure_data(outline.figure(viewer.seat), translate), "words": ""}
+    words: dict[str, Message] = {
+        "seat": _no_seat_text(outline),
+        "table": tr("For the whole table"),
+        "spectator": tr("Looking on"),
+    }
+    return {"role": viewer.role, "figure": None, "words": words[viewer.role]}
+
+
+def _no_seat_text(outline: GameOutline) -> Message:
+    if not outline.on_turn and not outline.over:
+        return tr("Nobody sits on your seat yet.")
+    return tr("Your seat is not in this game; ask at the table for another invitation.")
+
+
+def _current_text(outline: GameOutline) -> Message:
+    if ended := game_result_text(outline):
+        return ended
+    if not outline.on_turn:
+        return outline.between or tr("The game has not begun")
+    return tr("{name}'s turn", name=outline.figure(outline.on_turn).label)
+
+
+def _player_data(id: str, outline: GameOutline, viewer: Viewer, translate: Translate) -> dict[str, Any]:
+    who = outline.figure(id)
+    points = "" if who.points is None else trn("{n} point", "{n} points", who.points)
+    told = {"points": points, "turn": outline.on_turn == id, "you": viewer.seat == id}
+    return {**page_data.figure_data(who, translate), **told, "won": id in outline.winners}
+
+
+def _question_data(game: int, question: Question, outline: GameOutline, translate: Translate) -> dict[str, Any]:
+    asked = page_data.figure_data(outline.figure(question.asked), translate) if question.asked else None
+    return {
+        "mark": opaque_question_id(game, question),
+        "text": question.text,
+        "asked": asked,
+        "secret": bool(question.secret),
+    }
+
+
+def _offer_data(offer: Offer, explain: Explainer) -> dict[str, Any]:
+    return {
+        "name": offer.name,
+        "label": offer.label,
+        "closed": offer.closed.text if offer.closed else "",
+        "why": explain.text(offer.closed.rule) if offer.closed else (),
+        "ready": [{"label": each.label, "values": each.values} for each in offer.ready],
+    }
+
+
+def _other_questions(snapshot: Snapshot, viewer: Viewer, outline: GameOutline) -> Iterator[Message]:
+    """What others are asked just now, secrets aside."""
+    for question in snapshot.questions:
+        if question.secret or question.non_blocking or viewer.may_answer(question):
+            continue
+        if question.asked:
+            yield tr("{name}: {what}", name=outline.figure(question.asked).label, what=question.text)
+        else:
+            yield question.text
+
+
+log = logging.getLogger(__name__)
+
+VIEW_PATIENCE = 5.0
+"""Seconds that the end waits for a view that is just made."""
+
+
+class MadeView(NamedTuple):
+    """A view as JSON."""
+
+    number: str
+    """Of this viewer's views, and of this run of the companion."""
+    body: bytes
+    state: Any
+    """Of the game: as long as it is the same one there is nothing else to see."""
+    language: str
+
+
+class PhoneViews:
+    """snapshot: the newest; watching: who wants to be rung; ring: does that; writes: on stickers, when asked."""
+
+    def __init__(
+        self,
+        snapshot: Callable[[], Snapshot],
+        translate: Translator,
+        watching: Callable[[], Iterable[Viewer]],
+        ring: Callable[[AbstractSet[Viewer]], None],
+        writes: bool = False,
+    ) -> None:
+        self._snapshot, self._translate = snapshot, translate
+        self._watching, self._ring, self._writes = watching, ring, writes
+        self._run_of = os.urandom(4).hex()
+        self._made: dict[Viewer, MadeView] = {}
+        self._rung: dict[Viewer, str] = {}
+        """The number each was rung for last: one of its phones may have fetched a view before anybody was rung."""
+        self._lock = threading.Lock()
+        self._changed = threading.Event()
+        self._stopping = False
+        self._thread = threading.Thread(target=self._run, name="views", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping = True
+        self._changed.set()
+        if self._thread.is_alive():
+            self._thread.join(VIEW_PATIENCE)
+
+    def changed(self) -> None:
+        """Something may have changed; costs whoever says so nothing."""
+        self._changed.set()
+
+    def of(self, viewer: Viewer) -> MadeView:
+        """What this viewer sees now."""
+        with self._lock:
+            return self._newest(viewer, self._snapshot())
+
+    def made(self, viewer: Viewer) -> MadeView | None:
+        """The same where it is made already; waits for nobody."""
+        made = self._made.get(viewer)
+        return made if made and self._is_new(made, self._snapshot()) else None
+
+    def _is_new(self, made: MadeView, snapshot: Snapshot) -> bool:
+        return made.state is snapshot.state and made.language == self._translate.language
+
+    def _newest(self, viewer: Viewer, snapshot: Snapshot) -> MadeView:
+        before, language = self._made.get(viewer), self._translate.language
+        if before and self._is_new(before, snapshot):
+            return before
+        body = encode_json(view_data(snapshot, viewer, self._translate, language, self._writes), self._translate)
+        if before and body == before.body:
+            made = before._replace(state=snapshot.state, language=language)
+        else:
+            count = int(before.number.rpartition("-")[2]) + 1 if before else 1
+            made = MadeView(f"{self._run_of}-{count}", body, snapshot.state, language)
+        self._made[viewer] = made
+        return made
+
+    def _run(self) -> None:
+        while True:
+            self._changed.wait()
+            self._changed.clear()
+            if self._stopping:
+                return
+            try:
+                self._make_all()
+            except Exception:
+                log.exception("a view for a phone could not be made")
+
+    def _make_all(self) -> None:
+        for viewer in set(self._watching()):
+            made = self.of(viewer)
+            if self._rung.get(viewer) != made.number:
+                self._rung[viewer] = made.number
+                self._ring({viewer})
+
+
+PHONE_WORDS: dict[str, Message] = {
+    "title": tr("Companion"),
+    "joining": tr("Phone {n} asks to come in; say yes to it on the panel.", n="{n}"),
+    "refused": tr("The table said no, or it took too long; ask for another invitation."),
+    "lost": tr("The companion does not answer; this page waits for it."),
+    "yours": tr("Your turn"),
+    "open": tr("To answer"),
+    "waits": tr("What you can enter"),
+    "others": tr("Others are asked"),
+    "begin": tr("Answer"),
+    "secret": tr("Only you see this."),
+    "nothing": tr("Nothing to answer right now."),
+    "players": tr("Players"),
+    "board": tr("Board"),
+    "history": tr("History"),
+    "correct": tr("Correct something"),
+    "back": tr("Back"),
+    "enter": tr("Enter it"),
+    "less": tr("One less"),
+    "more": tr("One more"),
+    "why": tr("Why?"),
+    "anyway": tr("We did it anyway"),
+    "put_right": tr("Correct it"),
+    "missing": tr("Enter what is missing"),
+    "cancel": tr("Cancel"),
+    "no": tr("No"),
+    "done": tr("Entered."),
+    "undo": tr("Take back from here on"),
+    "undone": tr("Taken back."),
+    "all_done": tr("All done"),
+    "sure": tr("Really take back? Entries: {n}", n="{n}"),
+    "older": tr("Nothing has been entered yet."),
+    "times": tr("{n} times: {what}", n="{n}", what="{what}"),
+    "turn": tr("has the turn"),
+    "won": tr("Winner"),
+    "you": tr("you"),
+    "lookup": tr("What is this? Rules, pieces, signs"),
+    "wanted": tr("A few letters of its name"),
+    "unexplained": tr("Nothing is written about that here."),
+    "tiles": tr("Tiles of your box"),
+    "stick": tr("Write on a sticker"),
+    "others_too": tr("Another one …"),
+}

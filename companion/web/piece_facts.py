@@ -1,0 +1,157 @@
+"""What the form of a piece draws: its fields with their values, who said them, how far the box is known. Pure.
+
+The owner's box behind the doors of any server of ours: its forms for a page, and what a page tells.
+
+Holds nothing of the box; every reply is made from what is known now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Future
+from typing import Any
+
+from companion.app import App
+from companion.engine.message import Message, plain_line, tr, trn
+from companion.engine.piece_facts import BoxFacts, ExchangeField, FieldOption, PieceField
+from companion.screens.translator import Translator
+from companion.session.session import Session
+from companion.storage.toml_file import BadFile, parse_toml
+from companion.web.session_calls import HttpError, call_session
+
+MAX_BOX = 64 * 1024
+"""Bytes of a box that is taken in; a whole one has some 13,000."""
+
+FACT_WORDS: dict[str, Message] = {
+    "title": tr("Tiles of your box"),
+    "back": tr("Back to the table"),
+    "which": tr("Which tile?"),
+    "progress": tr("{known} of {of} tiles known", known="{known}", of="{of}"),
+    "unknown": tr("not known"),
+    "nothing": tr("nothing"),
+    "counted": tr("as below"),
+    "more": tr("More"),
+    "another": tr("Say what is exchanged"),
+    "exchange": tr("Exchange {n}", n="{n}"),
+    "gives": tr("You give"),
+    "gets": tr("You get"),
+    "keep": tr("Keep it, next tile"),
+    "skip": tr("Next tile"),
+    "by_tap": tr(
+        "All tiles that look like this one have stickers. On the case choose This box, Tiles, tap the tile"
+        " there, then press here: {button}.",
+        button="{button}",
+    ),
+    "tapped": tr("The tile tapped on the case"),
+    "kept": tr("{what} is kept.", what="{what}"),
+    "all": tr("Every tile is known. Choose one to correct it."),
+    "none": tr("There is nothing to enter for the pieces of this game."),
+    "share": tr("Share your box"),
+    "file": tr("Your box as a file for other owners"),
+    "other": tr("Take in another owner's box"),
+    "mine": tr("mine: {what}", what="{what}"),
+    "theirs": tr("theirs: {what}", what="{what}"),
+    "all_mine": tr("Mine everywhere"),
+    "all_theirs": tr("Theirs everywhere"),
+    "take": tr("Take it in"),
+    "leave": tr("Take nothing in"),
+    "large": tr("That is too long; at most {n} bytes fit.", n=MAX_BOX),
+    "no_text": tr("{file} is not UTF-8 text; save it as UTF-8 and try again.", file="{file}"),
+    "lost": tr("The companion does not answer; start it again with: make run"),
+    "when": tr("It counts for the next game; in a game that runs: Menu, Correct something, About a tile."),
+}
+
+
+def fact_form(box_facts: BoxFacts, piece: str, after: str, language: str, on_case: str = "") -> dict[str, Any]:
+    """Of that piece, else of the next one that is not known; on_case: the one that lies open there."""
+    shown = (box_facts.piece(piece) if piece else None) or box_facts.following(after)
+    groups = [
+        {"label": group.label, "pieces": [each._asdict() for each in group.rows(shown.id if shown else "")]}
+        for group in box_facts.groups
+    ]
+    known, of = box_facts.counted(shown.id if shown else "")
+    # Which tile is in people's hands only its sticker says: none is described for another.
+    waits = shown is not None and shown.by_tap and shown.id != on_case
+    fields = [_field(field) for field in box_facts.fields(shown.id)] if shown and not waits else []
+    return {
+        "words": {"language": language, **FACT_WORDS},
+        "most": MAX_BOX,
+        "known": known,
+        "of": of,
+        "groups": groups,
+        "piece": {**shown._asdict(), "by_tap": waits, "fields": fields} if shown else None,
+    }
+
+
+def _field(field: PieceField) -> dict[str, Any]:
+    return {
+        "id": field.id,
+        "label": field.label,
+        "kind": field.kind,
+        "options": _option_list(field.options),
+        "for_that": _exchange_data(field.for_that) if field.for_that else None,
+        "value": field.value,
+        "longest": field.longest,
+        "who": field.who or "",
+    }
+
+
+def _option_list(options: Iterable[FieldOption]) -> list[dict[str, Any]]:
+    return [{"id": each.id, "label": each.label} for each in options]
+
+
+def _exchange_data(shown: ExchangeField) -> dict[str, Any]:
+    return {"option": shown.option, "gives": _option_list(shown.gives), "gets": _option_list(shown.gets)}
+
+
+class BoxFactsBackend:
+    """Implements `companion.web.routes.FactsBackend`."""
+
+    def __init__(self, app: App, translate: Translator) -> None:
+        self._app, self._translate = app, translate
+
+    def tiles(self, piece: str, after: str, tapped: bool = False) -> dict[str, Any]:
+        game = self._app.running.table_game
+        on_case = self._app.snapshot.told_of
+        wanted = on_case or piece if tapped else piece
+        shown = fact_form(game.box_facts(), wanted, after, self._translate.language, on_case)
+        try:
+            _content, left_out = game.shared()
+        except BadFile:
+            left_out = None
+        return {**shown, "left_out": left_out or ""}
+
+    def tell(self, piece: str, values: Mapping[str, str | None]) -> Future[Any]:
+        def act(session: Session) -> tuple[str, Any]:
+            session.tiles.keep(piece, values)
+            return "accepted", {"signal": "accepted", "sentence": ""}
+
+        return call_session(self._app, act)
+
+    def shared(self) -> bytes:
+        try:
+            content, _left_out = self._app.running.table_game.shared()
+        except BadFile as bad:
+            raise HttpError(409, bad.message) from None
+        return content
+
+    def import_box(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
+        name = plain_line(file) or "box.toml"
+        try:
+            tables = parse_toml(content.encode(), name)  # here, for it may take long
+        except BadFile as bad:
+            raise HttpError(400, bad.message) from None
+
+        def act(session: Session) -> tuple[str, Any]:
+            taken = session.tiles.import_box(tables, name, theirs)
+            if not taken.differences:
+                return "accepted", {"signal": "accepted", "told": taken.told}
+            differ = trn(
+                "The two boxes differ in {n} point; nothing is taken in before you chose.",
+                "The two boxes differ in {n} points; nothing is taken in before you chose.",
+                len(taken.differences),
+            )
+            chosen = [each._asdict() for each in taken.differences]
+            return "", {"signal": "asks", "told": [differ], "differences": chosen}
+
+        return call_session(self._app, act)

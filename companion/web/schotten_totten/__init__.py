@@ -1,1 +1,0 @@
-"""Schotten Totten on the page. Decides nothing."""
