@@ -1,1 +1,1 @@
-"""Territories, the rondel and the market of both games that have them. Knows neither game."""
+"""The territories, rondel and market that both Glen More games share. Imports neither game."""

@@ -1,6 +1,6 @@
-"""Ways to use a tile: what each takes and brings, and which of them people would rather have.
+"""Activation options of a tile: what each takes and brings, and which are suggested first.
 
-Knows goods by their ids alone; which ways a tile has its game says.
+Goods are known only by their ids. Which options a tile has, the game decides.
 """
 
 from __future__ import annotations
@@ -16,36 +16,37 @@ from companion.state.territory.payment_options import Purse
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
-    """One way to use a tile."""
+    """One way to activate a tile."""
 
     value: str
-    """How it is named in answers: the goods it takes or makes; "" for the only way."""
+    """Name in answers: the goods that it takes or makes; empty for the only option."""
     need: Mapping[str, int] = {}
-    """Goods that are handed in."""
+    """Goods to pay, by kind."""
     good: str = ""
-    """What it makes."""
+    """Good that it makes."""
     barrels: int = 0
     moves: int = 0
     points: int = 0
 
 
 def handed_in(kinds: Sequence[str], points: int) -> Way:
-    """These goods for so many points."""
+    """Return the option that pays these goods for points."""
     return Way("+".join(kinds), Counter(kinds), points=points)
 
 
 def any_of(goods: Sequence[str], n: int) -> Iterator[tuple[str, ...]]:
-    """So many goods, kinds repeated or not."""
+    """Yield all combinations of `n` goods; kinds may repeat."""
     return combinations_with_replacement(goods, n)
 
 
 def different_of(goods: Sequence[str], n: int) -> Iterator[tuple[str, ...]]:
-    """So many goods, each of another kind."""
+    """Yield all combinations of `n` different goods."""
     return combinations(goods, n)
 
 
 def best_first(found: Iterable[Way], purse: Purse) -> list[Way]:
-    """The one that brings most, less what is bought for it, before the others; of equal ones that takes fewest."""
+    """Return the options sorted by points less the price of missing goods, best first; of equal ones fewest
+    goods first."""
     ways = list(found)
     return sorted(ways, key=lambda way: _merit(way, purse), reverse=True) if len(ways) > 1 else ways
 

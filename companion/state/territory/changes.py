@@ -1,4 +1,4 @@
-"""What each event that both games have changes: the state after it. Pure; works on any `TerritoryState`."""
+"""State changes of the events that both games share: one pure function from state and event to the next state."""
 
 from __future__ import annotations
 
@@ -21,15 +21,12 @@ from companion.state.territory.model import (
 from companion.state.territory.payment_options import MARKET, source_of, still_wished
 
 SCOT = "scot"
-"""What stands for one where players say what they pay with."""
+"""Name of a Scot as a payment source in `SourceChosen`."""
 
 
 def _territory(state: S, player_id: str) -> Territory:
     territory: Territory = state.player(player_id).territory
     return territory
-
-
-# ---- the course
 
 
 def question_asked(state: S, e: ev.QuestionAsked) -> S:
@@ -42,18 +39,15 @@ def question_closed(state: S, e: ev.QuestionClosed) -> S:
 
 
 def depth_chosen(state: S, e: ev.DepthChosen) -> S:
-    """Players who no longer track territories keep the counts that these made."""
+    """Change the depth. At scorekeeper depth players keep the counts that their territories had."""
     if e.depth == REFEREE:
         return replace(state, chosen_depth=REFEREE)
     players = tuple(replace(p, followed=UNSET) for p in state.players)
     return replace(state, chosen_depth=UNSET, players=players, turn=replace(state.turn, followed=UNSET))
 
 
-# ---- tiles
-
-
 def tile_placed(state: S, e: ev.TilePlaced) -> S:
-    """Unless it is a correction, it and all that touches it may be activated by the player on turn."""
+    """Place a tile. Unless this is a correction, the player on turn may activate it and all that touches it."""
     cell = Cell(e.x, e.y)
     state = with_territory(state, e.player, grid.laid(_territory(state, e.player), e.piece, cell))
     if e.player != state.turn.player or e.why:
@@ -67,7 +61,7 @@ def tile_removed(state: S, e: ev.TileRemoved) -> S:
 
 
 def tile_activated(state: S, e: ev.TileActivated, by_card: bool) -> S:
-    """by_card: the card that activates one tile a turn has done so."""
+    """Mark a tile or one of its exchanges as used. by_card: a card activated it, which works once a turn."""
     used = e.piece if e.step < 0 else f"{e.piece}#{e.step}"
     work = state.turn.work
     return with_work(state, used=(*work.used, used), by_card=work.by_card or by_card)
@@ -75,9 +69,6 @@ def tile_activated(state: S, e: ev.TileActivated, by_card: bool) -> S:
 
 def activated_by_hand(state: S, _e: ev.ActivatedByHand) -> S:
     return with_work(state, by_hand=True)
-
-
-# ---- goods
 
 
 def goods_gained(state: S, e: ev.GoodsGained) -> S:
@@ -93,7 +84,7 @@ def goods_given(state: S, e: ev.GoodsGiven) -> S:
 
 
 def good_bought(state: S, e: ev.GoodBought) -> S:
-    """A row that no count allows to grow stays full."""
+    """Record a purchase. A row that is full stays full."""
     filled = min(SPACES, state.market[e.good] + 1)
     state = replace(state, market={**state.market, e.good: filled})
     return with_player(state, e.player, coins=state.player(e.player).coins - e.coins)
@@ -113,12 +104,9 @@ def source_chosen(state: S, e: ev.SourceChosen) -> S:
 
 
 def wish_fulfilled(state: S, good: str, source: str = MARKET, n: int = 1) -> S:
-    """So many of that good have come from there: what was wished of them is done."""
+    """Remove the preferences that `n` goods from `source` have fulfilled."""
     wishes = state.turn.work.rather
     return with_work(state, rather=still_wished(wishes, good, source, n)) if wishes else state
-
-
-# ---- coins, barrels, points, market
 
 
 def coins_gained(state: S, e: ev.CoinsGained) -> S:
@@ -145,9 +133,6 @@ def points_scored(state: S, e: ev.PointsScored) -> S:
     return with_player(state, e.player, points=points_with(state.player(e.player).points, e.source, e.points))
 
 
-# ---- Scots
-
-
 def scot_placed(state: S, e: ev.ScotPlaced) -> S:
     land = _territory(state, e.player)
     return with_territory(state, e.player, grid.with_scots(land, Cell(e.x, e.y), e.n))
@@ -160,7 +145,7 @@ def scot_removed(state: S, e: ev.ScotRemoved) -> S:
 
 
 def movement_gained(state: S, e: ev.MovementGained) -> S:
-    """Only the player on turn can spend any."""
+    """Add movement points; only the player on turn can spend any."""
     return with_work(state, moves=state.turn.work.moves + e.n) if e.player == state.turn.player else state
 
 
@@ -170,11 +155,8 @@ def scot_moved(state: S, e: ev.ScotMoved) -> S:
 
 
 def movement_spent(state: S, n: int = 1) -> S:
-    """With so many movement points fewer."""
+    """Return the state with `n` movement points fewer."""
     return with_work(state, moves=state.turn.work.moves - n, moved=True)
-
-
-# ---- corrections
 
 
 def goods_set(state: S, e: ev.GoodsSet) -> S:

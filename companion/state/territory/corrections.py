@@ -1,6 +1,6 @@
-"""Corrections of territories at any time, and what differs in them after an earlier entry was edited.
+"""Corrections of territories, and the instructions that make a table match an edited history.
 
-A tile is laid elsewhere, goods and Scots on a tile are counted anew. A correction that breaks a rule is marked.
+Players may move a tile or set the goods and Scots on it at any time. A correction that breaks a rule records it.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from companion.state.territory.trading import Resolution
 from companion.state.territory.words import TerritoryWords, marked, where_to
 
 MOST_SCOTS = 9
-"""Of one player."""
+"""Highest number of Scots of one player that can be entered."""
 Row = Action[Any, Any, Any]
 Then = Callable[[Any, Spot], tuple[Part, ...] | None]
-"""What is asked about a tile of a player; None leaves it out."""
+"""Returns the further parts of a correction for a player's tile; None leaves the tile out."""
 
 
 def spot_at(state: AnyState, player_id: str, where: object) -> Spot:
-    """The tile at a cell as answers name it; LookupError where none lies."""
+    """Return the spot at a cell value of an answer. Raises LookupError if no tile is there."""
     spot: Spot = state.player(player_id).territory.at(Cell(*cell_of(str(where))))
     return spot
 
 
 def lay_again(resolution: Resolution, player_id: str, pieces: Sequence[str], spot: Spot, cell: Cell) -> None:
-    """These tiles lie there from here on, with the goods and Scots of `spot`; nothing is activated by it."""
+    """Place these tiles at a cell with the goods and Scots of `spot`; nothing is activated."""
     for piece in pieces:
         resolution.do(ev.TilePlaced(player_id, piece, cell.x, cell.y, ev.CORRECTED))
     for good, n in spot.goods.items():
@@ -55,19 +55,19 @@ class TerritoryCorrections:
         corrected: Callable[[Any, str], None],
         in_front: Callable[[Any, ActionForm], ActionForm] = lambda _state, form: form,
     ) -> None:
-        """Hand over what differs from game to game.
+        """Set what differs between the games.
 
-        players: those whose territories are in play now, none where nothing is tracked. home: cells whose tile
-        never moves. violated_rule: by state, territory, player, tile and cell the rule against a tile that
-        lies there, "" for none. overfull_rule: of more goods than a tile holds. corrected: called after goods,
-        Scots or a tile were set. in_front: the form as it is listed.
+        players: players whose territories are in play in a state; none if territories are not tracked. home:
+        cells whose tile never moves. violated_rule: rule id against a tile, by state, territory, player, tile
+        and cell; "" for none. overfull_rule: rule id against more goods than a tile holds. corrected: called
+        after goods, Scots or a tile were set. in_front: changes a form before it is listed.
         """
         self._words, self._players, self._home = words, players, home
         self._violated_rule, self._overfull_rule = violated_rule, overfull_rule
         self._corrected, self._in_front = corrected, in_front
 
     def actions(self) -> tuple[Row, ...]:
-        """What a table may correct, in the order in which it is listed."""
+        """Return the corrections in the order in which they are listed."""
         return (
             Action("laid_elsewhere", self._laid_elsewhere, self._move_tile),
             Action("goods", self._goods, self._set_goods),
@@ -77,7 +77,8 @@ class TerritoryCorrections:
         )
 
     def _form(self, state: AnyState, label: Message, then: Then) -> ActionForm | None:
-        """Whose territory, then which tile of it; None where there is none to choose."""
+        """Return a form that asks for a player and a tile of the territory, or None if there is no tile to
+        choose."""
         words, players = self._words, []
         for player in self._players(state):
             parts = [(spot, then(player, spot)) for spot in player.territory.spots]
@@ -87,10 +88,9 @@ class TerritoryCorrections:
                 players.append(Choice(player.id, words.figure(state, player.id), then=(which,)))
         return ActionForm(label, (Pick("player", tr("Which player?"), tuple(players)),)) if players else None
 
-    # ---- a tile lies elsewhere
-
     def free_places(self, state: AnyState, player: Any, without: Cell | None = None) -> tuple[Part, ...]:
-        """All places beside other tiles, one tile left out: how players laid it is how it lies."""
+        """Return a choice of all free cells beside tiles, without the cell `without`. Rules close none: the
+        table decides."""
         free = free_beside(player.territory, without)
         choices = tuple(Choice(cell_value(*cell), self._words.cell(cell)) for cell in free)
         return (Place("to", tr("Where does it lie?"), choices, map_tiles=self._words.map_tiles(state, player.id)),)
@@ -102,7 +102,7 @@ class TerritoryCorrections:
         return self._form(state, tr("A tile of a territory lies elsewhere"), then)
 
     def _move_tile(self, resolution: Resolution, _question: Any, answer: Answer) -> None:
-        """With all that is on and under it."""
+        """Move a stack with all that is on it."""
         player_id, here, there = map(str, answer.values)
         spot, cell = spot_at(resolution.state, player_id, here), Cell(*cell_of(there))
         resolution.do(ev.TileRemoved(player_id, spot.top, spot.x, spot.y))
@@ -111,12 +111,10 @@ class TerritoryCorrections:
         self._corrected(resolution, player_id)
 
     def mark_place(self, resolution: Resolution, player_id: str, piece: str, cell: Cell) -> None:
-        """Record the rule that a tile breaks which is about to lie there."""
+        """Record the rule that a tile will break at this cell, if any."""
         state = resolution.state
         if rule := self._violated_rule(state, state.player(player_id).territory, player_id, piece, cell):
             resolution.do(ev.Overruled(rule))
-
-    # ---- what is on a tile
 
     def _goods(self, state: AnyState, _question: Any) -> ActionForm | None:
         return self._listed(state, self._form(state, tr("Goods on a tile"), self._kinds))
@@ -153,7 +151,7 @@ class TerritoryCorrections:
         self._corrected(resolution, str(player_id))
 
     def _scot_elsewhere(self, state: AnyState, _question: Any) -> ActionForm | None:
-        """One Scot from one tile to another: else it would be two corrections."""
+        """Return the form that moves one Scot between tiles, so that it takes one correction instead of two."""
         words = self._words
 
         def then(player: Any, spot: Spot) -> tuple[Part, ...] | None:
@@ -174,27 +172,25 @@ class TerritoryCorrections:
         self._corrected(resolution, player_id)
 
 
-# ---- less is tracked from here on
-
-
 def lower_depth_form(state: AnyState, _question: Any) -> ActionForm | None:
-    """Not while a tile waits to be laid: what it costs and gives is entered by the depth it was taken at."""
+    """Return the form that stops tracking territories, or None.
+
+    It is not offered while a tile waits to be placed: its cost and yield are entered at the depth it was taken
+    at.
+    """
     if not state.tracks_territories or not state.market or state.stage not in ("take", "roll"):
         return None
     return ActionForm(tr("We tell what our territory gave"))
 
 
 def lower_depth(resolution: Resolution, _question: Any, _answer: Answer) -> None:
-    """Nothing more is tracked."""
+    """Stop tracking territories."""
     if resolution.state.tracks_territories:
         resolution.do(ev.DepthChosen(SCOREKEEPER))
 
 
-# ---- after an earlier entry was edited
-
-
 def reconcile_territories(old: AnyState, new: AnyState, words: TerritoryWords) -> Iterator[TableInstruction]:
-    """Yield what players do so that the territories of one course of the game become those of another."""
+    """Yield the instructions that turn the territories of `old` into those of `new`."""
     before = {player.id: player.territory for player in old.players}
     for now in new.players if old.tracks_territories and new.tracks_territories else ():
         if now.id in before:
@@ -202,7 +198,7 @@ def reconcile_territories(old: AnyState, new: AnyState, words: TerritoryWords) -
 
 
 def _reconcile(old: Territory, now: Any, state: AnyState, words: TerritoryWords) -> Iterator[TableInstruction]:
-    """Tiles, then goods and Scots on them; a tile that lies in no territory any more is told elsewhere."""
+    """Yield tiles, then goods and Scots. Tiles that are in no territory any more belong to other instructions."""
     player = words.figure(state, now.id)
     before = {piece: spot for spot in old.spots for piece in spot.pieces}
     for spot in now.territory.spots:

@@ -1,6 +1,6 @@
-"""The events of territories in one row each: what they change, their words, what goes back when they are undone.
+"""Event rows of the shared territory events: state change, history text and undo instructions of each event.
 
-A game hands over its `TerritoryWords` and adds rows for what it alone has.
+A game passes its `TerritoryWords` and adds rows for its own events.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ ACTIVATED_BY_HAND = tr("this turn is activated tile by tile")
 
 
 def is_cost(why: str) -> bool:
-    """True if something was paid for the tile that was taken; where territories are tracked `why` names it too."""
+    """True if the event paid for the taken tile. At referee depth `why` also names the tile ("cost:...")."""
     return why.partition(":")[0] == "cost"
 
 
 def territory_rows(words: TerritoryWords) -> dict[type[Any], Row]:
-    """The rows of `TERRITORY_EVENTS`, by event, except that of `TileActivated`, which each game writes itself."""
+    """Return the rows of `TERRITORY_EVENTS` by event, except `TileActivated`, whose row each game defines."""
     told = _Words(words)
     rows = (*_tile_rows(told), *_goods_rows(told), *_scot_rows(told), *_movement_rows(told, words))
     return {row.event: row for row in rows}
@@ -51,7 +51,7 @@ def _tile_rows(told: _Words) -> tuple[Row, ...]:
 
 
 def _goods_rows(told: _Words) -> tuple[Row, ...]:
-    undo_goods = told.undo_goods  # one object: rows with the same one go back in one handful
+    undo_goods = told.undo_goods  # Rows that share this object are undone in one instruction.
     return (
         _goods_row(told, ev.GoodsGained, changes.goods_gained, undo_goods),
         _goods_row(told, ev.GoodsGiven, changes.goods_given, undo_goods),
@@ -128,7 +128,7 @@ def _goods_row(
 
 
 def _goods_on_tile(e: Goods) -> str:
-    """What goods have in common that go back in one handful."""
+    """Key of goods events that are undone in one instruction."""
     return f"{e.player} {e.x},{e.y} {e.good}"
 
 
@@ -146,30 +146,28 @@ def _unused(n: int) -> Message:
 
 
 class _Words:
-    """Sentences about events, in the words of one game."""
+    """Texts of events, in the words of one game."""
 
     def __init__(self, words: TerritoryWords) -> None:
         self._words = words
 
     def of(self, state: AnyState, e: Any, what: Message) -> Message:
-        """With the player's name."""
+        """Return the text with the player's name in front."""
         return tr("{player}: {what}", player=self._words.figure(state, e.player), what=what)
 
     def there(self, state: AnyState, e: Any) -> Message:
-        """The tile where it happened."""
+        """Return the name of the tile where the event happened."""
         return self._words.tile_at(state, e.player, Cell(e.x, e.y))
 
     def at(self, state: AnyState, e: Any, change: Message) -> Message:
-        """What changed, and where."""
+        """Return the change and its tile."""
         return tr("{change} ({tile})", change=change, tile=self.there(state, e))
 
     def booking(self, state: AnyState, e: Any, change: Message) -> LogChange:
         return LogChange(change=change, cause=self.there(state, e), player=e.player, joins=is_cost(e.why))
 
-    # ---- tiles
-
     def placed(self, state: AnyState, e: ev.TilePlaced) -> Message | None:
-        """Nothing of the set-up, where home tiles are laid."""
+        """Return the history text of a placed tile; None during setup, when home tiles are placed."""
         if not state.turn.number:
             return None
         words = self._words
@@ -177,14 +175,14 @@ class _Words:
         return tr("{player} lays {tile}: {where}", player=words.figure(state, e.player), tile=tile, where=where)
 
     def placed_more(self, state: AnyState, e: ev.TilePlaced) -> Message:
-        """Behind words about the same player: what was taken has just been named."""
+        """Return the text used after another line about the same player, which has just named a taken tile."""
         where = self._words.cell(Cell(e.x, e.y))
         if e.piece == state.turn.tile:
             return tr("lays it: {where}", where=where)
         return tr("lays {tile}: {where}", tile=self._words.piece(state, e.piece), where=where)
 
     def undo_placed(self, state: AnyState, e: ev.TilePlaced) -> TableInstruction | None:
-        """A correction moves nothing: the tile lay there all the time."""
+        """Return the undo instruction; None for a correction, because the tile was there all the time."""
         if not state.turn.number or e.why == ev.CORRECTED:
             return None
         tile, player = self._words.piece(state, e.piece), self._words.figure(state, e.player)
@@ -196,8 +194,6 @@ class _Words:
         where = self._words.cell(Cell(e.x, e.y))
         return tr("{player}: no tile {where}", player=self._words.figure(state, e.player), where=where)
 
-    # ---- goods
-
     def change_of_goods(self, e: Goods) -> Message:
         good = self._words.goods[e.good]
         return (
@@ -207,11 +203,12 @@ class _Words:
         )
 
     def goods(self, state: AnyState, e: Goods) -> Message | None:
-        """A sale tells itself; of what was paid the place is told, for it can be chosen."""
+        """Return the history text with the tile, which players may choose; None for a sale, which has its own
+        text."""
         return None if e.why == "sale" else self.of(state, e, self.at(state, e, self.change_of_goods(e)))
 
     def undo_goods(self, state: AnyState, events: Sequence[Goods]) -> TableInstruction | None:
-        """Of one kind on one tile; None where they cancel out."""
+        """Return the instruction that undoes these changes of one good on one tile, or None if they cancel out."""
         by = sum(e.n if isinstance(e, ev.GoodsGained) else -e.n for e in events)
         if not by:
             return None
@@ -227,12 +224,11 @@ class _Words:
         return self._corrected(state, e, tr("{n} {good}", n=e.n, good=self._words.goods[e.good]))
 
     def _corrected(self, state: AnyState, e: ev.GoodsSet | ev.ScotsSet, now: Message) -> LogChange | None:
-        """How it is now; before the first turn it is only told."""
+        """Return the turn-log entry with the new count; None before the first turn, when the state is being
+        entered."""
         if not state.turn.number:
             return None
         return LogChange(deed=tr("corrected {tile}", tile=self.there(state, e)), change=now, player=e.player)
-
-    # ---- Scots
 
     def scots(self, state: AnyState, e: Scots) -> Message:
         return self.of(state, e, self.at(state, e, _scots(e)))
@@ -253,5 +249,5 @@ class _Words:
         return self.of(state, e, trn("{tile}: {n} Scot", "{tile}: {n} Scots", e.n, tile=self.there(state, e)))
 
     def booking_of_scots_set(self, state: AnyState, e: ev.ScotsSet) -> LogChange | None:
-        # Not a number of Scots by itself: those that are told one after the other are not added.
+        # The text is not a plain number of Scots, because the turn log would add consecutive numbers.
         return self._corrected(state, e, tr("now {what}", what=trn("{n} Scot", "{n} Scots", e.n)))

@@ -1,7 +1,7 @@
-"""What happens in a game with a rondel, a market and territories, in the past tense: all that is alike in each.
+"""Events of a game with a rondel, a market and territories that both games share.
 
-An event is made of names and numbers. x goes east, y goes north. `rule` is the id of the rule by which it
-happened; what `why` and `by` may be, each game says.
+Events hold names and numbers only. x goes east, y goes north. `rule` is the id of the rule that caused the
+event. Each game defines the values of `why` and `by`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,7 @@ import msgspec
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
-    """Base of all events of these games."""
-
-
-# ---- the course of a game
+    """Base class of all events of these games."""
 
 
 class PlayerNamed(Event, frozen=True):
@@ -24,7 +21,7 @@ class PlayerNamed(Event, frozen=True):
 
 
 class StageEntered(Event, frozen=True):
-    """The course went on."""
+    """The game entered another stage."""
 
     stage: str
 
@@ -33,66 +30,63 @@ class QuestionAsked(Event, frozen=True):
     """A question opened; its number is the next one of the game."""
 
     kind: str
-    """The name of its row in the table of questions."""
+    """Name of its row in the table of questions."""
     player: str = ""
-    """Whom it is asked; "" = all players."""
+    """Id of the player who answers; empty for all players."""
     args: tuple[str | int, ...] = ()
-    """What it is about; what they mean, its kind says."""
+    """What the question is about; the meaning depends on its kind."""
 
 
 class QuestionClosed(Event, frozen=True):
-    """A question closed: answered, or no longer to be asked."""
+    """A question closed: it was answered or is no longer needed."""
 
     number: int
 
 
 class Overruled(Event, frozen=True):
-    """Players did it although a rule speaks against it."""
+    """Players did something that a rule forbids."""
 
     rule: str
-    """"" where the rule has no id."""
+    """Rule id; empty if the rule has none."""
 
 
 class TurnEnded(Event, frozen=True):
-    """The refill is done."""
+    """The turn ended after the refill."""
 
     figure: str
-    """Whose turn it was."""
+    """Figure whose turn ended."""
 
 
 class NoteMade(Event, frozen=True):
-    """A note of the table; it changes nothing."""
+    """Players entered a note; it changes nothing."""
 
     words: str
 
 
 class DepthChosen(Event, frozen=True):
-    """How much the companion tracks from here on; in a game that runs it can only become less."""
+    """Players chose how much the companion tracks. During a game it can only become less."""
 
     depth: str
 
 
-# ---- the rondel
-
-
 class PawnMoved(Event, frozen=True):
-    """A figure moved onto a tile; the tile still lies there."""
+    """A figure moved onto a tile; the tile stays on the rondel."""
 
     figure: str
     """A player's id, the die or a neutral figure."""
     ahead: int
-    """Onto which tile ahead of it, from 1: tiles are counted, not spaces."""
+    """Number of the tile ahead, from 1. Tiles are counted, not spaces."""
     passed: tuple[str, ...] = ()
-    """What it went by, nearest first: pieces, or decks of unidentified tiles."""
+    """What the figure passed, nearest first: tile ids, or decks of unidentified tiles."""
 
 
 class TileTaken(Event, frozen=True):
     """The tile under the figure on turn left the rondel and belongs to a player."""
 
     player: str
-    """Who gets it: for a neutral figure not the figure itself."""
+    """The player who gets it, also on the turn of a neutral figure."""
     piece: str
-    """"" for an unidentified one."""
+    """Tile id; empty if unidentified."""
     deck: str
 
 
@@ -100,20 +94,20 @@ class TileDiscarded(Event, frozen=True):
     """A tile left the rondel."""
 
     piece: str
-    """"" for an unidentified one."""
+    """Tile id; empty if unidentified."""
     deck: str
     at: int
-    """Its place on the track before it went, from 0; spaces are counted."""
+    """Index of its space on the track before it left, from 0."""
     rule: str
     pile: str = ""
-    """Whose personal pile it lies on; "" = the common one, or out of the game."""
+    """Owner of the personal pile it goes to; empty for the common pile or out of the game."""
 
 
 class TileLaid(Event, frozen=True):
-    """A tile of a deck was laid at the far end of the rondel."""
+    """A tile of a deck was laid at the front of the rondel."""
 
     piece: str
-    """"" for an unidentified one."""
+    """Tile id; empty if unidentified."""
     deck: str
 
 
@@ -127,18 +121,15 @@ class DieRolled(Event, frozen=True):
     face: int
 
 
-# ---- what players gain, pay and trade
-
-
 class LandmarkGained(Event, frozen=True):
-    """A player has the card of a tile."""
+    """A player gained the card of a tile."""
 
     player: str
     card: str
 
 
 class CoinsGained(Event, frozen=True):
-    """From the supply to a player."""
+    """A player gained coins from the supply."""
 
     player: str
     coins: int
@@ -146,7 +137,7 @@ class CoinsGained(Event, frozen=True):
 
 
 class BarrelsGained(Event, frozen=True):
-    """From the supply to a player."""
+    """A player gained barrels from the supply."""
 
     player: str
     barrels: int
@@ -154,7 +145,7 @@ class BarrelsGained(Event, frozen=True):
 
 
 class BarrelsPaid(Event, frozen=True):
-    """From a player to the supply."""
+    """A player returned barrels to the supply."""
 
     player: str
     barrels: int
@@ -162,18 +153,18 @@ class BarrelsPaid(Event, frozen=True):
 
 
 class GoodBought(Event, frozen=True):
-    """Its price lies on the cheapest free space of the row now. At referee depth it is spent at once."""
+    """A player put coins on the cheapest free space of a market row. At referee depth the good is spent at once."""
 
     player: str
     good: str
     """The row."""
     coins: int
     why: str = ""
-    """What it is spent on; "" where nobody says."""
+    """What the good is spent on; empty if unknown."""
 
 
 class GoodSold(Event, frozen=True):
-    """Its price came from the dearest covered space of the row."""
+    """A player took the coins of the most expensive covered space of a market row."""
 
     player: str
     good: str
@@ -182,21 +173,21 @@ class GoodSold(Event, frozen=True):
 
 
 class GoodsCounted(Event, frozen=True):
-    """The goods left on a player's tiles, counted because first place is tied."""
+    """Players counted the goods on a player's tiles, because first place is tied."""
 
     player: str
     goods: int
 
 
 class PointsScored(Event, frozen=True):
-    """Points with their source."""
+    """A player scored points from one source."""
 
     player: str
     points: int
-    """Below zero when they are lost."""
+    """Negative if points are lost."""
     source: str
     because: tuple[int | str, ...] = ()
-    """The values behind them; () where the source says it all."""
+    """Values that explain the points; () if the source explains them."""
 
 
 class RoundScored(Event, frozen=True):
@@ -209,29 +200,26 @@ class RoundScored(Event, frozen=True):
 
 class GameEnded(Event, frozen=True):
     winners: tuple[str, ...]
-    """Their ids; several share the victory."""
-
-
-# ---- territories
+    """Ids of the winners, who share the victory."""
 
 
 class TilePlaced(Event, frozen=True):
-    """A tile lies in a territory from here on; what it covers lies under it."""
+    """A tile was placed in a territory, on top of any tile at that cell."""
 
     player: str
     piece: str
     x: int
     y: int
     why: str = ""
-    """CORRECTED: nothing is activated by it; "" = laid by the rules."""
+    """CORRECTED: it activates nothing. Empty: placed by the rules."""
 
 
 CORRECTED = "put_right"
-"""Players said that it lies there."""
+"""Value of `TilePlaced.why` for a correction."""
 
 
 class TileRemoved(Event, frozen=True):
-    """A tile, or a stack of them, lies there no more, nor does what was on it."""
+    """A tile or stack left a territory with all that was on it."""
 
     player: str
     piece: str
@@ -240,26 +228,26 @@ class TileRemoved(Event, frozen=True):
 
 
 class TileActivated(Event, frozen=True):
-    """A tile does what it does; no second time in this turn."""
+    """A tile or one of its exchanges was activated; this is possible once a turn."""
 
     player: str
     piece: str
     by: str
-    """"placing", or what activates it besides."""
+    """"placing", or another cause of the activation."""
     x: int
     y: int
     step: int = -1
-    """The number of the exchange on it; -1 = all that costs nothing."""
+    """Number of the exchange on the tile; -1 for all that costs nothing."""
 
 
 class ActivatedByHand(Event, frozen=True):
-    """In this turn players say of each tile whether it is activated."""
+    """In this turn players enter for each tile whether it is activated."""
 
     player: str
 
 
 class GoodsGained(Event, frozen=True):
-    """Onto a tile, from the supply."""
+    """Goods from the supply came onto a tile."""
 
     player: str
     x: int
@@ -270,7 +258,7 @@ class GoodsGained(Event, frozen=True):
 
 
 class GoodsGiven(Event, frozen=True):
-    """From a tile, into the supply."""
+    """Goods on a tile returned to the supply."""
 
     player: str
     x: int
@@ -281,17 +269,17 @@ class GoodsGiven(Event, frozen=True):
 
 
 class SourceChosen(Event, frozen=True):
-    """The next one of this good that the player pays comes from there."""
+    """A player chose the source of the next good of a kind to pay."""
 
     player: str
     good: str
-    """A good, or "scot"."""
+    """A good or SCOT."""
     source: str
-    """A cell, "market" or what a game has besides; "" withdraws all choices for this good."""
+    """A cell, MARKET or another source of the game; empty to withdraw all choices for this good."""
 
 
 class ScotPlaced(Event, frozen=True):
-    """From the own supply onto a tile."""
+    """Scots came from the player's supply onto a tile."""
 
     player: str
     x: int
@@ -301,7 +289,7 @@ class ScotPlaced(Event, frozen=True):
 
 
 class ScotRemoved(Event, frozen=True):
-    """From a tile into the own supply."""
+    """Scots returned from a tile to the player's supply."""
 
     player: str
     x: int
@@ -311,7 +299,7 @@ class ScotRemoved(Event, frozen=True):
 
 
 class ScotMoved(Event, frozen=True):
-    """One step, for a movement point."""
+    """A Scot moved one step for a movement point."""
 
     player: str
     from_x: int
@@ -321,7 +309,7 @@ class ScotMoved(Event, frozen=True):
 
 
 class MovementGained(Event, frozen=True):
-    """Points for moving Scots."""
+    """A player gained movement points for Scots."""
 
     player: str
     n: int
@@ -329,73 +317,71 @@ class MovementGained(Event, frozen=True):
 
 
 class MovementLapsed(Event, frozen=True):
-    """Points that nobody used are lost with the end of the turn."""
+    """Unused movement points were lost at the end of the turn."""
 
     player: str
     n: int
 
 
-# ---- corrections
-
-
 class CountSet(Event, frozen=True):
-    """A count is what the table says."""
+    """Players corrected a count."""
 
     player: str
     count: str
     value: int
-    """How many there are now, not how many more."""
+    """The new count, not the difference."""
 
 
 class RowSet(Event, frozen=True):
-    """How far a row of the market is filled."""
+    """Players corrected a market row."""
 
     good: str
     filled: int
-    """Spaces with coins, from the cheapest."""
+    """Number of spaces with coins, from the cheapest."""
 
 
 class DeckCounted(Event, frozen=True):
-    """The table counted what is left in a deck."""
+    """Players counted the tiles left in a deck."""
 
     deck: str
     left: int
 
 
 class SpaceSet(Event, frozen=True):
-    """What lies on a space of the track; no deck: nothing."""
+    """Players corrected what is on a space of the track; without a deck it is empty."""
 
     at: int
-    """The space, from 0."""
+    """Index of the space, from 0."""
     piece: str
     deck: str
 
 
 class PawnPlaced(Event, frozen=True):
-    """A figure stands elsewhere than was believed."""
+    """Players corrected the space of a figure."""
 
     figure: str
     at: int
-    """The space of the track, from 0."""
+    """Index of the space on the track, from 0."""
 
 
 class PiecePlaced(Event, frozen=True):
-    """A tile is with a player or in another place that the game names: its deck, out of the game."""
+    """Players corrected where a tile is: with a player, or in a place that the game names (deck, out of the
+    game)."""
 
     piece: str
     place: str
 
 
 class CardPlaced(Event, frozen=True):
-    """Who holds the card of a tile."""
+    """Players corrected who has the card of a tile."""
 
     card: str
     player: str
-    """"" for nobody."""
+    """Empty if no player has it."""
 
 
 class GoodsSet(Event, frozen=True):
-    """Players said how many lie there."""
+    """Players corrected the number of goods of a kind on a tile."""
 
     player: str
     x: int
@@ -405,7 +391,7 @@ class GoodsSet(Event, frozen=True):
 
 
 class ScotsSet(Event, frozen=True):
-    """Players said how many stand there."""
+    """Players corrected the number of Scots on a tile."""
 
     player: str
     x: int
@@ -414,13 +400,13 @@ class ScotsSet(Event, frozen=True):
 
 
 class ScoringWithdrawn(Event, frozen=True):
-    """A correction after the end: the last scoring doesn't count and comes again."""
+    """The last scoring does not count and will be repeated, because of a correction after the end."""
 
 
 TERRITORY_EVENTS: tuple[type[Event], ...] = (
     *(DepthChosen, TilePlaced, TileRemoved, TileActivated, ActivatedByHand, GoodsGained, GoodsGiven, SourceChosen),
     *(ScotPlaced, ScotRemoved, ScotMoved, MovementGained, MovementLapsed, GoodsSet, ScotsSet),
 )
-"""Those that happen only where territories are tracked."""
+"""Events that happen only where territories are tracked."""
 SHARED_EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
-"""All of them."""
+"""All events of this module."""

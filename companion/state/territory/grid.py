@@ -1,13 +1,15 @@
-"""A territory: which tiles lie where, what lies and stands on them. Of the games whose players lay tiles.
+"""A territory: which tiles are where, and the goods and Scots on them.
 
         y
-        2          [r]             x goes east, y goes north; the home tile, or its left half, lies at 0,0.
-        1     [ ]  [r]  [ ]        [ ] a tile, [r] one that a line of tiles runs through from south to north.
+        2          [r]             x goes east, y goes north; the home tile, or its left half, is at 0,0.
+        1     [ ]  [r]  [ ]        [ ] a tile, [r] one with a river that runs from south to north.
         0     [ ]  [h]  [ ]        Only the top tile of a stack counts.
+
              -1    0    1    x
 
-Frozen values and pure functions: each gives a new territory. Never knows the game, what a tile is, or whether it
-may lie there (`companion.state.territory.placement`). Work grows with the number of tiles, no faster.
+Values are frozen, and each function returns a new territory. The module does not know the game, the kinds of
+tiles or the placement rules (`companion.state.territory.placement`). Work grows linearly with the number of
+tiles.
 """
 
 from __future__ import annotations
@@ -20,35 +22,35 @@ import msgspec
 from msgspec.structs import replace
 
 GOODS_ON_A_TILE = 3
-"""At most, of all kinds together."""
+"""Most goods on one tile, all kinds together."""
 
 
 class Cell(NamedTuple):
-    """A place, taken or not."""
+    """A position, with or without a tile."""
 
     x: int
-    """East of the home tile."""
+    """Tiles east of the home tile."""
     y: int
-    """North of it."""
+    """Tiles north of the home tile."""
 
 
 _cell = lru_cache(maxsize=4096)(Cell)
-"""All tiles of a moment are looked at by their cells, and there are few of these."""
+"""Cached constructor: the tiles of every state need their cells, and there are few different ones."""
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False):
-    """A cell with a tile, or a stack of them."""
+    """A cell with a tile or a stack of tiles."""
 
     x: int
-    """As in `Cell`."""
+    """See `Cell.x`."""
     y: int
-    """As in `Cell`."""
+    """See `Cell.y`."""
     pieces: tuple[str, ...]
-    """Ids of tiles, from below to the top; at least one."""
+    """Ids of the tiles from bottom to top; at least one."""
     goods: dict[str, int] = {}
-    """How many of each good; a good that is not there has no entry."""
+    """Number of goods by kind, without zeros."""
     scots: int = 0
-    """How many stand on it."""
+    """Number of Scots on the tile."""
 
     @property
     def cell(self) -> Cell:
@@ -56,27 +58,27 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def top(self) -> str:
-        """The tile that counts."""
+        """Id of the top tile, the only one that counts."""
         return self.pieces[-1]
 
     @property
     def room(self) -> int:
-        """How many goods it can still take."""
+        """Number of goods that it can still hold."""
         return max(0, GOODS_ON_A_TILE - sum(self.goods.values()))
 
 
 class Territory(msgspec.Struct, frozen=True, gc=False):
-    """One player's."""
+    """The territory of one player."""
 
     spots: tuple[Spot, ...] = ()
-    """In the order in which they were first laid."""
+    """Spots in the order in which their first tiles were placed."""
 
     def by_cell(self) -> dict[Cell, Spot]:
-        """Every spot by its place: for whoever looks at several."""
+        """Return all spots by cell, for several look-ups."""
         return {spot.cell: spot for spot in self.spots}
 
     def at(self, cell: Cell) -> Spot:
-        """What lies there; LookupError where nothing does."""
+        """Return the spot at a cell. Raises LookupError if no tile is there."""
         for spot in self.spots:
             if spot.cell == cell:
                 return spot
@@ -85,7 +87,7 @@ class Territory(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=4096)
 def beside(cell: Cell) -> tuple[Cell, ...]:
-    """The four that share an edge.
+    """Return the four cells that share an edge.
 
          [ ]
     [ ]   .   [ ]
@@ -97,7 +99,7 @@ def beside(cell: Cell) -> tuple[Cell, ...]:
 
 @lru_cache(maxsize=4096)
 def around(cell: Cell) -> tuple[Cell, ...]:
-    """The eight that share an edge or a corner.
+    """Return the eight cells that share an edge or a corner.
 
     [ ]  [ ]  [ ]
     [ ]   .   [ ]
@@ -109,26 +111,26 @@ def around(cell: Cell) -> tuple[Cell, ...]:
 
 
 def touching(territory: Territory, cell: Cell) -> tuple[Spot, ...]:
-    """What lies there and all that touches it by edge or corner: what a tile laid there may activate."""
+    """Return the spot at a cell and all that touch it by edge or corner: what a tile placed there may activate."""
     near = {cell, *around(cell)}
     return tuple(spot for spot in territory.spots if spot.cell in near)
 
 
 def laid(territory: Territory, piece: str, cell: Cell) -> Territory:
-    """With this tile there, on top of what lies there; goods and Scots then stand on it."""
+    """Return the territory with a tile on top at this cell; goods and Scots stay there."""
     if all(spot.cell != cell for spot in territory.spots):
         return Territory((*territory.spots, Spot(cell.x, cell.y, (piece,))))
     return _changed(territory, cell, lambda spot: replace(spot, pieces=(*spot.pieces, piece)))
 
 
 def removed(territory: Territory, cell: Cell) -> Territory:
-    """Without that stack and all that is on it; LookupError where nothing lies."""
+    """Return the territory without the stack at a cell and all on it. Raises LookupError if no tile is there."""
     gone = territory.at(cell)
     return Territory(tuple(spot for spot in territory.spots if spot is not gone))
 
 
 def named(territory: Territory, was: str, piece: str) -> Territory:
-    """The same where that tile goes by another name."""
+    """Return the territory with tile id `was` replaced by `piece`."""
     stacks = (tuple(piece if each == was else each for each in spot.pieces) for spot in territory.spots)
     return Territory(
         tuple(replace(spot, pieces=stack) for spot, stack in zip(territory.spots, stacks, strict=True))
@@ -136,12 +138,12 @@ def named(territory: Territory, was: str, piece: str) -> Territory:
 
 
 def with_goods(territory: Territory, cell: Cell, good: str, n: int = 1) -> Territory:
-    """With so many more of a good, as far as there is room; what is too much is not taken."""
+    """Return the territory with up to `n` more of a good, as many as the tile can hold."""
     return _changed(territory, cell, lambda spot: _more(spot, good, min(n, spot.room)))
 
 
 def without_goods(territory: Territory, cell: Cell, good: str, n: int = 1) -> Territory:
-    """With so many fewer of a good; ValueError where there are not so many."""
+    """Return the territory with `n` fewer of a good. Raises ValueError if there are too few."""
     return _changed(territory, cell, lambda spot: _more(spot, good, -n))
 
 
@@ -154,21 +156,21 @@ def _more(spot: Spot, good: str, by: int) -> Spot:
 
 
 def with_scots(territory: Territory, cell: Cell, n: int = 1) -> Territory:
-    """With so many more Scots there, fewer for n below zero; ValueError where there are not so many."""
+    """Return the territory with `n` more Scots (fewer if negative). Raises ValueError if there are too few."""
     if territory.at(cell).scots + n < 0:
         raise ValueError(f"not so many Scots at {cell.x},{cell.y}")
     return _changed(territory, cell, lambda spot: replace(spot, scots=spot.scots + n))
 
 
 def scot_moved(territory: Territory, start: Cell, end: Cell) -> Territory:
-    """One Scot a step further, by edge or corner; ValueError where that is no step."""
+    """Return the territory with one Scot moved one step. Raises ValueError if the cells do not touch."""
     if end not in around(start):
         raise ValueError(f"no step from {start.x},{start.y} to {end.x},{end.y}")
     return with_scots(with_scots(territory, start, -1), end, 1)
 
 
 def reconcile_table(territory: Territory, cell: Cell, **fields: Any) -> Territory:
-    """With goods or Scots there as people say that they are; nobody checks them."""
+    """Return the territory with goods or Scots at a cell set to what players entered, without any check."""
     return _changed(territory, cell, lambda spot: replace(spot, **fields))
 
 

@@ -1,21 +1,21 @@
-"""A row of the market: coins on spaces 1, 2, 3, filled from the left. Of the games with such rows."""
+"""Prices of a market row: coins lie on spaces 1, 2 and 3, filled from the left."""
 
 from __future__ import annotations
 
 SPACES = 3
-"""Of each row."""
+"""Number of spaces of each row."""
 
 
 def buy_price(filled: int) -> int | None:
-    """Coins for the next good of a row, None when the row is full."""
+    """Return the coins for the next good of a row, or None if the row is full."""
     return filled + 1 if filled < SPACES else None
 
 
 def sell_price(filled: int) -> int | None:
-    """Coins for selling one good, None when the row is empty."""
+    """Return the coins gained for one good, or None if the row is empty."""
     return filled if filled > 0 else None
 
 
 def coins_in(filled: int) -> int:
-    """All coins that lie in a row."""
+    """Return the number of coins in a row with `filled` covered spaces."""
     return filled * (filled + 1) // 2

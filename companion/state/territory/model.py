@@ -1,6 +1,7 @@
-"""What a state holds in each game with a rondel, a market and territories: plain frozen values.
+"""The state of a game with a rondel, a market and territories.
 
-Each game adds its own fields. A value never holds itself: the garbage collector may pass it by (gc=False).
+Each game subclasses these frozen structs and adds its own fields. No value contains itself, so the garbage
+collector need not track them (gc=False).
 """
 
 from __future__ import annotations
@@ -16,28 +17,28 @@ from companion.state.territory.grid import Cell, Territory
 from companion.state.territory.track import Space
 
 SCOREKEEPER, REFEREE = "scorekeeper", "referee"
-"""The depths of play; at referee depth territories are tracked."""
+"""Depths of play. At referee depth the companion tracks territories."""
 
 
 class TurnWork(msgspec.Struct, frozen=True, gc=False):
-    """What is tracked of the turn that runs."""
+    """What is tracked of the current turn at referee depth."""
 
     cell: Cell | None = None
-    """Where the last tile of this turn was laid."""
+    """Cell where the last tile of this turn was placed."""
     near: tuple[str, ...] = ()
-    """Tiles that may be activated: those laid and their neighbours, or all."""
+    """Ids of tiles that may be activated: the placed tiles and their neighbours, or all tiles."""
     used: tuple[str, ...] = ()
-    """What was activated: a tile, or a tile and the number of an exchange on it ("A-1#2")."""
+    """What was activated: a tile id, or a tile id and the number of an exchange on it ("A-1#2")."""
     moves: int = 0
     """Movement points not spent yet."""
     moved: bool = False
-    """A movement point has been spent."""
+    """True if a movement point has been spent."""
     by_card: bool = False
-    """A card has activated its one tile."""
+    """True if a card has activated its one tile."""
     by_hand: bool = False
-    """Nothing is activated by itself in this turn."""
+    """True if nothing is activated automatically in this turn."""
     rather: tuple[tuple[str, str], ...] = ()
-    """With which goods the player wants to pay, in this order: a good, and from where."""
+    """Preferred sources for payments, in order: pairs of a good and its source."""
 
 
 NO_WORK = TurnWork()
@@ -48,71 +49,71 @@ class TerritoryPlayer(msgspec.Struct, frozen=True, gc=False):
 
     id: str
     name: str = ""
-    """"" = by the place or the colour."""
+    """Name of the player; an empty one is replaced by the place or the colour."""
     coins: int = 0
-    """Below zero where an entry is missing."""
+    """Coins; negative if an entry is missing."""
     barrels: int = 0
-    """Below zero where an entry is missing."""
+    """Whisky barrels; negative if an entry is missing."""
     scots: int = 0
-    """Those that score."""
+    """Scots that score."""
     points: dict[str, int] = {}
     """Victory points by source."""
     followed: Territory | UnsetType = UNSET
-    """What lies where, at referee depth."""
+    """Tracked territory, at referee depth only."""
 
     @property
     def territory(self) -> Territory:
-        """An empty one where none is tracked."""
+        """The tracked territory; an empty one if territories are not tracked."""
         return Territory() if isinstance(self.followed, UnsetType) else self.followed
 
     @property
     def total(self) -> int:
-        """All victory points."""
+        """Sum of all victory points."""
         return sum(self.points.values())
 
     def scots_in(self, territory: Territory) -> int:
-        """How many Scots of this territory score: all of them, unless a game counts otherwise."""
+        """Return how many Scots of this territory score: all of them, unless a game overrides this."""
         return sum(spot.scots for spot in territory.spots)
 
 
 class TerritoryTurn(msgspec.Struct, frozen=True, gc=False):
-    """The turn that runs: whose it is and what has happened in it."""
+    """The current turn: its figure and what has happened in it."""
 
     number: int
-    """From 1; 0 before the first. The die's turns count too."""
+    """Turn number from 1, the turns of the die included; 0 before the first turn."""
     figure: str
     """A player's id, the die or a neutral figure."""
     tile: str = ""
-    """What was taken."""
+    """Id of the tile that was taken."""
     took: bool = False
-    """The figure has moved."""
+    """True if the figure has moved."""
     after_round: bool = False
-    """A scoring came just before."""
+    """True if a scoring came just before this turn."""
     followed: TurnWork | UnsetType = UNSET
-    """At referee depth."""
+    """Tracked details of the turn, at referee depth only."""
 
     @property
     def work(self) -> TurnWork:
-        """As at its beginning where nothing is tracked."""
+        """The tracked details; those of a turn that begins if territories are not tracked."""
         return NO_WORK if isinstance(self.followed, UnsetType) else self.followed
 
     @property
     def player(self) -> str:
-        """Who acts in it."""
+        """Id of the player who acts in this turn."""
         return self.figure
 
 
 class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
-    """A question that is open."""
+    """An open question."""
 
     number: int
-    """Counts all questions of the game; an answer names it."""
+    """Number of the question among all of the game; an answer refers to it."""
     kind: str
-    """The name of its row in the table of questions."""
+    """Name of its row in the table of questions."""
     player: str = ""
-    """Whom it is asked, "" = all players."""
+    """Id of the player who answers; empty for all players."""
     args: tuple[str | int, ...] = ()
-    """What it is about, by its kind."""
+    """What the question is about; the meaning depends on its kind."""
 
 
 P = TypeVar("P", bound=TerritoryPlayer)
@@ -120,43 +121,43 @@ T = TypeVar("T", bound=TerritoryTurn)
 
 
 class TerritoryState(msgspec.Struct, Generic[P, T], frozen=True, gc=False, kw_only=True):
-    """What each of these games is at one moment."""
+    """The complete state of one of these games at one moment."""
 
     names: tuple[str, ...] = ()
-    """Names of earlier games, to be offered."""
+    """Player names of earlier games, offered as choices."""
     players: tuple[P, ...] = ()
-    """In the order of the pawns at the start."""
+    """Players in the order of their pawns at the start."""
     line: tuple[Space, ...] = ()
-    """The rondel from the last tile or figure forward."""
+    """The rondel, from the last tile or figure forward."""
     market: dict[str, int] = {}
-    """Coins lie on that many spaces of each row, from the cheapest; none before play."""
+    """Number of spaces with coins in each row, filled from the cheapest; empty before play."""
     open: tuple[OpenQuestion, ...] = ()
-    """Open questions, the oldest first."""
+    """Open questions, oldest first."""
     asked: int = 0
-    """How many questions have been asked."""
+    """How many questions have been asked so far."""
     due: tuple[str, ...] = ()
-    """Scorings that are due."""
+    """Scorings that must be done now."""
     scored: tuple[str, ...] = ()
-    """Scorings done."""
+    """Scorings that are done."""
     last_scored_turn: int = -1
-    """The turn of the last one."""
+    """Number of the turn of the last scoring."""
     goods: dict[str, int] = {}
-    """Goods counted for a tie."""
+    """Goods counted to break a tie, by player id."""
     result: Any = None
     """The last scoring, as JSON."""
     winners: tuple[str, ...] = ()
-    """Ids of those who won, () before the end; several share the victory."""
+    """Ids of the winners, who share the victory; () before the end."""
     chosen_depth: str | UnsetType = UNSET
-    """REFEREE where the table chose it."""
+    """REFEREE if the players chose it."""
 
     @property
     def stage(self) -> str:
-        """Where the course stands. Each game has it as a field."""
+        """Current stage of the course. Each game defines it as a field."""
         raise NotImplementedError
 
     @property
     def turn(self) -> T:
-        """The turn that runs; number 0 before the first. Each game has it as a field."""
+        """The current turn; number 0 before the first. Each game defines it as a field."""
         raise NotImplementedError
 
     @property
@@ -165,18 +166,18 @@ class TerritoryState(msgspec.Struct, Generic[P, T], frozen=True, gc=False, kw_on
 
     @property
     def tracks_territories(self) -> bool:
-        """True if territories are tracked."""
+        """True if the companion tracks territories (referee depth)."""
         return self.chosen_depth == REFEREE
 
     def player(self, player_id: str) -> P:
-        """A player by id; LookupError where there is none."""
+        """Return the player with this id. Raises LookupError if there is none."""
         for player in self.players:
             if player.id == player_id:
                 return player
         raise LookupError(f"no player {player_id}")
 
     def opened(self, kind: str) -> OpenQuestion | None:
-        """The oldest open question of a kind."""
+        """Return the oldest open question of a kind, or None."""
         return next((o for o in self.open if o.kind == kind), None)
 
 
@@ -185,7 +186,7 @@ S = TypeVar("S", bound=AnyState)
 
 
 def with_player(state: S, player_id: str, **fields: Any) -> S:
-    """The state with these fields of a player changed; the same state where there is no such player."""
+    """Return the state with these fields of a player changed; the unchanged state if there is no such player."""
     players = state.players
     for at, player in enumerate(players):
         if player.id == player_id:
@@ -194,16 +195,16 @@ def with_player(state: S, player_id: str, **fields: Any) -> S:
 
 
 def with_territory(state: S, player_id: str, territory: Territory) -> S:
-    """The state with this territory; the Scots that score are counted in it."""
+    """Return the state with this territory of a player and with the Scots that score counted in it."""
     scots = state.player(player_id).scots_in(territory)
     return with_player(state, player_id, followed=territory, scots=scots)
 
 
 def with_work(state: S, **fields: Any) -> S:
-    """The state with these fields of what is tracked of the turn changed."""
+    """Return the state with these fields of `TurnWork` changed."""
     return replace(state, turn=replace(state.turn, followed=replace(state.turn.work, **fields)))
 
 
 def points_with(points: Mapping[str, int], source: str, by: int) -> dict[str, int]:
-    """Points by source with so many more of one source."""
+    """Return the points by source with `by` added to one source."""
     return {**points, source: points.get(source, 0) + by}

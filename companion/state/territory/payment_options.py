@@ -1,7 +1,7 @@
-"""Paying with goods: own ones from tiles, others bought on the market, with coins that sales may bring first.
+"""Payment with goods: own goods from tiles, others bought on the market, with coins from sales if needed.
 
-Knows a territory and a market, no tile and no rule of placing. Rows of the market don't touch each other, and
-selling a good to buy it back brings nothing: what is missing is bought, and only what is left over can be sold.
+This module knows a territory and a market, but no tiles and no placement rules. Market rows are independent, and
+selling a good to buy it back gains nothing. So missing goods are bought and only surplus goods are sold.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ from companion.state.territory.grid import Cell, Territory
 from companion.state.territory.market import SPACES, coins_in
 
 MARKET = "market"
-"""What stands for it where a good may come from."""
+"""Name of the market as the source of a good."""
 Wishes = tuple[tuple[str, str], ...]
-"""Goods, and from where each is to come: a cell as `source_of` writes it, or MARKET."""
+"""Preferred sources: pairs of a good and its source, a cell as `source_of` writes it or MARKET."""
 
 
 def source_of(cell: Cell) -> str:
-    """How a cell is written in a wish."""
+    """Return the name of a cell as the source of a good."""
     return f"{cell.x},{cell.y}"
 
 
 class Purse(NamedTuple):
-    """What somebody can pay with."""
+    """What a player can pay with."""
 
     coins: int
     stock: Mapping[str, int]
-    """Own goods by kind, on whichever tiles."""
+    """Own goods by kind, on all tiles."""
     market: Mapping[str, int]
-    """How many spaces of each row hold coins."""
+    """Number of spaces with coins in each row."""
 
 
 class Payment(NamedTuple):
     """One way to pay."""
 
     sales: tuple[tuple[str, Cell], ...]
-    """What is sold first, each with its tile."""
+    """Goods sold first, each with its cell."""
     bought: tuple[str, ...]
-    """What is bought and spent at once."""
+    """Goods bought and spent at once."""
     given: tuple[tuple[str, Cell], ...]
-    """Own goods, each with its tile."""
+    """Own goods spent, each with its cell."""
 
 
 @memoize_few
 def stock_of(territory: Territory) -> Mapping[str, int]:
-    """All goods of a territory by kind."""
+    """Return the number of goods of a territory by kind."""
     found: dict[str, int] = {}
     for spot in territory.spots:
         for good, n in spot.goods.items():
@@ -57,7 +57,7 @@ def stock_of(territory: Territory) -> Mapping[str, int]:
 
 
 def price_of(purse: Purse, need: Mapping[str, int]) -> int | None:
-    """Coins for what is missing; None where a row does not sell so many."""
+    """Return the coins for the missing goods, or None if a row does not sell so many."""
     price = 0
     for good, n in need.items():
         missing = n - purse.stock.get(good, 0)
@@ -70,7 +70,7 @@ def price_of(purse: Purse, need: Mapping[str, int]) -> int | None:
 
 
 def most_from_sales(purse: Purse, need: Mapping[str, int]) -> int:
-    """Coins for all that is left over, as far as the rows pay."""
+    """Return the coins that selling all surplus goods brings, as far as the rows pay."""
     income = 0
     for good, n in purse.stock.items():
         filled = purse.market[good]
@@ -81,7 +81,7 @@ def most_from_sales(purse: Purse, need: Mapping[str, int]) -> int:
 
 
 def can_pay(purse: Purse, need: Mapping[str, int], selling: bool = True) -> bool:
-    """Whether there is any way at all. selling: goods left over may be sold for it."""
+    """True if the goods can be paid. selling: surplus goods may be sold for it."""
     price = price_of(purse, need)
     if price is None:
         return False
@@ -91,9 +91,10 @@ def can_pay(purse: Purse, need: Mapping[str, int], selling: bool = True) -> bool
 def cheapest(
     territory: Territory, coins: int, market: Mapping[str, int], need: Mapping[str, int], wishes: Wishes = ()
 ) -> Payment | None:
-    """Own goods from the fullest tile first, the rest bought, the dearest of what is left over sold if need be.
+    """Return the cheapest payment that follows the wishes, or None if there is none.
 
-    A wish says from where the next of a good is to come. None where it can't be paid so.
+    Own goods come from the fullest tile first. The others are bought; if coins are short, the most expensive
+    surplus is sold. Each wish names the source of the next good of its kind.
     """
     goods = {spot.cell: dict(spot.goods) for spot in territory.spots if spot.goods}
     given: list[tuple[str, Cell]] = []
@@ -119,7 +120,7 @@ def cheapest(
 
 
 def _source(goods: Mapping[Cell, dict[str, int]], good: str, wished: list[str]) -> Cell | None:
-    """The tile that the next one comes from; None: it is bought."""
+    """Return the cell that the next good comes from; None: it is bought."""
     holding = [cell for cell, on_it in goods.items() if on_it.get(good)]
     if wished:
         source = wished.pop(0)
@@ -133,7 +134,7 @@ def _source(goods: Mapping[Cell, dict[str, int]], good: str, wished: list[str]) 
 def _sold(
     goods: Mapping[Cell, dict[str, int]], rows: Mapping[str, int], short: int
 ) -> tuple[tuple[str, Cell], ...] | None:
-    """What is sold for so many coins, the dearest first; None where all of it is too little."""
+    """Return sales for at least `short` coins, most expensive first, or None if everything brings too little."""
     filled, sales = dict(rows), []
     while short > 0:
         held = {good for on_it in goods.values() for good, n in on_it.items() if n and filled.get(good)}
@@ -150,25 +151,25 @@ def _sold(
 
 
 def together(given: Iterable[tuple[str, Cell]]) -> Mapping[tuple[str, Cell], int]:
-    """How many of each good from each tile."""
+    """Return how many of each good come from each cell."""
     return Counter(given)
 
 
 def needs_of_kinds(kinds: Sequence[str]) -> dict[str, int]:
-    """As many of each as it is named."""
+    """Return the number of goods by kind, as often as each kind is named."""
     return dict(Counter(kinds))
 
 
 def payment_for(
     territory: Territory, coins: int, market: Mapping[str, int], need: Mapping[str, int], wishes: Wishes
 ) -> Payment | None:
-    """The cheapest way, as its player wishes; wishes that can't be kept are dropped."""
+    """Return the cheapest payment that follows the wishes; without the wishes if they cannot be followed."""
     wished = cheapest(territory, coins, market, need, wishes) if wishes else None
     return wished or cheapest(territory, coins, market, need)
 
 
 def best_need(purse: Purse, needs: Sequence[dict[str, int]], wishes: Wishes) -> dict[str, int]:
-    """Of several the one with most goods that are wished to be paid, then the one for which least is bought."""
+    """Return the need with most preferred goods; of equal ones that with the fewest coins for purchases."""
     if len(needs) == 1:
         return needs[0]
     wished = {good for good, _ in wishes}
@@ -182,7 +183,7 @@ def best_need(purse: Purse, needs: Sequence[dict[str, int]], wishes: Wishes) -> 
 
 
 def still_wished(wishes: Wishes, good: str, source: str, n: int = 1) -> Wishes:
-    """What is left of them when so many of a good came from there."""
+    """Return the wishes that remain after `n` goods came from a source."""
     left = list(wishes)
     for _ in range(n):
         if (good, source) in left:
@@ -191,6 +192,6 @@ def still_wished(wishes: Wishes, good: str, source: str, n: int = 1) -> Wishes:
 
 
 def missing_of(purse: Purse, need: Mapping[str, int]) -> dict[str, int]:
-    """What has to be bought of it."""
+    """Return the goods that have to be bought, by kind."""
     missing = {good: n - purse.stock.get(good, 0) for good, n in need.items()}
     return {good: n for good, n in missing.items() if n > 0}

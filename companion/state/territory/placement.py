@@ -1,7 +1,7 @@
-"""Where a tile may be laid in a territory, and which rule closes each other place. Of the games with a territory.
+"""Placement rules: where a tile may be placed in a territory, and which rule forbids each other cell.
 
-What runs over tiles from edge to edge is a *mark* (a river, a road). It runs along one axis, so a tile shows it on
-two of its edges; where two tiles touch, both edges show the same.
+A *mark* is something that runs over tiles from edge to edge (a river, a road). It runs along one axis, so a tile
+shows it on two of its edges. Where two tiles touch, both edges must show the same.
 
         river from north to south         river from east to west
 
@@ -10,10 +10,9 @@ two of its edges; where two tiles touch, both edges show the same.
              [ ]  [h]                  ✓  [~]  [h]  [h]  [~]  ✓
               x   [~]   x                   x   x    x    x
                    ✓
-                                          the next [~] lies at either end, nowhere else
+                                          the next [~] goes to either end, nowhere else
 
-Rule ids come from the game. Never changes a territory and never knows which game it is. Pure; the work grows with
-the number of tiles, no faster.
+The game supplies the rule ids. Functions are pure, and work grows linearly with the number of tiles.
 """
 
 from __future__ import annotations
@@ -30,74 +29,75 @@ Axis = Literal["east_west", "north_south"]
 
 
 class Ground(msgspec.Struct, frozen=True, gc=False):
-    """What counts of a tile where it is laid."""
+    """The properties of a tile that matter for placement."""
 
     marks: tuple[str, ...] = ()
-    """What runs over it."""
+    """Marks that run over the tile."""
     kind: str | None = None
-    """What a rebuild tile's kind is compared with; None = nobody has told it, and then it closes nothing."""
+    """Kind that a rebuild tile must match; None if unknown, which matches every kind."""
     rebuild: bool = False
-    """It is laid on top of another tile, never beside."""
+    """True if the tile is placed on top of another tile, never beside one."""
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):
-    """What runs over tiles."""
+    """A mark that runs over tiles."""
 
     axis: Axis
-    """Along which."""
+    """Axis along which it runs."""
     rule: str
-    """There is one such line, without a gap, and it only grows at its ends."""
+    """Rule id: there is one such line, without a gap, and it only grows at its ends."""
 
 
 class PlacementRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A game's own words for what is the same in each: the ids of its rules, and what runs where."""
+    """The rule ids, home cells and marks of one game."""
 
     home: tuple[Cell, ...]
-    """Where the home tile lies."""
+    """Cells of the home tile."""
     edge: str
-    """A tile shares an edge with one that lies there."""
+    """Rule id: a tile shares an edge with another tile."""
     scot: str
-    """A Scot stands on a neighbour, by edge or corner."""
+    """Rule id: a Scot is on a neighbour, by edge or corner."""
     marks: Mapping[str, Mark]
-    """By the words of `Ground.marks`."""
+    """Marks by name, as in `Ground.marks`."""
     alike: str
-    """Where two tiles touch, their edges show the same."""
+    """Rule id: where two tiles touch, their edges show the same."""
     rebuild: str = ""
-    """A rebuild tile covers another one; "" where a game has none, as for all below."""
+    """Rule id: a rebuild tile covers another tile. This and the rule ids below are empty if the game has no such
+    rule."""
     rebuild_kind: str = ""
-    """It covers a tile of its kind."""
+    """Rule id: a rebuild tile covers a tile of its kind."""
     rebuild_marks: str = ""
-    """It covers a tile that the same runs over."""
+    """Rule id: a rebuild tile covers a tile with the same marks."""
     rebuild_scot: str = ""
-    """A Scot stands on a neighbour or on the covered tile."""
+    """Rule id: a Scot is on a neighbour or on the covered tile."""
     covered_scot_counts: bool = True
-    """The one on the covered tile is enough."""
+    """True if the Scot on the covered tile is enough."""
     removing: str = ""
-    """What is left of a territory hangs together, and its lines have no gap."""
+    """Rule id: what remains of a territory is connected, and its marks have no gap."""
 
 
 class Place(NamedTuple):
-    """A cell for a tile."""
+    """A cell and the rule that forbids a tile there."""
 
     cell: Cell
-    """Where."""
+    """Cell for the tile."""
     rule: str
-    """What closes it; "" = it is legal."""
+    """Rule id that forbids it; empty if the cell is legal."""
 
 
 class _Board(NamedTuple):
-    """A territory as placing looks at it."""
+    """What placement needs of a territory, computed once."""
 
     tops: Mapping[Cell, Ground]
     joining: Collection[Cell]
-    """What shares an edge with a tile."""
+    """Cells that share an edge with a tile."""
     held: Collection[Cell]
     near: Collection[Cell]
-    """What a Scot stands beside, by edge or corner."""
+    """Cells beside a Scot, by edge or corner."""
     shown: Mapping[str, Collection[Cell]]
-    """By mark, the cells at an edge that shows it."""
+    """By mark: cells at an edge that shows it."""
     blank: Mapping[str, Collection[Cell]]
-    """By mark, the cells at an edge that could show it and doesn't."""
+    """By mark: cells at an edge that could show it and does not."""
     rules: PlacementRules
 
 
@@ -108,10 +108,11 @@ def places(
     rules: PlacementRules,
     also_held: Collection[Cell] = (),
 ) -> tuple[Place, ...]:
-    """Every cell that lies there or touches one that does, from north-west to south-east, and what closes it.
+    """Return every candidate cell with the rule that forbids it, from north-west to south-east.
 
-    grounds: of all tiles of the territory, by id. also_held: cells that count as holding a Scot. A tile that isn't
-    for rebuilding has no place where one lies. A Scot that is paid is taken off before this is asked.
+    Candidates are the cells that touch a tile; for a rebuild tile also those with a tile. grounds: all tiles of
+    the territory, by id. also_held: cells that count as if a Scot were on them. A Scot that pays for the tile
+    must be removed before this call.
 
          x   ✓   ✓   x    ✓  beside a tile, and near the Scot on [S]
          ✓  [S] [ ]  o    x  only by a corner
@@ -130,7 +131,7 @@ def legal(
     rules: PlacementRules,
     also_held: Collection[Cell] = (),
 ) -> Iterator[Cell]:
-    """The legal cells in any order, each found when it is read: only those near a Scot are looked at."""
+    """Yield the legal cells in any order. Only cells near a Scot are examined, each when it is read."""
     board = _board(territory, grounds, rules, also_held)
     cells = (cell for cell in _suiting(board, tile) if tile.rebuild or cell in board.near)
     return (cell for cell in cells if not _closed(board, tile, cell))
@@ -143,13 +144,13 @@ def nearly_legal(
     rules: PlacementRules,
     also_held: Collection[Cell] = (),
 ) -> Iterator[Place]:
-    """Those of `places` that only marks, kinds and Scots can close, in any order."""
+    """Yield the places of `places` that only marks, kinds and Scots can forbid, in any order."""
     board = _board(territory, grounds, rules, also_held)
     return (Place(cell, _closed(board, tile, cell)) for cell in _suiting(board, tile))
 
 
 def _suiting(board: _Board, tile: Ground) -> Iterable[Cell]:
-    """What it covers, or what shares an edge with a tile."""
+    """Return the cells that a rebuild tile can cover, or the free cells that share an edge with a tile."""
     return board.tops if tile.rebuild else (cell for cell in board.joining if cell not in board.tops)
 
 
@@ -161,17 +162,17 @@ def why_closed(
     rules: PlacementRules,
     also_held: Collection[Cell] = (),
 ) -> str:
-    """The rule that closes any cell at all, the first in the order of the book; "" where the tile may lie."""
+    """Return the first rule, in the order of the rulebook, that forbids a tile at any cell; "" if it is legal."""
     return _closed(_board(territory, grounds, rules, also_held), tile, cell)
 
 
 def why_stays(territory: Territory, cell: Cell, grounds: Mapping[str, Ground], rules: PlacementRules) -> str:
-    """The rule by which the stack there cannot be removed; "" where it can.
+    """Return the rule that forbids removing the stack at a cell, "" if it can be removed.
 
-        [h] [b] [a]     [b] alone holds [a]: it stays, and so does the home tile [h]. [a] and [c] can go.
+        [h] [b] [a]     Only [b] connects [a], so it stays, as does the home tile [h]. [a] and [c] can go.
             [c]
 
-    Tiles that lie need no Scot beside them.
+    Tiles already placed need no Scot beside them.
     """
     board = _board(territory, grounds, rules, ())
     rest = {at: ground for at, ground in board.tops.items() if at != cell}
@@ -215,7 +216,7 @@ def _closed_beside(board: _Board, tile: Ground, cell: Cell) -> str:
         if cell not in board.shown[mark]:
             return rules.marks[mark].rule
     for mark in rules.marks:
-        # On each edge where a tile lies, both show the same.
+        # On each edge between two tiles, both tiles must show the same.
         if cell in (board.blank if mark in tile.marks else board.shown)[mark]:
             return rules.alike
     return "" if cell in board.near else rules.scot
@@ -234,7 +235,7 @@ def _closed_over(board: _Board, tile: Ground, cell: Cell) -> str:
 
 
 def _along(cell: Cell, axis: Axis) -> tuple[Cell, Cell]:
-    """The two neighbours whose edges show what runs along this axis."""
+    """Return the two neighbours whose edges show a mark of this axis."""
     west, north, east, south = beside(cell)
     return (west, east) if axis == "east_west" else (south, north)
 
@@ -244,13 +245,13 @@ def _shows(board: _Board, cell: Cell, mark: str) -> bool:
 
 
 def _between(board: _Board, cell: Cell) -> bool:
-    """Something runs over the tile there and goes on at both sides."""
+    """True if a mark runs over the tile and continues on both sides."""
     marks = ((name, board.rules.marks[name].axis) for name in board.tops[cell].marks)
     return any(all(_shows(board, near, name) for near in _along(cell, axis)) for name, axis in marks)
 
 
 def _joined(cells: Collection[Cell], home: tuple[Cell, ...]) -> set[Cell]:
-    """All that hangs together with the home tile by edges."""
+    """Return the cells connected with the home tile by edges."""
     found: set[Cell] = set()
     ways = [cell for cell in home if cell in cells]
     while ways:

@@ -1,4 +1,4 @@
-"""Which of several cells people most likely mean: an order for lists and cursors, no rule of laying."""
+"""Order of cells in lists and on maps: the cells that players most likely mean come first. No placement rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from companion.state.territory.placement import Place
 
 
 def likeliest(cells: Iterable[Place], spots: Sequence[Spot], worth: Mapping[Cell, int]) -> list[Place]:
-    """Legal cells first: where what touches them brings most, then where most touches them."""
+    """Return cells with the best first: legal ones, then those that touch the highest worth, then the most
+    tiles."""
     lying = {spot.cell for spot in spots}
 
     def merit(place: Place) -> tuple[bool, int, int]:
@@ -20,7 +21,7 @@ def likeliest(cells: Iterable[Place], spots: Sequence[Spot], worth: Mapping[Cell
 
 
 def free_beside(territory: Territory, without: Cell | None = None) -> tuple[Cell, ...]:
-    """Every free cell that touches a tile, one tile left out, from north-west to south-east."""
+    """Return every free cell that touches a tile other than the one at `without`, from north-west to south-east."""
     lying = {spot.cell for spot in territory.spots}
     cells = {cell for each in lying - {without} for cell in around(each)} - lying
     return tuple(sorted(cells, key=lambda cell: (-cell.y, cell.x)))

@@ -1,9 +1,9 @@
-"""A ring of spaces as a line, back to front: figures and tiles. Of the games whose figures go round one.
+"""The rondel as a tuple of spaces from back to front, with the figures and tiles on them.
 
-    [red] [1-04] [  ] [yellow] [1-07] [1-12]      red is last and on turn; three tiles lie ahead of it
+    [red] [1-04] [  ] [yellow] [1-07] [1-12]      red is last and on turn; three tiles are ahead
 
-The line begins at the last figure's space, or at a tile behind it. What lies ahead is counted in tiles, never in
-spaces. Frozen values and pure functions on tuples of `Space`; never knows the game.
+The tuple begins at the last figure's space, or at a tile behind it. Figures advance by counting tiles, not
+spaces. All functions are pure; the module does not know the game.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from companion.engine.caching import memoize_last
 
 
 class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One space of the line: figures on it and the tile that lies there. An empty one has neither."""
+    """One space of the track: its figures and its tile. An empty space has neither."""
 
     figures: tuple[str, ...] = ()
-    """Players' ids, the die, neutral figures; several only where a game lets them share a space."""
+    """Players' ids, the die, neutral figures; several only if a game lets figures share a space."""
     piece: str = ""
-    """The id of what lies there; a tile that nobody told about has a deck and no piece."""
+    """Id of the tile; an unidentified tile has a deck and no id."""
     deck: str = ""
-    """The tile's letter."""
+    """Letter of the tile's deck."""
     fixed: bool = False
-    """It belongs to something that never leaves it, and takes no tile; its first space carries the name."""
+    """True if the space belongs to something that stays on the track and takes no tile; its first space has the
+    id."""
 
     @property
     def has_tile(self) -> bool:
@@ -32,7 +33,7 @@ class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def is_free(self) -> bool:
-        """Nothing is on it, and a tile may come there."""
+        """True if the space is empty and can take a tile."""
         return not (self.figures or self.piece or self.deck or self.fixed)
 
     @property
@@ -41,11 +42,11 @@ class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 Line = tuple[Space, ...]
-"""The closed ring, cut open behind the last figure: from its back to its front."""
+"""The closed ring, cut open behind the last figure, from back to front."""
 
 
 def trimmed(line: Line) -> Line:
-    """The line from the last figure or tile to the foremost: spaces outside it are free for new tiles."""
+    """Return the track from its last to its foremost figure or tile: the spaces outside are free for new tiles."""
     first, after = 0, len(line)
     while first < after and line[first].is_free:
         first += 1
@@ -55,47 +56,47 @@ def trimmed(line: Line) -> Line:
 
 
 def foremost(line: Line) -> int:
-    """The place of the foremost figure or tile, what is fixed left out; -1 on an empty line."""
+    """Return the index of the foremost figure or tile, without fixed ones; -1 on an empty track."""
     places = range(len(line) - 1, -1, -1)
     return next((i for i in places if (s := line[i]).figures or (s.has_tile and not s.fixed)), -1)
 
 
 def laid(line: Line, space: Space) -> tuple[Line, int]:
-    """The line with a tile on the first free space ahead of the foremost figure or tile, and its place."""
+    """Return the track with a tile on the first free space ahead of the foremost figure or tile, and its index."""
     place = next((i for i in range(foremost(line) + 1, len(line)) if not line[i].fixed), len(line))
     return (with_space(line, place, space) if place < len(line) else (*line, space)), place
 
 
 def last_figure(line: Line) -> str:
-    """The figure that is last; "" on an empty line."""
+    """Return the figure that is last, "" on an empty track."""
     return next((s.figures[0] for s in line if s.figures), "")
 
 
 def place_of(line: Line, figure: str) -> int:
-    """The place of a figure in the line, -1 when it isn't there."""
+    """Return the index of a figure, -1 if it is not there."""
     return next((i for i, s in enumerate(line) if figure in s.figures), -1)
 
 
 def place_of_piece(line: Line, piece: str) -> int:
-    """The place of a known tile in the line, -1 when it isn't there."""
+    """Return the index of an identified tile, -1 if it is not there."""
     return next((i for i, s in enumerate(line) if s.piece == piece), -1)
 
 
 @memoize_last
 def tiles_ahead(line: Line) -> tuple[int, ...]:
-    """Places of the tiles ahead of the last figure, nearest first."""
+    """Return the indexes of the tiles ahead of the last figure, nearest first."""
     back = next((i for i, s in enumerate(line) if s.figures), -1)
     return tuple(i for i, s in enumerate(line[back + 1 :], back + 1) if s.piece or s.deck)
 
 
 def ahead_of(line: Line, place: int) -> int:
-    """Which tile ahead of the last figure lies at this place (from 1), 0 when none does."""
+    """Return the number of the tile at an index, counted from 1 ahead of the last figure; 0 if there is none."""
     places = tiles_ahead(line)
     return places.index(place) + 1 if place in places else 0
 
 
 def moved(line: Line, figure: str, place: int) -> Line:
-    """The line with the figure on that space instead of its own."""
+    """Return the track with a figure moved to the space at an index."""
     spaces = [
         replace(s, figures=tuple(f for f in s.figures if f != figure)) if figure in s.figures else s for s in line
     ]
@@ -104,7 +105,7 @@ def moved(line: Line, figure: str, place: int) -> Line:
 
 
 def without_tile(line: Line, place: int) -> Line:
-    """The line with nothing lying at that place; figures stay."""
+    """Return the track without the tile at an index; figures stay."""
     return trimmed(with_space(line, place, Space(line[place].figures, fixed=line[place].fixed)))
 
 
@@ -113,7 +114,7 @@ def with_space(line: Line, place: int, space: Space) -> Line:
 
 
 def room(line: Line, spaces: int) -> int:
-    """How many tiles can be laid until only the space behind the last figure is free."""
+    """Return how many tiles can be laid until only the space behind the last figure is free."""
     line = trimmed(line)
     ahead = sum(not s.fixed for s in line[foremost(line) + 1 :])
     return max(0, spaces - 1 - len(line) + ahead)

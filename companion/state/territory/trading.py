@@ -1,6 +1,6 @@
-"""Trade and payment of the player on turn where territories are tracked: what is offered, and what it does.
+"""Trade and payments of the player on turn at referee depth: forms to offer and their events.
 
-A game hands over its words and the id of its rule of selling. Which costs it has, and when trade is open, it says.
+A game passes its words and the rule id of selling. It decides its costs and when trade is open.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from companion.state.territory.payment_options import MARKET, Purse, missing_of,
 from companion.state.territory.words import TerritoryWords
 
 USUAL = "usual"
-"""In an answer: nothing is wished any more."""
+"""Answer value that withdraws all payment preferences."""
 SALE = "sale"
-"""Why a good leaves its tile that is sold."""
+"""Value of `why` for a good that is sold."""
 
 
 class Resolution(Protocol):
-    """What collects the events of one answer."""
+    """Collects the events of one answer."""
 
     @property
     def state(self) -> AnyState: ...
@@ -37,44 +37,41 @@ class Resolution(Protocol):
 
 @memoize_per_state
 def purse_of(state: AnyState, player_id: str) -> Purse:
-    """What a player can pay with now."""
+    """Return what a player can pay with now."""
     player = state.player(player_id)
     return Purse(max(0, player.coins), stock_of(player.territory), state.market)
 
 
 def without_coins(purse: Purse, coins: int) -> Purse:
-    """What is left for goods when the coins of a cost are paid."""
+    """Return the purse after the coins of a cost are paid."""
     return purse._replace(coins=purse.coins - coins) if coins else purse
 
 
 def any_payable(purse: Purse, needs: Iterable[Mapping[str, int]]) -> bool:
-    """True if one of these can be paid, every possible sale counted."""
+    """True if one of the needs can be paid, every possible sale counted."""
     return any(payment_options.can_pay(purse, need) for need in needs)
 
 
 def is_short(purse: Purse, needs: Iterable[Mapping[str, int]]) -> bool:
-    """True if goods have to be sold for it: what has to be bought costs more than the coins at hand."""
+    """True if goods must be sold: in every case the missing goods cost more than the player's coins."""
     return all((price := price_of(purse, need)) is None or price > purse.coins for need in needs)
 
 
 def holding(territory: Territory, good: str) -> list[Spot]:
-    """Tiles with that good, the fullest first."""
+    """Return the spots with this good, fullest first."""
     return sorted((spot for spot in territory.spots if spot.goods.get(good)), key=lambda spot: spot.room)
 
 
 def source_cell(answer: Answer, spots: Sequence[Spot]) -> Cell:
-    """From where a good comes that an answer names; the first of these where it doesn't say."""
+    """Return the cell of the good that the answer names; the first spot if it names none."""
     if len(answer.values) > 1:
         x, y = map(int, str(answer.values[1]).split(","))
         return Cell(x, y)
     return spots[0].cell
 
 
-# ---- what is done
-
-
 def sell(resolution: Resolution, player_id: str, good: str, cell: Cell) -> None:
-    """One good of that tile."""
+    """Record the sale of one good from a cell."""
     price = sell_price(resolution.state.market[good])
     assert price is not None, "only what can be sold is offered"
     resolution.do(ev.GoodsGiven(player_id, cell.x, cell.y, good, 1, SALE))
@@ -82,16 +79,16 @@ def sell(resolution: Resolution, player_id: str, good: str, cell: Cell) -> None:
 
 
 def sell_as_answered(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    """A good, from the tile that the answer names or the fullest one."""
+    """Record the sale of a good from the cell in the answer, or from the fullest tile."""
     good = str(answer.values[0])
     spots = holding(resolution.state.player(player_id).territory, good)
     sell(resolution, player_id, good, source_cell(answer, spots))
 
 
 def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], why: str, coins: int = 0) -> None:
-    """Sales first, then what is bought and spent at once, then own goods.
+    """Record a payment: sales first, then goods bought and spent at once, then own goods.
 
-    coins: to be paid besides; sales count for them too.
+    coins: to be paid in addition; sales cover them too.
     """
     state = resolution.state
     player = state.player(player_id)
@@ -109,7 +106,7 @@ def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], w
 
 
 def choose_source(resolution: Resolution, question: Any, answer: Answer) -> None:
-    """A wish of how to pay, or the end of all of them."""
+    """Record a preferred source of payment, or withdraw all preferences."""
     good = str(answer.values[0])
     if good != USUAL:
         resolution.do(ev.SourceChosen(question.player, good, str(answer.values[1])))
@@ -118,22 +115,19 @@ def choose_source(resolution: Resolution, question: Any, answer: Answer) -> None
         resolution.do(ev.SourceChosen(question.player, each, ""))
 
 
-# ---- what is offered
-
-
 class TradeForms:
     """Forms of trade in the words of one game."""
 
     def __init__(self, words: TerritoryWords, selling_rule: str, asks_source: bool = True) -> None:
-        """asks_source: a sale asks from which of several tiles; else it takes the good from the fullest."""
+        """asks_source: a sale asks for one of several tiles; otherwise it takes the good from the fullest one."""
         self._words, self._rule, self._asks_source = words, selling_rule, asks_source
 
     def from_each(self, state: AnyState, spots: Iterable[Spot]) -> tuple[Choice, ...]:
-        """One of these tiles."""
+        """Return one choice for each of these tiles."""
         return tuple(Choice(source_of(spot.cell), self._words.spot(state, spot)) for spot in spots)
 
     def sell(self, state: AnyState, player_id: str) -> ActionForm:
-        """An empty row buys nothing; where a good lies on several tiles another than the fullest may be said."""
+        """Return the form for selling a good. Empty rows are closed; one of several tiles may be chosen."""
         stock = purse_of(state, player_id).stock
         able = [good for good in self._words.goods if stock.get(good) and sell_price(state.market[good])]
         none = None if able else Reason(self._rule, tr("No good can be sold now."))
@@ -157,7 +151,7 @@ class TradeForms:
         return Choice(good, label, closed, brief=words, note=where)
 
     def which_tile(self, state: AnyState, spots: Sequence[Spot]) -> tuple[Pick, ...]:
-        """From which of several tiles a good comes; the first is assumed."""
+        """Return the question for one of several tiles with a good; the first one is the default."""
         if len(spots) < 2:
             return ()
         return (Pick("from", tr("From which tile?"), self.from_each(state, spots), assumed=True),)
@@ -172,7 +166,10 @@ class TradeForms:
         return None if spots else Reason(self._rule, tr("{Player} has no {good}.", Player=name, good=words))
 
     def pay_otherwise(self, state: AnyState, player_id: str, *others: Choice) -> ActionForm | None:
-        """From where what is paid next comes, where there is a choice; others: what is paid besides goods."""
+        """Return the form for the source of the next payment, or None without alternatives.
+
+        others: choices of payment besides goods.
+        """
         is_usual = not state.turn.work.rather
         if (
             is_usual
@@ -191,7 +188,7 @@ class TradeForms:
         return Pick("good", tr("What is paid otherwise?"), tuple(rows))
 
     def _sources(self, state: AnyState, player_id: str, good: str) -> Choice | None:
-        """From where this good is paid next; None where there is no choice."""
+        """Return the choice of sources for the next good of this kind, or None without alternatives."""
         lies = self.from_each(state, holding(state.player(player_id).territory, good))
         bought = (Choice(MARKET, tr("buy it")),) if state.market[good] < SPACES else ()
         choices = (*lies, *bought)
@@ -200,7 +197,7 @@ class TradeForms:
         return Choice(good, self._words.goods[good], then=(Pick("source", tr("From where?"), choices),))
 
     def bought(self, state: AnyState, player_id: str, need: Mapping[str, int]) -> Message | None:
-        """What has to be bought for it, and for how much; None for nothing."""
+        """Return what must be bought for a need and its price, or None if nothing must."""
         purse = purse_of(state, player_id)
         missing, price = missing_of(purse, need), price_of(purse, need)
         goods = [tr("{n} {good}", n=n, good=self._words.goods[good]) for good, n in missing.items()]

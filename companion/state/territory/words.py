@@ -1,4 +1,4 @@
-"""How players call what lies in a territory: cells by the way from the home tile, tiles as their game says."""
+"""Names of what is in a territory: cells by their direction from the home tile, tiles as each game names them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.state.territory.model import REFEREE, SCOREKEEPER, AnyState
 
 
 def way_to(cell: Cell) -> Message:
-    """Up and down, then left and right; of the home tile itself nothing is said."""
+    """Return the direction from the home tile, up or down first; empty for the home tile itself."""
     if not cell.y:
         return _to_the_side(cell.x) if cell.x else join_list(())
     ways = [tr("{n} up", n=cell.y) if cell.y > 0 else tr("{n} down", n=-cell.y)]
@@ -24,47 +24,47 @@ def way_to(cell: Cell) -> Message:
 
 
 def _to_the_side(steps: int) -> Message:
-    """Alone, "1 left" would be read as what is left over."""
+    """Return the longer form for a sideways direction: "1 left" alone would read as one remaining."""
     return tr("{n} to the right", n=steps) if steps > 0 else tr("{n} to the left", n=-steps)
 
 
 def where_to(start: Message) -> Message:
-    """The title of the map on which a Scot goes on from there."""
+    """Return the title of the map on which a Scot moves on from a tile."""
     return tr("Scot ({where}): where to?", where=start)
 
 
 def marked(map_tiles: Iterable[MapTile], cell: Cell) -> tuple[MapTile, ...]:
-    """The same map with that cell marked."""
+    """Return the map with one cell marked."""
     return tuple(replace(each, marked=True) if (each.x, each.y) == cell else each for each in map_tiles)
 
 
 class TerritoryWords(NamedTuple):
-    """What shared texts need of a game: how its players, tiles and goods are called."""
+    """What shared texts need of a game: the names of its players, tiles and goods."""
 
     figure: Callable[[Any, str], Message]
-    """Of a state and a player's id."""
+    """Name of a player or figure, by state and id."""
     piece: Callable[[Any, str], Message]
-    """A tile in a sentence, of a state and its id."""
+    """Name of a tile in a sentence, by state and id."""
     spot: Callable[[Any, Spot], Message]
-    """What lies there, told from others of its kind by where it lies."""
+    """Name of a placed tile, distinguished from others of its kind by its position."""
     standing: Callable[[Any, Spot], Message]
-    """The same in a word or two, for where a Scot stands."""
+    """Name of a placed tile in one or two words, as the position of a Scot."""
     cell: Callable[[Cell], Message]
-    """The way to a cell from the home tile."""
+    """Direction from the home tile to a cell."""
     map_tiles: Callable[[Any, str], tuple[MapTile, ...]]
-    """A player's territory as a map shows it."""
+    """A player's territory as map tiles."""
     cause: Callable[[Any, str], Message | None]
-    """Why something happened, of a state and the `why` of an event."""
+    """Cause of an event, by state and its `why`."""
     goods: Mapping[str, Message]
-    """All kinds, in the order of the market."""
+    """Names of all goods, in the order of the market."""
 
     def tile_at(self, state: AnyState, player_id: str, cell: Cell) -> Message:
-        """The tile at a cell; the cell where none lies."""
+        """Return the name of the tile at a cell; the direction to the cell if no tile is there."""
         spot = next((spot for spot in state.player(player_id).territory.spots if spot.cell == cell), None)
         return self.spot(state, spot) if spot else self.cell(cell)
 
     def choice(self, state: AnyState, spot: Spot, then: tuple[Part, ...] = ()) -> Choice:
-        """A tile of a territory as a choice of a map."""
+        """Return a placed tile as a choice on a map."""
         return Choice(cell_value(*spot.cell), self.spot(state, spot), then=then)
 
 
@@ -73,4 +73,4 @@ DEPTH_WORDS = {
     REFEREE: tr("referee (the companion follows each territory)"),
 }
 DEPTH_NAMES = {SCOREKEEPER: tr("scorekeeper"), REFEREE: tr("referee")}
-"""The same where there is room for the name alone."""
+"""Short names of the depths."""
