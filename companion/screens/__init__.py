@@ -1,4 +1,4 @@
-"""Pictures for the e-ink panel and for paper: made from frozen values, by words in any language.
+"""Pictures for the e-ink panel and PDF files for paper, drawn from immutable values in any language.
 
-Nothing here changes a game, and only a game's own folder knows it.
+Screens never change a game. Only a game's own folder knows the rules of that game.
 """

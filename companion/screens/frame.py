@@ -1,19 +1,14 @@
-"""The foot of a screen: what each of the five keys does now, in five cells that stand as the keys do on the case.
+"""Footer, player marks and headline: the parts that most screens have in common.
 
-The upper line is a tap, the lower one a hold, with the same key and a long bar under it. Words that leave the key
-no room stand beside it in smaller letters; where these have none either, alone, the bar under them. They change no
-other cell: a foot looks the same from picture to picture.
-Small paper has words alone, and the lower line only for what nobody would look for. A key that does nothing has a
-white cell. Which keys do something now, the page says.
+The footer has one cell per key of the case, in the same order. The upper line of a cell is the short press, the
+lower line the long press (with a bar under the key). The key is drawn before its label. A long label is set in
+smaller letters, and if it still does not fit, without the key. Other cells keep their layout. Small panels show
+labels only, and the lower line only for hints with `always`. A key without a function has an empty cell.
 
-Players as 1-bit glass can show them: a mark by their place at the table, and a name or colour word.
+A player's mark is one of SHAPES by seat, beside a name or a colour word.
 
-Never draws anything else than marks and names.
-
-The head of every screen but the turn screen: a title over a rule, whom it is for, and where in a list we are.
-
-A title of one line takes the same room on every screen, so that turning pages moves nothing below it. Knows no
-page by its kind.
+The headline is a title over a rule, with the player who is asked and the position in a list at the right. A
+one-line title has the same height on every screen, so turning pages does not move the content below it.
 """
 
 from __future__ import annotations
@@ -47,22 +42,22 @@ from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
 
 ORDER = ("UP", "DOWN", "OK", "BACK", "UNDO")
-"""As on the case, from the left."""
+"""The keys from left to right, as on the case."""
 
 
 class FooterStyle(NamedTuple):
-    """How the foot looks on a panel."""
+    """Layout of the footer on one kind of panel."""
 
     icon: int
-    """Size of the keys."""
+    """Size of the key icons, in pixels."""
     faces: tuple[Face, ...]
-    """The letters, the first that fits: one for the whole foot."""
+    """Faces to try, largest first; one face is used for the whole footer."""
     line: int
-    """Pixels of a line."""
+    """Height of a line, in pixels."""
     pad: int
-    """Pixels before a key in its cell."""
+    """Pixels before a key icon in its cell."""
     small: bool = False
-    """There is room neither for keys beside the words nor for the lower line whatever it says."""
+    """True if the panel shows neither key icons nor, except for hints with `always`, the lower line."""
 
 
 FOOTER_STYLES = {
@@ -72,13 +67,13 @@ FOOTER_STYLES = {
     SMALL_PANEL: FooterStyle(SMALL_ICON, (SMALLEST,), 16, 1, small=True),
 }
 GAP = 4
-"""Pixels between a key and its words."""
+"""Pixels between a key icon and its label."""
 AFTER = 3
-"""White pixels from the words behind a key to the next cell at least."""
+"""Least number of white pixels between a label behind a key icon and the next cell."""
 
 
 def draw_footer(pen: Pen, hints: Sequence[Hint]) -> int:
-    """Draw the cells at the foot of the paper; gives the y of the rule over them."""
+    """Draw the footer and return the y of the rule above it."""
     style, top = FOOTER_STYLES[pen.paper.panel], footer_top(pen, hints)
     if not hints:
         return top
@@ -99,7 +94,7 @@ def draw_footer(pen: Pen, hints: Sequence[Hint]) -> int:
 
 
 def footer_top(pen: Pen, hints: Sequence[Hint]) -> int:
-    """Where the foot begins: lower where no key is to be held, and at the paper's end where none does anything."""
+    """Return the y of the footer: lower without long presses, and the height of the paper without hints."""
     if not hints:
         return pen.paper.height
     style = FOOTER_STYLES[pen.paper.panel]
@@ -107,7 +102,7 @@ def footer_top(pen: Pen, hints: Sequence[Hint]) -> int:
 
 
 def highest_top(pen: Pen) -> int:
-    """Where the foot begins when a key is to be held, on glass that says so."""
+    """Return the y of a footer with both lines, on panels that show the lower line."""
     style = FOOTER_STYLES[pen.paper.panel]
     return pen.paper.height - 3 - style.line * (2 if not style.small else 1) - (0 if pen.paper.tight else 1)
 
@@ -122,23 +117,24 @@ def _held(pen: Pen, hints: Sequence[Hint]) -> bool:
 
 
 class Look(NamedTuple):
-    """What all cells have alike."""
+    """Layout that all cells of a footer share."""
 
     face: Face
     spill: bool = False
-    """A word may go on into the white cells beside its own."""
+    """True if a label may extend into the empty cells to the right of its own."""
 
 
 class _Foot(NamedTuple):
-    """The words of a foot and the room for them."""
+    """The labels of a footer and the cells they are drawn in."""
 
     style: FooterStyle
     cells: Sequence[Box]
     words: dict[str, str]
-    """By key."""
+    """Labels by key; "+" after the key means a long press."""
 
     def look(self) -> Look:
-        """The first in which every word has room without its key: first the big letters go, then the cells."""
+        """Return the first layout in which every label fits without its key: smaller faces first, then wider
+        cells."""
         looks = [Look(face, spill) for spill in (False, True) for face in self.style.faces]
         return next((each for each in looks if self._fits(each)), looks[-1])
 
@@ -147,11 +143,11 @@ class _Foot(NamedTuple):
         return all(text_width(said, look.face) <= room for said, room in rooms)
 
     def is_white(self, at: int) -> bool:
-        """Whether the key of that cell does nothing."""
+        """True if the key of this cell has no function."""
         return ORDER[at] not in self.words and ORDER[at] + "+" not in self.words
 
     def room(self, at: int, look: Look) -> int:
-        """Pixels for words that stand alone: the dots before the next cell stay clear."""
+        """Return the width in pixels for a label without its key; the dots before the next cell stay clear."""
         last = at
         while look.spill and last + 1 < len(self.cells) and self.is_white(last + 1):
             last += 1
@@ -169,7 +165,7 @@ def _cell(pen: Pen, style: FooterStyle, line: Box, key: str, words: str, look: L
 
 
 def _face_beside_key(style: FooterStyle, words: str, look: Look, room: int) -> Face | None:
-    """The letters of the foot or smaller ones, whichever leave the key room; None: it has none."""
+    """Return the first face, from the footer's own down, that leaves room for the key; None if none does."""
     if style.small:
         return None
     faces = style.faces[style.faces.index(look.face) :]
@@ -182,19 +178,19 @@ def _words_alone(pen: Pen, style: FooterStyle, line: Box, words: str, look: Look
     spare = max(0, line.w - 2 - wide)
     x = line.x + 1 + (spare // 2 if style.small else min(style.pad - 1, spare))
     if held:
-        # The words make room for the bar under them.
+        # The label moves up for the bar under it.
         base -= 2
         pen.rule(x, line.bottom - 2, wide, 2)
     pen.set(x, base, said, look.face, whole=said == words)
 
 
 def figure_of(outline: GameOutline | None, who: str) -> Figure:
-    """The figure with that id or name; before there is a game it goes by what it is asked as."""
+    """Return the figure with this id or name; without a game, a figure labelled with the given text."""
     return outline.figure(who) if outline else unknown_figure(who)
 
 
 def draw_mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
-    """The figure's mark, one of SHAPES by its seat; a die, its own picture, or a figure for who has no seat."""
+    """Draw the figure's mark: a shape by seat, a die, the figure's own picture, or a figure icon without a seat."""
     figure = figure_of(outline, who)
     if figure.seat is not None:
         SHAPES[figure.seat % len(SHAPES)](pen, box, white)
@@ -216,7 +212,7 @@ def _square(pen: Pen, box: Box, white: bool) -> None:
 
 def _triangle(pen: Pen, box: Box, white: bool) -> None:
     far = box.w - 1
-    # Two points at the tip: an even width has two pixels in the middle, and one of them alone leans.
+    # Two points at the tip: an even width has two pixels in the middle, and a single one would look crooked.
     pen.shape(box, [(far // 2, 0), (far - far // 2, 0), (far, far), (0, far)], white)
 
 
@@ -257,27 +253,27 @@ def _cross(pen: Pen, box: Box, white: bool) -> None:
 
 
 def _bar(box: Box) -> int:
-    """How thick the bars of a cross are."""
+    """Return the thickness of a cross's bars, in pixels."""
     return max(2, box.w // 4)
 
 
-# In turn filled and open, then crosses: at ten pixels the outline alone does not tell them apart.
+# Filled and open shapes alternate, then crosses: at ten pixels the outline alone does not distinguish them.
 SHAPES: tuple[Callable[[Pen, Box, bool], None], ...] = (_disc, _square, _triangle, _diamond, _plus, _cross)
-"""By the place at the table. `companion.web.page_data.MARKS` are the same in letters."""
+"""Mark by seat. `companion.web.page_data.MARKS` holds the same marks as characters."""
 
 
 def mark_size(face: Face) -> int:
-    """How big a mark stands beside words in this face: a little more than a capital."""
+    """Return the size of a mark beside text in this face: one pixel more than a capital."""
     return capital_height(face) + 1
 
 
 def mark_gap(face: Face) -> int:
-    """Room between a mark and the name after it."""
+    """Return the pixels between a mark and the name after it."""
     return max(3, face.size // 3)
 
 
 def label_width_of(pen: Pen, outline: GameOutline | None, who: str, face: Face) -> int:
-    """Pixels that mark and whole name take."""
+    """Return the width in pixels of the mark with the unshortened name."""
     return mark_size(face) + mark_gap(face) + text_width(pen.translate(figure_of(outline, who).label), face)
 
 
@@ -291,14 +287,14 @@ def draw_player_label(
     align: str = "left",
     white: bool = False,
 ) -> None:
-    """Mark and name in one line, in the middle of the box's height; a long name smaller, then shortened.
+    """Draw mark and name in one line, vertically centred; a long name is set smaller, then shortened.
 
-    A colour word is not shortened: where it doesn't fit the mark stands alone.
+    A colour word is never shortened: if it does not fit, the mark stands alone.
     """
     figure, size, between = figure_of(outline, who), mark_size(face), mark_gap(face)
     fitted = pen.set_lines(figure.label, face, box.w - size - between)
     if not fitted.whole and figure.seat is None:
-        # Its mark alone says less than a seat's: its name stands even if it is small.
+        # A figure without a seat is hard to recognize by its mark alone, so its name is shown even if it is small.
         fitted = pen.set_lines(figure.label, SMALLEST, box.w - size - between)
     if not fitted.whole and not figure.has_own_name:
         fitted = Fitted(face, ("",))
@@ -310,18 +306,18 @@ def draw_player_label(
 
 
 class HeadlineStyle(NamedTuple):
-    """How a title looks on a panel."""
+    """Layout of the headline on one kind of panel."""
 
     high: int
-    """Pixels with its rule, for one line."""
+    """Height of a one-line headline including its rule, in pixels."""
     base: int
-    """The baseline of the first line."""
+    """Baseline of the first line."""
     alone: tuple[Face, ...]
-    """The letters of a title of one line, the first that fits."""
+    """Faces to try for a one-line title, largest first."""
     more: tuple[Face, ...]
-    """The letters of a longer one."""
+    """Faces to try for a title of several lines."""
     side: Face
-    """The letters of name and place at the right."""
+    """Face of the name and list position at the right."""
 
 
 _TIGHT = HeadlineStyle(
@@ -346,7 +342,7 @@ HEADLINE_STYLES = {
     SMALL_PANEL: _TIGHT,
 }
 UNDER_RULE = {BIG: 8, MIDDLE: 3, WIDE: 1, SMALL_PANEL: 1}
-"""White under the rule."""
+"""White pixels under the rule."""
 
 
 def draw_headline(
@@ -358,9 +354,10 @@ def draw_headline(
     lines: int = 4,
     moment: GameOutline | None = None,
 ) -> Box:
-    """Draw it with a rule under it; gives the room below, within the margins.
+    """Draw the headline and its rule; return the box below it, within the margins.
 
-    moment: the game at the time that the page is about, for whoever was on turn.
+    `asked`: the player who is asked. `where`: position in a list. `moment`: outline of the game at the time the
+    page is about; its neutral figure on turn is shown beside the player who answers for it.
     """
     paper, style = pen.paper, HEADLINE_STYLES[pen.paper.panel]
     words = pen.translate(capitalize_start(title))
@@ -376,7 +373,7 @@ def draw_headline(
 
 
 def one_line_bottom(pen: Pen) -> int:
-    """Where the room below a title of one line begins, whatever it says."""
+    """Return the y below any headline of one line."""
     return _below(pen, HEADLINE_STYLES[pen.paper.panel].high).y
 
 
@@ -387,7 +384,8 @@ def _below(pen: Pen, bottom: int) -> Box:
 
 
 def _set(words: str, room: int, style: HeadlineStyle, lines: int) -> Fitted:
-    """One line if the letters for one allow it, else as few as possible of the smaller ones."""
+    """Return the title in one line if one of the faces allows it, else in as few lines of smaller letters as
+    possible."""
     for most in range(1, lines + 1):
         for face in style.alone if most == 1 else style.more:
             found = wrap_words(words, room, face)
@@ -403,7 +401,7 @@ def _set(words: str, room: int, style: HeadlineStyle, lines: int) -> Fitted:
 def _side(
     pen: Pen, style: HeadlineStyle, title: str, outline: GameOutline | None, asked: str, where: str, moving: str
 ) -> int:
-    """What stands at the right: whom it is asked, and the place in a list; gives the width it takes."""
+    """Draw the player asked and the list position at the right; return the width they take."""
     face, right = style.side, pen.paper.width - pen.paper.margin
     start = right
     if where:
@@ -416,7 +414,7 @@ def _side(
 
 
 def _moving(outline: GameOutline | None, asked: str) -> str:
-    """The neutral figure on turn, when a player answers for it."""
+    """Return the id of the neutral figure on turn if a player answers for it, else ""."""
     figure = outline.figure(outline.on_turn) if outline and outline.on_turn else None
     return figure.id if figure and figure.seat is None and figure.id != asked else ""
 
@@ -430,9 +428,9 @@ def _asked(
     asked: str,
     wanted: bool = False,
 ) -> int:
-    """Mark and name, the mark alone where the title says the name; gives where they begin.
+    """Draw mark and name, or the mark alone if the title contains the name; return the x where they begin.
 
-    On tight paper the name stands only where it is wanted and leaves the title its line.
+    On tight paper the name is drawn only if `wanted` and if the title still fits in one line.
     """
     figure, size = figure_of(outline, asked), mark_size(style.side)
     name = pen.translate(figure.label)

@@ -1,10 +1,7 @@
-"""What a game brings to the panel: its name for the first picture, its home page, its sheets.
+"""What a game provides for the panel: its title, home page, sheets, icons, and tables above questions.
 
-The generic screens (lists, numbers, notices) draw any game by its outline and never look into its view.
-
-What a game shows between the title of a question and its choices, in as much room as these leave it.
-
-Knows no game: the game says what it is, in words from long to short.
+Generic screens (lists, numbers, notices) draw any game by its outline and never look into its view.
+`box_under_tables` draws a small table between the title of a question and its choices, if they leave space for it.
 """
 
 from __future__ import annotations
@@ -26,89 +23,94 @@ View = TypeVar("View")
 
 
 class SmallTable(NamedTuple):
-    """A table that stands over the rows of a list, where it leaves room for them."""
+    """A table above the rows of a question, drawn if there is space."""
 
     height: Callable[[Pen], int]
-    """Pixels that it takes on this paper."""
+    """Function that returns its height on this paper in pixels."""
     draw: Callable[[Pen, Box], None]
-    """Draws it at the top of the box."""
+    """Function that draws the table at the top of a box."""
 
 
 def no_tables(_view: Any) -> Sequence[SmallTable]:
-    """For games that show nothing over a list."""
+    """Return no tables: the default for games that show nothing above a question."""
     return ()
 
 
 def no_hidden_sheet(_pen: Pen, _view: Any) -> str:
-    """For games whose home page always tells all."""
+    """Return "": the default for games whose home page shows everything."""
     return ""
 
 
 class GameSheet(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=True):
-    """A table of the game's own that fills the screen, one or more pages of it."""
+    """A table of the game that fills the screen, on one or more pages."""
 
     label: Message
-    """What the main menu calls it."""
+    """Label in the main menu."""
     leaves: Callable[[Pen, View], list[Leaf]]
-    """Its pages on this paper."""
+    """Function that returns its pages on this paper."""
     key: str = ""
-    """The button that opens it from the home page, "OK+" for a long press of OK; "" for none."""
+    """Key that opens it from the home page, "OK+" for a long press of OK; "" for none."""
     hint: Message | None = None
-    """What stands beside that button."""
+    """Label of that key in the footer."""
     listed: bool = False
-    """It stands at the end of the list of what people can do, one press up from its top, not in the menu."""
+    """True if it is an entry at the end of the list of possible actions, one press of UP from its top, not in the
+    menu."""
     key_only: bool = False
-    """It stands in no list and never before a question: only its key on the home page opens it."""
+    """True if it is in no list and is not shown before a question: only its key on the home page opens it."""
     corrects: str = ""
-    """The correction, by its name, that OK on it begins and that leads back to it; "" for none: OK leaves it."""
+    """Name of the correction that OK on the sheet begins and that returns to the sheet; "": OK closes the sheet.
+    """
 
 
 class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=True):
-    """Everything of a game that is drawn on the panel."""
+    """Everything that a game draws on the panel."""
 
     title: Message
-    """The large words of the splash, the first picture."""
+    """Large text of the splash screen."""
     emblem: Icon
-    """A picture over them."""
+    """Icon above the title."""
     home: Callable[[Pen, View, HomePage], None]
-    """Draws the home page: whose turn it is, what to do, how everybody stands."""
+    """Function that draws the home page: who is on turn, what to do, and the standing of each player."""
     place: Callable[[Pen, View, MapPage], None] | None = None
-    """Draws a place to choose on the game's own board; None: on the map that games with tiles share."""
+    """Function that draws a place to choose on the game's own board; None: the shared tile map is used."""
     hides: Callable[[Pen, View], str] = no_hidden_sheet
-    """The sheet that tells what the home page has no room for on this paper; "" where it tells all."""
+    """Function that returns the sheet with what the home page has no space for on this paper; "" if nothing is
+    left out."""
     sheets: Mapping[str, GameSheet[View]]
-    """Its sheets by kind, in the order of the main menu; the outline says which there are now."""
+    """Sheets by kind, in the order of the main menu; the outline says which of them are available."""
     icons: Mapping[str, Icon] = {}
-    """Its pictures by what rows of lists stand for, see `ListItem.sign`."""
+    """Icons by the sign of a list row, see `ListItem.sign`."""
     over_list: Callable[[View], Sequence[SmallTable]] = no_tables
-    """What stands over a list now, for example the counts while people are asked whether they are right.
+    """Function that returns the tables to show above a list, such as the counts while players confirm them.
 
-    The first of them for which there is room; none where nothing does.
+    The first one for which there is space is drawn.
     """
     over_question: Callable[[View], Sequence[SmallTable]] = no_tables
-    """The same over any question, keys and numbers too, where nothing stands over its list."""
+    """Function that returns the tables above any question, also with keys or numbers, if `over_list` returns none.
+    """
 
 
 class ShownGame(NamedTuple):
-    """A game as a picture of it needs it."""
+    """A game with all that a picture of it needs."""
 
     screens: GameScreens[Any]
     view: Any = None
-    """As the viewer of this picture sees it; None before there is a game."""
+    """The game as this viewer may see it; None before there is a game."""
     outline: GameOutline | None = None
-    """None before there is a game."""
+    """Outline of the game; None before there is a game."""
     then: ShownGame | None = None
-    """As it was at the place in the history that the page is about; None where it is about none."""
+    """The game at the point of the history that the page is about; None if it is about no earlier point."""
 
 
 HasRoom = Callable[[Box], bool]
-"""Whether the choices can do with the room that is left."""
+"""Function that returns True if the choices fit into the box."""
 
 
 def tables_over_question(
     game: ShownGame | None, page: ListPage | KeysPage | NumberPage | MapPage
 ) -> Sequence[SmallTable]:
-    """Only over questions: menus have nothing to do with it. In the past nothing is to do, and it was as then."""
+    """Return the tables above a question; () for menus. For a page about the history, the tables of that time over
+    lists."""
     if game is None or game.view is None or getattr(page, "kind", "question") != "question":
         return ()
     if page.past:
@@ -121,16 +123,16 @@ def tables_over_question(
 def outline_of_page(
     game: ShownGame | None, page: ListPage | KeysPage | NumberPage | MapPage
 ) -> GameOutline | None:
-    """The game in outline at the time that a page is about; None where that is not known."""
+    """Return the outline of the game at the time that a page is about; None if that is not known."""
     if game is None or not page.past:
         return game and game.outline
     return game.then and game.then.outline
 
 
 def box_under_tables(pen: Pen, tables: Sequence[SmallTable], box: Box, at_ease: HasRoom, at_least: HasRoom) -> Box:
-    """Draws the first that leaves the choices at ease, else the last if it leaves them what they need at least.
+    """Draw the first table that leaves the choices enough space, else the last one if it leaves the minimum.
 
-    Gives the room that is left.
+    Return the box below the table.
     """
     wanted = [*((table, at_ease) for table in tables), *((table, at_least) for table in tables[-1:])]
     for table, has_room in wanted:

@@ -1,18 +1,18 @@
-"""Small pictures in black and white: 16 pixels by hand, everything bigger from shapes on a grid of 32 units.
+"""Black-and-white icons: 16 pixels drawn by hand, larger sizes from shapes on a grid of 32 units.
 
-The same shapes serve the panels (24 and 32 pixels), the printed cards (any size) and the page (SVG). A stroke is
-at least 2.7 units wide, which is 2 pixels at 24, and edges lie on multiples of 4/3, so nothing breaks.
+The same shapes serve panels (24 and 32 pixels), printed cards (any size) and the web page (SVG). A stroke is at
+least 2.7 units wide, which is 2 pixels at size 24, and edges are at multiples of 4/3, so strokes stay even.
 
-A set of pictures is a text file. Each picture begins with its name in brackets. 16 rows of "#" (ink) and "."
-follow, drawn by hand, then one shape a line, in units of the grid, a later one on top of the earlier ones:
+A set of icons is a text file. Each icon begins with its name in brackets, then 16 rows of "#" (ink) and ".", then
+one shape per line in grid units; later shapes cover earlier ones:
 
     poly X,Y X,Y …                          a filled polygon
     line WIDTH X,Y X,Y …                    a stroke through points
-    disc X,Y RADIUS_X,RADIUS_Y              a filled ellipse around its middle
-    rect LEFT,TOP RIGHT,BOTTOM RADIUS       a filled rectangle; the radius of its corners may be left out
+    disc X,Y RADIUS_X,RADIUS_Y              a filled ellipse around its centre
+    rect LEFT,TOP RIGHT,BOTTOM RADIUS       a filled rectangle; the corner radius is optional
 
-A "-" before a shape makes it white. An indented line continues the one above it. A line "swatch" marks a pattern
-that stands for a colour.
+A "-" before a shape makes it white. An indented line continues the line before it. A line "swatch" marks a pattern
+that represents a colour.
 """
 
 from __future__ import annotations
@@ -27,46 +27,46 @@ if TYPE_CHECKING:
 
 GRID = 32
 SMALL_ICON, MEDIUM_ICON, LARGE_ICON = 16, 24, 32
-"""For tables and footers; for lists and heads; for the one thing a screen is about."""
+"""Sizes in pixels: for tables and footers; for lists and headlines; for the main subject of a screen."""
 
 FINE = 8
-"""Pixels of the fine raster, on which shapes are drawn, for one of the picture."""
+"""Pixels of the fine raster per pixel of the icon."""
 
 
 class Shape(NamedTuple):
-    """A part of a picture."""
+    """One shape of an icon."""
 
     kind: str
-    """poly, line, disc or rect."""
+    """"poly", "line", "disc" or "rect"."""
     numbers: tuple[float, ...]
-    """Its numbers in the order of the file, a line's width not among them."""
+    """The numbers in the order of the file, without a line's width."""
     is_ink: bool = True
-    """Black; else it takes black away."""
+    """True for black, False for white."""
     width: float = 0
-    """Of a line."""
+    """Width of a line, in grid units."""
 
 
 class Icon(NamedTuple):
-    """A picture of one thing."""
+    """An icon of one thing."""
 
     name: str
-    """The thing, for tests and for the page."""
+    """Name of the thing, used by tests and the web page."""
     drawing: str
-    """Its lines in the file; they are read when the picture is first drawn."""
+    """Its lines in the file; they are parsed when the icon is first drawn."""
 
     @property
     def is_swatch(self) -> bool:
-        """True if it is a pattern that stands for a colour: in white on black it would be another one."""
+        """True if it is a pattern that represents a colour: inverted, it would represent another colour."""
         return self.drawing.startswith("swatch")
 
     @property
     def pixels(self) -> tuple[str, ...]:
-        """Return the 16 rows of "#" and "." of the small picture."""
+        """The 16 rows of "#" and "." of the small icon."""
         return tuple(line for line in self.drawing.splitlines() if line[0] in "#.")
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
-        """Return the shapes of the bigger pictures."""
+        """The shapes of the larger sizes."""
         lines = self.drawing.replace("\n ", " ").splitlines()
         return tuple(_shape(line) for line in lines if line[0] not in "#." and line != "swatch")
 
@@ -79,7 +79,7 @@ def _shape(line: str) -> Shape:
 
 
 def read_icons(path: Path) -> dict[str, Icon]:
-    """Return the pictures of a file by their names."""
+    """Return the icons of a file by name."""
     _comment, *blocks = path.read_text("utf-8").rstrip().split("\n[")
     found = (block.split("]\n", 1) for block in blocks)
     return {name: Icon(name, drawing.rstrip()) for name, drawing in found}
@@ -87,8 +87,8 @@ def read_icons(path: Path) -> dict[str, Icon]:
 
 @lru_cache(maxsize=256)
 def icon_mask(icon: Icon, size: int = SMALL_ICON) -> Image:
-    """The picture at this size, 1 where there is ink."""
-    from PIL import Image, ImageDraw  # late: starting up needs no picture
+    """Return a mask of the icon at this size in pixels, 1 where there is ink."""
+    from PIL import Image, ImageDraw  # Imported late: starting up needs no picture.
 
     if size == SMALL_ICON:
         pixels = icon.pixels
@@ -118,7 +118,7 @@ def _rasterise(draw: ImageDraw, shape: Shape, unit: float) -> None:
 
 
 def icon_svg(icon: Icon, ink: str = "#000", paper: str = "#fff") -> str:
-    """The picture as a group of SVG elements on 32 by 32 units, for the page."""
+    """Return the icon as a group of SVG elements on 32 by 32 units, for the web page."""
     return f"<g>{''.join(_element(shape, ink if shape.is_ink else paper) for shape in icon.shapes)}</g>"
 
 
@@ -139,8 +139,8 @@ def _element(shape: Shape, colour: str) -> str:
 
 
 ICONS = read_icons(Path(__file__).with_name("icons.txt"))
-"""The pictures of the companion itself by their names."""
+"""The companion's own icons by name."""
 KEYS = {name: icon for name, icon in ICONS.items() if name[:1].isupper()}
-"""The five keys of the case by their names, and with "+" as they are held."""
+"""Icons of the five keys by name; a name with "+" is the key held down."""
 POINTS_ICON, COMPANION, FIGURE = ICONS["points"], ICONS["companion"], ICONS["figure"]
 TICK, QUESTION, ARROW = ICONS["tick"], ICONS["question"], ICONS["arrow"]

@@ -1,7 +1,7 @@
-"""Lists: questions, menus, history, things to put back, games, the count sheet.
+"""The list page: questions, menus, history, instructions, games and counts.
 
-The row under the cursor is the one black bar. Words are never cut: where there is no room there are fewer rows.
-Only as many rows as fit are measured and drawn, those around the cursor.
+The row under the cursor is the only black bar. Labels are never cut: long ones take more lines, so fewer rows are
+shown. Only the rows around the cursor are measured and drawn.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ TICKED_KINDS = ("put_back",)
 
 
 class Style(NamedTuple):
-    """How a list looks on a panel."""
+    """Layout of a list on one kind of panel."""
 
     least: int
-    """Pixels of a row of one line where all rows have room only so."""
+    """Minimum pixels of a one-line row, used only if all rows fit that way."""
     row: int
-    """The same in other lists."""
+    """Pixels of a one-line row otherwise."""
     airy: int
-    """The same where all rows have room for it."""
+    """Pixels of a one-line row if all rows fit with that height."""
     sign: int
-    """Size of the pictures before rows that are airy; 16 in others."""
+    """Pixels of the icons before rows of height `airy`; 16 before others."""
     slider: int
-    """Pixels that the slider takes at the right edge."""
+    """Pixels that the scroll bar takes at the right edge."""
 
 
 STYLES = {
@@ -66,43 +66,43 @@ STYLES = {
     SMALL: Style(18, 18, 19, SMALL_ICON, 6),
 }
 NARROW_SIGNS = SMALL_ICON + 6
-"""Pixels for small pictures and the white after them."""
+"""Pixels for small icons and the space after them."""
 GAP = 8
-"""White between a row's words and its note."""
+"""Pixels between a row's label and its note."""
 
 
 class Frame(NamedTuple):
-    """What all rows of a list have alike."""
+    """Layout that all rows of a list share."""
 
     width: int
-    """Pixels from the left edge of the paper to where rows end: at its right edge, or at the slider."""
+    """Pixels from the left edge of the paper to the end of the rows: its right edge or the scroll bar."""
     row: int
-    """Pixels of a row of one line."""
+    """Pixels of a one-line row."""
     signs: int
-    """Pixels for marks, pictures or boxes before the words; 0 for none."""
+    """Pixels for marks, icons or tick boxes before the labels; 0 for none."""
     boxes: bool
-    """Every row can be ticked."""
+    """True if every row can be ticked."""
     narrow: bool = False
-    """All words are in the narrow letters: some would have no room in their line in others."""
+    """True if all labels use the narrow face, because some would not fit into one line otherwise."""
     people: bool = False
-    """Rows are about somebody, whose mark and name stand before the words, and under them which turn it was."""
+    """True if rows belong to players: mark and name stand before the label, with the turn below the name."""
 
 
 class MeasuredRow(NamedTuple):
-    """A row measured."""
+    """A row with its measured texts."""
 
     row: ListItem
     label: Fitted
     note: Fitted | None
-    """None where it has none, or no room for it."""
+    """None if the row has no note or no space for it."""
     beside: bool
-    """The note stands in the line of the label, at the right; else under it."""
+    """True if the note stands at the right of the label; else below it."""
     height: int
     """Pixels to the next row."""
 
 
 def draw_list(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
-    """Draw title, rows and foot."""
+    """Draw headline, rows and footer."""
     style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
     box = draw_headline(
@@ -125,7 +125,7 @@ def draw_list(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     y = box.y
     for number in range(first, last):
         place = Box(0, y, frame.width, rows[number].height)
-        # On the smallest paper rows are so low that accents would stand on the dots.
+        # On the smallest paper rows are so low that accents would touch the dots.
         if number > first and here.cursor not in (number - 1, number) and pen.paper.panel != SMALL:
             pen.dots(pen.paper.margin, y, frame.width - 2 * pen.paper.margin)
         _draw(pen, place, frame, rows[number], number == here.cursor, game)
@@ -133,7 +133,7 @@ def draw_list(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
 
 
 def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, here: ListPage, box: Box) -> Box:
-    """Draws what the game shows over its list, where rows keep their room; gives the room that is left."""
+    """Draw the tables that the game shows above its list if rows keep enough space; return the box that is left."""
 
     def left_for(least: Callable[[Sequence[MeasuredRow]], int]) -> HasRoom:
         def has_room(left: Box) -> bool:
@@ -151,7 +151,8 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage,
 
 
 def _near(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:
-    """The list without the rows that are too far from the cursor to be seen, and how many are left out above."""
+    """Return the number of rows left out above, and the page with only the rows near enough to the cursor to be
+    seen."""
     most = box.h // style.row + 1
     first = max(0, page.cursor - most)
     rows = page.rows[first : max(page.cursor, 0) + most + 1]
@@ -159,12 +160,13 @@ def _near(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:
 
 
 def _two_rows(rows: Sequence[MeasuredRow], cursor: int) -> int:
-    """Pixels of as many as say that it is a list, the one under the cursor among them."""
+    """Return the pixels of two rows, which show that it is a list, with the one under the cursor."""
     return max(rows[cursor].height, min(row.height for row in rows) * min(2, len(rows)))
 
 
 def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room: Box) -> Frame:
-    """The same whatever the row under the cursor lets held keys do, which makes the foot higher."""
+    """Return the layout of the rows; it does not depend on the row under the cursor, whose hints may make the
+    footer higher."""
     if any(each.under for each in page.rows):
         row = style.row if pen.paper.tight else style.airy
         near = (page.rows[0], *_near(style, room, page)[1].rows)
@@ -182,14 +184,14 @@ def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room:
 
 
 def _turns_width(pen: Pen, rows: Sequence[ListItem]) -> int:
-    """Pixels that marks and turns take on tight paper, where the words need all others."""
+    """Return the pixels that marks and turns take on tight paper, where the label needs all the others."""
     face = pen.paper.face("text", bold=True)
     turns = max((text_width(pen.translate(each.under), SMALLEST) for each in rows if each.under), default=0)
     return frame_module.mark_size(face) + frame_module.mark_gap(face) + turns + GAP
 
 
 def _wants_narrow(pen: Pen, frame: Frame, row: ListItem) -> bool:
-    """Whether its words, and its note beside them, have room in a line of narrow letters alone."""
+    """True if the row's label and note fit into one line only in the narrow face."""
     (usual, small), narrow = _faces(pen, frame, row, False), _narrow(pen)
     words = pen.translate(capitalize_start(row.label))
     room = frame.width - 2 * pen.paper.margin - frame.signs - _cross_width(pen, row)
@@ -198,12 +200,12 @@ def _wants_narrow(pen: Pen, frame: Frame, row: ListItem) -> bool:
 
 
 def _narrow(pen: Pen) -> Face:
-    """The narrow letters of a row."""
+    """Return the narrow face of a row."""
     return Face(NARROWER[pen.paper.face("text").size], NARROW)
 
 
 def _sign(game: ShownGame | None, row: ListItem) -> Icon | str:
-    """What stands before a row: the game's picture for it, or the id of a player; "" for nothing."""
+    """Return the game's icon of the row, or the id of its player; "" for neither."""
     if not row.sign or game is None:
         return ""
     if game.outline and any(each.id == row.sign for each in game.outline.players):
@@ -212,7 +214,8 @@ def _sign(game: ShownGame | None, row: ListItem) -> Icon | str:
 
 
 def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[MeasuredRow]:
-    """All notes where there is room for them, else those beside the words and the one under the cursor."""
+    """Return the rows with all notes if they fit, else with notes beside labels and the note of the row under the
+    cursor."""
     everything = [_measure(pen, frame, row, at == page.cursor) for at, row in enumerate(page.rows)]
     if sum(each.height for each in everything) <= high:
         return everything
@@ -226,7 +229,7 @@ def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[Me
 
 
 def _cramped(pen: Pen, frame: Frame, row: ListItem, high: int) -> MeasuredRow:
-    """Words and note in one run of the smallest letters, as much as there is room for: none lies on the foot."""
+    """Return the row with label and note in one text of the smallest face, shortened to end above the footer."""
     words = capitalize_start(row.label)
     if row.note:
         ended = pen.translate(words).endswith((".", "?", "!"))
@@ -240,14 +243,14 @@ def _cramped(pen: Pen, frame: Frame, row: ListItem, high: int) -> MeasuredRow:
 
 
 def _faces(pen: Pen, frame: Frame, row: ListItem, here: bool) -> tuple[Face, Face]:
-    """The letters of words and note: what is closed may be overlooked; white on black no letter is thin."""
+    """Return the faces of label and note: thin for closed rows, and never thin in white on black."""
     paper = pen.paper
     small = paper.face("body", here)
     return _narrow(pen) if frame.narrow and not row.closed else paper.face("text", here or not row.closed), small
 
 
 def _set(pen: Pen, words: Message, face: Face, room: int, lines: int = 1) -> Fitted:
-    """In these letters, the same as those of the rows around it, if it can be."""
+    """Return the text in this face if it fits, so that it looks like the other rows; else in a smaller one."""
     found = wrap_words(pen.translate(words), room, face)
     if len(found) <= lines and all(text_width(each, face) <= room for each in found):
         return Fitted(face, found)
@@ -255,7 +258,7 @@ def _set(pen: Pen, words: Message, face: Face, room: int, lines: int = 1) -> Fit
 
 
 def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) -> MeasuredRow:
-    """A row; `here` None leaves out a note that doesn't stand beside the words."""
+    """Return the measured row; `here` None leaves out a note that does not fit beside the label."""
     face, small = _faces(pen, frame, row, bool(here))
     cross = _cross_width(pen, row)
     wide = frame.width - 2 * pen.paper.margin - frame.signs
@@ -281,7 +284,7 @@ def _pitch(face: Face) -> int:
 
 
 def _used(label: Fitted, under: Fitted | None) -> int:
-    """Pixels from the top of the first capital to the last baseline."""
+    """Return the pixels from the top of the first capital to the last baseline."""
     more = len(under.lines) * _pitch(under.face) if under else 0
     return capital_height(label.face) + (len(label.lines) - 1) * _pitch(label.face) + more
 
@@ -291,7 +294,8 @@ def _height(frame: Frame, label: Fitted, under: Fitted | None) -> int:
 
 
 def _window(heights: Sequence[int], cursor: int, room: int) -> tuple[int, int]:
-    """The rows to show, from and to: the cursor's with as many around it as fit, evenly."""
+    """Return the first row to show and the one after the last: the row of the cursor with as many around it as
+    fit."""
     if not heights:
         return 0, 0
     first = last = min(max(cursor, 0), len(heights) - 1)
@@ -311,7 +315,7 @@ def _window(heights: Sequence[int], cursor: int, room: int) -> tuple[int, int]:
 
 
 def _slider(pen: Pen, style: Style, box: Box, first: int, last: int, count: int) -> None:
-    """Where in the whole list we are, at the right edge."""
+    """Draw the scroll bar at the right edge."""
     wide = style.slider - 3
     x = pen.paper.width - wide
     high = min(box.h, max(wide, box.h * (last - first) // count))
@@ -342,7 +346,7 @@ def _draw(pen: Pen, box: Box, frame: Frame, measured: MeasuredRow, here: bool, g
 
 
 def _draw_sign(pen: Pen, box: Box, frame: Frame, row: ListItem, white: bool, game: ShownGame | None) -> None:
-    """A tick box, a player's mark or a picture."""
+    """Draw a tick box, a player's mark or an icon."""
     x, sign = pen.paper.margin, _sign(game, row)
     if frame.people:
         _person(pen, Box(x, box.y, frame.signs - GAP, box.h), game, row, white)
@@ -361,7 +365,7 @@ def _draw_sign(pen: Pen, box: Box, frame: Frame, row: ListItem, white: bool, gam
 
 
 def _person(pen: Pen, box: Box, game: ShownGame | None, row: ListItem, white: bool) -> None:
-    """Mark and name, and under the name which turn it was; on tight paper mark and turn."""
+    """Draw mark and name with the turn below; on tight paper only mark and turn."""
     outline, face = game.outline if game else None, pen.paper.face("text", bold=True)
     small = SMALLEST if pen.paper.tight else pen.paper.face("note", bold=white)
     if pen.paper.tight or not row.who:

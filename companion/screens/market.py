@@ -1,6 +1,7 @@
-"""The market on a screen: coin spaces as on its board, under them the good, what the next costs, what one brings.
+"""The market on a screen: its coin spaces as on the board, below them the good and its two prices.
 
-On small paper a picture and "3/2". Knows no game and no rule of a market; its rows say what is possible.
+On tight paper each good is an icon and two prices such as "3/2". The rows state prices and coins; no rule of a
+market is known here.
 """
 
 from __future__ import annotations
@@ -27,44 +28,44 @@ from companion.screens.pen import Pen
 
 BUY, SELL = tr("buy"), tr("sell")
 BUY_SELL = tr("buy/sell")
-"""What the two prices of a good are, on small paper."""
+"""Label of the two prices of a good, on tight paper."""
 NOT_POSSIBLE = "–"
 SPACES = 3
-"""Coin spaces of a row."""
+"""Number of coin spaces in a row."""
 PIP, SMALL_PIP = 8, 6
-"""Pixels of one on small paper, and beside a word."""
+"""Diameter in pixels of a coin on tight paper, and beside a word."""
 LEAST = 36
-"""Pixels of a good with its prices on small paper."""
+"""Minimum width in pixels of a good with its prices on tight paper."""
 
 
 class MarketRow(NamedTuple):
-    """A row as it is drawn."""
+    """One row of the market as it is drawn."""
 
     words: Message
-    """What people call it."""
+    """Name of the row for players."""
     icon: Icon | None
-    """Of its good; None: nothing is bought and sold there, it only takes and gives coins."""
+    """Icon of the good; None if the row only takes and gives coins and nothing is bought or sold there."""
     filled: int
-    """Spaces with coins, from the left, 0 to 3."""
+    """Number of coin spaces with a coin, from the left, 0 to 3."""
     buy: int | None
-    """What the next one costs; None = the row is full."""
+    """Price of the next good; None if the row is full."""
     sell: int | None
-    """What one brings; None = the row is empty."""
+    """Coins for selling one good; None if the row is empty."""
 
 
 class Board(NamedTuple):
-    """The market with its coin spaces, on the bigger panels."""
+    """Layout of the market on the larger panels."""
 
     coin: int
-    """Pixels of a coin space."""
+    """Diameter of a coin space, in pixels."""
     icon: int
     price: Face
     word: Face
-    """Of "buy" and "sell"."""
+    """Face of "buy" and "sell"."""
     figure: Face
-    """In a coin space."""
+    """Face of the number in a coin space."""
     own: Face
-    """The words of a row without a good."""
+    """Face of the text of a row without a good."""
     step: int
     """Pixels from one line of prices to the next."""
 
@@ -77,29 +78,30 @@ LINE_FACES = {WIDE: Face(15, BOLD), SMALL_PANEL: Face(13, BOLD)}
 
 
 def price_text(value: int | None) -> str:
-    """A price, or a dash where nothing can be bought or sold."""
+    """Return a price, or a dash if buying or selling is not possible."""
     return NOT_POSSIBLE if value is None else str(value)
 
 
 def price_pair(row: MarketRow) -> str:
-    """What buying costs and selling brings, in a breath."""
+    """Return both prices as "buy/sell"."""
     return f"{price_text(row.buy)}/{price_text(row.sell)}"
 
 
 def market_height(pen: Pen) -> int:
-    """Pixels it takes on this paper."""
+    """Return the height of the market on this paper, in pixels."""
     board = BOARDS.get(pen.paper.panel)
     return board.coin + 2 * board.step + 2 if board else SMALL_ICON
 
 
 def spaces_height(pen: Pen) -> int:
-    """Pixels that its coin spaces take over the prices; 0 where there are none on this paper."""
+    """Return the height of the coin spaces above the prices in pixels; 0 if this paper shows none."""
     board = BOARDS.get(pen.paper.panel)
     return board.coin if board else 0
 
 
 def draw_market(pen: Pen, box: Box, rows: Sequence[MarketRow], spaces: bool = True) -> None:
-    """Draw it at the top of the box, its prices where they always are; before the set-up is done there is none."""
+    """Draw the market at the top of the box; prices have the same place with and without coin spaces. Nothing
+    without rows."""
     if not rows:
         return
     board = BOARDS.get(pen.paper.panel)
@@ -118,7 +120,7 @@ def draw_market(pen: Pen, box: Box, rows: Sequence[MarketRow], spaces: bool = Tr
 
 
 def _row(pen: Pen, place: Box, row: MarketRow, board: Board, spaces: bool) -> None:
-    """Coin spaces from the left; the prices are one figure each, so they stand in the middle of the third."""
+    """Draw the coin spaces, and both prices centred below the third space, as each is one digit."""
     run = SPACES * (board.coin + 1) - 1
     left = place.x + (place.w - run) // 2
     for space in range(SPACES if spaces else 0):
@@ -135,7 +137,7 @@ def _row(pen: Pen, place: Box, row: MarketRow, board: Board, spaces: bool) -> No
 
 
 def _only_coins(pen: Pen, box: Box, row: MarketRow, board: Board) -> None:
-    """Coins are paid in and taken out and nothing is bought: "buy" and "sell" would be untrue of it."""
+    """Draw the texts "pay" and "take": "buy" and "sell" would be wrong for a row without a good."""
     said = [row.words]
     said += [tr("pay {n}", n=row.buy)] if row.buy is not None else []
     said += [tr("take {n}", n=row.sell)] if row.sell is not None else []
@@ -146,16 +148,17 @@ def _only_coins(pen: Pen, box: Box, row: MarketRow, board: Board) -> None:
 
 
 def _space(pen: Pen, at: Box, number: int, filled: bool, board: Board) -> None:
-    """A coin lies on it, or its number shows."""
+    """Draw a coin space: filled with a coin, or empty with its number."""
     pen.disc(at, filled=filled)
     base = at.y + (at.h + capital_height(board.figure)) // 2
     pen.write(at.x + (at.w + 1) // 2, base, str(number), board.figure, align="centre", white=filled)
 
 
 def _line(pen: Pen, box: Box, rows: Sequence[MarketRow]) -> None:
-    """All rows beside each other; who is no good gets room for its word, as far as the goods keep theirs.
+    """Draw all rows in one line; a row without a good gets space for its name if the goods keep their minimum
+    width.
 
-    Before them stands what their two prices are, where that leaves room enough.
+    The label of the two prices stands before the rows if there is space.
     """
     wide = [0 if row.icon else _word_width(pen, row) for row in rows]
     goods = wide.count(0)
@@ -173,7 +176,7 @@ def _line(pen: Pen, box: Box, rows: Sequence[MarketRow]) -> None:
 
 
 def _word_width(pen: Pen, row: MarketRow) -> int:
-    """Pixels for a row that is no good: its word and its coin spaces."""
+    """Return the width in pixels of a row without a good: its name and its coin spaces."""
     return text_width(pen.translate(row.words), SMALLEST) + 3 + SPACES * (SMALL_PIP + 1)
 
 
@@ -189,7 +192,7 @@ def _in_a_line(pen: Pen, place: Box, row: MarketRow, named: bool) -> None:
 
 
 def _coins_in_a_line(pen: Pen, place: Box, base: int, row: MarketRow, named: bool) -> None:
-    """Its word, or an initial, and the coins that lie there: what is paid and taken is said when it is to do."""
+    """Draw the name or its initial and the coins; the amounts to pay and take are shown by the instruction."""
     word, face = pen.translate(row.words), LINE_FACES[pen.paper.panel]
     size = SMALL_PIP if named else PIP
     first = pen.write(place.x, base, word if named else word[:1].upper(), SMALLEST if named else face)

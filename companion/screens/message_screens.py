@@ -1,18 +1,8 @@
-"""One sentence that wants to be read: told, asked, refused, or trouble. Words no sentence itself.
+"""Screens with a message: notices, help pages, the splash screen, phone invitations and sticker enrolment.
 
-Something explained: a title and sentences, in the biggest letters in which all of it has room, else on pages.
-
-Words no sentence itself.
-
-The first picture: the name of the house, and one sentence. Needs no game.
-
-What a phone scans to be let in: the address with the secret as a QR code, and the words beside it.
-
-Knows no network; it draws the text that it is given.
-
-The sticker walk: the piece that a sticker is put on now in large letters, what the last tap brought, the next.
-
-Where room is short the last tap and the piece come first; of what is next there is as much as fits.
+All texts come with the page, apart from a few fixed labels. A notice has a sign and one large sentence. A help
+page is set in the largest letters in which it fits, else on several pages. An invitation shows its address as a QR
+code. Sticker enrolment shows the last tap and the current piece first, then as many of the next pieces as fit.
 """
 
 from __future__ import annotations
@@ -46,9 +36,9 @@ NOT_BOOKED = tr("Nothing was booked.")
 
 
 def draw_notice(pen: Pen, _game: ShownGame | None, page: NoticePage) -> None:
-    """A sign at the left, the sentence in large letters, what is said besides as far as there is room.
+    """Draw a sign at the left, the sentence in large letters, and more sentences as far as there is space.
 
-    Small in the corner what became of what people did.
+    A refused entry also has a note in the corner that nothing was entered.
     """
     paper = pen.paper
     bottom = draw_footer(pen, page.hints) - paper.px(3)
@@ -57,7 +47,7 @@ def draw_notice(pen: Pen, _game: ShownGame | None, page: NoticePage) -> None:
         room = _foot(pen, room, pen.translate(NOT_BOOKED))
     size = paper.px(30 if paper.tight else 52)
     sign = Box(room.x + paper.px(4), room.y + (room.h - size) // 2, size, size)
-    # Kinds are the menu's; one that is new there is at least readable here.
+    # The menu defines the kinds; a kind that is unknown here is shown as information.
     SIGNS.get(page.kind, _told)(pen, sign)
     words = room.from_left(size + paper.px(12 if paper.tight else 22))
     said = [Sentence(page.text, bold=bool(page.more)), *map(Sentence, page.more)]
@@ -65,7 +55,7 @@ def draw_notice(pen: Pen, _game: ShownGame | None, page: NoticePage) -> None:
 
 
 def _foot(pen: Pen, room: Box, words: str) -> Box:
-    """A few words at the foot; gives the room above it."""
+    """Draw a short text at the bottom right; return the box above it."""
     face = pen.paper.face("note")
     high = line_height(face)
     wide = min(room.w, text_width(words, face) + 2)
@@ -78,7 +68,7 @@ def _letter(pen: Pen, box: Box, letter: str, white: bool) -> None:
 
 
 def _letters(high: int) -> Face:
-    """The biggest that are at most so high."""
+    """Return the largest face that is at most this high."""
     return Face(next(each for each in SIZES[BOLD] if each <= high), BOLD)
 
 
@@ -93,14 +83,14 @@ def _asks(pen: Pen, box: Box) -> None:
 
 
 def _refused(pen: Pen, box: Box) -> None:
-    """A road sign: no way through."""
+    """The road sign "no entry"."""
     pen.disc(box)
     high = max(3, box.h // 6)
     pen.square(Box(box.x + box.w // 6, box.y + (box.h - high) // 2, box.w - 2 * (box.w // 6), high), white=True)
 
 
 def _trouble(pen: Pen, box: Box) -> None:
-    """A road sign: danger."""
+    """The road sign "danger"."""
     far = box.w - 1
     pen.shape(box, [(far // 2, 0), (far - far // 2, 0), (far, far), (0, far)])
     _letter(pen, box.below(box.h // 5), "!", white=True)
@@ -115,18 +105,18 @@ SIGNS: dict[str, Callable[[Pen, Box], None]] = {
 
 
 ROLES = ("text", "body", "note")
-"""Letters, the biggest first; below them only the smallest of all."""
+"""Roles of the faces to try, largest first, before the smallest face of all."""
 
 
 def draw_help_page(pen: Pen, _game: ShownGame | None, page: ArticlePage) -> None:
-    """Draw the part of it that is wanted."""
+    """Draw the page of the article with the number `page.page`."""
     leaves = help_page_leaves(pen, page)
     turn = (page.turn,) if page.turn and len(leaves) > 1 else ()
     draw_leaf(pen, leaves, SheetPage("", (*page.hints, *turn), page.page % len(leaves), len(leaves)))
 
 
 def help_page_leaves(pen: Pen, page: ArticlePage) -> list[Leaf]:
-    """Its pages on this paper; all sentences in the same letters, so that they read as one text."""
+    """Return the pages of the article on this paper; all sentences have the same face and read as one text."""
     faces = [*(pen.paper.face(role) for role in ROLES), SMALLEST]
     tried = [_strips(pen, page.text, face) for face in faces]
     whole = [strips for strips in tried if all(each.height <= strip_room(pen) for each in strips)]
@@ -149,17 +139,17 @@ def _draw(pen: Pen, box: Box, lines: Fitted) -> None:
 
 
 TITLE = tr("Companion")
-"""Where no game is on the table."""
+"""Title if there is no game."""
 
 
 def draw_splash(pen: Pen, game: ShownGame | None, text: Message, hints: Sequence[Hint]) -> None:
-    """The game's emblem and name (the companion's own where there is no game), a rule, the sentence."""
+    """Draw the game's emblem and name (the companion's own without a game), a rule and the sentence."""
     title, emblem = (game.screens.title, game.screens.emblem) if game else (TITLE, COMPANION)
     draw_title_picture(pen, title, emblem, text, hints)
 
 
 def draw_title_picture(pen: Pen, title: Message, emblem: Icon, text: Message, hints: Sequence[Hint]) -> None:
-    """The same for a name and emblem of whoever draws it."""
+    """Draw emblem, title, rule and sentence, for any title and emblem."""
     paper = pen.paper
     inner = paper.inner
     bottom = draw_footer(pen, hints)
@@ -182,13 +172,13 @@ def draw_title_picture(pen: Pen, title: Message, emblem: Icon, text: Message, hi
 
 
 QUIET = 4
-"""Modules of white around the code, without which no camera finds it."""
+"""Modules of white around the QR code; cameras need them to find it."""
 OVER = tr("This invitation was used or is over.")
 SCAN = tr("Scan this with a phone in the same Wi-Fi. It is for one phone, for three minutes.")
 
 
 def draw_invitation(pen: Pen, _game: ShownGame | None, page: InvitationPage) -> None:
-    """The code as large as it fits, in whole pixels; on tight paper it takes the foot's place too."""
+    """Draw the code as large as it fits in whole pixels; on tight paper it covers the footer too."""
     paper = pen.paper
     room = Box(0, 0, paper.width, paper.height if paper.tight and page.url else draw_footer(pen, page.hints) - 1)
     if not page.url:
@@ -200,14 +190,15 @@ def draw_invitation(pen: Pen, _game: ShownGame | None, page: InvitationPage) -> 
 
 
 def _addresses(page: InvitationPage) -> list[Message]:
-    """Where this box is, by number and by name: without the secret, for whoever was let in before."""
+    """Return the address of the companion by IP number and by name, without the secret, for phones admitted
+    before."""
     number = page.url.partition("#")[0].removeprefix("http://").rstrip("/")
     return [literal(number), *((page.name,) if page.name else ())]
 
 
 def _code(pen: Pen, room: Box, url: str) -> Box:
-    """Draw the code at the left; gives the room beside it."""
-    import segno  # late: most evenings nobody invites a phone
+    """Draw the QR code at the left; return the box beside it."""
+    import segno  # Imported late: in most games no phone is invited.
 
     rows = [bytes(row) for row in segno.make_qr(url, error="l", boost_error=False).matrix]
     modules = len(rows) + 2 * QUIET
@@ -224,7 +215,7 @@ PIECE_FACES = (Face(40, SERIF), Face(24, SERIF))
 
 
 def draw_sticker_enrolment(pen: Pen, game: ShownGame | None, page: StickerPage) -> None:
-    """Draw kind and number, the last tap, the piece, the next two."""
+    """Draw kind and number, the result of the last tap, the current piece and the next two."""
     foot = draw_footer(pen, page.hints)
     below = draw_headline(pen, page.title, game and game.outline, where=pen.translate(page.number), lines=2)
     room = Box(below.x, below.y, below.w, foot - 2 - below.y)
@@ -242,7 +233,7 @@ def draw_sticker_enrolment(pen: Pen, game: ShownGame | None, page: StickerPage) 
 
 
 def _piece(pen: Pen, box: Box, name: Message) -> None:
-    """In one large line, else as large as it can be."""
+    """Draw the piece's name in one large line, else as large as it fits."""
     for face in () if pen.paper.tight else PIECE_FACES:
         if text_width(pen.translate(name), face) <= box.w and line_height(face) <= box.h:
             pen.text(box, name, face, align="centre", middle=True)
@@ -251,7 +242,7 @@ def _piece(pen: Pen, box: Box, name: Message) -> None:
 
 
 def _alone(pen: Pen, page: StickerPage) -> Message:
-    """A piece may be called "home tile of Red" within a sentence: here its name stands alone."""
+    """Return the piece's name capitalized: names such as "home tile of Red" are written for use within a sentence."""
     name = pen.translate(page.piece)
     return literal(name[:1].upper() + name[1:])
 
@@ -261,7 +252,7 @@ def _gap(pen: Pen) -> int:
 
 
 def _after(pen: Pen, room: Box, page: StickerPage) -> list[Fitted]:
-    """What comes next, a line each, below two lines for the piece itself."""
+    """Return the next pieces, one per line, as many as fit below two lines for the current piece."""
     face = pen.paper.face("note")
     left = room.h - 2 * line_height(pen.paper.face("title"))
     found = [pen.set_lines(tr("then {piece}", piece=each), face, room.w) for each in page.after]

@@ -1,6 +1,7 @@
-"""A number to be set: what is counted, why it is asked, the number large, and where between its bounds it stands.
+"""The page that sets a number: the question and its reason, the number in large digits, and a scale with its
+bounds.
 
-Sets nothing: the menu does.
+The menu changes the number; this module only draws it.
 """
 
 from __future__ import annotations
@@ -32,16 +33,16 @@ from companion.screens.pen import Pen
 
 
 class Style(NamedTuple):
-    """How a number looks on a panel."""
+    """Layout of the page on one kind of panel."""
 
     figures: tuple[Face, ...]
-    """The letters of the number, the first that fits."""
+    """Faces of the number to try, largest first."""
     key: int
-    """Size of the keys beside the number."""
+    """Size of the key icons beside the number, in pixels."""
     scale: int
-    """Pixels for the scale; 0 where there is no room for one."""
+    """Height of the scale in pixels; 0 on panels without a scale."""
     tick: Face
-    """The figures under the scale."""
+    """Face of the numbers under the scale."""
 
 
 _HUGE, _LARGE, _SMALL = Face(96, SERIF), Face(40, SERIF), Face(24, SERIF)
@@ -52,15 +53,15 @@ STYLES = {
     SMALL: Style((_LARGE, _SMALL), SMALL_ICON, 0, Face(13, BOLD)),
 }
 WIDEST = 61
-"""A scale with so many steps or more has no ticks."""
+"""A scale of at least this many steps has no ticks."""
 CLEAR = 11
-"""Pixels between ring and pointer; nearer the pointer stands alone."""
+"""Minimum pixels between ring and pointer; if they are closer, only the pointer is drawn."""
 ENDS_CLEAR = 8
-"""The ends of the scale keep this part of it free of other numbers."""
+"""Fraction of the scale (1/8) that stays free of other numbers at each end."""
 
 
 def draw_number_page(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
-    """Draw title, question, number and scale."""
+    """Draw headline, question, number and scale."""
     style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
     bounds = tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high))
     words = pen.translate(bounds)
@@ -83,7 +84,7 @@ def draw_number_page(pen: Pen, game: ShownGame | None, page: NumberPage) -> None
 
 
 def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: NumberPage, room: Box) -> Box:
-    """Draws what the game shows over its questions; gives what is left for the number and why it is asked."""
+    """Draw the tables that the game shows above its questions; return the box left for the number and the reason."""
     figures = style.figures[-1]
     wide = room.w - _width(page, figures) - _beside(style) - 12
 
@@ -99,24 +100,24 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: NumberPag
 
 
 def _width(page: NumberPage, face: Face) -> int:
-    """As wide as the widest value, so that the number stays where it is while it is set."""
+    """Return the width of the widest value, so that the number does not move while it is changed."""
     return max(text_width(signed_plain(each), face) for each in (page.low, page.high, page.value))
 
 
 def _beside(style: Style) -> int:
-    """Pixels for the keys at the right of the number."""
+    """Return the pixels for the keys at the right of the number."""
     return style.key + 14
 
 
 def _faces(style: Style, room: Box, page: NumberPage) -> list[Face]:
-    """The letters that the number can have, the biggest first."""
+    """Return the faces in which the number fits, largest first."""
     most = (room.w if not page.question else room.w * 3 // 5) - _beside(style)
     fitting = [each for each in style.figures if _width(page, each) <= most and capital_height(each) <= room.h - 4]
     return fitting or [style.figures[-1]]
 
 
 def _figures(pen: Pen, style: Style, room: Box, page: NumberPage, face: Face) -> None:
-    """The number, and beside it the keys that still move it."""
+    """Draw the number and beside it the keys that can still change it."""
     right = room.right - _beside(style) if page.question else room.x + (room.w + _width(page, face)) // 2
     middle, base = room.y + room.h // 2, room.y + (room.h + capital_height(face)) // 2
     pen.write(right, base, signed_plain(page.value), face, align="right")
@@ -128,13 +129,13 @@ def _figures(pen: Pen, style: Style, room: Box, page: NumberPage, face: Face) ->
 
 
 class NumberReason(NamedTuple):
-    """What is asked and why, set in lines."""
+    """The question and its reason, set in lines."""
 
     lines: tuple[tuple[str, Face], ...]
     pitch: int
     """Pixels from one line to the next."""
     whole: bool
-    """All of it has room."""
+    """True if everything fits."""
 
     @property
     def height(self) -> int:
@@ -143,9 +144,10 @@ class NumberReason(NamedTuple):
 
 
 def _why(pen: Pen, wide: int, high: int, page: NumberPage) -> NumberReason:
-    """Question, reason and what comes along, at the left of the number in the biggest letters that have room.
+    """Return question, reason and note for the left of the number, in the largest face in which they fit.
 
-    Where none have, the question gives way, for the title says what is counted; then the held key's words.
+    If none fits, the question is left out, because the title names what is counted; then the text for the held
+    key.
     """
     said = _all_said(page)
     why = _set(pen, wide, high, said)
@@ -172,7 +174,7 @@ def _set(pen: Pen, wide: int, high: int, said: Sequence[Message]) -> NumberReaso
 
 
 def _scale(pen: Pen, style: Style, box: Box, page: NumberPage) -> None:
-    """From the least to the most, a pointer at the number and a ring where it stood before."""
+    """Draw the scale from the lowest to the highest value, a pointer at the number and a ring at the value before."""
     low, high = page.low, page.high
     if high <= low:
         return
@@ -199,7 +201,7 @@ def _scale(pen: Pen, style: Style, box: Box, page: NumberPage) -> None:
 
 
 def _named(low: int, high: int) -> list[int]:
-    """The values that stand under the scale: few, round ones between the ends and clear of them."""
+    """Return the values to print under the scale: the ends and a few round values at a distance from them."""
     if high - low >= 1000:
         return [low, high]
     step = next(each for each in (1, 5, 10, 20, 50, 100, 200) if (high - low) // each <= 6)

@@ -1,10 +1,7 @@
-"""Paper of any size: shares of it, type sizes that suit it, and text measured before it is drawn.
+"""Paper of any size: panels, faces, and text that is measured before it is drawn.
 
-Never draws (`companion.screens.pen` does) and knows no screen.
-
-The panels we draw for: a panel is a row in a table, not a class of its own.
-
-Vendor module and refresh kinds are data for the driver. Never imports one.
+`Panel` is a row of a table: name, driver module and size in pixels. `Paper` gives margins, lengths and faces for a
+size. The functions measure, wrap and shorten text. `companion.screens.pen` draws it.
 """
 
 from __future__ import annotations
@@ -25,16 +22,17 @@ if TYPE_CHECKING:
 
 
 FONTS = Path(__file__).parent / "fonts"
-# No greys: smoothed letters fray when a panel that knows black and white only cuts them off at a threshold.
+# No greys: anti-aliased letters fray when a black-and-white panel cuts them off at a threshold.
 MODE = "1"
-# Accents above and tails below, of every language shipped: a line must have room for whichever comes.
+# Accents and descenders of every language shipped: a line must have room for any of them.
 TALLEST = "ÁŘŽÅgjÇ(|,"
 ELLIPSIS = "…"
 MINUS, TIMES = re.compile(r"(?<![\w-])-(?=\d|$)"), re.compile(r"(?<=\d )x(?= \d)")
-"""A hyphen that is none, and a letter that is none."""
+"""A hyphen that stands for a minus sign, and an x that stands for a multiplication sign."""
 
 REGULAR, BOLD, NARROW, SERIF = "R", "B", "N", "D"
-"""The kinds of letters: for what may be overlooked; what is read across the table; the foot; names and titles."""
+"""Kinds of faces: regular for details, bold for what is read across the table, narrow for the footer, serif for
+names and titles."""
 
 FILES = {
     REGULAR: "PTSans-Regular.ttf",
@@ -48,13 +46,13 @@ SIZES = {
     NARROW: (17, 16, 12),
     SERIF: (96, 40, 24, 22),
 }
-"""The sizes in which each kind has even stems and clear accents on glass that knows no grey; the biggest first."""
+"""Sizes in pixels, largest first, in which each kind has even stems and clear accents without greys."""
 
 NARROWER = {20: 17, 18: 17, 17: 17, 15: 16, 13: 12}
-"""For sizes of regular and bold letters the narrow one beside them."""
+"""Size of the narrow face with the same height, by size of the regular or bold face."""
 
 BIG, MIDDLE, WIDE, SMALL = range(4)
-"""Panels of 480 lines, of 300, of 128 and of 122."""
+"""Kinds of panels: 480, 300, 128 and 122 lines high."""
 
 ROLES: dict[str, tuple[tuple[str, str, str, str], tuple[int, int, int, int]]] = {
     "name": (("D", "D", "D", "D"), (40, 24, 22, 22)),
@@ -65,11 +63,11 @@ ROLES: dict[str, tuple[tuple[str, str, str, str], tuple[int, int, int, int]]] = 
     "body": (("R", "R", "R", "R"), (20, 15, 13, 13)),
     "note": (("R", "R", "R", "R"), (17, 13, 13, 13)),
 }
-"""For each role the kind and size of its letters, by panel from the biggest down."""
+"""Kind and size of the letters for each role, by kind of panel from BIG to SMALL."""
 
 
 class Box(NamedTuple):
-    """A rectangle on the paper, in pixels; `right` and `bottom` are the first ones outside."""
+    """A rectangle on the paper, in pixels; `right` and `bottom` are the first pixels outside."""
 
     x: int
     y: int
@@ -85,86 +83,87 @@ class Box(NamedTuple):
         return self.y + self.h
 
     def inset(self, dx: int, dy: int = 0) -> Box:
-        """The same box with less at every side."""
+        """Return the box reduced by `dx` and `dy` pixels on each side."""
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
     def below(self, dy: int) -> Box:
-        """What is left when `dy` pixels at the top are used."""
+        """Return the box without its top `dy` pixels."""
         return Box(self.x, self.y + dy, self.w, self.h - dy)
 
     def from_left(self, dx: int) -> Box:
-        """What is left when `dx` pixels at the left are used."""
+        """Return the box without its left `dx` pixels."""
         return Box(self.x + dx, self.y, self.w - dx, self.h)
 
     def top(self, h: int) -> Box:
-        """Its first `h` pixels from above."""
+        """Return the top `h` pixels of the box."""
         return Box(self.x, self.y, self.w, h)
 
     def columns(self, n: int, gap: int = 0) -> list[Box]:
-        """`n` columns that fill it, as equal as pixels allow."""
+        """Return `n` columns that fill the box, as equal as pixels allow."""
         edges = [self.x + i * (self.w + gap) // n for i in range(n + 1)]
         return [Box(a, self.y, b - a - gap, self.h) for a, b in pairwise(edges)]
 
 
 class Face(NamedTuple):
-    """A letter size and kind."""
+    """Size and kind of letters."""
 
     size: int
-    """Pixels of the em square, as Pillow counts; a capital is about 0.7 of it."""
+    """Pixels of the em square, as in Pillow; a capital is about 0.7 of it."""
     kind: str = REGULAR
     """REGULAR, BOLD, NARROW or SERIF."""
 
     @property
     def strong(self) -> Face:
-        """The same size in bold; letters that are black enough stay."""
+        """The bold face of this size; other kinds than regular stay."""
         return Face(self.size, BOLD) if self.kind == REGULAR else self
 
 
 SMALLEST = Face(12, NARROW)
-"""No letter is smaller: 12 pixels are 2.5 mm."""
+"""The smallest letters used: 12 pixels are 2.5 mm."""
 
 
 class Fitted(NamedTuple):
-    """Text as it fits."""
+    """Text as it fits into a box."""
 
     face: Face
     lines: tuple[str, ...]
-    """From above; never empty, an empty text is one empty line."""
+    """Lines from the top; never empty: an empty text is one empty line."""
     whole: bool = True
-    """Nothing had to be left out."""
+    """True if no part of the text was left out."""
 
 
 @lru_cache(maxsize=128)
 def font_of(face: Face) -> FreeTypeFont:
-    """The shipped font at this size."""
-    from PIL import ImageFont  # late: starting up needs no picture
+    """Return the shipped font at this size."""
+    from PIL import ImageFont  # Imported late: starting up needs no picture.
 
-    # BASIC everywhere: Pillow's other engine is not in every build and measures otherwise, so lines would break
-    # elsewhere than in the tests.
+    # Always the BASIC layout engine: Pillow's other engine is not in every build and measures differently, so
+    # lines would break at other places than in the tests.
     return ImageFont.truetype(str(FONTS / FILES[face.kind]), face.size, layout_engine=ImageFont.Layout.BASIC)
 
 
 class Glyph(NamedTuple):
-    """A letter as it is printed. Its hints cost more time than all else, so each is rasterised once and kept."""
+    """A rasterised letter. Hinting is slow, so each letter is rasterised once and cached."""
 
     advance: int
-    """Pixels to the next letter."""
+    """Pixels to the start of the next letter."""
     left: int
-    """Where its ink begins, from the start of the baseline; also `top`."""
+    """Left edge of the ink, from the start of the baseline; `top` is its upper edge."""
     top: int
     right: int
-    """Where its ink ends; also `bottom`."""
+    """Right edge of the ink; `bottom` is its lower edge."""
     bottom: int
     print: Image | None
-    """1 where there is ink; None for a space."""
+    """Mask with 1 where there is ink; None for a space."""
     before: int = 0
-    """White pixels before its first ink, from where it starts; also `after`, to where the next letter starts."""
+    """White pixels between the start of the letter and its first ink; `after`: from its last ink to the next
+    letter."""
     after: int = 0
 
 
 @lru_cache(maxsize=4096)
 def glyph_of(letter: str, face: Face) -> Glyph:
-    """One letter of a face."""
+    """Return one letter of a face."""
     from PIL import Image, ImageDraw
 
     letters = font_of(face)
@@ -179,10 +178,10 @@ def glyph_of(letter: str, face: Face) -> Glyph:
 
 
 def place_glyphs(text: str, face: Face) -> Iterator[tuple[int, Glyph]]:
-    """The letters of a line with where each starts, in pixels from the start of the first.
+    """Yield each letter of a line and its x in pixels from the start of the line.
 
-    They follow each other by whole pixels, without kerning, as in Pillow's basic layout. But a space is as wide as
-    it takes: in the narrow faces a bracket or a plus would stand against the word before it.
+    Letters advance by whole pixels without kerning, as in Pillow's basic layout. A space is widened where needed:
+    in the narrow faces a bracket or a plus would touch the word before it.
     """
     letters, x = [glyph_of(each, face) for each in text], 0
     white = 3 if face.size < 15 else 4
@@ -195,7 +194,7 @@ def place_glyphs(text: str, face: Face) -> Iterator[tuple[int, Glyph]]:
 
 @lru_cache(maxsize=8192)
 def ink_box(text: str, face: Face) -> tuple[int, int, int, int]:
-    """Where the ink of `text` lies around the start of its baseline: left, top, right, bottom."""
+    """Return left, top, right and bottom of the ink of `text`, relative to the start of its baseline."""
     inked = [
         (x + each.left, each.top, x + each.right, each.bottom)
         for x, each in place_glyphs(text, face)
@@ -209,31 +208,31 @@ def ink_box(text: str, face: Face) -> tuple[int, int, int, int]:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, face: Face) -> int:
-    """Pixels from the start of `text` to where the next letter would start, or its ink ends."""
+    """Return the pixels from the start of `text` to the next letter or to the end of its ink, if that is further."""
     return max((x + max(each.advance, each.right) for x, each in place_glyphs(text, face)), default=0)
 
 
 @lru_cache(maxsize=128)
 def ascent_of(face: Face) -> int:
-    """Pixels above the baseline that the tallest letter takes."""
+    """Return the pixels above the baseline that the tallest letter takes."""
     return -ink_box(TALLEST, face)[1]
 
 
 @lru_cache(maxsize=128)
 def line_height(face: Face) -> int:
-    """Pixels from the top of the tallest letter to the foot of the deepest."""
+    """Return the pixels from the top of the tallest letter to the bottom of the deepest."""
     return ascent_of(face) + ink_box(TALLEST, face)[3]
 
 
 @lru_cache(maxsize=128)
 def capital_height(face: Face) -> int:
-    """Height of a capital without accent, and of a figure."""
+    """Return the height of a capital without accent, which is also that of a digit."""
     return -ink_box("H", face)[1]
 
 
 @lru_cache(maxsize=2048)
 def wrap_words(text: str, width: int, face: Face) -> tuple[str, ...]:
-    """Lines no wider than `width`; a word that is wider stands alone on its line (and doesn't fit)."""
+    """Return lines no wider than `width`; a wider word stands alone on its line and does not fit."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         words = paragraph.split(" ")
@@ -248,7 +247,7 @@ def wrap_words(text: str, width: int, face: Face) -> tuple[str, ...]:
 
 
 def _with_company(lines: list[str], width: int, face: Face) -> list[str]:
-    """The lines, with a word that would end them alone joined by the one before it."""
+    """Return the lines; a single word on the last line is joined by the word before it, if that fits."""
     if len(lines) < 2 or " " in lines[-1] or lines[-2].count(" ") < 2:
         return lines
     rest, _, word = lines[-2].rpartition(" ")
@@ -257,7 +256,7 @@ def _with_company(lines: list[str], width: int, face: Face) -> list[str]:
 
 
 def break_words(text: str, width: int, face: Face) -> tuple[str, ...]:
-    """Like `wrap`, but a word that is too wide goes on in the next line, between two letters."""
+    """Return lines like `wrap_words`, but split a word that is too wide between two letters."""
     lines: list[str] = []
     for each in wrap_words(text, width, face):
         while text_width(each, face) > width and len(each) > 1:
@@ -269,17 +268,18 @@ def break_words(text: str, width: int, face: Face) -> tuple[str, ...]:
 
 
 def shorten_text(text: str, width: int, face: Face) -> str:
-    """As much of `text` as fits, with an ellipsis where it ends too early. Whole letters only."""
+    """Return as much of `text` as fits, followed by an ellipsis if it was shortened."""
     if text_width(text, face) <= width:
         return text
     cut = [text[:n].rstrip() + ELLIPSIS for n in range(len(text))]
-    # Longer ones are never narrower: whichever fits is found without measuring all of them.
+    # Longer texts are never narrower, so a binary search avoids measuring every length.
     return cut[max(1, bisect_right(cut, width, key=lambda each: text_width(each, face))) - 1]
 
 
 @lru_cache(maxsize=128)
 def smaller_faces(face: Face) -> tuple[tuple[Face, ...], ...]:
-    """This face and the smaller ones of use, the biggest first; beside some the narrow one of the same height."""
+    """Return this face and the smaller useful ones, largest first; each step may include the narrow face of its
+    height."""
     smaller = [each for each in SIZES[face.kind] if each < face.size]
     if face.kind == NARROW:
         return ((face,), *((Face(each, NARROW),) for each in smaller))
@@ -290,13 +290,14 @@ def smaller_faces(face: Face) -> tuple[tuple[Face, ...], ...]:
 
 
 def _with_narrow(face: Face) -> tuple[Face, ...]:
-    """Regular letters only get black and narrow where no smaller ones are left."""
+    """Return the face with the narrow one of its height; for regular letters only at their smallest size."""
     narrow = NARROWER.get(face.size) if face.kind == BOLD or face.size == SIZES[REGULAR][-1] else None
     return (face, Face(narrow, NARROW)) if narrow else (face,)
 
 
 def same_height(face: Face) -> tuple[tuple[Face, ...], ...]:
-    """The face and the narrow one of its height; regular letters have none, the black one comes last."""
+    """Return the steps `write` tries: the face and the narrow one of its height, after the face if that is
+    regular."""
     if face.kind not in (BOLD, REGULAR) or face.size not in NARROWER:
         return ((face,),)
     narrow = Face(NARROWER[face.size], NARROW)
@@ -305,10 +306,9 @@ def same_height(face: Face) -> tuple[tuple[Face, ...], ...]:
 
 @lru_cache(maxsize=2048)
 def fit_text(text: str, width: int, height: int, faces: tuple[tuple[Face, ...], ...], lines: int) -> Fitted:
-    """The first of the faces (as `steps` gives them) in which `text` fits the room with at most so many lines.
+    """Return `text` in the first face (steps as in `smaller_faces`) that fits the box with at most `lines` lines.
 
-    Narrow letters come before another line, smaller ones before broken words, broken words before anything is
-    left out.
+    Order of measures: narrow letters, another line, smaller letters, broken words, an ellipsis.
     """
     for step in faces:
         for most in range(1, lines + 1):
@@ -332,7 +332,7 @@ def _fits(found: tuple[str, ...], width: int, height: int, face: Face, lines: in
 
 
 def _height(found: tuple[str, ...], face: Face) -> int:
-    """A line alone needs only the room of its own letters."""
+    """Return the height in pixels; a single line needs only the height of its own ink."""
     if len(found) > 1:
         return text_height(len(found), face)
     _, top, _, bottom = ink_box(found[0], face)
@@ -340,22 +340,22 @@ def _height(found: tuple[str, ...], face: Face) -> int:
 
 
 def text_height(lines: int, face: Face) -> int:
-    """Pixels that so many lines take, with one between them."""
+    """Return the pixels that this many lines take, with one pixel between them."""
     return lines * line_height(face) + max(0, lines - 1)
 
 
 class Paper:
-    """A size, and everything that follows from it. Immutable; one can serve every picture.
+    """A size in pixels and all lengths derived from it. Immutable: one paper serves any number of pictures.
 
-    tight: too small for words wherever a picture of the thing will do.
+    `tight`: True if the paper is so small that pictures replace text where possible.
     """
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        # Between the small panels (122 and 128 lines) and the next bigger one (300).
+        # The limit is between the small panels (122 and 128 lines) and the next larger one (300).
         self.tight = height < 200
-        # Sizes in these modules are pixels of one of these two, on which they were tried out by eye.
+        # Lengths in the screens are pixels on one of these two sizes, on which the layouts were tried out.
         self._reference = (296, 128) if self.tight else (400, 300)
         self.unit = min(width / self._reference[0], height / self._reference[1])
         self.margin = {BIG: 16, MIDDLE: 8, WIDE: 6, SMALL: 5}[self.panel]
@@ -371,57 +371,57 @@ class Paper:
         return self.box.inset(self.margin, self.margin - 1 if self.tight else self.px(5))
 
     def px(self, pixels: float) -> int:
-        """A length of the reference paper as the same share of this one; at least 1."""
+        """Return a length on the reference paper scaled to this paper; at least 1 pixel."""
         return max(1, round(pixels * self.unit))
 
     @property
     def panel(self) -> int:
-        """Which of the four kinds of panel it is nearest to: BIG, MIDDLE, WIDE or SMALL."""
+        """The most similar kind of panel: BIG, MIDDLE, WIDE or SMALL."""
         if self.tight:
             return WIDE if self.width >= 280 else SMALL
         return BIG if self.height >= 400 else MIDDLE
 
     def face(self, role: str, bold: bool = False) -> Face:
-        """The letters for a role of ROLES; `bold` makes regular ones black."""
+        """Return the face for a role of ROLES; `bold` makes a regular face bold."""
         kinds, sizes = ROLES[role]
         face = Face(sizes[self.panel], kinds[self.panel])
         return face.strong if bold else face
 
     def fit(self, text: str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
-        """`text` as big as fits, at most as big as `face`."""
+        """Return `text` as large as fits, at most in the size of `face`."""
         return fit_text(text, width, height, smaller_faces(face), lines)
 
 
 def typeset_signs(words: str) -> str:
-    """Words with the signs that printers use: a minus before a number, a cross between two."""
+    """Return the text with typographic signs: a minus before a number, a multiplication sign between two."""
     return TIMES.sub("×", MINUS.sub("−", words))
 
 
 def signed_plain(value: int) -> str:
-    """A number with the minus sign that is as wide as a plus."""
+    """Return the number with the typographic minus sign, which is as wide as a plus."""
     return str(value) if value >= 0 else f"−{-value}"
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """One e-ink panel, in landscape."""
+    """One e-ink panel, in landscape format."""
 
     name: str
-    """As in companion.toml."""
+    """Name as in companion.toml."""
     module: str
-    """The vendor's driver; _V2 or _V4 is the version on the back of the panel."""
+    """Module of the vendor's driver; _V2 or _V4 is the version printed on the back of the panel."""
     width: int
     """Pixels of the long side."""
     height: int
     """Pixels of the short side."""
     refreshes: tuple[str, ...]
-    """The kinds it can do: "full", "fast", "partial"."""
+    """Kinds of refresh it supports: "full", "fast", "partial"."""
     busy: int
-    """The level of BUSY while it works, 0 or 1."""
+    """Level of the BUSY pin while the panel is working, 0 or 1."""
     inverted: bool = False
-    """The driver wants the bitwise inverse of the picture."""
+    """True if the driver expects the bitwise inverse of the picture."""
 
     def paper(self) -> Paper:
-        """What pictures for this panel are drawn on."""
+        """Return the paper on which pictures for this panel are drawn."""
         return Paper(self.width, self.height)
 
 

@@ -1,6 +1,6 @@
-"""Sheets as PDF: text that fits its room, and pictures, in the product's own letters. Lengths go up from below.
+"""PDF documents with fitted text and icons, in the product's own fonts. The y axis points up.
 
-Imports the maker of PDFs, and is itself imported only when somebody wants a sheet.
+Imports reportlab, so this module is imported only when a sheet is requested.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from companion.screens.icons import GRID, Icon, Shape
 from companion.screens.paper import BOLD, ELLIPSIS, FILES, FONTS, REGULAR
 
 DESCENT = 0.25
-"""Share of a letter's size below the line."""
+"""Share of the font size that is below the baseline."""
 
 
 class Fitted(NamedTuple):
-    """Words that fit a width."""
+    """Text that fits a width."""
 
     lines: list[str]
     face: str
@@ -31,15 +31,15 @@ class Fitted(NamedTuple):
 
     @property
     def height(self) -> float:
-        """Of all lines."""
+        """Height of all lines in points."""
         return len(self.lines) * self.size
 
 
 def document(page: tuple[float, float], title: str, draw: Callable[[Canvas], None]) -> bytes:
-    """Return a PDF whose pages, of that size in points, `draw` fills and ends."""
+    """Return a PDF with pages of this size in points, which `draw` fills and ends."""
     load_faces()
     made = BytesIO()
-    # An unchanged sheet is an unchanged file: no time of making.
+    # Without a creation time, an unchanged sheet is an unchanged file.
     canvas = Canvas(made, page, invariant=1)
     canvas.setTitle(title)
     draw(canvas)
@@ -49,7 +49,7 @@ def document(page: tuple[float, float], title: str, draw: Callable[[Canvas], Non
 
 @cache
 def load_faces() -> None:
-    """Make the product's own letters known to the maker of PDFs."""
+    """Register the product's own fonts with reportlab."""
     for face in (REGULAR, BOLD):
         registerFont(TTFont(face, FONTS / FILES[face]))
 
@@ -57,7 +57,7 @@ def load_faces() -> None:
 def fitted(
     text: str, face: str, sizes: Sequence[float], width: float, most: int, high: float = float("inf")
 ) -> Fitted:
-    """Return the words in the biggest size in which they fit on so many lines; cut where they fit in none."""
+    """Return the text in the largest size in which it fits on `most` lines; shortened if it fits in none."""
     for size in sizes:
         found = Fitted(simpleSplit(text, face, size, width), face, size)
         if len(found.lines) <= most and found.height <= high and not _is_too_wide(found, width):
@@ -66,7 +66,7 @@ def fitted(
 
 
 def write(canvas: Canvas, words: Fitted, x: float, lowest: float, centred: bool = False) -> None:
-    """Draw the lines above `lowest`, from x to the right or around it."""
+    """Draw the lines above `lowest`, starting at x or centred on it."""
     canvas.setFont(words.face, words.size)
     draw = canvas.drawCentredString if centred else canvas.drawString
     for below, line in zip(reversed(range(len(words.lines))), words.lines, strict=True):
@@ -74,7 +74,7 @@ def write(canvas: Canvas, words: Fitted, x: float, lowest: float, centred: bool 
 
 
 def draw_icon(canvas: Canvas, icon: Icon, x: float, y: float, size: float) -> None:
-    """Draw the picture with its lower left corner there."""
+    """Draw the icon with its lower left corner at (x, y)."""
     canvas.saveState()
     canvas.translate(x, y + size)
     canvas.scale(size / GRID, -size / GRID)

@@ -1,10 +1,7 @@
-"""Draws on paper in black and white, and keeps a record of every box it drew.
+"""Pen: draws in black and white on paper and records every box it draws.
 
-The record lets tests look for overlaps, cut words and stray ink. Never decides what is said.
-
-Sentences in a given room: as big as all of them fit, else the first ones only.
-
-Never cuts a sentence that could be left out whole, except the first, which is always there.
+Tests use the record to find overlaps, shortened texts and ink outside the margins. `write_sentences` sets as many
+whole sentences as fit in a box, as large as possible; only the first sentence may be shortened.
 """
 
 from __future__ import annotations
@@ -47,37 +44,37 @@ BLACK, WHITE = 0, 1
 
 
 class Drawn(NamedTuple):
-    """One thing drawn, for tests that look for overlaps and cut words."""
+    """One drawn element, recorded for tests that look for overlaps and shortened texts."""
 
     kind: str
-    """"text", "line", "bar" (black ground), "frame" (a border) or "mark" (a small picture)."""
+    """"text", "line", "bar" (black background), "frame" (border), "curve" or "mark" (small picture)."""
     box: Box
-    """Where its ink is."""
+    """Box of its ink."""
     text: str = ""
-    """One line of it; "" for what is no text."""
+    """One line of text; "" if it is not a text."""
     whole: bool = True
-    """Nothing of the text is missing."""
+    """True if no part of the text is missing."""
     person: bool = False
-    """It is somebody's name, which alone may be shortened."""
+    """True for a player's name, the only kind of text that may be shortened."""
     face: Face | None = None
-    """A text's letters; None for what is no text."""
+    """Face of the text; None if it is not a text."""
 
 
 def _before(align: str, wide: int) -> int:
-    """Pixels of a line that lie before its place."""
+    """Return the pixels between the start of a line and its anchor."""
     return {"left": 0, "centre": wide // 2, "right": wide}[align]
 
 
 def _across(box: Box, paper: Paper) -> Box:
-    """Where a box lies on paper that is turned on its head."""
+    """Return the box rotated by 180 degrees on the paper."""
     return Box(paper.width - box.right, paper.height - box.bottom, box.w, box.h)
 
 
 class Pen:
-    """One picture in the making."""
+    """One picture being drawn."""
 
     def __init__(self, paper: Paper, translate: Translate) -> None:
-        from PIL import Image, ImageDraw  # late: starting up needs no picture
+        from PIL import Image, ImageDraw  # Imported late: starting up needs no picture.
 
         self.paper = paper
         self._translate = translate
@@ -87,11 +84,11 @@ class Pen:
         self.drawn: list[Drawn] = []
 
     def translate(self, words: Message | str) -> str:
-        """Words in the language of this picture; a string is a name or number and stays."""
+        """Return the text in the language of this picture; a string is a name or number and is not translated."""
         return typeset_signs(words if isinstance(words, str) else self._translate(words))
 
     def fit(self, words: Message | str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
-        """How the words would fit."""
+        """Return how the text fits into a box of this size."""
         return self.paper.fit(self.translate(words), width, height, face, lines)
 
     def text(
@@ -106,9 +103,10 @@ class Pen:
         white: bool = False,
         person: bool = False,
     ) -> Box:
-        """Write into the box, smaller or on more lines if need be; gives the room that was used.
+        """Write into the box, smaller or on more lines if necessary; return the box that was used.
 
-        In the middle a line of capitals and figures fits tightly; accents and tails may stand out.
+        With `middle`, one line of capitals and digits fits exactly; accents and descenders may extend beyond the
+        box.
         """
         high = max(box.h, line_height(face)) if middle else box.h
         fitted = self.fit(words, box.w, high, face, lines)
@@ -124,7 +122,7 @@ class Pen:
         white: bool = False,
         person: bool = False,
     ) -> Box:
-        """Write what has been fitted before. `middle`: centred in the height, else from the top."""
+        """Write text that was fitted before. `middle`: vertically centred, else at the top."""
         face, pitch = fitted.face, line_height(fitted.face) + 1
         used = pitch * len(fitted.lines) - 1
         first = box.y + ascent_of(face)
@@ -160,10 +158,10 @@ class Pen:
         white: bool = False,
         person: bool = False,
     ) -> Box:
-        """Write on a baseline at `x`, where the words begin, have their middle or end; gives the room they took.
+        """Write on a baseline, aligned at `x`; return the box of the text.
 
-        Too wide for the room: the narrow letters of that height, then the next line where there may be one
-        (`pitch` pixels lower), then an ellipsis. Only a person's name or a reason should come to that.
+        If the text is wider than `room`: the narrow face of the same height, then up to `lines` lines (`pitch`
+        pixels apart), then an ellipsis. Only a player's name or a reason should need an ellipsis.
         """
         found = self.set_lines(words, face, room, lines)
         pitch = pitch or line_height(found.face) + 1
@@ -178,13 +176,13 @@ class Pen:
         return Box(left, base - high, max(wides), high + (len(wides) - 1) * pitch)
 
     def set(self, x: int, base: int, words: str, face: Face, *, white: bool = False, whole: bool = True) -> None:
-        """Write one line that has been fitted before, on a baseline."""
+        """Write one line that was fitted before, on a baseline."""
         if words:
             drawn = self._line(Box(x, 0, text_width(words, face), 0), base, words, face, "left", white)
             self.drawn.append(Drawn("text", drawn, words, whole, face=face))
 
     def set_lines(self, words: Message | str, face: Face, room: int | None = None, lines: int = 1) -> Fitted:
-        """How `write` sets the words: the face it takes, and the lines."""
+        """Return the face and lines that `write` uses for the text."""
         text = self.translate(words)
         if room is None:
             return Fitted(face, (text,))
@@ -199,12 +197,13 @@ class Pen:
         return Fitted(last, kept, whole=len(found) <= lines)
 
     def has_room(self, words: Message | str, face: Face, room: int) -> bool:
-        """Whether `write` sets the words whole in one line."""
+        """True if `write` sets the text in one line without shortening it."""
         text = self.translate(words)
         return any(text_width(text, each) <= room for step in same_height(face) for each in step)
 
     def icon(self, x: int, y: int, icon: Icon, size: int = SMALL_ICON, white: bool = False) -> int:
-        """A picture with its corner there; gives the x after it. On black a swatch stays as it is, rimmed."""
+        """Draw an icon with its top left corner at (x, y); return the x after it. On black a swatch gets a white
+        border."""
         picture = icon_mask(icon, size)
         box = Box(x, y, picture.width, picture.height)
         if white and icon.is_swatch:
@@ -214,7 +213,7 @@ class Pen:
         return box.right
 
     def arrow(self, x: int, base: int, face: Face, white: bool = False) -> int:
-        """What the hands owe: a solid arrow as high as capitals in this face; gives the x after it."""
+        """Draw the mark of an instruction, a solid arrow of capital height; return the x after it."""
         high = capital_height(face) | 1
         colour, y = WHITE if white else BLACK, base - high
         self._record("mark", Box(x, y, (high + 1) // 2, high))
@@ -223,7 +222,7 @@ class Pen:
         return x + (high + 1) // 2
 
     def tick(self, x: int, base: int, face: Face, white: bool = False) -> int:
-        """What is booked: a tick as high as capitals in this face; gives the x after it."""
+        """Draw the mark of an entry, a tick of capital height; return the x after it."""
         high = capital_height(face)
         colour, y, short = WHITE if white else BLACK, base - high, high // 3
         self._record("mark", Box(x, y, high + 1, high))
@@ -235,7 +234,7 @@ class Pen:
         return x + high + 1
 
     def cross(self, x: int, base: int, face: Face, white: bool = False) -> int:
-        """What is closed: a small cross beside words in this face; gives the x after it."""
+        """Draw the mark of something closed, a small cross beside text in this face; return the x after it."""
         size = capital_height(face) * 2 // 3 + 1
         y = base - (capital_height(face) + size) // 2
         self._record("mark", Box(x, y, size + 1, size))
@@ -245,38 +244,38 @@ class Pen:
         return x + size + 1
 
     def rule(self, x: int, y: int, width: int, thick: int = 1) -> None:
-        """A horizontal line."""
+        """Draw a horizontal line."""
         self._record("line", Box(x, y, width, thick))
         self.draw.rectangle((x, y, x + width - 1, y + thick - 1), fill=BLACK)
 
     def post(self, x: int, y: int, height: int, thick: int = 1) -> None:
-        """A line that stands."""
+        """Draw a vertical line."""
         self._record("line", Box(x, y, thick, height))
         self.draw.rectangle((x, y, x + thick - 1, y + height - 1), fill=BLACK)
 
     def dots(self, x: int, y: int, width: int) -> None:
-        """A dotted line: a rule that keeps quiet."""
+        """Draw a dotted horizontal line."""
         self._record("line", Box(x, y, width, 1))
         self.draw.point([(each, y) for each in range(x + x % 2, x + width, 2)], fill=BLACK)
 
     def dots_down(self, x: int, y: int, height: int) -> None:
-        """A dotted line that stands."""
+        """Draw a dotted vertical line."""
         self._record("line", Box(x, y, 1, height))
         self.draw.point([(x, each) for each in range(y + y % 2, y + height, 2)], fill=BLACK)
 
     def bar(self, box: Box, radius: int = 0) -> None:
-        """Black ground for white words."""
+        """Draw a black background for white text."""
         self._record("bar", box)
         self.draw.rounded_rectangle((box.x, box.y, box.right - 1, box.bottom - 1), radius, fill=BLACK)
 
     def frame(self, box: Box, radius: int = 3, thick: int = 1) -> None:
-        """A border with round corners, thin unless said otherwise."""
+        """Draw a border with round corners."""
         self._record("frame", box)
         around = (box.x, box.y, box.right - 1, box.bottom - 1)
         self.draw.rounded_rectangle(around, radius, outline=BLACK, width=thick)
 
     def turned(self, box: Box, draw: Callable[[Pen, Box], None]) -> None:
-        """What is drawn into the box stands on its head there: for who sits across the table."""
+        """Draw into the box upside down, for a player who sits across the table."""
         from PIL.Image import Transpose
 
         paper, other = self.paper, Pen(self.paper, self._translate)
@@ -287,34 +286,34 @@ class Pen:
         self.drawn += [each._replace(box=_across(each.box, paper)) for each in other.drawn]
 
     def shape(self, box: Box, points: list[tuple[int, int]], white: bool = False) -> None:
-        """A filled polygon, given in pixels of the box."""
+        """Draw a filled polygon; points are in pixels relative to the box."""
         self._record("mark", box)
         places = [(box.x + x, box.y + y) for x, y in points]
         colour = WHITE if white else BLACK
         self.draw.polygon(places, fill=colour, outline=colour)
 
     def disc(self, box: Box, white: bool = False, filled: bool = True) -> None:
-        """A circle that fills the box."""
+        """Draw a circle that fills the box."""
         self._record("mark", box)
         colour = WHITE if white else BLACK
         around = (box.x, box.y, box.right - 1, box.bottom - 1)
         self.draw.ellipse(around, fill=colour if filled else None, outline=colour)
 
     def square(self, box: Box, white: bool = False, filled: bool = True, thick: int = 1) -> None:
-        """A square or rectangle, filled or only its border."""
+        """Draw a rectangle, filled or only its border."""
         self._record("mark", box)
         colour = WHITE if white else BLACK
         around = (box.x, box.y, box.right - 1, box.bottom - 1)
         self.draw.rectangle(around, fill=colour if filled else None, outline=colour, width=thick)
 
     def strokes(self, box: Box, points: list[tuple[int, int]], thick: int, white: bool = False) -> None:
-        """A line through points, given in pixels of the box."""
+        """Draw a line through points, in pixels relative to the box."""
         self._record("mark", box)
         places = [(box.x + x, box.y + y) for x, y in points]
         self.draw.line(places, fill=WHITE if white else BLACK, width=thick)
 
     def curve(self, box: Box, points: list[tuple[int, int]], thick: int, dash: tuple[int, int] = (1, 0)) -> None:
-        """A line through points in pixels of the box; `dash`: pixels drawn and left out along it."""
+        """Draw a line through points, in pixels relative to the box. `dash`: pixels drawn and left out in turn."""
         self._record("curve", Box(box.x - thick, box.y - thick, box.w + 2 * thick, box.h + 2 * thick))
         drawn, left_out = dash
         walked = 0
@@ -329,7 +328,7 @@ class Pen:
                 self.draw.rectangle((at_x, top, at_x + thick - 1, top + thick - 1), fill=BLACK)
 
     def picture(self, box: Box, rows: tuple[str, ...], white: bool = False) -> None:
-        """A small picture as big as the box; bold ones stay readable where it is smaller than they are."""
+        """Draw rows of "#" and other characters, scaled to the box; bold drawings stay readable when reduced."""
         self._record("mark", box)
         for y in range(box.h):
             row = rows[y * len(rows) // box.h]
@@ -346,7 +345,7 @@ class Sentence(NamedTuple):
 
     message: Message
     bold: bool = False
-    """The most pressing one; kept bold only while there is room for bold."""
+    """True for the most urgent sentence; it is bold only if the others are regular at that size."""
 
 
 def write_sentences(
@@ -357,7 +356,7 @@ def write_sentences(
     align: str = "left",
     middle: bool = False,
 ) -> int:
-    """Write as many sentences as fit, the biggest letters first; gives the y under them."""
+    """Write as many sentences as fit, in the largest face possible; return the y under them."""
     for count in range(len(sentences), 0, -1):
         for face in _faces(pen, biggest, count):
             if found := _at(pen, box, sentences[:count], face):
@@ -369,14 +368,14 @@ def write_sentences(
 
 
 def sentences_fit(pen: Pen, box: Box, sentences: Sequence[Sentence]) -> bool:
-    """Whether all of them can be written whole."""
+    """True if all sentences fit unshortened."""
     return any(_at(pen, box, sentences, face) for face in _faces(pen, "body", len(sentences)))
 
 
 def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
-    """From the biggest letters down; where even the smallest bold ones don't fit, thin ones.
+    """Return bold faces from the largest down, then the regular face.
 
-    Only a sentence alone goes down to the smallest: the first is not made small for the sake of others.
+    Only a single sentence may use the smallest face: the first one is not made small to fit the others.
     """
     least = pen.paper.face("note" if count == 1 else "body").size
     sizes = [each for each in SIZES[BOLD] if least <= each <= pen.paper.face(biggest).size]
@@ -384,11 +383,11 @@ def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
 
 
 def _at(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fitted] | None:
-    """All sentences at this size, or None. Only a bold face lets the weighty ones be bold."""
+    """Return all sentences set at this size, or None if they do not fit. Only a bold face allows bold sentences."""
     found: list[Fitted] = []
     left = box.h
     for each in sentences:
-        # All in one size: two sizes in one text read as two texts.
+        # All sentences have one size: two sizes read as two texts.
         face = Face(at.size) if at.kind == BOLD and not each.bold and at.size in SIZES[REGULAR] else at
         lines = wrap_words(pen.translate(each.message), box.w, face)
         left -= text_height(len(lines), face) + (_between(pen) if found else 0)

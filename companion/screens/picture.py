@@ -1,11 +1,10 @@
-"""The one door: a game and a page become a picture.
+"""Entry point of the screens: draw a page of the menu, with its game, as a picture.
 
-`picture` gives the 1-bit image, `drawing` the pen with the record of every box, `sheet_pages` how many parts a
-table has on this paper. Nothing is remembered from one picture to the next. Knows a game only by its `ShownGame`.
+`make_picture` returns the 1-bit image, `make_drawing` the pen with the record of every box, `sheet_pages` the
+number of pages of a sheet on this paper. Pictures do not depend on earlier pictures. A game is known only by its
+`ShownGame`.
 
-Quiet moments of a game: what ended between two pictures, so that a slow panel may take its time for the second.
-
-Looks at outlines only; draws nothing.
+`refresh_hint` tells a slow panel that a turn or a scoring ended, so that it may take its time for a full refresh.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ WELCOME = tr("The companion beside your board.")
 
 
 def draw_home(pen: Pen, game: ShownGame | None, page: HomePage) -> None:
-    """The game's own home page; before there is a view of it, the splash."""
+    """Draw the game's home page; before there is a view of the game, the splash screen."""
     if game is None or game.view is None:
         draw_splash(pen, game, page.text, page.hints)
     else:
@@ -61,7 +60,7 @@ def draw_home(pen: Pen, game: ShownGame | None, page: HomePage) -> None:
 
 
 def draw_sheet(pen: Pen, game: ShownGame | None, page: SheetPage) -> None:
-    """A table of the game's own; without a view, or for a kind unknown to the game, the splash."""
+    """Draw a sheet of the game; without a view, or for a kind unknown to the game, the splash screen."""
     made = game.screens.sheets.get(page.kind) if game and game.view is not None else None
     if game is None or made is None:
         draw_splash(pen, game, WELCOME, page.hints)
@@ -70,7 +69,7 @@ def draw_sheet(pen: Pen, game: ShownGame | None, page: SheetPage) -> None:
 
 
 def draw_place(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
-    """On the game's own board, as it was at the time that the page is about; else on a map."""
+    """Draw the page on the game's own board, at the time the page is about; without a board, on a tile map."""
     then = (game.then or game) if game and page.past else game
     if then and then.view is not None and then.screens.place:
         then.screens.place(pen, then.view, page)
@@ -90,37 +89,38 @@ SCREENS: dict[type, Callable[[Pen, ShownGame | None, Any], None]] = {
     ArticlePage: draw_help_page,
     InvitationPage: draw_invitation,
 }
-"""Which function draws which kind of page."""
+"""Drawing function for each kind of page."""
 
 
 def make_drawing(game: ShownGame | None, page: Page, paper: Paper, translate: Translate) -> Pen:
-    """The picture with the record of everything drawn."""
+    """Return the pen with the picture and the record of everything drawn."""
     pen = Pen(paper, translate)
     SCREENS[type(page)](pen, game, page)
     return pen
 
 
 def make_picture(game: ShownGame | None, page: Page, paper: Paper, translate: Translate) -> Image:
-    """The picture of a page, black on white."""
+    """Return the picture of a page, black on white."""
     return make_drawing(game, page, paper, translate).image
 
 
 def hidden_sheet(game: ShownGame | None, paper: Paper, translate: Translate = str) -> str:
-    """The sheet that tells what the home page has no room for on this paper; "" where it tells all."""
+    """Return the sheet with what the home page has no space for on this paper; "" if the home page shows
+    everything."""
     return game.screens.hides(Pen(paper, translate), game.view) if game and game.view is not None else ""
 
 
 def sheet_pages(game: ShownGame | None, kind: str, paper: Paper, translate: Translate = str) -> int:
-    """How many parts a sheet of this kind has on this paper, in this language."""
+    """Return the number of pages of a sheet of this kind, on this paper and in this language."""
     made = game.screens.sheets.get(kind) if game and game.view is not None else None
     return len(made.leaves(Pen(paper, translate), game.view)) if game and made else 1
 
 
 def refresh_hint(before: GameOutline | None, after: GameOutline | None) -> str:
-    """SCORED, TURN_ENDED, or "" where nothing ended."""
+    """Return SCORED, TURN_ENDED, or "" if nothing ended between the two outlines."""
     if before is None or after is None:
         return ""
     if after.announcement not in ((), before.announcement) or (after.over and not before.over):
         return SCORED
-    # Between two turns nobody is on turn: the picture after it begins the next one.
+    # Between two turns no player is on turn; the turn ends with the picture that begins the next one.
     return TURN_ENDED if after.on_turn and (after.turn, after.on_turn) != (before.turn, before.on_turn) else ""

@@ -1,11 +1,8 @@
-"""Sheets to print and cut: the command cards, for spare stickers. A4, black on white; lengths in millimetres.
+"""Sheets to print and cut as PDF: command cards for spare stickers, and labels for pieces.
 
-Draws what the cards say and nothing else; what a card does, only its game knows.
-
-Sheets of labels for pieces: name and deck of each, for label paper or to cut apart. PDF, no pictures.
-
-A4 takes sheets of 65 (38.1 x 21.2 mm), Letter sheets of 80 (1.75 x 0.5 in). Imports the maker of PDFs, and is
-itself imported only when somebody wants a sheet. What is on a label, only its game knows.
+Command cards are for A4, with lengths in millimetres. Labels fit A4 sheets of 65 (38.1 x 21.2 mm) or Letter sheets
+of 80 (1.75 x 0.5 in). The text of cards and labels comes from their game. Imports reportlab, so this module is
+imported only when a sheet is requested.
 """
 
 from __future__ import annotations
@@ -24,39 +21,39 @@ from companion.screens.paper import BOLD, REGULAR
 from companion.screens.pdf import document, fitted, write
 
 POINTS = 72 / 25.4
-"""Of a millimetre."""
+"""Points per millimetre."""
 PAGE = (210.0, 297.0)
 COLUMNS, ROWS = 5, 8
 CARD_MARGIN = (10.0, 12.7)
-"""Home printers leave it white."""
+"""Margin that home printers cannot print on."""
 CARD = ((PAGE[0] - 2 * CARD_MARGIN[0]) / COLUMNS, (PAGE[1] - 2 * CARD_MARGIN[1]) / ROWS)
 PICTURE, BETWEEN = 11.2, 2.4
-"""An icon's side, and the white beside it."""
+"""Side of an icon, and the white beside it."""
 SIGN, CAPITAL = 8.8, 0.7
-"""Size of a sign's letters, and the share of it that a capital is high."""
+"""Font size of the sign, and the height of a capital as a share of it."""
 LABEL, INSIDE = (4.4, 3.9, 3.4, 2.9, 2.2), (5.6, 4.8, 4.0, 3.3, 2.5)
 ID, HOW = (2.2, 1.9, 1.5), (3.2, 2.7, 2.2, 1.7)
-"""Sizes of letters, the biggest first."""
+"""Font sizes to try, largest first."""
 
 
 class CardToPrint(NamedTuple):
-    """A command card: an entry that can be made by tapping it."""
+    """A command card: tapping it makes an entry."""
 
     id: str
-    """As in the tag "card:…" and in the registry of stickers."""
+    """Id as in the tag "card:…" and in the sticker registry."""
     label: Message
-    """What it enters, in words."""
+    """What the card enters, as text."""
     sign: str
-    """A signed number, in large letters; "" for none."""
+    """A signed number in large letters; "" for none."""
     icons: tuple[Icon, ...] = ()
-    """Pictures behind the sign, from the left; alone where there is none."""
+    """Icons after the sign, from the left."""
     inside: str = ""
-    """A few letters inside the picture, to tell it from others like it."""
+    """A few letters inside the icon that distinguish it from similar cards."""
 
 
 def command_card_sheet(cards: Sequence[CardToPrint], translate: Translate) -> bytes:
-    """Return all cards, at least one, as a PDF, in their order."""
-    from companion.screens.pdf import document  # late: most starts want no sheet
+    """Return all cards (at least one) in their order, as a PDF."""
+    from companion.screens.pdf import document  # Imported late: most starts need no sheet.
 
     per_page = COLUMNS * ROWS
 
@@ -110,7 +107,7 @@ def _draw_card(canvas: Canvas, card: CardToPrint, x: float, y: float, translate:
 
 
 def _draw_sign(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> None:
-    """A thing with its number, or a thing alone, around the height y."""
+    """Draw the sign and the icons of the card, vertically centred on y."""
     from companion.screens.pdf import draw_icon
 
     canvas.setFont(BOLD, SIGN)
@@ -129,7 +126,7 @@ def _draw_sign(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> No
 
 
 def _draw_around(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> None:
-    """The picture, larger than others, and letters in it."""
+    """Draw the icon enlarged, with letters inside it."""
     from companion.screens.pdf import DESCENT, draw_icon, fitted, write
 
     size = PICTURE * 4 / 3
@@ -142,14 +139,14 @@ def _draw_around(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> 
 
 
 class Label(NamedTuple):
-    """What stands on a piece's label."""
+    """Text on a piece's label."""
 
     name: str
-    """"" leaves a line to write on."""
+    """Name of the piece; "" leaves a line to write on."""
     kind: str
-    """Where it belongs in the box."""
+    """Where the piece belongs in the box."""
     deck: str = ""
-    """The letter on its back; "" for none."""
+    """Letter on its back; "" for none."""
 
 
 class Sheet(NamedTuple):
@@ -160,9 +157,9 @@ class Sheet(NamedTuple):
     rows: int
     label: tuple[float, float]
     step: tuple[float, float]
-    """From one label to the next."""
+    """Distance from one label to the next."""
     corner: tuple[float, float]
-    """Of the first label, from the left and from the top."""
+    """Corner of the first label, from the left and from the top."""
 
 
 SHEETS = {
@@ -171,15 +168,15 @@ SHEETS = {
 }
 LABEL_MARGIN = 1.5 * mm
 NAME, KIND, DECK = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0), (6.0, 5.5, 5.0), 14.0
-"""Sizes of letters; the biggest first where there is a choice."""
+"""Font sizes; largest first if there is a choice."""
 LINES = 2
-"""Most lines of a name."""
+"""Maximum number of lines of a name."""
 CUT, WRITTEN_ON = 0.8, 0.4
-"""Greys of the line to cut along, and of the one to write on; 0 is black."""
+"""Greys of the line to cut along and of the line to write on; 0 is black."""
 
 
 def label_sheet(labels: Sequence[Label], paper: str, title: str) -> bytes:
-    """All labels in their order, as a PDF on that paper, one of SHEETS."""
+    """Return all labels in their order, as a PDF for the given paper, a key of SHEETS."""
     sheet = SHEETS[paper]
     places = list(_label_places(sheet))
 
@@ -193,7 +190,7 @@ def label_sheet(labels: Sequence[Label], paper: str, title: str) -> bytes:
 
 
 def _label_places(sheet: Sheet) -> Iterator[tuple[float, float]]:
-    """The lower left corner of each label."""
+    """Yield the lower left corner of each label."""
     for row in range(sheet.rows):
         for column in range(sheet.columns):
             top = sheet.page[1] - sheet.corner[1] - row * sheet.step[1]

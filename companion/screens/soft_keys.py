@@ -1,6 +1,7 @@
-"""A page of keys: each choice with the key that picks it, in the order of the hardware.
+"""The page of soft keys: each choice with the key that selects it, in the order of the keys on the case.
 
-No row is black, for there is no cursor. Words without room give way to the short word of the key. Chooses nothing.
+There is no cursor, so no row is black. If the labels do not fit, the short labels of the footer are used. A small
+table of the game may stand above the rows, and above them the reason for the question.
 """
 
 from __future__ import annotations
@@ -36,16 +37,16 @@ from companion.screens.pen import Pen
 
 
 class Style(NamedTuple):
-    """How a page of keys looks on a panel."""
+    """Layout of the page on one kind of panel."""
 
     key: int
-    """Size of the keys before the rows."""
+    """Size of the key icons before the rows, in pixels."""
     high: int
-    """Pixels of a row at most."""
+    """Maximum height of a row, in pixels."""
     least: int
-    """The same at least, more than a key takes: with less the rows stand in columns."""
+    """Minimum height of a row, larger than a key icon; if rows would be lower, they are set in columns."""
     sign: int
-    """Size of the game's pictures."""
+    """Size of the game's icons, in pixels."""
 
 
 STYLES = {
@@ -55,12 +56,12 @@ STYLES = {
     SMALL: Style(SMALL_ICON, 24, 17, SMALL_ICON),
 }
 GAP = 8
-"""White after a key, and between a row's words and its note."""
+"""Pixels after a key icon, and between a row's label and its note."""
 MOST_COLUMNS = 3
 
 
 def draw_keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
-    """Draw title, rows and foot."""
+    """Draw headline, rows and footer."""
     style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
     box = draw_headline(pen, page.title, game and game.outline, page.asked, moment=outline_of_page(game, page))
     whole = box.top(foot - 1 - box.y)
@@ -82,7 +83,7 @@ def draw_keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
 
 
 def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, box: Box) -> Box:
-    """Draws what the game shows over its questions; gives what is left for why it is asked, and for the rows."""
+    """Draw the tables that the game shows above its questions; return the box left for the reason and the rows."""
     said, words = _why_lines(pen, style, box, page), _words_under_why(pen, style, game, page, box)
 
     def nothing_gives_way(left: Box) -> bool:
@@ -97,21 +98,21 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage,
 
 
 def _in_spare_cell(pen: Pen, style: Style, box: Box, rows: int, tables: Sequence[SmallTable]) -> None:
-    """Draws the last of what had no room over the rows where a sixth one would stand in two columns."""
+    """Draw the last table that did not fit above the rows in the cell after the last of five rows in two columns."""
     if tables and _columns(style, box, rows) == _columns(style, box, rows + 1) == 2:
         cell = _cells(style, box, rows + 1)[-1]
         tables[-1].draw(pen, cell.below((cell.h - tables[-1].height(pen)) // 2))
 
 
 def _words_under_why(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, box: Box) -> list[Fitted]:
-    """The words of the rows as they would stand there."""
+    """Return the labels of the rows as they would be set in this box."""
     said = _why_lines(pen, style, box, page)
     cells = _cells(style, box.below(_high(said) + (_above_keys(pen) if said else 0)), len(page.rows))
     return _fitted(pen, page, _rooms_for_words(pen, style, game, page, cells))
 
 
 def _why(pen: Pen, style: Style, box: Box, page: KeysPage) -> Box:
-    """What is said under the title, as far as the rows keep their room; gives what is left."""
+    """Draw the reason under the headline as far as the rows leave space; return the box below it."""
     lines = _why_lines(pen, style, box, page)
     y = box.y
     for words, face in lines:
@@ -122,7 +123,7 @@ def _why(pen: Pen, style: Style, box: Box, page: KeysPage) -> Box:
 
 
 def _why_lines(pen: Pen, style: Style, box: Box, page: KeysPage) -> list[tuple[str, Face]]:
-    """As much of it as the rows leave room for."""
+    """Return as many lines of the reason as the rows leave space for."""
     free = max(0, box.h - style.least * -(-len(page.rows) // MOST_COLUMNS) - _above_keys(pen))
     ways = (
         [(line, each.face) for each in set_so for line in each.lines]
@@ -137,7 +138,7 @@ def _high(lines: Sequence[tuple[str, Face]]) -> int:
 
 
 def _shorter_and_shorter(page: KeysPage) -> Iterator[tuple[Message, ...]]:
-    """All of it, then less: the reason stands longest. At last nothing."""
+    """Yield everything that explains the question, then less and less; the reason itself is omitted last."""
     for why in dict.fromkeys((page.why, page.why[:1])):
         yield from ((*why, *rest) for rest in ((page.rest[:1], page.rest[1:]) if page.rest else ((),)))
     yield page.why[:1]
@@ -153,12 +154,12 @@ def _pitch(face: Face) -> int:
 
 
 def _above_keys(pen: Pen) -> int:
-    """White between the words and the keys, which would look like one."""
+    """Return the pixels between the reason and the keys; without them the two would look like one text."""
     return 0 if pen.paper.tight else 2
 
 
 def _cells(style: Style, box: Box, number: int) -> list[Box]:
-    """A line for each row; under a long question as few columns as it takes, the rows in reading order."""
+    """Return a cell for each row, in reading order and in as few columns as possible."""
     columns = _columns(style, box, number)
     high = min(style.high, box.h // -(-number // columns))
     each = box.columns(columns, GAP)
@@ -168,7 +169,7 @@ def _cells(style: Style, box: Box, number: int) -> list[Box]:
 
 
 def _columns(style: Style, box: Box, number: int) -> int:
-    """The fewest in which lines keep their room, else as many as can be."""
+    """Return the smallest number of columns in which rows have their minimum height, else the maximum."""
     enough = (n for n in range(1, MOST_COLUMNS) if min(style.high, box.h // -(-number // n)) >= style.least)
     return next(enough, MOST_COLUMNS)
 
@@ -180,29 +181,29 @@ def _width_of_keys(style: Style, page: KeysPage) -> int:
 def _rooms_for_words(
     pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, cells: Sequence[Box]
 ) -> list[Box]:
-    """Of each row what its key leaves."""
+    """Return the box for the text of each row, after its key and icon."""
     wide = _width_of_keys(style, page) + GAP + (style.sign + GAP if _pictured(game, page) else 0)
     return [_words_room(pen, cell.from_left(wide), row) for cell, row in zip(cells, page.rows, strict=True)]
 
 
 def _pictured(game: ShownGame | None, page: KeysPage) -> bool:
-    """Words begin under each other: behind pictures where most rows have one, else there are none."""
+    """True if most rows have an icon; labels then begin after the icons, else no icon is drawn."""
     return 2 * sum(_picture(game, row) is not None for row in page.rows) > len(page.rows)
 
 
 def _picture(game: ShownGame | None, row: ListItem) -> Icon | None:
-    """The game's for what it stands for."""
+    """Return the game's icon for the row."""
     return game.screens.icons.get(row.sign) if game and row.sign else None
 
 
 def _words_room(pen: Pen, box: Box, row: ListItem) -> Box:
-    """What the cross leaves of a row."""
+    """Return the box without the space of the cross of a closed row."""
     cross = capital_height(pen.paper.face("body")) + GAP if row.closed else 0
     return box._replace(w=box.w - cross)
 
 
 def _fitted(pen: Pen, page: KeysPage, rooms: Sequence[Box]) -> list[Fitted]:
-    """The words of all rows in the same letters, smaller if need be; else short words where a row lacks room."""
+    """Return the labels of all rows in one face, as large as possible; short labels where they do not fit."""
     briefs = {hint.button: pen.translate(capitalize_start(hint.label)) for hint in (*page.hints, *page.white)}
     labels = [pen.translate(capitalize_start(row.label)) for row in page.rows]
     short = [briefs.get(key, label) for key, label in zip(page.keys, labels, strict=True)]
@@ -228,7 +229,7 @@ def _fits(words: Fitted, face: Face) -> bool:
 
 
 def _row(pen: Pen, box: Box, row: ListItem, label: Fitted) -> None:
-    """The words, and at the right why it is closed or what to mind."""
+    """Draw the label and at the right the note and the cross of a closed row."""
     note = _note_beside(pen, box, row, label)
     pitch = line_height(label.face) + 1
     base = box.y + (box.h - (len(label.lines) - 1) * pitch + capital_height(label.face)) // 2
@@ -242,7 +243,8 @@ def _row(pen: Pen, box: Box, row: ListItem, label: Fitted) -> None:
 
 
 def _note_beside(pen: Pen, box: Box, row: ListItem, label: Fitted) -> Fitted | None:
-    """Why it is closed or what it brings; without room beside the words pressing or holding a key says it."""
+    """Return the note if it fits beside a label of one line; otherwise it is shown when the key is pressed or
+    held."""
     if not row.note or len(label.lines) > 1:
         return None
     room = box.w - text_width(label.lines[0], label.face) - 2 * GAP

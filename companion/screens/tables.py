@@ -1,14 +1,8 @@
-"""Tables longer than a screen: strips, one under the other, dealt out to pages.
+"""Tables of a game, split into pages: strips, a matrix of sources by players, and a matrix with reasons.
 
-Knows neither scoring nor players.
-
-A table with a line for each source of points and a column for each player.
-
-Knows no rule of scoring; adds nothing up.
-
-A table of a scoring: what brought points at the left, under each player's points why, the totals below.
-
-Knows no rule of scoring; adds nothing up.
+A `Strip` is one line that can draw itself. `split_into_pages` distributes strips evenly over pages, and
+`draw_leaf` draws one of them. `MatrixRow` is a line of numbers with a column per player. `ReasonRow` is a line of
+a scoring with a note under each player's points; `SumRow` is a line of totals below. Nothing is added up here.
 """
 
 from __future__ import annotations
@@ -47,39 +41,39 @@ from companion.screens.pen import Pen
 
 
 class Strip(NamedTuple):
-    """A line of a table."""
+    """One line of a table."""
 
     height: int
-    """Pixels."""
+    """Height in pixels."""
     draw: Callable[[Pen, Box], None]
-    """Draws it into a box of that height."""
+    """Function that draws the strip into a box of that height."""
     keep: bool = False
-    """A heading: it stays with the strips after it, and comes again where they go on."""
+    """True for a heading: it stays with the strips after it and is repeated where they continue."""
 
 
 class Leaf(NamedTuple):
-    """One screen full: its title and strips."""
+    """One page of a table: its title and strips."""
 
     title: Message
     strips: tuple[Strip, ...] = ()
-    """What `in_pages` put on this one; they fit."""
+    """Strips of this page, as `split_into_pages` distributed them; they fit."""
     whole: Callable[[Pen, Box], None] | None = None
-    """Draws everything over the foot by itself, the title too; None for strips under a title."""
+    """Function that draws everything above the footer, the title included; None for strips under a title."""
 
 
 def strip_room(pen: Pen) -> int:
-    """Pixels for strips between a title of one line and the highest foot."""
-    # Leaves are dealt before the words of title and buttons are known, and their number must not depend on the
-    # leaf.
+    """Return the pixels for strips between a one-line title and the highest footer."""
+    # Strips are distributed before the titles and hints are known, and the number of pages must not depend on the
+    # page.
     return highest_top(pen) - one_line_bottom(pen) - 1
 
 
 def split_into_pages(
     strips: Sequence[Strip], high: int, head: Sequence[Strip] = (), foot: Sequence[Strip] = ()
 ) -> list[tuple[Strip, ...]]:
-    """Strips on as few pages as they need and evenly dealt, each page between `head` and `foot`.
+    """Return the strips evenly on as few pages as possible, each page between `head` and `foot`.
 
-    What stands under a heading stays together where that takes no page more; else the heading comes again.
+    The strips under a heading stay together if that takes no additional page; else the heading is repeated.
     """
     room_here = high - _height_of(head) - _height_of(foot)
     pages = min((_dealt(parts, room_here) for parts in (_together(strips, room_here), _apart(strips))), key=len)
@@ -91,22 +85,22 @@ def _height_of(strips: Sequence[Strip]) -> int:
 
 
 class _Part(NamedTuple):
-    """Strips that no page divides."""
+    """Strips that are never divided between pages."""
 
     strips: Sequence[Strip]
     again: Sequence[Strip] = ()
-    """The heading that comes again where they begin a page."""
+    """Heading to repeat if the part begins a page."""
 
 
 def _dealt(parts: Sequence[_Part], high: int) -> list[list[Strip]]:
-    """The parts on pages, none of them emptier than need be."""
+    """Return the strips on the smallest number of pages, as evenly as possible."""
     most = len(_filled(parts, high))
     even = bisect_left(range(high), True, key=lambda limit: len(_filled(parts, limit)) <= most)
     return _filled(parts, even)
 
 
 def _filled(parts: Sequence[_Part], limit: int) -> list[list[Strip]]:
-    """The parts on pages, each filled up to the limit; where one part alone is higher, it has the page."""
+    """Return the strips on pages filled up to `limit` pixels; a higher part gets a page of its own."""
     pages: list[list[Strip]] = []
     used = 0
     for part in parts:
@@ -120,7 +114,7 @@ def _filled(parts: Sequence[_Part], limit: int) -> list[list[Strip]]:
 
 
 def _sections(strips: Sequence[Strip]) -> list[list[Strip]]:
-    """A heading with all under it; what has no heading stands alone."""
+    """Return each heading with the strips under it; a strip without a heading is a section of its own."""
     sections: list[list[Strip]] = []
     for strip in strips:
         if sections and sections[-1][0].keep and not strip.keep:
@@ -131,7 +125,7 @@ def _sections(strips: Sequence[Strip]) -> list[list[Strip]]:
 
 
 def _together(strips: Sequence[Strip], high: int) -> list[_Part]:
-    """What stands under a heading with it, or pieces of that which fit a page."""
+    """Return the sections as parts; one that is too high is divided, with its heading repeated."""
     parts: list[_Part] = []
     for title, *rows in _sections(strips):
         piece = [title]
@@ -145,7 +139,7 @@ def _together(strips: Sequence[Strip], high: int) -> list[_Part]:
 
 
 def _apart(strips: Sequence[Strip]) -> list[_Part]:
-    """Each line alone, a heading with the first one under it."""
+    """Return each strip as a part, a heading with the first strip under it."""
     parts: list[_Part] = []
     for title, *rows in _sections(strips):
         parts.append(_Part([title, *rows[:1]]))
@@ -154,7 +148,7 @@ def _apart(strips: Sequence[Strip]) -> list[_Part]:
 
 
 def heading_strip(pen: Pen, words: Message, icon: Icon | None = None) -> Strip:
-    """A line over others that belong to it; icon: before the words."""
+    """Return a heading for the strips after it, with an optional icon before the text."""
     face = pen.paper.face("body", bold=True)
     return Strip(
         line_height(face) + room_above(pen) + pen.paper.px(2),
@@ -164,12 +158,12 @@ def heading_strip(pen: Pen, words: Message, icon: Icon | None = None) -> Strip:
 
 
 def icon_size_for(face: Face) -> int:
-    """How big an icon stands before words in this face."""
+    """Return the size of the icon before text in this face, in pixels."""
     return MEDIUM_ICON if face.size >= 20 else SMALL_ICON
 
 
 def room_above(pen: Pen) -> int:
-    """Room over a heading."""
+    """Return the pixels above a heading."""
     return 0 if pen.paper.tight else pen.paper.px(5)
 
 
@@ -181,7 +175,7 @@ def _draw_heading(pen: Pen, box: Box, words: Message, icon: Icon | None) -> None
 
 
 def sentence_strip(pen: Pen, words: Message) -> Strip:
-    """Words across the whole width, in as many lines as they need."""
+    """Return a strip of text across the full width, in up to three lines."""
     face = pen.paper.face("body")
     lines = len(pen.fit(words, pen.paper.inner.w, strip_room(pen), face, 3).lines)
     return Strip(text_height(lines, face) + _over_sentence(pen), partial(_draw_sentence, words=words))
@@ -196,7 +190,7 @@ def _draw_sentence(pen: Pen, box: Box, words: Message) -> None:
 
 
 def draw_leaf(pen: Pen, leaves: Sequence[Leaf], page: SheetPage) -> None:
-    """Draw the leaf that `page` asks for, the last one where there are fewer."""
+    """Draw the leaf of the page, or the last one if there are fewer."""
     at = min(page.page, len(leaves) - 1)
     top = draw_footer(pen, page.hints)
     if whole := leaves[at].whole:
@@ -215,17 +209,17 @@ ANY_HEIGHT = 999
 
 
 class MatrixRow(NamedTuple):
-    """A line of the table."""
+    """A line of the matrix."""
 
     words: Message
     cells: tuple[str, ...]
-    """What stands in each column, ready to be drawn."""
+    """Text of each column."""
     bold: bool = False
-    """A sum: bold, with a dotted rule above."""
+    """True for a sum: bold, with a dotted line above."""
 
 
 def head_strip(pen: Pen, outline: GameOutline, figures: Sequence[str]) -> Strip:
-    """Marks and names over the columns."""
+    """Return the strip with marks and names above the columns."""
     high = (
         capital_height(pen.paper.face("note")) + 6
         if pen.paper.tight
@@ -235,7 +229,7 @@ def head_strip(pen: Pen, outline: GameOutline, figures: Sequence[str]) -> Strip:
 
 
 def line_strip(pen: Pen, each: MatrixRow, close: bool = False) -> Strip:
-    """One line, as high as its words need; `close` lines have less room between them."""
+    """Return the strip of one line, as high as its label; `close` lines have less space between them."""
     paper = pen.paper
     fitted = _label(pen, each)
     air = 4 if paper.tight else paper.px(6 if close else 9)
@@ -251,33 +245,33 @@ def _face(pen: Pen, each: MatrixRow) -> Face:
 
 
 def _label(pen: Pen, each: MatrixRow) -> Fitted:
-    """The line's words: in one line if small letters make that possible, else in two."""
+    """Return the label in one line if a smaller face makes that possible, else in two."""
     wide = label_width(pen.paper.inner.w, len(each.cells))
     one = pen.fit(each.words, wide, ANY_HEIGHT, _face(pen, each), 1)
     return one if one.whole and len(one.lines) == 1 else pen.fit(each.words, wide, ANY_HEIGHT, _face(pen, each), 2)
 
 
 def _reach(fitted: Fitted) -> int:
-    """Height of a line around its capitals so that neither accents nor tails touch the next one."""
+    """Return the height in pixels of a line in which neither accents nor descenders touch the next one."""
     _, top, _, bottom = ink_box(fitted.lines[0], fitted.face)
     high = capital_height(fitted.face)
     return high + 2 * max(-top - high, bottom) + 1
 
 
 def _over_sum(each: MatrixRow) -> int:
-    """Room for the dotted rule."""
+    """Return the pixels for the dotted line."""
     return 2 if each.bold else 0
 
 
 def label_width(width: int, columns: int) -> int:
-    """Pixels for a line's words, of `width` for all."""
-    # In hundredths: with fewer players figures need less, and the words have what they leave.
+    """Return the pixels for a line's label, of `width` for the whole line."""
+    # Percentages: with fewer players the numbers need less space, which the labels get.
     share = {1: 60, 2: 46, 3: 40}.get(columns, 36)
     return width * share // 100
 
 
 def player_columns(pen: Pen, box: Box, number: int) -> list[Box]:
-    """The players' columns in a box as wide as the table."""
+    """Return the players' columns in a box as wide as the table."""
     return box.from_left(label_width(box.w, number)).columns(number, 3 if pen.paper.tight else pen.paper.px(8))
 
 
@@ -288,7 +282,7 @@ def _head(pen: Pen, box: Box, outline: GameOutline, figures: Sequence[str]) -> N
     size = frame.mark_size(face)
     for column, figure in zip(places, figures, strict=True):
         if pen.paper.tight and not _all_fit(pen, outline, figures, face, column.w):
-            # A name beside some marks only would look like a fault.
+            # Names beside only some of the marks would look like an error.
             mark = Box(column.right - size, column.y + (column.h - size) // 2, size, size)
             frame.draw_mark(pen, mark, outline, figure)
         else:
@@ -297,7 +291,7 @@ def _head(pen: Pen, box: Box, outline: GameOutline, figures: Sequence[str]) -> N
 
 
 def _head_face(pen: Pen, outline: GameOutline, figures: Sequence[str], room: int) -> Face:
-    """One face for all names: the narrow one where one of them is too long."""
+    """Return one face for all names: the narrow one if a name is too long."""
     face = pen.paper.face("note", bold=True)
     return face if _all_fit(pen, outline, figures, face, room) else SMALLEST
 
@@ -320,17 +314,17 @@ def _draw_matrix_line(pen: Pen, box: Box, each: MatrixRow) -> None:
 def table_pages(
     pen: Pen, lines: Sequence[MatrixRow], sums: Sequence[MatrixRow], *head: Strip
 ) -> list[tuple[Strip, ...]]:
-    """Lines, then sums, under the head; where that is more than one page the sums come first."""
+    """Return lines and sums under the head; if they need more than one page, the sums come first."""
     for close in (False, True):
         natural = [line_strip(pen, each, close) for each in (*lines, *sums)]
         if sum(strip.height for strip in (*head, *natural)) <= strip_room(pen):
             return [(*head, *natural)]
-    # The sums first: who turns no page has seen what matters.
+    # The sums come first, so that players who do not turn the page see the most important lines.
     return split_into_pages([line_strip(pen, each) for each in (*sums, *lines)], strip_room(pen), head)
 
 
 def signed_points(points: int) -> str:
-    """Points gained or lost; a dot for none."""
+    """Return the points gained or lost with their sign; a dot for 0."""
     if points == 0:
         return NOTHING
     return f"+{points}" if points > 0 else signed_plain(points)
@@ -340,19 +334,19 @@ class Cell(NamedTuple):
     """A player's points from one source."""
 
     figure: str
-    """Ready to be drawn; "" where the note alone says it."""
+    """Text of the points; "" if the note is enough."""
     note: Message | None = None
-    """Why, in two words."""
+    """Reason, in about two words."""
 
 
 class ReasonRow(NamedTuple):
-    """A line of the table."""
+    """A line of the table with reasons."""
 
     icon: Icon
     words: Message
     cells: tuple[Cell, ...]
     source: str = ""
-    """What the line is of, by its name in a result."""
+    """Id of the source in a result."""
 
 
 class SumRow(NamedTuple):
@@ -363,7 +357,7 @@ class SumRow(NamedTuple):
 
 
 class Style(NamedTuple):
-    """The table on a panel."""
+    """Layout of the table with reasons on one kind of panel."""
 
     row: int
     """Pixels from one line to the next."""
@@ -383,17 +377,17 @@ STYLES = {
 
 
 def _between(pen: Pen) -> int:
-    """Pixels between points and the note under them."""
+    """Return the pixels between points and the note below them."""
     return 3 if pen.paper.tight else 5
 
 
 def _air(pen: Pen) -> int:
-    """Pixels over and under the total."""
+    """Return the pixels above and below the total."""
     return 4 if pen.paper.tight else 6
 
 
 def has_room(pen: Pen, row: ReasonRow) -> bool:
-    """Whether each note of the line has room in its column."""
+    """True if each note of the line fits into its column."""
     return _note_face(pen, row, player_columns(pen, pen.paper.inner, len(row.cells))[0].w) is not None
 
 
@@ -405,10 +399,11 @@ def reason_pages(
     head: Strip,
     behind: Callable[[int, int], SumRow | None],
 ) -> list[tuple[Strip, ...]]:
-    """As many lines on a page as fit; on the first, at its foot, the sums (the total large) and a note.
+    """Return the lines in as few pages as possible; the first ends with the sums (the total in large digits) and a
+    note.
 
-    behind: what comes after so many lines, the other lines on so many pages, so that the first page adds up;
-    None for nothing.
+    `behind(lines, pages)` returns the line for the points on the following pages, after that many lines on the
+    first page, so that the first page adds up; None if there are none.
     """
     style = STYLES[pen.paper.panel]
     left = strip_room(pen) - head.height
@@ -420,14 +415,14 @@ def reason_pages(
             pen, len(rows), left - foot.height, lambda shown: behind(shown, -(-(len(rows) - shown) // most))
         )
         told = (*_lines(style, rows[:first]), *carried)
-        # Without lines nothing stands between head and sums.
+        # Without lines there is no space between head and sums.
         air = [_nothing(left - foot.height - sum(strip.height for strip in told))] if told else []
         pages = [(head, *told, *air, foot)]
     return pages + [(head, *_lines(style, rows[at : at + most])) for at in range(first, len(rows), most)]
 
 
 def _first(pen: Pen, rows: int, left: int, behind: Callable[[int], SumRow | None]) -> tuple[int, list[Strip]]:
-    """How many lines the first page holds, and the line of what is carried to it from the pages behind."""
+    """Return the number of lines on the first page, and the line with the points of the pages behind it."""
     row = STYLES[pen.paper.panel].row
     shown = min(rows, left // row)
     high = _small(pen) + _air(pen) - 2
@@ -472,14 +467,14 @@ def _reason_line(pen: Pen, box: Box, each: ReasonRow, first: bool) -> None:
 
 
 def _note_face(pen: Pen, each: ReasonRow, wide: int) -> Face | None:
-    """One face for all notes of the line; None where one of them has no room."""
+    """Return one face for all notes of the line; None if a note does not fit."""
     notes = [pen.translate(cell.note) for cell in each.cells if cell.note]
     faces = [face for step in same_height(STYLES[pen.paper.panel].note) for face in step]
     return next((face for face in faces if all(text_width(note, face) <= wide for note in notes)), None)
 
 
 def _cell(pen: Pen, place: Box, cell: Cell, note: Face | None) -> None:
-    """The points with the note under them; what stands alone stands in the middle."""
+    """Draw the points with the note below; either of them alone is centred."""
     style = STYLES[pen.paper.panel]
     told = [(cell.figure, style.figure)] if cell.figure else []
     told += [(pen.translate(cell.note), note)] if cell.note and note else []
@@ -494,13 +489,13 @@ def _cell(pen: Pen, place: Box, cell: Cell, note: Face | None) -> None:
 
 def _sums_height(pen: Pen, sums: int, note: Sequence[Message]) -> int:
     style = STYLES[pen.paper.panel]
-    # The note, other than the words over it, has letters with tails.
+    # The note has descenders, unlike the digits above it.
     tails = 4 if note else 0
     return 2 + capital_height(style.total) + 2 * _air(pen) + (sums - 1 + bool(note)) * _small(pen) + tails
 
 
 def _small(pen: Pen) -> int:
-    """Pixels from one small line under the total to the next."""
+    """Return the pixels from one small line under the total to the next."""
     return capital_height(STYLES[pen.paper.panel].note) * 3 // 2 + 1
 
 

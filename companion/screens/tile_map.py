@@ -1,16 +1,12 @@
-"""A map to choose a cell on: tiles as small pictures, the cursor's cell black, and in words what that cell means.
+"""Tile maps: the page to choose a cell on, pictures of single tiles, and sheets that show each player's map.
 
-The whole map where its tiles stay readable, else a window that follows the cursor. Cells are wider than high where
-there is room, for names and for what lies on them. Where they would be small, closed cells at the rim are left out
-as long as the cursor isn't there. Knows no game; lays nothing.
+The map is shown whole where its tiles stay readable, else through a window that follows the cursor. Cells are
+wider than high where there is space. If cells would be small, closed cells at the edge are left out while the
+cursor is not there. The text for the cursor's cell stands under the map or at its right.
 
-One tile of a map as a small picture: its sign, what runs over it, what lies and stands on it, how high it lies.
-
-What lies and stands on a tile has pictures at its foot where the sign keeps its room, else squares and a tiny
-figure. A sign without a picture is the tile's name, shortened with a full stop where it has no room. Knows no
-game; places no tile.
-
-What lies before each player as a map to look at, a page or more for each. Knows no game; chooses nothing.
+A tile shows its sign (an icon, or its name, shortened with a full stop if necessary), rivers and roads, pieces,
+figures and how many tiles lie below it. Pieces and figures have icons at the bottom edge if the sign leaves space,
+else they are squares and a tiny figure.
 """
 
 from __future__ import annotations
@@ -50,24 +46,24 @@ from companion.screens.tables import Leaf, strip_room
 
 NORTH_SOUTH, EAST_WEST = "north_south", "east_west"
 WAVY = "river"
-"""Of what runs over tiles this is drawn as waves; anything else as a road, two lines."""
+"""Kind of a line over tiles that is drawn as waves; other kinds are drawn as a road of two lines."""
 STANDING = "standing"
-"""The sign of who stands on tiles."""
+"""Name of the icon for figures that stand on tiles."""
 
 
 class Look(NamedTuple):
-    """How a tile of some size looks."""
+    """Drawing of a tile of a certain size."""
 
     sign: int
-    """Size of its picture."""
+    """Size of its icon, in pixels."""
     figure: int
-    """Size of the figure beside it; 0 for the tiny one."""
+    """Size of the figure beside the icon, in pixels; 0 for the tiny figure."""
     square: int
-    """Pixels of a piece that lies on it."""
+    """Side of the square for a piece, in pixels."""
     strip: int
-    """Pixels across a river or road."""
+    """Width of a river or road, in pixels."""
     face: Face
-    """Letters and numbers."""
+    """Face of names and numbers."""
 
 
 LOOKS = (
@@ -76,24 +72,24 @@ LOOKS = (
     (36, Look(MEDIUM_ICON, 0, 5, 3, SMALLEST)),
     (0, Look(SMALL_ICON, 0, 4, 3, SMALLEST)),
 )
-"""From which side on a tile looks so."""
+"""Minimum height of a tile in pixels, and its drawing; the first that applies is used."""
 TINY = (".###.", ".###.", "#####", ".###.", ".###.", "##.##")
-"""A figure where there is no room for a picture of one."""
+"""A figure for tiles without space for an icon."""
 BETWEEN = 2
-"""Pixels between two of these pictures."""
+"""Pixels between two of the icons for pieces and figures."""
 CUT_TO = (5, 3)
-"""Letters of a name that has no room whole."""
+"""Numbers of letters to try for a name that does not fit."""
 AIRY = 46
-"""On tiles of so many pixels the lines of a stack have white between them, and show that there are two of them."""
+"""From this height in pixels on, the lines of a stack have white between them and show up to two tiles below."""
 
 
 def look_of(side: int) -> Look:
-    """How a tile looks that is so many pixels high."""
+    """Return the drawing of a tile of this height in pixels."""
     return next(look for least, look in LOOKS if side >= least)
 
 
 def draw_closed_cell(pen: Pen, box: Box) -> None:
-    """A cell where nothing may be laid: no border, and in its middle a light cross as the cursor has there."""
+    """Draw a cell where no tile may be placed: no border, and a thin cross in the middle, as the cursor has there."""
     size = 2 * (box.h // 12) + 1
     at = Box(box.x + box.w // 2 - size // 2, box.y + box.h // 2 - size // 2, size, size)
     pen.strokes(at, [(0, 0), (size - 1, size - 1)], 1)
@@ -101,7 +97,7 @@ def draw_closed_cell(pen: Pen, box: Box) -> None:
 
 
 def draw_open_cell(pen: Pen, box: Box) -> None:
-    """The border of a cell where something may be laid."""
+    """Draw the dotted border of a cell where a tile may be placed."""
     for y in (box.y, box.bottom - 1):
         pen.dots(box.x, y, box.w)
     for x in (box.x, box.right - 1):
@@ -109,7 +105,7 @@ def draw_open_cell(pen: Pen, box: Box) -> None:
 
 
 def draw_tile(pen: Pen, box: Box, map_tile: MapTile, icons: Mapping[str, Icon], *, offered: bool = False) -> None:
-    """Black on white; offered: something may be laid on it."""
+    """Draw a tile black on white; `offered`: a tile may be placed on it."""
     if offered:
         draw_open_cell(pen, box)
     else:
@@ -121,25 +117,25 @@ def draw_tile(pen: Pen, box: Box, map_tile: MapTile, icons: Mapping[str, Icon], 
 
 
 def _mark(pen: Pen, box: Box) -> None:
-    """A thick border: from here it starts."""
+    """Draw the thick border of the tile from which something starts."""
     for inset in range(1, _mark_wide(box)):
         pen.frame(Box(box.x + inset, box.y + inset, box.w - 2 * inset, box.h - 2 * inset))
 
 
 def _mark_wide(box: Box) -> int:
-    """Pixels of that border."""
+    """Return the thickness of that border in pixels."""
     return 3 if box.w >= AIRY else 2
 
 
 def draw_cursor_tile(pen: Pen, box: Box, map_tile: MapTile | None, icons: Mapping[str, Icon]) -> None:
-    """White on black; nothing lies there where `tract` is None."""
+    """Draw the cursor's tile white on black; `map_tile` is None for an empty cell."""
     pen.bar(box)
     if map_tile:
         _content(pen, box, map_tile, icons, white=True)
 
 
 def draw_refused_cursor(pen: Pen, box: Box) -> None:
-    """The cursor on a cell that is closed."""
+    """Draw the cursor on a closed cell."""
     pen.bar(box)
     face = look_of(box.h).face
     size = capital_height(face) * 2 // 3 + 2
@@ -147,14 +143,14 @@ def draw_refused_cursor(pen: Pen, box: Box) -> None:
 
 
 def _layers(pen: Pen, box: Box, height: int) -> None:
-    """A line more at the top for a tile underneath, on large tiles one more for a second."""
+    """Draw a line below the top edge for a tile underneath; on large tiles another one for a second tile."""
     under = _layers_high(box, height)
     for y in range(box.y + under, box.y, -2 if box.h >= AIRY else -1):
         pen.square(Box(box.x + 2, y, box.w - 4, 1))
 
 
 def _layers_high(box: Box, height: int) -> int:
-    """Pixels that these lines take under the border."""
+    """Return the pixels that these lines take under the border."""
     return 2 * min(height - 1, 2) if box.h >= AIRY else min(height - 1, 1)
 
 
@@ -177,7 +173,7 @@ def _content(pen: Pen, box: Box, map_tile: MapTile, icons: Mapping[str, Icon], w
 
 
 def _left_over(box: Box, look: Look, map_tile: MapTile, white: bool) -> Box:
-    """What border, layers and strips leave of a tile."""
+    """Return the box of the tile without border, stack lines, rivers and roads."""
     axes, strip = {axis for _, axis in map_tile.lines}, look.strip - _over(white)
     edge = _mark_wide(box) if map_tile.marked else 1
     left = max(edge, strip) if NORTH_SOUTH in axes else edge
@@ -187,12 +183,13 @@ def _left_over(box: Box, look: Look, map_tile: MapTile, white: bool) -> Box:
 
 
 def _over(white: bool) -> int:
-    """Pixels that a strip takes of the white between two tiles; white on black it would not be seen there."""
+    """Return the pixels of a line that extend into the white between two tiles; white lines would be invisible
+    there."""
     return 0 if white else 1
 
 
 def _strip(pen: Pen, box: Box, look: Look, kind: str, axis: str, white: bool) -> None:
-    """Along the western or southern edge, over the border and on to the next tile."""
+    """Draw a river or road along the western or southern edge, across the border to the next tile."""
     over = _over(white)
     if axis == NORTH_SOUTH:
         along = Box(box.x - over, box.y, look.strip, box.h + over)
@@ -216,12 +213,12 @@ def _two_lines(pen: Pen, along: Box, axis: str, white: bool) -> None:
 
 
 def _across(along: Box, axis: str) -> int:
-    """Pixels from one bank to the other."""
+    """Return the width of a river or road in pixels."""
     return along.w if axis == NORTH_SOUTH else along.h
 
 
 def _waves(pen: Pen, along: Box, axis: str, white: bool) -> None:
-    """As many as have room beside each other, in step from tile to tile."""
+    """Draw as many waves side by side as fit, continuous from tile to tile."""
     for bank in range(0, _across(along, axis), 3):
         if axis == NORTH_SOUTH:
             points = [(bank + _wave(along.y + at), at) for at in range(along.h)]
@@ -231,16 +228,17 @@ def _waves(pen: Pen, along: Box, axis: str, white: bool) -> None:
 
 
 def _wave(at: int) -> int:
-    """0, 1, 2, 1 … along the way, each twice."""
+    """Return the offset of a wave: 0, 1, 2, 1, with 0 and 2 twice."""
     return (0, 0, 1, 2, 2, 1)[at % 6]
 
 
 Row = tuple[tuple[Icon, int], ...]
-"""What lies and stands on a tile, and how many of each."""
+"""Icons of what is on a tile, with the number of each."""
 
 
 def _row_at_foot(map_tile: MapTile, icons: Mapping[str, Icon]) -> Row:
-    """Figures first; nothing where one has no picture, or lies as squares under the picture of its kind."""
+    """Return the icons at the bottom edge, figures first; () if an icon is missing or the tile's sign shows the
+    piece."""
     if any(kind not in icons or kind == map_tile.sign for kind, _ in map_tile.pieces):
         return ()
     figures = ((icons.get(STANDING, FIGURE), map_tile.figures),) if map_tile.figures else ()
@@ -250,7 +248,7 @@ def _row_at_foot(map_tile: MapTile, icons: Mapping[str, Icon]) -> Row:
 def _over_row(
     pen: Pen, room: Box, look: Look, map_tile: MapTile, icons: Mapping[str, Icon], row: Row
 ) -> Box | None:
-    """What such a row leaves for the sign; None where one of the two has no room."""
+    """Return the box above the icons for the sign; None if the icons or the sign do not fit."""
     wide = sum(SMALL_ICON + text_width(_many(n), look.face) for _, n in row) + BETWEEN * (len(row) - 1)
     above = room.top(room.h - SMALL_ICON)
     if wide > room.w or above.h < capital_height(SMALLEST):
@@ -267,7 +265,7 @@ def _many(n: int) -> str:
 
 
 def _pictures(pen: Pen, room: Box, look: Look, row: Row, white: bool) -> None:
-    """In the middle, each with its number behind it where there is more than one."""
+    """Draw the icons centred, each followed by its number if that is more than one."""
     wide = sum(SMALL_ICON + text_width(_many(n), look.face) for _, n in row) + BETWEEN * (len(row) - 1)
     x = room.x + (room.w - wide) // 2
     for icon, n in row:
@@ -283,7 +281,7 @@ def _pictures(pen: Pen, room: Box, look: Look, row: Row, white: bool) -> None:
 
 
 def _pieces(pen: Pen, room: Box, look: Look, map_tile: MapTile, white: bool) -> int:
-    """At the foot of the tile, a square for each; gives the height they took, with white over them."""
+    """Draw a square for each piece at the bottom of the tile; return their height with the white above them."""
     every, step = sum(n for _, n in map_tile.pieces), look.square + 2
     x = room.x + (room.w - every * step + 2) // 2
     for n in range(every):
@@ -292,12 +290,12 @@ def _pieces(pen: Pen, room: Box, look: Look, map_tile: MapTile, white: bool) -> 
 
 
 def _beside_figures(room: Box, look: Look) -> Box:
-    """What figures at the right leave of a tile."""
+    """Return the box at the left of the figures."""
     return room._replace(w=room.w - (look.figure or len(TINY[0]) + 1))
 
 
 def _figures(pen: Pen, room: Box, look: Look, number: int, icons: Mapping[str, Icon], white: bool) -> None:
-    """A figure, and under it how many, where there is more than one."""
+    """Draw a figure, with the number of figures below it if there is more than one."""
     if look.figure:
         high = look.figure
         pen.icon(room.x, room.y, icons.get(STANDING, FIGURE), look.figure, white)
@@ -310,7 +308,7 @@ def _figures(pen: Pen, room: Box, look: Look, number: int, icons: Mapping[str, I
 
 
 def _sign(pen: Pen, room: Box, look: Look, map_tile: MapTile, icons: Mapping[str, Icon], white: bool) -> None:
-    """Its picture, else its name."""
+    """Draw the icon of the tile, else its name."""
     icon = icons.get(map_tile.sign)
     if icon:
         size = next((each for each in (look.sign, MEDIUM_ICON) if each <= room.h), SMALL_ICON)
@@ -325,7 +323,7 @@ def _sign(pen: Pen, room: Box, look: Look, map_tile: MapTile, icons: Mapping[str
 
 
 def _whole_lines(name: str, usual: Face, room: Box) -> tuple[Face, tuple[str, ...]] | None:
-    """A name in as many lines as it takes, in smaller letters rather than cut; None where it must be."""
+    """Return the face and lines of the unshortened name, in smaller letters if necessary; None if it does not fit."""
     for face in (usual, SMALLEST):
         lines = wrap_words(name, room.w - 2, face)
         if len(lines) * (capital_height(face) + 3) <= room.h + 3 and all(
@@ -336,23 +334,25 @@ def _whole_lines(name: str, usual: Face, room: Box) -> tuple[Face, tuple[str, ..
 
 
 def _cut(name: str, room: Box) -> str:
-    """The beginning of its first word, never what might be a whole one; of the same length where there is room."""
+    """Return the beginning of the first word with a full stop, with 5 or 3 letters if they fit; never the whole
+    word."""
     word = name.partition(" ")[0]
     ways = (f"{word[:n]}." for n in (*CUT_TO, 2, 1) if n < len(word))
     return next((each for each in ways if text_width(each, SMALLEST) <= room.w - 2), "")
 
 
 class Style(NamedTuple):
-    """How a map looks on a panel."""
+    """Layout of a map on one kind of panel."""
 
     least: int
-    """Pixels from one cell to the next below at least: with less a window shows a part of the map."""
+    """Minimum pixels from one row of cells to the next; if they would be fewer, a window shows a part of the map.
+    """
     most: int
-    """The same at most."""
+    """Maximum pixels from one row of cells to the next."""
     gap: int
-    """White between map and words."""
+    """Pixels between map and text."""
     ease: int = 0
-    """With less than so many pixels closed cells at the rim are left out."""
+    """If rows of cells would be lower than this, closed cells at the edge are left out."""
 
 
 STYLES = {
@@ -362,38 +362,38 @@ STYLES = {
     SMALL: Style(26, 40, 12),
 }
 WIDER = 3, 2
-"""So many times as wide as high is a cell at most."""
+"""Maximum ratio of a cell's width to its height."""
 BESIDE = (28, 36, 44, 52, 60)
-"""Hundredths of the width that words may take at the right of the map."""
+"""Percentages of the width to try for text at the right of the map."""
 MORE = 4
-"""Pixels of the small triangles that say where the map goes on."""
+"""Size in pixels of the small triangles that show where the map continues."""
 
 Cell = tuple[int, int]
 
 
 class Words(NamedTuple):
-    """What is said of a cell, set in lines."""
+    """The text for a cell, set in lines."""
 
     lines: tuple[tuple[str, Face], ...]
     height: int
     whole: bool
-    """All of it has room."""
+    """True if everything fits."""
 
 
 class Plan(NamedTuple):
-    """Where map and words stand."""
+    """Places of map and text."""
 
     wide: int
-    """Pixels from one cell to the next beside it."""
+    """Pixels from one column of cells to the next."""
     high: int
-    """The same to the next below."""
+    """Pixels from one row of cells to the next."""
     map: Box
-    """As many whole cells as are shown."""
+    """Box of the cells that are shown, all of them whole."""
     words: Box
 
 
 class Extent(NamedTuple):
-    """The cells of a map, or those that a window shows."""
+    """The cells of a map or of a window of it."""
 
     west: int
     north: int
@@ -401,13 +401,13 @@ class Extent(NamedTuple):
     rows: int
 
     def place(self, cell: Cell) -> Cell | None:
-        """Column and row of a cell, from the north-west; None for one outside."""
+        """Return column and row of a cell, from the north-west; None for a cell outside."""
         column, row = cell[0] - self.west, self.north - cell[1]
         return (column, row) if 0 <= column < self.columns and 0 <= row < self.rows else None
 
 
 def draw_tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
-    """Draw title, map, what is said of the cursor's cell, and foot."""
+    """Draw headline, map, text for the cursor's cell, and footer."""
     style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
     box = draw_headline(pen, page.title, game and game.outline, page.asked, moment=outline_of_page(game, page))
     here = page.rows[page.cursor] if page.rows else None
@@ -423,7 +423,7 @@ def draw_tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
 
 
 def _extent(pen: Pen, style: Style, room: Box, page: MapPage) -> Extent:
-    """The cells of the map; without the closed ones at its rim where the others gain by it."""
+    """Return the cells of the map, without the closed ones at its edge if the other cells become larger that way."""
     every, lying = _every_cell(page), [(each.x, each.y) for each in page.map_tiles]
     within = _around([*lying, *(cell_of(row.sign) for row in page.rows if not row.closed)])
     here = cell_of(page.rows[page.cursor].sign) if page.rows else (0, 0)
@@ -442,7 +442,7 @@ def _around(cells: Sequence[Cell]) -> Extent:
 
 
 def map_windows(pen: Pen, room: Box, page: MapPage) -> list[Extent]:
-    """The parts of a map, each with as many cells as have room; one where the whole map has it."""
+    """Return the windows that cover the map, each with as many cells as fit; one window if the whole map fits."""
     whole, plan = _every_cell(page), _alone(pen, room, page)
     columns, rows = plan.map.w // plan.wide, plan.map.h // plan.high
     east, south = whole.west + whole.columns - columns, whole.north - whole.rows + rows
@@ -454,25 +454,22 @@ def map_windows(pen: Pen, room: Box, page: MapPage) -> list[Extent]:
 
 
 def draw_window(pen: Pen, room: Box, page: MapPage, shown: Extent, icons: Mapping[str, Icon]) -> None:
-    """One of them, in the middle of the room, with signs where the map goes on."""
+    """Draw one window in the middle of the box, with triangles where the map continues."""
     plan = _alone(pen, room, page)
     _goes_on(pen, plan, _every_cell(page), shown)
     _cells(pen, plan, shown, page, icons)
 
 
 def _alone(pen: Pen, room: Box, page: MapPage) -> Plan:
-    """Without words; a margin at each side has room for the sign that the map goes on."""
+    """Return the plan of a map without text, with a margin for the triangles on each side."""
     plan = _grid(STYLES[pen.paper.panel], room, _every_cell(page))
     return plan._replace(map=plan.map._replace(x=room.x + (room.w - plan.map.w) // 2))
-
-
-# Where things stand
 
 
 def _under_table(
     pen: Pen, style: Style, tables: Sequence[SmallTable], page: MapPage, room: Box, whole: Extent
 ) -> Box:
-    """Draws what the game shows over its questions; gives what is left for map and words."""
+    """Draw the tables that the game shows above its questions; return the box left for map and text."""
     if not tables:
         return room
     alone, _ = _plan(pen, style, room, whole, page)
@@ -489,19 +486,20 @@ def _under_table(
 
 
 def _cells_of(plan: Plan) -> int:
-    """How many it shows."""
+    """Return the number of cells that the plan shows."""
     return (plan.map.w // plan.wide) * (plan.map.h // plan.high)
 
 
 def _on_each(plan: Plan) -> int:
-    """How much can be seen on a tile: the size of its sign."""
+    """Return the size of the signs of the plan's tiles in pixels."""
     return look_of(plan.high - 1).sign
 
 
 def _plan(pen: Pen, style: Style, room: Box, whole: Extent, page: MapPage) -> tuple[Plan, Words]:
-    """The same for all open cells, so that the map stands still; a closed one may need more room for its words.
+    """Return one plan for all open cells, so that the map does not move; a closed cell may need more space for its
+    text.
 
-    Where even that is not enough, why it is closed is said alone.
+    If even that is too little space, only the reason why the cell is closed is shown.
     """
     if not page.rows:
         return _with_words_of(pen, style, room, whole, None), Words((), 0, True)
@@ -518,7 +516,8 @@ def _plan(pen: Pen, style: Style, room: Box, whole: Extent, page: MapPage) -> tu
 
 
 def _with_words_of(pen: Pen, style: Style, room: Box, whole: Extent, row: ListItem | None) -> Plan:
-    """As many cells as can be, then as much on each tile, then as big letters, then as big tiles."""
+    """Return the plan with the most cells, then the largest signs, then the largest letters, then the largest
+    tiles."""
     found: list[tuple[tuple[int, ...], Plan]] = []
     for rank, faces in enumerate(reversed(_faces(pen))):
         for plan in _ways(pen, style, room, whole, row, faces):
@@ -529,7 +528,7 @@ def _with_words_of(pen: Pen, style: Style, room: Box, whole: Extent, row: ListIt
 def _ways(
     pen: Pen, style: Style, room: Box, whole: Extent, row: ListItem | None, faces: tuple[Face, Face]
 ) -> Iterator[Plan]:
-    """Words under the map, or at its right; where they have no room at all, cut at the right."""
+    """Yield plans with the text under the map or at its right; if it fits nowhere, shortened at the right."""
     words = _set(pen, row, room.w, faces)
     under = room.top(room.h - words.height - 4)
     if words.whole and under.h >= style.least:
@@ -545,7 +544,7 @@ def _ways(
 
 
 def _grid(style: Style, room: Box, whole: Extent) -> Plan:
-    """The cells that have room, in the middle of the height; the words' place is still to be said."""
+    """Return the plan of the cells that fit, vertically centred; the caller sets the box for the text."""
     fitting = min(room.w // whole.columns, room.h // whole.rows, style.most)
     high = max(fitting, style.least)
     across, down = min(whole.columns, room.w // high), min(whole.rows, room.h // high)
@@ -555,14 +554,11 @@ def _grid(style: Style, room: Box, whole: Extent) -> Plan:
 
 
 def _window(whole: Extent, plan: Plan, cursor: Cell) -> Extent:
-    """The cells that are shown: the cursor's in the middle, as far as the map goes on around it."""
+    """Return the cells that are shown, with the cursor in the middle unless the map ends before."""
     columns, rows = plan.map.w // plan.wide, plan.map.h // plan.high
     west = min(max(cursor[0] - columns // 2, whole.west), whole.west + whole.columns - columns)
     north = max(min(cursor[1] + rows // 2, whole.north), whole.north - whole.rows + rows)
     return Extent(west, north, columns, rows)
-
-
-# Words
 
 
 def _said(row: ListItem) -> tuple[Message, ...]:
@@ -570,7 +566,7 @@ def _said(row: ListItem) -> tuple[Message, ...]:
 
 
 def _faces(pen: Pen) -> tuple[tuple[Face, Face], ...]:
-    """Of what the cell is, and of what is to be minded there; the biggest first."""
+    """Return pairs of faces for the meaning of a cell and for its note, largest first."""
     paper = pen.paper
     roles = (("text", "body"), ("body", "note"), ("note", "note"))
     return (*((paper.face(large, True), paper.face(small)) for large, small in roles), (SMALLEST, SMALLEST))
@@ -587,7 +583,7 @@ def _set(pen: Pen, row: ListItem | None, wide: int, faces: tuple[Face, Face]) ->
 
 
 def _fitted(pen: Pen, row: ListItem, room: Box) -> Words:
-    """In the biggest letters that have room."""
+    """Return the text in the largest face that fits."""
     for faces in _faces(pen):
         words = _set(pen, row, room.w, faces)
         if words.whole and words.height <= room.h:
@@ -606,11 +602,8 @@ def _write(pen: Pen, room: Box, words: Words) -> None:
         pen.set(room.x, base - 4, line, face, whole=words.whole)
 
 
-# The map
-
-
 def _cells(pen: Pen, plan: Plan, shown: Extent, page: MapPage, icons: Mapping[str, Icon]) -> None:
-    """Tiles, cells where something may be laid or may not, and last the one with the cursor."""
+    """Draw the tiles, the open and closed cells, and last the cell of the cursor."""
     lying = {(each.x, each.y): each for each in page.map_tiles}
     able = {cell_of(row.sign) for row in page.rows if not row.closed}
     shut = {cell_of(row.sign) for row in page.rows if row.closed}
@@ -633,7 +626,7 @@ def _cursor(pen: Pen, box: Box, page: MapPage, lies: MapTile | None, icons: Mapp
 
 
 def _box(plan: Plan, shown: Extent, cell: Cell) -> Box | None:
-    """Where a cell stands, one pixel from the next; None for one outside the window."""
+    """Return the box of a cell, one pixel away from its neighbours; None for a cell outside the window."""
     place = shown.place(cell)
     if place is None:
         return None
@@ -642,7 +635,8 @@ def _box(plan: Plan, shown: Extent, cell: Cell) -> Box | None:
 
 
 def _goes_on(pen: Pen, plan: Plan, whole: Extent, shown: Extent) -> None:
-    """A small triangle at each side where the map goes on: left of the map in the margin, else right of it."""
+    """Draw a small triangle at each side where the map continues: in the left margin, else at the right of the
+    map."""
     box, left, right = plan.map, plan.map.x - MORE - 1, plan.map.right + 1
     middle = box.y + box.h // 2 - MORE
     if shown.west > whole.west:
@@ -656,13 +650,13 @@ def _goes_on(pen: Pen, plan: Plan, whole: Extent, shown: Extent) -> None:
 
 
 MARGIN = 6
-"""Pixels at each side for the sign that a map goes on."""
+"""Pixels at each side for the triangles."""
 
 
 def map_leaves(
     pen: Pen, people: Iterable[tuple[Message, Sequence[MapTile]]], icons: Mapping[str, Icon]
 ) -> list[Leaf]:
-    """The pages, player by player: each one's name and tiles."""
+    """Return the pages of all players' maps; `people` are each player's name and tiles."""
     parts = list(_parts(pen, people))
     return [
         Leaf(page.title, whole=partial(_draw, page=page, shown=shown, icons=icons, where=f"{n}/{len(parts)}"))
@@ -677,7 +671,7 @@ def _parts(pen: Pen, people: Iterable[tuple[Message, Sequence[MapTile]]]) -> Ite
 
 
 def _room(pen: Pen) -> Box:
-    """The same on every page, whatever stands at its foot."""
+    """Return the box of the map, the same on every page whatever its footer shows."""
     inner = pen.paper.inner
     return Box(inner.x + MARGIN, one_line_bottom(pen), inner.w - 2 * MARGIN, strip_room(pen))
 

@@ -1,7 +1,6 @@
-"""Says things in a language: turns a `Message` into the words that people read.
+"""Translator: turns a `Message` into text of one language. All translation happens here.
 
-The only place that translates. Never decides what to say, and never fails for want of a translation:
-what a language lacks is said in English.
+Missing translations never fail: a text without a translation is shown in English.
 """
 
 from __future__ import annotations
@@ -27,38 +26,38 @@ LANGUAGES = {
     "pl": "Polski",
     "ru": "Русский",
 }
-"""What people call their languages; one that is not here goes by its code."""
+"""Languages by code, each with its own name; a language that is not listed is shown by its code."""
 
 
 class Translator:
-    """One language at a time, called like a function: `translate(message)`."""
+    """Callable that translates messages into one language at a time: `translate(message)`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         self.taps: Callable[[], bool] = lambda: True
-        """Whether people have anything to tap; whoever knows their stickers says so."""
+        """True if players have stickers to tap; set by the session that knows their stickers."""
         self.speak(language)
 
     def speak(self, language: str) -> None:
-        """Say everything in this language from now on."""
+        """Use this language from now on."""
         self.language = language
         self._texts = gettext.translation(DOMAIN, LOCALE, languages=[language], fallback=True)
 
     def __call__(self, message: Message) -> str:
-        """The sentence with its holes filled, composed (NFC) so that the fonts have its letters."""
+        """Return the text with its placeholders filled, composed (NFC) so that the fonts have its letters."""
         if message.by_hand is not None and not self.taps():
             return self(message.by_hand)
         return normalize("NFC", _filled(self._translated(message), placeholder_texts(message, self), message))
 
     def _translated(self, message: Message) -> str:
         if not message.text:
-            return ""  # gettext keeps the catalogue's header under the empty text
+            return ""  # gettext keeps the catalogue's header under the empty text.
         if message.plural:
             return self._texts.ngettext(message.text, message.plural, message.count)
         return self._texts.gettext(message.text)
 
 
 def _filled(text: str, values: dict[str, str], message: Message) -> str:
-    """A translation whose holes don't fit (a home-made catalogue) gives way to the English sentence."""
+    """Return the filled text; the English text if a translation has wrong placeholders (in a private catalogue)."""
     try:
         return text.format_map(values)
     except (KeyError, IndexError, ValueError):
@@ -66,6 +65,6 @@ def _filled(text: str, values: dict[str, str], message: Message) -> str:
 
 
 def available_languages() -> tuple[str, ...]:
-    """English and every language with a compiled catalogue."""
+    """Return English and every language with a compiled catalogue."""
     compiled = LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return (ENGLISH, *sorted(path.parts[-3] for path in compiled))
