@@ -1,4 +1,5 @@
-"""The eight expansions of Glen More II, a folder each, and what they share: their order and their queries.
+"""The eight expansions ("chronicles") of Glen More II, one package each.
 
-No chronicle imports another; what one must know of another it asks by a query.
+A chronicle never imports another one. What it must know about another chronicle it asks with a query of
+`interactions`.
 """

@@ -1,7 +1,7 @@
-"""I Highland Boat Race: castles that boats reach, reward tokens, places, and what being last costs.
+"""Chronicle I, Highland Boat Race: boats, castles, reward tokens, places and the last-place card.
 
-Where territories are not followed movement points and rivers stay with the table (C1-12 to C1-16): people say
-which castle a boat has reached.
+At referee depth boats move tile by tile for movement points (C1-12 to C1-16). Otherwise players enter which castle
+a boat has reached.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ NAME = tr("Highland Boat Race")
 
 
 def prepare_boat_race(state: State) -> Iterator[ev.Event]:
-    """What no book tells and play needs."""
+    """Ask for the box facts that the rulebook does not print: deck letters and river length."""
     yield from model.ask_builder_letters(state)
     yield from questions.ask_river_length(state)
 
 
 def boat_lines(state: State, player_id: str) -> tuple[Message, ...]:
-    """Of a player where the boat is."""
+    """Return the status lines of the table or of one player, with the distance of the boat while the race is
+    open."""
     line = questions.distance_line(state, player_id) if player_id and model.OWN_STATE.of(state).open else None
     return (*text.status_lines(state, player_id), *((line,) if line else ()))
 

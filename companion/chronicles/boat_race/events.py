@@ -1,7 +1,4 @@
-"""The race's events: what each changes, its words in the history, what the hands put back.
-
-Decides nothing: an event says what has happened already.
-"""
+"""Events of the boat race: what each one changes, its history text, turn log and undo instructions."""
 
 from __future__ import annotations
 
@@ -44,11 +41,10 @@ def _with_tokens(state: State, castle: str, tokens: int) -> State:
     return OWN_STATE.change(state, tokens={**OWN_STATE.of(state).tokens, castle: tokens})
 
 
-# ---- how people sit, and the begin
 
 
 def _seat(state: State, e: RaceSeats) -> State:
-    """A boat that lies on somebody's river has come to the castles that are on its way now."""
+    """Set the order of castles and count again the castles passed by boats whose position is known."""
     state = OWN_STATE.change(state, castles=e.castles)
     for player, boat in OWN_STATE.of(state).boats.items():
         if player in OWN_STATE.of(state).where and not boat.place:
@@ -72,7 +68,6 @@ def _booked_opening(_state: State, _e: RaceOpened) -> Booking:
     return Booking(deed=tr("The boat race begins"))
 
 
-# ---- castles and tokens
 
 
 def _reach(state: State, e: CastleReached) -> State:
@@ -134,7 +129,6 @@ def _put_back_reward(state: State, e: RewardTaken) -> TableInstruction:
     )
 
 
-# ---- places
 
 
 def _come_home(state: State, e: BoatHome) -> State:
@@ -169,7 +163,6 @@ def _put_back_card(state: State, e: BoatHome | LastPlaceGiven) -> TableInstructi
     )
 
 
-# ---- corrections
 
 
 def _set_race(state: State, e: RaceSet) -> State:
@@ -186,7 +179,7 @@ def _race_words(begun: bool) -> Message:
 
 
 def _set_boat(state: State, e: BoatSet) -> State:
-    """Where rivers are followed it lies at the castle that it reached last."""
+    """Set how far a boat is; at referee depth it lies at the castle that it reached last."""
     if state.tracks_territories:
         now = OWN_STATE.of(state)
         castle = castle_path(now, e.player)[e.reached - 1] if 0 < e.reached < len(now.castles) else e.player

@@ -1,8 +1,7 @@
-"""The race as it stands: castles reached, what lies there, who is home; its events, and what happens of itself.
+"""State and events of the boat race, its automatic steps, and its tiles.
 
-Where rivers are not followed a boat is as far as the last castle that people said it reached.
-
-The tiles of the race: Start, and two Ship Builders whose letters only their backs tell, asked once.
+Without referee depth a boat is as far as the last castle that was entered for it. The tiles are Start and two Ship
+Builders, whose deck letters are asked once for each box.
 """
 
 from __future__ import annotations
@@ -27,36 +26,36 @@ from companion.state.territory.model import OpenQuestion
 
 SLUG, START = "boat_race", "race_start"
 RIVER = "river_"
-"""How the castles on neutral rivers are called: with 2 players two of them, with 3 one (C1-07)."""
+"""Prefix of the ids of castles on neutral rivers: two with 2 players, one with 3 (C1-07)."""
 RIVERS = {2: 2, 3: 1, 4: 0}
-# Below 0, so that a boat that was put out of the race is never counted among those at home (C1-26).
+# Below 0, so that a boat out of the race is never counted among those at home (C1-26).
 LAST = -1
 POINTS = {1: 15, 2: 10, 3: 5}
 FIRST_BARREL = f"{SLUG}.first"
 
 
 class Boat(msgspec.Struct, frozen=True, gc=False):
-    """How far a player's boat is."""
+    """Progress of a player's boat."""
 
     reached: int = 0
-    """Castles it has come to, in the order of `path`; the own home is the last."""
+    """Number of castles reached, in the order of `castle_path`; the own home castle is the last one."""
     place: int = 0
-    """0 under way, 1 to 3 home (C1-22 to C1-24), LAST with the card of the last (C1-26)."""
+    """0 under way, 1 to 3 home (C1-22 to C1-24), LAST with the last-place card (C1-26)."""
 
 
 class Race(msgspec.Struct, frozen=True, gc=False):
-    """The race as everybody sees it; what the tokens show is nowhere in it (C1-18)."""
+    """Public state of the race. What the reward tokens show is not part of it (C1-18)."""
 
     castles: tuple[str, ...]
-    """Players' ids and neutral rivers (`RIVER`), each one's neighbour to the left next (C1-13)."""
+    """Player ids and neutral rivers (`RIVER`); the next item is the neighbour to the left (C1-13)."""
     boats: dict[str, Boat]
-    """By player's id."""
+    """Boats by player id."""
     tokens: dict[str, int]
-    """How many lie face down on each castle (C1-08)."""
+    """Number of tokens face down on each castle (C1-08)."""
     open: bool = False
-    """A pawn has passed Start: boats may move (C1-09)."""
+    """True once a pawn has passed Start, so that boats may move (C1-09)."""
     lie: dict[str, tuple[str, int]] | msgspec.UnsetType = msgspec.UNSET
-    """Where territories are followed: on whose river, and on which tile of it, each boat that has moved lies."""
+    """River (castle id) and tile of each boat that has moved; set only at referee depth."""
 
     @property
     def where(self) -> dict[str, tuple[str, int]]:
@@ -64,98 +63,100 @@ class Race(msgspec.Struct, frozen=True, gc=False):
 
 
 class RaceSeats(ev.Event, frozen=True):
-    """How the castles lie, going to the left."""
+    """The order of castles, going to the left, was entered."""
 
     castles: tuple[str, ...]
     """As in `Race.castles`."""
 
 
 class RaceOpened(ev.Event, frozen=True):
-    """From now on every boat may move."""
+    """The race opened for all boats."""
 
     rule: str
-    """C1-09: a pawn was seen passing Start; C1-11: the table said so."""
+    """C1-09 if a pawn passed Start; C1-11 if players entered it."""
 
 
 class CastleReached(ev.Event, frozen=True):
-    """A boat came to the next castle of its way, or went by it (C1-17)."""
+    """A boat reached or passed the next castle of its path (C1-17)."""
 
     player: str
     castle: str
-    """A player's id or a neutral river; the own id: the boat is home."""
+    """Player id or neutral river. The boat's own player id means that it is home."""
 
 
 class BoatRowed(ev.Event, frozen=True):
-    """A boat went on by one tile, where territories are followed (C1-13)."""
+    """A boat moved by one river tile, at referee depth (C1-13)."""
 
     player: str
     castle: str
-    """A player's id or a neutral river: where it lies now."""
+    """Player id or neutral river where the boat lies now."""
     x: int
-    """Which tile of that river, counted to the right as in `Cell`; on a neutral river from 1."""
+    """Column of the tile, increasing to the right as in `Cell`; a neutral river starts at 1."""
 
 
 class RewardTaken(ev.Event, frozen=True):
-    """A player took one of the tokens of a castle."""
+    """A player took a reward token of a castle."""
 
     player: str
     castle: str
-    """A player's id or a neutral river."""
+    """Player id or neutral river."""
 
 
 class BoatHome(ev.Event, frozen=True):
-    """A boat is home and leaves the game (C1-25)."""
+    """A boat came home and leaves the race (C1-25)."""
 
     player: str
     place: int
-    """From 1; points only for the first three (C1-22 to C1-24)."""
+    """Place from 1; only the first three score (C1-22 to C1-24)."""
 
 
 class LastPlaceGiven(ev.Event, frozen=True):
-    """The card of the last: the boat is out of the race, coins are worth nothing at the end."""
+    """A player got the last-place card: the boat is out of the race and coins are worth nothing at the end."""
 
     player: str
     rule: str
-    """C1-26: all others are home; C1-29: the game ended first."""
+    """C1-26 if all others are home; C1-29 if the game ended first."""
 
 
 class BoatSet(ev.Event, frozen=True):
-    """A correction: how far a boat is."""
+    """A correction of a boat's progress."""
 
     player: str
     reached: int
-    """Castles, as in `Boat.reached`."""
+    """Castles reached, as in `Boat.reached`."""
     place: int
     """As in `Boat.place`."""
 
 
 class RaceSet(ev.Event, frozen=True):
-    """A correction: whether the race has begun."""
+    """A correction: whether the race is open."""
 
     open: bool
 
 
 class TokensSet(ev.Event, frozen=True):
-    """A correction: how many tokens lie on a castle."""
+    """A correction of the number of tokens on a castle."""
 
     castle: str
-    """A player's id or a neutral river."""
+    """Player id or neutral river."""
     tokens: int
 
 
 def _initial_race(state: State) -> Race:
-    """Boats at home, as many tokens on each of the 4 castles as there are players (C1-03, C1-08)."""
+    """Return the race at the start: boats at home, one token for each player on each of the 4 castles (C1-03,
+    C1-08).
+    """
     player_ids = [p.id for p in state.players]
     castles = possible_seatings(player_ids)[0]
     return Race(castles, {p: Boat() for p in player_ids}, dict.fromkeys(castles, len(player_ids)))
 
 
 OWN_STATE = ExpansionState(SLUG, begin=_initial_race)
-"""The race now."""
+"""State of the boat race."""
 
 
 def possible_seatings(player_ids: list[str]) -> list[tuple[str, ...]]:
-    """Every way the castles can lie, going to the left, the first player's own one first (C1-07, C1-13)."""
+    """Return all orders of the castles, going to the left from the first player's own one (C1-07, C1-13)."""
     first, *others = player_ids
     if not others[1:]:
         return [(first, f"{RIVER}1", others[0], f"{RIVER}2")]
@@ -173,7 +174,7 @@ def _orders(names: list[str]) -> list[tuple[str, ...]]:
 
 
 def castle_path(now: Race, player: str) -> tuple[str, ...]:
-    """The castles a boat comes to, its own home last (C1-15)."""
+    """Return the castles that a boat comes to, its own home last (C1-15)."""
     home = now.castles.index(player)
     return (*now.castles[home + 1 :], *now.castles[: home + 1])
 
@@ -183,41 +184,40 @@ def next_castle(now: Race, player: str) -> str:
 
 
 def has_boat_race(_state: State) -> bool:
-    """They do wherever this chronicle is in the game, the race begun or not."""
+    """Return True: boats are in play wherever this chronicle is, even before the race opens."""
     return True
 
 
-# ---- what happens of itself
 
 
 def open_race_on_passing(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
-    """The first player pawn that passes Start opens the race for all (C1-09, C1-10)."""
+    """Open the race when the first pawn of a player passes Start (C1-09, C1-10)."""
     if START in e.passed and not is_neutral_figure(e.figure) and not OWN_STATE.of(after).open:
         yield RaceOpened("C1-09")
 
 
 def bring_boat_home(state: State, player: str) -> Iterator[ev.Event]:
-    """The place, its points and barrel at once (C1-22 to C1-24); the one boat left is last (C1-26)."""
+    """Give the boat its place, points and barrel (C1-22 to C1-24); a single boat left becomes last (C1-26)."""
     boats = OWN_STATE.of(state).boats
     place = 1 + sum(boat.place > 0 for boat in boats.values())
     yield BoatHome(player, place)
     if points := POINTS.get(place, 0):
         yield ev.PointsScored(player, points, SLUG, (place,))
     if place == 1:
-        # A gain like any other, so that a chronicle with cellars finds it a place (C1-33).
+        # An ordinary gain, so that another chronicle can store the barrel (C1-33).
         yield ev.BarrelsGained(player, 1, cause_id(FIRST_BARREL))
-    # The state is as it was before this one came home, so it is left out by name.
+    # `state` is from before this boat came home, so the boat is excluded by name.
     yield from _last_of([player_id for player_id in racing_players(state) if player_id != player])
 
 
 def withdraw_boat(_before: State, _e: ev.PlayerLeft, after: State) -> Iterator[ev.Event]:
-    """A boat without a player races no more; the one that is left behind those at home is last (C1-26)."""
+    """Take the boat of a player who left out of the race; a single boat left becomes last (C1-26)."""
     if any(boat.place > 0 for boat in OWN_STATE.of(after).boats.values()):
         yield from _last_of(racing_players(after))
 
 
 def racing_players(state: State) -> list[str]:
-    """Whose boats still race: neither home nor out of it, and the player is still in the game."""
+    """Return the players still in the game whose boats are neither home nor out of the race."""
     boats = OWN_STATE.of(state).boats
     return [player.id for player in state.remaining_players if not boats[player.id].place]
 
@@ -228,7 +228,7 @@ def _last_of(left: list[str]) -> Iterator[ev.Event]:
 
 
 def end_race(state: State) -> Iterator[ev.Event]:
-    """Every boat that is not home is last (C1-29)."""
+    """Make every boat that is not home last (C1-29)."""
     for player_id in racing_players(state):
         yield LastPlaceGiven(player_id, "C1-29")
 
@@ -236,13 +236,13 @@ def end_race(state: State) -> Iterator[ev.Event]:
 START_BARRED, BUILDERS = f"{SLUG}.start_barred", f"{SLUG}.builders"
 LETTERS = f"{SLUG}.letters"
 MOVES = (Effect("move", n=2),)
-"""The symbol of two movement points comes with this chronicle, and no other of its tiles can carry it (C1-05)."""
+"""Two movement points: the symbol belongs to this chronicle and is on no other of its tiles (C1-05)."""
 BUILDER_IDS = ("ship_builder_1", "ship_builder_2")
 DECKS = ("A", "B", "C", "D")
 
 
 def ship_builder_letters(facts: Facts) -> str:
-    """The letters of both Ship Builders, "" while nobody has looked: told of each, or of both together."""
+    """Return the deck letters of both Ship Builders, entered one by one or together; "" while one is unknown."""
     told = [entered_deck(facts, id) for id in BUILDER_IDS]
     left = list(str(facts.more.get(BUILDERS, "")))
     for number, letter in enumerate(told):
@@ -253,9 +253,11 @@ def ship_builder_letters(facts: Facts) -> str:
 
 
 def add_pieces(facts: Facts, state: State) -> Facts:
-    """Start lies in deck B, each Ship Builder in its own: the decks are that much larger (C0-09, C1-04, C1-05)."""
+    """Return the facts with Start in deck B, each Ship Builder in its deck, and larger decks (C0-09, C1-04,
+    C1-05).
+    """
     letters = ship_builder_letters(facts)
-    # No book says whether Start shows the "no entry" symbol, so the table decides (C1-11).
+    # The rulebook does not say whether Start shows the "no entry" symbol, so a house rule decides (C1-11).
     tiles = [Piece(START, "Start", LAND, "B", symbol=True, barred=bool(expansion_rule(state, START_BARRED)))]
     for number, id in enumerate(BUILDER_IDS):
         letter = letters[number] if letters else None
@@ -281,13 +283,13 @@ _LETTERS = (
 
 
 def _learn(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    # Nobody can tell the two Ship Builders apart: "AB" and "BA" must be the same fact.
+    # The two Ship Builders look alike, so "AB" and "BA" are stored as the same fact.
     letters = "".join(sorted(str(value) for value in answer.values))
     resolution.do(ev.FactLearned(LearnedFact("", BUILDERS, letters)))
 
 
 def _letters_untold(state: State, _question: OpenQuestion) -> Form | None:
-    """Who wanted to say them later says them now."""
+    """Offered while the Ship Builders' letters are unknown (skipped at setup)."""
     return None if ship_builder_letters(state.facts) else Form(tr("Letters of the Ship Builders"), _LETTERS)
 
 
@@ -297,7 +299,7 @@ def _learn_in_play(resolution: Resolution, question: OpenQuestion, answer: Answe
 
 
 def _letters_known(state: State, _question: OpenQuestion) -> Form | None:
-    """What an earlier game learned can be changed before play begins; what was told of each, where it was told."""
+    """Offered before play if the letters are known from an earlier game and were not entered for each tile."""
     letters = ship_builder_letters(state.facts)
     if not letters or any(entered_deck(state.facts, id) for id in BUILDER_IDS):
         return None

@@ -1,15 +1,8 @@
-"""What people enter of the race: how they sit, its begin, castles that boats reach; and its corrections.
+"""Questions, entries and corrections of the boat race: reward tokens, seating, castles reached, and rowing.
 
-Which river tile a boat lies on is in `rowing`.
-
-Reward tokens: what is printed on one is entered when it is taken, and remembered as a fact of the box.
-
-Only the token that was taken is ever entered; those that go back stay face down (C1-18).
-
-The boats where territories are followed: tile by tile down the rivers, for movement points (C1-12 to C1-16).
-
-The river of a territory is a line from its right to its left; on a neutral one the castle lies at the right, as on
-a home tile. Where a boat lies, whose tile can't leave; never asks which castle it has reached.
+What a taken reward token shows is entered and stored as a box fact; tokens that stay face down are never entered
+(C1-18). At referee depth boats move tile by tile for movement points (C1-12 to C1-16): a river is the row of tiles
+with water, from right to left; the castle of a neutral river is at its right end.
 """
 
 from __future__ import annotations
@@ -67,26 +60,26 @@ REWARD_FACT = f"{SLUG}.reward_"
 REWARD_FACT_LABELS = {f"{REWARD_FACT}{n}": tr("reward token {n}", n=n) for n in range(1, 17)}
 FORGET_REWARD = "forgotten"
 AT_RANDOM = "drawn"
-"""Among the arguments of a question: the token is not chosen."""
+"""Argument of a reward question whose token is drawn at random."""
 MAX_AMOUNT = 15
 
 
 def known_rewards(facts: Facts) -> dict[str, str]:
-    """Fact -> what it is ("coins:2"), in the order in which people met them."""
+    """Return the known rewards by fact name ("coins:2"), in the order in which they were entered."""
     found = {name: str(value) for name, value in facts.more.items() if name.startswith(REWARD_FACT)}
-    # Shorter names first: by letters alone reward_10 would come before reward_9.
+    # Shorter names come first; alphabetical order alone would put reward_10 before reward_9.
     order = sorted(found, key=lambda name: (len(name), name))
     return {name: found[name] for name in order if reward_words(found[name])}
 
 
 def _known_words(facts: Facts) -> dict[str, Message]:
-    """The same in words."""
+    """Return the text of each known reward by fact name."""
     found = {name: reward_words(reward) for name, reward in known_rewards(facts).items()}
     return {name: words for name, words in found.items() if words is not None}
 
 
 def reward_words(reward: str) -> Message | None:
-    """A reward in words; None for what isn't one."""
+    """Return the text of a reward such as "coins:2"; None if it is not a valid reward."""
     kind, _, number = reward.partition(":")
     if not number.isdecimal():
         return None
@@ -104,11 +97,11 @@ def reward_words(reward: str) -> Message | None:
 
 
 REWARD_RESOURCES = {"coins": "coin", "barrels": "whisky", "points": "vp", "movement": "move"}
-"""What the core calls them."""
+"""Resource name of the core for each kind of reward."""
 
 
 def _kinds() -> dict[str, Message]:
-    """What a token may show."""
+    """Return the kinds of rewards that a token may show, with their labels."""
     return {
         "coins": tr("coins"),
         "barrels": tr("barrels"),
@@ -119,7 +112,7 @@ def _kinds() -> dict[str, Message]:
 
 
 def _what_it_shows(*more: Choice) -> Pick:
-    """What kind of reward, and how much of it."""
+    """Return the choice of kind and amount of a reward."""
     kinds = tuple(
         Choice(
             kind,
@@ -131,22 +124,22 @@ def _what_it_shows(*more: Choice) -> Pick:
     return Pick("kind", tr("What is on it?"), (*kinds, *more))
 
 
-# ---- one of the tokens of a castle, chosen unseen by the others (C1-17)
+# Reaching a castle gives one of its tokens, chosen unseen by the others (C1-17).
 
 
 def ask_reward(resolution: Resolution, player_id: str, castle: str) -> None:
-    """A boat is at a castle: only where tokens lie (C1-21)."""
+    """Ask which token the player takes; nothing if the castle has no tokens (C1-21)."""
     if OWN_STATE.of(resolution.state).tokens[castle]:
         resolution.ask(REWARD, player_id, castle)
 
 
 def draw_second_reward(_state: State, player_id: str, castle: str) -> tuple[ev.Event, ...]:
-    """One more token of the castle, whoever else gives it: drawn, not chosen (C8-36, C8-38)."""
+    """Return the event that asks for one more token of the castle, drawn at random (C8-36, C8-38)."""
     return (ev.QuestionAsked(REWARD, player_id, (castle, AT_RANDOM)),)
 
 
 def reward_castles(state: State, player_id: str) -> tuple[tuple[str, Message], ...]:
-    """The castle that the boat reached last, neutral ones too, while tokens lie there (C1-20, C1-21)."""
+    """Return the castle that the boat reached last, neutral ones included, if it has tokens (C1-20, C1-21)."""
     now = OWN_STATE.of(state)
     reached = castle_path(now, player_id)[: now.boats[player_id].reached][-1:]
     return tuple((castle, castle_words(state, castle)) for castle in reached if now.tokens[castle])
@@ -178,12 +171,11 @@ def _take_known(resolution: Resolution, question: OpenQuestion, answer: Answer) 
 
 
 def _take_new(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """A reward that nobody had named is remembered."""
+    """Take a token with a new reward and store the reward as a box fact."""
     _take_token(resolution, question)
     reward = f"{answer.values[0]}:{answer.values[1]}"
     if reward not in known_rewards(resolution.state.facts).values():
-        # Forgotten ones are counted too: journals answer by these numbers, so a used one never names another
-        # reward.
+        # Forgotten rewards are counted too: journals refer to rewards by number, so a number is never reused.
         names = [name for name in resolution.state.facts.more if name.startswith(REWARD_FACT)]
         resolution.do(ev.FactLearned(LearnedFact("", f"{REWARD_FACT}{len(names) + 1}", reward)))
     _gain(resolution, question.player, reward)
@@ -199,7 +191,7 @@ def _take_token(resolution: Resolution, question: OpenQuestion) -> None:
 
 
 def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
-    """Counts are booked; goods and movement are left to the hands where territories are not followed."""
+    """Give the player the reward. Without referee depth, goods and movement are a table instruction."""
     kind, _, number = reward.partition(":")
     match kind:
         case "coins":
@@ -218,11 +210,10 @@ def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
 
 
 def _none_taken(_state: State, question: OpenQuestion) -> Form | None:
-    """Who draws a second one has used a power for it."""
+    """Return the offer to take no token; None for a drawn token, because a power was used for it."""
     return None if AT_RANDOM in question.args else Form(tr("No token is taken"))
 
 
-# ---- a correction: what is on a token
 
 
 def _tokens_known(state: State, _question: OpenQuestion) -> Form | None:
@@ -236,7 +227,7 @@ def _tokens_known(state: State, _question: OpenQuestion) -> Form | None:
 
 def _set_token(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     name, *shown = answer.values
-    # A fact can only be told anew, never be taken back; this word is no reward, so it isn't offered any more.
+    # A fact can be replaced but not removed; this value is no valid reward, so it is no longer offered.
     reward = FORGET_REWARD if shown[0] == FORGET_REWARD else f"{shown[0]}:{shown[1]}"
     resolution.do(ev.FactLearned(LearnedFact("", str(name), reward)))
 
@@ -263,11 +254,11 @@ ORDER = "order_"
 UNDER_WAY = "under_way"
 
 
-# ---- boats go to the left, and pawns stand in an order of their own: how people sit is asked (C1-13)
+# Boats go to the left and pawns start in an order of their own, so the seating is asked (C1-13).
 
 
 def ask_seating(state: State) -> Iterator[ev.Event]:
-    """Two players sit in one way only."""
+    """Ask how the players sit; two players have only one seating (C1-13)."""
     if len(state.players) > 2:
         yield ev.QuestionAsked(SEATS)
 
@@ -282,7 +273,6 @@ def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
     resolution.do(RaceSeats(orders[int(answer.offer.removeprefix(ORDER)) - 1]))
 
 
-# ---- in the ledger: the race begins (C1-09), and then the own boat reaches its next castle
 
 
 def _opening(state: State, _question: OpenQuestion) -> Form | None:
@@ -290,7 +280,7 @@ def _opening(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _open_race(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """It is nobody's own entry, so it is never late (C1-11)."""
+    """Open the race by an entry. It belongs to no player, so it is never a late entry (C1-11)."""
     resolution.do(ev.EntryMade(question.player, answer.offer))
     resolution.do(RaceOpened("C1-11"))
 
@@ -299,9 +289,9 @@ _REACHED = tr("The boat reaches a castle")
 
 
 def _castle(state: State, question: OpenQuestion) -> Form | None:
-    """Closed before the race and for a boat that is out of it; the key is another action's then (C1-09, C1-25).
+    """Return the entry of the next castle, closed before the race and for a boat out of it (C1-09, C1-25).
 
-    Where territories are followed the boat is rowed tile by tile.
+    None at referee depth, where the boat moves tile by tile.
     """
     if state.tracks_territories:
         return None
@@ -330,7 +320,7 @@ def _book_castle(resolution: Resolution, player_id: str, _answer: Answer) -> Non
 
 
 def reach_castle(resolution: Resolution, player_id: str, castle: str) -> None:
-    """The boat is there: a token, and home the place (C1-17, C1-19)."""
+    """Record the castle, ask for a token, and at home give the place (C1-17, C1-19)."""
     resolution.do(CastleReached(player_id, castle))
     ask_reward(resolution, player_id, castle)
     if castle == player_id:
@@ -338,7 +328,6 @@ def reach_castle(resolution: Resolution, player_id: str, castle: str) -> None:
             resolution.do(event)
 
 
-# ---- a correction: how far a boat is
 
 
 def _boat(state: State, _question: OpenQuestion) -> Form:
@@ -353,7 +342,9 @@ def _boat(state: State, _question: OpenQuestion) -> Form:
 
 
 def _set_boat(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """Points and barrels have corrections of their own; after the end coins are scored anew."""
+    """Set the progress of a boat; after the end the final scoring is computed again. Points and barrels are not
+    changed.
+    """
     player_id, place, *castles = answer.values
     if place == UNDER_WAY:
         resolution.do(BoatSet(str(player_id), int(castles[0]), 0))
@@ -363,11 +354,11 @@ def _set_boat(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
         fire_trigger(resolution, "recount")
 
 
-# ---- corrections: how people sit, and whether the race has begun
 
 
 def _seating(state: State, _question: OpenQuestion) -> Form | None:
-    """Castles that boats have reached stay counted: they are the nearest to the left, whoever sits there."""
+    """Return the correction of the seating. The number of castles reached stays; they are the nearest to the
+    left."""
     orders = possible_seatings([p.id for p in state.players])
     if not orders[1:]:
         return None
@@ -389,7 +380,6 @@ def _set_begun(resolution: Resolution, _question: OpenQuestion, _answer: Answer)
     resolution.do(RaceSet(not OWN_STATE.of(resolution.state).open))
 
 
-# ---- a correction: how many tokens lie on a castle
 
 
 def _tokens(state: State, _question: OpenQuestion) -> Form:
@@ -430,33 +420,35 @@ RACE_CORRECTIONS = (
 LENGTH, TILES, ROW = f"{SLUG}.length", f"{SLUG}.river_tiles", f"{SLUG}.row"
 HOME_COLUMN = CASTLE_CELL.x
 USUAL_LENGTH = 2
-"""Tiles of a neutral river while nobody has told: as long as a home tile."""
+"""Tiles of a neutral river while unknown: as many as a home tile has."""
 LONGEST_RIVER = 4
 RiverPlace = tuple[str, int]
-"""Whose river, and how far to the right on it."""
+"""River (castle id) and column on it, increasing to the right."""
 
 
 def river_tiles(state: State, castle: str) -> list[int]:
-    """Its tiles from the right to the left (C1-13)."""
+    """Return the columns of the river tiles, from right to left (C1-13)."""
     if castle.startswith(RIVER):
-        # A number of the box may be set to anything.
+        # An owner may set this fact to any number, so it is limited here.
         return list(range(min(max(1, int(state.facts.more.get(TILES, USUAL_LENGTH))), LONGEST_RIVER), 0, -1))
     spots = state.player(castle).territory.spots
     return sorted({spot.x for spot in spots if tile_ground(state, spot.top).marks}, reverse=True)
 
 
 def castle_location(state: State, castle: str) -> RiverPlace:
-    """The tile with the castle."""
+    """Return the river tile of the castle."""
     return castle, river_tiles(state, castle)[0] if castle.startswith(RIVER) else HOME_COLUMN
 
 
 def boat_location(state: State, player_id: str) -> RiverPlace:
-    """Where a boat lies now; at home before its first stroke."""
+    """Return the river tile of the boat; its home castle before its first move."""
     return OWN_STATE.of(state).where.get(player_id, (player_id, HOME_COLUMN))
 
 
 def castles_reached(state: State, player_id: str) -> int:
-    """Castles on the way from home to where a boat lies (C1-17); beyond its own castle it comes home."""
+    """Return the number of castles between home and the boat (C1-17); all of them once it has passed its own
+    castle.
+    """
     castle, x = boat_location(state, player_id)
     way = castle_path(OWN_STATE.of(state), player_id)
     if castle == player_id:
@@ -465,7 +457,7 @@ def castles_reached(state: State, player_id: str) -> int:
 
 
 def places_ahead(state: State, player_id: str) -> Iterator[RiverPlace]:
-    """Every tile of the way that is left, the own castle last; rivers as they lie now (C1-15, C1-16)."""
+    """Yield the river tiles left on the path of the boat, its own castle last (C1-15, C1-16)."""
     castles, (castle, x) = OWN_STATE.of(state).castles, boat_location(state, player_id)
     for _ in range(len(castles) * 100):
         further = next((each for each in river_tiles(state, castle) if each < x), None)
@@ -479,7 +471,7 @@ def places_ahead(state: State, player_id: str) -> Iterator[RiverPlace]:
 
 
 def _costs(state: State, player_id: str, place: RiverPlace) -> int:
-    """A tile with another's boat may be free (C8-37)."""
+    """Return the movement points for a tile, 1 or 0; a tile with another boat may be free (C8-37)."""
     if run_query(FREE_ROWER, state) != player_id:
         return 1
     return int(all(other == player_id or boat_location(state, other) != place for other in _under_way(state)))
@@ -490,13 +482,13 @@ def _under_way(state: State) -> list[str]:
 
 
 def _beside(state: State, player_id: str) -> list[str]:
-    """Whose boats lie where this one does: with its next stroke it passes them."""
+    """Return the players whose boats lie on the same tile; the next move of this boat passes them."""
     here = boat_location(state, player_id)
     return [other for other in _under_way(state) if other != player_id and boat_location(state, other) == here]
 
 
 def _reach(state: State, player_id: str) -> int:
-    """How many tiles further the movement points bring the boat."""
+    """Return how many tiles the movement points bring the boat."""
     left, steps = state.turn.work.moves, 0
     for place in places_ahead(state, player_id):
         left -= _costs(state, player_id, place)
@@ -507,7 +499,7 @@ def _reach(state: State, player_id: str) -> int:
 
 
 def _row(state: State, question: OpenQuestion) -> Form | None:
-    """As long as there are points, once the race has begun (C1-09, C1-12)."""
+    """Return the offer to move the boat, while there are movement points and the race is open (C1-09, C1-12)."""
     now, player_id = OWN_STATE.of(state), question.player
     if not state.tracks_territories or state.turn.work.moves <= 0 or not now.open or now.boats[player_id].place:
         return None
@@ -516,7 +508,7 @@ def _row(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _rows(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """Tile by tile, through every castle on the way (C1-14, C1-17)."""
+    """Move the boat tile by tile through the castles on its path (C1-14, C1-17)."""
     player_id = question.player
     for _ in range(int(answer.values[0])):
         state = resolution.state
@@ -534,7 +526,7 @@ def _rows(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
 
 
 def why_tile_stays(state: State, player_id: str, spot: Spot) -> Reason | None:
-    """A tile with a boat can't be removed (C1-31); one that is covered lifts the boat (C1-32)."""
+    """Return why a tile with a boat cannot be removed (C1-31); covering it is allowed (C1-32)."""
     if not tile_ground(state, spot.top).marks or spot.y != CASTLE_CELL.y:
         return None
     there = any(boat_location(state, other) == (player_id, spot.x) for other in _under_way(state))
@@ -542,7 +534,7 @@ def why_tile_stays(state: State, player_id: str, spot: Spot) -> Reason | None:
 
 
 def distance_line(state: State, player_id: str) -> Message | None:
-    """How far it is."""
+    """Return the number of river tiles to go; None without referee depth or for a boat out of the race."""
     if not state.tracks_territories or OWN_STATE.of(state).boats[player_id].place:
         return None
     castle, _ = boat_location(state, player_id)
@@ -551,7 +543,7 @@ def distance_line(state: State, player_id: str) -> Message | None:
     return trn("boat: {n} river tile to go ({at})", "boat: {n} river tiles to go ({at})", n, at=at)
 
 
-# ---- how long a neutral river is, no book tells
+# The rulebook does not print the length of a neutral river.
 
 
 def ask_river_length(state: State) -> Iterator[ev.Event]:

@@ -1,6 +1,5 @@
-"""What the race means at the end: coins of whoever is last are worth nothing (C1-28).
-
-The boat race in the document of `companion score`: a place, of which only the last matters (C1-28).
+"""Scoring of the boat race: coins of the last player are worth nothing (C1-28), in a game and in the document of
+`companion score`.
 """
 
 from __future__ import annotations
@@ -27,12 +26,14 @@ def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
 
 
 def coins_of_last(is_last: Callable[[Standing], bool], armadale_whole: bool = True) -> CoinsPart:
-    """A card keeps its own scale, or only adds its own."""
+    """Return the coin values of the last player; `armadale_whole` decides what Armadale Castle scores for that
+    player.
+    """
 
     def each(standing: Standing) -> int | None:
         return 0 if is_last(standing) else None
 
-    # No book says which points of Armadale stay: 2 for each coin, or only the 1 that it adds (C1-28).
+    # The rulebook does not say whether Armadale scores 2 for each coin or only the 1 it adds (C1-28).
     return CoinsPart(SLUG, each, None if armadale_whole else lambda _standing: None)
 
 

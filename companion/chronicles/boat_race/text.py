@@ -1,9 +1,4 @@
-"""The race in words: castles, places, and what the screen says.
-
-Says only what the state holds; changes nothing.
-
-Which article of help.txt explains an event. Words only.
-"""
+"""Texts of the boat race: castles, places, status lines, setup steps, and the help article of each event."""
 
 from __future__ import annotations
 
@@ -42,7 +37,7 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
     boat = now.boats[player_id]
     if boat.place:
         return (tr("boat: {place}", place=PLACES.get(boat.place, tr("home"))),)
-    # How far it is on rivers that are followed, those say (`rowing.line`).
+    # At referee depth `questions.distance_line` tells how far the boat is.
     if state.tracks_territories or not (now.open and boat.reached):
         return ()
     return (trn("boat: {n} castle", "boat: {n} castles", boat.reached),)
@@ -58,7 +53,7 @@ def _of_all(state: State) -> Iterator[Message]:
 
 
 def preparation_steps(state: State) -> tuple[SetupStep, ...]:
-    """Boats, Start, Ship Builders, rivers and tokens (C1-03 to C1-08)."""
+    """Return the steps for boats, Start, Ship Builders, rivers and tokens (C1-03 to C1-08)."""
     players = len(state.players)
     rivers = {
         2: (SetupStep(SetupStage.PLAYERS, tr("A neutral river on each side between the two players")),),

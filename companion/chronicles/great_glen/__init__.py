@@ -1,6 +1,7 @@
-"""VII Great Glen Gathering: five cards, a vote after each person taken, prizes at the end (C7-01 to C7-27).
+"""Chronicle VII, Great Glen Gathering: five cards, a vote for each person gained, prizes at the end (C7-01 to
+C7-27).
 
-Squares, groups and distances of a territory are never worked out: the table counts them at the end.
+At referee depth the companion counts squares, groups and distances; otherwise players count them at the end.
 """
 
 from __future__ import annotations

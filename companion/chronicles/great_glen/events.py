@@ -1,7 +1,4 @@
-"""The Great Glen's events: what each changes, its words in the history, what the hands put back.
-
-Decides nothing: an event says what has happened already.
-"""
+"""Events of the Great Glen: what each one changes, its history text, turn log and undo instructions."""
 
 from __future__ import annotations
 
@@ -44,7 +41,7 @@ def _hear(state: State, e: VoteCast) -> State:
     aye, nay = now.used[e.player]
     doubled = (*now.doubled, e.player) if e.aye + e.nay > 1 else now.doubled
     used = {**now.used, e.player: (aye + e.aye, nay + e.nay)}
-    # A vote that was broken off leaves its voices; each player's next one takes the old one's place.
+    # The votes of an interrupted vote stay until each player votes again.
     voices = (*(v for v in now.voices if v.player != e.player), Vote(e.player, e.aye, e.nay))
     return OWN_STATE.change(state, used=used, doubled=doubled, voices=voices)
 
@@ -56,7 +53,7 @@ def _put_back_tokens(state: State, e: VoteCast) -> TableInstruction:
 
 
 def _without_tokens(e: VoteCast) -> VoteCast:
-    """Who has spoken is seen by all, what was said only when all fists open (C7-08)."""
+    """Return the event as others see it before all fists open: who voted, but not how (C7-08)."""
     return replace(e, aye=0, nay=0)
 
 
@@ -90,7 +87,7 @@ def _put_back_votes(_state: State, e: VotesCounted) -> TableInstruction:
 
 
 def _set_card(state: State, e: GreatCardSet) -> State:
-    """Counts of the end stay with the card that they are of."""
+    """Counts of the end of the game belong to their card and are not moved."""
     cards = {
         (e.really or card if card == e.card else card): (e.fate if card == e.card else fate)
         for card, fate in OWN_STATE.of(state).cards.items()
@@ -107,7 +104,7 @@ def _words_of_setting(state: State, e: GreatCardSet) -> Message:
 
 
 def _set_tokens(state: State, e: VotingTokensSet) -> State:
-    """What is known to be this player's now is of nobody unknown any more."""
+    """Set the tokens left; tokens that thereby become known as this player's leave the shared count."""
     now, (most_aye, most_nay) = OWN_STATE.of(state), TOKENS[len(state.players)]
     aye, nay = most_aye - e.aye, most_nay - e.nay
     was_aye, was_nay = now.used[e.player]

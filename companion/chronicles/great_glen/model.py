@@ -1,8 +1,7 @@
-"""The ten cards of the Great Glen: what each compares, and where its counts come from. Data only.
+"""Cards, state and events of the Great Glen.
 
-The Great Glen as it stands: cards laid out and voted on, tokens used up, counts of the end; and its events.
-
-Asks nothing; what a viewer may not see of a vote is taken out here.
+Ten cards say what they compare and how it is counted; five are in play. The state holds how each card was voted
+on, the tokens laid and the counts of the end. `_visible` hides the votes of others.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ SMALLEST = "smallest_territory"
 
 
 class GreatCard(msgspec.Struct, frozen=True):
-    """One of the ten cards; the books print no names of theirs."""
+    """One of the ten cards."""
 
     id: str
-    """Ours, as in the journal."""
+    """Identifier used in the journal; the rulebook prints no names."""
     name: Message
-    """What we call it, by what it compares."""
+    """Our name of the card, by what it compares."""
     rule: str
-    """C7-16 to C7-25."""
+    """Rule id, C7-16 to C7-25."""
     counted: Message | None = None
-    """What people are asked to count at the end; None where the companion knows it."""
+    """What players count at the end; None if the companion knows it."""
 
 
 CARDS = {
@@ -56,42 +55,42 @@ CARDS = {
 }
 
 TOKENS = {2: (3, 3), 3: (3, 2), 4: (4, 3)}
-"""Aye and Nay tokens of each player, by the number of players (C7-04)."""
+"""Aye and Nay tokens of each player, by number of players (C7-04)."""
 
 
 ACCEPTED, REFUSED = "accepted", "refused"
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """What one player laid in a vote; 0 and 0: hidden from this viewer, or no token was left."""
+    """Tokens of one player in a vote; 0 and 0 if hidden from this viewer or no token was left."""
 
     player: str
     aye: int
-    """Tokens, 0 to 2 (C7-05)."""
+    """Aye tokens, 0 to 2 (C7-05)."""
     nay: int
-    """Tokens, 0 to 2."""
+    """Nay tokens, 0 to 2."""
 
 
 class Glen(msgspec.Struct, frozen=True):
-    """What lies out and what was voted."""
+    """Cards in play and their votes."""
 
     cards: dict[str, str] = {}
-    """The five laid out -> "" while nobody voted on it, then ACCEPTED or REFUSED (C7-09)."""
+    """Each of the five cards and "" (not voted on), ACCEPTED or REFUSED (C7-09)."""
     used: dict[str, tuple[int, int]] = {}
-    """Player -> Aye and Nay tokens laid so far (C7-04)."""
+    """Aye and Nay tokens laid so far, by player (C7-04)."""
     doubled: tuple[str, ...] = ()
-    """Players who laid two tokens in one vote, which is allowed once, with 2 players only (C7-05)."""
+    """Players who laid two tokens in one vote; allowed once, with 2 players only (C7-05)."""
     voices: tuple[Vote, ...] = ()
-    """Of the vote that runs; empty between votes."""
+    """Votes in the open vote; empty between votes."""
     together: tuple[int, int] = (0, 0)
-    """Aye and Nay tokens laid in votes counted together: whose they were, nobody told."""
+    """Aye and Nay tokens counted together, whose owners are unknown."""
     twice: int = 0
-    """How often somebody laid two in such a vote (C7-05)."""
+    """Number of times that two tokens were laid in a vote counted together (C7-05)."""
     counts: dict[str, dict[str, int]] = {}
-    """Accepted card -> player -> what the table counted at the end (C7-13)."""
+    """Count of each player for each accepted card, entered at the end (C7-13)."""
 
     def open_cards(self) -> list[str]:
-        """Cards that nobody has voted on yet."""
+        """Cards that have not been voted on."""
         return [card for card, fate in self.cards.items() if not fate]
 
     def accepted(self) -> list[str]:
@@ -99,36 +98,36 @@ class Glen(msgspec.Struct, frozen=True):
 
 
 class GreatCardLaid(ev.Event, frozen=True):
-    """One of the five cards lies beside the rondel."""
+    """One of the five cards was laid beside the rondel."""
 
     card: str
-    """`Card.id`."""
+    """`GreatCard.id`."""
 
 
 class VoteCast(ev.Event, frozen=True):
-    """A player laid tokens in the vote that runs."""
+    """A player laid tokens in the open vote."""
 
     player: str
     aye: int
-    """Tokens; 0 in what others see before all fists open (C7-08)."""
+    """Tokens; 0 for other viewers until all fists open (C7-08)."""
     nay: int
-    """Tokens, as above."""
+    """Tokens; 0 for other viewers until all fists open (C7-08)."""
 
 
 class CardVoted(ev.Event, frozen=True):
-    """A vote is over: the card will be scored, or not (C7-09)."""
+    """A vote ended: the card will be scored or not (C7-09)."""
 
     card: str
     aye: int
-    """Tokens of everybody together."""
+    """Tokens of all players."""
     nay: int
-    """Tokens of everybody together."""
+    """Tokens of all players."""
     accepted: bool
-    """Kept beside the tokens: a later reading of C7-09 must not change old votes."""
+    """Stored beside the tokens, so that a later reading of C7-09 does not change old votes."""
 
 
 class VotesCounted(ev.Event, frozen=True):
-    """The tokens of the vote that is about to end were counted together: whose they were, nobody told."""
+    """The tokens of the open vote were counted together, without their owners."""
 
     aye: int
     """Tokens."""
@@ -137,18 +136,18 @@ class VotesCounted(ev.Event, frozen=True):
 
 
 class GreatCardSet(ev.Event, frozen=True):
-    """A correction: how a card was voted on, or that another one lies there."""
+    """A correction: the result of a card's vote, or another card in its place."""
 
     card: str
-    """As it was believed."""
+    """Card as recorded so far."""
     fate: str
-    """"" for no vote yet, `ACCEPTED` or `REFUSED`."""
+    """"" for not voted on, `ACCEPTED` or `REFUSED`."""
     really: str = ""
-    """The card that lies there; "" for this one."""
+    """Card that really lies there; "" for `card`."""
 
 
 class VotingTokensSet(ev.Event, frozen=True):
-    """A correction: how many voting tokens a player has left."""
+    """A correction of a player's voting tokens."""
 
     player: str
     aye: int
@@ -158,22 +157,22 @@ class VotingTokensSet(ev.Event, frozen=True):
 
 
 class CardCounted(ev.Event, frozen=True):
-    """What a player has of the thing an accepted card compares."""
+    """A player's count for an accepted card."""
 
     card: str
     player: str
     count: int
-    """In the unit of the card: goods, tiles, castles, movement points."""
+    """In the unit of the card: goods, tiles, castles or movement points."""
 
 
 def _visible(now: Glen, viewer: str) -> Glen:
-    """Until all fists open, a viewer knows who has spoken, but what only of the own voice (C7-08)."""
+    """Return the state as a viewer may see it: other players' votes are hidden until all fists open (C7-08)."""
     hidden = {v.player: (v.aye, v.nay) for v in now.voices if v.player != viewer}
     used = {}
     for player_id, (aye, nay) in now.used.items():
         hidden_aye, hidden_nay = hidden.get(player_id, (0, 0))
         used[player_id] = (aye - hidden_aye, nay - hidden_nay)
-    # That somebody laid two tokens shows when the fists open, not before (C7-05).
+    # Two tokens of one player become visible only when the fists open (C7-05).
     doubled = tuple(player_id for player_id in now.doubled if sum(hidden.get(player_id, ())) < 2)
     voices = tuple(Vote(v.player, 0, 0) if v.player in hidden else v for v in now.voices)
     return replace(now, used=used, doubled=doubled, voices=voices)
@@ -184,24 +183,26 @@ OWN_STATE = ExpansionState(
     begin=lambda state: Glen(used={p.id: (0, 0) for p in state.players}),
     visible=_visible,
 )
-"""The cards and the votes now."""
+"""Cards and votes of the Great Glen."""
 
 
 def tokens_left(state: State, player_id: str) -> tuple[int, int]:
-    """Aye and Nay tokens that a player still has (C7-04)."""
+    """Return the Aye and Nay tokens that a player still has (C7-04)."""
     aye, nay = TOKENS[len(state.players)]
     used_aye, used_nay = OWN_STATE.of(state).used[player_id]
     return aye - used_aye, nay - used_nay
 
 
 def all_tokens_left(state: State) -> tuple[int, int]:
-    """Aye and Nay tokens that all players together still have, whoever laid the others (C7-04)."""
+    """Return the Aye and Nay tokens that all players together still have (C7-04)."""
     left = [tokens_left(state, player.id) for player in state.players]
     aye, nay = OWN_STATE.of(state).together
     return sum(each for each, _ in left) - aye, sum(each for _, each in left) - nay
 
 
 def personal_pile_owner(state: State) -> str:
-    """While that card lies out and was not refused, tiles go to the pile of whoever's move it is (C7-25)."""
+    """Return the owner of the personal discard pile: the player on turn while that card is in play and not
+    refused, else "" (C7-25).
+    """
     fate = OWN_STATE.of(state).cards.get(MAX_DISCARDS, REFUSED)
     return "" if fate == REFUSED else state.turn.player

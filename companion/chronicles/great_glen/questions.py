@@ -1,8 +1,6 @@
-"""The Great Glen asks: which cards lie out, which is voted on, who says Aye, what is counted at the end.
+"""Questions of the Great Glen: cards in play, votes, counts at the end, and their corrections (C7-03 to C7-13).
 
-What somebody says is shown to nobody else before the last one has spoken (C7-08).
-
-Put right at any time: cards and their votes, voting tokens, what was counted at the end (C7-03 to C7-13).
+A vote entered one player after the other is secret until the last player has voted (C7-08).
 """
 
 from __future__ import annotations
@@ -62,7 +60,7 @@ VOTE_CHOICES = {
     "aye_nay": (1, 1, tr("Aye and Nay")),
     "nay_nay": (0, 2, tr("2 x Nay")),
 }
-"""What may be said: Aye tokens, Nay tokens, words."""
+"""Votes by name: Aye tokens, Nay tokens, label."""
 NO_VOTE = tr("Nobody votes now.")
 TWO_TOKENS = tr("Two tokens are for a vote one after the other, with 2 players, once each.")
 
@@ -72,7 +70,7 @@ def _vote_card(voice: str, words: Message) -> Cards:
     return expansion_card(f"vote_{voice}", words, 7, secret=True, fallback=fallback)
 
 
-# ---- five of the ten cards were turned up, one after the other (C7-03)
+# Five of the ten cards are turned up, one after the other (C7-03).
 
 
 def ask_card_layout(_state: State) -> Iterator[ev.Event]:
@@ -96,25 +94,25 @@ def _lay_card(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
         resolution.close(question)
 
 
-# ---- a gathering: who took the person chooses a card that was not voted on (C7-07)
+# The player who took the person chooses a card that has not been voted on (C7-07).
 
 
 def call_vote_on_person(_before: State, e: ev.PersonGained, after: State) -> Iterator[ev.Event]:
-    """Every person tile calls a gathering, after its marker and bonus (C7-06, C7-10)."""
+    """Queue a vote for each person tile gained (C7-06, C7-10)."""
     counts = e.piece != DAVID_HUME or expansion_rule(after, f"{SLUG}.hume_calls")
     if counts and OWN_STATE.of(after).open_cards():
-        # Not asked at once: the marker is placed and its bonus received before the vote (C7-06).
+        # Queued, because the clan marker is placed and its bonus received before the vote (C7-06).
         yield ev.FollowUpQueued(SLUG, "vote")
 
 
 def call_vote(state: State) -> Iterator[ev.Event]:
     if OWN_STATE.of(state).open_cards():
-        # The person may have been the Englishman's: whoever acts for him chooses (C7-10).
+        # A person taken by the Englishman is voted on by the player who controls him (C7-10).
         yield ev.QuestionAsked(CARD, state.turn.player)
 
 
 def close_needless_vote(_before: State, _e: GreatCardSet, after: State) -> Iterator[ev.Event]:
-    """Nobody is asked on which card to vote when it turns out that all have been voted on (C7-07)."""
+    """Close the question for a card if a correction leaves no card without a vote (C7-07)."""
     if not OWN_STATE.of(after).open_cards():
         yield from (ev.QuestionClosed(o.number) for o in after.open if o.kind == CARD)
 
@@ -138,7 +136,7 @@ def _ask_each(resolution: Resolution, card: str) -> None:
         resolution.ask(VOTE_QUESTION, player.id, card)
 
 
-# ---- the fists are open, everybody sees the tokens: they are counted in one go (C7-08)
+# With open fists the tokens of all players are counted in one step (C7-08).
 
 
 def _fists_text(_state: State, question: OpenQuestion) -> Message:
@@ -146,7 +144,9 @@ def _fists_text(_state: State, question: OpenQuestion) -> Message:
 
 
 def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    """A token each; with 2 players each may once lay two (C7-05)."""
+    """Yield an offer for each possible result. Each player lays one token; with 2 players each may once lay two
+    (C7-05).
+    """
     players, now = len(state.remaining_players), OWN_STATE.of(state)
     more = players - len(now.doubled) - now.twice if len(state.players) == 2 else 0
     for laid in range(players, players + max(0, more) + 1):
@@ -158,7 +158,7 @@ def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 
 def _fate_cards(facts: Facts) -> Iterator[CommandCard]:
-    """With open fists a card says how the vote went; how many said so is asked where it may be more than one."""
+    """Yield the command cards for Aye and Nay; the exact result is asked if several lead to it."""
     for voice in (AYE, NAY):
         yield from _vote_card(voice, VOTE_CHOICES[voice][2])(facts)
 
@@ -169,7 +169,7 @@ def _fits_fate(card: str, votes: str) -> bool:
 
 
 def _too_many(state: State, aye: int, nay: int) -> Reason | None:
-    """More tokens than all have together (C7-04)."""
+    """Return why a result needs more tokens than all players have (C7-04)."""
     left_aye, left_nay = all_tokens_left(state)
     if aye <= left_aye and nay <= left_nay:
         return None
@@ -188,12 +188,12 @@ def _one_by_one(resolution: Resolution, question: OpenQuestion, _answer: Answer)
 
 def _end_vote(resolution: Resolution, voted: CardVoted) -> None:
     resolution.do(voted)
-    # The tokens of an accepted card stay where they are.
+    # The tokens of an accepted card stay in place.
     if not voted.accepted:
         resolution.do(ev.ManualStepRequired(refused_card_cause(voted.card)))
 
 
-# ---- everybody says Aye or Nay, in secret: one token each, with 2 players once two of them (C7-05, C7-08)
+# Votes entered one after the other, in secret: one token each, or two once with 2 players (C7-05, C7-08).
 
 
 def _voice_text(state: State, question: OpenQuestion) -> Message:
@@ -207,7 +207,7 @@ def _may_say(state: State, player_id: str) -> list[str]:
 
 
 def _too_few_tokens(state: State, player_id: str, name: str) -> Reason | None:
-    """More tokens than the player has (C7-04)."""
+    """Return why a player lacks the tokens for a vote (C7-04)."""
     aye, nay, _ = VOTE_CHOICES[name]
     has_aye, has_nay = tokens_left(state, player_id)
     if aye <= has_aye and nay <= has_nay:
@@ -219,7 +219,7 @@ def _too_few_tokens(state: State, player_id: str, name: str) -> Reason | None:
 
 
 def _no_token_left(state: State, question: OpenQuestion) -> Form | None:
-    """Only of who has no token left for anything."""
+    """Return the offer for a player who has no token for any vote."""
     player_id = question.player
     short = all(_too_few_tokens(state, player_id, name) for name in _may_say(state, player_id))
     return Form(tr("No token is left")) if short else None
@@ -227,7 +227,7 @@ def _no_token_left(state: State, question: OpenQuestion) -> Form | None:
 
 def _say(aye: int, nay: int) -> Callable[[Resolution, OpenQuestion, Answer], None]:
     def resolve(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-        """The last one to speak ends the vote."""
+        """Record the vote; the last vote ends the question."""
         resolution.do(VoteCast(question.player, aye, nay))
         if not any(o.kind == VOTE_QUESTION for o in resolution.state.open):
             _end_vote(resolution, _result(resolution.state, str(question.args[0])))
@@ -251,15 +251,15 @@ def _result(state: State, card: str) -> CardVoted:
 
 
 def is_accepted(aye: int, nay: int) -> bool:
-    """Aye at least as often as Nay: the card will be scored (C7-09)."""
+    """True if there are at least as many Aye as Nay tokens (C7-09)."""
     return aye >= nay
 
 
-# ---- what only the table can see of an accepted card is counted at the end (C7-13)
+# Counts of accepted cards that only the table shows are asked at the end (C7-13).
 
 
 def ask_counts(state: State) -> Iterator[ev.Event]:
-    """A question for each accepted card whose counts the companion doesn't know; the others it reads off."""
+    """Record the counts that the companion knows and ask for those of the other accepted cards (C7-13)."""
     for card in OWN_STATE.of(state).accepted():
         if CARDS[card].counted is None or card in OWN_STATE.of(state).counts:
             continue
@@ -279,7 +279,7 @@ _UNSEEN = tr("Only the table shows it: count there.")
 
 
 def _counted(question: OpenQuestion) -> tuple[GreatCard, Message]:
-    """A card and what is counted for it."""
+    """Return the card and what is counted for it."""
     card = CARDS[str(question.args[0])]
     assert card.counted is not None
     return card, card.counted
@@ -345,7 +345,7 @@ ANOTHER_CARD = "another"
 
 
 def _card_correction(state: State, _question: OpenQuestion) -> Form | None:
-    """None before the cards lie out."""
+    """Return the correction of a card; None before the cards are laid out."""
     if not OWN_STATE.is_in_play(state) or not OWN_STATE.of(state).cards:
         return None
     lying = OWN_STATE.of(state).cards
@@ -375,7 +375,7 @@ def _set_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     else:
         resolution.do(GreatCardSet(card, "" if fate == "open" else fate))
     if resolution.state.phase == "over":
-        # Of a card that counts now for the first time nobody has counted anything.
+        # A card that counts only since this correction has not been counted yet.
         for event in ask_counts(resolution.state):
             resolution.do(event)
         fire_trigger(resolution, "recount")
@@ -400,7 +400,7 @@ def _set_tokens(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 
 
 def _counted_cards(state: State, _question: OpenQuestion) -> Form | None:
-    """Only what the table counted at the end."""
+    """Return the correction of counts entered at the end; None if there are none."""
     if not OWN_STATE.is_in_play(state) or not OWN_STATE.of(state).counts:
         return None
     cards = tuple(

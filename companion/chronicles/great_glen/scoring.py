@@ -1,10 +1,7 @@
-"""The prizes of the Great Glen: 10 points to the best of each accepted card, shared, rounded up (C7-13, C7-14).
+"""Prizes of the Great Glen: 10 points for the best of each accepted card (C7-13, C7-14).
 
-Asks nothing: what only the table sees was counted before the final scoring.
-
-What the cards compare, read off the territories where they are followed (C7-16 to C7-24).
-
-Never asks: None is what nobody has told.
+`counts_for` collects what a card compares for every player. At referee depth `territory_count` reads it from the
+territories (C7-16 to C7-24) and returns None where a needed fact is unknown.
 """
 
 from __future__ import annotations
@@ -34,7 +31,7 @@ from companion.state.territory.payment_options import stock_of
 
 
 def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
-    """One part for all accepted cards, at the moment of prizes (C0-13)."""
+    """Return one scoring part for all accepted cards, in the phase "prizes" (C0-13)."""
 
     def gains(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
         for card in OWN_STATE.of(state).accepted():
@@ -44,7 +41,7 @@ def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
 
 
 def counts_for(state: State, card: str, standings: Sequence[Standing]) -> dict[str, int]:
-    """What everybody has of the thing a card compares."""
+    """Return each player's count of what a card compares."""
     if card == SMALLEST:
         return {s.name: s.tiles or 0 for s in standings}
     if card == MAX_SETS:
@@ -59,19 +56,21 @@ def counts_for(state: State, card: str, standings: Sequence[Standing]) -> dict[s
 
 
 def castles_of_others(state: State) -> dict[str, int]:
-    """A Scot of theirs stands in another's home castle (C7-20)."""
+    """Return 1 for the player whose Scot stands in another player's home castle (C7-20)."""
     owner = run_query(OWNER_OF_SCOT_ABROAD, state)
     return {owner: 1} if owner else {}
 
 
 def complete_sets(standing: Standing, hume_once: bool = False) -> int:
-    """1 Scot in the home castle, 1 barrel, 1 landmark card and 1 person each (C7-19)."""
+    """Return the number of sets: a Scot in the home castle, a barrel, a landmark card and a person (C7-19)."""
     persons = count_persons(standing).number - (hume_once and standing.david_hume)
     return min(count_scots(standing).number, standing.whisky, len(standing.landmarks), persons)
 
 
 def prize_gains(state: State, card: str, counts: Mapping[str, int]) -> Iterator[PlayerGain]:
-    """The best get the prize, several share it (C7-14); everybody at zero is a tie like any other (C7-15)."""
+    """Yield the prize of the best players, shared on a tie (C7-14). A tie at zero counts too, except by house rule
+    (C7-15).
+    """
     best = min(counts.values()) if card == SMALLEST else max(counts.values())
     if best == 0 and card != SMALLEST and expansion_rule(state, f"{SLUG}.zero_gives_nothing"):
         return
@@ -90,16 +89,16 @@ def prize_gains(state: State, card: str, counts: Mapping[str, int]) -> Iterator[
 
 
 def prize_share(winners: int) -> int:
-    """10 points divided by those who tie, rounded up."""
+    """Return 10 points divided by the number of winners, rounded up (C7-14)."""
     return -(-PRIZE // winners)
 
 
 TileKinds = dict[Cell, str | None]
-"""The kind of the tile on each cell; None while nobody has told."""
+"""Kind of the tile on each cell; None if unknown."""
 
 
 def territory_count(state: State, card: str, player_id: str) -> int | None:
-    """What a player has of the thing that a card compares; None where a kind that nobody told decides."""
+    """Return a player's count for a card; None if it depends on an unknown kind of tile."""
     territory = state.player(player_id).territory
     if card in COUNTS_BY_TILE_KIND:
         kinds: TileKinds = {spot.cell: printed_piece(state, spot.top).kind for spot in territory.spots}
@@ -112,7 +111,7 @@ def _goods(*goods: str) -> Callable[[Territory], int]:
 
 
 def _largest_square(territory: Territory) -> int:
-    """The side of the largest full one (C7-17)."""
+    """Return the side of the largest full square of tiles (C7-17)."""
     cells, side = {spot.cell for spot in territory.spots}, 0
     while any(_is_full(cells, cell, side + 1) for cell in cells):
         side += 1
@@ -124,7 +123,7 @@ def _is_full(cells: Collection[Cell], corner: Cell, side: int) -> bool:
 
 
 def _castles(territory: Territory, kinds: TileKinds) -> int:
-    """Castles, the home castle among them, on which a Scot stands (C7-20)."""
+    """Return the number of castles with a Scot, including the home castle (C7-20)."""
     return sum(spot.scots > 0 for spot in territory.spots if kinds[spot.cell] == "castle")
 
 
@@ -133,7 +132,7 @@ def _whisky_tiles(_territory: Territory, kinds: TileKinds) -> int:
 
 
 def _largest_animal_group(_territory: Territory, kinds: TileKinds) -> int:
-    """Joined by edges, not by corners (C7-23)."""
+    """Return the size of the largest group of animal tiles joined by edges (C7-23)."""
     left, most = {cell for cell, kind in kinds.items() if kind == "animal"}, 0
     while left:
         group = _distances({left.pop()}, left, beside)
@@ -143,7 +142,7 @@ def _largest_animal_group(_territory: Territory, kinds: TileKinds) -> int:
 
 
 def _farthest_scot(territory: Territory) -> int:
-    """Movement points on the shortest way over own tiles, by edges and corners (C7-24)."""
+    """Return the movement points to the farthest Scot, over own tiles, by edges and corners (C7-24)."""
     ways = _distances({CASTLE_CELL}, {spot.cell for spot in territory.spots}, around)
     return max((ways.get(spot.cell, 0) for spot in _with_scots(territory)), default=0)
 
@@ -155,7 +154,7 @@ def _with_scots(territory: Territory) -> Iterable[Spot]:
 def _distances(
     start: set[Cell], cells: Collection[Cell], near: Callable[[Cell], Iterable[Cell]]
 ) -> dict[Cell, int]:
-    """How many steps it is to each cell that can be reached."""
+    """Return the number of steps to each cell that can be reached."""
     ways, edge, steps = dict.fromkeys(start, 0), set(start), 0
     while edge:
         steps += 1

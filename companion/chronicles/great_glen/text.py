@@ -1,9 +1,4 @@
-"""The Great Glen in words: what the screen says of its cards and of each player's tokens.
-
-Says only what the state holds; changes nothing.
-
-Which article of help.txt explains an event. Words only.
-"""
+"""Texts of the Great Glen: status lines, setup steps, instructions, and the help article of each event."""
 
 from __future__ import annotations
 
@@ -26,7 +21,7 @@ VOTE_RESULTS = {"": tr("open"), ACCEPTED: tr("accepted"), REFUSED: tr("refused")
 
 
 def refused_card_cause(card: str) -> str:
-    """What the hands do with a card that is refused (C7-09), by the name of a cause."""
+    """Return the cause id of the instruction for a refused card (C7-09)."""
     return f"{SLUG}.out.{card}"
 
 
@@ -37,7 +32,7 @@ CAUSES = {
 
 
 def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
-    """For the table how each card was voted on, beside a player the tokens left."""
+    """Return the result of each card for the table, or the tokens left for a player."""
     if not player_id:
         cards = OWN_STATE.of(state).cards.items()
         aye, nay = all_tokens_left(state)
@@ -46,13 +41,13 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
             tr("Voting tokens left: Aye {aye}, Nay {nay}", aye=aye, nay=nay),
         )
     if OWN_STATE.of(state).together != (0, 0):
-        return ()  # of tokens counted together nobody told whose they were
+        return ()  # The owners of tokens counted together are unknown.
     aye, nay = tokens_left(state, player_id)
     return (tr("Aye {aye}, Nay {nay}", aye=aye, nay=nay),) if aye or nay else ()
 
 
 def preparation_steps(state: State) -> tuple[SetupStep, ...]:
-    """Cards and voting tokens (C7-03, C7-04)."""
+    """Return the steps for cards and voting tokens (C7-03, C7-04)."""
     aye, nay = TOKENS[len(state.players)]
     return (
         SetupStep(SetupStage.SUPPLY, tr("Shuffle the 10 cards and lay 5 face up beside the rondel")),

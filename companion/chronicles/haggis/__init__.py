@@ -1,6 +1,6 @@
-"""V Address to a Haggis: tokens on tables, three scorings with the die (C5-01 to C5-26).
+"""Chronicle V, Address to a Haggis: tokens on tables and three scorings with the die (C5-01 to C5-26).
 
-Which token lies where is secret, and known only where all of them have stickers.
+Which token lies where is secret, and known to the companion only if all tokens have stickers.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""`companion haggis`: one scoring without a game, from a JSON text to a JSON text.
+"""The command `companion haggis`: one haggis scoring without a game, from a JSON text to a JSON text.
 
-Everything that is wrong with the input becomes one sentence. Reads no file itself.
+Every mistake in the input becomes one sentence (`BadDocument`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Whole = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class ScoredPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One player before the rolls for all, and what was rolled for that player alone."""
+    """Tokens and barrels of one player before the rolls for all, and the rolls bought by that player."""
 
     name: Label
     """Different for each player."""
@@ -41,21 +41,21 @@ class ScoredPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     whisky: Whole = 0
     """Barrels before any is paid."""
     extra_rolls: list[int] = []
-    """Faces, one for each barrel paid, in their order (C5-19, C5-20)."""
+    """Faces in order, one for each barrel paid (C5-19, C5-20)."""
 
 
 class HaggisDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The input: the rolls for all, and the players they are scored for."""
+    """Input of the command: the rolls for all, and the players."""
 
     schema: int
     """SCHEMA."""
     rolls: list[int]
-    """The four faces that count for all, in their order (C5-15)."""
+    """The four faces that count for all, in order (C5-15)."""
     players: list[ScoredPlayer]
 
 
 def score_document(text: str, faces: Collection[int], translate: Translate = str) -> str:
-    """The whole command; BadDocument says in one sentence what can't be used. faces: what the die shows."""
+    """Return the scored document. `faces`: the faces of the die. Raises BadDocument for invalid input."""
     document = _read(text)
     _check(document, faces)
     shown = {"schema": SCHEMA, "players": [_scored(document, player, translate) for player in document.players]}
@@ -74,7 +74,8 @@ def _read(text: str) -> HaggisDocument:
 
 
 def _check_keys(sheet: Any) -> None:
-    """All that are missing at once, of the sheet or of a player; what else is there may be of any type yet."""
+    """Check that no key is missing, of the sheet or of a player. Raises BadDocument with all missing keys at
+    once."""
     if not isinstance(sheet, dict):
         return
     require_keys(sheet, _needed(HaggisDocument), tr("The haggis sheet"))
@@ -115,7 +116,7 @@ def _check_player(document: HaggisDocument, player: ScoredPlayer, faces: Collect
 
 
 def _check_extra_rolls(document: HaggisDocument, player: ScoredPlayer) -> None:
-    """Each could be bought when it was rolled."""
+    """Check that each extra roll could be bought when it was rolled (C5-19, C5-20). Raises BadDocument."""
     now = apply_all_rolls(player.tokens, document.rolls, (), player.whisky)
     for face in player.extra_rolls:
         if not now.whisky:

@@ -1,6 +1,6 @@
-"""The haggis's events: what each changes, its words in the history, what the hands put back, what is public of it.
+"""Events of the haggis: what each one changes, its history text, turn log, undo instructions and public version.
 
-No word tells a secret, and of a secret token everybody may know only that it moved.
+History texts contain no secret; the public version of a secret token says only that a token moved.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ from companion.state.glen_more_2.text.labels import figure_label
 
 
 def _without(held: tuple[str, ...], token: str) -> tuple[str, ...]:
-    """The tokens less that one, or less an unidentified one; else nothing is known any more of the others."""
+    """Return the tokens without this one, or without an unidentified one; if neither is there, all become
+    unidentified.
+    """
     gone = token if token in held else ""
     if gone not in held:
         return ("",) * (len(held) - 1)
@@ -47,19 +49,18 @@ def _without(held: tuple[str, ...], token: str) -> tuple[str, ...]:
 
 
 def _seen_elsewhere(now: Haggis, token: str) -> Haggis:
-    """A token that is seen elsewhere is not where it was believed."""
+    """Remove a token from where it was recorded, because it was seen elsewhere."""
     if not token:
         return now
     held = {player_id: tuple("" if t == token else t for t in tokens) for player_id, tokens in now.held.items()}
     return replace(now, held=held, shown=tuple(t for t in now.shown if t != token))
 
 
-# ---- a token comes to a table
 
 
 def _gain(state: State, e: HaggisGained) -> State:
     now = OWN_STATE.of(state)
-    # Without stickers nothing is known to lie face up.
+    # Without stickers the tokens face up in the supply are not known.
     if e.face_up and now.shown:
         now = replace(now, shown=_without(now.shown, e.token))
     now = _seen_elsewhere(now, e.token)
@@ -76,7 +77,7 @@ def _more_of_gaining(_state: State, _e: HaggisGained) -> Message:
 
 def _booked_gained(state: State, e: HaggisGained) -> Booking:
     if not OWN_STATE.of(state).tagged:
-        # Nobody said which way: that is asked only where tokens can be told apart.
+        # Whether it was drawn is asked only where tokens have stickers.
         how = tr("face up or drawn")
     else:
         how = tr("it lay face up") if e.face_up else tr("drawn")
@@ -91,11 +92,10 @@ def _put_back_gained(state: State, e: HaggisGained) -> TableInstruction:
 
 
 def _public_of_gaining(e: HaggisGained) -> HaggisGained:
-    """One that lay face up was seen by everybody."""
+    """Return the event with its token only if the token was face up, so that all players saw it."""
     return e if e.face_up else replace(e, token="")
 
 
-# ---- a token goes to the supply, or to another player
 
 
 def _return(state: State, e: HaggisReturned) -> State:
@@ -151,7 +151,6 @@ def _public_of_passing(e: HaggisPassed) -> HaggisPassed:
     return replace(e, token="")
 
 
-# ---- a token is turned up in the supply
 
 
 def _show(state: State, e: HaggisShown) -> State:
@@ -167,7 +166,6 @@ def _put_back_shown(_state: State, _e: HaggisShown) -> TableInstruction:
     return TableInstruction(tr("The haggis token turned up last face down again"))
 
 
-# ---- corrections
 
 
 def _count(state: State, e: HaggisCounted) -> State:
@@ -182,7 +180,7 @@ def _words_of_counting(state: State, e: HaggisCounted) -> Message:
 
 
 def _set_up(state: State, e: HaggisUpSet) -> State:
-    """As many tokens as before lie on this table, these of them face up; which the others are is not known."""
+    """Set the values face up on a table; the number of tokens stays and the others become unidentified."""
     now = OWN_STATE.of(state)
     there = len(now.held[e.player]) + len(now.up(e.player))
     held = {**now.held, e.player: ("",) * max(0, there - len(e.values))}
@@ -205,7 +203,6 @@ def _words_of_untagging(_state: State, _e: HaggisUntagged) -> Message:
     return tr("haggis without stickers")
 
 
-# ---- a scoring begins, and is rolled
 
 
 def _begin(state: State, e: HaggisBegan) -> State:
@@ -243,7 +240,6 @@ def _words_of_recasting(state: State, e: HaggisRerolled) -> Message:
     return tr("{player} has it rolled again", player=figure_label(state, e.player))
 
 
-# ---- a token is turned by a roll, or was none of that value
 
 
 def _turn(state: State, e: HaggisTurned) -> State:
@@ -254,7 +250,7 @@ def _turn(state: State, e: HaggisTurned) -> State:
 
 
 def _believed_elsewhere(now: Haggis, player_id: str, token: str) -> Haggis:
-    """A token that is not on this table as believed: believed of others no more."""
+    """Remove the token from other places if it was not recorded on this table."""
     return now if token in now.held[player_id] else _seen_elsewhere(now, token)
 
 
@@ -272,7 +268,7 @@ def _keep(state: State, e: HaggisTurnedBack) -> State:
     now = OWN_STATE.of(state)
     held = {**now.held, e.player: (*now.held[e.player], "")}
     up = list(now.turned[e.player])
-    # Of several turned together it is the one of that value, whenever it was turned.
+    # If several tokens were turned together, the one of that value is turned back.
     up.remove(next(each for each in reversed(up) if each.value == e.value))
     turned = {**now.turned, e.player: tuple(up)}
     turning = tuple(player_id for player_id in now.turning if player_id != e.player)
@@ -283,7 +279,6 @@ def _words_of_keeping(state: State, e: HaggisTurnedBack) -> Message:
     return tr("{player} has no {n}", player=figure_label(state, e.player), n=e.value)
 
 
-# ---- a scoring is over
 
 
 def _end(state: State, e: HaggisScored) -> State:
@@ -298,7 +293,7 @@ def _words_of_ending(_state: State, _e: HaggisScored) -> Message:
 
 
 def _booked_ended(state: State, e: HaggisScored) -> Booking | None:
-    """What brought points is told by them, whether the companion worked them out or the table (C5-21)."""
+    """Return the log line of a scoring without points; points have their own events (C5-21)."""
     brought = any(isinstance(each, ev.PointsScored) and each.source == SLUG for each in state.happened)
     return None if brought or e.tokens != 0 else Booking(deed=tr("Haggis: nobody gets points"))
 

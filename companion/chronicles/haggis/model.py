@@ -1,12 +1,8 @@
-"""The arithmetic of one haggis scoring: which tokens are turned, and what they are worth. Pure, knows no game.
+"""Model of the haggis: the arithmetic of one scoring, tiles and tokens as data, the state, and its events.
 
-The six tiles and the thirteen tokens: what is published of them, and which facts of the box are asked.
-
-Asks nothing itself, and knows no letters and values that nobody has told.
-
-What the haggis counts: tokens on the tables, in the supply, face up; and what happens to them.
-
-A token "" is an unidentified one: without stickers all of them are.
+`PlayerTokens` and the functions after it know only numbers. The letters of the six tiles and the values of the
+thirteen tokens are box facts. In the state a token is its piece id, or "" if it is unidentified; without stickers
+all are.
 """
 
 from __future__ import annotations
@@ -29,7 +25,7 @@ VALUES = (1, 2, 3)
 
 
 class PlayerTokens(msgspec.Struct, frozen=True):
-    """What one player has in a scoring."""
+    """Tokens of one player in a scoring."""
 
     face_down: tuple[int, ...]
     """Values, 1 to 3."""
@@ -40,7 +36,8 @@ class PlayerTokens(msgspec.Struct, frozen=True):
 
 
 def apply_roll(before: PlayerTokens, face: int) -> PlayerTokens:
-    """After a roll exactly one token of that value is turned, unless three lie face up already (C5-16, C5-17)."""
+    """Return the tokens after a roll: one token of that value is turned, unless three are face up (C5-16,
+    C5-17)."""
     if face not in before.face_down or not may_turn(len(before.face_up), len(before.face_down)):
         return before
     left = list(before.face_down)
@@ -49,24 +46,24 @@ def apply_roll(before: PlayerTokens, face: int) -> PlayerTokens:
 
 
 def may_turn(face_up: int, face_down: int) -> bool:
-    """Whether a roll can mean anything to a player, by what everybody sees."""
+    """True if a roll can turn a token of the player, by what all players see."""
     return face_up < MAX_FACE_UP and face_down > 0
 
 
 def may_buy(face_up: int, whisky: int) -> bool:
-    """One more roll for a barrel, with fewer than three face up (C5-19, C5-20)."""
+    """True if the player may buy a roll for a barrel: fewer than three tokens face up (C5-19, C5-20)."""
     return face_up < MAX_FACE_UP and whisky > 0
 
 
 def apply_bought_roll(before: PlayerTokens, face: int) -> PlayerTokens:
-    """A roll for a barrel; it counts for this player only (C5-19)."""
+    """Return the tokens after a roll bought for a barrel; it counts for this player only (C5-19)."""
     return apply_roll(PlayerTokens(before.face_down, before.face_up, before.whisky - 1), face)
 
 
 def apply_all_rolls(
     tokens: Sequence[int], rolls: Sequence[int], extra_rolls: Sequence[int] = (), whisky: int = 0
 ) -> PlayerTokens:
-    """A whole scoring of one player: the rolls for all, then the own ones."""
+    """Return the tokens of one player after a whole scoring: the rolls for all, then the bought ones."""
     now = PlayerTokens(tuple(tokens), (), whisky)
     for face in rolls:
         now = apply_roll(now, face)
@@ -76,10 +73,12 @@ def apply_all_rolls(
 
 
 def possible_outcomes(face_up: int, face_down: int, rolls: Sequence[int]) -> list[tuple[int, ...]]:
-    """What a player with so many tokens may have turned at these rolls, in their order; the likeliest first."""
+    """Return the values that the player may have turned at these rolls, in order of the rolls; the most probable
+    first.
+    """
     found: Counter[tuple[int, ...]] = Counter()
     for hand in product(VALUES, repeat=face_down):
-        # The tokens that lie face up already are no part of it: only that there are so many.
+        # Only the number of tokens already face up matters, not their values.
         now = PlayerTokens(hand, (0,) * face_up)
         for face in rolls:
             now = apply_roll(now, face)
@@ -88,7 +87,7 @@ def possible_outcomes(face_up: int, face_down: int, rolls: Sequence[int]) -> lis
 
 
 def haggis_points(face_up: Sequence[int]) -> int:
-    """Number of tokens face up times the sum of their values (C5-21)."""
+    """Return the number of tokens face up times the sum of their values (C5-21)."""
     return len(face_up) * sum(face_up)
 
 
@@ -106,27 +105,27 @@ LETTERS = ("A", "B", "C", "D")
 
 STICKERS = f"{SLUG}.stickers"
 FOR_A_TOKEN, FOR_A_ROLL = f"{SLUG}.token", f"{SLUG}.roll"
-"""What a sheep and a barrel are paid for."""
+"""Cause ids: the sheep paid for a token, the barrel paid for a roll."""
 TOKEN_IDS = tuple(f"haggis_token_{n}" for n in range(1, TOKENS + 1))
 
 
 def letter_fact(letter: str) -> str:
-    """How many of the six tiles have this letter."""
+    """Return the name of the box fact: how many of the six tiles have this deck letter."""
     return f"{SLUG}.tiles_{letter}"
 
 
 def token_at_once_fact(tile: str) -> str:
-    """Whether a token comes at once with this tile (C5-12)."""
+    """Return the name of the box fact: whether this tile gives a token at once (C5-12)."""
     return f"{SLUG}.once_{tile}"
 
 
 def value_fact(token: str) -> str:
-    """What a token shows. No secret: nobody sees which token lies where."""
+    """Return the name of the box fact with a token's value. It is no secret; only the token's place is."""
     return f"{SLUG}.value_{token}"
 
 
 def deck_letters(facts: Facts) -> dict[str, int]:
-    """Letter -> how many tiles have it, told of every tile or counted; one that nobody knows is left out."""
+    """Return the number of tiles by deck letter, from each tile or from counts; unknown letters are left out."""
     if told := tile_letters(facts):
         return {letter: told.count(letter) for letter in LETTERS}
     return {letter: int(facts.more[fact]) for letter in LETTERS if (fact := letter_fact(letter)) in facts.more}
@@ -137,18 +136,18 @@ def has_all_letters(facts: Facts) -> bool:
 
 
 def tile_letters(facts: Facts) -> str:
-    """The letter of each tile, as the owner told it; "" unless of all of them."""
+    """Return the letters of all six tiles as entered for each tile; "" while one is unknown."""
     told = [entered_deck(facts, id) for id in TILES]
     return "".join(told) if all(told) else ""
 
 
 def token_value(state: State, token: str) -> int:
-    """What a token shows; 0 while nobody has said."""
+    """Return the value of a token; 0 if unknown."""
     return int(state.facts.more.get(value_fact(token), 0)) if token else 0
 
 
 def add_pieces(facts: Facts, _state: State) -> Facts:
-    """The tiles in their decks, as far as their letters are known (C5-03); the tokens (C5-02)."""
+    """Return the facts with the tiles in the decks of known letters (C5-03) and the tokens (C5-02)."""
     own = deck_letters(facts)
     decks = {letter: n + own.get(letter, 0) for letter, n in facts.decks.items()}
     pieces = {piece.id: piece for piece in _pieces()}
@@ -163,117 +162,119 @@ def _pieces() -> Iterator[Piece]:
 
 
 class FaceUpToken(msgspec.Struct, frozen=True):
-    """A token face up on a table during a scoring: everybody sees it."""
+    """A token face up on a table during a scoring, visible to all players."""
 
     token: str
-    """Its id; "" for an unidentified one."""
+    """Piece id; "" if unidentified."""
     value: int
     """1 to 3."""
 
 
 class Haggis(msgspec.Struct, frozen=True):
-    """Where the tokens are, and how far a scoring has come."""
+    """Places of the tokens and progress of a scoring."""
 
     held: dict[str, tuple[str, ...]]
-    """Player -> tokens face down on the table: secret (C5-06)."""
+    """Tokens face down on the table, by player: secret (C5-06)."""
     tagged: bool = False
-    """All thirteen have stickers, so that tokens can be told apart."""
+    """True if all thirteen tokens have stickers, so that they can be identified."""
     shown: tuple[str, ...] = ()
-    """Tokens face up in the supply; stays empty without stickers (C5-04)."""
+    """Tokens face up in the supply; always empty without stickers (C5-04)."""
     rolls: tuple[int, ...] = ()
-    """The rolls for all in the scoring that runs, up to four (C5-15)."""
+    """Rolls for all in the current scoring, up to four (C5-15)."""
     buyer: str = ""
-    """Whom the last roll was for, "" when it was for all (C5-19)."""
+    """Player who bought the last roll; "" if it was for all (C5-19)."""
     last: int = 0
-    """The face of the last roll, 0 before the first and after one that is thrown again."""
+    """Face of the last roll; 0 before the first one and after one that is rolled again."""
     turned: dict[str, tuple[FaceUpToken, ...]] = {}
-    """Player -> what lies face up on the table, three at most (C5-17)."""
+    """Tokens face up on the table, by player, at most three each (C5-17)."""
     turning: tuple[str, ...] = ()
-    """Who has turned one at the last roll: nobody turns two for one roll (C5-16)."""
+    """Players who turned a token at the last roll; one token for each roll (C5-16)."""
     again: bool = False
-    """A roll of this scoring was thrown again (C8-40)."""
+    """True if a roll of this scoring was rolled again (C8-40)."""
     round: str = ""
-    """After which round the scoring that runs comes: "B", "C", "final"; "" when none runs."""
+    """Round after which the current scoring comes: "B", "C" or "final"; "" if there is none."""
     settled: bool = False
-    """The companion made the last roll: who turned one at it is asked afterwards."""
+    """True if the companion made the last roll; then turned tokens are asked after all rolls."""
     done: tuple[str, ...] = ()
     """Rounds whose haggis scoring is over (C5-13)."""
     rerolls: int = 0
-    """Rolls thrown again in the whole game, for a house rule to C8-40."""
+    """Number of rolls rolled again in the whole game, for a house rule on C8-40."""
     taken: int = 0
-    """Tokens taken from others in the whole game: one is allowed (C8-39)."""
+    """Number of tokens taken from other players in the whole game; one is allowed (C8-39)."""
 
     def up(self, player_id: str) -> tuple[int, ...]:
-        """Values face up on a table."""
+        """Return the values face up on a player's table."""
         return tuple(t.value for t in self.turned.get(player_id, ()))
 
     def counted(self) -> tuple[int, ...]:
-        """The rolls whose tokens are asked together: the one that was bought, or all for everybody (C5-19)."""
+        """Return the rolls whose tokens are asked together: the bought one, or all rolls for everybody (C5-19)."""
         return (self.last,) if self.buyer else self.rolls
 
     def in_supply(self) -> int:
-        """Tokens in the supply, face up and face down."""
+        """Return the number of tokens in the supply, face up and face down."""
         lying = sum(map(len, self.held.values())) + sum(map(len, self.turned.values()))
         return TOKENS - lying
 
     def places(self) -> dict[str, str]:
-        """Where every identified token is: a player's id, "shown", "" for face up on a table."""
+        """Return the place of each identified token: a player's id, "shown" (face up in the supply) or "up" (on a
+        table).
+        """
         held = {token: player_id for player_id, tokens in self.held.items() for token in tokens}
         shown = dict.fromkeys(self.shown, "shown")
         up = {t.token: "up" for tokens in self.turned.values() for t in tokens}
         return {token: place for token, place in {**held, **shown, **up}.items() if token}
 
     def can_turn(self, player_id: str) -> bool:
-        """By what everybody sees, another roll can mean something to this player (C5-17)."""
+        """True if another roll can turn a token of this player, by what all players see (C5-17)."""
         return may_turn(len(self.up(player_id)), len(self.held[player_id]))
 
     def all_known(self, player_id: str) -> bool:
-        """Every token face down is an identified one."""
+        """True if every token face down on the player's table is identified."""
         return "" not in self.held[player_id]
 
     def may_turn(self, player_id: str) -> bool:
-        """By what everybody sees, this player may have a token to turn at the last roll."""
+        """True if the player may have a token to turn at the last roll, by what all players see."""
         bought_by_other = self.buyer not in ("", player_id)
         return not bought_by_other and player_id not in self.turning and self.can_turn(player_id)
 
 
 class HaggisGained(ev.Event, frozen=True):
-    """A token came to a table: drawn, or one of those face up in the supply."""
+    """A token came to a table, drawn or from those face up in the supply."""
 
     player: str
     token: str = ""
-    """"" for an unidentified one, and for one drawn by somebody else."""
+    """"" if unidentified, or drawn by a player other than the viewer."""
     face_up: bool = False
-    """It lay face up in the supply (C5-05); else it was drawn."""
+    """True if it was face up in the supply (C5-05), False if drawn."""
 
 
 class HaggisReturned(ev.Event, frozen=True):
-    """A token went back to the supply, value side down, to make room (C5-09)."""
+    """A token went back to the supply, face down, to make space (C5-09)."""
 
     player: str
     token: str = ""
-    """"" for an unidentified one."""
+    """"" if unidentified."""
 
 
 class HaggisPassed(ev.Event, frozen=True):
-    """A player chose a token for another (C8-39)."""
+    """A player chose a token and gave it to another player (C8-39)."""
 
     player: str
-    """Who gives, and chooses."""
+    """Player who gives and chooses."""
     to: str
     token: str = ""
-    """"" for an unidentified one; secret to all others."""
+    """"" if unidentified; secret to the other players."""
 
 
 class HaggisShown(ev.Event, frozen=True):
-    """A token of the supply lies face up (C5-04, C5-07)."""
+    """A token of the supply was turned face up (C5-04, C5-07)."""
 
     token: str = ""
-    """"" when it was not tapped."""
+    """"" if it was not tapped."""
 
 
 class HaggisCounted(ev.Event, frozen=True):
-    """A correction: how many tokens lie on a table; which they are is no longer known."""
+    """A correction of the number of tokens on a table; they become unidentified."""
 
     player: str
     tokens: int
@@ -281,32 +282,32 @@ class HaggisCounted(ev.Event, frozen=True):
 
 
 class HaggisUntagged(ev.Event, frozen=True):
-    """The tokens are played without stickers after all."""
+    """The players chose to play without stickers after all."""
 
 
 class HaggisBegan(ev.Event, frozen=True):
-    """A haggis scoring begins after this round (C5-13)."""
+    """A haggis scoring began after this round (C5-13)."""
 
     round: str
     """"B", "C" or "final"."""
 
 
 class HaggisRolled(ev.Event, frozen=True):
-    """A roll for all, or for the player who paid for it."""
+    """A roll for all players, or for the player who bought it."""
 
     face: int
     """1 to 3."""
     player: str = ""
-    """Who paid a barrel for it (C5-19); "" for one of the four for all."""
+    """Player who paid a barrel for it (C5-19); "" for a roll for all."""
     settled: bool = False
     """As in `Haggis.settled`."""
 
 
 class HaggisRerolled(ev.Event, frozen=True):
-    """The last roll is thrown once more, for everybody (C8-40)."""
+    """The last roll is rolled again, for all players (C8-40)."""
 
     player: str
-    """Who wanted it: the owner of Oonagh McHagg."""
+    """Player who asked for it: the owner of Oonagh McHagg."""
 
 
 class HaggisTurned(ev.Event, frozen=True):
@@ -315,11 +316,11 @@ class HaggisTurned(ev.Event, frozen=True):
     player: str
     value: int
     token: str = ""
-    """"" for an unidentified one."""
+    """"" if unidentified."""
 
 
 class HaggisUpSet(ev.Event, frozen=True):
-    """A correction: what lies face up on a table in the scoring that runs."""
+    """A correction of the values face up on a table in the current scoring."""
 
     player: str
     values: tuple[int, ...]
@@ -327,20 +328,20 @@ class HaggisUpSet(ev.Event, frozen=True):
 
 
 class HaggisTurnedBack(ev.Event, frozen=True):
-    """The player has no such token: it was another one."""
+    """A correction: the player does not have the token that the companion turned."""
 
     player: str
     value: int
-    """The face for which the companion had turned one."""
+    """Value of the token that the companion had turned."""
 
 
 class HaggisScored(ev.Event, frozen=True):
-    """The scoring is over: what lay face up is back in the supply (C5-22)."""
+    """A scoring ended: the tokens face up on tables went back to the supply (C5-22)."""
 
     round: str
     """"B", "C" or "final"."""
     tokens: int = 0
-    """How many lay face up."""
+    """Number of tokens that were face up."""
 
 
 def _begin(state: State) -> Haggis:
@@ -348,7 +349,7 @@ def _begin(state: State) -> Haggis:
 
 
 def _visible(now: Haggis, viewer: str) -> Haggis:
-    """Only the own tokens; of the others how many (C5-06, C5-08)."""
+    """Return the state as a viewer may see it: other players' tokens are only counted (C5-06, C5-08)."""
     held = {
         player_id: tokens if player_id == viewer else ("",) * len(tokens) for player_id, tokens in now.held.items()
     }
@@ -360,22 +361,22 @@ def _joined(now: Haggis, player: str) -> Haggis:
 
 
 OWN_STATE = ExpansionState(SLUG, begin=_begin, visible=_visible, joined=_joined)
-"""Where the tokens are now."""
+"""Places of the haggis tokens and progress of a scoring."""
 
 
 def possible_in_supply(now: Haggis) -> list[str]:
-    """Tokens that may lie face down in the supply, as far as is known."""
+    """Return the tokens that may be face down in the supply."""
     placed = now.places()
     return [token for token in TOKEN_IDS if token not in placed]
 
 
 def possible_on_table(now: Haggis, player_id: str) -> list[str]:
-    """Tokens that may lie face down on this table, as far as is known."""
+    """Return the tokens that may be face down on this player's table."""
     placed = now.places()
     unidentified = "" in now.held[player_id]
     return [t for t in TOKEN_IDS if placed.get(t) == player_id or (unidentified and t not in placed)]
 
 
 def known_token(state: State, player_id: str, value: int) -> str:
-    """A token of that value that this player is known to have face down, "" when none is."""
+    """Return a token of that value which the player is known to have face down, or ""."""
     return next((t for t in OWN_STATE.of(state).held[player_id] if token_value(state, t) == value), "")

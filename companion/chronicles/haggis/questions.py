@@ -1,10 +1,7 @@
-"""Taps of haggis tokens: which question they answer. What a token shows is never in these words.
+"""Questions of the haggis outside its scorings: token taps, box facts, tokens face up in the supply, tokens
+gained.
 
-Before play: letters of the six tiles, stickers or none, what each token shows, the two that lie face up.
-
-Tokens gained: for a sheep or at once, face up or drawn, with a full table, out of an empty supply.
-
-Never tells the others which token was drawn (C5-06).
+Texts never say what a token shows or which one was drawn (C5-06).
 """
 
 from __future__ import annotations
@@ -68,20 +65,22 @@ A_TOKEN = tr("A haggis token")
 
 
 def token_pick(state: State, text: Message, possible: Collection[str]) -> Pick:
-    """Any token by its tap alone, one that can't be meant with its reason; or one that nobody taps."""
+    """Return the choice of a token by its tap. Impossible tokens are closed with a reason; "" stands for not
+    tapped.
+    """
     return Pick("token", text, (Choice("", tr("Not tapped")), *_tokens(state, possible)))
 
 
 def _tokens(state: State, possible: Collection[str]) -> Iterator[Choice]:
     for token in TOKEN_IDS:
         closed = None if token in possible else why_token_elsewhere(state, token)
-        # All thirteen are there, so that the tap of a wrong one is refused with the place where it is. Unlisted:
-        # thirteen equal lines would say nothing, and fewer would give secrets away.
+        # All thirteen tokens are listed so that the tap of a wrong one is refused with its place. They are hidden
+        # because thirteen equal rows say nothing and fewer would reveal secrets.
         yield Choice(token, A_TOKEN, closed=closed, piece=token, is_hidden=True)
 
 
 def why_token_elsewhere(state: State, token: str) -> Reason:
-    """Where the token is instead."""
+    """Return the reason that names the place of a token."""
     place = OWN_STATE.of(state).places().get(token, "")
     if place == "shown":
         return Reason("C5-05", tr("That haggis token lies face up in the supply."))
@@ -93,7 +92,9 @@ def why_token_elsewhere(state: State, token: str) -> Reason:
 
 
 def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
-    """The answers to the question in front of people that this token can be; a wrong one is refused in words."""
+    """Return the answers that a token's tap can mean for the open question; a wrong token is refused with a
+    reason.
+    """
     if piece not in TOKEN_IDS:
         return ()
     asked = (build_question(state, each) for each in state.open if each.kind.startswith(f"{SLUG}."))
@@ -101,7 +102,7 @@ def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
 
 
 def _interpretations(question: Question, piece: str) -> tuple[Interpretation, ...]:
-    """Its open choices; without any, the first closed one, which says why."""
+    """Return the answers for the open choices of this token, or the first closed one with its reason."""
     found = list(_choices(question, piece))
     likely = [(offer, choice) for offer, choice in found if not choice.closed] or found[:1]
     return tuple(each for offer, choice in likely for each in _answers(question, offer, choice))
@@ -114,7 +115,7 @@ def _choices(question: Question, piece: str) -> Iterator[tuple[Offer, Choice]]:
 
 
 def _answers(question: Question, offer: Offer, choice: Choice) -> Iterator[Interpretation]:
-    """One; or one for each value, while what it shows is asked."""
+    """Yield one answer, or one for each value while the value of the token is asked."""
     if not choice.then:
         yield Interpretation(A_TOKEN, Answer(question.number, offer.name, (choice.value,)))
         return
@@ -126,23 +127,22 @@ def _answers(question: Question, offer: Offer, choice: Choice) -> Iterator[Inter
 LETTERS_QUESTION, STICKERS_QUESTION = f"{SLUG}.letters", f"{SLUG}.stickers"
 VALUES_QUESTION, SHOW = f"{SLUG}.values", f"{SLUG}.show"
 NEW_LETTERS, NEW_STICKERS = f"{SLUG}.new_letters", f"{SLUG}.new_stickers"
-# A follow-up waits until no question is in front of people: the sheep is paid before the next token is turned.
+# A queued follow-up waits until no question is open: the sheep is paid before the next token is turned.
 SHOW_NEXT = ev.FollowUpQueued(SLUG, "show")
 
 
 def ask_box_facts(state: State) -> Iterator[ev.Event]:
-    """Facts of the box, asked once (C5-03)."""
+    """Ask for the box facts that are unknown: deck letters and stickers (C5-03)."""
     if not has_all_letters(state.facts):
         yield ev.QuestionAsked(LETTERS_QUESTION)
     if STICKERS not in state.facts.more:
         yield ev.QuestionAsked(STICKERS_QUESTION)
 
 
-# ---- the letters of the tiles
 
 
 def letters_pick(place: int = 0, left: int = len(TILES)) -> Pick:
-    """How many have A, B, C; the rest have D."""
+    """Return the choice of the number of tiles with each letter from `place` on; the rest has the last letter."""
     letter, asked_next = LETTERS[place], place + 2 < len(LETTERS)
     choices = tuple(
         Choice(str(n), _counted(letter, n, left - n), then=_next(place, left - n) if asked_next else ())
@@ -152,7 +152,7 @@ def letters_pick(place: int = 0, left: int = len(TILES)) -> Pick:
 
 
 def _counted(letter: str, n: int, left: int) -> Message:
-    """With what is left for the last letter, where nothing more is asked."""
+    """Return the label of a count; the last choice also shows the rest for the last letter."""
     counted, last = tr("{n} x {letter}", n=n, letter=letter), LETTERS[-1]
     if left and letter == LETTERS[-2]:
         return tr("{counted}, so {n} x {letter}", counted=counted, n=left, letter=last)
@@ -172,7 +172,7 @@ def _learn_letters(resolution: Resolution, _question: OpenQuestion, answer: Answ
 
 
 def _new_letters(state: State, _question: OpenQuestion) -> Form | None:
-    """They were said earlier and can be said anew before play begins; those of each tile where they were told."""
+    """Offered before play if the letters are known from an earlier game and were not entered for each tile."""
     if not has_all_letters(state.facts) or tile_letters(state.facts):
         return None
     now = " ".join(f"{letter}{n}" for letter, n in deck_letters(state.facts).items())
@@ -180,7 +180,7 @@ def _new_letters(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _letters_in_play(state: State, _question: OpenQuestion) -> Form | None:
-    """Who wanted to say them later says them now."""
+    """Offered in play while the letters are unknown (skipped at setup)."""
     if not OWN_STATE.is_in_play(state) or has_all_letters(state.facts):
         return None
     return Form(tr("Letters of the haggis tiles"), (letters_pick(),))
@@ -191,7 +191,6 @@ def _learn_letters_in_play(resolution: Resolution, question: OpenQuestion, answe
     grow_decks(resolution, deck_letters(resolution.state.facts))
 
 
-# ---- stickers on all 13 or on none
 
 
 def _no_stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -203,7 +202,7 @@ def _stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) 
 
 
 def _new_stickers(state: State, _question: OpenQuestion) -> Form | None:
-    """It was said earlier and can be said anew before play begins."""
+    """Offered before play if the stickers are known from an earlier game."""
     now = state.facts.more.get(STICKERS)
     if now is None:
         return None
@@ -215,11 +214,10 @@ def _change_stickers(resolution: Resolution, _question: OpenQuestion, _answer: A
     resolution.do(ev.FactLearned(LearnedFact("", STICKERS, not now)))
 
 
-# ---- what each token shows
 
 
 def ask_token_layout(state: State) -> Iterator[ev.Event]:
-    """With stickers: what each shows (once), then two face up (C5-04)."""
+    """With stickers, ask what each token shows (once for a box), then for two tokens face up (C5-04)."""
     if OWN_STATE.of(state).tagged:
         if tokens_without_value(state):
             yield ev.QuestionAsked(VALUES_QUESTION)
@@ -227,7 +225,7 @@ def ask_token_layout(state: State) -> Iterator[ev.Event]:
 
 
 def tokens_without_value(state: State) -> list[str]:
-    """Tokens of which nobody has said what they show."""
+    """Return the tokens whose value is unknown."""
     return [token for token in TOKEN_IDS if not token_value(state, token)]
 
 
@@ -246,7 +244,7 @@ def _token_and_value(state: State, _question: OpenQuestion) -> Form:
 
 
 def _learn_value(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The question stays open until the last of them is known."""
+    """Record the value of a token; the question closes after the last one."""
     token, value = answer.values
     resolution.do(ev.FactLearned(LearnedFact("", value_fact(str(token)), int(value))))
     if not tokens_without_value(resolution.state):
@@ -260,17 +258,16 @@ def _play_without(resolution: Resolution, question: OpenQuestion, _answer: Answe
 
 
 def unidentified_tokens(state: State, stickers: Set[str]) -> tuple[str, ...]:
-    """While values are asked: a sticker nobody enrolled is on the next token."""
+    """Return the next token without a value: an unknown sticker tapped while values are asked belongs to it."""
     if not state.opened(VALUES_QUESTION):
         return ()
     return tuple(token for token in tokens_without_value(state) if token not in stickers)[:1]
 
 
-# ---- the two that lie face up
 
 
 def ask_face_up_token(state: State) -> Iterator[ev.Event]:
-    """Two tokens lie face up while the supply lasts (C5-07, C5-10)."""
+    """Ask for a token to be turned up, until two are face up or the supply is used up (C5-07, C5-10)."""
     now = OWN_STATE.of(state)
     if now.tagged and len(now.shown) < min(TOKENS_FACE_UP, now.in_supply()):
         yield ev.QuestionAsked(SHOW)
@@ -280,7 +277,7 @@ _SHOW_TEXT = tr("Turn a haggis token of the supply face up and tap it.")
 
 
 def _turned_up(state: State, _question: OpenQuestion) -> Form:
-    """The token that is turned up is tapped: everybody sees it."""
+    """Return the offer to tap the token that was turned up; all players see it."""
     return Form(_SHOW_TEXT, (token_pick(state, _SHOW_TEXT, possible_in_supply(OWN_STATE.of(state))),))
 
 
@@ -332,16 +329,15 @@ TOKEN, PRICE = f"{SLUG}.token_gained", {"sheep": 1}
 SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", f"{SLUG}.face_up"
 
 
-# ---- entries: a token for a sheep (C5-11), or one that came with a tile (C5-12)
 
 
 def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
-    """One press for whoever has such a tile, once a tile is taken: nothing is activated before (C5-11).
+    """Return the entry "a token for 1 sheep" (C5-11).
 
-    In the list, on top all through the turn so that hands know where it lies, for whoever is known to have one.
+    It is the suggestion on a key for the player on turn who has a haggis tile, once a tile is taken.
     """
     label, closed, player = tr("A haggis token for 1 sheep"), _empty(state), state.player(question.player)
-    if state.tracks_territories:  # the tile that is activated offers it; here only what nobody saw
+    if state.tracks_territories:  # The activated tile offers the token; this entry is for the rest.
         return Form(
             label,
             closed=closed or unaffordable_goods_reason(state, player.id, PRICE, "C5-11"),
@@ -360,7 +356,9 @@ def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
 
 
 def token_activation_options(state: State, _player_id: str, spot: Spot) -> Iterator[ActivationOption]:
-    """Which of the six sell a token nobody publishes: each may be pressed once, people see the symbol (C5-11)."""
+    """Yield the purchase of a token. Which of the six tiles sell one is not published, so all of them offer it
+    (C5-11).
+    """
     if spot.top in TILES and not _empty(state):
         yield ActivationOption(FIRST_EXPANSION_STEP, TOKEN, PRICE, {TOKEN: 1}, paid_later=True)
 
@@ -374,7 +372,7 @@ def _has_inn(player: Player) -> bool:
 
 
 def _no_inn(state: State, player: Player) -> Reason | None:
-    """None of the player's tiles is or can be one of the six."""
+    """Return a caution if none of the player's tiles is, or can be, one of the six."""
     if _has_inn(player) or any(not tile.piece and _may_hold_inns(state, tile.deck) for tile in player.taken):
         return None
     return Reason(
@@ -392,7 +390,7 @@ def _for_nothing(state: State, _question: OpenQuestion) -> Form:
 
 
 def _empty(state: State) -> Reason | None:
-    """No token is gained then, and no sheep is paid (C5-10)."""
+    """Return why no token is gained and no sheep is paid: the supply is empty (C5-10)."""
     if OWN_STATE.of(state).in_supply():
         return None
     return Reason("C5-10", tr("No haggis token is left in the supply."))
@@ -406,11 +404,10 @@ def _book_for_nothing(resolution: Resolution, player_id: str, _answer: Answer) -
     gain_token(resolution, player_id, "")
 
 
-# ---- a correction: how many tokens lie on a table
 
 
 def _counts(state: State, _question: OpenQuestion) -> Form | None:
-    """None before play begins."""
+    """Return the correction of a player's number of tokens; None before play begins."""
     if not OWN_STATE.is_in_play(state):
         return None
     players = tuple(_count(state, player.id) for player in state.players)
@@ -431,11 +428,10 @@ def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
     resolution.do(HaggisCounted(str(player_id), int(tokens)))
 
 
-# ---- a correction: what lies face up in the scoring that runs
 
 
 def _face_up_now(state: State, _question: OpenQuestion) -> Form | None:
-    """None while no haggis is scored."""
+    """Return the correction of tokens face up; None if no scoring is open."""
     if not OWN_STATE.is_in_play(state) or not OWN_STATE.of(state).round:
         return None
     players = tuple(
@@ -461,11 +457,12 @@ def _set_face_up(resolution: Resolution, _question: OpenQuestion, answer: Answer
     resolution.do(HaggisUpSet(player_id, tuple(int(value) for value in up.split("_")[1:] if value)))
 
 
-# ---- a token comes
 
 
 def gain_token(resolution: Resolution, player_id: str, price: str) -> None:
-    """Asked where there is something to say: which token it is, or what goes back (C5-05, C5-09, C5-10)."""
+    """Give the player a token: ask which one (C5-05), or which one goes back (C5-09); none from an empty supply
+    (C5-10).
+    """
     now = OWN_STATE.of(resolution.state)
     if not now.in_supply() and len(now.held[player_id]) < MAX_HELD:
         return
@@ -478,15 +475,14 @@ def gain_token(resolution: Resolution, player_id: str, price: str) -> None:
 
 
 def take_token(resolution: Resolution, player_id: str, token: str, price: str, face_up: bool = False) -> None:
-    """The token lies value side down on the table (C5-08); the sheep is paid now."""
-    # The price comes second: with an empty supply or a full table there is no token and no sheep is paid (C5-09,
-    # C5-10).
+    """Record a token gained, value side down (C5-08), and ask for the payment of its price."""
+    # The price comes second: with an empty supply or a full table there is no token and no payment (C5-09, C5-10).
     resolution.do(HaggisGained(player_id, token, face_up))
     if price:
         ask_good_source(resolution, player_id, price, cause_id(FOR_A_TOKEN))
 
 
-# ---- with stickers: one of those face up, or one drawn and tapped; nobody is shown which (C5-05, C5-06)
+# With stickers the token is tapped: one of those face up, or a drawn one that stays secret (C5-05, C5-06).
 
 
 def _gain_text(state: State, question: OpenQuestion) -> Message:
@@ -500,7 +496,7 @@ def _face_up(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _as_seen(state: State, token: str) -> Message:
-    """A token that lies face up, as people see it."""
+    """Return the label of a token face up in the supply."""
     value = token_value(state, token)
     return tr("the {n}", n=value) if value else tr("a token face up")
 
@@ -527,7 +523,7 @@ def _take_drawn(resolution: Resolution, question: OpenQuestion, answer: Answer) 
     take_token(resolution, question.player, str(answer.values[0]), str(question.args[0]))
 
 
-# ---- five lie on the table: one goes back first, or the new one isn't taken (C5-09)
+# With five tokens on the table, one goes back first or the new one is not taken (C5-09).
 
 
 def _full_text(state: State, question: OpenQuestion) -> Message:
@@ -543,7 +539,7 @@ def _one_goes_back(state: State, question: OpenQuestion) -> Form:
 
 
 def token_to_return(state: State, player_id: str) -> tuple[Pick, ...]:
-    """Which one: tapped, where there are stickers."""
+    """Return the choice of the token that goes back; empty without stickers."""
     now = OWN_STATE.of(state)
     if not now.tagged:
         return ()
@@ -551,7 +547,7 @@ def token_to_return(state: State, player_id: str) -> tuple[Pick, ...]:
 
 
 def return_token(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    """The token that `goes_back` asked for."""
+    """Record the return of the token that `token_to_return` asked for."""
     resolution.do(HaggisReturned(player_id, str(answer.values[0]) if answer.values else ""))
 
 
@@ -560,18 +556,18 @@ def _give_back_and_gain(resolution: Resolution, question: OpenQuestion, answer: 
     gain_token(resolution, question.player, str(question.args[0]))
 
 
-# ---- at once with a tile
 
 
 def ask_token_of_taken_tile(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
-    """A tile that gives a token at once (C5-12); asked once a tile, for it is only pictured."""
-    # At the taking where nobody tells us when a tile is laid.
+    """Ask whether a taken tile gives a token at once (C5-12); asked once for a tile, because it is only
+    pictured."""
+    # Without referee depth the placing of a tile is not entered, so its taking counts.
     if not after.tracks_territories:
         yield from _once(after, e)
 
 
 def ask_token_of_placed_tile(_before: State, e: ev.TilePlaced, after: State) -> Iterator[ev.Event]:
-    """The same where territories are followed."""
+    """Ask whether a placed tile gives a token at once, at referee depth (C5-12)."""
     if not e.why:
         yield from _once(after, e)
 
@@ -587,7 +583,7 @@ def _once(after: State, e: ev.TileTaken | ev.TileGiven | ev.TilePlaced) -> Itera
 
 
 def gain_free_token(state: State, player_id: str) -> Iterator[ev.Event]:
-    """What `gain` does, where no sheep is paid."""
+    """Yield the events of a token without price; compare `gain_token`."""
     now = OWN_STATE.of(state)
     if len(now.held[player_id]) >= MAX_HELD:
         yield ev.QuestionAsked(FULL_TABLE, player_id, ("",))

@@ -1,18 +1,8 @@
-"""The haggis scoring: the rolls for all, then what they turned; rolls for a barrel; points (C5-13 to C5-25).
+"""The haggis scoring: rolls for all players, turned tokens, rolls for a barrel, points (C5-13 to C5-25).
 
-Works out no value and no points itself: `arithmetic` does.
-
-Which tokens a player has turned: asked once, after all rolls (C5-16, C5-17).
-
-Rolls nothing and scores nothing.
-
-A haggis scoring that the table rolls without the companion: what lies face up on each in the end (C5-21).
-
-Rolls nothing and works out no points.
-
-Two members of another chronicle's mobs act in a haggis scoring (C8-39, C8-40); it is asked who may use them.
-
-That either was used is counted here (`taken`, `rerolls`), so nobody has to tell that chronicle.
+`begin_scoring` and `continue_scoring` drive it. Turned tokens that the companion cannot know are asked once, after
+the rolls (C5-16, C5-17). Players may also score at the table and enter the result (C5-21). Two members of Penny
+Mobs act in a scoring (C8-39, C8-40); queries say who may use them, and the state counts the uses.
 """
 
 from __future__ import annotations
@@ -70,11 +60,13 @@ def _turned_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    """All that can be, the likeliest first; what is known of this player is secret and changes nothing here."""
+    """Yield all results that the player may have, the most probable first. Secret knowledge does not change the
+    list.
+    """
     now = OWN_STATE.of(state)
     up, rolls = now.up(question.player), [int(face) for face in question.args]
     for face in () if now.buyer else up:
-        # It was turned at one of these rolls, which turns no second one of this player (C5-16).
+        # This roll turned a known token, so it turns no other one of this player (C5-16).
         if face in rolls:
             rolls.remove(face)
     for turned in possible_outcomes(len(up), len(now.held[question.player]), rolls):
@@ -83,7 +75,7 @@ def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 
 def values_with_points(turned: Sequence[int], there: Sequence[int] = ()) -> Message:
-    """Tokens by their values, and the points of all that lies there then (C5-21)."""
+    """Return the values turned, with the points of all tokens that are then face up (C5-21)."""
     return trn(
         "worth {values}: {n} point in all",
         "worth {values}: {n} points in all",
@@ -93,7 +85,7 @@ def values_with_points(turned: Sequence[int], there: Sequence[int] = ()) -> Mess
 
 
 def points_calculation(up: Sequence[int]) -> Message:
-    """How many times what is printed on them in all (C5-21)."""
+    """Return how the points are calculated (C5-21)."""
     if not up:
         return tr("no token face up")
     return trn(
@@ -119,20 +111,20 @@ TURNED_KINDS = (
 
 
 MANUAL_RESULTS = f"{SLUG}.ourselves"
-# Three tokens of 3 each: 3 x 9 (C5-21).
+# Three tokens of value 3: 3 x 9 (C5-21).
 MAX_POINTS = 27
 NO_TOKEN = "0"
 
 
 def manual_scoring_form(state: State, question: OpenQuestion) -> Form | None:
-    """Before the first roll the table may choose to score without the companion."""
+    """Return the offer to score without the companion, before the first roll."""
     if question.player or OWN_STATE.of(state).rolls:
         return None
     return Form(tr("We do it ourselves: enter the result"))
 
 
 def begin_manual_scoring(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    """Everybody with a token is asked; nobody else can have anything to say."""
+    """Ask each player who has a token for the result."""
     resolution.close(question)
     state = resolution.state
     for player in state.remaining_players:
@@ -155,7 +147,7 @@ def _results(state: State, question: OpenQuestion) -> Form:
 
 
 def _face_up(most: int) -> Pick:
-    """What can lie there, and what it is worth; that says the points too, and why."""
+    """Return the choice of the tokens face up, with their points."""
     choices = [Choice(NO_TOKEN, tr("none"))]
     for n in range(1, most + 1):
         group = trn("{n} token", "{n} tokens", n)
@@ -170,7 +162,7 @@ def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answe
     player = question.player
     up, barrels = str(answer.values[0]), sum(int(value) for value in answer.values[1:])
     if OWN_STATE.of(resolution.state).up(player):
-        # A correction came before; this is all that lies there, not more of it (C5-17).
+        # A correction came before this answer; the answer contains all tokens face up (C5-17).
         resolution.do(HaggisUpSet(player, ()))
     for face in map(int, () if up == NO_TOKEN else up.split("_")):
         resolution.do(HaggisTurned(player, face, known_token(resolution.state, player, face)))
@@ -194,14 +186,16 @@ ONCE_A_GAME = f"{SLUG}.reroll_once_a_game"
 
 
 def reroll_owner(state: State) -> str:
-    """Who may have this roll thrown again: once in each scoring, by house rule once a game (C8-40)."""
+    """Return the player who may have this roll rolled again, or "". Once in a scoring, by house rule once a game
+    (C8-40).
+    """
     now = OWN_STATE.of(state)
     used = now.rerolls if expansion_rule(state, ONCE_A_GAME) else now.again
     return "" if used else run_query(REROLL_OWNER, state)
 
 
 def ask_taker(state: State) -> Iterator[ev.Event]:
-    """Before the first roll, once a game (C5-14, C8-39)."""
+    """Ask a player who may take a token, before the first roll, once a game (C5-14, C8-39)."""
     taker = run_query(TOKEN_TAKER, state)
     if taker and not OWN_STATE.of(state).taken and _givers(state, taker):
         yield ev.QuestionAsked(TAKE, taker)
@@ -211,7 +205,7 @@ def _givers(state: State, taker: str) -> list[str]:
     return [p.id for p in state.remaining_players if p.id != taker and OWN_STATE.of(state).held[p.id]]
 
 
-# ---- from any player; with a full table one goes back first (C8-39, C5-09)
+# The token comes from any player; with a full table one goes back first (C8-39, C5-09).
 
 
 def _take_text(state: State, question: OpenQuestion) -> Message:
@@ -244,7 +238,7 @@ def _take_from(resolution: Resolution, question: OpenQuestion, answer: Answer) -
         resolution.do(HaggisPassed(giver, taker))
 
 
-# ---- the giver chooses; which one, nobody else is told
+# The giver chooses the token in secret.
 
 
 def _give_text(state: State, question: OpenQuestion) -> Message:
@@ -278,18 +272,17 @@ MEMBER_KINDS = (
 
 ROLL, BUY, REROLL = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
 FACE, TURNS, HAS_NOT, BUYS = "face_", "turns_", "not_", "buy_"
-# None after A (C5-13).
+# There is no haggis scoring after round A (C5-13).
 ROUNDS = ("B", "C", "final")
 NEXT_STEP = ev.FollowUpQueued(SLUG, "next")
 
 
-# ---- its course
 
 
 def begin_scoring(state: State) -> Iterator[ev.Event]:
-    """After the scoring of B, of C, and the final one (C5-13); nothing is rolled where nobody has a token."""
+    """Begin a scoring after rounds B, C and the final one (C5-13); without any token it ends at once."""
     now, scored = OWN_STATE.of(state), state.scored[-1]
-    # A correction after the end scores the final round anew; its haggis is not rolled a second time.
+    # A correction after the end repeats the final round, but its haggis is not rolled a second time.
     if scored not in ROUNDS or scored in now.done:
         return
     if any(now.held.values()):
@@ -302,7 +295,7 @@ def begin_scoring(state: State) -> Iterator[ev.Event]:
 
 
 def continue_scoring(state: State) -> Iterator[ev.Event]:
-    """The next roll for all, or rolls for a barrel; nobody is asked where nothing can be done any more."""
+    """Ask for the next roll for all, then for bought rolls; score when no roll can turn a token."""
     now = OWN_STATE.of(state)
     if not now.round:
         return
@@ -316,32 +309,34 @@ def continue_scoring(state: State) -> Iterator[ev.Event]:
 
 
 def _something_open(state: State) -> bool:
-    """Somebody can buy a roll, or has to say what the last one turned."""
+    """True if a player can buy a roll or must enter what the last one turned."""
     return _may_be_turned(state) or any(not form.closed for _, form in _buyers(state))
 
 
 def _asked_afterwards(state: State) -> bool:
-    """Who turned what is asked of each player once, after the rolls (C5-16).
+    """True if turned tokens are asked of each player once, after the rolls (C5-16).
 
-    At once only for a roll of the table's own die for a barrel.
+    False only for a bought roll with the players' own die.
     """
     now = OWN_STATE.of(state)
     return now.settled or not now.buyer
 
 
 def _may_be_turned(state: State) -> bool:
-    """Somebody may turn one at the last roll, and is not asked afterwards."""
+    """True if a player may turn a token at the last roll and is asked at once."""
     return not _asked_afterwards(state) and _may_have_one(state)
 
 
 def _may_have_one(state: State) -> bool:
-    """By what everybody sees, somebody whose tokens aren't all known may turn one at the last roll."""
+    """True if a player with unidentified tokens may turn one at the last roll, by what all players see."""
     now = OWN_STATE.of(state)
     return any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.remaining_players)
 
 
 def _turn_known(resolution: Resolution) -> None:
-    """Everybody who is known to have such a token turns exactly one; not who is asked afterwards (C5-16)."""
+    """Turn a token of each player who is known to have that value, except players who are asked afterwards
+    (C5-16).
+    """
     face, afterwards = OWN_STATE.of(resolution.state).last, _asked_afterwards(resolution.state)
     for player in resolution.state.remaining_players:
         now = OWN_STATE.of(resolution.state)
@@ -351,7 +346,7 @@ def _turn_known(resolution: Resolution) -> None:
 
 
 def _after_rolls(resolution: Resolution) -> None:
-    """Each player with tokens that nobody knows is asked once, when all rolls are made (C5-16)."""
+    """When all rolls are made, ask each player with unidentified tokens once (C5-16)."""
     now = OWN_STATE.of(resolution.state)
     if _asked_afterwards(resolution.state) and (now.buyer or len(now.rolls) == ROLLS):
         for player in resolution.state.remaining_players:
@@ -360,11 +355,10 @@ def _after_rolls(resolution: Resolution) -> None:
     resolution.do(NEXT_STEP)
 
 
-# ---- a roll: thrown by the companion or by the table (C5-15, C5-25)
 
 
 def _roll_text(state: State, question: OpenQuestion) -> Message:
-    """What the last roll did, and the next one."""
+    """Return the result of the last roll and the next step."""
     now, n = OWN_STATE.of(state), len(OWN_STATE.of(state).rolls) + 1
     if question.player:
         return tr("A roll for {player}.", player=labels.figure_label(state, question.player))
@@ -379,12 +373,12 @@ def _roll_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _last(state: State) -> Message:
-    """The last roll and who turns a token, as far as it is known."""
+    """Return the last roll and the players who turn a token, as far as known."""
     now = OWN_STATE.of(state)
     if _asked_afterwards(state) and (now.buyer or len(now.rolls) == ROLLS):
         return _lies_up(state)
     if now.buyer and now.may_turn(now.buyer) and not now.all_known(now.buyer):
-        # A bought roll counts for its buyer alone (C5-19).
+        # A bought roll counts only for its buyer (C5-19).
         return tr("A {n} for {player}.", n=now.last, player=labels.figure_label(state, now.buyer))
     if _may_have_one(state) and _asked_afterwards(state):
         return tr("A {n}: whoever has one turns it and says so after roll {all}.", n=now.last, all=ROLLS)
@@ -397,7 +391,7 @@ def _last(state: State) -> Message:
 
 
 def _lies_up(state: State) -> Message:
-    """What was rolled, and what lies face up on each table."""
+    """Return the rolls and the values face up on each table."""
     now = OWN_STATE.of(state)
     rolled = values_text(now.counted())
     tables = join_list(
@@ -411,9 +405,10 @@ def _lies_up(state: State) -> Message:
 
 
 def _companion_rolls(state: State, question: OpenQuestion) -> Form:
-    """Each side of the die is a choice of its own, so that a roll is fair: all rolls left, or the one bought.
+    """Return the offer to roll: all remaining rolls, or one. Each side of the die is a choice, so that rolls are
+    fair.
 
-    One by one where somebody may have a roll thrown again (C8-40).
+    Rolls are made one by one if a player may have a roll rolled again (C8-40).
     """
     faces = tuple(Choice(str(f), tr("{n}", n=f)) for f in state.facts.die_faces)
     left = ROLLS - len(OWN_STATE.of(state).rolls)
@@ -428,7 +423,7 @@ def _at_once(state: State) -> bool:
 
 
 def _companion_rolls_first(state: State, _question: OpenQuestion) -> str:
-    """Unless the table rolls its own die: then who turns a token and what is rolled next stand before it."""
+    """Return the companion's roll as the first offer, unless players roll their own die."""
     now = OWN_STATE.of(state)
     told = (now.rolls or now.again) and not now.settled
     return "" if told else BY_CHANCE
@@ -440,10 +435,10 @@ def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 
 def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """It lies on the table; a roll for all may be thrown again before it counts (C5-18)."""
+    """Record the roll; a roll for all may be rolled again before it counts (C5-18)."""
     resolution.close(question)
     buyer, thrower = question.player, "" if question.player else reroll_owner(resolution.state)
-    # Two offers end here: faces picked for us by chance, and one of "face_1" and so on that people rolled.
+    # Two offers end here: rolls made by the companion (values), and "face_1" and so on for the players' own die.
     settled = bool(answer.values)
     for face in answer.values or (answer.offer.removeprefix(FACE),):
         resolution.do(HaggisRolled(int(str(face)), buyer, settled=settled))
@@ -454,11 +449,11 @@ def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
     _after_rolls(resolution)
 
 
-# ---- more of the last roll, while the question after it stays open
 
 
 def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    """Who turned one that the companion can't know of; those with unidentified tokens first."""
+    """Yield the players who may turn a token that the companion cannot know; those with unidentified tokens
+    first."""
     now = OWN_STATE.of(state)
     if question.player or not now.last or _asked_afterwards(state):
         return
@@ -469,7 +464,7 @@ def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 
 def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    """Who has not got the token that the companion named."""
+    """Yield the players whose token the companion turned, to turn it back."""
     now = OWN_STATE.of(state)
     if question.player or not now.last:
         return
@@ -487,7 +482,7 @@ def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
     resolution.do(HaggisTurned(player_id, face, known_token(resolution.state, player_id, face)))
     now = OWN_STATE.of(resolution.state)
     if not any(now.can_turn(p.id) for p in resolution.state.remaining_players):
-        # Nothing can come of another roll.
+        # Another roll cannot turn any token.
         resolution.close(question)
         resolution.do(NEXT_STEP)
 
@@ -496,7 +491,6 @@ def _not_turned(resolution: Resolution, _question: OpenQuestion, answer: Answer)
     resolution.do(HaggisTurnedBack(answer.offer.removeprefix(HAS_NOT), OWN_STATE.of(resolution.state).last))
 
 
-# ---- right after a roll for all, before anybody turns a token (C8-40)
 
 
 def _again_text(state: State, question: OpenQuestion) -> Message:
@@ -517,11 +511,11 @@ def _throw_again(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(NEXT_STEP)
 
 
-# ---- rolls for a barrel, by what everybody sees: fewer than three face up, something face down (C5-19, C5-20)
+# Rolls for a barrel: fewer than three tokens face up and at least one face down (C5-19, C5-20).
 
 
 def _buy_text(state: State, _question: OpenQuestion) -> Message:
-    """What its answers say: who turns one, who rolls."""
+    """Return the text for its answers: who turns a token, who buys a roll."""
     now, turns = OWN_STATE.of(state), _may_be_turned(state)
     rolls = any(form.closed is None for _, form in _buyers(state))
     if turns and not now.turning and not now.buyer:
@@ -536,12 +530,12 @@ def _buy_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _nobody(state: State, _question: OpenQuestion) -> Form:
-    """What it ends: rolls for barrels, and saying who turns one."""
+    """Return the offer that ends the rolls and scores."""
     return Form(tr("Nobody turns or rolls: score") if _may_be_turned(state) else tr("Nobody rolls: score"))
 
 
 def _own_roll_first(state: State, _question: OpenQuestion) -> str:
-    """Whoever paid for the last roll may have to turn one: told before anything else (C5-19)."""
+    """Return the buyer of the last roll as the first offer: that player may have to turn a token (C5-19)."""
     now = OWN_STATE.of(state)
     return f"{TURNS}{now.buyer}" if now.buyer and not now.settled and now.may_turn(now.buyer) else ""
 
@@ -574,12 +568,12 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
 
 
 def finish_manual_scoring(state: State) -> Iterator[ev.Event]:
-    """Everybody has said what came of it."""
+    """Score the results entered by the players."""
     yield from score_tokens(state, by_hand=True)
 
 
 def score_tokens(state: State, by_hand: bool = False) -> Iterator[ev.Event]:
-    """Number times sum for each, then what lies face up goes back (C5-21, C5-22)."""
+    """Score number times sum for each player, then return the tokens to the supply (C5-21, C5-22)."""
     up = {p.id: values for p in state.remaining_players if (values := OWN_STATE.of(state).up(p.id))}
     scored = (
         ExtraPoints(
@@ -594,7 +588,7 @@ def score_tokens(state: State, by_hand: bool = False) -> Iterator[ev.Event]:
 
 
 def _rolls_left(state: State) -> Message | None:
-    """Why rolls for all that are left are not made: nobody has anything to turn at them (C5-16, C5-17)."""
+    """Return why the remaining rolls are skipped: no player can turn a token (C5-16, C5-17)."""
     left = ROLLS - len(OWN_STATE.of(state).rolls)
     if not left:
         return None
@@ -606,7 +600,7 @@ def _rolls_left(state: State) -> Message | None:
 
 
 def end_scoring(state: State) -> Iterator[ev.Event]:
-    """The scoring is over; two tokens lie face up again."""
+    """End the scoring; then two tokens are turned face up again."""
     now = OWN_STATE.of(state)
     yield HaggisScored(now.round, sum(map(len, now.turned.values())))
     yield SHOW_NEXT

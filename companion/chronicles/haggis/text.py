@@ -1,6 +1,5 @@
-"""The haggis in words: lines on the screen, sources of points, causes. What a viewer may not see is not there.
-
-Which article of help.txt explains an event. Words only.
+"""Texts of the haggis: status lines, sources of points, causes, table instructions, and the help article of each
+event.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ CAUSES = {
 
 
 def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
-    """How many tokens, where there are any; to their owner alone also which (the view has no others')."""
+    """Return the number of tokens; values appear only in the owner's view, as other views do not contain them."""
     now = OWN_STATE.of(state)
     if not player_id:
         return tuple(_of_all(state))
@@ -66,7 +65,7 @@ def _of_all(state: State) -> Iterator[Message]:
 
 
 def table_tasks(state: State) -> Iterator[Message]:
-    """What was scored goes back (C5-22); without stickers nobody asks for a token to be turned up (C5-07)."""
+    """Yield the instructions: scored tokens go back (C5-22); without stickers two stay face up (C5-07)."""
     if not OWN_STATE.is_in_play(state):
         return
     now = OWN_STATE.of(state)
@@ -82,7 +81,7 @@ def table_tasks(state: State) -> Iterator[Message]:
 
 
 def preparation_steps(_state: State) -> tuple[SetupStep, ...]:
-    """Tables, tiles and tokens (C5-03, C5-04)."""
+    """Return the steps for tables, tiles and tokens (C5-03, C5-04)."""
     return (
         SetupStep(SetupStage.PLAYERS, tr("Each player a haggis table")),
         SetupStep(SetupStage.DECKS, tr("The 6 haggis tiles into their decks")),
@@ -91,7 +90,7 @@ def preparation_steps(_state: State) -> tuple[SetupStep, ...]:
 
 
 def values_text(values: Iterable[int]) -> Message:
-    """Values of tokens; "none" for none."""
+    """Return the values as a list, or "none"."""
     found = [literal(str(value)) for value in values]
     return join_list(found) if found else tr("none")
 

@@ -1,6 +1,6 @@
-"""IV Hammer of the Scots: the Englishman, the England row, and who controls him (C4-01 to C4-31).
+"""Chronicle IV, Hammer of the Scots: the Englishman, the England row and its marker (C4-01 to C4-31).
 
-He takes tiles by the core's own question; nothing of a normal turn is done again here.
+The Englishman takes tiles with the core's own "take" question.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ SOURCES = {
     questions.MONUMENT_ENTRY: MONUMENT,
     f"{model.SLUG}.{MONUMENT_TILE}": MONUMENT,
 }
-"""By the entry, and by the tile as events name it."""
+"""Labels of point sources, by entry and by the tile that events name."""
 
 
 def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
-    """Who has the marker: of interest to all, whoever is on turn."""
+    """Return the line that names the owner of the England marker, for the whole table."""
     if player_id or state.phase == "layout":
         return ()
     if holder := model.controller(state):
@@ -52,7 +52,7 @@ CHRONICLE = Expansion(
     house_rules=(ExpansionRule(model.DISCARD_DELAY, "C4-20", 0, tr("tiles wait for the Englishman too")),),
     market_rows={model.ROW: tr("England")},
     reactions={
-        # Not at the hook "set_up": facts of the box are still asked there, and the market has no England row yet.
+        # The hook "set_up" is too early: box facts are still asked then, and the market has no England row yet.
         ev.PlayBegan: model.place_row_coin,
         ev.TileLaid: model.place_englishman,
         ev.PawnMoved: model.take_marker_on_passing,
@@ -67,7 +67,7 @@ CHRONICLE = Expansion(
             name=tr("Englishman"),
             icon="crown",
             picture=CROWN,
-            # He plays on until he too is at World's End, and may be the last to get there (C4-23).
+            # The Englishman plays on until he is at World's End and may be the last to arrive (C4-23).
             delays_game_end=True,
             holds_tiles=model.has_discard_delay,
         )

@@ -1,7 +1,4 @@
-"""The events of the Hammer of the Scots: what they change, their words, what the hands put back.
-
-Decides nothing: an event says what has happened already.
-"""
+"""Events of the England marker: what each one changes, its history text, turn log and undo instructions."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ def _more_of_taking(_state: State, _e: EnglandTaken) -> Message:
 
 
 def _booked_taking(state: State, e: EnglandTaken) -> Booking | None:
-    """A card gives it: told with the tile that brought the card. Who passed him still owes it to the hands."""
+    """Return the turn log line. A card joins the line of its tile; passing is a table instruction, so None."""
     if e.rule == BY_PASSING:
         return None
     if e.card:

@@ -1,10 +1,8 @@
-"""The four tiles and landmark cards of the Hammer of the Scots, as data (C4-03, C4-04, C4-25 to C4-28).
+"""Pieces, state and rondel rules of Hammer of the Scots.
 
-What no book prints (kinds, most costs) stays unknown here.
-
-Who controls the Englishman, how control comes, and the rules of the rondel for him (C4-05 to C4-20).
-
-Asks nothing and says nothing: his turn is in `questions`.
+The four landmark tiles and cards are data (C4-03, C4-04, C4-25 to C4-28); what the rulebook does not print (kinds,
+most costs) is unknown. Then follow the England marker, how a player gets it, and the rules of the rondel for the
+Englishman (C4-05 to C4-20). His turn is in `questions`.
 """
 
 from __future__ import annotations
@@ -41,12 +39,13 @@ CROWN = (
     "###########",
     "###########",
 )
-"""The Englishman's picture: bold, so that nine pixels are enough."""
+"""Picture of the Englishman, bold enough to be read at nine pixels."""
 
 TILES = (
     Piece(LOCH_LOMOND, "Loch Lomond", LANDMARK, "A", kind="loch", symbol=True),
     Piece(CHURCH, "Glenfinnan Church", LANDMARK, "B", activation=(Effect("exchange"),), symbol=True),
-    # The older book can be read as a Scot for each activation; by the newer it is the tile's cost (C4-27).
+    # The older rulebook can be read as one Scot for each activation; the newer one makes it the tile's cost
+    # (C4-27).
     Piece(
         MONUMENT,
         "Glenfinnan Monument",
@@ -63,7 +62,7 @@ IDS = tuple(tile.id for tile in TILES)
 
 
 def add_pieces(facts: Facts, _state: State) -> Facts:
-    """Each deck grows by one tile; four landmark cards more lie beside the boards."""
+    """Return the facts with one tile more in each deck and four more landmark cards."""
     cards = tuple(Piece(f"card_{tile.id}", tile.name, CARD, "") for tile in TILES)
     landmarks = {tile.id: _card(tile) for tile in TILES}
     decks = {**facts.decks, **{str(tile.deck): facts.decks[str(tile.deck)] + 1 for tile in TILES}}
@@ -77,13 +76,14 @@ def add_pieces(facts: Facts, _state: State) -> Facts:
 
 def _card(tile: Piece) -> Landmark:
     text: Message = WADE_TEXT if tile.id == WADE else MARKER
-    # Only the older book has it; the newer names effects by choice, so its silence takes nothing away (C4-28).
+    # Only the older rulebook prints this effect. The newer one lists only some effects, so the effect still
+    # applies (C4-28).
     effects = (Effect("scot_on_tile", "scot", 1),) if tile.id == WADE else ()
     return Landmark(tile.id, tile.name, str(tile.deck), "one_time", effects, text, RULES[tile.id])
 
 
 def preparation_steps(_state: State) -> tuple[SetupStep, ...]:
-    """Cards, tiles, overlay, Englishman (C4-04 to C4-06)."""
+    """Return the steps for cards, tiles, market overlay and Englishman (C4-04 to C4-06)."""
     return (
         SetupStep(SetupStage.CARDS, tr("Add the 4 landmark cards of Hammer of the Scots")),
         SetupStep(SetupStage.DECKS, tr("The 4 landmark tiles of Hammer of the Scots into their decks")),
@@ -91,7 +91,7 @@ def preparation_steps(_state: State) -> tuple[SetupStep, ...]:
             SetupStage.MARKET,
             tr("The England row (market overlay) onto the first unused market row, 1 coin onto its first space"),
         ),
-        # Where he stands is said when he comes there, between the tiles.
+        # The place of the Englishman is shown later, while tiles are laid.
         SetupStep(SetupStage.SUPPLY, tr("Keep the Englishman ready, the England marker under him")),
     )
 
@@ -101,14 +101,14 @@ ENGLISHMAN = "neutral:englishman"
 ROW = "england"
 DISCARD_DELAY = f"{SLUG}.holds_tiles"
 BY_PASSING, BY_CARD = "C4-07", "C4-08"
-"""How the marker comes without anybody saying so: hands have to be told."""
+"""Rules by which the marker moves without an entry, so players need an instruction."""
 
 
 class England(msgspec.Struct, frozen=True):
-    """Who controls the Englishman."""
+    """State of the England marker."""
 
     holder: str = ""
-    """Who has the England marker; "" = nobody yet."""
+    """Player who has the marker, or ""."""
 
 
 class EnglandTaken(ev.Event, frozen=True):
@@ -116,80 +116,78 @@ class EnglandTaken(ev.Event, frozen=True):
 
     player: str
     rule: str
-    """How: C4-07 passed him first, C4-08 a card, C4-09 the table said so, C4-29 the symbol."""
+    """C4-07: first to pass the Englishman; C4-08: a card; C4-09: entered when asked; C4-29: the symbol."""
     card: str = ""
-    """The landmark card that gave it (C4-08)."""
+    """Landmark card that gave the marker (C4-08)."""
     before: str = ""
-    """Who had it, "" = nobody."""
+    """Player who had the marker before, or ""."""
 
 
 class MarkerSet(ev.Event, frozen=True):
-    """A correction: who has the England marker."""
+    """A correction of the marker's owner."""
 
     player: str
-    """"" = it lies under the Englishman."""
+    """"" if the marker is under the Englishman."""
 
 
 OWN_STATE = ExpansionState(SLUG, begin=lambda _state: England(), joined=lambda now, _player: now)
 
 
 def controller(state: State) -> str:
-    """Who controls him, "" while nobody does, and when whoever did went home."""
+    """Return the player who controls the Englishman; "" if there is none or that player has left the game."""
     holder = OWN_STATE.of(state).holder
     return "" if state.has_left(holder) else holder
 
 
-# ---- the start
 
 
 def place_row_coin(_before: State, _e: ev.PlayBegan, _after: State) -> Iterator[ev.Event]:
-    """One coin on the leftmost space of the England row, with 3 and with 4 players (C4-05)."""
+    """Place one coin on the leftmost space of the England row (C4-05)."""
     yield ev.RowSet(ROW, 1)
 
 
 def place_englishman(_before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
-    """When the S tiles lie he stands in place of the first A tile (C4-06)."""
-    # Neither earlier nor later: the line grows from the back, S tiles lie behind him and A tiles ahead (C4-06).
+    """Place the Englishman when all S tiles are laid, in place of the first A tile (C4-06)."""
+    # The rondel is laid from the back, so this moment puts S tiles behind the Englishman and A tiles ahead
+    # (C4-06).
     if e.deck == START_DECK and not after.deck_of(START_DECK).left:
         yield ev.FigureJoined(ENGLISHMAN)
 
 
-# ---- how control comes
 
 
 def marker_transfer(state: State, player_id: str, rule: str, card: str = "") -> EnglandTaken:
-    """The marker comes to this player, from whoever has it now."""
+    """Return the event that moves the marker from its present owner to this player."""
     return EnglandTaken(player_id, rule, card, OWN_STATE.of(state).holder)
 
 
 def take_marker_on_passing(before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
-    """The first player whose pawn passes the Englishman; later passing does not matter (C4-07)."""
+    """Give the marker to the first player whose pawn passes the Englishman (C4-07)."""
     if controller(after) or is_neutral_figure(e.figure):
         return
     was_behind = place_of(before.line, e.figure) < place_of(before.line, ENGLISHMAN)
-    # A place below 0: he isn't on the rondel, before he joined or after he left.
+    # A place below 0 means that he is not on the rondel: he has not joined yet or has left.
     if was_behind and place_of(after.line, e.figure) > place_of(after.line, ENGLISHMAN) >= 0:
         yield marker_transfer(after, e.figure, BY_PASSING)
 
 
 def take_marker_on_card(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
-    """Whoever gains one of the four cards takes the marker at once (C4-07, C4-08)."""
+    """Give the marker to a player who gains one of the four cards (C4-07, C4-08)."""
     if e.card not in IDS:
         return
     if controller(after) != e.player:
         yield marker_transfer(after, e.player, BY_CARD, e.card)
 
 
-# ---- him on the rondel
 
 
 def why_cannot_take(_state: State, figure: str, piece: str) -> Reason | None:
-    """The four tiles of this chronicle are not for him (C4-15)."""
+    """Return why the Englishman cannot take a tile: the four tiles of this chronicle are excluded (C4-15)."""
     if figure == ENGLISHMAN and piece in IDS:
         return Reason("C4-15", tr("The Englishman cannot take this tile."))
     return None
 
 
 def has_discard_delay(state: State) -> bool:
-    """Whether tiles wait for him before they are discarded (C4-20)."""
+    """True if tiles wait for the Englishman before they are discarded (C4-20)."""
     return bool(expansion_rule(state, DISCARD_DELAY))

@@ -1,7 +1,5 @@
-"""The Englishman's turn, paid, unpaid or onto World's End (C4-09 to C4-24), and two entries of any turn.
-
-The taking itself is the core's question.
-"""
+"""The Englishman's turn (C4-09 to C4-24), entries of any turn (C4-26 to C4-29) and the correction of the
+marker."""
 
 from __future__ import annotations
 
@@ -51,14 +49,14 @@ MONUMENT_POINTS, MONUMENT_DECK = 3, "C"
 
 
 def begin_englishman_turn(resolution: Resolution) -> None:
-    """An additional turn of whoever controls him (C4-10)."""
+    """Begin an additional turn of the player who controls the Englishman (C4-10)."""
     if holder := controller(resolution.state):
         resolution.ask(USE, holder)
     else:
         resolution.ask(HOLDER)
 
 
-# ---- who has the marker, when it was not seen: he can only be last after all have passed him (C4-09)
+# The owner of the marker is asked if unknown: the Englishman is last only after all pawns have passed him (C4-09).
 
 WHO_HAS_MARKER = tr("The Englishman's turn. Who has the England marker?")
 
@@ -83,7 +81,8 @@ def _take_control(resolution: Resolution, _question: OpenQuestion, answer: Answe
     resolution.ask(USE, player_id)
 
 
-# ---- his turn: pay and take a tile, throw one out for the stack of the England row, or onto World's End
+# On his turn the player pays and takes a tile, discards one for a stack of the England row, or moves him to
+# World's End.
 
 
 def _use_text(state: State, question: OpenQuestion) -> Message:
@@ -91,7 +90,7 @@ def _use_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _pay(state: State, question: OpenQuestion) -> Form:
-    """What the row costs; not when it is full, doubtful with too few coins (C4-17)."""
+    """Return the offer to pay; closed if the row is full, with a caution if the coins do not suffice (C4-17)."""
     price, coins = buy_price(state.market[ROW]), state.player(question.player).coins
     if price is None:
         return Form(tr("Pay and take a tile"), closed=Reason("C4-17", tr("The England row is full.")))
@@ -110,14 +109,14 @@ def _pay(state: State, question: OpenQuestion) -> Form:
 
 
 def _pay_and_take(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    """The same as a purchase: coins on the leftmost free space of the row (C4-11)."""
+    """Pay as for a purchase: coins on the leftmost free space of the England row (C4-11)."""
     resolution.do(ev.GoodBought(question.player, ROW, buy_price(resolution.state.market[ROW]) or 0))
-    # The tile's own cost comes with the taking, as in any turn (C4-12, C4-13).
+    # The cost of the tile itself is paid when it is taken, as in any turn (C4-12, C4-13).
     resolution.ask("take", question.player)
 
 
 def _discard(state: State, _question: OpenQuestion) -> Form:
-    """Any tile may be thrown out, but not what stays where it lies (C4-16, C4-18)."""
+    """Return the offer to discard any tile except those that stay on the rondel (C4-16, C4-18)."""
     coins = sell_price(state.market[ROW])
     label = trn("Discard a tile, take {n} coin", "Discard a tile, take {n} coins", coins or 0)
     if coins is None:
@@ -125,12 +124,12 @@ def _discard(state: State, _question: OpenQuestion) -> Form:
     choices = _tiles_ahead(state)
     if all(choice.closed for choice in choices):
         return Form(label, closed=Reason("C4-16", tr("No tile lies ahead.")))
-    # Counted as when he takes one, and on the same keys.
+    # Tiles are counted and assigned to keys as when he takes one.
     return Form(label, (Pick("tile", _THROW_OUT, choices, steady=True, in_order=True),))
 
 
 def _tiles_ahead(state: State) -> tuple[Choice, ...]:
-    """What may be thrown out, nearest first; World's End among them, with the reason why it may not."""
+    """Return the tiles ahead, nearest first. World's End is listed with the reason why it is never discarded."""
     spaces = ((n, state.line[place]) for n, place in enumerate(tiles_ahead(state.line), 1))
     return tuple(
         _worlds_end_ahead(n) if space.piece == WORLDS_END else _tile_ahead(state, n, space)
@@ -146,7 +145,7 @@ def _tile_ahead(state: State, n: int, space: Space) -> Choice:
 
 def _worlds_end_ahead(n: int) -> Choice:
     why = Reason("C4-18", tr("World's End is never discarded."))
-    # A tap of it means that he moves onto it.
+    # A tap of World's End means that the Englishman moves onto it.
     return Choice(f"{AHEAD_PREFIX}{n}", tr("{n}: World's End", n=n), why, brief=tr("{n}: End", n=n))
 
 
@@ -154,28 +153,29 @@ _THROW_OUT = tr("Discard which tile ahead of him? Count tiles only.")
 
 
 def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """He moves, the tile is discarded, the rightmost stack of the row is taken (C4-16)."""
+    """Move the Englishman, discard the tile and pay out the rightmost stack of the row (C4-16)."""
     ahead = int(str(answer.values[0]).removeprefix(AHEAD_PREFIX))
     place = tiles_ahead(resolution.state.line)[ahead - 1]
     tile = resolution.state.line[place]
     move_figure(resolution, ENGLISHMAN, ahead, place)
     at = place_of(resolution.state.line, ENGLISHMAN)
-    # Before what all pawns have passed: this one goes by his choice, to the pile of whoever plays him (C7-25).
+    # Discarded before the tiles that all pawns have passed: this tile goes to the pile of the player who plays him
+    # (C7-25).
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "C4-16", discard_pile_owner(resolution.state)))
     discard_passed_tiles(resolution)
-    # With an empty row the tile is thrown out for nothing (C4-16).
+    # With an empty row the player gets nothing for the discarded tile (C4-16).
     if stack := sell_price(resolution.state.market[ROW]):
         resolution.do(ev.GoodSold(question.player, ROW, stack))
     fire_trigger(resolution, "taken")
 
 
 def _worlds_end(state: State, question: OpenQuestion) -> Form | None:
-    """Offered where it lies or may lie; where nobody told, it is told now (C4-24)."""
+    """Return the offer of World's End, where it lies or may lie. An unknown position is asked for (C4-24)."""
     return worlds_end_form(state, question)
 
 
 def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """Nothing is paid, taken or discarded (C4-24)."""
+    """Move the Englishman to World's End; nothing is paid, taken or discarded for it (C4-24)."""
     locate_worlds_end(resolution, answer.values)
     place = place_of_piece(resolution.state.line, WORLDS_END)
     move_figure(resolution, ENGLISHMAN, ahead_of(resolution.state.line, place), place)
@@ -184,7 +184,6 @@ def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answ
     fire_trigger(resolution, "taken")
 
 
-# ---- entries of a turn: the England symbol, and a barrel for 4 points
 
 
 _ENGLAND, _CHURCH = tr("The England marker"), tr("1 barrel for 4 points")
@@ -199,13 +198,14 @@ def _marker(state: State, question: OpenQuestion) -> Form:
 
 
 def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    """The symbol was activated (C4-29)."""
+    """The England symbol was activated (C4-29)."""
     resolution.do(ev.EntryMade(question.player, MARKER))
     resolution.do(marker_transfer(resolution.state, question.player, "C4-29"))
 
 
 def _barrel(state: State, question: OpenQuestion) -> Form:
-    """For the owner of Glenfinnan Church; in the list for whoever may have taken it untold (C4-26)."""
+    """Return the entry for the owner of Glenfinnan Church; a rare entry for others who may have taken it
+    (C4-26)."""
     label, player = tr("Glenfinnan Church: 1 barrel for 4 points"), state.player(question.player)
     if state.tracks_territories:
         return Form(label, closed=_no_barrel(player) or _no_church(state, player), keyed=False, is_rare=True)
@@ -220,7 +220,7 @@ def _no_barrel(player: Player) -> Reason | None:
 
 
 def barrel_activation_options(_state: State, _player_id: str, spot: Spot) -> Iterator[ActivationOption]:
-    """Where tiles are activated: Glenfinnan Church gives 4 points for a barrel (C4-26, C4-29)."""
+    """Yield the activation of Glenfinnan Church: 4 points for a barrel (C4-26, C4-29)."""
     if spot.top == CHURCH:
         points = {"vp": CHURCH_POINTS}
         yield ActivationOption(
@@ -233,7 +233,9 @@ def _owns(player: Player, card: str) -> bool:
 
 
 def _no_church(state: State, player: Player) -> Reason | None:
-    """Somebody else has it, or none of the player's tiles can be it; None: it may be one that was never told."""
+    """Return why the player cannot have Glenfinnan Church. None if the player has it or an unidentified tile may
+    be it.
+    """
     if _owns(player, CHURCH):
         return None
     if owner := next((p.id for p in state.players if _owns(p, CHURCH)), ""):
@@ -256,11 +258,13 @@ def _took_untold(player: Player, deck: str) -> bool:
 
 
 def _monument(state: State, question: OpenQuestion) -> Form | None:
-    """For the owner of Glenfinnan Monument, and for whoever may have taken it untold (C4-27)."""
+    """Return the entry for the owner of Glenfinnan Monument or a player who may have taken it unidentified
+    (C4-27).
+    """
     player, owner = state.player(question.player), any(_owns(p, MONUMENT) for p in state.players)
     if not (_owns(player, MONUMENT) or (not owner and _took_untold(player, MONUMENT_DECK))):
         return None
-    # Where tiles are activated this one scores by itself.
+    # At referee depth activating the tile scores it, so this entry is rare.
     return Form(tr("Glenfinnan Monument: 3 points"), is_rare=state.tracks_territories)
 
 
@@ -274,18 +278,17 @@ _NOT_HIS_TURN = tr("It is not the Englishman's turn.")
 _USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4, fallback=_NOT_HIS_TURN)
 
 
-# ---- a correction: who has the marker
 
 
 def _holder(state: State, _question: OpenQuestion) -> Form:
-    """Who went home has it no more."""
+    """Return the choice of the marker's owner among the players who have not left."""
     players = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.remaining_players)
     nobody = Choice(NOBODY, tr("nobody"))
     return Form(tr("Who has the England marker"), (Pick("player", tr("Who has it?"), (*players, nobody)),))
 
 
 def _set_holder(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """While his turn waits for the first answer, it is now the turn of whoever controls him."""
+    """Set the owner of the marker. If the Englishman's turn has just begun, begin it again for the new owner."""
     holder = "" if answer.values[0] == NOBODY else str(answer.values[0])
     resolution.do(MarkerSet(holder))
     waiting = [o for o in resolution.state.open if o.kind in (HOLDER, USE)]

@@ -1,4 +1,4 @@
-"""What this chronicle leaves to the hands: who takes the England marker, and coins of its row. Words only."""
+"""Table instructions of this chronicle: the England marker and coins of its row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.state.glen_more_2.text import labels
 
 
 def table_tasks(state: State) -> Iterator[Message]:
-    """In the order in which it happened; a marker that was corrected since is where the table said."""
+    """Yield the instructions in the order of events. A marker that was corrected since is skipped."""
     for event in state.happened:
         if isinstance(event, EnglandTaken) and event.rule in (BY_PASSING, BY_CARD):
             if OWN_STATE.of(state).holder == event.player:
@@ -27,7 +27,7 @@ def table_tasks(state: State) -> Iterator[Message]:
 
 
 def _marker(state: State, e: EnglandTaken) -> Message:
-    """With its reason, for people wonder why the marker moves."""
+    """Return the instruction with its reason, so that players see why the marker moves."""
     player = labels.figure_label(state, e.player)
     if e.rule == BY_PASSING:
         return tr("First past the Englishman: {player} takes the England marker", player=player)

@@ -1,7 +1,7 @@
-"""II Highlander: the mountain on the rondel, paid in passing, emptied by whoever leaves it.
+"""Chronicle II, Highlander: a mountain on the rondel that players pay to pass and empty when they leave it.
 
-Coins on it are counted; goods by their number alone where territories are not followed: which ones, and where
-they are put, is seen on the table then.
+Coins on the mountain are counted. Goods are known by kind only at referee depth; otherwise only their number is
+counted, and players see the kinds on the table.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The mountain's events: what each changes, its words in the history, what the hands put back.
-
-Decides nothing: an event says what has happened already.
-"""
+"""Events of the mountain: what each one changes, its history text, turn log and undo instructions."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ def _grow(state: State, e: MountainGrew) -> State:
 
 
 def _words_of_growing(state: State, e: MountainGrew) -> Message | None:
-    """A player's coin is told as paid."""
+    """Return None for a coin of a player: the payment already names it."""
     if e.figure == DIE:
         return tr("1 coin of the supply onto the mountain")
     player = labels.figure_label(state, e.figure)
@@ -41,22 +38,22 @@ def _words_of_growing(state: State, e: MountainGrew) -> Message | None:
 
 
 def _booked_growing(state: State, e: MountainGrew) -> Booking | None:
-    """A player's coin is booked as paid."""
+    """Return None for a coin of a player: the turn log already has the payment."""
     if e.figure == DIE:
         return Booking(deed=tr("1 coin of the supply onto the mountain"))
-    # Off which tile a good came is booked with that.
+    # A good of known kind is logged with the tile that it came from.
     return _of_the_mountain(state, -e.goods, e.figure) if e.goods and not e.good else None
 
 
 def _of_the_mountain(state: State, goods: int, player_id: str) -> Booking:
-    """Goods, in one line with the coins that came or went with them."""
+    """Return the turn log line for goods; it joins the coins that moved with them."""
     sign = "-" if goods < 0 else "+"
     change = trn("{sign}{n} good", "{sign}{n} goods", abs(goods), sign=sign)
     return Booking(change=change, cause=labels.cause_label(state, MOUNTAIN_CAUSE), player=player_id)
 
 
 def _put_back_growing(state: State, e: MountainGrew) -> TableInstruction | None:
-    """A player's coin is told with what was paid."""
+    """Return None for a coin of a player: the undo instruction of the payment covers it."""
     if e.figure == DIE:
         return TableInstruction(tr("1 coin from the mountain back to the supply"))
     if not e.goods or e.good:
@@ -77,7 +74,7 @@ def _words_of_emptying(state: State, e: MountainEmptied) -> Message:
 
 
 def _booked_emptying(state: State, e: MountainEmptied) -> Booking | None:
-    """The coins are booked as gained."""
+    """Return the line for goods; coins have their own event."""
     return _of_the_mountain(state, e.goods, e.player) if e.goods else None
 
 

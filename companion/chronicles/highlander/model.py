@@ -1,7 +1,4 @@
-"""What lies on the mountain, and where it stands: its state, its events, its spaces of the rondel.
-
-Puts no question into words.
-"""
+"""State, events and rondel rules of the mountain."""
 
 from __future__ import annotations
 
@@ -26,26 +23,30 @@ REFILL, DIE_STEP, SIDEWAYS = f"{SLUG}.refill", f"{SLUG}.die_step", f"{SLUG}.side
 PAY, LEAVE, SET_CONTENTS = f"{SLUG}.pay", f"{SLUG}.leave", f"{SLUG}.contents"
 MOUNTAIN_CAUSE, REFILL_SKIPPED, PUT_GOODS = f"{SLUG}.mountain", f"{SLUG}.not_laid", f"{SLUG}.put_goods"
 NEXT_CLOSES, USUAL_SPACES, SPACE_AHEAD = 0, 1, 2
-"""The readings of C2-13: nothing is laid, the next refill closes the gap; laid as ever; a space stays empty."""
+"""Readings of C2-13: no tiles are laid and the next refill closes the gap; tiles are laid as usual; the space
+ahead stays empty.
+"""
 MAX_COINS, MAX_GOODS = 40, 60
 
 
 class Mountain(msgspec.Struct, frozen=True, gc=False):
-    """What lies on the mountain."""
+    """Contents of the mountain."""
 
     coins: int = 0
     goods: int = 0
-    """Their number."""
+    """Number of goods of all kinds."""
     kinds: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
-    """How many of each good, where territories are followed; elsewhere the table sees it."""
+    """Number of each good; set only at referee depth."""
 
     @property
     def which(self) -> dict[str, int]:
-        """The goods that the companion knows."""
+        """Number of each good whose kind is known."""
         return {} if isinstance(self.kinds, msgspec.UnsetType) else self.kinds
 
     def grown(self, coins: int, goods: int, good: str = "") -> Mountain:
-        """With so much more on it, or less; good: which one, where that is known."""
+        """Return the contents after adding coins and goods (negative: removing them). `good` is the kind, if
+        known.
+        """
         if not good:
             return Mountain(self.coins + coins, self.goods + goods, self.kinds)
         kinds = {**self.which, good: self.which.get(good, 0) + goods}
@@ -53,47 +54,48 @@ class Mountain(msgspec.Struct, frozen=True, gc=False):
 
 
 class MountainGrew(ev.Event, frozen=True):
-    """A coin or a good was put on it."""
+    """A coin or a good was put on the mountain."""
 
     figure: str
-    """Who passed; "die": the coin came from the supply (C2-18)."""
+    """Player who passed; "die" if the coin came from the supply (C2-18)."""
     coins: int = 0
     """0 or 1."""
     goods: int = 0
     """0 or 1."""
     good: str = ""
-    """Which one, where territories are followed."""
+    """Kind of the good, at referee depth."""
 
 
 class MountainEmptied(ev.Event, frozen=True):
-    """A player takes everything."""
+    """A player took everything from the mountain."""
 
     player: str
     coins: int
     goods: int
     rule: str
-    """C2-11: the pawn left it; C2-17: the game ended with the pawn on it."""
+    """C2-11 if the pawn left the mountain, C2-17 if the game ended with the pawn on it."""
 
 
 class MountainSet(ev.Event, frozen=True):
-    """A correction: what lies there."""
+    """A correction of the contents."""
 
     coins: int
     goods: int
-    """Their number."""
+    """Number of goods of all kinds."""
     kinds: tuple[tuple[str, int], ...] = ()
-    """Goods and how many of each, where territories are followed."""
+    """Pairs of good and number, at referee depth."""
 
 
 OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Mountain(), joined=lambda now, _player: now)
-"""What lies there now."""
+"""Contents of the mountain."""
 
 
-# ---- on the ring
 
 
 def add_pieces(facts: Facts, state: State) -> Facts:
-    """The figure: it stays, the die never ends on it (C2-19), and counts it as a step or not (C2-20)."""
+    """Return the facts with the mountain added. The die never stops on it (C2-19) and may skip it as a step
+    (C2-20).
+    """
     figure = Piece(
         MOUNTAIN, "Mountain", FIXTURE, "", symbol=True, stays=True, uncounted=not expansion_rule(state, DIE_STEP)
     )
@@ -101,18 +103,21 @@ def add_pieces(facts: Facts, state: State) -> Facts:
 
 
 def place_mountain(_before: State, _e: ev.PlayBegan, state: State) -> Iterator[ev.Event]:
-    """Two spaces, or one (C2-21); by the older book word for word the space ahead of it is its own too (C2-13)."""
+    """Place the mountain on two spaces, or on one (C2-21). A literal reading of the older rulebook adds the empty
+    space ahead (C2-13).
+    """
     size = 1 if expansion_rule(state, SIDEWAYS) else 2
     yield ev.FixturePlaced(MOUNTAIN, size + (expansion_rule(state, REFILL) == SPACE_AHEAD))
 
 
 def pawn_on_mountain(state: State) -> str:
-    """The pawn that stands on it, "" when none does."""
+    """Return the pawn that stands on the mountain, or ""."""
     return next((f for s in state.line if s.piece == MOUNTAIN for f in s.figures), "")
 
 
 def why_cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
-    """Why a figure can't stop on it: one pawn at a time (C2-08), and only players' (C2-19, C2-22)."""
+    """Return why a figure cannot stop on the mountain: it is occupied (C2-08), or no player's pawn (C2-19,
+    C2-22)."""
     if piece != MOUNTAIN:
         return None
     if is_neutral_figure(figure):
@@ -123,7 +128,9 @@ def why_cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
 
 
 def pay_on_passing(before: State, e: ev.PawnMoved, _after: State) -> Iterator[ev.Event]:
-    """A player pays (C2-05), for the die the supply does (C2-18), another figure passes free (C2-22)."""
+    """Charge a figure that passes the mountain: a player pays (C2-05), the supply pays for the die (C2-18), other
+    figures pass free (C2-22).
+    """
     if MOUNTAIN not in e.passed:
         return
     if e.figure == DIE:
@@ -133,19 +140,19 @@ def pay_on_passing(before: State, e: ev.PawnMoved, _after: State) -> Iterator[ev
 
 
 def pay_for_leaving_die(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Event]:
-    """On its way to World's End the die may go over the mountain."""
+    """Charge the die if it passed the mountain on its way to World's End (C2-18)."""
     end = place_of_piece(before.line, WORLDS_END)
     if end < 0:
-        # Nobody has told which tile World's End is: the die has gone at most to the last D tile that it may be.
+        # World's End has not been identified: the die passed at most to the last D tile that may be World's End.
         end = max((i for i, s in enumerate(before.line) if s.unidentified and s.deck == "D"), default=-1)
     if e.figure == DIE and place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < end:
         yield MountainGrew(DIE, coins=1)
 
 
 def pay_for_waiting_die(before: State, _e: ev.DieWaited, after: State) -> Iterator[ev.Event]:
-    """The die goes over all tiles to the empty space; the mountain lies behind it then, or still ahead."""
-    # Tiles may have gone from behind the die, so places before and after don't compare; a figure that stood still
-    # does.
+    """Charge the die if it passed the mountain when it moved over all tiles to the empty space (C2-18)."""
+    # Tiles behind the die may have been removed, so its places before and after are not comparable. Measure the
+    # distance to a figure that did not move.
     still = next(f for s in after.line for f in s.figures if f != DIE)
     now = place_of(after.line, DIE) - place_of(after.line, still) + place_of(before.line, still)
     if place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < now:
@@ -153,9 +160,9 @@ def pay_for_waiting_die(before: State, _e: ev.DieWaited, after: State) -> Iterat
 
 
 def skip_refill_on_stop(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
-    """Nothing is laid after a turn that ended on it, unless the table reads it otherwise (C2-13)."""
+    """Skip the refill after a turn that ended on the mountain, unless a house rule says otherwise (C2-13)."""
     if e.piece == MOUNTAIN and expansion_rule(after, REFILL) == NEXT_CLOSES:
         yield ev.RefillSkipped("C2-13")
         if has_target_ahead(after):
-            # Said, for hands lay tiles at the end of a turn out of habit.
+            # Shown because players lay tiles at the end of a turn out of habit.
             yield ev.ManualStepRequired(REFILL_SKIPPED)

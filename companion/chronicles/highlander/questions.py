@@ -1,10 +1,7 @@
-"""What is asked at the mountain: the pay of whoever passes, everything for whoever leaves, what lies there.
+"""Questions of the mountain: payment in passing, taking everything on leaving, swapping, and corrections.
 
-Which goods lie there is known where territories are followed, elsewhere only how many.
-
-Who may swap on the mountain: a coin or a good that lies there for a good of the supply (C8-41).
-
-Knows no member by id: whoever may swap is told by a query.
+Kinds of goods are asked only at referee depth. The player who may swap a coin or good on the mountain for a good
+of the supply (C8-41) comes from the query `MOUNTAIN_SWAPPER`.
 """
 
 from __future__ import annotations
@@ -49,11 +46,11 @@ from companion.state.territory.track import place_of, place_of_piece
 from companion.state.territory.trading import holding
 
 ASK_SWAP = f"{SLUG}.ask_swap"
-"""Asked when it may be: before leaving the mountain, and in passing it."""
+"""Question kind of the swap, asked before a player leaves the mountain and after a player passed it."""
 
 
 def ask_swap(state: State, player_id: str) -> Iterator[ev.Event]:
-    """One item, once each time, by whoever may; nothing where nothing lies (C8-41)."""
+    """Ask a player who may swap whether to swap one item; nothing if the mountain is empty (C8-41)."""
     may = run_query(MOUNTAIN_SWAPPER, state) == player_id
     if may and OWN_STATE.of(state) != Mountain():
         yield ev.QuestionAsked(ASK_SWAP, player_id)
@@ -81,13 +78,13 @@ def _a_good(state: State, _question: OpenQuestion) -> Form:
 
 
 def _which(state: State) -> tuple[Pick, ...]:
-    """A good of the supply, where territories are followed."""
+    """Return the choice of a good from the supply, at referee depth."""
     choices = tuple(Choice(good, words) for good, words in labels.GOODS_LABELS.items())
     return (Pick("for", tr("For which good of the supply?"), choices),) if state.tracks_territories else ()
 
 
 def _good_on_mountain(state: State) -> tuple[Pick, ...]:
-    """Which of the goods that lie there."""
+    """Return the choices of a good on the mountain and of one from the supply, at referee depth."""
     if not state.tracks_territories:
         return ()
     there = (Choice(good, labels.GOODS_LABELS[good]) for good in OWN_STATE.of(state).which)
@@ -95,14 +92,14 @@ def _good_on_mountain(state: State) -> tuple[Pick, ...]:
 
 
 def _swap_coin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """The coin goes to the supply and a good takes its place, never a coin."""
+    """Replace a coin on the mountain by a good (C8-41)."""
     now = OWN_STATE.of(resolution.state)
     then = now.grown(-1, 1, str(answer.values[0]) if answer.values else "")
     resolution.do(MountainSet(then.coins, then.goods, tuple(then.which.items())))
 
 
 def _swap_good(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """What lies there is elsewhere counted, not named: a good for a good changes no number."""
+    """Replace a good by another one; without known kinds the number of goods does not change (C8-41)."""
     if answer.values:
         one, other = map(str, answer.values)
         then = OWN_STATE.of(resolution.state).grown(0, -1, one).grown(0, 1, other)
@@ -124,9 +121,9 @@ SWAP_KINDS = (
 
 
 def hand_over_contents(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:
-    """Coins are booked, goods are put on tiles; all or nothing (C2-12).
+    """Give the player all coins and goods of the mountain (C2-12).
 
-    Where territories are followed each good is asked for, and lost where there is no room (C0-10).
+    At referee depth a destination is asked for each good; a good without free space is lost (C0-10).
     """
     now = OWN_STATE.of(state)
     yield MountainEmptied(player_id, now.coins, now.goods, rule)
@@ -141,27 +138,27 @@ def hand_over_contents(state: State, player_id: str, rule: str) -> Iterator[ev.E
 
 
 def known_goods(now: Mountain) -> Iterator[str]:
-    """Each good that is known to lie there."""
+    """Yield each good of known kind, once per piece."""
     for good in GOODS:
         yield from [good] * now.which.get(good, 0)
 
 
 def ask_on_leaving(state: State) -> Iterator[ev.Event]:
-    """The pawn on turn stands on it, and something lies there (C2-11)."""
-    # At the start of the turn: when the tile is taken these coins may pay for it.
+    """Ask the player on turn whose pawn stands on the mountain, if it is not empty (C2-11)."""
+    # Asked at the start of the turn because these coins may pay for the tile that is taken.
     if state.turn.figure == pawn_on_mountain(state) and OWN_STATE.of(state) != Mountain():
         yield from ask_swap(state, state.turn.figure)
         yield ev.QuestionAsked(LEAVE, state.turn.figure)
 
 
 def hand_over_at_end(state: State) -> Iterator[ev.Event]:
-    """Who stands on it when the game ends has everything without leaving (C2-17)."""
+    """Give the player whose pawn stands on the mountain at the end of the game everything (C2-17)."""
     player_id = pawn_on_mountain(state)
     if player_id and not is_neutral_figure(player_id) and OWN_STATE.of(state) != Mountain():
         yield from hand_over_contents(state, player_id, "C2-17")
 
 
-# ---- who passes pays: one coin or one good of the own; nothing only who has neither (C2-05 to C2-07)
+# Payment in passing: one coin or one good. Only a player who has neither pays nothing (C2-05 to C2-07).
 
 
 def _pay_text(state: State, question: OpenQuestion) -> Message:
@@ -169,7 +166,9 @@ def _pay_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _coins_before(state: State, question: OpenQuestion) -> int:
-    """What the player had when passing, or has got since; no more than there are where nothing is entered late."""
+    """Return the player's coins when passing, or now if more; at referee depth nothing is entered late, so the
+    coins now.
+    """
     if state.tracks_territories:
         return state.player(question.player).coins
     return max(int(question.args[0]), state.player(question.player).coins)
@@ -199,7 +198,7 @@ def _pay_coin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -
 
 
 def _good(state: State, question: OpenQuestion) -> Form:
-    """Where territories are followed: which one, off which tile; only what the player has (C2-06)."""
+    """Return the goods of the player to choose from, with the tile at referee depth (C2-06)."""
     label = tr("1 good from a tile")
     if not state.tracks_territories:
         return Form(label)
@@ -225,7 +224,7 @@ def _pay_good(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
         resolution.do(ev.GoodsGiven(question.player, cell.x, cell.y, good, 1, cause_id(MOUNTAIN_CAUSE)))
         resolution.do(MountainGrew(question.player, goods=1, good=good))
     else:
-        # Off which tile it came is not followed; only the mountain's number is ours.
+        # The tile that the good came from is unknown; only the mountain's number changes.
         resolution.do(MountainGrew(question.player, goods=1))
     _swap_in_passing(resolution, question)
 
@@ -235,17 +234,17 @@ def _pay_nothing(resolution: Resolution, question: OpenQuestion, _answer: Answer
 
 
 def _swap_in_passing(resolution: Resolution, question: OpenQuestion) -> None:
-    """After paying, so that what was paid may be swapped too (C8-41)."""
+    """Ask for the swap after the payment, so that the item paid may be swapped too (C8-41)."""
     for event in ask_swap(resolution.state, question.player):
         resolution.do(event)
 
 
 def _coin_first(state: State, question: OpenQuestion) -> str:
-    """A coin is offered first where the book has one."""
+    """Return "coin" as the first offer if the companion counts a coin for the player."""
     return "coin" if _coins_before(state, question) > 0 else ""
 
 
-# ---- who leaves it takes everything, or nothing (C2-11)
+# Leaving the mountain: take everything or nothing (C2-11).
 
 
 def _leave_text(state: State, question: OpenQuestion) -> Message:
@@ -261,7 +260,6 @@ def _take_everything(resolution: Resolution, question: OpenQuestion, _answer: An
         resolution.do(event)
 
 
-# ---- a correction: what lies on the mountain
 
 
 def _contents(state: State, _question: OpenQuestion) -> Form | None:
@@ -291,7 +289,7 @@ def _set_contents(resolution: Resolution, _question: OpenQuestion, answer: Answe
 
 
 def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
-    """Its sticker tapped where a tile is expected: the pawn moves onto it."""
+    """Return the move onto the mountain as the meaning of a tap on its sticker while a tile is expected."""
     take = state.opened("take")
     if piece != MOUNTAIN or take is None or why_cannot_stop(state, state.turn.figure, piece):
         return ()

@@ -1,9 +1,4 @@
-"""The mountain in words: on the screen, in the history, when things are put back.
-
-Says only what the state holds; changes nothing.
-
-Which article of help.txt explains an event. Words only.
-"""
+"""Texts of the mountain: status line, setup steps, reasons in the history, and the help article of each event."""
 
 from __future__ import annotations
 
@@ -38,7 +33,7 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
 
 
 def preparation_steps(_state: State) -> tuple[SetupStep, ...]:
-    """Where it stands (C2-03)."""
+    """Return the step that places the mountain (C2-03)."""
     return (
         SetupStep(SetupStage.RONDEL, tr("The mountain onto the rondel, just before the space that stays empty")),
     )

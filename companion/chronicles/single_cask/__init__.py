@@ -1,6 +1,6 @@
-"""III Single Cask Whisky: cellars, maturing, sale tiles on the rondel (C3-01 to C3-32).
+"""Chronicle III, Single Cask Whisky: cellars, maturing, and sale tiles on the rondel (C3-01 to C3-32).
 
-Whisky is counted by the core (C3-06); here is only where each barrel lies.
+The core counts barrels (C3-06); this package knows where each barrel lies.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Events of the single casks: what each changes, its words in the history, what the hands put back.
-
-Decides nothing: an event says what has happened already.
-"""
+"""Events of single casks: what each one changes, its history text, turn log and undo instructions."""
 
 from __future__ import annotations
 
@@ -33,7 +30,6 @@ def _with_places(state: State, player_id: str, places: Sequence[str]) -> State:
     return OWN_STATE.change(state, places={**OWN_STATE.of(state).places, player_id: tuple(sorted(places))})
 
 
-# ---- barrels come, go and move
 
 
 def _store(state: State, e: CaskStored) -> State:
@@ -50,7 +46,7 @@ def _booked_storing(state: State, e: CaskStored) -> Booking:
 
 
 def _go(state: State, e: CaskRemoved) -> State:
-    """One that is gone already, after a correction, stays gone."""
+    """Remove a barrel from its place, unless a correction has removed it already."""
     left = list(OWN_STATE.of(state).places[e.player])
     if e.place in left:
         left.remove(e.place)
@@ -77,7 +73,6 @@ def _put_back_matured(state: State, e: CaskMatured) -> TableInstruction:
     return TableInstruction(tr("{player}: the barrel back to {place}", player=player, place=place))
 
 
-# ---- cellars
 
 
 def _build(state: State, e: CellarBuilt) -> State:
@@ -97,7 +92,6 @@ def _put_back_built(state: State, e: CellarBuilt) -> TableInstruction:
     return TableInstruction(tr("Cellar {n} of {player} back beside the rondel", player=player, n=e.level))
 
 
-# ---- sale tiles
 
 
 def _sell(state: State, e: CaskSold) -> State:
@@ -132,7 +126,6 @@ def _words_of_emptying(state: State, e: SaleEmptied) -> Message:
     return tr("the barrels on {tile} go back to the supply", tile=tile)
 
 
-# ---- corrections
 
 
 def _place(state: State, e: CaskPlaced) -> State:

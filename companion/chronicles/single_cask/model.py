@@ -1,10 +1,8 @@
-"""The cellars: where every barrel lies, what its place is worth, and where it may move (C3-05 to C3-18).
+"""State, events and tiles of Single Cask Whisky: where barrels lie, what a place is worth, where barrels may move.
 
-A place is "0" (the area worth nothing) or "LEVEL.SPACE", counted from the left. Knows neither questions nor words.
-
-Tiles of the single casks, as data: five distilleries swapped, two new, three sale tiles (C3-02 to C3-04).
-
-Costs and icons that no book tells stay unknown.
+A place is "0" (the area worth nothing) or "LEVEL.SPACE", counted from the left (C3-05 to C3-18). The tiles are
+data: five distilleries replaced, two new ones, three sale tiles (C3-02 to C3-04); what the rulebook does not print
+is unknown.
 """
 
 from __future__ import annotations
@@ -28,23 +26,23 @@ LEVELS = (1, 2, 3)
 
 
 def spaces_fact(level: int) -> str:
-    """The points of a cellar's spaces, as its card shows them."""
+    """Return the name of the box fact with the points of a cellar's spaces."""
     return f"{SLUG}.cellar_{level}"
 
 
 class Cellars(msgspec.Struct, frozen=True):
-    """Barrels in the cellars and on sale tiles."""
+    """Barrels in cellars and on sale tiles."""
 
     places: dict[str, tuple[str, ...]] = {}
-    """Of every barrel, by player."""
+    """Place of each barrel, by player."""
     owned: dict[str, int] = {}
-    """How many cellars a player has."""
+    """Number of cellars, by player."""
     sold: dict[str, tuple[bool, int]] = {}
-    """By sale tile, whether the bonus space is taken and how many of the others are."""
+    """By sale tile: whether the bonus space is taken, and how many of the lower spaces are."""
 
 
 class CaskStored(ev.Event, frozen=True):
-    """A barrel came to a place."""
+    """A barrel was stored at a place."""
 
     player: str
     place: str
@@ -64,34 +62,34 @@ class CaskMatured(ev.Event, frozen=True):
 
     player: str
     place: str
-    """From where."""
+    """Place before."""
     to: str
-    """The next space, perhaps of the next cellar (C3-13)."""
+    """Next space, which may belong to the next cellar (C3-13)."""
 
 
 class CellarBuilt(ev.Event, frozen=True):
-    """A player has the next cellar (C3-18)."""
+    """A player built the next cellar (C3-18)."""
 
     player: str
     level: int
-    """2 or 3; everybody begins with the first (C3-05)."""
+    """2 or 3; every player begins with the first (C3-05)."""
 
 
 class CaskSold(ev.Event, frozen=True):
-    """A barrel lies on a sale tile."""
+    """A barrel was sold on a sale tile."""
 
     player: str
     sale: str
-    """The tile's piece id."""
+    """Piece id of the tile."""
     bonus: bool
-    """On the space at the upper left, else on one at the lower right (C3-24)."""
+    """True for the bonus space at the upper left, False for a space at the lower right (C3-24)."""
 
 
 class SaleEmptied(ev.Event, frozen=True):
-    """Barrels of a discarded sale tile are back in the supply (C3-29)."""
+    """The barrels on a discarded sale tile went back to the supply (C3-29)."""
 
     sale: str
-    """The tile's piece id."""
+    """Piece id of the tile."""
 
 
 class CaskPlaced(ev.Event, frozen=True):
@@ -99,27 +97,27 @@ class CaskPlaced(ev.Event, frozen=True):
 
     player: str
     place: str
-    """Where it was believed: ZERO_AREA or "LEVEL.SPACE"."""
+    """Place recorded so far: ZERO_AREA or "LEVEL.SPACE"."""
     to: str
-    """Where it lies."""
+    """Correct place."""
 
 
 class CellarsCounted(ev.Event, frozen=True):
-    """A correction: how many cellars a player has; barrels of those that are gone lie in the 0 area."""
+    """A correction of the number of cellars. Barrels of removed cellars move to the 0 area."""
 
     player: str
     cellars: int
 
 
 class SaleCounted(ev.Event, frozen=True):
-    """A correction: which spaces of a sale tile are taken."""
+    """A correction of the barrels on a sale tile."""
 
     sale: str
-    """The tile's piece id."""
+    """Piece id of the tile."""
     bonus: bool
-    """The space at the upper left is taken."""
+    """True if the bonus space at the upper left is taken."""
     others: int
-    """How many at the lower right are."""
+    """Number of spaces taken at the lower right."""
 
 
 OWN_STATE = ExpansionState(
@@ -127,14 +125,13 @@ OWN_STATE = ExpansionState(
     begin=lambda state: Cellars({p.id: () for p in state.players}, {p.id: 1 for p in state.players}),
     joined=lambda now, player: replace(now, places={**now.places, player: ()}, owned={**now.owned, player: 1}),
 )
-"""The cellars now; everybody begins with the first (C3-05)."""
+"""Cellars of all players; each begins with the first (C3-05)."""
 
 
-# ---- what places are worth, and where barrels go
 
 
 def space_points(more: Mapping[str, Any], level: int) -> tuple[int, ...] | None:
-    """Points of a cellar's spaces from the left; None while unknown (a fact of the box)."""
+    """Return the points of a cellar's spaces from the left; None while this box fact is unknown."""
     if level == 1:
         return FIRST_CELLAR
     points = more.get(spaces_fact(level))
@@ -142,7 +139,7 @@ def space_points(more: Mapping[str, Any], level: int) -> tuple[int, ...] | None:
 
 
 def cellar_places(more: Mapping[str, Any], owned: int) -> list[str]:
-    """All places of a player's cellars from left to right, one cellar after the other (C3-18)."""
+    """Return all places in a player's cellars from left to right, one cellar after the other (C3-18)."""
     return [
         f"{level}.{space}"
         for level in LEVELS[:owned]
@@ -151,23 +148,24 @@ def cellar_places(more: Mapping[str, Any], owned: int) -> list[str]:
 
 
 def place_points(more: Mapping[str, Any], place: str) -> int:
-    """Points for selling a barrel from this place (C3-23); nothing from the 0 area (C3-28)."""
+    """Return the points for selling a barrel from this place (C3-23); 0 for the 0 area (C3-28)."""
     if place == ZERO_AREA:
         return 0
     level, _, space = place.partition(".")
-    # A space that the card doesn't have after all, told otherwise before, is worth nothing.
+    # A space that the cellar lost through a correction of its card is worth nothing.
     return dict(enumerate(space_points(more, int(level)) or (), 1)).get(int(space), 0)
 
 
 def new_place(places: Sequence[str]) -> str:
-    """The leftmost free space of the first cellar, else the 0 area (C3-07, C3-08)."""
-    # C3-07 says "may"; nobody is asked, for every space is worth more than the 0 area (C3-09).
+    """Return the leftmost free space of the first cellar, else the 0 area (C3-07, C3-08)."""
+    # C3-07 says "may", but no question is needed: every space is worth more than the 0 area (C3-09).
     first = [f"1.{space}" for space in range(1, len(FIRST_CELLAR) + 1)]
     return next((place for place in first if place not in places), ZERO_AREA)
 
 
 def next_place(row: Sequence[str], place: str) -> str | None:
-    """One to the right, on to the next cellar (C3-13); from the 0 area onto the first space."""
+    """Return the next place to the right, on to the next cellar (C3-13); None at the end or for an unknown
+    place."""
     if place not in (*row, ZERO_AREA):
         return None
     at = -1 if place == ZERO_AREA else row.index(place)
@@ -175,7 +173,10 @@ def next_place(row: Sequence[str], place: str) -> str | None:
 
 
 def possible_maturings(row: Sequence[str], places: Sequence[str], from_area: bool = True) -> list[tuple[str, str]]:
-    """Moves of one barrel to the right onto an empty space (C3-12); house rule C3-14: also out of the 0 area."""
+    """Return the moves (from, to) of a barrel onto an empty space to its right (C3-12).
+
+    `from_area`: house rule C3-14, barrels may also leave the 0 area.
+    """
     moves = []
     for place in sorted(set(places)):
         to = next_place(row, place)
@@ -185,7 +186,7 @@ def possible_maturings(row: Sequence[str], places: Sequence[str], from_area: boo
 
 
 def places_by_points(more: Mapping[str, Any], places: Sequence[str]) -> list[str]:
-    """Different places, those worth least first."""
+    """Return the distinct places, those worth least first."""
     return sorted(set(places), key=lambda place: (place_points(more, place), place))
 
 
@@ -203,11 +204,11 @@ SALE_IDS = tuple(piece.id for piece in SALES)
 
 
 def add_pieces(facts: Facts, _state: State) -> Facts:
-    """Base distilleries give way to tiles of the same names in the same decks; decks B, C and D grow."""
+    """Return the facts with five distilleries replaced by tiles of the same name, and larger decks B, C and D."""
     pieces = dict(facts.pieces)
     for id in REPLACED_DISTILLERIES:
         if base := pieces.pop(id, None):
-            # Same name, other print: what the base tile shows says nothing about this one (C3-03).
+            # The base tile of the same name has another print, so its facts do not apply to the new tile (C3-03).
             new = Piece(f"{id}_single_cask", base.name, LAND, base.deck, kind="whisky", symbol=True)
             pieces[new.id] = new
     for piece in (*NEW_DISTILLERIES, *SALES):

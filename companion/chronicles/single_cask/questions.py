@@ -1,12 +1,7 @@
-"""Barrels come and go: each gain gets a place, each cost asks from where if that matters (C3-06 to C3-18).
+"""Questions, entries and corrections of barrels and cellars (C3-06 to C3-18); sales are in `sales`.
 
-Selling is not here but in `sales`.
-
-Putting the single casks right: where barrels lie, cellars, spaces of sale tiles, what the cards show.
-
-The number of barrels is the core's to put right.
-
-Distilleries where tiles are activated: one matures a barrel, or makes one and matures one besides.
+Each gained barrel gets a place; a paid one is asked for where the place matters. The core corrects the number of
+barrels. At referee depth, activating a distillery matures a barrel or produces one (C3-11, C3-15, C3-16).
 """
 
 from __future__ import annotations
@@ -72,9 +67,9 @@ MAX_SPACES, MAX_POINTS, MAX_COINS, MAX_GOODS = 6, 12, 20, 4
 
 
 def store_gained_barrels(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Event]:
-    """Each barrel goes to the leftmost free space of the first cellar, else to the 0 area (C3-07, C3-08).
+    """Store each gained barrel: leftmost free space of the first cellar, else the 0 area (C3-07, C3-08).
 
-    By the book a barrel may have been given that nobody had: the first ones gained only make that good.
+    Barrels missing from the core's count (entered late) are settled first and get no place.
     """
     owed = max(0, -before.player(e.player).barrels)
     places = list(OWN_STATE.of(after).places[e.player])
@@ -84,9 +79,9 @@ def store_gained_barrels(before: State, e: ev.BarrelsGained, after: State) -> It
 
 
 def remove_paid_barrels(before: State, e: ev.BarrelsPaid, after: State) -> Iterator[ev.Event]:
-    """A barrel given away may come from any place: asked where that makes a difference (C3-10)."""
+    """Remove paid barrels from their places; ask which ones where it makes a difference (C3-10)."""
     del before
-    # A sale says itself which place the barrel left.
+    # A sale records the place itself.
     if e.why == cause_id(SALE_CAUSE):
         return
     places = list(OWN_STATE.of(after).places[e.player])
@@ -102,7 +97,7 @@ def remove_paid_barrels(before: State, e: ev.BarrelsPaid, after: State) -> Itera
 
 
 def apply_barrel_count(before: State, e: ev.CountSet | ev.CountEntered, after: State) -> Iterator[ev.Event]:
-    """A corrected number of barrels: new ones are stored, the cheapest are gone."""
+    """Adapt the places to a corrected number of barrels: store new ones, remove those worth least."""
     del before
     if e.count != "barrels":
         return
@@ -111,13 +106,12 @@ def apply_barrel_count(before: State, e: ev.CountSet | ev.CountEntered, after: S
         places.append(new_place(places))
         yield CaskStored(e.player, places[-1])
     while len(places) > e.value:
-        # Not asked: who corrects a count is in the middle of something else.
+        # Not asked, because a correction is made in the middle of something else.
         place = places_by_points(after.facts.more, places)[0]
         places.remove(place)
         yield CaskRemoved(e.player, place)
 
 
-# ---- from where a barrel was given away (C3-10)
 
 
 def _from_text(state: State, question: OpenQuestion) -> Message:
@@ -140,20 +134,19 @@ def _from_nowhere(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The number may have been put right before the answer came; then the barrel is gone already."""
+    """Remove the barrel from the place, unless a correction has reduced the number of places in the meantime."""
     state, player_id = resolution.state, question.player
     if len(OWN_STATE.of(state).places[player_id]) > state.player(player_id).barrels:
         resolution.do(CaskRemoved(player_id, str(answer.values[0])))
 
 
-# ---- an entry: a barrel matures (C3-12)
 
 
 MATURE_LABEL, _PRODUCE = tr("Mature a barrel"), tr("1 barrel for barley and wood")
 
 
 def maturing_moves(state: State, player_id: str) -> list[tuple[str, str]]:
-    """From where to where a barrel of this player may mature (C3-12 to C3-14)."""
+    """Return the moves (from, to) by which a barrel of this player may mature (C3-12 to C3-14)."""
     now = OWN_STATE.of(state)
     row = cellar_places(state.facts.more, now.owned[player_id])
     return possible_maturings(row, now.places[player_id], bool(expansion_rule(state, MATURES_FROM_ZERO)))
@@ -163,7 +156,7 @@ def _mature(state: State, question: OpenQuestion) -> Form:
     moves = maturing_moves(state, question.player)
     if not moves:
         return Form(MATURE_LABEL, closed=Reason("C3-12", tr("No barrel can move to the right.")), keyed=False)
-    # Where tiles are activated, theirs is the row that people press.
+    # At referee depth players activate the distillery tile instead, so this entry is rare.
     return Form(
         MATURE_LABEL,
         (barrel_pick(state, moves),),
@@ -177,7 +170,7 @@ def barrel_pick(state: State, moves: list[tuple[str, str]]) -> Pick:
         Choice(place, tr("{place} to {to}", place=place_words(state, place), to=place_words(state, to)))
         for place, to in moves
     )
-    # The one that is furthest is the likeliest; where it is the only one nobody need say which.
+    # The most mature barrel is the suggestion; if it is the only one, it is not asked for.
     last, only = choices[-1].value, len(choices) == 1
     return Pick("place", tr("Which barrel?"), choices, last, assumed=only)
 
@@ -193,7 +186,6 @@ def mature_barrel(resolution: Resolution, question: OpenQuestion, answer: Answer
     resolution.do(CaskMatured(player_id, place, to))
 
 
-# ---- an entry: a barrel is produced
 
 
 def _produce(state: State, question: OpenQuestion) -> Form:
@@ -202,7 +194,7 @@ def _produce(state: State, question: OpenQuestion) -> Form:
 
 
 def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    """Barley and wood are own or bought; the barrel may be matured besides (C3-16)."""
+    """Pay barley and wood, own or bought, and gain a barrel; it may be matured besides (C3-16)."""
     resolution.do(ev.EntryMade(question.player, PRODUCE))
     if resolution.state.tracks_territories:
         pay_goods(resolution, question.player, BARLEY_AND_WOOD, cause_id(PRODUCE))
@@ -211,7 +203,6 @@ def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Ans
     resolution.do(ev.BarrelsGained(question.player, 1, cause_id(PRODUCE)))
 
 
-# ---- an entry: the next cellar
 
 
 def price_fact(level: int) -> str:
@@ -225,7 +216,9 @@ CELLAR_FACT_LABELS = {
 
 
 def _build(state: State, question: OpenQuestion) -> Form:
-    """Its price is printed on the card, the coins are entered, goods paid by hand (C3-17)."""
+    """Return the entry of the next cellar: its coins are entered, goods are paid at the table without referee
+    depth (C3-17).
+    """
     level = OWN_STATE.of(state).owned[question.player] + 1
     if level > LEVELS[-1]:
         return Form(tr("Build a cellar"), closed=Reason("C3-18", tr("All three cellars are built.")))
@@ -239,7 +232,7 @@ def _build(state: State, question: OpenQuestion) -> Form:
 
 
 def _goods_too(state: State, player_id: str) -> Pick:
-    """Of one kind, as many as can be paid."""
+    """Return the choice of goods of one kind, as many as the player can pay."""
     choices = [Choice(NO_GOODS, tr("nothing else"))]
     for good, words in labels.GOODS_LABELS.items():
         can = [
@@ -258,7 +251,7 @@ def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answe
     resolution.do(ev.EntryMade(player_id, BUILD))
     if answer.values[1:] and answer.values[1] != NO_GOODS:
         goods = {str(answer.values[1]): int(answer.values[2])}
-        # Coins that the companion doesn't count are people's word, as everywhere.
+        # Coins above the count are accepted, as in every other entry.
         counted = 0 if unaffordable_goods_reason(resolution.state, player_id, goods, "C3-17", coins) else coins
         pay_goods(resolution, player_id, goods, cause_id(BUILD), counted)
     if coins:
@@ -270,7 +263,7 @@ def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answe
         resolution.ask(SPACES, player_id, level)
 
 
-# ---- points of a cellar's spaces: printed on its card only, asked once (C3-13)
+# The points of a cellar's spaces are printed only on its card, so they are asked once (C3-13).
 
 
 def _spaces_text(_state: State, question: OpenQuestion) -> Message:
@@ -278,7 +271,7 @@ def _spaces_text(_state: State, question: OpenQuestion) -> Message:
 
 
 def spaces_pick(level: int) -> Pick:
-    """How many spaces a cellar has, and the points of each."""
+    """Return the choice of the number of spaces in a cellar and the points of each."""
     points = [
         Amount(f"points_{i}", tr("Points of space {n} from the left?", n=i), 0, MAX_POINTS, level + i)
         for i in range(1, MAX_SPACES + 1)
@@ -296,7 +289,7 @@ def _learn_spaces(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 
 def learn_spaces(resolution: Resolution, level: int, points: tuple[Value, ...]) -> None:
-    """The points of a cellar's spaces from the left, as its card shows them."""
+    """Record the points of a cellar's spaces, from the left, as a box fact."""
     told = " ".join(str(value) for value in points)
     resolution.do(ev.FactLearned(LearnedFact("", spaces_fact(level), told)))
 
@@ -318,7 +311,7 @@ ENTRIES = (
 
 
 def _places(state: State, _question: OpenQuestion) -> Form | None:
-    """Each barrel, and the places that are free."""
+    """Return the correction of a barrel's place."""
     players = []
     for player_id, held in OWN_STATE.of(state).places.items():
         row = cellar_places(state.facts.more, OWN_STATE.of(state).owned[player_id])
@@ -353,7 +346,7 @@ def _set_cellars(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 def _sale_spaces(state: State, _question: OpenQuestion) -> Form | None:
-    """Sale tiles that lie on the rondel: how many spaces they have, and what lies on them."""
+    """Return the correction of barrels and spaces of sale tiles on the rondel."""
     sales = []
     for sale in SALE_IDS:
         if place_of_piece(state.line, sale) < 0:
@@ -380,7 +373,7 @@ def _set_sale(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
 
 
 def _points(_state: State, _question: OpenQuestion) -> Form:
-    """The first cellar's are printed in the rulebook."""
+    """Return the correction of a cellar's points; those of the first cellar are printed in the rulebook."""
     levels = tuple(Choice(str(n), tr("cellar {n}", n=n), then=(spaces_pick(n),)) for n in LEVELS[1:])
     return Form(tr("Points in a cellar"), (Pick("level", tr("Which cellar?"), levels),))
 
@@ -401,7 +394,10 @@ DISTILLERY_USE = f"{SLUG}.which"
 
 
 def distillery_activation_options(state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
-    """Which of the symbols it shows nobody publishes; of all of them one is used (C3-11, C3-15, C3-16)."""
+    """Yield the uses of a distillery, one for each activation (C3-11, C3-15, C3-16).
+
+    Which of the symbols a distillery shows is not published, so all of them are offered.
+    """
     if spot.top not in DISTILLERIES:
         return
     if maturing_moves(state, player_id):

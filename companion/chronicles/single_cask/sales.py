@@ -1,8 +1,6 @@
-"""Sale tiles: selling in passing and landing, their spaces, and who may not stop there (C3-21 to C3-31).
+"""Sale tiles: selling in passing and on landing, their spaces, and who may not stop there (C3-21 to C3-31).
 
-A sale tile that was passed untold: said afterwards, by an entry or by its tap (C3-22).
-
-Tiles may be laid without a tap; then nobody could ask when a pawn went by.
+A sale tile that was passed while unidentified is entered later, by an entry or by a tap (C3-22).
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ from companion.state.territory.track import place_of, place_of_piece
 
 PASS, LAND, ROOM = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
 BONUS = "bonus"
-"""An argument of the question in passing: the second sale, of whoever may use the bonus space too (C8-42)."""
+"""Argument of the passing question for the second sale, of a player who may also use the bonus space (C8-42)."""
 REFILL = f"{SLUG}.refill_after_landing"
 EMPTY_SALE = f"{SLUG}.emptied"
 MAX_ROOM = 6
@@ -65,7 +63,7 @@ SALE_FACT_LABELS = {
 
 
 def free_lower_spaces(state: State, sale: str) -> int | None:
-    """Free spaces at the lower right; None while it is unknown how many there are (C3-21)."""
+    """Return the number of free spaces at the lower right; None while the number of spaces is unknown (C3-21)."""
     all_of_them = state.facts.more.get(room_fact(state, sale))
     taken = OWN_STATE.of(state).sold.get(sale, (False, 0))[1]
     return None if all_of_them is None else max(0, int(all_of_them) - taken)
@@ -76,7 +74,8 @@ def is_bonus_space_free(state: State, sale: str) -> bool:
 
 
 def ask_sales_on_passing(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
-    """Each sale tile passed by a player's pawn may take a barrel; neutral figures sell nothing (C3-22, C3-31)."""
+    """Ask for a sale on each sale tile that a player's pawn passed; neutral figures sell nothing (C3-22,
+    C3-31)."""
     if is_neutral_figure(e.figure):
         return
     for sale in e.passed:
@@ -85,7 +84,7 @@ def ask_sales_on_passing(_before: State, e: ev.PawnMoved, after: State) -> Itera
 
 
 def ask_sale_in_passing(state: State, player_id: str, sale: str) -> Iterator[ev.Event]:
-    """What is asked of whoever passes it; nothing where nothing can be sold (C3-22)."""
+    """Ask a player who passed a sale tile to sell; nothing if no barrel can be sold (C3-22)."""
     if not OWN_STATE.of(state).places[player_id]:
         return
     questions: list[tuple[str | int, ...]] = [(sale,)]
@@ -93,16 +92,16 @@ def ask_sale_in_passing(state: State, player_id: str, sale: str) -> Iterator[ev.
         questions.append((sale, BONUS))
     questions = [args for args in questions if _no_sale(state, player_id, args) is None]
     if questions and room_fact(state, sale) not in state.facts.more:
-        # Before the sale itself, which is closed when no space is free.
+        # Asked first, because the sale is closed when no space is free.
         yield ev.QuestionAsked(ROOM, player_id, (sale,))
     for args in questions:
         yield ev.QuestionAsked(PASS, player_id, args)
 
 
 def ask_sale_on_landing(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
-    """Landing sells 1 or 2 barrels; the tile stays under the pawn (C3-24, C3-27).
+    """Ask for the sale of 1 or 2 barrels on landing; the tile stays under the pawn (C3-24, C3-27).
 
-    A neutral figure that came to stand there, on a tile unidentified till then, has nothing to sell (C3-31).
+    A neutral figure on a tile that is identified later sells nothing (C3-31).
     """
     if e.piece not in SALE_IDS or is_neutral_figure(e.figure):
         return
@@ -110,12 +109,12 @@ def ask_sale_on_landing(_before: State, e: ev.PawnStopped, after: State) -> Iter
         yield ev.QuestionAsked(ROOM, e.figure, (e.piece,))
     yield ev.QuestionAsked(LAND, e.figure, (e.piece,))
     if not expansion_rule(after, REFILL):
-        # The tile stays, so no new gap has come about; the next refill closes the old one.
+        # The tile stays, so there is no new gap; the next refill closes the old one.
         yield ev.RefillSkipped("C3-27")
 
 
 def empty_discarded_sale(_before: State, e: ev.TileDiscarded, after: State) -> Iterator[ev.Event]:
-    """Its barrels go back (C3-29); whoever passed it just now still sees which spaces were free."""
+    """Return the barrels of a discarded sale tile to the supply (C3-29), after open passing questions about it."""
     if e.piece in SALE_IDS and not _still_asked(after, e.piece):
         yield from _emptied(after, e.piece)
 
@@ -138,7 +137,7 @@ def _empty_if_gone(resolution: Resolution, sale: str) -> None:
 
 
 def why_cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
-    """One pawn at a time, no neutral figure, and not when no space is free (C3-25, C3-26, C3-31)."""
+    """Return why a pawn cannot stop: occupied, neutral figure, or no free space (C3-25, C3-26, C3-31)."""
     if piece not in SALE_IDS:
         return None
     if is_neutral_figure(figure):
@@ -151,16 +150,18 @@ def why_cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
 
 
 def why_should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
-    """Without a barrel nobody may land; counts can be behind the table, so people may overrule it (C3-25)."""
+    """Return a caution for a player without a barrel (C3-25). Counts may be behind the table, so it can be
+    overruled.
+    """
     if piece in SALE_IDS and not is_neutral_figure(figure) and not OWN_STATE.of(state).places[figure]:
         return Reason("C3-25", _NO_BARREL)
     return None
 
 
 def sell_barrel(resolution: Resolution, player_id: str, sale: str, place: str, bonus: bool) -> None:
-    """The barrel leaves its place for the tile; its points at once (C3-23)."""
+    """Move a barrel from its place to the sale tile and score its points (C3-23)."""
     points = place_points(resolution.state.facts.more, place)
-    # A cost like any other for the count of barrels; the cause keeps `casks.paid` from asking where it lay.
+    # An ordinary cost; the cause keeps `questions.remove_paid_barrels` from asking for the place.
     resolution.do(ev.BarrelsPaid(player_id, 1, cause_id(SALE_CAUSE)))
     resolution.do(CaskRemoved(player_id, place))
     resolution.do(CaskSold(player_id, sale, bonus))
@@ -169,7 +170,7 @@ def sell_barrel(resolution: Resolution, player_id: str, sale: str, place: str, b
 
 
 def _barrels(state: State, player_id: str) -> tuple[Choice, ...]:
-    """Barrels by their places, the best first."""
+    """Return the player's barrels by place, most valuable first."""
     places = places_by_points(state.facts.more, OWN_STATE.of(state).places[player_id])[::-1]
     return tuple(Choice(place, place_words(state, place)) for place in places)
 
@@ -178,7 +179,7 @@ def _sale(question: OpenQuestion) -> str:
     return str(question.args[0])
 
 
-# ---- spaces at the lower right for so many players: printed as a picture, asked once (C3-21)
+# The number of spaces at the lower right, by number of players, is only in a picture, so it is asked once (C3-21).
 
 
 def _room_text(state: State, _question: OpenQuestion) -> Message:
@@ -196,7 +197,7 @@ def _learn_room(resolution: Resolution, question: OpenQuestion, answer: Answer) 
     _close_needless(resolution)
 
 
-# ---- in passing: one barrel into a free space at the lower right, or none (C3-22)
+# In passing: one barrel onto a free space at the lower right, or none (C3-22).
 
 
 def _pass_text(state: State, question: OpenQuestion) -> Message:
@@ -204,7 +205,7 @@ def _pass_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _no_sale(state: State, player_id: str, args: tuple[str | int, ...]) -> Reason | None:
-    """args: as of a question in passing."""
+    """Return why no barrel can be sold in passing. `args`: arguments of the passing question."""
     sale = str(args[0])
     if not OWN_STATE.of(state).places[player_id]:
         return Reason("C3-22", _NO_BARREL)
@@ -216,7 +217,7 @@ def _no_sale(state: State, player_id: str, args: tuple[str | int, ...]) -> Reaso
 
 
 def _close_needless(resolution: Resolution) -> None:
-    """A question in passing that only "nothing" could answer now is not asked any more."""
+    """Close passing questions for which no sale is possible any more."""
     for waiting in [o for o in resolution.state.open if o.kind == PASS]:
         if _no_sale(resolution.state, waiting.player, waiting.args):
             resolution.close(waiting)
@@ -241,11 +242,11 @@ def _sell_nothing(resolution: Resolution, question: OpenQuestion, _answer: Answe
 
 
 def _nothing_first(state: State, question: OpenQuestion) -> str:
-    """Where nothing can be sold that is offered first."""
+    """Return "none" as the first offer if no sale is possible."""
     return "none" if _no_sale(state, question.player, question.args) else ""
 
 
-# ---- landing: one barrel must be sold, a second may be, one on each kind of space (C3-24, C3-25)
+# Landing: one barrel must be sold, a second one may be, one on each kind of space (C3-24, C3-25).
 
 
 def _land_text(state: State, question: OpenQuestion) -> Message:
@@ -265,7 +266,7 @@ def _one(state: State, question: OpenQuestion) -> Form:
 
 
 def _two(state: State, question: OpenQuestion) -> Form:
-    """Each barrel, and then the others: one barrel isn't sold twice."""
+    """Return the offer to sell two different barrels (C3-24)."""
     held = OWN_STATE.of(state).places[question.player]
     if not _two_spaces(state, question) or len(held) < 2:
         return Form(tr("Sell two"), closed=Reason("C3-24", tr("There is room, or a barrel, for only one.")))
@@ -278,7 +279,7 @@ def _two(state: State, question: OpenQuestion) -> Form:
 
 
 def _lower(state: State, question: OpenQuestion) -> Form | None:
-    """Which space it was matters for whoever comes next; usually it is the upper left one."""
+    """Return the offer to sell on a lower space; which space is taken matters for later sales (C3-24)."""
     barrels = _barrels(state, question.player)
     if not barrels or not _two_spaces(state, question):
         return None
@@ -286,7 +287,7 @@ def _lower(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _sell_landing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The first on the upper left space where that is free."""
+    """Sell the chosen barrels, the first one on the bonus space if it is free."""
     _sell_each(resolution, question, answer, bonus=True)
 
 
@@ -333,12 +334,12 @@ BEHIND = "behind:"
 
 
 def _sale_of(deck: str) -> str:
-    """Each of the decks B, C and D holds one sale tile (C3-21)."""
+    """Return the sale tile of a deck (B, C or D), else "" (C3-21)."""
     return next((sale for sale in SALE_IDS if sale.endswith(f"_{deck.lower()}")), "")
 
 
 def _passed(state: State, player_id: str) -> list[tuple[str, str, Message]]:
-    """Untold tiles that the pawn has gone by: a value for each, the sale tile that it can be, and words."""
+    """Return unidentified tiles that the pawn passed: a value for each, the sale tile it may be, and a label."""
     placed, found = located_pieces(state), []
     tiles = [place for place in range(place_of(state.line, player_id)) if state.line[place].has_tile]
     for n, place in enumerate(reversed(tiles), 1):
@@ -356,7 +357,7 @@ def _passed(state: State, player_id: str) -> list[tuple[str, str, Message]]:
 
 
 def _was_passed(state: State, question: OpenQuestion) -> Form | None:
-    """Only for who has a barrel to sell."""
+    """Return the entry of a passed sale tile, for a player who has a barrel to sell."""
     tiles = _passed(state, question.player)
     if not tiles or not OWN_STATE.of(state).places[question.player]:
         return None
@@ -365,11 +366,11 @@ def _was_passed(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _tell(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The tile gets its name where it lies; then what is asked in passing is asked."""
+    """Identify the passed tile, then ask for the sale in passing (C3-22)."""
     player_id, value = question.player, str(answer.values[0])
     sale = next(sale for each, sale, _ in _passed(resolution.state, player_id) if each == value)
     resolution.do(ev.EntryMade(player_id, SALE_TILE_PASSED))
-    # Asked before it may go to the pile: the barrels on it count until the sale is over.
+    # Asked before the tile may be discarded: barrels on it count until the sale is over.
     asked = list(ask_sale_in_passing(resolution.state, player_id, sale))
     for event in asked:
         resolution.do(event)
@@ -381,7 +382,7 @@ def _tell(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
 
 
 def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
-    """Its sticker tapped after the move: perhaps the pawn on turn went by it."""
+    """Return the meaning of a tap after the move: the pawn on turn passed this sale tile."""
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == state.turn.player), None)
     if piece not in SALE_IDS or ledger is None or state.opened("end") is None:
         return ()

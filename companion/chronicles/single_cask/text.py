@@ -1,9 +1,4 @@
-"""The single casks in words: places of barrels, and what the screen says of a player's cellars.
-
-Says only what the state holds; changes nothing.
-
-Which article of help.txt explains an event. Words only.
-"""
+"""Texts of single casks: places of barrels, status lines, setup steps, and the help article of each event."""
 
 from __future__ import annotations
 
@@ -15,7 +10,7 @@ from companion.state.glen_more_2.model import State
 
 
 def place_words(state: State, place: str) -> Message:
-    """A place with its points."""
+    """Return the name of a place with its points."""
     if place == ZERO_AREA:
         return tr("the 0 area")
     level, _, space = place.partition(".")
@@ -24,7 +19,7 @@ def place_words(state: State, place: str) -> Message:
 
 
 def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
-    """Where a player's barrels lie, and how many cellars there are."""
+    """Return the points of a player's barrels and the number of cellars."""
     now = OWN_STATE.of(state)
     if not player_id or not now.places.get(player_id):
         return ()
@@ -34,7 +29,7 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
 
 
 def _casks(state: State, places: tuple[str, ...]) -> Message:
-    """What each barrel would bring now, the best first; those of the 0 area behind the bar."""
+    """Return the points of each barrel, the highest first; barrels in the 0 area follow a bar."""
     stored = sorted(
         (place_points(state.facts.more, place) for place in places if place != ZERO_AREA), reverse=True
     )
@@ -45,7 +40,7 @@ def _casks(state: State, places: tuple[str, ...]) -> Message:
 
 
 def preparation_steps(_state: State) -> tuple[SetupStep, ...]:
-    """Distilleries, sale tiles and cellars (C3-03 to C3-05)."""
+    """Return the steps for distilleries, sale tiles and cellars (C3-03 to C3-05)."""
     return (
         SetupStep(SetupStage.DECKS, tr("Swap the 5 distilleries for those of the chronicle")),
         SetupStep(SetupStage.DECKS, tr("Ben Wyvis, Glen Albyn and the 3 sale tiles into their decks")),

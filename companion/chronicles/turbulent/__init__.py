@@ -1,6 +1,7 @@
-"""VI Turbulent Chapters of Scotland's History: landmark cards with a second side (C6-01 to C6-39).
+"""Chronicle VI, Turbulent Chapters of Scotland's History: landmark cards with an event side (C6-01 to C6-39).
 
-Landmark sides are the core's; what an event sets off in a territory is left to the hands.
+The core handles the landmark sides. Without referee depth, what an event does in a territory is a table
+instruction.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ OWN_TABLE = tr("own table")
 
 
 def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
-    """How many of a player's cards are turned."""
+    """Return the number of a player's cards on their event side."""
     n = len(model.cards_turned_by(state, player_id)) if player_id else 0
     return (trn("{n} event side", "{n} event sides", n),) if n else ()
 

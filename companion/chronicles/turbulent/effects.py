@@ -1,11 +1,8 @@
-"""An event is triggered: the card is turned, what touches a count is booked (C6-10 to C6-14).
+"""Events of landmark cards: turning a card and carrying out its event (C6-10 to C6-14).
 
-What is left to do by hand is said to people; what must be paid or chosen is asked in `questions` and `payment`.
-Activates no tile.
-
-Events where territories are followed: who pays and with what, what they do to tiles, goods and Scots.
-
-What no book tells, the exchange of Duart Castle, is left to people.
+`trigger_event` asks for the payment if there is one; `carry_out_event` turns the card and applies the effect. At
+referee depth `TERRITORY_EFFECTS` change tiles, goods and Scots; otherwise `EFFECTS` change counts and the rest is
+a table instruction. The exchange of Duart Castle is always made by the players, as no rulebook says what it is.
 """
 
 from __future__ import annotations
@@ -83,23 +80,22 @@ from companion.state.territory.trading import pay_goods
 
 SYMBOL, SCOT, ABROAD = f"{SLUG}.symbol", f"{SLUG}.scot", f"{SLUG}.abroad"
 MOST_ABROAD = 2
-"""Tiles of others that Donan Castle activates (C6-23)."""
+"""Number of other players' tiles that Donan Castle activates (C6-23)."""
 SHEEP = {"sheep": 2}
 MOST_STONES = 15
 EventValues = Sequence[int]
 
 
 def event_activation_options(state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
-    """The event symbol of a Gathering, as long as there is a card to turn (C6-10, C6-13)."""
+    """Yield the event symbol of a Gathering tile, while the player has a card to turn (C6-10, C6-13)."""
     if spot.top in GATHERING_IDS and cards_left_to_turn(state, player_id):
         yield ActivationOption(FIRST_EXPANSION_STEP, SYMBOL, get={SYMBOL: 1})
 
 
-# ---- the price (C6-33)
 
 
 def why_event_unavailable(state: State, player_id: str, chapter: Chapter) -> Reason | None:
-    """It can't be paid whole, or its tile is gone; then the card is only turned (C6-12)."""
+    """Return why an event cannot be paid in full or its tile is missing; then the card is only turned (C6-12)."""
     player = state.player(player_id)
     if chapter.scots > sum(spot.scots for spot in player.territory.spots):
         return Reason(chapter.rule, tr("So many Scots don't stand in the territory."))
@@ -113,7 +109,7 @@ def why_event_unavailable(state: State, player_id: str, chapter: Chapter) -> Rea
 
 
 def stone_parts(state: State, player_id: str, card: str) -> tuple[Part, ...]:
-    """How many stones, some of them from the market (C6-28)."""
+    """Return the question for the number of stones, own or from the market (C6-28); empty for other cards."""
     if card != ARMADALE:
         return ()
     most = _stones(state, player_id)
@@ -121,7 +117,7 @@ def stone_parts(state: State, player_id: str, card: str) -> tuple[Part, ...]:
 
 
 def _stones(state: State, player_id: str) -> int:
-    """As many as can be paid."""
+    """Return the largest number of stones that the player can pay."""
     able = range(1, MOST_STONES + 1)
     return max(
         (n for n in able if not payment.unaffordable_goods_reason(state, player_id, {"stone": n}, "")), default=0
@@ -129,29 +125,28 @@ def _stones(state: State, player_id: str) -> int:
 
 
 def pay_scots(resolution: Resolution, player_id: str, card: str) -> None:
-    """Which of them, people say."""
+    """Ask for each Scot that pays the event."""
     for _ in range(CHAPTERS[card].scots):
         resolution.ask("scot_from", player_id, event_cause(card))
 
 
-# ---- what an event does
 
 
 def _dunvegan_on_tiles(resolution: Resolution, player_id: str, _values: EventValues) -> None:
-    """2 sheep for 7 points (C6-20)."""
+    """Pay 2 sheep and score 7 points (C6-20)."""
     pay_goods(resolution, player_id, SHEEP, event_cause(DUNVEGAN))
     resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, event_cause(DUNVEGAN)))
 
 
 def _armadale_on_tiles(resolution: Resolution, player_id: str, values: EventValues) -> None:
-    """Stones for 3 points each (C6-28)."""
+    """Pay stones and score 3 points each (C6-28)."""
     (stones,) = values
     pay_goods(resolution, player_id, {"stone": stones}, event_cause(ARMADALE))
     resolution.do(ev.PointsScored(player_id, STONE_POINTS * stones, event_cause(ARMADALE), (stones,)))
 
 
 def _remove_placed_tiles(card: str) -> Callable[[Resolution, str, EventValues], None]:
-    """Two tiles, each chosen (C6-21, C6-30)."""
+    """Return the effect that asks for two tiles to remove (C6-21, C6-30)."""
 
     def effect(resolution: Resolution, player_id: str, _values: EventValues) -> None:
         for _ in range(REMOVED_TILES):
@@ -161,7 +156,7 @@ def _remove_placed_tiles(card: str) -> Callable[[Resolution, str, EventValues], 
 
 
 def _shiel_on_tiles(resolution: Resolution, player_id: str, _values: EventValues) -> None:
-    """A point for up to 2 Scots on its tile (C6-27)."""
+    """Lose a point and place up to 2 Scots on the tile (C6-27)."""
     resolution.do(ev.PointsScored(player_id, -1, event_cause(SHIEL)))
     player = resolution.state.player(player_id)
     spot, n = find_spot(player, SHIEL), min(2, scots_in_supply(resolution.state, player_id))
@@ -170,7 +165,7 @@ def _shiel_on_tiles(resolution: Resolution, player_id: str, _values: EventValues
 
 
 def _lochy(resolution: Resolution, player_id: str, _values: EventValues) -> None:
-    """A cattle on its tile, else on the home castle; then all animal tiles, not their neighbours (C6-24)."""
+    """Gain a cattle on the tile, else on the home castle; then all animal tiles may be activated (C6-24)."""
     player = resolution.state.player(player_id)
     spot = find_spot(player, LOCHY) or player.territory.at(CASTLE_CELL)
     if spot.room:
@@ -181,7 +176,7 @@ def _lochy(resolution: Resolution, player_id: str, _values: EventValues) -> None
 
 
 def _church(resolution: Resolution, player_id: str, _values: EventValues) -> None:
-    """Its tile and all neighbours (C6-35)."""
+    """Let the player activate the tile and all its neighbours (C6-35)."""
     player = resolution.state.player(player_id)
     if spot := find_spot(player, CHURCH):
         _may_activate(resolution, player_id, [each.top for each in touching(player.territory, spot.cell)])
@@ -193,14 +188,14 @@ def _may_activate(resolution: Resolution, player_id: str, pieces: Sequence[str])
 
 
 def _moil_on_tiles(resolution: Resolution, player_id: str, _values: EventValues) -> None:
-    """2 coins, and a Scot may come home (C6-31)."""
+    """Gain 2 coins and ask for a Scot that moves home (C6-31)."""
     resolution.do(ev.CoinsGained(player_id, MOIL_COINS, event_cause(MOIL)))
     if tiles_near_castle_with_scots(resolution.state, player_id):
         resolution.ask(SCOT, player_id, MOIL)
 
 
 def _donan(resolution: Resolution, player_id: str, _values: EventValues) -> None:
-    """Up to 2 different tiles of others (C6-23)."""
+    """Ask for up to 2 different tiles of other players to activate (C6-23)."""
     resolution.ask(ABROAD, player_id, DONAN, MOST_ABROAD)
 
 
@@ -217,11 +212,11 @@ TERRITORY_EFFECTS: dict[str, Callable[[Resolution, str, EventValues], None]] = {
 }
 
 
-# ---- Scots that come home without movement (C6-21, C6-31)
+# Scots that move home without movement points (C6-21, C6-31).
 
 
 def tiles_near_castle_with_scots(state: State, player_id: str) -> tuple[Spot, ...]:
-    """Tiles beside the home castle with Scots."""
+    """Return the tiles other than the home castle that have Scots."""
     return tuple(s for s in state.player(player_id).territory.spots if s.scots and s.cell != CASTLE_CELL)
 
 
@@ -238,7 +233,7 @@ def _scot(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _comes(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """With Fort George as many as people want."""
+    """Move a Scot to the home castle; Fort George asks again for any number of Scots."""
     card, player_id = chapter_of(question).id, question.player
     cell = Cell(*cell_of(str(answer.values[0])))
     resolution.do(ev.ScotRemoved(player_id, cell.x, cell.y, 1, event_cause(card)))
@@ -247,7 +242,7 @@ def _comes(resolution: Resolution, question: OpenQuestion, answer: Answer) -> No
         resolution.ask(SCOT, player_id, card)
 
 
-# ---- tiles of others are activated (C6-23)
+# Tiles of other players are activated (C6-23).
 
 
 def _abroad_text(_state: State, question: OpenQuestion) -> Message:
@@ -310,7 +305,7 @@ TERRITORY_KINDS = (
 
 
 WHICH, HOME, SWAP, TABLE = f"{SLUG}.which", f"{SLUG}.home", f"{SLUG}.swap", f"{SLUG}.table"
-# By their names, not imported: this chronicle plays without the other one, which may not even be installed.
+# Named by id and not imported: this chronicle can be played without the one that has them.
 ENGLISHMAN, ENGLAND_ROW = "neutral:englishman", "england"
 WILLIAM_WALLACE, MACLEAN = "william_wallace", "maclean"
 ONLY_TURN_RULE, REMOVE_ONE_RULE = f"{SLUG}.wallace_only_turns", f"{SLUG}.removes_one"
@@ -319,13 +314,13 @@ WADE_COINS = 1
 
 EffectValues = Sequence[int]
 EventEffect = Callable[[Resolution, str, EffectValues], None]
-"""What an event does for a player, with what was said when it was paid."""
+"""Effect of an event for a player; the values are those entered with the payment."""
 
 
 def trigger_event(resolution: Resolution, player_id: str, card: str) -> None:
-    """Where something must be paid it is asked first (C6-33); else the event is done at once."""
+    """Ask for the payment of an event if it has one (C6-33), else carry it out."""
     if card in REMOVES and run_query(HAS_BOAT_RACE, resolution.state) and not resolution.state.tracks_territories:
-        # Where boats lie only the table sees, so they are reminded before they pay (C1-31).
+        # The companion does not know where boats lie, so players are reminded before they pay (C1-31).
         resolution.do(ev.ManualStepRequired(BOAT))
     if CHAPTERS[card].costs:
         resolution.ask(PAY, player_id, card)
@@ -334,15 +329,15 @@ def trigger_event(resolution: Resolution, player_id: str, card: str) -> None:
 
 
 def turn_without_event(resolution: Resolution, player_id: str, card: str) -> None:
-    """The right half isn't done (C6-12)."""
+    """Turn the card without carrying out its event (C6-12)."""
     resolution.do(SideTurned(player_id, card, False))
 
 
 def carry_out_event(
     resolution: Resolution, player_id: str, card: str, values: EffectValues = (), home: int = 0
 ) -> None:
-    """The card is turned and its event done once (C6-11). home: Scots paid out of the home castle."""
-    # Turned first: Loch Ness counts itself too (C6-29), and Wallace Monument must not offer itself (C6-19).
+    """Turn the card and carry out its event once (C6-11). `home`: Scots paid from the home castle."""
+    # The card is turned first: Loch Ness counts itself (C6-29) and Wallace Monument must not offer itself (C6-19).
     resolution.do(SideTurned(player_id, card, True))
     if home:
         resolution.do(ev.HomeScotsChanged(player_id, -home, event_cause(card)))
@@ -351,20 +346,20 @@ def carry_out_event(
     in_territories = TERRITORY_EFFECTS.get(card) if resolution.state.tracks_territories else None
     if effect := in_territories or EFFECTS.get(card):
         effect(resolution, player_id, values)
-    if resolution.state.tracks_territories and card != DUART:  # what that one exchanges no book tells
+    if resolution.state.tracks_territories and card != DUART:  # What Duart Castle exchanges is in no rulebook, so it stays an instruction.
         return
     if CHAPTERS[card].step and manual_step(card) not in resolution.state.turn.todo:
         resolution.do(ev.ManualStepRequired(manual_step(card)))
 
 
 def _ask_table(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """The own table is printed on the card in the hand: asked once for each box."""
+    """Ask for unknown tables of the turned cards; asked once for each box."""
     for card in tuple(tables_to_ask(resolution.state)):
         resolution.ask(TABLE, player_id, card)
 
 
 def _wallace(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """4 points with William Wallace, and another event (C6-19)."""
+    """Score 4 points with William Wallace and ask for another event (C6-19)."""
     if WILLIAM_WALLACE in resolution.state.player(player_id).persons:
         resolution.do(ev.PointsScored(player_id, WALLACE_POINTS, event_cause(WALLACE)))
     if cards_left_to_turn(resolution.state, player_id):
@@ -372,35 +367,35 @@ def _wallace(resolution: Resolution, player_id: str, _values: EffectValues) -> N
 
 
 def _dunvegan(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """7 points, for the 2 sheep that were paid (C6-20)."""
+    """Score 7 points for the 2 sheep paid (C6-20)."""
     resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, event_cause(DUNVEGAN)))
 
 
 def _remove(resolution: Resolution, player_id: str, values: EffectValues) -> None:
-    """Two tiles out of the game, Scots on them into the home castle (C6-21, C6-30)."""
-    # As `payment._parts` asks them: the number of tiles only by a house rule.
+    """Remove two tiles; Scots on them go to the home castle (C6-21, C6-30)."""
+    # The form of the payment contains the number of tiles only by a house rule.
     *tiles, scots = values
     remove_tiles(resolution, player_id, tiles[0] if tiles else REMOVED_TILES, scots)
 
 
 def _stalker(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """Any tile of the discard pile, of a personal one too (C6-22, C7-25)."""
+    """Ask for a tile of the discard pile or of a personal pile (C6-22, C7-25)."""
     resolution.ask("from_discards", player_id, event_cause(STALKER))
 
 
 def _duart(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """3 points with an own marker on MacLean; the exchange itself is entered (C6-25)."""
+    """Score 3 points with an own marker on MacLean; the exchange itself is entered (C6-25)."""
     if MACLEAN in resolution.state.player(player_id).crests:
         resolution.do(ev.PointsScored(player_id, MACLEAN_POINTS, event_cause(DUART)))
 
 
 def _shiel(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """It costs a point (C6-27)."""
+    """Lose a point (C6-27)."""
     resolution.do(ev.PointsScored(player_id, -1, event_cause(SHIEL)))
 
 
 def _armadale(resolution: Resolution, player_id: str, values: EffectValues) -> None:
-    """Own stones and some from the market, by its rules (C6-28)."""
+    """Buy the stones that come from the market and score 3 points for each stone (C6-28)."""
     for _ in range(sum(values[1:])):
         resolution.do(ev.GoodBought(player_id, "stone", buy_price(resolution.state.market["stone"]) or 0))
     if stones := sum(values):
@@ -408,43 +403,43 @@ def _armadale(resolution: Resolution, player_id: str, values: EffectValues) -> N
 
 
 def _ness(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """A coin for each own card on its event side, this one too (C6-29)."""
+    """Gain a coin for each own card on its event side, including this one (C6-29)."""
     resolution.do(ev.CoinsGained(player_id, len(cards_turned_by(resolution.state, player_id)), event_cause(NESS)))
 
 
 def _moil(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """2 coins, and a Scot may come home (C6-31)."""
+    """Gain 2 coins and ask whether a Scot moves home (C6-31)."""
     resolution.do(ev.CoinsGained(player_id, MOIL_COINS, event_cause(MOIL)))
     if room_for_scots(resolution.state.player(player_id)):
         resolution.ask(HOME, player_id, MOIL)
 
 
 def _morar(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """9 points, for the 2 Scots that were paid (C6-32)."""
+    """Score 9 points for the 2 Scots paid (C6-32)."""
     resolution.do(ev.PointsScored(player_id, MORAR_POINTS, event_cause(MORAR)))
 
 
 def _lomond(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """All coins of the row that another chronicle brings (C6-34)."""
+    """Gain all coins of the England row (C6-34)."""
     if coins := coins_in(resolution.state.market.get(ENGLAND_ROW, 0)):
         resolution.do(RowEmptied(player_id, ENGLAND_ROW, coins))
 
 
 def _monument(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """The Englishman may change places with a tile (C6-36)."""
+    """Ask for a tile that changes places with the Englishman (C6-36)."""
     if can_swap_englishman(resolution.state):
         resolution.ask(SWAP, player_id)
 
 
 def can_swap_englishman(state: State) -> bool:
-    """He stands on the rondel and has not just to move himself; nothing is swapped onto World's End."""
+    """True if the Englishman is on the rondel, not on World's End, and is not about to move (C6-36)."""
     place = place_of(state.line, ENGLISHMAN)
     moves = state.turn.figure == ENGLISHMAN and state.phase == "take"
     return place >= 0 and not moves and state.phase != "over" and state.line[place].piece != WORLDS_END
 
 
 def _wade(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
-    """1 coin, which may pay for the marker (C6-37)."""
+    """Gain 1 coin, which may pay for the clan marker that is asked for (C6-37)."""
     resolution.do(ev.CoinsGained(player_id, WADE_COINS, event_cause(WADE)))
     ask_clan_marker(resolution, player_id, event_cause(WADE))
 
@@ -470,10 +465,10 @@ EFFECTS: dict[str, EventEffect] = {
 
 
 def may_remove_one(state: State) -> bool:
-    """By house rule one tile may leave instead of two (C6-21)."""
+    """True if a house rule allows one tile to be removed instead of two (C6-21)."""
     return bool(expansion_rule(state, REMOVE_ONE_RULE))
 
 
 def may_only_turn(state: State) -> bool:
-    """By house rule the second card of the monument is turned without its event (C6-19)."""
+    """True if a house rule turns the second card of Wallace Monument without its event (C6-19)."""
     return bool(expansion_rule(state, ONLY_TURN_RULE))

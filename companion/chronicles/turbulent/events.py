@@ -1,7 +1,4 @@
-"""The events of the Turbulent Chapters: what each changes, its words in the history, what the hands put back.
-
-Decides nothing: an event says what has happened already.
-"""
+"""Events of Turbulent Chapters: what each one changes, its history text, turn log and undo instructions."""
 
 from __future__ import annotations
 
@@ -65,7 +62,7 @@ def _words_of_setting_side(state: State, e: SideSet) -> Message:
 
 
 def _side_words(up: bool, table_holds: bool) -> Message:
-    """Which side is up; of a card that has no table it counts as holding."""
+    """Return the name of the side that is up. `table_holds`: True for cards without an own table."""
     if not up:
         return tr("the landmark side")
     return tr("the event side") if table_holds else tr("the event side without its table")

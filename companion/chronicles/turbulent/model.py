@@ -1,14 +1,8 @@
-"""The eight tiles and four new landmark cards of the Turbulent Chapters, as data (C6-02 to C6-06).
+"""Tiles, cards, event sides and state of Turbulent Chapters.
 
-What is on the event sides is not here but in `chapters`.
-
-The event sides of the nineteen landmark cards: what each costs and does, in words (C6-18 to C6-37).
-
-Carries nothing out: `effects` does.
-
-Which landmark cards lie on their event side, and whose tables hold: the state, its events, what it tells.
-
-Asks nothing; what an event does is in `effects`.
+First come the eight tiles and four new landmark cards as data (C6-02 to C6-06), then the event sides of the
+nineteen landmark cards with costs and texts (C6-18 to C6-37), then which cards are turned. Effects are in
+`effects`.
 """
 
 from __future__ import annotations
@@ -84,15 +78,15 @@ ALL_TILES = Effect("activate_all")
 
 
 def _card(card: Landmark, tracks_territories: bool) -> Landmark:
-    """What is told in words elsewhere is done where territories are followed (C6-19)."""
+    """Return the card; at referee depth Wallace Monument activates tiles instead of only saying so (C6-19)."""
     return replace(card, effects=(ALL_TILES,)) if tracks_territories and card.id == WALLACE else card
 
 
 def add_pieces(facts: Facts, state: State) -> Facts:
-    """Each deck grows by two tiles; four landmark cards more, the others keep what they do (C6-09).
+    """Return the facts with two tiles more in each deck and four new landmark cards (C6-09).
 
-    The cards that replace those of the base game and of another chronicle have the same names, so nothing else
-    changes: what is on their other side stands in the table of chapters.
+    Replaced cards of the base game and of another chronicle have the same names, so they stay; their event sides
+    are in `CHAPTERS`.
     """
     cards = tuple(Piece(f"card_{tile.id}", tile.name, CARD, "") for tile in LANDMARKS)
     more = Counter(str(tile.deck) for tile in TILES)
@@ -109,7 +103,7 @@ NEW_TILE_COUNT = 4
 
 
 def preparation_steps(state: State) -> tuple[SetupStep, ...]:
-    """Cards and tiles (C6-04, C6-05, C6-07)."""
+    """Return the steps for cards and tiles (C6-04, C6-05, C6-07)."""
     swapped = len(state.facts.landmarks) - NEW_TILE_COUNT
     return (
         SetupStep(SetupStage.CARDS, tr("Swap the {n} landmark cards for those with an event side", n=swapped)),
@@ -133,31 +127,31 @@ REMOVED_TILES = 2
 SHEEP_POINTS, STONE_POINTS, MOIL_COINS = 7, 3, 2
 REMOVES = (FORT_GEORGE, MEY)
 TABLES = {"scots_in_home_castle": STORR, "whisky": INVERNESS}
-"""Which card's table an owner scores a category by instead of the usual one (C6-18, C6-26)."""
+"""Category and the card whose own table replaces the usual one for its owner (C6-18, C6-26)."""
 LEADS = 5
-"""The usual table ends at 5; so is this one asked."""
+"""Number of leads in a table; the usual table ends at 5, so an own table has as many."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """The right half of a card: what its event costs and leaves to do."""
+    """The event side of a landmark card: what its event costs and which instruction remains."""
 
     id: str
-    """The landmark's piece id."""
+    """Piece id of the landmark."""
     name: Message
     deck: str
-    """The letter on the card (C6-06)."""
+    """Deck letter on the card (C6-06)."""
     rule: str
-    """C6-18 to C6-37."""
+    """Rule id, C6-18 to C6-37."""
     scots: int = 0
-    """How many are returned to the supply (C6-33)."""
+    """Number of Scots returned to the supply (C6-33)."""
     price: Message | None = None
-    """What else must be given; None = nothing."""
+    """Other payment; None if there is none."""
     step: Message | None = None
-    """What is left to do by hand; None where everything is booked."""
+    """Instruction for the players; None if the companion does everything."""
 
     @property
     def costs(self) -> bool:
-        """Something must be paid, so the player may also only turn the card (C6-33)."""
+        """True if the event must be paid; then the player may also only turn the card (C6-33)."""
         return bool(self.scots or self.price)
 
 
@@ -245,27 +239,27 @@ CHAPTERS = {
 
 
 def chapter_of(question: OpenQuestion) -> Chapter:
-    """The card that a question is about."""
+    """Return the event side that a question is about."""
     return CHAPTERS[str(question.args[0])]
 
 
 def rule_of(_state: State, question: OpenQuestion) -> str:
-    """The rule of the card that a question is about."""
+    """Return the rule id of the card that a question is about."""
     return chapter_of(question).rule
 
 
 def event_name(card: str) -> str:
-    """The event of a card, as this chronicle names what it brings and costs."""
+    """Return the name of a card's event in point sources and causes."""
     return f"{SLUG}.{card}"
 
 
 def event_cause(card: str) -> str:
-    """The event of a card as a reason of counts and points."""
+    """Return the cause id of a card's event."""
     return cause_id(event_name(card))
 
 
 def manual_step(card: str) -> str:
-    """The event of a card as something that people do by hand."""
+    """Return the cause id of the instruction that a card's event leaves to the players."""
     return f"{SLUG}.hands.{card}"
 
 
@@ -282,12 +276,12 @@ PAY = f"{SLUG}.pay"
 
 
 class Sides(msgspec.Struct, frozen=True):
-    """Which landmark cards are turned, and by whose tables their owners score."""
+    """Landmark cards that are turned, and the own tables that count."""
 
     turned: dict[str, bool] = {}
-    """Card -> True for every card that lies event side up; the others are left out."""
+    """Cards with their event side up (the value is always True)."""
     tables: dict[str, str] = {}
-    """Card whose own table holds for whoever has it -> PRINTED (told, or to be told) or BY_HAND."""
+    """Cards whose own table counts for their owner: PRINTED_TABLE (known or to be asked) or BY_HAND."""
 
 
 class SideTurned(ev.Event, frozen=True):
@@ -296,7 +290,7 @@ class SideTurned(ev.Event, frozen=True):
     player: str
     card: str
     done: bool
-    """Its event was carried out, not only the turning (C6-12)."""
+    """True if its event was carried out, False if the card was only turned (C6-12)."""
 
 
 class SideSet(ev.Event, frozen=True):
@@ -304,13 +298,13 @@ class SideSet(ev.Event, frozen=True):
 
     card: str
     turned: bool
-    """The event side is up."""
+    """True if the event side is up."""
     done: bool = False
-    """Its own table holds; means nothing for a card without one."""
+    """True if its own table counts; no meaning for a card without one."""
 
 
 class CountedByHand(ev.Event, frozen=True):
-    """Nobody tells the table of a card: its points are entered after each scoring."""
+    """The table of a card is not entered; its points are entered after each scoring."""
 
     card: str
 
@@ -321,43 +315,43 @@ class RowEmptied(ev.Event, frozen=True):
     player: str
     row: str
     coins: int
-    """What lay in it."""
+    """Number of coins taken."""
 
 
 class FigureSwapped(ev.Event, frozen=True):
-    """A figure and a tile of the rondel change places (C6-36).
+    """A figure and a tile of the rondel changed places (C6-36).
 
-    It changes nothing: where the figure stands now is told by `PawnPlaced`.
+    The event itself changes nothing; a `PawnPlaced` event follows.
     """
 
     figure: str
     """The Englishman."""
     piece: str
-    """The tile lifted; "" while nobody has told which it is."""
+    """Piece id of the tile; "" if unidentified."""
     deck: str
-    """The letter on its back, to call it by then."""
+    """Deck letter of the tile, its name while it is unidentified."""
 
 
 OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Sides(), joined=lambda now, _player: now)
 
 
 def turned_sides(state: State) -> dict[str, bool]:
-    """The cards that lie event side up."""
+    """Return the cards with their event side up."""
     return OWN_STATE.of(state).turned
 
 
 def turned_cards(state: State) -> frozenset[str]:
-    """The same, for other chronicles."""
+    """Return the ids of the cards with their event side up; answers the query `TURNED_CARDS`."""
     return frozenset(turned_sides(state))
 
 
 def tables_in_force(state: State) -> dict[str, str]:
-    """The cards whose own table holds for whoever has them, and how it is reckoned."""
+    """Return the cards whose own table counts for their owner, with PRINTED_TABLE or BY_HAND."""
     return OWN_STATE.of(state).tables
 
 
 def with_side(state: State, card: str, up: bool, done: bool) -> State:
-    """The state with the card's event side up or not; done: its event was carried out."""
+    """Return the state with a card's side set. `up`: event side up; `done`: its event was carried out."""
     sides = {c: True for c in turned_sides(state) if c != card} | ({card: True} if up else {})
     own = {c: how for c, how in tables_in_force(state).items() if c != card}
     if up and done and card in TABLES.values():
@@ -365,21 +359,20 @@ def with_side(state: State, card: str, up: bool, done: bool) -> State:
     return OWN_STATE.put(state, Sides(sides, own))
 
 
-# ---- what may still be turned
 
 
 def cards_left_to_turn(state: State, player_id: str) -> list[str]:
-    """Own cards on their landmark side (C6-11); one whose price is just being asked is spoken for."""
+    """Return the player's cards on their landmark side (C6-11), except one whose payment is being asked."""
     asked = {str(o.args[0]) for o in state.open if o.kind == PAY}
     spent = {*turned_sides(state), *asked}
     return [card for card in state.player(player_id).landmarks if card in CHAPTERS and card not in spent]
 
 
 def cards_turned_by(state: State, player_id: str) -> list[str]:
-    """Own cards on their event side."""
+    """Return the player's cards on their event side."""
     return [card for card in state.player(player_id).landmarks if card in turned_sides(state)]
 
 
 def card_owner(state: State, card: str) -> str:
-    """Who has a card, "" when nobody does."""
+    """Return the player who has a card, or ""."""
     return next((p.id for p in state.players if card in p.landmarks), "")

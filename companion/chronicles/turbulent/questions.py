@@ -1,16 +1,8 @@
-"""The Turbulent Chapters ask: which card's event, which Scots come home, who changes places on the rondel.
+"""Questions, entries and corrections of Turbulent Chapters.
 
-What must be paid for an event is asked in `payment`.
-
-The price of an event is paid whole, or its card is only turned (C6-12, C6-33).
-
-The two tables printed on event sides: asked once, or counted by hand after each scoring (C6-18, C6-26).
-
-Scores nothing that is told: `scoring` does.
-
-Put right at any time: which side of a card is up, and what the table of an event side gives.
-
-Carries out no event and takes none back.
+In order: the choice of an event, Scots that move home, the swap on the rondel; the payment of an event, in full or
+the card is only turned (C6-12, C6-33); the two printed tables, entered once or counted by hand (C6-18, C6-26); and
+corrections of card sides and tables.
 """
 
 from __future__ import annotations
@@ -96,11 +88,10 @@ ENTRY = f"{SLUG}.event"
 CARD, SPACE = "card_", "space:"
 
 
-# ---- an entry of a turn: the event symbol was activated (C6-10)
 
 
 def _card_pick(state: State, player_id: str) -> Pick:
-    """Own cards on their landmark side; one may be tapped instead."""
+    """Return the choice of the player's cards on their landmark side; a card may also be tapped."""
     choices = tuple(
         Choice(card, CHAPTERS[card].name, piece=f"{CARD}{card}") for card in cards_left_to_turn(state, player_id)
     )
@@ -110,7 +101,7 @@ def _card_pick(state: State, player_id: str) -> Pick:
 def _symbol(state: State, question: OpenQuestion) -> Form:
     label = tr("Event: turn a landmark card")
     if cards_left_to_turn(state, question.player):
-        # Where tiles are activated theirs is the row that people press.
+        # At referee depth players activate the tile instead, so this entry is rare.
         return Form(
             label,
             (_card_pick(state, question.player),),
@@ -128,7 +119,7 @@ def _book_symbol(resolution: Resolution, player_id: str, answer: Answer) -> None
 
 
 def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
-    """The sticker of an own card: its event. Not of a card that came with this turn's tile: that is only shown."""
+    """Return the meaning of a tap on an own card: its event. A card gained this turn is only shown."""
     card, player_id = piece.removeprefix(CARD), state.turn.player
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == player_id), None)
     if (
@@ -144,24 +135,24 @@ def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     return (Interpretation(label, Answer(ledger.number, ENTRY, (card,))),)
 
 
-# ---- which card: the symbol of a tile just laid, or another event (C6-11, C6-19); nobody must
+# Which card: the symbol of a tile just placed, or another event; no card has to be turned (C6-11, C6-19).
 
 
 def ask_event_of_gathering(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
-    """A Gathering tile is activated when it is laid; its cost comes first."""
+    """Queue the choice of an event for a Gathering tile without referee depth; its cost is paid first."""
     if e.piece in GATHERING_IDS and cards_left_to_turn(after, e.player) and not after.tracks_territories:
-        # Not asked at once: first the tile is paid for.
+        # Queued, because the tile is paid for first.
         yield ev.FollowUpQueued(SLUG, "gathered")
 
 
 def ask_event_after_payment(state: State) -> Iterator[ev.Event]:
-    """The tile is paid for: which card is turned?"""
+    """Ask for the event of a Gathering tile that has been paid for."""
     if state.turn.player and cards_left_to_turn(state, state.turn.player):
         yield ev.QuestionAsked(WHICH, state.turn.player)
 
 
 def ask_event(resolution: Resolution, player_id: str, _spot: Spot) -> None:
-    """The symbol of a tile was activated (C6-10)."""
+    """Ask for the event of an activated symbol (C6-10)."""
     resolution.ask(WHICH, player_id)
 
 
@@ -178,7 +169,7 @@ def _event(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _trigger(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The second card of the monument is perhaps only turned (C6-19)."""
+    """Trigger the event; the second card of Wallace Monument may only be turned, by house rule (C6-19)."""
     card = str(answer.values[0])
     if question.args and may_only_turn(resolution.state):
         turn_without_event(resolution, question.player, card)
@@ -186,11 +177,10 @@ def _trigger(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
         trigger_event(resolution, question.player, card)
 
 
-# ---- Scots that come home without movement
 
 
 def ask_scots_of_fort_george(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
-    """The landmark side of Fort George: any number of Scots (C6-21)."""
+    """Ask how many Scots move home by the landmark side of Fort George (C6-21)."""
     if e.card == FORT_GEORGE and after.tracks_territories:
         if tiles_near_castle_with_scots(after, e.player):
             yield ev.QuestionAsked(SCOT, e.player, (FORT_GEORGE,))
@@ -206,7 +196,7 @@ def _home_text(_state: State, question: OpenQuestion) -> Message:
 
 
 def _home(state: State, question: OpenQuestion) -> Form:
-    """Any number with Fort George, else one."""
+    """Return the offer to move Scots home: any number with Fort George, else one."""
     card, room = chapter_of(question), room_for_scots(state.player(question.player))
     if card.id == FORT_GEORGE:
         text = _home_text(state, question)
@@ -216,7 +206,7 @@ def _home(state: State, question: OpenQuestion) -> Form:
 
 
 def _no_scot(_state: State, question: OpenQuestion) -> Form | None:
-    """With Fort George the number says it."""
+    """Return the offer to move no Scot; None for Fort George, where the number may be 0."""
     return None if chapter_of(question).id == FORT_GEORGE else Form(tr("No Scot comes home"))
 
 
@@ -226,7 +216,6 @@ def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -
         resolution.do(ev.HomeScotsChanged(question.player, scots, event_cause(chapter_of(question).id)))
 
 
-# ---- a figure and a tile change places
 
 
 def _swap_text(state: State, _question: OpenQuestion) -> Message:
@@ -234,7 +223,7 @@ def _swap_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _swap(state: State, question: OpenQuestion) -> Form | None:
-    """Any tile of the rondel that nobody stands on; World's End stays where it lies (C6-36)."""
+    """Return the tiles that may change places: no figure on them and not World's End (C6-36)."""
     choices = tuple(
         Choice(
             f"{SPACE}{place}",
@@ -250,7 +239,7 @@ def _swap(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _change_places(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """A tile that comes to lie behind all pawns was passed by all of them; who is last may be another now."""
+    """Swap the figure and a tile. The tile may now be behind all pawns, and another figure may be last."""
     place = int(str(answer.values[0]).removeprefix(SPACE))
     space = resolution.state.line[place]
     assert place_of(resolution.state.line, ENGLISHMAN) >= 0
@@ -290,7 +279,7 @@ EVENT_KINDS = (
 
 MAX_STONES = 30
 PAID_WITH = "pay_"
-"""How every way to pay begins; the number of Scots out of the home castle follows."""
+"""Prefix of the payment offers; the number of Scots paid from the home castle follows."""
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
@@ -299,13 +288,13 @@ def _text(state: State, question: OpenQuestion) -> Message:
 
 
 def _form(state: State, question: OpenQuestion, label: Message) -> Form:
-    """A way to pay: what must be said with it, and what the counts say against it."""
+    """Return a payment offer with its questions, and a caution if the counts contradict it."""
     card = chapter_of(question).id
     return Form(label, _parts(state, card), caution=_doubt(state, question.player, card))
 
 
 def _none_from_home(state: State, question: OpenQuestion) -> Form:
-    """Where territories are followed all of it: which Scot pays is asked then."""
+    """Return the payment without Scots from the home castle; at referee depth the Scots are asked for later."""
     chapter = chapter_of(question)
     if state.tracks_territories:
         label = chapter.price or trn("{n} Scot of the territory", "{n} Scots of the territory", chapter.scots)
@@ -317,7 +306,7 @@ def _none_from_home(state: State, question: OpenQuestion) -> Form:
 
 
 def _some_from_home(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    """As many as stand there and must be returned."""
+    """Yield payments with Scots from the home castle, at most as many as stand there."""
     if state.tracks_territories:
         return
     most = min(chapter_of(question).scots, max(0, state.player(question.player).scots))
@@ -327,7 +316,7 @@ def _some_from_home(state: State, question: OpenQuestion) -> Iterator[tuple[str,
 
 
 def _parts(state: State, card: str) -> tuple[Part, ...]:
-    """What must be said with the price."""
+    """Return the questions that belong to the payment of a card."""
     if card == ARMADALE:
         return _stones(state)
     if card not in REMOVES:
@@ -338,7 +327,7 @@ def _parts(state: State, card: str) -> tuple[Part, ...]:
 
 
 def _stones(state: State) -> tuple[Part, ...]:
-    """Own ones, and some from the market while its row has a price (C6-28)."""
+    """Return the questions for own stones and, while its row has a price, for stones from the market (C6-28)."""
     price = buy_price(state.market["stone"])
     own = Amount("own", tr("How many stones of your own?"), 0, MAX_STONES, 1)
     if price is None:
@@ -348,7 +337,7 @@ def _stones(state: State) -> tuple[Part, ...]:
 
 
 def _doubt(state: State, player_id: str, card: str) -> Reason | None:
-    """What the counts say against it; they may be behind the table."""
+    """Return a caution if the counts contradict the payment; counts may be behind the table."""
     player, rule = state.player(player_id), CHAPTERS[card].rule
     # Home castle and starting village can't be removed (C6-21).
     removable = player.tiles - HOME_TILE_SIZE
@@ -395,27 +384,26 @@ PAYMENT_KINDS = (
 
 
 POINTS = f"{SLUG}.points"
-# Two sources: a final scoring can be withdrawn, and takes back only the points that were entered after it.
+# Two sources, because a withdrawn final scoring takes back only the points entered after it.
 OWN_ROUND, OWN_FINAL = f"{SLUG}.own_round", f"{SLUG}.own_final"
 MAX_POINTS = 40
 
 
-# ---- what the table gives
 
 
 def ask_unknown_tables(state: State) -> Iterator[ev.Event]:
-    """A table that a scoring needs and that nobody has told yet."""
+    """Ask for unknown tables that a scoring needs."""
     for card in tables_to_ask(state):
         yield ev.QuestionAsked(TABLE, card_owner(state, card), (card,))
 
 
 def usual_points(state: State, lead: int) -> int:
-    """What the table on the board gives for a lead, by the house rules in force."""
+    """Return the points of the table on the board for a lead, by the house rules in force."""
     return points_for_lead(lead, scoring_rules(state).difference_above_five)
 
 
 def table_parts(state: State, card: str) -> tuple[Amount, ...]:
-    """Points for each lead, from what is known or from the usual table."""
+    """Return the questions for the points of each lead, preset from the known or the usual table."""
     known = printed_table(state, card) or tuple(usual_points(state, n) for n in range(1, LEADS + 1))
     return tuple(
         Amount(f"lead_{n}", _lead_text(card, n), 0, MAX_POINTS, known[n - 1]) for n in range(1, LEADS + 1)
@@ -423,7 +411,7 @@ def table_parts(state: State, card: str) -> tuple[Amount, ...]:
 
 
 def _lead_text(card: str, n: int) -> Message:
-    """The last number counts for all leads above it too."""
+    """Return the question for a lead; the last one also counts for all larger leads."""
     name = CHAPTERS[card].name
     if n < LEADS:
         return tr("{card}: points for {n} more than the fewest?", card=name, n=n)
@@ -431,7 +419,7 @@ def _lead_text(card: str, n: int) -> Message:
 
 
 def learn_table(resolution: Resolution, card: str, values: tuple[int | str, ...]) -> None:
-    """The table is told; the box keeps it."""
+    """Record the table of a card as a box fact."""
     resolution.do(ev.FactLearned(LearnedFact("", table_fact(card), " ".join(str(value) for value in values))))
 
 
@@ -451,21 +439,20 @@ def _count_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answ
     resolution.do(CountedByHand(chapter_of(question).id))
 
 
-# ---- counted by hand
 
 
 def ask_points_after_round(state: State) -> Iterator[ev.Event]:
-    """A scoring round is done."""
+    """Ask for points counted by hand after a scoring round."""
     return _points_due(state, OWN_ROUND)
 
 
 def ask_points_after_final(state: State) -> Iterator[ev.Event]:
-    """The final scoring is done."""
+    """Ask for points counted by hand after the final scoring."""
     return _points_due(state, OWN_FINAL)
 
 
 def _points_due(state: State, source: str) -> Iterator[ev.Event]:
-    """Whoever is ahead and scores by a table that nobody has told says the points."""
+    """Ask each player in the lead who scores by an unknown table for the points."""
     for card in unknown_tables(state):
         if more := owner_lead(state, card):
             yield ev.QuestionAsked(POINTS, card_owner(state, card), (card, more, source))
@@ -481,7 +468,7 @@ def _points_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _points(state: State, question: OpenQuestion) -> Form:
-    """The usual table's points are proposed."""
+    """Return the question for the points, preset from the usual table."""
     text, usual = _points_text(state, question), usual_points(state, int(question.args[1]))
     return Form(text, (Amount("points", text, 0, MAX_POINTS, min(usual, MAX_POINTS)),))
 
@@ -503,7 +490,7 @@ def _score_points(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 
 def withdraw_entered_points(_before: State, _e: ev.ScoringWithdrawn, after: State) -> Iterator[ev.Event]:
-    """The final scoring comes again, and with it the points said after it."""
+    """Remove the points entered after a final scoring that is repeated."""
     for player in after.players:
         if points := player.points.get(OWN_FINAL, 0):
             yield ev.PointsScored(player.id, -points, OWN_FINAL)
@@ -528,7 +515,7 @@ LANDMARK, EVENT, ONLY_TURNED = "landmark", "event", "only"
 
 
 def _side(state: State, _question: OpenQuestion) -> Form | None:
-    """Of cards that somebody has."""
+    """Return the correction of a card's side, for cards that players have."""
     if not OWN_STATE.is_in_play(state):
         return None
     held = (card for p in state.players for card in p.landmarks if card in CHAPTERS)
@@ -567,25 +554,25 @@ def _set_table(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 
 
 def _score_again(resolution: Resolution) -> None:
-    """After the end the final scoring comes again."""
+    """Repeat the final scoring if the game is over."""
     if resolution.state.phase == "over":
         fire_trigger(resolution, "recount")
 
 
 def turn_back_free_card(_before: State, e: ev.CardPlaced, after: State) -> Iterator[ev.Event]:
-    """A card that nobody has lies landmark side up; who hasn't it pays for no event."""
+    """Turn a card without owner to its landmark side, and close payments of players who do not have it."""
     if not e.player and e.card in turned_sides(after):
         yield SideSet(e.card, False)
     yield from _asked_no_more(after, e.card)
 
 
 def close_repeated_event(_before: State, e: SideSet, after: State) -> Iterator[ev.Event]:
-    """An event never repeats (C6-14)."""
+    """Close payments of a card that a correction turned, because an event never repeats (C6-14)."""
     yield from _asked_no_more(after, e.card)
 
 
 def _asked_no_more(state: State, card: str) -> Iterator[ev.Event]:
-    """What its event costs, unless its player may still turn it."""
+    """Close payment questions for the card, unless the player may still turn it."""
     asked = [o for o in state.open if o.kind == PAY and o.args[0] == card]
     spent = [o for o in asked if card in turned_sides(state) or card not in state.player(o.player).landmarks]
     yield from (ev.QuestionClosed(o.number) for o in spent)

@@ -1,10 +1,6 @@
-"""What the event sides score: a point each, and two tables of their owners' own (C6-15, C6-16, C6-18, C6-26).
+"""Scoring of event sides: one point each, and the own tables of two cards (C6-15, C6-16, C6-18, C6-26).
 
-Asks for no table: `tables` does.
-
-The event sides in the document of `companion score`: which cards are turned, and the tables of their owners.
-
-Reads no game: a document brings cards and tables.
+The last part reads the same from a document of `companion score`.
 """
 
 from __future__ import annotations
@@ -49,23 +45,23 @@ EVENT_SIDE_ENDS = f"{SLUG}.event_side_ends_landmark_effect"
 
 
 def table_fact(card: str) -> str:
-    """The name of the fact that holds a card's table: points for a lead of 1, 2, … with spaces between."""
+    """Return the name of the box fact with a card's table: points for leads 1, 2, … separated by spaces."""
     return f"{SLUG}.table_{card}"
 
 
 def printed_table(state: State, card: str) -> tuple[int, ...] | None:
-    """The printed table; None while nobody has told."""
+    """Return the points of a card's table; None if unknown."""
     told = state.facts.more.get(table_fact(card))
     return tuple(int(points) for points in str(told).split()) if told else None
 
 
 def table_worth(table: tuple[int, ...] | None) -> Worth:
-    """From the lead to points; nothing where the points are entered by hand afterwards."""
+    """Return the function from lead to points; always 0 for an unknown table, whose points are entered by hand."""
     return lambda lead: table[min(lead, len(table)) - 1] if table else 0
 
 
 def side_scoring_parts(state: State) -> tuple[ScoringPart, ...]:
-    """The tables of their owners, and the points of the event sides."""
+    """Return the scoring parts for own tables and event sides."""
 
     def own_table(standing: Standing, category: str) -> Worth | None:
         card = TABLES.get(category, "")
@@ -87,7 +83,7 @@ def side_scoring_parts(state: State) -> tuple[ScoringPart, ...]:
 
 
 def standings_without_turned(sides: Collection[str], standings: Sequence[Standing]) -> tuple[Standing, ...]:
-    """By house rule the lasting effect of a card rests while its event side is up (C6-39)."""
+    """Return the standings without the lasting effects of turned cards, for a house rule (C6-39)."""
     return tuple(
         replace(standing, working=tuple(card for card in standing.landmarks if _works(standing, card, sides)))
         for standing in standings
@@ -99,7 +95,7 @@ def _works(standing: Standing, card: str, sides: Collection[str]) -> bool:
 
 
 def event_side_gains(sides: Collection[str], standings: Sequence[Standing]) -> Iterator[PlayerGain]:
-    """One point for each of these cards, in the scoring of landmark cards, whoever is ahead (C6-16)."""
+    """Yield one point for each turned card, in the scoring of landmark cards (C6-16)."""
     for standing in standings:
         if n := sum(card in sides for card in standing.landmarks):
             because = trn("{n} card on its event side: {n}", "{n} cards on their event sides: {n}", n)
@@ -107,7 +103,7 @@ def event_side_gains(sides: Collection[str], standings: Sequence[Standing]) -> I
 
 
 def unknown_tables(state: State) -> Iterator[str]:
-    """Cards whose table somebody scores by and nobody has told."""
+    """Yield the cards whose table counts for a player in the game and is unknown."""
     for card in tables_in_force(state):
         who = card_owner(state, card)
         if who and not state.has_left(who) and printed_table(state, card) is None:
@@ -115,12 +111,12 @@ def unknown_tables(state: State) -> Iterator[str]:
 
 
 def tables_to_ask(state: State) -> Iterator[str]:
-    """Those of them that people have not said they count by hand."""
+    """Return the unknown tables that players do not count by hand."""
     return (card for card in unknown_tables(state) if tables_in_force(state)[card] != BY_HAND)
 
 
 def owner_lead(state: State, card: str) -> int:
-    """How far the owner of such a card is ahead of the fewest."""
+    """Return how many more the owner of the card has than the player with the fewest."""
     category = next(c for c, tabled in TABLES.items() if tabled == card)
     now = changed_standings(standings_of(state), scoring_parts(state))
     counts = {s.name: CATEGORIES[category](s).number for s in now}
@@ -134,29 +130,29 @@ PointsTable = Annotated[
 
 
 class OwnTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's own tables: points for leads of 1, 2, …; the last holds for all above."""
+    """Own tables of a player: points for leads 1, 2, …; the last value counts for larger leads."""
 
     scots: PointsTable | None = None
-    """Of the Old Man of Storr (C6-18); None = the usual one."""
+    """Table of the Old Man of Storr (C6-18); None for the usual one."""
     whisky: PointsTable | None = None
-    """Of Inverness (C6-26); None = the usual one."""
+    """Table of Inverness (C6-26); None for the usual one."""
 
 
 def own_table(standing: Standing, category: str) -> Worth | None:
-    """What a player's own table is worth in a category; None: the usual one."""
+    """Return the points by a player's own table in a category; None for the usual one."""
     tables: OwnTables = standing.expansion_standings[SLUG].get("tables", OwnTables())
     table = {"scots_in_home_castle": tables.scots, "whisky": tables.whisky}.get(category)
     return table_worth(table) if table else None
 
 
 def sheet_gains(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
-    """The points of everybody's turned cards."""
+    """Yield the points of the turned cards in the document."""
     for standing in standings:
         yield from event_side_gains(standing.expansion_standings[SLUG].get("event_side", ()), [standing])
 
 
 def sheet_fault(found: Mapping[str, Any]) -> Message | None:
-    """Only own cards lie event side up, each once."""
+    """Return the error if a turned card is not the player's or appears twice."""
     sides = found.get("event_side", ())
     for card in sides:
         if card not in found["landmarks"]:

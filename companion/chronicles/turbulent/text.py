@@ -1,4 +1,4 @@
-"""Which article of help.txt explains an event. Words only."""
+"""Help article of each event of Turbulent Chapters."""
 
 from __future__ import annotations
 
