@@ -1,1 +1,1 @@
-"""The rules of Glen More, the game of 2010. Draws nothing, opens no file."""
+"""The rules of Glen More, the game of 2010. Draws nothing and opens no file."""

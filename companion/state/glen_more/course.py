@@ -1,9 +1,7 @@
-"""The course of a game: one table, from set-up to the winner (`companion.engine.stage_machine`).
+"""The course of a game from setup to the winner, and the refill of the rondel (phase 4: G1-TRK-05, G1-TRN-05).
 
-A stage's entry actions open questions; `ADVANCE` says what comes when no question is in front of people any more,
-`BY_ANSWER` what an answer moves at once.
-
-Phase 4: what was passed leaves the rondel, new tiles are laid, decks run out (G1-TRK-05, G1-TRN-05).
+`COURSE` is one table of stages (`companion.engine.stage_machine`): actions on entering a stage open questions,
+`ADVANCE` lists the transitions when no question is urgent, `BY_ANSWER` those that an answer fires at once.
 """
 
 from __future__ import annotations
@@ -28,10 +26,10 @@ from companion.state.territory.track import Space, last_figure, place_of, room, 
 
 
 def passed_places(state: State) -> list[int]:
-    """Places of the tiles that leave in this phase 4.
+    """Return the indexes of the tiles that leave in this phase 4.
 
-    What lay behind the figure when its turn began; and if it is still the hindmost, what it has just passed.
-    What others are left behind lies, out of reach, until phase 4 of whoever is first then.
+    These are the tiles behind the figure when its turn began and, if it is still last, the tiles it has just
+    passed. Other passed tiles stay, out of reach, until phase 4 of the figure that is last then.
     """
     if state.turn.cleared:
         return []
@@ -43,7 +41,7 @@ def passed_places(state: State) -> list[int]:
 
 
 def tiles_to_lay(state: State) -> int:
-    """How many tiles are laid now: until one space is empty, as far as there are any."""
+    """Return how many tiles are laid now: until one space is empty, or until no tiles are left."""
     line = state.line
     for place in passed_places(state):
         line = with_space(line, place, Space())
@@ -51,28 +49,28 @@ def tiles_to_lay(state: State) -> int:
 
 
 def is_laid_by_name(state: State) -> bool:
-    """People tell the tiles that they lay, and some are still to be laid."""
+    """True if players identify the tiles that they lay and some are still to be laid."""
     return any(state.line[place].piece for place in tiles_ahead(state.line)) and tiles_to_lay(state) > 0
 
 
 def discard_rondel_tile(resolution: Resolution, place: int, rule: str) -> None:
-    """The tile at that place leaves the game."""
+    """Record that the tile at this index leaves the game."""
     tile = resolution.state.line[place]
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, place, rule))
 
 
 def discard_passed_tiles(resolution: Resolution) -> None:
-    """What was passed goes into the box."""
+    """Record that all passed tiles leave the game."""
     if resolution.state.turn.cleared:
         return
-    # The hindmost first: a tile that leaves moves the places of those ahead, so it is looked for anew each time.
+    # A discarded tile shifts the indexes of the tiles ahead, so the last tile is searched for each time.
     for _ in passed_places(resolution.state):
         discard_rondel_tile(resolution, passed_places(resolution.state)[0], "G1-TRK-05")
     resolution.do(ev.RefillBegan())
 
 
 def lay_one(resolution: Resolution, piece: str = "") -> None:
-    """One tile at the end of the chain; a known one says by its back which deck is used now."""
+    """Record one tile at the front of the rondel. The deck of an identified tile is the deck in use now."""
     deck = resolution.state.facts.tiles[piece].deck if piece else resolution.state.deck
     if deck > resolution.state.deck:
         resolution.do(ev.DeckEmptied(resolution.state.deck))
@@ -82,7 +80,7 @@ def lay_one(resolution: Resolution, piece: str = "") -> None:
 
 
 def refill_rondel(resolution: Resolution) -> None:
-    """All that still has to be laid, by tiles that nobody has told about; a new deck is begun where one ends."""
+    """Record all tiles that still have to be laid as unidentified; the next deck follows an empty one."""
     discard_passed_tiles(resolution)
     while tiles_to_lay(resolution.state):
         lay_one(resolution)
@@ -110,7 +108,7 @@ PHASE_OF = {
     "winner": "count",
     "over": "over",
 }
-"""The stages, and the coarser part of the game that people see."""
+"""The stages, and the phase of each that players see."""
 
 
 def begin_layout(resolution: Resolution) -> None:
@@ -121,7 +119,8 @@ def begin_layout(resolution: Resolution) -> None:
 
 
 def lay_villages(resolution: Resolution) -> None:
-    """Each start village with a Scot on it; where nobody said which, one that is free (G1-SET-02, G1-CMP-07)."""
+    """Record each start village with a Scot on it; a player without a known one gets a free one
+    (G1-SET-02, G1-CMP-07)."""
     told = {player.village for player in resolution.state.players}
     free = [t.id for t in resolution.state.facts.tiles.values() if not t.deck and t.id not in told]
     for player in resolution.state.players:
@@ -139,7 +138,7 @@ def begin_turn(resolution: Resolution) -> None:
 
 
 def ask_take(resolution: Resolution) -> None:
-    """Trading is open from here to the end of the turn (G1-WHS-02)."""
+    """Ask for a tile and open trade, which stays open to the end of the turn (G1-WHS-02)."""
     player = resolution.state.turn.figure
     resolution.ask("ledger", player)
     resolution.ask("take", player)
@@ -150,7 +149,7 @@ def ask_roll(resolution: Resolution) -> None:
 
 
 def ask_to_lay(resolution: Resolution) -> None:
-    """After the die people tell what they lay as after any turn (G1-DIE-06)."""
+    """Ask for the tiles that are laid after the die's turn, as after any turn (G1-DIE-06)."""
     resolution.ask("end")
 
 
@@ -167,11 +166,10 @@ def ask_end(resolution: Resolution) -> None:
     resolution.ask("end", resolution.state.turn.figure)
 
 
-# ---- a turn at referee depth
 
 
 def has_only_cell(resolution: Resolution) -> bool:
-    """One legal cell, and one way to pay: it is laid unasked, and said."""
+    """True if there is one legal cell and one way to pay: then the tile is placed without a question."""
     return only_cell(resolution.state) is not None
 
 
@@ -195,12 +193,12 @@ def ask_use(resolution: Resolution) -> None:
 
 
 def has_automatic_activation(resolution: Resolution) -> bool:
-    """A tile is activated that costs nothing and leaves no choice (G1-ACT-01)."""
+    """True if a tile can be activated at no cost and without a choice (G1-ACT-01)."""
     return next_automatic_spot(resolution.state) is not None
 
 
 def is_turn_over(resolution: Resolution) -> bool:
-    """Nothing to activate, to move, to sell, and all that people tell of is laid: the turn ends by itself."""
+    """True if nothing is left to activate, move, sell or identify, so that the turn ends by itself."""
     state = resolution.state
     if state.turn.cleared:
         return not tiles_to_lay(state)
@@ -218,12 +216,12 @@ def end_turn(resolution: Resolution) -> None:
 
 
 def is_scoring_due(resolution: Resolution) -> bool:
-    """A scoring comes after phase 4 of the turn that used up its deck (G1-TRK-06)."""
+    """True if a scoring is due: after phase 4 of the turn that used up its deck (G1-TRK-06)."""
     return bool(resolution.state.due)
 
 
 def ask_count(resolution: Resolution) -> None:
-    """Where territories are followed they tell all counts themselves."""
+    """Ask players to check the counts. Tracked territories supply all counts, so the scoring follows at once."""
     if resolution.state.tracks_territories:
         score_now(resolution, resolution.state.due[0])
         return
@@ -240,7 +238,7 @@ def is_final_scored(resolution: Resolution) -> bool:
 
 
 def needs_goods_count(resolution: Resolution) -> bool:
-    """Several lead, and nobody has counted their goods yet (G1-FIN-06)."""
+    """True if several players lead and their goods have not been counted (G1-FIN-06)."""
     first = leading_players(resolution.state)
     return len(first) > 1 and any(player not in resolution.state.goods for player in first)
 
@@ -254,25 +252,26 @@ def ask_goods(resolution: Resolution) -> None:
 
 
 def leading_players(state: State) -> list[str]:
-    """Everybody with the most points."""
+    """Return the ids of all players with the most points."""
     most = max(p.total for p in state.players)
     return [p.id for p in state.players if p.total == most]
 
 
 def end_game(resolution: Resolution) -> None:
-    """Most points win; of tied leaders those with most goods, who then share it (G1-FIN-01, G1-FIN-06)."""
+    """Record the winners: most points; of tied leaders those with most goods, who share it
+    (G1-FIN-01, G1-FIN-06)."""
     state, first = resolution.state, leading_players(resolution.state)
     most = max(state.goods.get(player, 0) for player in first)
     resolution.do(ev.GameEnded(tuple(w for w in first if len(first) == 1 or state.goods[w] == most)))
 
 
 def score_now(resolution: Resolution, due: str) -> None:
-    """The scoring: every point with its source, then the result (G1-SCR-01, G1-FIN-07)."""
+    """Record a scoring: every gain of points with its source, then the result (G1-SCR-01, G1-FIN-07)."""
     result = result_now(resolution.state, due)
     for scored in result.players:
         for gain in scored.gains:
             resolution.do(ev.PointsScored(scored.name, gain.points, gain.source))
-    # As JSON gives it back, so that the same scoring read from a journal is the same value.
+    # Decoded from JSON, so that it equals the value read from a journal.
     resolution.do(ev.RoundScored(due, msgspec.json.decode(msgspec.json.encode(result))))
 
 
@@ -326,15 +325,15 @@ COURSE = stage_machine.StageMachine(PHASE_OF, ENTRY, ADVANCE, BY_ANSWER)
 
 
 def fire_trigger(resolution: Resolution, trigger: str) -> None:
-    """An answer moves the course at once."""
+    """Fire the transition that an answer triggers."""
     COURSE.fire(resolution, trigger)
 
 
 def has_urgent_question(state: State) -> bool:
-    """A question is put in front of people: what comes next waits for it."""
+    """True if an open question must be answered before the course continues."""
     return any(opened.kind not in NON_BLOCKING for opened in state.open)
 
 
 def run_course(resolution: Resolution) -> None:
-    """Let the course go on until a question stands in front of people, or an answer is waited for."""
+    """Continue the course until a question is urgent or an answer is needed."""
     COURSE.run(resolution, lambda resolution: has_urgent_question(resolution.state))

@@ -1,8 +1,7 @@
-"""Each event in one row: what it changes, its words in the history, what the hands put back.
+"""Event rows of Glen More: state change, history text and undo instructions of each event.
 
-The words of events: a line of the history, and what the hands put back. Changes nothing.
-
-What happens at referee depth: each event in one row. Most are the same in each game with territories.
+`SCOREKEEPER_ROWS` are the events of both depths, `REFEREE_ROWS` those of tracked territories, most of them
+shared with the other Glen More game. `apply` is the only way a state changes.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ from companion.state.territory.model import with_player
 from companion.state.territory.track import last_figure
 
 UNDO_SECRET_POINTS = TableInstruction(tr("Points back, as each player's own phone says"))
-"""Of all points that go back while they are secret."""
+"""One instruction for all points that are undone while they are secret."""
 
 
 def words_of_change(state: State, e: ev.CountChanged) -> Message:
@@ -101,7 +100,7 @@ def undo_points(state: State, e: ev.PointsScored) -> TableInstruction:
 
 
 def words_of_laid(state: State, all_of_them: Sequence[ev.TileLaid]) -> Message:
-    """In one breath: a refill of ten tiles, each on its own, would bury what people did."""
+    """Return one line for all laid tiles: a refill can have ten, which would hide the players' own entries."""
     known = [piece_label(state.facts, e.piece) for e in all_of_them if e.piece]
     count = trn("{n} tile laid on the rondel", "{n} tiles laid on the rondel", len(all_of_them))
     return tr("{count} ({tiles})", count=count, tiles=join_list(known)) if known else count
@@ -191,7 +190,7 @@ def words_of_end(state: State, e: ev.GameEnded) -> Message:
 
 
 def where_words(state: State, where: str) -> Message:
-    """Where a tile or card is."""
+    """Return the name of the place of a tile or card."""
     words = {"out": tr("out of the game"), "deck": tr("in its deck"), "": tr("nobody")}
     return words.get(where) or figure_label(state, where)
 
@@ -233,7 +232,7 @@ _PLACED = _ALIKE[ev.TilePlaced]
 
 
 def _words_of_placed(state: State, e: ev.TilePlaced) -> Message | None:
-    """Of the set-up too: which start village a player has."""
+    """Return the history text; during setup it names the player's start village."""
     told = _PLACED.history
     return told(state, e) if state.turn.number and told else _of(state, e, WORDS.piece(state, e.piece))
 
@@ -283,7 +282,7 @@ SCOREKEEPER_ROWS = (
     EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
     EventRow(ev.QuestionAsked, shared.question_asked),
     EventRow(ev.QuestionClosed, shared.question_closed),
-    # After the act, which is what people look for.
+    # Listed after the act itself, which readers look for.
     EventRow(ev.Overruled, keep_state, group_history=words_of_overruled),
     EventRow(ev.TurnBegan, begin_turn),
     EventRow(ev.TileIdentified, identify_tile),
@@ -378,11 +377,11 @@ _TOLD: tuple[type[ev.Event], ...] = (
     *(ev.GoodBought, ev.BarrelsGained, ev.BarrelsPaid, ev.CoinsGained, ev.ScotPlaced, ev.ScotRemoved),
     *(ev.ScotMoved, ev.ChieftainMade, ev.ChieftainPaid, ev.CountChanged, ev.PointsScored, ev.DieRolled),
 )
-"""What stands on the screen of the turn in which it happened."""
+"""Events shown on the screen of the turn in which they happened."""
 
 
 def _is_told(state: State, event: ev.Event) -> bool:
-    """True if the screen of this turn says it; a tile of the rondel in the die's own turn only."""
+    """True if the screen of this turn shows the event; changes of the rondel only in the die's own turn."""
     if isinstance(event, ev.TileDiscarded | ev.TileLaid):
         return state.turn.figure == DIE
     return isinstance(event, _TOLD) and not (isinstance(event, ev.GoodsGiven) and event.why == "sale")
@@ -395,5 +394,5 @@ def apply(state: State, event: ev.Event) -> State:
 
 
 def first_figure(state: State) -> str:
-    """Whose turn it is: the hindmost figure's (G1-TRK-02)."""
+    """Return the figure whose turn it is: the last one (G1-TRK-02)."""
     return last_figure(state.line)

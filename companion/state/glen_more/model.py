@@ -1,15 +1,8 @@
-"""The state of a game of Glen More: plain frozen values.
+"""The state of a game of Glen More: the facts printed on its pieces, house rules, players, turn and counts.
 
-Only events make a new state.
-At scorekeeper depth goods on tiles, places and moves of Scots are not followed; what they bring is entered. What
-only the referee knows is left out of a state then (UNSET), so that its hash stays what it was.
-A value never holds itself: the garbage collector may pass it by (gc=False).
-
-What is printed on the pieces of Glen More, all of it known. Holds no rule and reads nothing.
-
-The rulings a table may want otherwise: the switches, each with the rule it belongs to. Never reads a file.
-
-Where tiles of Glen More may lie: the ids of its rules, and what counts of a tile (section 5 of the ledger).
+All values are frozen; only events make a new state. At scorekeeper depth the companion does not track goods on
+tiles or positions of Scots; players enter what these bring. Fields of the referee depth are then left out of the
+state (UNSET). No value contains itself, so the garbage collector need not track them (gc=False).
 """
 
 from __future__ import annotations
@@ -40,203 +33,203 @@ Kind = Literal[
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """One thing that a tile or a card does."""
+    """One effect of a tile or a card."""
 
     op: Literal[
         "clan_member", "barrel", "card", "coins", "choose_goods", "fill_empty", "activate_one", "activate_all",
         "chieftains_double", "points_each", "produce", "movement", "distil", "points", "hand_in_alike",
         "hand_in_set", "hand_in_different", "hand_in_any",
     ]  # fmt: skip
-    """On placing: "clan_member" (n of them, onto the tile), "barrel" (n), "card" (the one that `what` names),
-    "coins" (n), "choose_goods" (n, onto the tile), "fill_empty" (a good onto each empty production tile).
+    """What it does. On placing: "clan_member" (`n`, onto the tile), "barrel" (`n`), "card" (named in `what`),
+    "coins" (`n`), "choose_goods" (`n`, onto the tile), "fill_empty" (a good onto each empty production tile).
 
-    On activation: "produce" (a good of `what`, by choice where there are several), "movement" (n points), "distil"
-    (a good of `what` for a barrel), "points" (nothing is paid), and for `points` are handed in: "hand_in_alike"
-    (1, 2 and so on of the one kind), "hand_in_set" (one of each kind), "hand_in_different" (1, 2 and so on, each
-    of another kind), "hand_in_any" (n, of any kinds).
+    On activation: "produce" (a good of `what`, by choice if there are several), "movement" (`n` points),
+    "distil" (a good of `what` for a barrel), "points" (free), and goods paid for `points`: "hand_in_alike" (1, 2
+    and so on of one kind), "hand_in_set" (one of each kind), "hand_in_different" (1, 2 and so on, each of
+    another kind), "hand_in_any" (`n` of any kinds).
 
-    Of a card: "activate_one" (any tile, once a turn), "activate_all", "chieftains_double", "points_each" (for each
-    tile of that border or kind).
+    Of a card: "activate_one" (any tile, once a turn), "activate_all", "chieftains_double", "points_each" (for
+    each tile of that border or kind).
     """
     what: tuple[str, ...] = ()
     """Goods, a card, a border or a kind."""
     n: int = 1
-    """How many."""
+    """Number of goods, Scots, barrels, coins or points."""
     points: tuple[int, ...] = ()
-    """For 1, 2 and so on handed in; for all of it where only one thing can be done."""
+    """Points for 1, 2 and so on goods paid; one value if there is only one exchange."""
 
 
 class Cost(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What one kind of thing a tile costs (G1-TRN-03)."""
+    """One part of the cost of a tile (G1-TRN-03)."""
 
     what: str
-    """A good, "whisky" (a barrel), "different_goods" (any, each of another kind: G1-LOC-05) or
+    """A good, "whisky" (a barrel), "different_goods" (any goods of different kinds, G1-LOC-05) or
     "clan_member_or_chieftain" (G1-LOC-04)."""
     n: int
-    """How many of it."""
+    """Number of goods, barrels or Scots."""
 
 
 class Tile(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A tile."""
+    """The facts printed on a tile."""
 
     id: str
-    """Ours: the deck and the tile in it ("1-12"); "S-01" to "S-05" are the start villages."""
+    """Our id: the deck and the tile in it ("1-12"); "S-01" to "S-05" are the start villages."""
     border: Border
-    """Its colour: what some cards count (G1-CRD-05, G1-CRD-07)."""
+    """Colour of the border, which some cards count (G1-CRD-05, G1-CRD-07)."""
     kind: Kind
-    """What it is."""
+    """Kind of the tile."""
     name: str = ""
-    """Of a special location, as printed; "" where the kind is all."""
+    """Printed name of a special location, otherwise empty."""
     deck: str = ""
-    """The number on its back; "" for a start village."""
+    """Number on the back; empty for a start village."""
     river: bool = False
-    """The river runs over it from north to south (G1-PLC-03)."""
+    """True if the river runs over it from north to south (G1-PLC-03)."""
     road: bool = False
-    """The road runs over it from east to west (G1-PLC-04)."""
+    """True if the road runs over it from east to west (G1-PLC-04)."""
     cost: tuple[Cost, ...] = ()
-    """What taking it costs; () = free."""
+    """Cost of taking it; () if free."""
     placing: tuple[Effect, ...] = ()
-    """What it gives once."""
+    """Effects when it is placed, once."""
     activation: tuple[Effect, ...] = ()
-    """What it gives whenever it is activated."""
+    """Effects each time it is activated."""
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The card of a special location."""
 
     id: str
-    """As in journals and documents."""
+    """Id in journals and documents."""
     name: str
-    """As printed; a proper name, never translated."""
+    """Printed name, never translated."""
     bonnets: int
-    """Caps on it, counted with the chieftains (G1-SCR-01)."""
+    """Bonnets on it, counted with the chieftains (G1-SCR-01)."""
     timing: Literal["at_once", "always", "at_the_end"]
-    """When it does what it does."""
+    """When its effects apply."""
     rule: str
-    """Where the ledger tells what it does."""
+    """Rule id of its effects."""
     effects: tuple[Effect, ...] = ()
-    """What it does; () where its bonnets are all."""
+    """Its effects; () if it only has bonnets."""
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """All that is printed on the pieces of the box. A game's first journal row holds a copy."""
+    """All that is printed on the pieces of the box. The first journal row of a game holds a copy."""
 
     tiles: dict[str, Tile]
-    """All 72 by id, the start villages last."""
+    """All 72 tiles by id, the start villages last."""
     cards: dict[str, Card]
-    """Those of the special locations, by id."""
+    """Cards of the special locations, by id."""
     decks: dict[str, int]
-    """How many tiles each deck has, in the order in which they are used (G1-TRN-05)."""
+    """Number of tiles of each deck, in the order in which decks are used (G1-TRN-05)."""
     die_faces: tuple[int, ...]
-    """All six, so that a face that is there three times is three times as likely (G1-DIE-02)."""
+    """All six faces, repeated as on the die, so that a roll has the right chances (G1-DIE-02)."""
 
     def in_deck(self, deck: str) -> list[str]:
-        """The tiles with this on their backs; "" for the start villages."""
+        """Return the ids of the tiles of a deck; "" for the start villages."""
         return [tile.id for tile in self.tiles.values() if tile.deck == deck]
 
 
 class HouseRules(msgspec.Struct, frozen=True):
-    """The table's rulings where the books are silent; each default is ours."""
+    """The players' decisions where the rulebook is silent. The defaults are ours."""
 
     warehouse_start: bool = True
-    """With 2 or 3 players a coin lies on each cheapest space of the market at the start (G1-SET-06)."""
+    """With 2 or 3 players a coin is on each cheapest market space at the start (G1-SET-06)."""
     skipped_leave_at_once: bool = False
-    """Tiles that all have passed leave at once, not in the turn of whoever is first then (G1-TRK-05)."""
+    """Tiles that all figures have passed leave at once, not in the turn of the next last player (G1-TRK-05)."""
     loch_ness_place_before_paying: bool = False
-    """The Scot paid for Loch Ness may still be the one that makes its place legal (G1-LOC-04)."""
+    """The Scot paid for Loch Ness may be the one that makes its cell legal (G1-LOC-04)."""
     mey_doubles_bonnets: bool = False
     """Castle of Mey doubles bonnets too, not only chieftains (G1-CRD-08)."""
     duart_counts_start: bool = True
     """Duart Castle counts the start village too (G1-CRD-09)."""
     die_counts_spaces: bool = False
-    """The die counts spaces and steps on past a figure; else it counts tiles (G1-DIE-04)."""
+    """The die counts spaces and steps on past a figure; otherwise it counts tiles (G1-DIE-04)."""
     points_are_secret: bool | UnsetType = UNSET
-    """Until the last scoring everybody knows but of the own points (G1-SCR-06). Journals of before lack it."""
+    """Until the last scoring players know only their own points (G1-SCR-06). UNSET means not secret."""
 
 
 DIE = "die"
 SPACES = 14
-"""Of the rondel (G1-TRK-01)."""
+"""Number of spaces of the rondel (G1-TRK-01)."""
 MIN_PLAYERS, MAX_PLAYERS, WITH_DIE = 2, 5, (2, 3)
 START_COINS, START_SCOTS, START_TILES = 6, 1, 1
 ROUND_OF_DECK = {"1": "1", "2": "2", "3": "final"}
-"""The scoring that the end of a deck brings; that of the last is followed by the final one (G1-TRK-06)."""
+"""Scoring that each deck's end causes; the end of the last deck causes the final scoring (G1-TRK-06)."""
 FINAL = "final"
 NON_BLOCKING = ("take", "ledger", "end", "use")
-"""Questions that wait on the home screen; any other is put in front of people."""
+"""Questions that wait on the home screen; any other question is shown at once."""
 COUNTS = ("coins", "barrels", "scots", "chieftains")
-"""Counts that events move."""
+"""Counts that events change."""
 TERRITORY = ("tiles", "green_tiles", "yellow_tiles", "villages")
-"""Counts that the tiles in it make, with what puts them right."""
+"""Counts derived from the tiles of a player plus corrections."""
 
 
 class DiscardedTile(msgspec.Struct, frozen=True, gc=False):
-    """A tile that has left the rondel."""
+    """A tile that has left the game."""
 
     piece: str
-    """Its id, "" where nobody told which it was."""
+    """Tile id; empty if unidentified."""
     deck: str
 
 
 class Player(TerritoryPlayer, frozen=True, gc=False):
-    """One player's counts; the id is the place at the table: "p1" to "p5". All Scots count."""
+    """One player's counts; ids "p1" to "p5" follow the seats. All Scots score."""
 
     coins: int = START_COINS
     scots: int = START_SCOTS
     village: str = ""
-    """The start village, where it was tapped."""
+    """Id of the start village, if it was tapped."""
     chieftains: int = 0
     cards: tuple[str, ...] = ()
-    """Of special locations."""
+    """Ids of cards of special locations."""
     taken: tuple[str, ...] = ()
-    """Tiles, in order; without the start village."""
+    """Ids of the tiles taken, in order, without the start village."""
     more: dict[str, int] = msgspec.field(default_factory=dict)
-    """What puts the counts of the territory right."""
+    """Corrections of the counts of `TERRITORY`: differences to the counted tiles."""
 
 
 class Turn(TerritoryTurn, frozen=True, gc=False):
-    """The turn that runs: whose it is and what has happened in it."""
+    """The current turn: its figure and what has happened in it."""
 
     behind: int = 0
-    """How many tiles lay behind the figure when it began: they leave at its end (G1-TRK-05)."""
+    """Number of tiles behind the figure when the turn began; they leave at its end (G1-TRK-05)."""
     cleared: bool = False
-    """What was passed has left."""
+    """True if the passed tiles have left the rondel."""
     laid: int = 0
-    """Tiles laid so far."""
+    """Number of tiles laid so far."""
     happened: tuple[Event, ...] = ()
-    """What was booked."""
+    """Events of this turn that its screen shows."""
     of_die: tuple[Event, ...] = ()
-    """What the die did just before, as often as it was hindmost."""
+    """Events of the die's turns just before this one."""
 
 
 class State(TerritoryState[Player, Turn], frozen=True, gc=False):
-    """Everything a game is at one moment."""
+    """The complete state of a game at one moment."""
 
     stage: str
-    """Where the course stands."""
+    """Current stage of the course."""
     facts: Facts
-    """What is printed on the pieces."""
+    """Facts printed on the pieces."""
     house: HouseRules
-    """The table's rulings."""
+    """House rules of these players."""
     left: dict[str, int] = msgspec.field(default_factory=dict)
-    """Tiles still in each deck."""
+    """Number of tiles left in each deck."""
     gone: tuple[DiscardedTile, ...] = ()
     """Tiles out of the game."""
     turn: Turn = Turn(0, "")
 
     @property
     def use_die(self) -> bool:
-        """With 2 or 3 players alone (G1-DIE-01)."""
+        """True if the game uses the die: with 2 or 3 players (G1-DIE-01)."""
         return len(self.players) in WITH_DIE
 
     @property
     def deck(self) -> str:
-        """The one that is laid from now: the lowest that is not used up (G1-TRN-05); "" when all are."""
+        """The deck tiles are laid from: the lowest that is not used up (G1-TRN-05); "" if all are."""
         return next((deck for deck in self.facts.decks if self.left.get(deck)), "")
 
 
 def count_of(state: State, player: Player, count: str) -> int:
-    """A count by its name: one that events move, one that the tiles make, or the points."""
+    """Return a count by name: a count that events change, a count of tiles with its correction, or the points."""
     if count in COUNTS:
         return int(getattr(player, count))
     if count == "points":
@@ -245,7 +238,7 @@ def count_of(state: State, player: Player, count: str) -> int:
 
 
 def counted_tiles(state: State, player: Player, count: str) -> int:
-    """What the tiles that were taken make of it; the start village is a grey tile and a village."""
+    """Return the count of the tiles taken; the start village is a grey tile and a village."""
     tiles = [state.facts.tiles[piece] for piece in player.taken if piece]
     match count:
         case "green_tiles":
@@ -269,11 +262,11 @@ PLACEMENT_RULES = PlacementRules(
 
 
 def ground_of(tile: Tile) -> Ground:
-    """What counts of it; no tile of this game covers another."""
+    """Return the placement properties of a tile; no tile of this game covers another."""
     runs_over = {RIVER: tile.river, ROAD: tile.road}
     return Ground(tuple(mark for mark, runs in runs_over.items() if runs))
 
 
 def grounds_of(tiles: Iterable[Tile]) -> dict[str, Ground]:
-    """The same of several, by id."""
+    """Return the placement properties of tiles, by id."""
     return {tile.id: ground_of(tile) for tile in tiles}

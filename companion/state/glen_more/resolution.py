@@ -1,8 +1,6 @@
-"""One answer being carried out: the events so far and the state they lead to.
+"""Resolution of one answer, and the question kinds and command cards of Glen More.
 
-The only mutable thing of the rules, alive only inside one `decide`. Knows no rule.
-
-The rows of this game's tables: `companion.engine.question_kinds`, of its own state, resolution and open questions.
+A `Resolution` is the only mutable object of the rules and exists only during one `decide`. It contains no rule.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from companion.state.territory.model import OpenQuestion
 
 
 class Resolution:
-    """Collects events and applies each at once, so that what follows sees what came before."""
+    """Collects events and applies each at once, so that later steps see the new state."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -24,7 +22,7 @@ class Resolution:
 
     @property
     def stage(self) -> str:
-        """Where the course stands; the machine of the course sets it, which makes the event."""
+        """Current stage of the course. The state machine sets it, which records `StageEntered`."""
         return self.state.stage
 
     @stage.setter
@@ -36,11 +34,11 @@ class Resolution:
         self.state = apply(self.state, event)
 
     def ask(self, kind: str, player: str = "", *args: str | int) -> None:
-        """Open a question."""
+        """Record a new question."""
         self.do(ev.QuestionAsked(kind, player, args))
 
     def close(self, kind: str) -> None:
-        """Close every question of that kind."""
+        """Record that all open questions of a kind close."""
         for opened in [o for o in self.state.open if o.kind == kind]:
             self.do(ev.QuestionClosed(opened.number))
 
@@ -52,14 +50,14 @@ Form = question_kinds.ActionForm
 CommandCard = question_kinds.CommandCard
 
 MARKET, POINTS, GAINS, TURN = range(4)
-"""Where command cards stand on the printed sheet."""
+"""Sections of the printed sheet of command cards."""
 
 
 def done_card(_facts: object) -> tuple[CommandCard, ...]:
-    """What OK does in each question that is over with it."""
+    """Return the command card for OK in questions that it ends."""
     return (CommandCard("done", tr("Done"), (), "done", place=TURN),)
 
 
 def chieftain_card(_facts: object) -> tuple[CommandCard, ...]:
-    """A Scot becomes chieftain, by an entry or a movement point."""
+    """Return the command card for a Scot that becomes chieftain, by an entry or a movement point."""
     return (CommandCard("chieftain", tr("A chieftain"), (), "chieftain", number=1, place=GAINS),)

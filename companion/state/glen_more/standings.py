@@ -1,8 +1,7 @@
-"""From the state's counts to a scoring: the step between the rules and `companion.scoring`.
+"""Scorings of the current state, and what each viewer may know of them.
 
-Points that are secret until the last scoring (G1-SCR-06): what of a scoring, an entry and an event is known.
-
-Decides who may know; the words of what is left are the rooms' own. Never changes a state.
+Points can be secret until the last scoring (G1-SCR-06). This module removes secret values from results and
+entries. It never changes a state; `companion.scoring` computes the points.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ AT_THE_END = ("coins", "tiles", "green_tiles", "yellow_tiles", "villages")
 
 
 def counts_for_scoring(due: str) -> tuple[str, ...]:
-    """What a scoring goes by beside the cards."""
+    """Return the names of the counts that a scoring uses besides the cards."""
     return ("barrels", "chieftains", *(AT_THE_END if due == FINAL else ()))
 
 
 def current_standings(state: State) -> tuple[Standing, ...]:
-    """Everybody's counts, under the players' ids."""
+    """Return the counts of all players, named by their ids."""
     return tuple(_standing(state, player) for player in state.players)
 
 
 def _standing(state: State, player: Player) -> Standing:
-    # Below zero an entry is missing; nobody owes what is compared, so it counts as none.
+    # A negative count means that an entry is missing; it scores as none.
     counts = {count: max(0, count_of(state, player, count)) for count in AT_THE_END}
     return Standing(
         name=player.id,
@@ -48,23 +47,23 @@ def _standing(state: State, player: Player) -> Standing:
 
 
 def _goods(state: State, player: Player) -> int | None:
-    """None where nobody has counted them."""
+    """Number of goods of a player; None if unknown."""
     if state.tracks_territories:
         return sum(stock_of(player.territory).values())
     return state.goods.get(player.id)
 
 
 def result_now(state: State, due: str) -> Result:
-    """A scoring as it would be now."""
+    """Return the result of a scoring with the current counts."""
     return score_standings(cast(Round, due), current_standings(state), state.house)
 
 
 NO_RANK = 0
-"""In a result that only one player knows nobody has a place."""
+"""Rank in a result that only one player may see."""
 
 
 def are_points_hidden(state: State) -> bool:
-    """Nobody knows but of the own points: the table wants it so, and the last scoring is still to come."""
+    """True if players may know only their own points: until the last scoring, if the players chose so."""
     return bool(state.house.points_are_secret) and FINAL not in state.scored
 
 
@@ -73,7 +72,7 @@ def knows_points(state: State, viewer: str, player: str) -> bool:
 
 
 def visible_result(state: State, result: Result | None, viewer: str) -> Result | None:
-    """Of a scoring what this viewer may know: the own points; None for nothing."""
+    """Return what a viewer may know of a result: only the own points while points are hidden, or None."""
     if result is None or not are_points_hidden(state):
         return result
     own = tuple(replace(scored, rank=NO_RANK) for scored in result.players if scored.name == viewer)
@@ -81,7 +80,7 @@ def visible_result(state: State, result: Result | None, viewer: str) -> Result |
 
 
 def public_entry(state: State, entry: Entry) -> Entry:
-    """An entry of a running game as everybody may see it: without secret points and what brought them."""
+    """Return an entry of a running game without hidden points and the answer that caused them."""
     if not are_points_hidden(state):
         return entry
     events = tuple(known for event in entry.events if (known := _public_event(event)) is not None)

@@ -153,7 +153,7 @@ class BarrelsPaid(Event, frozen=True):
 
 
 class GoodBought(Event, frozen=True):
-    """A player put coins on the cheapest free space of a market row. At referee depth the good is spent at once."""
+    """A player put coins on the cheapest free space of a market row. At referee depth the good is spent now."""
 
     player: str
     good: str

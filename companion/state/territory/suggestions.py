@@ -21,7 +21,7 @@ def likeliest(cells: Iterable[Place], spots: Sequence[Spot], worth: Mapping[Cell
 
 
 def free_beside(territory: Territory, without: Cell | None = None) -> tuple[Cell, ...]:
-    """Return every free cell that touches a tile other than the one at `without`, from north-west to south-east."""
+    """Return the free cells that touch a tile, without the tile at `without`, from north-west to south-east."""
     lying = {spot.cell for spot in territory.spots}
     cells = {cell for each in lying - {without} for cell in around(each)} - lying
     return tuple(sorted(cells, key=lambda cell: (-cell.y, cell.x)))
