@@ -1,15 +1,15 @@
-"""Reads help files: what players can look up, as text that translators and editors can read.
+"""Reader of help files: articles and rule texts that translators and editors can read.
 
-An entry begins with a line in brackets: its keys, the id of the rule that it explains where that is not the
-key, and after the bracket its title. Below stand its sentences, one a line:
+An entry begins with a line in brackets: its keys, and the id of the rule that it explains if that is not the key;
+its title follows the bracket. Its sentences follow, one per line:
 
     # Said of a piece, so "it" is a tile.            a comment for translators, for the entries below it
     [token_1 token_2 ABC-02] Token
     Two tokens always lie face up.
     @ABC-16                                          the sentences of another entry of this file
 
-A title after "=" is a name, which is not translated. An entry without sentences names an area of rules by the
-letters in their ids. `tools.texts` collects titles and sentences for the translators.
+A title after "=" is a name and is not translated. An entry without sentences gives the title of an area of rules,
+by the letters in their ids. `tools.texts` collects titles and sentences for the translators.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.engine.message import Message, literal
 
 
 class Entry(NamedTuple):
-    """An entry as it is written."""
+    """An entry as it is written in the file."""
 
     keys: tuple[str, ...]
     rule: str
@@ -33,7 +33,7 @@ class Entry(NamedTuple):
     comments: tuple[str, ...]
 
     def messages(self) -> Iterator[str]:
-        """Yield the texts that are translated."""
+        """Yield the texts to translate."""
         if self.title and not self.title.startswith("="):
             yield self.title
         yield from (line for line in self.lines if not line.startswith("@"))
@@ -51,7 +51,7 @@ def read_entries(text: str) -> Iterator[Entry]:
 
 
 def _groups(lines: list[str], comments: list[str]) -> list[list[str]]:
-    """Return the lines of each entry of a block; its comments go to `comments`."""
+    """Return the lines of each entry of a block; its comments are added to `comments`."""
     groups: list[list[str]] = []
     for line in lines:
         if line.startswith("#"):
@@ -64,28 +64,28 @@ def _groups(lines: list[str], comments: list[str]) -> list[list[str]]:
 
 
 def is_rule(key: str) -> bool:
-    """True if a key is the id of a rule, or of an area of rules: those begin with a capital."""
+    """True if a key is the id of a rule or of an area of rules, which begin with a capital."""
     return key[:1].isupper()
 
 
 class HelpFile(NamedTuple):
-    """What a help file says."""
+    """The contents of a help file."""
 
     articles: Mapping[str, Article] = {}
-    """By their keys, in the order of the file; the title is an empty text where the file has none."""
+    """Articles by key, in the order of the file; the title is an empty text if the file has none."""
     rules: Mapping[str, tuple[Message, ...]] = {}
-    """What rules say, by their ids."""
+    """Texts of rules by id."""
     areas: Mapping[str, Message] = {}
-    """Titles of areas of rules by their letters, and of single rules by their ids."""
+    """Titles of areas of rules by their letters, and of single rules by id."""
 
     def title(self, rule: str) -> Message:
-        """Return what a rule is about."""
+        """Return the title of a rule or of its area."""
         return self.areas.get(rule) or self.areas.get(rule[3:6]) or self.areas["CMP"]
 
 
 @cache
 def help_file(path: Path) -> HelpFile:
-    """Return what a file says, which is read once; empty if there is no such file."""
+    """Return the contents of a file, which is read once; empty if there is no such file."""
     if not path.exists():
         return HelpFile()
     entries = {key: entry for entry in read_entries(path.read_text("utf-8")) for key in entry.keys}
@@ -111,6 +111,6 @@ def _title(title: str) -> Message:
 
 
 SHARED = Path(__file__).with_name("help.txt")
-"""Articles of rows of the set-up that several games have."""
+"""Articles about setup rows that several games have."""
 HOUSE, NAMES = "row.house", "row.name"
-"""Their keys."""
+"""Keys of these articles."""

@@ -1,7 +1,7 @@
-"""Whole games by picking offered answers at random: the same seed, the same answers.
+"""Play whole games by choosing random answers; the same seed gives the same answers.
 
-Reads what people read: open questions and their offers. Knows no game by its rules and keeps no file; what people
-at a certain game seldom say, its own player tells (`likely`, `pressing`, `preferred`).
+`RandomPlayer` uses only what players see: open questions and their offers. The bot of a game overrides `likely`,
+`front_questions` and `preferred_offer` where uniformly random answers would not lead to a realistic game.
 """
 
 from __future__ import annotations
@@ -23,44 +23,44 @@ NOTHING = tr("a move")
 
 
 class NoLegalMove(Exception):
-    """A game that broke: no open offer, an offer that was refused, or no end in sight."""
+    """A broken game: no open offer, a refused offer, or no end within MAX_ANSWERS."""
 
 
 class RandomPlayer:
-    """Answers for the whole table. Chance comes from one seeded source, so a game can be had again.
+    """Gives the answers of all players. All chance comes from one seeded generator, so a game can be repeated.
 
-    taps: how often any piece is tapped. corrections: how often something is put right.
+    `taps`: probability that a random piece is tapped. `corrections`: probability of a correction.
     """
 
     sure = False
-    """It says only what no rule speaks against, softly either; else what is doubted is done anyway."""
+    """True if it avoids offers with a caution; otherwise it confirms them."""
 
     def __init__(self, seed: int, taps: float = 0.0, corrections: float = 0.0) -> None:
         self.random = Random(seed)
         self._taps, self._corrections = taps, corrections
 
     def pieces(self, _state: Any) -> Sequence[str]:
-        """The pieces that may be tapped."""
+        """Return the ids of the pieces that may be tapped."""
         return ()
 
     def likely(self, _question: Question, _offer: Offer) -> bool:
-        """Whether people are likely to say this here."""
+        """True if players would often choose this offer here."""
         return True
 
     def front_questions(self, questions: tuple[Question, ...]) -> Question:
-        """The question that is answered next; the first is the most pressing."""
+        """Return the question to answer next; the first one is the most urgent."""
         return questions[0]
 
     def preferred_offer(self, _question: Question, offers: list[Offer]) -> Offer:
-        """Which of the offers that can be answered is taken."""
+        """Return one of the offers that can be answered."""
         return self.random.choice(offers)
 
     def choice(self, _part: Pick, choices: list[Choice]) -> Choice:
-        """Which of the open choices is picked."""
+        """Return one of the open choices."""
         return self.random.choice(choices)
 
     def moves(self, history: History) -> Interpretation:
-        """What happens next: mostly an answer; now and then any piece is tapped or something is put right."""
+        """Return the next step: usually an answer, sometimes a tap or a correction."""
         chance = self.random.random()
         if chance < self._taps and (way := self._tap(history)):
             return way
@@ -70,7 +70,7 @@ class RandomPlayer:
         return Interpretation(NOTHING, self.answer(questions))
 
     def _tap(self, history: History) -> Interpretation | None:
-        """One of the things that the tap of a piece can mean now."""
+        """Return one of the possible meanings of tapping a random piece; None if there is none."""
         piece = self.random.choice(self.pieces(history.state))
         ways = history.game.tapped(history.state, piece).interpretations
         if not self._corrections:
@@ -78,19 +78,19 @@ class RandomPlayer:
         return self.random.choice(ways) if ways else None
 
     def correction(self, history: History) -> Answer:
-        """Something is put right, as far as any correction is offered."""
+        """Return a correction. Raises NoLegalMove if none is offered."""
         asked = history.game.question(history.state, CORRECTION)
         assert asked is not None
         return self.pick(asked)
 
     def answer(self, questions: tuple[Question, ...]) -> Answer:
-        """The next answer."""
+        """Return the next answer. Raises NoLegalMove if no question has an open offer."""
         if not any(is_answerable(o) for q in questions for o in q.offers):
             raise NoLegalMove("no question has an open offer")
         return self.pick(self.front_questions(questions))
 
     def pick(self, question: Question) -> Answer:
-        """An answer to this question."""
+        """Return an answer to this question. Raises NoLegalMove if it has no open offer."""
         ready = [o for o in question.offers if is_answerable(o) and not (self.sure and o.caution)]
         offers = [o for o in ready if self.likely(question, o)] or ready
         if not offers:
@@ -122,7 +122,7 @@ class RandomPlayer:
 
 
 def play_step(history: History, player: RandomPlayer) -> None:
-    """One more answer, or the last one given differently."""
+    """Add one answer to the history, or replace the last one."""
     way = player.moves(history)
     if way.replaces:
         history.add(history.propose_edit(history.standing[-1].number, way.answer).entries)
@@ -134,12 +134,12 @@ def play_step(history: History, player: RandomPlayer) -> None:
 
 
 def is_answerable(offer: Offer) -> bool:
-    """An offer that can be answered: open, with something open in every list."""
+    """True if the offer is open and every list in it has an open choice."""
     return not offer.closed and can_fill_parts(offer.parts)
 
 
 def can_fill_parts(parts: Sequence[Part]) -> bool:
-    """Every list among these parts has a choice that can be picked."""
+    """True if every list among these parts has a choice that can be picked."""
     return all(
         any(not c.closed and can_fill_parts(c.then) for c in part.choices)
         for part in parts

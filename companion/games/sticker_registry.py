@@ -1,8 +1,9 @@
-"""Which sticker is on which piece: a tag's text becomes a piece, a command card, or a sticker nobody enrolled.
+"""Sticker registry: which sticker is on which piece, and what the text of a tag stands for.
 
-Texts of tags: "uid:04a1…", "card:…", and the kinds that a game names, such as "tile:…". The stickers of all games
-stand in one TOML file in the data folder, a table for each game: UID -> piece id, or "card:…" for a command card.
-Reads no chip; knows a game only by its `TagNames`.
+The text of a tag is "uid:04a1…", "card:…", or of a kind that a game names, such as "tile:…". It stands for a
+piece, a command card or a sticker that is not enrolled. The stickers of all games are in one TOML file in the data
+folder, with a table for each game: UID -> piece id, or "card:…" for a command card. A game is known only by its
+`TagNames`.
 """
 
 from __future__ import annotations
@@ -24,61 +25,62 @@ from companion.storage.toml_file import BadFile, nearest_word, parse_table, read
 log = logging.getLogger(__name__)
 
 UID = "[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}"
-PHONE = "08[0-9a-f]{6}"  # ISO/IEC 14443-3: a 4-byte UID that begins with 08 is random
+PHONE = "08[0-9a-f]{6}"  # ISO/IEC 14443-3: a 4-byte UID that begins with 08 is random.
 SEPARATORS = str.maketrans("", "", ": -")
 PRACTICE_UID_PREFIX = "00"
-"""How a number begins that the desk's page made up: no maker of stickers has it."""
+"""Prefix of UIDs invented by the practice page; no manufacturer of stickers uses it."""
 CARD = "card:"
 SCHEMA = 1
-"""The version of the file."""
+"""Version of the file format."""
 FIRST_TABLE, GAMES_PREFIX = "stickers", "games."
-"""The table of the game that had the file to itself, and what the others' begin with."""
+"""Table of Glen More II (the first game), and prefix of the tables of other games."""
 HEAD = "Stickers: UID and the piece it is on. The companion writes this file; edit it while it does not run."
 
 
 class BadTag(UserError):
-    """A tag that can't be used: `message` is the sentence that says why and what to do."""
+    """A tag that cannot be used; `message` says why and what to do."""
 
 
 class TagRead(msgspec.Struct, frozen=True):
-    """What lay on the reader."""
+    """The meaning of a tag on the reader."""
 
     kind: str
-    """"piece", "card" (a command card), "sticker" (a UID that nobody enrolled)."""
+    """"piece", "card" (a command card), or "sticker" (a UID that is not enrolled)."""
     id: str
-    """The piece's or card's id; the UID of a sticker nobody enrolled."""
+    """Id of the piece or card, or UID of the sticker."""
 
 
 class _Tables(msgspec.Struct, frozen=True):
-    """The top of the file."""
+    """Top level of the file."""
 
     schema: int = SCHEMA
     stickers: dict[str, Any] = {}
-    """Of the game that had the file to itself."""
+    """Stickers of the first game."""
     games: dict[str, Any] = {}
-    """Id of each other game -> its stickers."""
+    """Stickers of the other games, by game id."""
 
 
 class TagNames(NamedTuple):
     """What a sticker of one game may be on."""
 
     pieces: Mapping[str, Message | str]
-    """The pieces by id, each with what people call it."""
+    """Pieces by id, each with its name for players."""
     cards: Mapping[str, Message]
-    """The command cards by id, each with what it says."""
+    """Command cards by id, each with its label."""
     also: Mapping[str, str] = {}
-    """Ids that a sticker may still carry, and the piece they mean now."""
+    """Former piece ids that stickers may still have, with the id of the piece they now mean."""
     kinds: tuple[StickerKind, ...] = ()
-    """All that stickers are put on, in the order of the box; a command card is "card:" and its id there."""
+    """Everything that gets stickers, in the order of the box; a command card has the id "card:" with its own id.
+    """
 
 
 def same_id(text: str) -> str:
-    """For kinds of tags whose text is the id of a piece."""
+    """Return the text unchanged, for kinds of tags whose text is the id of a piece."""
     return text
 
 
 def uid_of(text: str) -> str:
-    """The UID in lower-case hex; raises BadTag where it is half read, malformed or a phone's."""
+    """Return the UID in lower-case hex. Raises BadTag if it is incomplete, malformed or a phone's."""
     uid = text.translate(SEPARATORS).lower()
     if not re.fullmatch(UID, uid):
         raise BadTag(tr("The sticker was read only in part; tap it again."))
@@ -88,26 +90,26 @@ def uid_of(text: str) -> str:
 
 
 class TagSpace(NamedTuple):
-    """How one game's tags are written down."""
+    """How one game's tags are stored."""
 
     table: str
-    """The game's table in the file of stickers: "games.<id>", or "stickers" for the one that had it to itself."""
+    """The game's table in the sticker file: "games.<id>", or "stickers" for the first game."""
     kinds: Mapping[str, Callable[[str], str]]
-    """Words before the colon of a tag's text -> the id of the piece that the rest stands for."""
+    """Functions by the text before the colon of a tag; each returns the piece id for the text after it."""
     code: str = ""
-    """What the game is called in records on stickers."""
+    """Name of the game in records written on stickers."""
 
 
 Change = Callable[[Mapping[str, str]], Mapping[str, str]]
-"""What becomes of one game's stickers, from what they are."""
+"""Function that returns one game's changed stickers, given the current ones."""
 
 
 class StickerFile:
-    """The stickers of every game; raises BadFile. A table that no game here uses stays as it is.
+    """The stickers of every game in one file. Raises BadFile. Tables of unknown games stay unchanged.
 
-    What another program wrote meanwhile ("companion tags" beside a running desk) is read before anything is
-    answered or written; while it can't be read, what was known counts. titles: what people call the game of each
-    table; one that is not installed goes by its id.
+    The file is read again if another program has changed it (such as "companion tags" while the companion is
+    running); if that fails, the stickers read before stay in use. `titles`: name of the game of each table; a game
+    that is not installed is shown by its id.
     """
 
     def __init__(self, path: Path, titles: Mapping[str, Message | str] | None = None) -> None:
@@ -122,29 +124,29 @@ class StickerFile:
                 self._known = _tables_of(read_toml(self._path), self._path.name) if stamp else self._known
             except BadFile as error:
                 log.warning("%s", error.message)
-            # Last: who looks from another thread meanwhile reads it too, and is not told what was known before.
+            # Set last: another thread that looks meanwhile then reads the file too instead of using old stickers.
             self._seen = stamp
         return self._known
 
     def table(self, name: str) -> dict[str, str]:
-        """UID -> piece id or "card:…" of one game."""
+        """Return one game's stickers: UID -> piece id or "card:…"."""
         return dict(self._tables.get(name, {}))
 
     def keep(self, name: str, stickers: Mapping[str, str]) -> None:
-        """Put down one game's stickers; the file is whole on the disk before this returns."""
+        """Save one game's stickers; they are on the disk before this returns."""
         self.change(name, lambda _now: stickers)
 
     def change(self, name: str, change: Change) -> None:
-        """Put down what becomes of one game's stickers, as they are when no other program is at it."""
+        """Save one game's changed stickers, with the folder locked against other programs."""
         make_folder(self._path.parent)
         with folder_lock(self._path.parent):
-            self._seen = None  # read anew: a file may be written twice within one tick of the clock
+            self._seen = None  # Force a new read: a file may be written twice within one tick of the clock.
             tables = {**self._tables, name: dict(change(self.table(name)))}
             write_toml(self._path, _as_written(tables), HEAD)
             self._known, self._seen = tables, _stamp(self._path)
 
     def game_of(self, uid: str) -> Message | str | None:
-        """The game whose piece a sticker is on, as people call it; None for a sticker that nobody enrolled."""
+        """Return the name of the game whose piece a sticker is on; None for a sticker that is not enrolled."""
         table = next((name for name, stickers in self._tables.items() if uid in stickers), None)
         return None if table is None else self._titles.get(table, table.removeprefix(GAMES_PREFIX))
 
@@ -153,17 +155,17 @@ class Stickers(Protocol):
     """The stickers of every game, as one game's `Registry` needs them."""
 
     def table(self, name: str) -> dict[str, str]:
-        """UID -> piece id or "card:…" of one game."""
+        """Return one game's stickers: UID -> piece id or "card:…"."""
 
     def change(self, name: str, change: Change) -> None:
-        """Put down what becomes of one game's stickers; they are whole on the disk before this returns."""
+        """Save one game's changed stickers; they are on the disk before this returns."""
 
     def game_of(self, uid: str) -> Message | str | None:
-        """The game whose piece a sticker is on, as people call it; None for a sticker that nobody enrolled."""
+        """Return the name of the game whose piece a sticker is on; None for a sticker that is not enrolled."""
 
 
 class StickersWithPractice:
-    """The owner's stickers, and beside them in a file of its own those that the desk's page made up."""
+    """The owner's stickers, and in a separate file those that the practice page invented."""
 
     def __init__(self, owners: StickerFile, practice: StickerFile) -> None:
         self._owners, self._practice = owners, practice
@@ -188,12 +190,12 @@ class StickersWithPractice:
 
 
 def real_stickers(stickers: Mapping[str, str]) -> dict[str, str]:
-    """Those of them that people can hold in their hands."""
+    """Return the stickers that exist, without those of the practice page."""
     return {uid: piece for uid, piece in stickers.items() if not uid.startswith(PRACTICE_UID_PREFIX)}
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """What changes whenever the file is written; None where there is none."""
+    """Return values that change whenever the file is written; None if there is no file."""
     try:
         found = path.stat()
     except OSError:
@@ -214,22 +216,22 @@ class Registry:
 
     @property
     def kinds(self) -> tuple[StickerKind, ...]:
-        """All that stickers are put on."""
+        """Everything that gets stickers."""
         return self._names.kinds
 
     @property
     def meant(self) -> dict[str, str]:
-        """UID -> the id that its piece goes by now, or "card:…"."""
+        """UID -> the current id of its piece, or "card:…"."""
         return {uid: self._meant(piece) for uid, piece in self.stickers.items()}
 
     def use(self, names: TagNames) -> None:
-        """Go on with other names: something was learned of the box."""
+        """Use other names, after the owner has entered facts about the box."""
         self._names = names
 
     def piece_of(self, tag: str) -> TagRead:
-        """What a tag's text stands for; raises BadTag."""
+        """Return what a tag's text stands for. Raises BadTag."""
         kind, colon, rest = tag.strip().partition(":")
-        # All that the reader in the case gives; texts of the other kinds come from the page.
+        # The reader in the case sends only this kind; the web page sends the others.
         if colon and kind == "uid":
             return self._sticker(uid_of(rest))
         if colon and kind == "card":
@@ -246,24 +248,26 @@ class Registry:
         return TagRead("sticker", uid)
 
     def enrol(self, uid: str, piece: str) -> TagRead:
-        """Bind a sticker to a piece id or "card:…", on the disk before this returns; raises BadTag."""
+        """Enrol a sticker on a piece id or "card:…"; it is on the disk before this returns. Raises BadTag."""
         thing = self._named(piece)
         self.enrol_all({uid: piece})
         return thing
 
     def enrol_all(self, stickers: Mapping[str, str]) -> None:
-        """Bind several stickers, all or none; raises BadTag at the first that can't be bound."""
+        """Enrol several stickers, all or none. Raises BadTag at the first that cannot be enrolled."""
         new = dict(self._bound(uid_of(uid), piece) for uid, piece in stickers.items())
         self._file.change(self._space.table, lambda now: {**now, **new})
 
     def forget(self, uid: str) -> None:
-        """Take a sticker off its piece."""
+        """Remove a sticker from its piece."""
         gone = uid_of(uid)
         self._file.change(self._space.table, lambda now: _without(now, [gone]))
 
     def put(self, changes: Mapping[str, str]) -> None:
-        """Put stickers on pieces or "card:…", "" for none, whatever they were on; all or none, on the disk before
-        this returns. Raises BadTag at the first that can't be.
+        """Move stickers to pieces or "card:…" ("" for none), all or none; they are on the disk before this
+        returns.
+
+        Raises BadTag at the first sticker that cannot be moved.
         """
         new = {}
         for uid, piece in changes.items():
@@ -275,7 +279,7 @@ class Registry:
         self._file.change(self._space.table, lambda now: {**_without(now, moved), **new})
 
     def move(self, was: str, now: str) -> None:
-        """The stickers that were thought to be on one piece are on another: it was met without a name."""
+        """Move the stickers of one piece to another: the piece was registered before its identity was known."""
         if was in self.stickers.values():
             self._file.change(
                 self._space.table,
@@ -283,25 +287,25 @@ class Registry:
             )
 
     def label(self, piece: str) -> Message | str:
-        """What people call the thing a sticker is on."""
+        """Return the name of the thing that a sticker is on."""
         if piece.startswith(CARD):
             return self._names.cards.get(piece.removeprefix(CARD), piece)
         return self._names.pieces.get(self._meant(piece), piece)
 
     def record_of(self, piece: str) -> str:
-        """What may be written on the sticker of a piece or "card:…"; "" for nothing."""
+        """Return the record to write on the sticker of a piece or "card:…"; "" for none."""
         printed = printed_identity_of(self.kinds, self._meant(piece))
         return record_text(self._space.code, printed) if printed else ""
 
     def says(self, record: str) -> str:
-        """The piece or "card:…" that a record on a sticker names; "" where none here is called so."""
+        """Return the piece or "card:…" that a record on a sticker names; "" if there is none."""
         if not record:
-            return ""  # most stickers say nothing: people wait for the beep
+            return ""  # Most stickers have no record, and players wait for the beep.
         named = (piece.id for kind in self.kinds for piece in kind.pieces)
         return next((id for id in named if is_same_record(record, self.record_of(id))), "")
 
     def _bound(self, uid: str, piece: str) -> tuple[str, str]:
-        """The line of the file for a sticker that may be on that piece."""
+        """Return UID and piece id as stored in the file. Raises BadTag if the sticker is on another piece."""
         thing = self._named(piece)
         before = self.stickers.get(uid)
         if before is not None and self._meant(before) != self._meant(piece):
@@ -312,7 +316,7 @@ class Registry:
         return uid, f"{CARD}{thing.id}" if thing.kind == "card" else thing.id
 
     def _check_free(self, uid: str) -> None:
-        """Raises BadTag for a sticker of another game."""
+        """Raise BadTag if the sticker belongs to another game."""
         if uid not in self.stickers and (game := self._file.game_of(uid)) is not None:
             raise BadTag(tr("That sticker is on a piece of another game: {game}.", game=game))
 
@@ -320,7 +324,7 @@ class Registry:
         return self._names.also.get(id, id)
 
     def _named(self, name: str) -> TagRead:
-        """The piece or command card of that id; raises BadTag where there is none."""
+        """Return the piece or command card with this id. Raises BadTag if there is none."""
         if name.startswith(CARD):
             card = name.removeprefix(CARD)
             if card in self._names.cards:
@@ -341,15 +345,15 @@ def _without(stickers: Mapping[str, str], gone: Collection[str]) -> dict[str, st
 
 
 def stickers_of(tables: Mapping[str, Any], file: str, table: str) -> dict[str, str]:
-    """UID -> piece of one game, from the tables of a file with that name; raises BadFile.
+    """Return one game's stickers (UID -> piece) from the tables of the file with that name. Raises BadFile.
 
-    A piece that is not there any more stays; it is told when its sticker is tapped.
+    A piece that no longer exists stays; the player is informed when its sticker is tapped.
     """
     return _tables_of(tables, file).get(table, {})
 
 
 def stickers_text(stickers: Mapping[str, str], table: str) -> dict[str, Any]:
-    """The tables of a file with the stickers of one game alone."""
+    """Return the tables of a file that has only the stickers of one game."""
     return _as_written({table: dict(stickers)})
 
 
@@ -362,7 +366,7 @@ def _as_written(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
 
 
 def _tables_of(tables: Mapping[str, Any], file: str) -> dict[str, dict[str, str]]:
-    """The stickers of every game in a file; raises BadFile."""
+    """Return the stickers of every game by table. Raises BadFile."""
     top = parse_table(_Tables, tables, file)
     if top.schema != SCHEMA:
         raise BadFile(
@@ -377,7 +381,7 @@ def _tables_of(tables: Mapping[str, Any], file: str) -> dict[str, dict[str, str]
 
 
 def _checked(stickers: object, file: str, table: str, seen: set[str]) -> dict[str, str]:
-    """The lines of a table, each sticker on one piece of one game."""
+    """Return the entries of a table. Raises BadFile if one is malformed or a sticker is listed twice."""
     if not isinstance(stickers, Mapping):
         raise BadFile(wrong_type(file, table, tr("a table")))
     found: dict[str, str] = {}

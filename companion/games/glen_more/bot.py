@@ -1,4 +1,4 @@
-"""Glen More at random: what people at its table seldom say, and how a simulated game begins. Keeps no file."""
+"""Random player of Glen More, and how a simulated game begins."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ ENTRIES_PER_TURN = 0.55
 CORRECTION_RATE = 0.06
 USUAL = HouseRules()
 TRADES_PER_ANSWER = 0.25
-"""At referee depth, where most entries are made by the companion."""
+"""Probability of a trade at referee depth, where most entries are made by the companion."""
 NEAR, ENDS = 0.8, 0.4
 SURE = ("nothing",)
-"""What is said at referee depth only where nothing else can be."""
+"""Offers that are chosen at referee depth only if there is no other."""
 RARE = ("depth", "rather", "by_hand", "nothing", "next", "set", "seen", "name", "house")
-"""What people seldom say."""
+"""Offers that players rarely choose."""
 
 
 class RandomPlayer(random_play.RandomPlayer):
-    """Answers for the whole table. told: people tap every tile as it is laid; else only what they take."""
+    """Random player. `told`: players tap every tile as it is placed; otherwise only the tiles they take."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class RandomPlayer(random_play.RandomPlayer):
         return [*load_catalogue().tiles]
 
     def front_questions(self, questions: tuple[Question, ...]) -> Question:
-        """Mostly the most pressing question, sometimes an entry in the ledger."""
+        """Return usually the most urgent question, sometimes the ledger."""
         first = questions[0]
         if self._depth == REFEREE and self.random.random() > TRADES_PER_ANSWER:
             return first
@@ -57,7 +57,8 @@ class RandomPlayer(random_play.RandomPlayer):
         return first
 
     def choice(self, part: Pick, choices: list[Choice]) -> Choice:
-        """At referee depth mostly a tile that is near: then territories grow and have something to do."""
+        """Return a random choice; at referee depth usually a near tile, so that territories grow and can be
+        activated."""
         if part.name == "depth":
             return next(each for each in choices if each.value == self._depth)
         if self._depth == REFEREE and part.name in ("tile", "cell") and self.random.random() < NEAR:
@@ -89,13 +90,13 @@ class RandomPlayer(random_play.RandomPlayer):
 
 
 def new_history(game: GlenMore, house: HouseRules = USUAL) -> History:
-    """A game before its first answer."""
+    """Return a game before its first answer."""
     setup = game.setup(load_catalogue(), house)
     return History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
 
 
 def begin_random_game(wanted: RandomGame) -> tuple[History, RandomPlayer]:
-    """A game for `companion simulate`: every other seed has a table that taps each tile as it is laid."""
+    """Return a game for `companion simulate`; with an odd seed, players tap each tile as it is placed."""
     player = RandomPlayer(
         wanted.seed, wanted.players, told=bool(wanted.seed % 2), depth=wanted.depth or SCOREKEEPER
     )

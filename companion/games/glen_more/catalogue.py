@@ -1,8 +1,6 @@
-"""The pieces of Glen More, the game of 2010: all of them, as data. Knows no rule.
+"""Catalogue of Glen More (2010): the facts printed on its pieces, and the stickers for them.
 
-The catalogue that ships, read from catalogue.toml: all that is printed on the pieces. Knows no owner's box.
-
-The box of Glen More: known whole, so that its owner tells nothing; what gets stickers. Writes no file.
+`load_catalogue` reads catalogue.toml. All pieces are known, so its `KnownBox` has no file of the owner.
 """
 
 from __future__ import annotations
@@ -29,16 +27,17 @@ Row = TypeVar("Row", Card, Tile)
 
 
 class ShippedFacts(Facts, frozen=True):
-    """The shipped facts."""
+    """The facts of the shipped catalogue."""
 
     def tile_of(self, card: str) -> Tile:
-        """The tile whose placing brings this card (G1-LOC-02)."""
+        """Return the tile whose placement gives this card (G1-LOC-02)."""
         return next(tile for tile in self.tiles.values() if tile.name == self.cards[card].name)
 
 
 @cache
 def load_catalogue() -> ShippedFacts:
-    """The catalogue, read once. A word in it that facts.py doesn't know is a mistake of ours: ValidationError."""
+    """Return the catalogue, read once. Raises ValidationError for a word unknown to `Facts` (an error in the
+    file)."""
     tables = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text("utf-8"))
     return ShippedFacts(
         tiles={id: _row(Tile, id, row) for id, row in tables["tile"].items()},
@@ -53,12 +52,12 @@ def _row(kind: type[Row], id: str, row: dict[str, Any]) -> Row:
 
 
 def printed_command_cards() -> dict[str, CommandCard]:
-    """Every command card by its id, in the order of the printed sheet."""
+    """Return every command card by id, in the order of the printed sheet."""
     return command_cards(KINDS.values(), None, undo_and_help_cards(TURN))
 
 
 def sticker_kinds(facts: Facts) -> tuple[StickerKind, ...]:
-    """In the order in which people take the pieces out of the box."""
+    """Return everything that gets stickers, in the order of the box."""
     on_cards = tuple(
         StickerPiece(f"card:{id}", card.label, PrintedIdentity("command", "", id))
         for id, card in printed_command_cards().items()
@@ -68,12 +67,12 @@ def sticker_kinds(facts: Facts) -> tuple[StickerKind, ...]:
         _kind(f"deck_{deck}", tr("Deck {deck}", deck=deck), [t for t in tiles if t.deck == deck]) for deck in DECKS
     )
     villages = _kind("villages", tr("Start villages"), [t for t in tiles if not t.deck])
-    # The cards are last: not everybody has printed them.
+    # Command cards are last because not every owner prints them.
     return (villages, *decks, StickerKind("cards", tr("Command cards"), on_cards))
 
 
 def _kind(id: str, label: Message, tiles: Iterable[Tile]) -> StickerKind:
-    """Tiles that look alike are told apart by which of them they are."""
+    """Return a kind of pieces; identical tiles are distinguished by a copy number."""
     copies = Counter[str]()
     pieces = []
     for tile in tiles:
@@ -86,7 +85,7 @@ def _kind(id: str, label: Message, tiles: Iterable[Tile]) -> StickerKind:
 
 
 class KnownBox:
-    """Implements `companion.games.definition.OwnersBox`; its file is neither read nor written."""
+    """Box without unknown facts: implements `companion.games.definition.OwnersBox` without a file."""
 
     def __init__(self, _path: Path, given: Facts | None) -> None:
         self._given = given
@@ -100,4 +99,4 @@ class KnownBox:
         return self._given or load_catalogue()
 
     def learn(self, _facts: Sequence[Any], _stickers: Registry) -> None:
-        """Nothing is left to learn."""
+        """Do nothing: there are no unknown facts."""

@@ -1,4 +1,4 @@
-"""A scoring of Glen More without a game. The work is done by `companion.scoring.glen_more`."""
+"""Command-line scoring of Glen More, from a document of counts. `companion.scoring.glen_more` computes the points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.scoring.score_sheet import BadDocument
 
 
 def score(text: str, as_table: bool, translate: Translate) -> str:
-    """The points of a document of counts; BadInput where it is none."""
+    """Return the points of a document of counts, as a table or as JSON. Raises BadInput if it is not valid."""
     bonnets = {card.id: card.bonnets for card in load_catalogue().cards.values()}
     try:
         return document.score_document(text, bonnets, as_table, translate)

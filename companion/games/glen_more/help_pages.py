@@ -1,4 +1,4 @@
-"""How Glen More explains itself to people who ask: its rules and its tiles. Words only."""
+"""Help pages of Glen More: articles about its rules and tiles, and which article explains what."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.state.glen_more.questions import KINDS
 
 
 def base_help() -> HelpFile:
-    """Return what the help file of this game says."""
+    """Return the contents of this game's help file."""
     return help_file(Path(__file__).with_name("help.txt"))
 
 
 def article(state: State, key: str) -> Article | None:
-    """A rule by its id, or a tile by its own."""
+    """Return the article about a rule, a tile or a setup row, by its id; None if there is none."""
     if words := base_help().rules.get(key):
         return Article(key, base_help().title(key), words, key)
     if tile := state.facts.tiles.get(key):
@@ -43,7 +43,7 @@ def keys(state: State) -> Sequence[str]:
 
 
 def about(_state: State, events: Iterable[Any]) -> tuple[str, ...]:
-    """The rules that events carry, each once."""
+    """Return the ids of the rules that events carry, each once."""
     rules = base_help().rules
     return tuple(dict.fromkeys(rule for event in events if (rule := getattr(event, "rule", "")) in rules))
 
@@ -60,11 +60,11 @@ _ENTRIES = {
     "points": "G1-TRN-04",
     "barrels": "G1-TRN-04",
 }
-"""What explains an entry, by its name, or by kind of question, dot and name where the name says several things."""
+"""Article keys by name of an offer, or by "question.offer" where one name has several meanings."""
 
 
 def row(_state: State, question: str, offer: str) -> str:
-    """What explains an entry: its own words, else the rule of what is asked."""
+    """Return the key of the article about an offer: its own, else the rule of its question; "" if there is none."""
     if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
         return found
     rule = KINDS[question].rule if question in KINDS else ""

@@ -1,4 +1,4 @@
-"""Pictures of the things that only this game has, and what each picture stands for. Draws nothing itself."""
+"""Icons of Glen More, by good, kind of tile, source of points and sign."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from companion.screens.box_icons import (
 from companion.screens.icons import POINTS_ICON, TICK, Icon, read_icons
 
 ICONS = read_icons(Path(__file__).with_name("icons.txt"))
-"""The pictures that only this game has, by their names."""
+"""Icons that only this game has, by name."""
 
 GOODS = {"wood": WOOD, "stone": STONE, "sheep": SHEEP, "cattle": CATTLE, "grain": EARS}
-"""By the good's id."""
+"""Icon by good."""
 
 KINDS = {
     "abbey": ICONS["abbey"],
@@ -42,7 +42,7 @@ KINDS = {
     "tavern": ICONS["mug"],
     "village": ICONS["village"],
 }
-"""By the kind of a tile; one that brings goods shows the good."""
+"""Icon by kind of tile; a tile that produces goods shows the good."""
 
 SCORED = {
     "whisky": BARREL,
@@ -51,7 +51,7 @@ SCORED = {
     "coins": COIN,
     "territory": TILE,
 }
-"""By what is scored; points from elsewhere have the star."""
+"""Icon by source of points; other sources have the star."""
 
 SIGNS: dict[str, Icon] = {
     **GOODS,
@@ -71,4 +71,4 @@ SIGNS: dict[str, Icon] = {
     "standing": SCOT,
     "take": TILE,
 }
-"""By what a row of a list or a tile of a map stands for: the name of an offer, a value, or a sign."""
+"""Icon by what a list row or a map tile represents: the name of an offer, a value, or a sign."""

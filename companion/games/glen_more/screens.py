@@ -1,14 +1,7 @@
-"""The pictures of Glen More on the panel.
+"""Screens of Glen More: home page, count table, scoring sheets, territory maps and printed command cards.
 
-How the command cards look on the printed sheet: a sign, or a small picture. Draws nothing itself.
-
-Everybody's counts: in the table under the turn, and all of them on a sheet. Works out nothing.
-
-The turn screen: whose turn, what is asked, what hands do, the market, how everybody stands, the keys.
-
-A scoring: who got how many points for what, and under it why. Works nothing out itself.
-
-Glen More on the panel: its home page and its sheets, named for the menu. Draws nothing itself.
+`SCREENS` at the end lists them for the panel. The values come from `companion.state.glen_more.view`; nothing is
+scored here.
 """
 
 from __future__ import annotations
@@ -62,14 +55,15 @@ TRADE_SIGNS = {"sell": "+", "buy": "−"}
 
 
 def printed_card(card: CommandCard) -> CardToPrint:
-    """A number with its picture; for trade the sign of the coins, for its label says the good."""
+    """Return the printed card: a number with its icon, or the sign of the coins; the label of a trade names the
+    good."""
     sign = f"+{card.number}" if card.number else TRADE_SIGNS.get(card.icon, "")
     return CardToPrint(card.id, card.label, sign, (ICONS[card.icon],) if card.icon in ICONS else ())
 
 
 COUNTS_TITLE = tr("All counts")
 IN_TURN = ("coins", "barrels", "chieftains", "locations", "points")
-"""What is looked at in every turn."""
+"""Counts shown on the home page in every turn."""
 ALL = (
     "points",
     "coins",
@@ -86,7 +80,7 @@ WORDS = {**COUNT_WORDS, "chieftains": tr("chieftains + bonnets"), "locations": t
 
 
 def count_text(player: PlayerView, count: str) -> str:
-    """A count as it is written."""
+    """Return the text of a count."""
     match count:
         case "chieftains":
             return f"{player.chieftains}+{player.bonnets}" if player.bonnets else str(player.chieftains)
@@ -108,7 +102,7 @@ def count_label(count: str) -> Message:
 
 
 def visible_counts(view: View, these: tuple[str, ...]) -> list[str]:
-    """Of these counts those that this viewer may know of somebody."""
+    """Return the counts that this viewer may know of at least one player."""
     return [each for each in these if each != "points" or any(p.points is not None for p in view.players)]
 
 
@@ -117,7 +111,7 @@ def counts_head(pen: Pen, view: View) -> Strip:
 
 
 def turn_counts(pen: Pen, view: View) -> list[Strip]:
-    """The table under the turn."""
+    """Return the strips of the table on the home page."""
     return [
         counts_head(pen, view),
         *(line_strip(pen, count_row(view, count), close=True) for count in visible_counts(view, IN_TURN)),
@@ -125,7 +119,7 @@ def turn_counts(pen: Pen, view: View) -> list[Strip]:
 
 
 def count_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """All counts, a line each."""
+    """Return the pages of the sheet with all counts."""
     strips = [line_strip(pen, count_row(view, count)._replace(bold=False)) for count in visible_counts(view, ALL)]
     return [
         Leaf(COUNTS_TITLE, page) for page in split_into_pages(strips, strip_room(pen), [counts_head(pen, view)])
@@ -134,13 +128,13 @@ def count_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 GAME_TITLE = literal("Glen More")
 LEAST = 48
-"""Pixels that sentences need; where the table leaves fewer it stands on its own sheet alone."""
+"""Minimum pixels for the sentences; if less is left, the table is shown only on its own sheet."""
 UNDER = 6
 """Pixels between market and counts."""
 
 
 def draw_home(pen: Pen, view: View, page: HomePage) -> None:
-    """Draw the turn screen; before the market lies there is only the game's name."""
+    """Draw the home page; before the market is set up only the name of the game."""
     if not view.market:
         draw_title_picture(pen, GAME_TITLE, POINTS_ICON, page.text, page.hints)
         return
@@ -157,7 +151,7 @@ def draw_home(pen: Pen, view: View, page: HomePage) -> None:
 
 
 def turn_title(view: View) -> Message:
-    """Whose turn it is, or what is under way."""
+    """Return the title: who is on turn, or the current phase."""
     if view.over:
         return tr("The game is over")
     if not view.on_turn:
@@ -166,7 +160,7 @@ def turn_title(view: View) -> Message:
 
 
 class _Drawn(NamedTuple):
-    """What stands under the sentences; what has no room there is one of them."""
+    """The tables on the home page; those without space are replaced by a sentence."""
 
     market: list[Strip]
     counts: list[Strip]
@@ -177,7 +171,7 @@ class _Drawn(NamedTuple):
 
 
 def _drawn(pen: Pen, view: View, high: int) -> _Drawn:
-    """Market and counts, or one of them, or neither: sentences need some room."""
+    """Return market and counts, one of them, or neither, so that the sentences have enough space."""
     trade, table = [_market(pen, view)], turn_counts(pen, view)
     found = (_Drawn(trade, table), _Drawn([], table), _Drawn(trade, []))
     return next((each for each in found if high - _height(each.strips) >= LEAST), _Drawn([], []))
@@ -188,13 +182,13 @@ def _height(strips: list[Strip]) -> int:
 
 
 def _market(pen: Pen, view: View) -> Strip:
-    """Coin spaces as on the board, or prices in one line."""
+    """Return the strip with the market."""
     rows = [MarketRow(row.label, GOODS[row.good], row.filled, row.buy, row.sell) for row in view.market]
     return Strip(market_height(pen) + UNDER, lambda pen, box: draw_market(pen, box, rows))
 
 
 def _sentences(view: View, drawn: _Drawn) -> Iterator[Message]:
-    """The likeliest to be wanted first: those that find no room are left out."""
+    """Yield sentences, most useful first, as those without space are left out."""
     if not drawn.counts and visible_counts(view, ("points",)):
         points = ((p.label, count_text(p, "points")) for p in view.players)
         yield join_list(tr("{player} {n}", player=who, n=n) for who, n in points)
@@ -206,24 +200,24 @@ def _sentences(view: View, drawn: _Drawn) -> Iterator[Message]:
 
 
 def market_line(view: View) -> Message:
-    """What each good costs and brings."""
+    """Return the sentence with the prices of each good."""
     pairs = (tr("{good} {prices}", good=row.label, prices=prices_text(row.buy, row.sell)) for row in view.market)
     return tr("Buy/sell: {prices}", prices=join_list(pairs))
 
 
 def prices_text(buy: int | None, sell: int | None) -> str:
-    """To buy and to sell; a dash where that can't be done."""
+    """Return the prices to buy and to sell; a dash if that is not possible."""
     return f"{buy or '–'}/{sell or '–'}"
 
 
 def result_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The last scoring; in the end with the winner on top."""
+    """Return the pages of the last scoring; at the end of the game the winner comes first."""
     title = round_title(view.result.round) if view.result else tr("Scoring")
     return _leaves(pen, view, view.result, title)
 
 
 def standings_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """What the next scoring would bring now."""
+    """Return the pages with the points of a scoring at this moment."""
     return _leaves(pen, view, view.coming, tr("If scored now"))
 
 
@@ -238,7 +232,7 @@ def _leaves(pen: Pen, view: View, result: Result | None, title: Message) -> list
 
 
 def _outcome(view: View, result: Result) -> Message | None:
-    """Who won."""
+    """Return who won; None before the end."""
     if not view.over or not result.winners:
         return None
     names = join_list(outline_of(view).figure(who).label for who in view.winners)
@@ -250,7 +244,7 @@ def _outcome(view: View, result: Result) -> Message | None:
 
 
 def _rows(result: Result) -> Iterator[MatrixRow]:
-    """A line for each source."""
+    """Yield a row for each source of points."""
     for each in dict.fromkeys(gain.source for scored in result.players for gain in scored.gains):
         yield MatrixRow(source_label(each), tuple(_cell(scored, each) for scored in result.players))
 
@@ -269,7 +263,7 @@ def _cell(scored: Scored, name: str) -> str:
 
 
 def _reasons(pen: Pen, view: View, result: Result) -> Iterator[Strip]:
-    """For each source a heading, and under it each player's points with the reason in words."""
+    """Yield for each source a heading and each player's points with the reason."""
     for name in dict.fromkeys(gain.source for scored in result.players for gain in scored.gains):
         yield heading_strip(pen, source_label(name))
         for scored in result.players:

@@ -1,6 +1,6 @@
-"""Glen More on the page.
+"""Glen More on the web page: board, tray of tappable pieces and tables for phones, as JSON values.
 
-The rondel as the page draws it: values of JSON with their words put in. Pure; knows no rule.
+All texts are translated here; board.js draws the values. No rules are decided here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.web.game_page import READY, USED, GamePage, PageTable, TableRow, 
 
 
 def page_board(view: View, translate: Translate) -> dict[str, Any]:
-    """Whose turn it is, the spaces from behind forward, what hands do, what was booked."""
+    """Return the board: title, instructions, last entries and the spaces of the rondel from last to first."""
     empty = [SpaceView((), "", None, "", 0)] * (SPACES - len(view.ring)) if view.ring else []
     lines = [line for line in (deck_line(view),) if line]
     return {
@@ -46,7 +46,7 @@ def _space(view: View, space: SpaceView, translate: Translate) -> dict[str, Any]
 
 
 def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
-    """The deck that is laid first, then the others, start villages last; in the set-up these first."""
+    """Return the current deck, the other decks and the start villages, which come first during setup."""
     current = state.deck or DECKS[0]
     decks = sorted(DECKS, key=lambda deck: deck != current)
     groups = [_group(state, deck, tr("Deck {deck}", deck=deck), translate) for deck in decks]
@@ -72,7 +72,7 @@ def _group(state: State, deck: str, label: Message, translate: Translate) -> Tra
 
 
 def phone_tables(view: View) -> tuple[PageTable, ...]:
-    """What a phone shows: prices, counts, the last scoring with its reasons."""
+    """Return the tables for phones: prices, counts, and the last scoring with its reasons."""
     return tuple(_tables(view))
 
 

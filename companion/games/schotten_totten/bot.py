@@ -1,6 +1,6 @@
-"""Schotten Totten at random: two players with hands of their own, drawn from shuffled piles. Keeps no file.
+"""Random player of Schotten Totten: two players whose hands are drawn from shuffled piles.
 
-The companion knows no hand; these players do, and lay only what they hold.
+The companion does not know the hands. These players do, and play only cards that they hold.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from companion.state.schotten_totten.model import State
 
 USUAL = HouseRules()
 CLAIMS, PASSES, THOUGHT = 0.9, 0.3, 0.7
-"""How often what can be claimed is claimed (always where nothing can be laid), who may pass does, a card goes
-where it fits."""
+"""Probabilities that a claimable stone is claimed (always if no card can be played), that a player who may pass
+does so, and that a card is played at its best place."""
 MOST_ROUNDS = 3
 
 
 class DrawnHands:
-    """Both hands and what is left of the piles, in one round."""
+    """Both hands and the rest of the piles, in one round."""
 
     def __init__(self, player: RandomPlayer, state: State) -> None:
         self._random = player.random
@@ -39,7 +39,7 @@ class DrawnHands:
         self._played_joker: set[Side] = set()
 
     def follow(self, event: ev.Event) -> None:
-        """What an event does to them."""
+        """Update hands and piles for an event."""
         if isinstance(event, ev.CardLaid | ev.TechniqueLaid | ev.RusePlayed):
             self.of[event.player].remove(printed_card(event.card))
             if printed_card(event.card) in JOKERS:
@@ -58,16 +58,16 @@ class DrawnHands:
             self.piles[card in TACTICS].insert(0, card)
 
     def _may_go(self, player: Side) -> list[str]:
-        """A Joker that must stay in the hand stays (ST-ELT-03)."""
+        """Return the cards that may be returned; a Joker that must stay in the hand is not among them (ST-ELT-03)."""
         return [card for card in self.of[player] if card not in JOKERS or player not in self._played_joker]
 
     def can_recruit(self, player: Side) -> bool:
-        """Whether what goes back under the piles is there for certain, though a Joker has to stay (ST-RUS-03)."""
+        """True if enough cards can be returned under the piles although a Joker has to stay (ST-RUS-03)."""
         return player not in self._played_joker or len(self._may_go(player)) > RETURNED
 
 
 class RandomPlayer(random_play.RandomPlayer):
-    """Answers for both."""
+    """Random player for both sides."""
 
     sure = True
 
@@ -83,7 +83,7 @@ class RandomPlayer(random_play.RandomPlayer):
         return super().moves(history)
 
     def look(self, history: History) -> None:
-        """What happened since the last answer is known: what each draws, and what is put under the piles."""
+        """Update the hands with the events since the last answer."""
         state: State = history.state
         self._state = state
         for entry in history.standing[self._seen :]:
@@ -121,7 +121,8 @@ class RandomPlayer(random_play.RandomPlayer):
         return offer.name != "instead"
 
     def _likely_play(self, offer: Offer) -> bool:
-        """Who can lay no clan card may pass; who can play nothing passes or ends it (ST-TAC-06, ST-END-05)."""
+        """True for a likely offer: passing without a clan card, or without any playable card passing or ending the
+        round (ST-TAC-06, ST-END-05)."""
         able = self._able()
         if offer.name == "nothing":
             return not any(card in CLAN_CARDS for card in able)
@@ -136,7 +137,7 @@ class RandomPlayer(random_play.RandomPlayer):
         return named.get("dead_end") or offers[0]
 
     def _able(self) -> list[str]:
-        """The cards of the hand on turn that can be played; none for who rather passes."""
+        """Return the playable cards of the hand on turn; none if the recruiter cannot be played."""
         state, hands = self._state, self.hands
         if state is None or hands is None:
             return []
@@ -154,10 +155,10 @@ class RandomPlayer(random_play.RandomPlayer):
 
 
 def new_history(game: SchottenTotten, house: HouseRules = USUAL) -> History:
-    """A game before its first answer."""
+    """Return a game before its first answer."""
     return History(game, Header(SCHEMA, game.slug, game.rules_version, game.setup(house)))
 
 
 def begin_random_game(wanted: RandomGame) -> tuple[History, RandomPlayer]:
-    """A game for `companion simulate`."""
+    """Return a game for `companion simulate`."""
     return new_history(SchottenTotten()), RandomPlayer(wanted.seed, wanted.expansions)

@@ -1,6 +1,6 @@
-"""The pieces of Schotten Totten: cards, stones and places for stickers. Knows no rule.
+"""Catalogue of Schotten Totten: cards, stones and places for stickers.
 
-The box of Schotten Totten: known whole, so that its owner tells nothing; what gets stickers. Writes no file.
+All pieces are known, so its `KnownBox` has no file of the owner.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from companion.state.schotten_totten.taps import PIECES, PLACES, STONES
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """All is printed on the cards: there is nothing that a game would take from its owner's box."""
+    """No facts: everything is printed on the cards, so a game needs nothing from its owner's box."""
 
 
 def stone_id(text: str) -> str:
-    """ "4" of the tag "stone:4" -> its id."""
+    """Return the id of the stone with the tag "stone:4", given the text after the colon."""
     return f"{labels.STONE}{text}"
 
 
 def place_id(text: str) -> str:
-    """ "a4" of the tag "place:a4" -> its id."""
+    """Return the id of the place with the tag "place:a4", given the text after the colon."""
     return f"{labels.PLACE}{text}"
 
 
 def piece_label(id: str) -> Message:
-    """What people call a piece outside of a game, where nobody sits at a side."""
+    """Return the name of a piece outside of a game, when no player sits at a side."""
     if id in PLACES:
         side = id[-2].upper()
         return tr("stone {n}, side {side}", n=labels.stone_number(id), side=side)
@@ -45,12 +45,12 @@ def piece_label(id: str) -> Message:
 
 
 def printed_command_cards() -> dict[str, CommandCard]:
-    """Every command card by its id, in the order of the printed sheet."""
+    """Return every command card by id, in the order of the printed sheet."""
     return command_cards(KINDS.values(), None, undo_and_help_cards(TURN))
 
 
 def sticker_kinds() -> tuple[StickerKind, ...]:
-    """In the order in which people take the pieces out of the box; the Jokers are told apart by which it is."""
+    """Return everything that gets stickers, in the order of the box; the two Jokers are numbered."""
     on_cards = tuple(
         StickerPiece(f"card:{id}", card.label, PrintedIdentity("command", "", id))
         for id, card in printed_command_cards().items()
@@ -60,7 +60,8 @@ def sticker_kinds() -> tuple[StickerKind, ...]:
         _kind("tactics", tr("Tactics cards"), TACTICS),
         _kind("stones", tr("Border stones"), STONES),
         _kind("places", tr("Places beside the stones"), PLACES),
-        StickerKind("cards", tr("Command cards"), on_cards),  # last: not everybody has printed them
+        # Command cards are last because not every owner prints them.
+        StickerKind("cards", tr("Command cards"), on_cards),
     )
 
 
@@ -78,12 +79,12 @@ def _label(id: str) -> Message:
 
 
 def _printed(category: str, id: str) -> PrintedIdentity:
-    """Two Jokers look alike (ST-CMP-04)."""
+    """Return the printed identity; the two Jokers look alike and are numbered (ST-CMP-04)."""
     return PrintedIdentity(category, "", str(piece_label(id)), int(id[-1]) if id.startswith("joker") else 1)
 
 
 class KnownBox:
-    """Implements `companion.games.definition.OwnersBox`; its file is neither read nor written."""
+    """Box without unknown facts: implements `companion.games.definition.OwnersBox` without a file."""
 
     def __init__(self, _path: Path, given: Facts | None) -> None:
         self._given = given
@@ -96,4 +97,4 @@ class KnownBox:
         return self._given or Facts()
 
     def learn(self, _facts: Sequence[Any], _stickers: Registry) -> None:
-        """Nothing is left to learn."""
+        """Do nothing: there are no unknown facts."""

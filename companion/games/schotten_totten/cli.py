@@ -1,4 +1,4 @@
-"""Claims of Schotten Totten without a game. The work is done by `companion.scoring.schotten_totten`."""
+"""Command-line claims of Schotten Totten, from border documents. `companion.scoring.schotten_totten` decides them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from companion.scoring.score_sheet import BadDocument
 
 
 def score(text: str, as_text: bool, translate: Translate) -> str:
-    """What can be claimed on the border of each document; BadInput where one is none."""
+    """Return what can be claimed on the border of each document, as text or as JSON. Raises BadInput if one is not
+    valid."""
     try:
         return document.judge_document(text, as_text, translate)
     except BadDocument as error:

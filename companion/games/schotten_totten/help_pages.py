@@ -1,4 +1,5 @@
-"""How Schotten Totten explains itself to people who ask: its rules and its tactics cards. Words only."""
+"""Help pages of Schotten Totten: articles about rules, tactics cards, claims and variants, and which article
+explains what."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ VARIANTS = "row.variants"
 
 
 def base_help() -> HelpFile:
-    """Return what the help file of this game says."""
+    """Return the contents of this game's help file."""
     return help_file(Path(__file__).with_name("help.txt"))
 
 
@@ -30,13 +31,13 @@ def _variants(key: str) -> Article | None:
     if key in (TACTICAL, EXPERT):
         return Article(key, capitalize_start(labels.VARIANT_WORDS[key]), text[key].text)
     if key == VARIANTS:
-        # The first sentence of each says the most.
+        # The first sentence of each variant is the most important one.
         return Article(key, tr("Variants"), (text[TACTICAL].text[0], text[EXPERT].text[0]))
     return None
 
 
 def article(state: State, key: str) -> Article | None:
-    """A rule by its id, a tactics card or a claimed stone by its own, a variant, a row of the set-up."""
+    """Return the article about a rule, tactics card, claimed stone, variant or setup row; None if there is none."""
     if claim := _claim_at(state, key):
         title = capitalize_start(labels.stone_label(claim.stone))
         rules = base_help().rules
@@ -54,13 +55,13 @@ def _claim_at(state: State, id: str) -> Claim | None:
 
 
 def keys(state: State) -> Sequence[str]:
-    """Of the two Jokers one: both read alike."""
+    """Return the keys of all articles; only one of the two Jokers, which have the same text."""
     cards = [card for card in TACTICS if card != JOKERS[1]] if state.tactical else []
     return (*base_help().rules, *cards)
 
 
 def about(_state: State, events: Iterable[Any]) -> tuple[str, ...]:
-    """The rules that decided claims and rounds, and the tactics cards that were played, each once."""
+    """Return the rules that decided claims and rounds and the tactics cards played in these events, each once."""
     found = [key for event in events for key in _about(event)]
     return tuple(dict.fromkeys(key for key in found if key in base_help().rules or key in TACTICS))
 
@@ -83,11 +84,11 @@ _ENTRIES = {
     "dead_end": "ST-END-05",
     "away": "ST-RUS-04",
 }
-"""What explains an entry, by its name, or by kind of question, dot and name where the name says several things."""
+"""Article keys by name of an offer, or by "question.offer" where one name has several meanings."""
 
 
 def row(_state: State, question: str, offer: str) -> str:
-    """What explains an entry: its own words, else the rule of what is asked."""
+    """Return the key of the article about an offer: its own, else the rule of its question; "" if there is none."""
     if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
         return found
     rule = KINDS[question].rule if question in KINDS else ""
@@ -102,7 +103,7 @@ _SHEETS = {
 
 
 def sheet(_state: State, kind: str) -> tuple[str, ...]:
-    """The rules behind a sheet."""
+    """Return the ids of the rules behind a sheet."""
     return _SHEETS.get(kind, ())
 
 

@@ -1,12 +1,6 @@
-"""Schotten Totten on the page. Decides nothing.
+"""Schotten Totten on the web page: board, tray of tappable pieces, tables for phones, and a spoken description.
 
-What the border's picture shows, in words, for those who can't see it. Adds nothing up.
-
-What a phone shows under the border: claims with their reasons, cards left, rounds. Adds nothing up.
-
-The pieces that can be tapped: clan cards and which of them were seen, tactics cards, stones, places.
-
-The border as the page draws it: values of JSON with their words put in. Pure; knows no rule.
+All texts are translated here; board.js draws the values. No rules are decided here.
 """
 
 from __future__ import annotations
@@ -32,7 +26,7 @@ from companion.web.game_page import USED, GamePage, PageTable, TableRow, TrayGro
 
 
 def picture_sentences(view: View, page: Page, translate: Translate) -> list[str]:
-    """A sentence for each thing on the home page and where a place is chosen."""
+    """Return a sentence for each thing on the home page, or on the page that asks for a place, for screen readers."""
     return [translate(line) for line in _lines(view, page)]
 
 
@@ -57,7 +51,7 @@ def _cards(side: SideView) -> Message:
 
 
 def phone_tables(view: View) -> tuple[PageTable, ...]:
-    """From what is wanted in every turn to what is looked up now and then."""
+    """Return the tables for phones, those needed in every turn first."""
     return tuple(_tables(view))
 
 
@@ -87,7 +81,7 @@ def _points(view: View) -> Iterator[TableRow]:
 
 
 def reader_tag(id: str) -> str:
-    """What the reader reads on a piece."""
+    """Return the tag text that the reader would read on a piece."""
     for kind in (labels.STONE, labels.PLACE):
         if id.startswith(kind):
             return f"{kind[:-1]}:{id.removeprefix(kind)}"
@@ -95,11 +89,12 @@ def reader_tag(id: str) -> str:
 
 
 FIRST = {"place": "places", "goal": "places", "stone": "stones"}
-"""The group that stands first, by what a card that waits asks: a narrow page shows nothing else of the border."""
+"""First group of the tray, by what a played card asks for: a narrow page shows no other part of the border."""
 
 
 def tray_groups(state: State, view: View, translate: Translate) -> list[TrayGroup]:
-    """Clan cards, those seen struck through; tactics cards where they are played; what a waiting card asks for."""
+    """Return clan cards (those seen struck through), tactics cards, places and stones; what a card asks for comes
+    first."""
     waiting = view.waiting.asks if view.waiting else ""
     places = PLACES if waiting not in ("place", "goal") else _of_mover_first(view.to_move)
     groups = [
@@ -137,11 +132,11 @@ def _words(state: State, id: str) -> Message:
 
 HERE = Path(__file__).parent
 INK, PAPER = "currentColor", "var(--tile)"
-"""A page's own colours, dark or light."""
+"""Colours of the web page, dark or light."""
 
 
 def page_board(view: View, translate: Translate) -> dict[str, Any]:
-    """Whose turn it is, both players, the nine stones, the card that waits, and why."""
+    """Return the board: title, instructions, both players, the nine stones and the card to be placed."""
     return {
         "title": translate(turn_title(view) if view.stones else tr("Set-up")),
         "lines": [page_data.capitalize(translate(line)) for line in home_sentences(view)] if view.stones else [],
@@ -190,7 +185,7 @@ def _board_stone(view: View, stone: StoneView, translate: Translate) -> dict[str
 
 
 def _side(view: View, stone: StoneView, side: str, translate: Translate) -> dict[str, Any]:
-    """A place; `wanted`: the card that waits may lie there, as far as the picture goes."""
+    """Return one side of a stone; `wanted`: the card to be placed may be placed here, as far as the view can tell."""
     shown: SideView = stone.side(side)
     waits = view.waiting is not None and view.waiting.asks in ("place", "goal") and side == view.to_move
     who = view.player(side).label

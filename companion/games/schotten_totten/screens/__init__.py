@@ -1,1 +1,1 @@
-"""Schotten Totten on the panel. Decides nothing."""
+"""Screens of Schotten Totten on the panel."""

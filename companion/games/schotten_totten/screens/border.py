@@ -1,7 +1,8 @@
-"""The border: stones in a row, the cards of both sides, the far side on its head. Decides nothing.
+"""The border of Schotten Totten: stones in a row with the cards of both sides, the far side upside down.
 
-All nine stones where there is room for them, else a window of a few around one of them. A stone that can be
-claimed has a thick rim, thickest at the edge of who can; a claimed one is black, at the edge of who owns it.
+All nine stones are shown if there is space, else a window around one of them. A stone that can be claimed has a
+thick edge, thickest on the side of the player who can claim it. A claimed stone is black, at the edge of its
+owner.
 """
 
 from __future__ import annotations
@@ -19,38 +20,38 @@ from companion.state.schotten_totten.suggestions import Spot
 from companion.state.schotten_totten.view import CardView, LastPlay, StoneView, View
 
 NEAR, FAR = "A", "B"
-"""The sides as they sit around the panel."""
+"""The sides of the border: nearest to the panel's lower edge, and opposite."""
 BARRED = (6, 9)
-"""Figures with a bar under them, or nobody could tell which way up they stand."""
+"""Strengths drawn with a bar below, as they would be ambiguous upside down."""
 FEW, MANY = 3, 4
-"""Cards that a side takes; in a Mud Fight one more."""
+"""Number of cards on a side: usually, and with a Mud Fight."""
 
 
 class Style(NamedTuple):
-    """How the border looks."""
+    """Layout of the border."""
 
     sign: int
-    """Size of a colour's sign."""
+    """Size of a colour's sign, in pixels."""
     figure: Face
-    """The letters of a strength."""
+    """Face of a strength."""
     row: int
     """Pixels from one row of cards to the next."""
     stone: int
     """Pixels of the row of stones."""
     number: Face
-    """The letters of a stone's number."""
+    """Face of a stone's number."""
     rim: int
-    """Pixels of a thick rim."""
+    """Pixels of a thick edge."""
     gap: int
-    """White between sign and strength."""
+    """Pixels between sign and strength."""
     across: int = 1
-    """How many cards of a side lie beside each other."""
+    """Number of cards of a side beside each other."""
     shown: int = 9
-    """How many stones there is room for."""
+    """Number of stones that fit."""
     between: int = 3
-    """Pixels for a card besides its own where several lie beside each other."""
+    """Additional pixels for a card if several are beside each other."""
     apart: int = 0
-    """White between the cards of two stones, besides that between cards."""
+    """Additional pixels between the cards of two stones."""
 
 
 STYLES = {
@@ -68,41 +69,41 @@ STYLES = {
     ),
 }
 ROUND = 5
-"""Radius of a stone's corners."""
+"""Radius of a stone's corners, in pixels."""
 SMALL_NUMBER = Face(13, BOLD)
-"""The letters of a stone's number beside signs where its own have no room."""
+"""Face of a stone's number if its usual face does not fit beside the signs."""
 OF_A_JOKER = ("..#..", "#.#.#", ".###.", "#.#.#", "..#..")
-"""The small star behind a strength that was declared."""
+"""The small star after a strength that was declared for a Joker."""
 
 
 class Cursor(NamedTuple):
-    """A place, a card that lies there, or a stone that can be chosen."""
+    """A place, a card or a stone that can be chosen."""
 
     spot: Spot
     card: CardView | None
-    """The card that is there, or would lie there; None for a stone alone."""
+    """The card that is there or would be placed there; None for a stone alone."""
     closed: bool
 
 
 def style_of(pen: Pen, view: View) -> Style:
-    """The same for the whole border: with a Mud Fight anywhere its rows stand closer."""
+    """Return one layout for the whole border: with a Mud Fight at any stone all rows are closer."""
     return STYLES[pen.paper.panel][MANY if any(stone.needed == MANY for stone in view.stones) else FEW]
 
 
 def border_rows(style: Style, view: View) -> int:
-    """Rows of cards on a side."""
+    """Return the number of rows of cards on a side."""
     most = MANY if any(stone.needed == MANY for stone in view.stones) else FEW
     return -(-most // style.across)
 
 
 def border_height(pen: Pen, view: View) -> int:
-    """Pixels of the whole border."""
+    """Return the height of the whole border, in pixels."""
     style = style_of(pen, view)
     return 2 * border_rows(style, view) * style.row + style.stone
 
 
 def border_width(pen: Pen, view: View, room: int) -> int:
-    """Pixels that it takes of this room."""
+    """Return the width of the border in pixels, if the paper leaves `room` pixels."""
     style = style_of(pen, view)
     if style.shown == len(view.stones):
         return room
@@ -110,12 +111,12 @@ def border_width(pen: Pen, view: View, room: int) -> int:
 
 
 def card_width(style: Style) -> int:
-    """Pixels of a card: its sign and its strength."""
+    """Return the width of a card in pixels: its sign and its strength."""
     return style.sign + style.gap + text_width("8", style.figure)
 
 
 def draw_border(pen: Pen, box: Box, view: View, around: int, cursor: Cursor | None = None) -> None:
-    """Draw it into a box of its height; around: the stone that a window shows in its middle."""
+    """Draw the border into a box of its height; `around`: number of the stone in the middle of a window."""
     style = style_of(pen, view)
     stones = _window(view.stones, style.shown, around)
     high = border_rows(style, view) * style.row
@@ -142,7 +143,7 @@ class _Half(NamedTuple):
     cursor: Cursor | None
 
     def draw(self, pen: Pen, box: Box, stones: Sequence[StoneView], side: str) -> None:
-        """The cards of each stone, the first at the stone; above all of them are the stones."""
+        """Draw the cards of each stone, the first card next to the stone."""
         for column, stone in zip(box.columns(len(stones)), stones, strict=True):
             cards = stone.side(side).cards
             here = self.cursor if self.cursor and self.cursor.spot[:2] == (stone.number, side) else None
@@ -154,7 +155,7 @@ class _Half(NamedTuple):
                 self._cursor(pen, self._place(column, under), here)
 
     def _place(self, column: Box, at: int) -> Box:
-        """Where the card lies that is so manieth on its side, from 0."""
+        """Return the box of the card with this index on its side."""
         style = self.style
         part = column.inset(style.apart // 2).columns(style.across)[at % style.across]
         return Box(part.x, part.y + at // style.across * style.row, part.w, style.row)
@@ -178,17 +179,17 @@ class _Half(NamedTuple):
 
 
 def _cross(pen: Pen, box: Box, face: Face) -> None:
-    """Nothing can be chosen there."""
+    """Draw the cross that shows that nothing can be chosen."""
     size = capital_height(face) * 2 // 3 + 2
     pen.cross(box.x + (box.w - size) // 2, box.y + (box.h + capital_height(face)) // 2, face, white=True)
 
 
 def draw_card(pen: Pen, box: Box, style: Style, card: CardView, white: bool = False) -> None:
-    """A card in the middle of a box: its sign, then its strength."""
+    """Draw a card in the middle of the box: its sign, then its strength."""
     x = box.x + (box.w - card_width(style)) // 2
     y = box.y + (box.h - style.sign) // 2
     if white:
-        # A pattern in white on black would be another pattern.
+        # A pattern inverted to white on black would be another pattern.
         pen.square(Box(x, y, style.sign, style.sign).inset(-1, -1), white=True)
     pen.icon(x, y, sign_of(card), style.sign)
     figure = str(card.strength) if card.strength else "?"
@@ -200,7 +201,7 @@ def draw_card(pen: Pen, box: Box, style: Style, card: CardView, white: bool = Fa
         beside = Box(x + wide + 1, base - high, len(OF_A_JOKER), len(OF_A_JOKER))
         if beside.right <= box.right:
             pen.picture(beside, OF_A_JOKER, white)
-        else:  # no other figure stands on the other ground
+        else:  # No other strength has an inverted background.
             pen.square(Box(x - 1, base - high - 1, wide + 2, high + (4 if card.strength in BARRED else 2)), white)
             white = not white
     pen.set(x, base, figure, style.figure, white=white)
@@ -223,7 +224,8 @@ def _stone(pen: Pen, box: Box, style: Style, stone: StoneView) -> None:
 
 
 def _chosen(pen: Pen, box: Box, style: Style, stone: StoneView, cursor: Cursor) -> None:
-    """A stone under the cursor, with the card that would lie on it; a closed one has a cross beside its number."""
+    """Draw the stone under the cursor, with the card that would be placed on it; if closed, a cross beside its
+    number."""
     pen.bar(box, ROUND)
     if cursor.closed:
         half, other = box.columns(2)
@@ -234,7 +236,7 @@ def _chosen(pen: Pen, box: Box, style: Style, stone: StoneView, cursor: Cursor) 
 
 
 def _room_in(box: Box, style: Style, stone: StoneView) -> Box:
-    """What its rim leaves of a stone."""
+    """Return the box of the stone without its edge."""
     if not stone.claimable:
         return box.inset(1, 1)
     top, bottom = (2 * style.rim if stone.claimable == side else style.rim for side in (FAR, NEAR))
@@ -244,7 +246,7 @@ def _room_in(box: Box, style: Style, stone: StoneView) -> Box:
 def _inside(
     pen: Pen, box: Box, style: Style, stone: StoneView, more: Sequence[CardView] = (), white: bool = False
 ) -> None:
-    """The number, and the combat techniques that lie on it, or would."""
+    """Draw the number and the combat techniques that are, or would be, on the stone."""
     signs = [TECHNIQUE_SIGNS[card.id] for card in (*stone.techniques, *more)]
     size = MEDIUM_ICON if style.sign > SMALL_ICON else SMALL_ICON
     number, wides = str(stone.number), [icon_mask(sign, size).width for sign in signs]
@@ -258,7 +260,7 @@ def _inside(
 
 
 def _spread(style: Style, number: str, signs: Sequence[int], room: int) -> tuple[Face, int]:
-    """The letters of a stone's number, and the white before each of its signs: as much of both as has room."""
+    """Return the face of a stone's number and the pixels before each of its signs, both as large as they fit."""
     for face in (style.number, SMALL_NUMBER):
         for gap in (4, 3, 2):
             if text_width(number, face) + sum(signs) + gap * len(signs) <= room:

@@ -1,12 +1,8 @@
-"""What each player has, in pictures with numbers: tactics cards, stones, points. Decides nothing.
+"""Home page of Schotten Totten, and the page that asks for a place on the border.
 
-The card that waits, as large as the one thing a screen is about. Decides nothing.
-
-The turn on the panel: both players at their edges, the border between them, what is to do and why.
-
-Also the page that asks for a place. Decides nothing.
-
-The border over a question that is answered in a list, where the list leaves it room. Decides nothing.
+On large panels the players' lines are at their own edges with the border between them and the text below. On tight
+paper a window of the border is at the right with the text beside it. A card to be placed is drawn large before the
+text.
 """
 
 from __future__ import annotations
@@ -39,16 +35,16 @@ from companion.state.schotten_totten.view import CardView, PlayerView, View, car
 
 
 class Strip(NamedTuple):
-    """How a player's line looks."""
+    """Layout of a player's line."""
 
     high: int
     face: Face
     sign: int
-    """Size of the pictures."""
+    """Size of the icons, in pixels."""
     gap: int
-    """White between a picture and its number."""
+    """Pixels between an icon and its number."""
     between: int
-    """White before the next picture."""
+    """Pixels before the next icon."""
 
 
 STRIPS = {
@@ -57,18 +53,18 @@ STRIPS = {
 }
 TIGHT_STRIP = Strip(17, Face(13, BOLD), SMALL_ICON, 3, 4)
 TIGHTER_STRIP = TIGHT_STRIP._replace(gap=1, between=2)
-"""For numbers of two figures."""
+"""Strip for numbers of two digits."""
 
 
 def counts_of(view: View, player: PlayerView) -> list[tuple[Icon, int]]:
-    """What each player has, and its picture."""
+    """Return what a player has: icons with numbers."""
     tactics = [(RUSE, len(player.tactics))] if "tactics" in view.variants else []
     points = [(POINTS_ICON, player.points)] if view.rounds > 1 else []
     return [*tactics, (BOULDER, player.stones), *points]
 
 
 def draw_count(pen: Pen, right: int, box: Box, strip: Strip, icon: Icon, number: int, white: bool) -> int:
-    """A picture with its number, ending there; gives where the one before it may end."""
+    """Draw an icon with its number, ending at `right`; return the x where the one before may end."""
     said, face = str(number), strip.face
     wide = text_width(said, face)
     pen.set(right - wide, box.y + (box.h + capital_height(face)) // 2, said, face, white=white)
@@ -78,18 +74,16 @@ def draw_count(pen: Pen, right: int, box: Box, strip: Strip, icon: Icon, number:
 
 
 def counts_width(strip: Strip, counts: Iterable[tuple[Icon, int]]) -> int:
-    """Pixels of pictures and numbers, with the white before each."""
+    """Return the width of icons and numbers in pixels, with the space before each."""
     return sum(
         strip.between + icon_mask(icon, strip.sign).width + strip.gap + text_width(str(n), strip.face)
         for icon, n in counts
     )
 
 
-# ---- small glass: a line for each player
-
-
 def counts_of_both(pen: Pen, box: Box, view: View) -> int:
-    """Draw them from the top of a box, each line behind its player's mark; gives the pixels that they take."""
+    """Draw a line for each player from the top of the box, each after the player's mark; return their height in
+    pixels."""
     strip = next((each for each in (TIGHT_STRIP, TIGHTER_STRIP) if _fits(each, view, box.w)), TIGHTER_STRIP)
     for at, side in enumerate(SIDES):
         _line(pen, box.below(at * strip.high).top(strip.high), view, strip, side)
@@ -97,18 +91,18 @@ def counts_of_both(pen: Pen, box: Box, view: View) -> int:
 
 
 def _fits(strip: Strip, view: View, room: int) -> bool:
-    """Whether mark and counts of both players stand apart in that width."""
+    """True if mark and counts of both players fit into this width."""
     size = frame.mark_size(strip.face)
     return all(size + counts_width(strip, _small_counts(view, each)) <= room for each in view.players)
 
 
 def _small_counts(view: View, player: PlayerView) -> list[tuple[Icon, int]]:
-    """What small glass has room for: tactics cards have a key there."""
+    """Return the counts for tight paper, without tactics cards, which have a key there."""
     return counts_of(view, player)[-2:]
 
 
 def _line(pen: Pen, box: Box, view: View, strip: Strip, side: str) -> None:
-    """What a player has, behind the mark."""
+    """Draw a player's counts after the player's mark."""
     size = frame.mark_size(strip.face)
     frame.draw_mark(pen, Box(box.x, box.y + (box.h - size) // 2, size, size), outline_of(view), side)
     x = box.right
@@ -117,18 +111,18 @@ def _line(pen: Pen, box: Box, view: View, strip: Strip, side: str) -> None:
 
 
 SIZES = {BIG: (58, 2 * MEDIUM_ICON, Face(40, BOLD)), MIDDLE: (38, LARGE_ICON, Face(40, BOLD))}
-"""By panel: pixels of the card's height, of its sign, and the letters of its strength."""
+"""Height of the card, size of its sign and face of its strength, by panel."""
 TIGHT_CARD = (28, MEDIUM_ICON, Face(30, BOLD))
 PAD = 4
 
 
 def card_height(pen: Pen) -> int:
-    """Pixels that it takes."""
+    """Return the height of a large card, in pixels."""
     return SIZES.get(pen.paper.panel, TIGHT_CARD)[0]
 
 
 def draw_large_card(pen: Pen, box: Box, card: CardView) -> int:
-    """Draw it at the left of a box, within a frame as a card has; gives the x where words may begin."""
+    """Draw a large card with its frame at the left of the box; return the x where text may begin."""
     high, size, face = SIZES.get(pen.paper.panel, TIGHT_CARD)
     high = min(high, box.h)
     size = min(size, MEDIUM_ICON if high < LARGE_ICON + 2 * 2 else size)
@@ -150,7 +144,7 @@ TITLE = literal("Schotten Totten")
 
 
 def draw_home(pen: Pen, view: View, page: HomePage) -> None:
-    """Before the first round there is only the game's name."""
+    """Draw the home page; before the first round only the name of the game."""
     if not view.stones:
         draw_title_picture(pen, TITLE, BOULDER, page.text, page.hints)
         return
@@ -159,18 +153,18 @@ def draw_home(pen: Pen, view: View, page: HomePage) -> None:
 
 
 def _said(asked: Message, first: Iterable[Message | None], more: Iterable[Message]) -> list[Sentence]:
-    """First what hands do before anything else, and why a stone is whose; what is asked the black bar says too."""
+    """Return the sentences: instructions and reasons first, then the question, which the black bar shows too."""
     return [*(Sentence(each) for each in first if each), Sentence(asked, bold=True), *map(Sentence, more)]
 
 
 def home_sentences(view: View) -> Iterator[Message]:
-    """Why, what hands do, how far the game is: those that find no room are left out."""
+    """Yield the instructions, the reason and the progress of the game; the last ones are left out without space."""
     yield from (each for each in (view.hands, view.why) if each)
     yield from _besides(view)
 
 
 def _besides(view: View, drawing: bool = True) -> Iterator[Message]:
-    """drawing: what is drawn is still to be told."""
+    """Yield the lines to do and the progress. `drawing`: the line about drawing cards is not shown elsewhere yet."""
     draws = any(player.draws for player in view.players)
     yield from view.todo[: -1 if draws and not drawing else None]
     if view.rounds > 1 and not view.over:
@@ -180,8 +174,10 @@ def _besides(view: View, drawing: bool = True) -> Iterator[Message]:
 
 
 def middle_stone(view: View) -> int:
-    """The stone that small glass shows the border around: of a waiting card, one that can be claimed now or was
-    claimed last, of the last play, one that can be claimed later.
+    """Return the number of the stone that tight paper shows in the middle.
+
+    The first that applies: of a card to be placed, claimable now or claimed last, of the last play, claimable
+    later.
     """
     wanted = [view.waiting.stone if view.waiting else 0, view.why_stone, view.last.stone if view.last else 0]
     wanted += [stone.number for stone in view.stones if stone.claimable]
@@ -189,7 +185,7 @@ def middle_stone(view: View) -> int:
 
 
 def turn_title(view: View) -> Message:
-    """Whose turn it is, or what is under way."""
+    """Return the title: who is on turn, or the current phase."""
     if view.over:
         return tr("The game is over")
     if not view.to_move:
@@ -199,11 +195,8 @@ def turn_title(view: View) -> Message:
     return capitalize_start(tr("{name}'s turn", name=view.player(view.to_move).label))
 
 
-# ---- big glass: the players at their own edges
-
-
 def _over_each_other(pen: Pen, room: Box, view: View, asked: Message) -> None:
-    """Far player, border, near player, sentences; each zone stands where it stands on every turn."""
+    """Draw far player, border, near player and sentences, each always at the same place."""
     strip, margin = STRIPS[pen.paper.panel], pen.paper.margin
     pen.turned(room.top(strip.high), lambda other, there: _player(other, there, strip, view, FAR))
     high = border_height(pen, view)
@@ -216,12 +209,12 @@ def _over_each_other(pen: Pen, room: Box, view: View, asked: Message) -> None:
 
 
 def _between(pen: Pen, top: int, foot: int) -> Box:
-    """The room for words over the foot."""
+    """Return the box for text above the footer."""
     return Box(pen.paper.margin, top, pen.paper.width - 2 * pen.paper.margin, foot - top - 1)
 
 
 def _words(pen: Pen, box: Box, view: View, said: Sequence[Sentence]) -> None:
-    """The card that waits stands large before the words."""
+    """Draw the sentences, after the large card to be placed if there is one."""
     if view.waiting:
         high = min(box.h, card_height(pen))
         box = box.from_left(draw_large_card(pen, box.top(high), view.waiting.card) - box.x)
@@ -229,7 +222,7 @@ def _words(pen: Pen, box: Box, view: View, said: Sequence[Sentence]) -> None:
 
 
 def _player(pen: Pen, box: Box, strip: Strip, view: View, side: str) -> None:
-    """Mark and name, what is drawn, then tactics cards played, stones, points; black for whose step it is."""
+    """Draw mark, name, what is drawn, and counts of a player; white on black for the player who acts."""
     if len(view.players) < len(SIDES):
         return
     black, player = view.acts == side, view.player(side)
@@ -252,7 +245,7 @@ def _note_face(strip: Strip) -> Face:
 
 
 def _notes(pen: Pen, width: int, strip: Strip, view: View, player: PlayerView) -> bool:
-    """Whether what a player draws has room between the name and the counts."""
+    """True if the text about drawing cards fits between name and counts."""
     if not player.draws:
         return False
     counts = counts_width(strip, counts_of(view, player))
@@ -263,9 +256,6 @@ def _notes(pen: Pen, width: int, strip: Strip, view: View, player: PlayerView) -
     )
     wide = text_width(pen.translate(player.draws), _note_face(strip))
     return 2 * pen.paper.margin + counts + name + 2 * strip.between + wide <= width
-
-
-# ---- small glass: a window of the border, words beside it
 
 
 def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
@@ -287,7 +277,7 @@ def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
 
 
 def _with_draw(pen: Pen, box: Box, view: View, first: Message | None) -> list[Sentence] | None:
-    """What is to do in short, so that what is drawn has room too, at worst in one run; None where it has none."""
+    """Return sentences short enough that the line about drawing cards fits too; None if it does not fit."""
     if view.plays is None or not any(player.draws for player in view.players):
         return None
     drawn = view.todo[-1]
@@ -297,24 +287,21 @@ def _with_draw(pen: Pen, box: Box, view: View, first: Message | None) -> list[Se
 
 
 def _why_in_short(pen: Pen, box: Box, view: View) -> Message | None:
-    """As much of it as has room in that of what both have; None where there is nothing to say."""
+    """Return the longest reason that fits into the box, else the shortest; None if there is none."""
     room = (why for why in view.why_in_short if sentences_fit(pen, box, [Sentence(why)]))
     return next(room, view.why_in_short[-1] if view.why_in_short else None)
 
 
 def _window(pen: Pen, room: Box, view: View, around: int, cursor: Cursor | None) -> Box:
-    """Draws the border at the right; gives what is left for words."""
+    """Draw the border at the right; return the box that is left for text."""
     wide, high, margin = border_width(pen, view, room.w), border_height(pen, view), pen.paper.margin
     box = Box(room.right - wide - 2, room.y + (room.h - high) // 2, wide, high)
     draw_border(pen, box, view, around, cursor)
     return Box(margin, room.y, box.x - margin - 5, room.h)
 
 
-# ---- a place for a card, a card that lies there, a stone
-
-
 def draw_place_page(pen: Pen, view: View, page: MapPage) -> None:
-    """The card that waits, large, with what is asked; the border with the cursor; what is said of its place."""
+    """Draw the card to be placed with the question, the border with the cursor, and the text for its place."""
     room = Box(0, 0, pen.paper.width, draw_footer(pen, page.hints))
     here = page.rows[page.cursor] if page.rows else None
     cursor = _cursor(view, page, here)
@@ -342,7 +329,7 @@ def _place_below(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor 
 
 
 def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: Cursor | None) -> None:
-    """Why nothing can be chosen at the cursor, or why it can, has the room of card and question."""
+    """Draw the border and the text; a reason for the cursor's place replaces card and question."""
     left = _window(pen, room, view, cursor.spot.stone if cursor else middle_stone(view), cursor)
     left = Box(left.x, left.y + 3, left.w, left.h - 5)
     if cursor and (cursor.closed or page.rows[page.cursor].note):
@@ -357,7 +344,7 @@ def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: C
 
 
 def _asked_of_spot(pen: Pen, box: Box, page: MapPage) -> list[Sentence]:
-    """What is asked, then what is under the cursor: in one run where there is no room else, at worst it alone."""
+    """Return question and place under the cursor: two sentences, else one, else only the place."""
     asked, spot = Sentence(page.title, bold=True), _of_spot(page)
     if not spot:
         return [asked]
@@ -372,7 +359,7 @@ def _asked(pen: Pen, box: Box, page: MapPage) -> None:
 
 
 def _of_spot(page: MapPage) -> list[Sentence]:
-    """Of what is under the cursor: which it is, or why it can or can't be chosen, alone, for it is seen."""
+    """Return the sentence for the place under the cursor: its label, or why it can or cannot be chosen."""
     if not page.rows:
         return []
     row = page.rows[page.cursor]
@@ -380,7 +367,7 @@ def _of_spot(page: MapPage) -> list[Sentence]:
 
 
 def border_over_question(view: View) -> Sequence[SmallTable]:
-    """While cards are laid; on small glass it would hide the list."""
+    """Return the border to show above lists while cards are placed; on tight paper it would hide the list."""
     if view.phase not in ("play", "place"):
         return ()
 

@@ -1,10 +1,6 @@
-"""What fills a sheet: why stones can be claimed or not, cards nobody has seen, tactics and discards, points.
+"""Sheets of Schotten Totten: reasons of claims, unseen cards, tactics and discards, points. Also printed cards.
 
-Works nothing out but which clan cards lie nowhere.
-
-Schotten Totten on the panel: home page, board for places, sheets, named for the menu. Draws nothing itself.
-
-How the command cards look on the printed sheet. Draws nothing itself.
+`SCREENS` at the end lists home page, board and sheets for the panel. Only the unseen clan cards are computed here.
 """
 
 from __future__ import annotations
@@ -57,23 +53,20 @@ COLOUR_WORDS = {
     "brown": tr("brown cards"),
 }
 TWO_COLUMNS = 3
-"""Lines of colours beside each other on small glass."""
+"""Lines of colours on tight paper, with two colours in each."""
 
 
 def unseen_strengths(view: View) -> dict[str, list[int]]:
-    """By colour the strengths of the clan cards that lie at no stone and in no discard pile."""
+    """Return by colour the strengths of the clan cards that are at no stone and in no discard pile."""
     lying = [card for stone in view.stones for side in (stone.a, stone.b) for card in side.cards]
     seen = {card.id for card in (*lying, *view.discards)}
     return {colour: [n for n in STRENGTHS if f"{colour}-{n}" not in seen] for colour in COLOURS}
 
 
-# ---- why
-
-
 def why_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Every stone that can be claimed: by whom, and the formation, the tie or the proof; then why others can't.
+    """Return the pages with every stone that can be claimed, by whom and why; then why others cannot be claimed.
 
-    Those that have an owner come last, with why they were claimed.
+    Claimed stones come last, with the reason of the claim.
     """
     strips: list[Strip] = []
     for stone in view.stones:
@@ -94,11 +87,8 @@ def why_leaves(pen: Pen, view: View) -> list[Leaf]:
     return [Leaf(WHY, page) for page in split_into_pages(strips, strip_room(pen))]
 
 
-# ---- cards that nobody has seen
-
-
 def unseen_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """A line for each colour with the strengths that are left, each in a column of its own."""
+    """Return the page with a line for each colour and the strengths left, each strength in its own column."""
     left = unseen_strengths(view)
     return [Leaf(LEFT, tuple(_tight_lines(left) if pen.paper.tight else _lines(pen, left)))]
 
@@ -121,7 +111,7 @@ def _colour(pen: Pen, box: Box, colours: Sequence[tuple[str, list[int]]]) -> Non
 
 
 def _after_sign(pen: Pen, box: Box, colour: str) -> Box:
-    """Draws the sign, with the colour's name where there is room; gives what is left."""
+    """Draw the sign, and the colour's name if there is space; return the box that is left."""
     size = MEDIUM_ICON if pen.paper.panel == BIG else SMALL_ICON
     x = pen.icon(box.x, box.y + (box.h - size) // 2, COLOUR_SIGNS[colour], size)
     if pen.paper.tight:
@@ -133,7 +123,7 @@ def _after_sign(pen: Pen, box: Box, colour: str) -> Box:
 
 
 def _strengths(pen: Pen, box: Box, strengths: list[int]) -> None:
-    """A card that was seen leaves its column dotted."""
+    """Draw the strengths; the column of a card that was seen has a dotted line."""
     face = Face(24, BOLD) if pen.paper.panel == BIG else pen.paper.face("text", bold=True)
     for n, column in zip(STRENGTHS, box.columns(len(STRENGTHS)), strict=True):
         base = box.y + (box.h + capital_height(face)) // 2
@@ -143,11 +133,8 @@ def _strengths(pen: Pen, box: Box, strengths: list[int]) -> None:
             pen.dots(column.x + column.w // 2 - 3, base - capital_height(face) // 2, 6)
 
 
-# ---- tactics cards, discards
-
-
 def tactics_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Who may play one; what each has played, beside the sign that counts it elsewhere; what was discarded."""
+    """Return the pages with who may play a tactics card, what each player has played, and the discards."""
     strips = [sentence_strip(pen, _who_may(view))]
     strips += [strip for player in view.players for strip in _played(pen, player)]
     strips += [heading_strip(pen, tr("Discarded")), _cards(pen, view.discards)]
@@ -167,7 +154,7 @@ def _played(pen: Pen, player: PlayerView) -> Iterator[Strip]:
 
 
 def _who_may(view: View) -> Message:
-    """ST-TAC-08, with what it means now."""
+    """Return the sentence about ST-TAC-08 and what it means now."""
     some, other = sorted(view.players, key=lambda player: len(player.tactics))
     if len(some.tactics) == len(other.tactics):
         return tr("You may be one tactics card ahead, never two.")
@@ -179,11 +166,8 @@ def _cards(pen: Pen, cards: Sequence[CardView]) -> Strip:
     return sentence_strip(pen, tr("{Clause}.", Clause=said))
 
 
-# ---- points
-
-
 def points_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """A line for each round, the sum, and how each round ended."""
+    """Return the pages with the points of each round, the total, and how each round ended."""
     if not view.results:
         return [Leaf(POINTS, (sentence_strip(pen, tr("No round is over yet.")),))]
     rows = [
@@ -199,7 +183,7 @@ def points_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def _outcome(pen: Pen, view: View) -> list[Strip]:
-    """Who won, once the game is over."""
+    """Return the strip with the winner after the game, else []."""
     if not view.over:
         return []
     names = join_list(view.player(who).label for who in view.winners)
@@ -231,5 +215,5 @@ ICONS = {"undo": KEYS["UNDO"], "what": QUESTION}
 
 
 def printed_card(card: CommandCard) -> CardToPrint:
-    """A small picture, where there is one."""
+    """Return the printed card, with an icon if there is one."""
     return CardToPrint(card.id, card.label, "", (ICONS[card.icon],) if card.icon in ICONS else ())
