@@ -1,8 +1,8 @@
-"""Activating tiles: which may be, what each way costs and gives, what happens unasked (section 6 and 8 to 11).
+"""Activation of tiles, movement of Scots and trade at referee depth.
 
-Movement: Scots go from tile to tile or become chieftains (G1-CLN-03 to G1-CLN-07, G1-TRN-06).
-
-What the player on turn may enter of trade and of how to pay, at referee depth (G1-WHS-02 to G1-WHS-05).
+Which tiles can be activated, what each option costs and gives, and what happens automatically (G1-ACT-01). Scots
+move from tile to tile or become chieftains (G1-CLN-03 to G1-CLN-07, G1-TRN-06). The forms at the end are for
+trade and the choice of payment (G1-WHS-02 to G1-WHS-05).
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from companion.state.territory.trading import TradeForms, holding, pay_goods, pu
 PLACING = "placing"
 EXCHANGES = ("distil", "hand_in_alike", "hand_in_set", "hand_in_different", "hand_in_any")
 UNASKED = ("produce", "movement", "points")
-"""What nobody would go without: it costs nothing."""
+"""Effects that are activated automatically: they cost nothing."""
 
 
 def card_with(state: State, op: str) -> str:
-    """The card that does this."""
+    """Return the id of the card with this effect."""
     return next(id for id, card in state.facts.cards.items() if any(each.op == op for each in card.effects))
 
 
 def activation_source(state: State) -> str:
-    """What lets tiles be activated in this turn: placing, or the card of a tile that activates them all."""
+    """Return what activates tiles in this turn: PLACING, or the card of a tile that activates all tiles."""
     tile = state.facts.tiles.get(state.turn.tile)
     every = card_with(state, "activate_all")
     return every if tile and every in cards_of(tile) else PLACING
 
 
 def activatable_spots(state: State) -> tuple[Spot, ...]:
-    """Tiles that may be activated and were not: the new one and all that touch it, by Loch Oich every one.
+    """Return the spots that may still be activated: the new tile and its neighbours, with Loch Oich all.
 
-    Movement comes after all activations (G1-TRN-06), and who lays a tile on the rondel has done with both.
+    Movement comes after all activations (G1-TRN-06), and both end when tiles are laid on the rondel.
     """
     work, land = state.turn.work, state.player(state.turn.figure).territory
     if work.cell is None or work.moved or state.turn.cleared:
@@ -59,7 +59,7 @@ def activatable_spots(state: State) -> tuple[Spot, ...]:
 
 
 def spots_for_card(state: State) -> tuple[Spot, ...]:
-    """Tiles that Loch Ness may activate: any one that was not used in this turn (G1-CRD-06)."""
+    """Return the other spots that Loch Ness may activate: any tile not used in this turn (G1-CRD-06)."""
     player, work = state.player(state.turn.figure), state.turn.work
     if work.by_card or work.moved or state.turn.cleared or card_with(state, "activate_one") not in player.cards:
         return ()
@@ -68,12 +68,12 @@ def spots_for_card(state: State) -> tuple[Spot, ...]:
 
 
 def activation_options(state: State, spot: Spot, purse: Purse) -> list[Way]:
-    """All ways open now, the one that brings most first."""
+    """Return all options of a tile that can be paid now, the one that brings most first."""
     return best_first(_open_ways(state, spot, purse), purse)
 
 
 def _open_ways(state: State, spot: Spot, purse: Purse, selling: bool = False) -> Iterator[Way]:
-    """selling: goods may be sold for it first."""
+    """selling: goods may be sold first."""
     return (
         way
         for effect in state.facts.tiles[spot.top].activation
@@ -83,12 +83,12 @@ def _open_ways(state: State, spot: Spot, purse: Purse, selling: bool = False) ->
 
 
 def activation_value(state: State, spot: Spot, purse: Purse) -> int:
-    """What activating it brings now, roughly in half points: for lists that begin with what brings most."""
+    """Return roughly what activating a tile brings now, in half points, for sorting."""
     return max((_brings(way, purse) for way in _open_ways(state, spot, purse)), default=0)
 
 
 def _brings(way: Way, purse: Purse) -> int:
-    """A good is worth a point, a barrel two, a Scot's step less, for many are not made."""
+    """Value of an option in half points: a good is worth a point, a barrel two, a Scot's step half a point."""
     points = way.points + 2 * way.barrels + bool(way.good) - (purses.price_of(purse, way.need) or 0)
     return 2 * points if points or way.need else 1
 
@@ -112,7 +112,7 @@ def _ways_of(effect: Effect, spot: Spot) -> Iterator[Way]:
 
 
 def _kinds(effect: Effect) -> Iterator[tuple[str, ...]]:
-    """Goods that can be handed in together."""
+    """Yield the goods that can be paid together."""
     match effect.op:
         case "hand_in_alike":
             yield from (effect.what * n for n in range(1, len(effect.points) + 1))
@@ -128,7 +128,8 @@ def _handed_in(kinds: tuple[str, ...], effect: Effect) -> Way:
 
 
 def is_automatic(state: State, spot: Spot) -> bool:
-    """It costs nothing, leaves no choice, and has room for what it makes (G1-PRD-02)."""
+    """True if a tile can be activated at no cost, without a choice and with space for what it makes
+    (G1-PRD-02)."""
     return any(
         each.op in UNASKED and len(each.what) <= 1 and (each.op != "produce" or spot.room > 0)
         for each in state.facts.tiles[spot.top].activation
@@ -136,20 +137,20 @@ def is_automatic(state: State, spot: Spot) -> bool:
 
 
 def next_automatic_spot(state: State) -> Spot | None:
-    """The next tile that is activated by itself; a full one waits until there is room."""
+    """Return the next tile to activate automatically, or None. A full tile waits until it has space."""
     if state.turn.work.by_hand:
         return None
     return next((spot for spot in activatable_spots(state) if is_automatic(state, spot)), None)
 
 
 def activate_automatically(resolution: Resolution) -> None:
-    """All that would be activated anyway."""
+    """Record all automatic activations."""
     while spot := next_automatic_spot(resolution.state):
         activate_spot(resolution, spot, activation_source(resolution.state))
 
 
 def activate_spot(resolution: Resolution, spot: Spot, by: str, value: str = "") -> None:
-    """The tile does what it does, by one of its ways (G1-ACT-01)."""
+    """Record an activation by one option of the tile (G1-ACT-01). value: `Way.value` of the option."""
     state, player_id, why = resolution.state, resolution.state.turn.figure, f"activation:{spot.top}"
     way = next(
         way
@@ -170,11 +171,10 @@ def activate_spot(resolution: Resolution, spot: Spot, by: str, value: str = "") 
         resolution.do(ev.PointsScored(player_id, way.points, spot.top))
 
 
-# ---- what is gained once, on placing
 
 
 def gain_once(resolution: Resolution, piece: str, cell: Cell) -> None:
-    """What the tile gives, its card, and what the card gives at once (G1-TRN-04, G1-LOC-02)."""
+    """Record what a tile gives on placing, its card, and the card's immediate effects (G1-TRN-04, G1-LOC-02)."""
     tile = resolution.state.facts.tiles[piece]
     player_id = resolution.state.turn.figure
     for effect in tile.placing:
@@ -202,7 +202,7 @@ def _gain(resolution: Resolution, player_id: str, cell: Cell, effect: Effect, wh
 
 
 def _fill_empty(resolution: Resolution, player_id: str, why: str) -> None:
-    """A good onto each empty tile that makes goods; where several kinds are made, people choose (G1-CRD-13)."""
+    """Record a good onto each empty tile that makes goods; ask if it makes several kinds (G1-CRD-13)."""
     for spot in resolution.state.player(player_id).territory.spots:
         made = _made(resolution.state.facts.tiles[spot.top])
         if not made or spot.goods:
@@ -218,12 +218,12 @@ def _made(tile: Tile) -> tuple[str, ...]:
 
 
 def makes_goods(state: State, spot: Spot) -> bool:
-    """It makes goods."""
+    """True if the tile makes goods."""
     return bool(_made(state.facts.tiles[spot.top]))
 
 
 def can_activate_more(state: State) -> bool:
-    """Something could still be activated, were it with goods sold first or with room that a sale makes."""
+    """True if a tile could still be activated, perhaps after goods are sold for coins or for space."""
     purse = purse_of(state, state.turn.figure)
     return any(_could(state, spot, purse) for spot in (*activatable_spots(state), *spots_for_card(state)))
 
@@ -234,14 +234,14 @@ def _could(state: State, spot: Spot, purse: Purse) -> bool:
 
 
 def movable_spots(state: State) -> tuple[Spot, ...]:
-    """Tiles with a Scot that a movement point can still be spent on."""
+    """Return the spots with a Scot that can move while movement points are left."""
     if state.turn.work.moves <= 0 or state.turn.cleared:
         return ()
     return tuple(spot for spot in state.player(state.turn.figure).territory.spots if spot.scots)
 
 
 def suggested_movers(state: State) -> list[Spot]:
-    """Those who open more places by a step, the nearest to the new tile first; then the others."""
+    """Return the movable spots: first those whose Scot opens more cells by a step, nearest to the new tile."""
     new = state.turn.work.cell or Cell(0, 0)
 
     def merit(spot: Spot) -> tuple[bool, int]:
@@ -252,20 +252,17 @@ def suggested_movers(state: State) -> list[Spot]:
 
 
 def suggested_leavers(state: State) -> list[Spot]:
-    """Whose going closes fewest places first."""
+    """Return the movable spots, sorted by how few cells close when the Scot leaves."""
     return sorted(movable_spots(state), key=lambda spot: count_opened_places(state, spot, spot.cell))
 
 
 def count_opened_places(state: State, scot: Spot, cell: Cell) -> int:
-    """How many places beside a cell one Scot opens from there: beside them stands none of the others."""
+    """Return how many cells beside `cell` a Scot there opens: free cells beside none of the other Scots."""
     return steps.opened(state.player(state.turn.figure).territory, scot.cell, cell)
 
 
 def steps_from(state: State, cell: Cell) -> tuple[Spot, ...]:
-    """Where a Scot there can go with one point: to any tile that touches its own.
-
-    First where it opens most places.
-    """
+    """Return the spots that a Scot can reach with one movement point, sorted by how many cells it opens."""
     land, near = state.player(state.turn.figure).territory, around(cell)
     here = land.at(cell)
     near_ones = (spot for spot in land.spots if spot.cell in near)
@@ -276,7 +273,8 @@ FORMS = TradeForms(WORDS, "G1-WHS-05", asks_source=False)
 
 
 def sell_form(state: State, question: OpenQuestion) -> Form:
-    """What a tile costs may be sold too: it is bought back for the same coins."""
+    """Return the form for selling a good. Goods that a tile costs may be sold too and bought back
+    for the same coins."""
     if state.turn.cleared:
         return Form(
             tr("Sell a good"), closed=Reason("G1-WHS-02", tr("Tiles are laid: trade is over in this turn."))
@@ -285,7 +283,7 @@ def sell_form(state: State, question: OpenQuestion) -> Form:
 
 
 def sell_from_form(state: State, question: OpenQuestion) -> Form | None:
-    """Where a good lies on several tiles players may want to make room on another one."""
+    """Return the form for selling a good from one of several tiles, to make space there; None without a choice."""
     if not state.tracks_territories or state.turn.cleared:
         return None
     land = state.player(question.player).territory
@@ -304,7 +302,7 @@ def book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 
 
 def payment_wish_form(state: State, question: OpenQuestion) -> Form | None:
-    """Only where there is a choice; a wish counts for the next one of its good that is paid."""
+    """Return the form for the source of the next payment of a good, or None without alternatives."""
     others = []
     if state.stage == "place" and price_of(state.facts.tiles[state.turn.tile], SCOT_OR_CHIEFTAIN):
         others.append(_payers(state, question.player))
@@ -319,11 +317,11 @@ def _payers(state: State, player_id: str) -> Choice:
     return Choice(SCOT, tr("a Scot or a chieftain"), then=then)
 
 
-# ---- nothing is activated unasked
 
 
 def manual_activation_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Activating is voluntary tile by tile (G1-ACT-02)."""
+    """Return the form that turns off automatic activation for this turn, as activating is voluntary
+    (G1-ACT-02)."""
     if not state.tracks_territories or state.turn.work.by_hand or state.stage not in ("take", "place"):
         return None
     return Form(tr("Activate tile by tile this turn"))

@@ -1,6 +1,7 @@
-"""What each event changes: the state after it. The only code that makes a new state.
+"""State changes of the events of Glen More: one pure function from state and event to the next state.
 
-What events of the referee change that only this game has.
+Shared events change the state in `companion.state.territory.changes`; the last functions add what this game
+needs.
 """
 
 from __future__ import annotations
@@ -35,11 +36,10 @@ def keep_state(state: State, _event: Any) -> State:
 
 
 def add_to_turn_log(state: State, event: ev.Event) -> State:
-    """Kept for the screen of the turn that it happened in."""
+    """Return the state with the event stored for the screen of this turn."""
     return replace(state, turn=replace(state.turn, happened=(*state.turn.happened, event)))
 
 
-# ---- set-up and course
 
 
 def seat_player(state: State, e: ev.PlayerSeated) -> State:
@@ -47,7 +47,7 @@ def seat_player(state: State, e: ev.PlayerSeated) -> State:
 
 
 def begin_play(state: State, _e: ev.PlayBegan) -> State:
-    """Pawns in their order, then the die; coins on the market with 2 or 3 players (G1-SET-03, -06, G1-DIE-03)."""
+    """Place pawns and the die in order, and coins on the market for 2 or 3 players (G1-SET-03, -06, G1-DIE-03)."""
     figures = [p.id for p in state.players] + [DIE] * state.use_die
     filled = int(state.house.warehouse_start and len(state.players) in WITH_DIE)
     return replace(
@@ -65,7 +65,7 @@ def change_house_rule(state: State, e: ev.HouseRuleChanged) -> State:
 def begin_turn(state: State, e: ev.TurnBegan) -> State:
     behind = sum(space.has_tile for space in state.line[: place_of(state.line, e.figure)])
     after = bool(state.scored) and state.last_scored_turn == state.turn.number
-    # What the die did hands still do: it is told in the turn of whoever comes next.
+    # Players carry out the die's turn during the next player's turn, so its events are shown there.
     die = (*state.turn.of_die, *state.turn.happened) if state.turn.figure == DIE else ()
     work = NO_WORK if state.tracks_territories else UNSET
     turn = Turn(state.turn.number + 1, e.figure, behind=behind, after_round=after, of_die=die, followed=work)
@@ -74,7 +74,7 @@ def begin_turn(state: State, e: ev.TurnBegan) -> State:
 
 def empty_deck(state: State, e: ev.DeckEmptied) -> State:
     due = ROUND_OF_DECK.get(e.deck)
-    # A deck that was counted anew can run out twice; its scoring comes once.
+    # A deck whose count was corrected can run out twice; its scoring comes once.
     new = due and due not in (*state.due, *state.scored)
     left = {**state.left, e.deck: 0}
     return replace(state, left=left, due=(*state.due, due) if new and due else state.due)
@@ -93,7 +93,7 @@ def record_round(state: State, e: ev.RoundScored) -> State:
 
 
 def withdraw_scoring(state: State, _e: ev.ScoringWithdrawn) -> State:
-    """Everybody's points are as before it; nothing of it counts."""
+    """Restore the points from before the last scoring."""
     before = {each["name"]: each for each in state.result["players"]}
     players = tuple(replace(p, points=_less(p.points, before[p.id].get("gains", ()))) for p in state.players)
     last = state.result["round"]
@@ -108,7 +108,6 @@ def _less(points: dict[str, int], gains: Sequence[Any]) -> dict[str, int]:
     return {name: n for name, n in left.items() if n}
 
 
-# ---- the rondel
 
 
 def identify_tile(state: State, e: ev.TileIdentified) -> State:
@@ -146,7 +145,8 @@ def place_pawn(state: State, e: ev.PawnPlaced) -> State:
 
 
 def piece_placed(state: State, e: ev.PiecePlaced) -> State:
-    """It is in one place only: it leaves the rondel, whoever was believed to have it, and the pile."""
+    """Place a tile in exactly one location: remove it from the rondel, from all players and from
+    the discarded tiles."""
     tile = state.facts.tiles[e.piece]
     line = tuple(replace(s, piece="") if s.piece == e.piece else s for s in state.line)
     gone = tuple(each for each in state.gone if each.piece != e.piece)
@@ -159,7 +159,6 @@ def piece_placed(state: State, e: ev.PiecePlaced) -> State:
     return with_player(state, e.place, taken=(*state.player(e.place).taken, e.piece))
 
 
-# ---- counts
 
 
 def change_count(state: State, e: ev.CountChanged) -> State:
@@ -189,11 +188,11 @@ def landmark_gained(state: State, e: ev.LandmarkGained) -> State:
 
 
 CHIEFTAIN = "chieftain"
-"""What stands for one where players say what they pay with."""
+"""Name of a chieftain as a payment source."""
 
 
 def place_tile(state: State, e: ev.TilePlaced) -> State:
-    """What a player has taken is placed once; one that was placed by hand belongs to the player from here on."""
+    """Place a tile. A tile that a correction placed belongs to the player from now on."""
     state = changes.tile_placed(state, e)
     taken = state.player(e.player).taken
     if e.piece in state.facts.tiles and state.facts.tiles[e.piece].deck and e.piece not in taken:
@@ -213,7 +212,7 @@ def activate_tile(state: State, e: ev.TileActivated) -> State:
 
 
 def buy_good(state: State, e: ev.GoodBought) -> State:
-    """At scorekeeper depth nobody says from where a payment comes."""
+    """Record a purchase. Only at referee depth it can fulfil a payment preference."""
     state = changes.good_bought(state, e)
     return changes.wish_fulfilled(state, e.good) if state.tracks_territories else state
 

@@ -1,33 +1,33 @@
-"""What happened, in the past tense: the only things that change a state.
+"""Events of Glen More alone. Shared events are in `companion.state.territory.events`.
 
-An event is made of names and numbers; `rule` is the id of the ledger's rule where it happened by itself.
+Events hold names and numbers only. Only events change a state.
 """
 
 from __future__ import annotations
 
-from companion.state.territory.events import *  # noqa: F403  # shared events go by this module's name too
+from companion.state.territory.events import *  # noqa: F403  # re-exports the shared events
 from companion.state.territory.events import Event
 
 
 class PlayerSeated(Event, frozen=True):
-    """A player joined; the pawn stands ahead of those that joined earlier (G1-SET-03)."""
+    """A player joined; the pawn is ahead of those that joined earlier (G1-SET-03)."""
 
     player: str
     name: str = ""
-    """What people call the player; "" until somebody says."""
+    """Name of the player; empty if unknown."""
     village: str = ""
-    """The start village that was tapped; "" where nobody said which."""
+    """Id of the start village that was tapped; empty if unknown."""
 
 
 class HouseRuleChanged(Event, frozen=True):
-    """The table rules otherwise than so far, during set-up."""
+    """Players turned a house rule on or off during setup."""
 
     name: str
     """A field of `HouseRules`."""
 
 
 class PlayBegan(Event, frozen=True):
-    """Pawns, die and coins of the market stand."""
+    """Play began with pawns, die and market coins in place."""
 
 
 class TurnBegan(Event, frozen=True):
@@ -36,28 +36,28 @@ class TurnBegan(Event, frozen=True):
 
 
 class TileIdentified(Event, frozen=True):
-    """People said which tile lies on that space."""
+    """Players identified the tile on a space."""
 
     place: int
     piece: str
 
 
 class RefillBegan(Event, frozen=True):
-    """What was passed is away; tiles are laid."""
+    """The passed tiles have left the rondel; new tiles follow."""
 
 
 class CountChanged(Event, frozen=True):
-    """Coins, barrels, Scots in the territory, chieftains."""
+    """A player's coins, barrels, Scots or chieftains changed."""
 
     player: str
     count: str
     by: int
     why: str
-    """"cost", "tile", "entered", or the id of a card."""
+    """"cost", "tile", "entered" or the id of a card."""
 
 
 class ChieftainMade(Event, frozen=True):
-    """A Scot of that tile is set aside, for a movement point (G1-CLN-05)."""
+    """A Scot of this tile became chieftain for a movement point (G1-CLN-05)."""
 
     player: str
     x: int

@@ -1,8 +1,7 @@
-"""Glen More as the engine sees it: start, decide, apply, view. The one door to this room.
+"""Glen More as a game of the engine: start, decide, apply, history, undo and rematch.
 
-Once more with the same players: the set-up of an ended game, told anew answer by answer. Changes nothing.
-
-What hands do so that the table of one past becomes that of another: everything that differs, in words.
+`GlenMore` is the entry point of the package. The functions above it set up a rematch and list the instructions
+that make a table match an edited history.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from companion.state.territory.model import OpenQuestion
 
 
 def next_rematch_answer(ended: History, now: State) -> Answer | None:
-    """What the new game that stands at `now` is told next; None when it is set up as the ended one was."""
+    """Return the next answer that sets up a new game like the ended one, or None if it is complete."""
     if seat := now.opened("seat"):
         coming = ended.state.players[len(now.players) :]
         return Answer(seat.number, "seat", _named(now, coming[0].name)) if coming else Answer(seat.number, "done")
@@ -53,14 +52,14 @@ def _named(now: State, name: str) -> tuple[Value, ...]:
 
 
 def _differences(ended: State, now: State) -> Iterator[str]:
-    """House rules that were otherwise."""
+    """Yield the names of the house rules that differ."""
     for field in msgspec.structs.fields(now.house):
         if field.name in HOUSE_WORDS and getattr(now.house, field.name) != getattr(ended.house, field.name):
             yield field.name
 
 
 def seating_order(state: State) -> Message | None:
-    """How the pawns stand at the start (G1-SET-03)."""
+    """Return the order of the pawns at the start (G1-SET-03), or None without players."""
     if not state.players:
         return None
     return tr(
@@ -69,7 +68,7 @@ def seating_order(state: State) -> Message | None:
 
 
 def reconcile_table(old: State, new: State) -> tuple[TableInstruction, ...]:
-    """Line by line; nothing where both tables stand alike."""
+    """Return the instructions that turn the table of `old` into that of `new`; () if they are equal."""
     held, rest = (*_counts(old, new), *_held(old, new)), (*_market(old, new), *_rondel(old, new))
     lines = [[TableInstruction(line, forward=True) for line in part] for part in (held, rest)]
     return (*lines[0], *reconcile_territories(old, new, WORDS), *lines[1])
@@ -142,7 +141,7 @@ CANONICAL = msgspec.json.Encoder(order="deterministic")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a game starts from."""
+    """The initial data of a game."""
 
     facts: Facts
     house: HouseRules
@@ -156,7 +155,7 @@ class GlenMore:
     rules_version = 1
 
     def setup(self, facts: Facts, house: HouseRules, names: Sequence[str] = ()) -> msgspec.Raw:
-        """The game's part of a new journal's first row."""
+        """Return the game's part of the first journal row."""
         plain = Facts(facts.tiles, facts.cards, facts.decks, facts.die_faces)
         return msgspec.Raw(msgspec.json.encode(Setup(plain, house, tuple(names)), order="deterministic"))
 
@@ -173,7 +172,7 @@ class GlenMore:
         return KINDS[opened.kind].question(state, opened) if opened else None
 
     def decide(self, state: State, answer: Answer) -> Decision | Refusal:
-        """Events of an answer that is offered; a refusal with the rule and its values for any other."""
+        """Return the events of an offered answer, or a refusal with the violated rule."""
         opened = _opened(state, answer.question)
         if opened is None:
             return STALE
@@ -204,7 +203,7 @@ class GlenMore:
         return decoded
 
     def canonical(self, state: State) -> bytes:
-        """Without facts: the first row has them."""
+        """Return the state as canonical JSON, without the facts, which the first journal row holds."""
         return CANONICAL.encode(replace(state, facts=NO_FACTS, names=()))
 
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
@@ -223,7 +222,7 @@ class GlenMore:
 
     def undo_instructions(self, state: State, events: Sequence[ev.Event]) -> tuple[TableInstruction, ...]:
         lines = list(collect_undo_instructions(EVENTS, state, events))
-        # How many gains there were is as secret as the points.
+        # The number of gains would reveal something about secret points, so one instruction stands for all.
         return tuple(line for at, line in enumerate(lines) if line != UNDO_SECRET_POINTS or line not in lines[:at])
 
     def reconcile_table(
@@ -232,7 +231,7 @@ class GlenMore:
         return reconcile_table(old, new)
 
     def rescoring_text(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
-        """The first scoring that comes again and asks, or that both pasts have and that came out otherwise."""
+        """Return a notice about the first scoring that must be repeated or whose points differ, or None."""
         before = {e.round: e.result for e in gone if isinstance(e, ev.RoundScored)}
         after = {e.round for e in came if isinstance(e, ev.RoundScored)}
         if again := next((each for each in before if each not in after), None):
@@ -247,7 +246,7 @@ class GlenMore:
 
 
 def _lines(state: State, events: Sequence[ev.Event]) -> list[Message]:
-    """In a scoring the scoring is told, not each of its points."""
+    """Return the history lines of events; in a scoring without its individual points."""
     scoring = any(isinstance(event, ev.RoundScored) for event in events)
     told = [event for event in events if not (scoring and isinstance(event, ev.PointsScored))]
     return [*history_lines(EVENTS, state, told)]

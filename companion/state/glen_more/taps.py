@@ -1,4 +1,4 @@
-"""What a tap can mean now: a tap is evidence of what happened. Gives answers that are offered, and words."""
+"""Meanings of a tap in Glen More: the answers that a tapped tile or command card stands for now."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ NOT_NOW = {
     "count": tr("A scoring comes first."),
     "over": tr("The game is over."),
 }
-"""Why a command card means nothing, by the stage of the course."""
+"""Why a command card has no meaning, by stage."""
 
 
 def open_questions(state: State) -> list[OpenQuestion]:
-    """Open questions, the most pressing first."""
+    """Return the open questions, most urgent first."""
     return sorted(state.open, key=lambda opened: (ORDER[opened.kind], opened.number))
 
 
 def tap_meaning(state: State, piece: str) -> TapMeaning:
-    """Every way to read this tap, the likeliest first."""
+    """Return all interpretations of a tap, most likely first."""
     if piece.startswith(CARD):
         return _card(state, piece.removeprefix(CARD))
     if piece not in state.facts.tiles:
@@ -51,7 +51,7 @@ def tap_meaning(state: State, piece: str) -> TapMeaning:
 
 
 def _asked(state: State, piece: str) -> Message:
-    """Over what a tap of it may have meant: mostly which tile ahead it was."""
+    """Return the title above several interpretations, usually about which tile ahead was taken."""
     name = text.tile_words(state.facts.tiles[piece])
     if state.stage == "take":
         return capitalize_start(tr("{tile}: which tile ahead?", tile=name))
@@ -59,9 +59,9 @@ def _asked(state: State, piece: str) -> Message:
 
 
 def _twin(state: State, piece: str) -> str:
-    """The tile itself; where somebody is believed to have it, one that looks the same and nobody has.
+    """Return the tile, or an identical one if this tile is already elsewhere.
 
-    Whoever chose it from a list could not tell them apart.
+    Identical tiles look the same, so a player who chose one from a list may have chosen the other.
     """
     known = known_departed_tiles(state)
     if piece not in known or place_of_piece(state.line, piece) >= 0:
@@ -72,7 +72,7 @@ def _twin(state: State, piece: str) -> str:
 
 
 def _ways(state: State, opened: OpenQuestion, piece: str) -> Iterator[Interpretation]:
-    """What one tap of it says whole: the choices with this piece, also one step further down."""
+    """Yield the interpretations of a tap for one question: choices of this piece, also one level deeper."""
     question = KINDS[opened.kind].question(state, opened, is_hidden=True)
     for offer in question.offers:
         if offer.closed or offer.name == "nothing" or len(offer.parts) != 1:
@@ -87,14 +87,14 @@ def _ways(state: State, opened: OpenQuestion, piece: str) -> Iterator[Interpreta
 
 
 def _inside(choice: Choice, piece: str) -> str:
-    """The value of the piece among what this choice still asks; "" where it isn't there."""
+    """Return the value of the piece among the further choices, "" if it is not there."""
     if len(choice.then) != 1 or not isinstance(choice.then[0], Pick):
         return ""
     return next((c.value for c in choice.then[0].choices if c.piece == piece and not c.closed), "")
 
 
 def _elsewhere(state: State, piece: str, look: Message) -> TapMeaning:
-    """It is not where it was believed: that can be said."""
+    """Offer to correct the location of a tile that is not where the state has it."""
     if state.turn.took or state.stage != "take" or not state.facts.tiles[piece].deck:
         return TapMeaning(look)
     back = Interpretation(tr("It is in its deck"), Answer(CORRECTION, "tile", (piece, "deck")))
@@ -102,7 +102,7 @@ def _elsewhere(state: State, piece: str, look: Message) -> TapMeaning:
 
 
 def _card(state: State, card: str) -> TapMeaning:
-    """A command card: one tap for what the buttons would say."""
+    """Return the meaning of a command card: one tap for what the buttons would enter."""
     for opened in open_questions(state):
         for row, told in cards_of_rows(KINDS[opened.kind].actions, state.facts):
             if told.id == card:
@@ -112,7 +112,7 @@ def _card(state: State, card: str) -> TapMeaning:
 
 
 def location_text(state: State, piece: str) -> Message:
-    """What the tile is and where it is believed to be."""
+    """Return the name of a tile and where it is according to the state."""
     tile = state.facts.tiles[piece]
     name = text.tile_words(tile)
     holder = next((p.id for p in state.players if piece in (*p.taken, p.village)), "")

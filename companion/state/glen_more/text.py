@@ -1,7 +1,4 @@
-"""How people call things: tiles, players, goods, counts. Words only; decides nothing.
-
-How people call what lies in a territory: tiles by what they are, cells by the way from the start village.
-"""
+"""Names of tiles, players, goods, counts and cells of Glen More. Texts only; no rules."""
 
 from __future__ import annotations
 
@@ -66,11 +63,11 @@ SOURCE_WORDS = {
     "iona_abbey": literal("Iona Abbey"),
     "duart_castle": literal("Duart Castle"),
 }
-"""Where points come from."""
+"""Names of the sources of points."""
 
 
 def figure_label(state: State, who: str) -> Message:
-    """A player by name, else by the place at the table; the die."""
+    """Return the name of a player, otherwise the seat; or the name of the die."""
     if who == DIE:
         return tr("the die")
     return next((player_label(p.id, p.name) for p in state.players if p.id == who), literal(who))
@@ -81,7 +78,7 @@ def player_label(id: str, name: str) -> Message:
 
 
 def piece_label(facts: Facts, id: str, deck: str = "") -> Message:
-    """A tile; one nobody told about goes by its deck."""
+    """Return the name of a tile; an unidentified tile is named by its deck."""
     if known := facts.tiles.get(id):
         return tile_words(known)
     return tr("a tile of deck {deck}", deck=deck)
@@ -89,7 +86,7 @@ def piece_label(facts: Facts, id: str, deck: str = "") -> Message:
 
 @lru_cache(maxsize=256)
 def tile_words(tile: Tile) -> Message:
-    """By its name, else by what it is, what runs over it and what it costs: that tells it from others."""
+    """Return the printed name, otherwise kind, marks and cost, which distinguish the tile from others."""
     if tile.name:
         return literal(tile.name)
     if not tile.deck:
@@ -105,7 +102,7 @@ def tile_words(tile: Tile) -> Message:
 
 
 def costs_text(paid: Sequence[Cost]) -> Message:
-    """All that a tile costs."""
+    """Return the text of all parts of a cost."""
     return join_list(map(cost_words, paid))
 
 
@@ -125,7 +122,7 @@ def card_label(facts: Facts, id: str) -> Message:
 
 
 def cause_text(facts: Facts, why: str) -> Message | None:
-    """Where a count came from; None where that goes without saying."""
+    """Return the cause of a changed count, or None if it is obvious."""
     if why in facts.cards:
         return card_label(facts, why)
     return tr("the cost") if why == "cost" else None
@@ -136,7 +133,7 @@ def source_label(name: str) -> Message:
 
 
 def change_text(count: str, by: int) -> Message:
-    """What a count gained or lost, in two words."""
+    """Return a signed change of a count, such as "+2 coins"."""
     sign = "+" if by > 0 else "-"
     match count:
         case "coins":
@@ -158,12 +155,12 @@ def round_words(due: str) -> Message:
 
 @lru_cache(maxsize=1024)
 def cell_words(cell: Cell) -> Message:
-    """The way there: people see their own start village, no numbers."""
+    """Return the direction from the start village to a cell."""
     return way_to(cell) if any(cell) else tr("start village")
 
 
 def short_tile_label(tile: Tile) -> Message:
-    """What is printed on it, as short as people say it."""
+    """Return the printed name or the kind of a tile."""
     return literal(tile.name) if tile.name else KIND_WORDS[tile.kind]
 
 
@@ -174,13 +171,14 @@ def spot_words(state: State, spot: Spot) -> Message:
 
 
 def sign_of(tile: Tile) -> str:
-    """What stands for it on a map: the good that it brings, where that is one kind, else its own kind."""
+    """Return the icon of a tile on a map: the good that it produces if there is one kind, otherwise
+    its own kind."""
     brought = [good for effect in tile.activation if effect.op == "produce" for good in effect.what]
     return brought[0] if len(brought) == 1 else tile.kind
 
 
 def map_tile(state: State, spot: Spot) -> MapTile:
-    """A tile as a map shows it."""
+    """Return a spot as a map tile."""
     tile = state.facts.tiles[spot.top]
     lines = tuple((mark, PLACEMENT_RULES.marks[mark].axis) for mark in ground_of(tile).marks)
     goods = tuple(spot.goods.items())
@@ -190,7 +188,7 @@ def map_tile(state: State, spot: Spot) -> MapTile:
 
 
 def map_tiles(state: State, player_id: str) -> tuple[MapTile, ...]:
-    """A player's territory as a map shows it."""
+    """Return a player's territory as map tiles."""
     return tuple(map_tile(state, spot) for spot in state.player(player_id).territory.spots)
 
 

@@ -1,8 +1,7 @@
-"""What taking a tile costs and gives at once, as far as it is counted: barrels, Scots, cards, coins.
+"""Costs of tiles, and what a tile gives at once (G1-TRN-02, G1-TRN-03, G1-TRN-04, G1-WHS-04).
 
-Goods lie on tiles, which nobody follows at this depth: what they pay, and what activation gives, people enter.
-
-What a tile costs and how it is paid: goods, barrels, a Scot or a chieftain (G1-TRN-02, G1-WHS-04).
+At scorekeeper depth barrels, Scots, cards and coins are counted; players enter goods and activations themselves.
+At referee depth the companion pays with goods, barrels, Scots or chieftains.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from companion.state.territory.trading import any_payable, pay_goods, purse_of
 
 WHISKY, SCOT_OR_CHIEFTAIN = "whisky", "clan_member_or_chieftain"
 COUNT_OF = {"clan_member": "scots", "barrel": "barrels", "coins": "coins"}
-"""What an effect gives, and which count it changes."""
+"""Count that an effect changes, by the effect's `op`."""
 
 
 def price_of(tile: Tile, what: str) -> int:
@@ -30,7 +29,7 @@ def price_of(tile: Tile, what: str) -> int:
 
 
 def cannot_pay(state: State, player_id: str, piece: str) -> Reason | None:
-    """By the companion's counts this can't be paid (G1-TRN-02); of goods nobody knows how many there are."""
+    """Return a caution if the known counts cannot pay the tile (G1-TRN-02); goods are unknown at this depth."""
     tile, player = state.facts.tiles[piece], state.player(player_id)
     name = text.figure_label(state, player_id)
     if price_of(tile, WHISKY) > player.barrels:
@@ -43,7 +42,7 @@ def cannot_pay(state: State, player_id: str, piece: str) -> Reason | None:
 
 
 def warn_about_last_scot(state: State, player: Player) -> Reason | None:
-    """Without a Scot in the territory no tile can be added any more: advice, no ban (G1-CLN-07)."""
+    """Return a caution: without a Scot in the territory no tile can be added any more (G1-CLN-07)."""
     if player.scots > 1:
         return None
     words = tr("{Player} keeps no Scot in the territory then.", Player=text.figure_label(state, player.id))
@@ -51,7 +50,7 @@ def warn_about_last_scot(state: State, player: Player) -> Reason | None:
 
 
 def take_effects(resolution: Resolution, player_id: str, piece: str) -> None:
-    """The cost in barrels, then what the tile and its card give once (G1-TRN-04, G1-LOC-02)."""
+    """Record the cost in barrels, then what the tile and its card give once (G1-TRN-04, G1-LOC-02)."""
     tile = resolution.state.facts.tiles[piece]
     if barrels := price_of(tile, WHISKY):
         resolution.do(ev.CountChanged(player_id, "barrels", -barrels, "cost"))
@@ -76,7 +75,7 @@ def _gain(resolution: Resolution, player_id: str, effects: Iterable[Effect], why
 
 
 def pay_scot_or_chieftain(resolution: Resolution, player_id: str) -> None:
-    """Loch Ness (G1-LOC-04): people say which, where there is a choice."""
+    """Record the payment for Loch Ness (G1-LOC-04); ask which is paid if there is a choice."""
     player = resolution.state.player(player_id)
     if player.chieftains > 0:
         resolution.ask("pay", player_id)
@@ -85,7 +84,7 @@ def pay_scot_or_chieftain(resolution: Resolution, player_id: str) -> None:
 
 
 def tile_instructions(state: State, piece: str) -> Iterator[Message]:
-    """What people do with the tile that was taken and what they may enter for it, in short sentences."""
+    """Yield what players must do with the taken tile and may enter for it."""
     tile = state.facts.tiles.get(piece)
     if tile is None:
         return
@@ -110,7 +109,7 @@ DIFFERENT = "different_goods"
 
 
 def goods_needs(tile: Tile) -> list[dict[str, int]]:
-    """The goods it costs; several where the kinds may be chosen (G1-LOC-05)."""
+    """Return the goods that a tile costs; several needs if the kinds can be chosen (G1-LOC-05)."""
     fixed = {cost.what: cost.n for cost in tile.cost if cost.what in GOODS}
     if different := price_of(tile, DIFFERENT):
         return [fixed | dict.fromkeys(kinds, 1) for kinds in combinations(GOODS, different)]
@@ -118,7 +117,7 @@ def goods_needs(tile: Tile) -> list[dict[str, int]]:
 
 
 def why_too_expensive(state: State, player_id: str, tile: Tile, purse: Purse) -> Reason | None:
-    """It can't be paid in full from stock and by trade, every possible sale counted (G1-TRN-02)."""
+    """Return why the tile cannot be paid in full from stock, trade and all possible sales (G1-TRN-02), or None."""
     player = state.player(player_id)
     name = text.figure_label(state, player_id)
     if price_of(tile, WHISKY) > player.barrels:
@@ -134,12 +133,12 @@ def why_too_expensive(state: State, player_id: str, tile: Tile, purse: Purse) ->
 
 
 def best_need(state: State, player_id: str, tile: Tile) -> dict[str, int]:
-    """Of several kinds the one that is wished, or for which least is bought."""
+    """Return the goods to pay: preferred kinds, otherwise those with the fewest coins for purchases."""
     return payment_options.best_need(purse_of(state, player_id), goods_needs(tile), state.turn.work.rather)
 
 
 def pay_tile(resolution: Resolution, player_id: str, tile: Tile) -> None:
-    """All that it costs but the Scot."""
+    """Record the payment of all that the tile costs except the Scot."""
     why = f"cost:{tile.id}"
     if barrels := price_of(tile, WHISKY):
         resolution.do(ev.BarrelsPaid(player_id, barrels, why))

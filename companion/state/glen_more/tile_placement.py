@@ -1,6 +1,7 @@
-"""Where a tile that was taken may lie (section 5 of the ledger), and who is paid for Loch Ness (G1-LOC-04).
+"""Placement of a taken tile at referee depth: legal cells, payment, and what the tile gives once.
 
-Laying the tile that was taken: it is paid, placed, and gives what it gives once (G1-TRN-01, G1-TRN-04).
+Placement rules are G1-PLC-01 to G1-PLC-05. Loch Ness costs a Scot or a chieftain (G1-LOC-04), which is paid
+before placing (G1-TRN-01, G1-TRN-04).
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ CLOSED_WORDS: dict[str, Message] = {
 
 
 def closed_reason(rule: str) -> Reason | None:
-    """Why nothing may lie there, in a sentence; None for a cell that is legal."""
+    """Return the reason against a cell, or None if it is legal."""
     return Reason(rule, CLOSED_WORDS[rule]) if rule else None
 
 
 def cells_for(state: State, player_id: str, tile: Tile) -> tuple[Place, ...]:
-    """Every cell that touches the territory, legal under some payment or closed."""
+    """Return every cell that touches the territory, legal under some payment or with the rule that forbids it."""
     territory = state.player(player_id).territory
     found = _lying(state, territory, ground_of(tile))
     if not price_of(tile, SCOT_OR_CHIEFTAIN) or state.house.loch_ness_place_before_paying:
@@ -58,9 +59,10 @@ def _grounds(state: State, territory: Territory) -> dict[str, Ground]:
 
 
 def possible_payers(state: State, player_id: str, cell: Cell) -> list[str]:
-    """Who may be paid for Loch Ness so that the cell stays legal, likeliest first: Scots by cells, a chieftain.
+    """Return the sources that can pay for Loch Ness so that the cell stays legal, suggestions first.
 
-    A Scot far away is missed least; the last one in the territory is kept as long as there is another way.
+    Sources are cells with a Scot and CHIEFTAIN. A Scot far away is suggested first, the last Scot of the
+    territory last.
     """
     player = state.player(player_id)
     fine = steps.scots_to_spare(player.territory, cell, keep_one=not state.house.loch_ness_place_before_paying)
@@ -70,14 +72,14 @@ def possible_payers(state: State, player_id: str, cell: Cell) -> list[str]:
 
 
 def chosen_payer(state: State, player_id: str, cell: Cell) -> str:
-    """Who is paid: as the player wishes, else the likeliest."""
+    """Return the player's preferred source for Loch Ness, otherwise the first suggestion."""
     may = possible_payers(state, player_id, cell)
     wished = (source for good, source in state.turn.work.rather if good == SCOT)
     return next((source for source in wished if source in may), may[0])
 
 
 class Takeable:
-    """Which tiles one player can take now; what several tiles have in common is worked out once."""
+    """Checks which tiles a player can take now; computes shared parts once."""
 
     def __init__(self, state: State, player_id: str) -> None:
         self._state, self._player_id = state, player_id
@@ -87,7 +89,7 @@ class Takeable:
         self._room: dict[tuple[object, ...], str] = {}
 
     def why_not(self, piece: str) -> Reason | None:
-        """It can't be paid in full, or it has no place (G1-TRN-02); None where it can be taken."""
+        """Return why a tile cannot be taken: too expensive or no legal cell (G1-TRN-02); None if it can."""
         tile = self._state.facts.tiles[piece]
         if reason := tile_costs.why_too_expensive(self._state, self._player_id, tile, self._purse):
             return reason
@@ -97,7 +99,7 @@ class Takeable:
         return _without_room(self._room[kind])
 
     def _no_room(self, tile: Tile) -> str:
-        """The rule that speaks against the most nearly legal cell; "" where one is legal."""
+        """Return "" if a cell is legal, otherwise the rule that forbids the most nearly legal cell."""
         plain = not price_of(tile, SCOT_OR_CHIEFTAIN)
         if plain and any(True for _ in legal(self._land, ground_of(tile), self._grounds, PLACEMENT_RULES)):
             return ""
@@ -118,7 +120,7 @@ def _without_room(rule: str) -> Reason | None:
 
 
 def place_taken_tile(resolution: Resolution, cell: Cell) -> None:
-    """Paying comes before placing, for it may take away the Scot that makes a cell legal (G1-LOC-04)."""
+    """Record payment, placement and effects. Payment comes first, as it may remove a Scot nearby (G1-LOC-04)."""
     state, player_id = resolution.state, resolution.state.turn.figure
     tile = state.facts.tiles[state.turn.tile]
     tile_costs.pay_tile(resolution, player_id, tile)
@@ -138,7 +140,7 @@ def _pay_scot(resolution: Resolution, player_id: str, tile: Tile, source: str) -
 
 
 def only_cell(state: State) -> Cell | None:
-    """The one legal cell, where nothing about the payment is chosen: nobody need be asked."""
+    """Return the only legal cell if the payment leaves no choice either, otherwise None."""
     player, tile = state.player(state.turn.figure), state.facts.tiles[state.turn.tile]
     if has_payment_choice(state) or tile_costs.why_too_expensive(
         state, player.id, tile, purse_of(state, player.id)
@@ -149,7 +151,7 @@ def only_cell(state: State) -> Cell | None:
 
 
 def has_payment_choice(state: State) -> bool:
-    """A Scot or a chieftain, goods of several kinds, or goods that are sold for it."""
+    """True if the cost can be paid in several ways: Scot or chieftain, kinds of goods, or goods to sell."""
     tile = state.facts.tiles[state.turn.tile]
     return (
         bool(price_of(tile, SCOT_OR_CHIEFTAIN)) or len(tile_costs.goods_needs(tile)) > 1 or needs_sale_first(state)

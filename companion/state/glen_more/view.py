@@ -1,6 +1,7 @@
-"""What may be seen of a game: frozen values for screens, pages and history. Secret points are absent from it.
+"""What screens, the web page and the history may show of a game. Secret points are absent from a view.
 
-Glen More in outline, made from a view: what lists, headings and the page need of it. Decides nothing.
+`view_of` makes the view of a state for a viewer, `outline_of` the outline of a view with its headings and
+sheets.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
 
     id: str
     name: str
-    """"" for a player without a name."""
+    """Name of the player; empty if unknown."""
     label: Message
     points: int | None
-    """None where this viewer may not know them."""
+    """Points; None if this viewer may not know them."""
     coins: int
     barrels: int
     scots: int
-    """In the territory."""
+    """Scots in the territory."""
     chieftains: int
     bonnets: int
-    """On the cards."""
+    """Bonnets on the cards."""
     cards: tuple[Message, ...]
-    """Of special locations."""
+    """Names of the cards of special locations."""
     tiles: int
     green_tiles: int
     yellow_tiles: int
@@ -55,10 +56,10 @@ class SpaceView(msgspec.Struct, frozen=True, gc=False):
     figures: tuple[str, ...]
     piece: str
     label: Message | None
-    """What lies there; None for nothing."""
+    """Name of the tile; None if there is none."""
     deck: str
     ahead: int
-    """Which tile ahead it is, from 1; 0 for none, and for one that was passed."""
+    """Number of the tile ahead, from 1; 0 for no tile or a passed one."""
 
 
 class RowView(msgspec.Struct, frozen=True, gc=False):
@@ -72,37 +73,37 @@ class RowView(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """All that screens and page show."""
+    """All that screens and the page show."""
 
     phase: str
     players: tuple[PlayerView, ...]
     ring: tuple[SpaceView, ...]
-    """From the hindmost forward."""
+    """Spaces of the rondel from the last figure forward."""
     market: tuple[RowView, ...]
     deck: str
-    """From which tiles are laid; "" before play and when all are."""
+    """Deck that tiles are laid from; empty before play and if all are used up."""
     left: int
     on_turn: str
-    """"" for nobody."""
+    """Id of the figure on turn; empty for none."""
     turn: int
     booked: tuple[Message, ...]
-    """What was booked in this turn."""
+    """History lines of this turn."""
     owed: tuple[Message, ...]
-    """What hands do now."""
+    """What players must do now."""
     result: Result | None
     """The last scoring."""
     fresh: bool
-    """It has just been."""
+    """True if the last scoring has just been done."""
     coming: Result | None
-    """What a scoring would bring now."""
+    """Result of the next scoring with the current counts."""
     scorings: int
     winners: tuple[str, ...]
     taken: str
-    """The tile of this turn."""
+    """Id of the tile taken in this turn."""
     depth: str = SCOREKEEPER
-    """How much the companion follows."""
+    """How much the companion tracks."""
     territories: tuple[tuple[MapTile, ...], ...] = ()
-    """What lies where, in the order of the players; () where nobody follows it."""
+    """Territories as map tiles, in the order of the players; () if territories are not tracked."""
 
     @property
     def over(self) -> bool:
@@ -138,17 +139,17 @@ def _view_of(state: State, viewer: str) -> View:
 
 
 def view_of(state: State, viewer: str = TABLE) -> View:
-    """What a viewer may see: the same for everybody where no points are secret."""
+    """Return the view for one viewer; the same for all viewers if no points are secret."""
     return _view_of(state, viewer if are_points_hidden(state) else TABLE)
 
 
 def _known(state: State, result: Result, viewer: str) -> Result | None:
-    """What a viewer may know of a scoring, in the names that people have."""
+    """Return what a viewer may know of a scoring, with the players' names."""
     return visible_result(state, _with_names(state, result), viewer)
 
 
 def _with_names(state: State, result: Result) -> Result:
-    """The reasons tell players by their names."""
+    """Return the result with player names in its reasons."""
     names = {player.id: text.figure_label(state, player.id) for player in state.players}
 
     def told(gain: Gain) -> Gain:
@@ -197,7 +198,7 @@ def _row(state: State, good: str) -> RowView:
 
 
 def _booked(state: State) -> list[Message]:
-    """What the die did just before; then the tile, and each entry of the turn."""
+    """Return the lines of the die's turn just before, then the taken tile and each entry of the turn."""
     lines = [] if state.turn.took else [*history_lines(EVENTS, state, state.turn.of_die)]
     if state.turn.tile:
         lines.append(tr("Took {tile}", tile=text.piece_label(state.facts, state.turn.tile)))
@@ -209,7 +210,7 @@ def _booked(state: State) -> list[Message]:
 
 
 def deck_line(view: View) -> Message | None:
-    """How long the deck lasts."""
+    """Return how many tiles are left in the deck, or None."""
     if not view.deck or view.over:
         return None
     return tr("deck {deck}: {n} left", deck=view.deck, n=view.left)
@@ -222,12 +223,12 @@ RESULT_SHEET, STANDINGS_SHEET, FINAL_SHEET, COUNTS_SHEET, TERRITORIES_SHEET = (
     "counts",
     "territories",
 )
-"""The kinds of sheets: the last scoring, what it would bring now, the end, all counts, what lies where."""
+"""Kinds of sheets: last scoring, scoring with current counts, end of the game, all counts, territories."""
 
 
 @memoize_last
 def outline_of(view: View) -> GameOutline:
-    """The outline of a view; the same view gives the same one."""
+    """Return the outline of a view; the same view gives the same outline object."""
     players = tuple(_figure_of_player(player, seat) for seat, player in enumerate(view.players))
     return GameOutline(
         title=join_list(each.label for each in players) if players else tr("a game that is being set up"),

@@ -1,4 +1,4 @@
-"""Everything people may answer, kind by kind: the table of the questions. Decides nothing itself."""
+"""All question kinds of Glen More by name, and the order in which open questions are shown."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ KINDS: dict[str, QuestionKind] = {
         *corrections.CORRECTION_KINDS,
     )
 }
-"""By name, in the order in which open ones are put to people."""
+"""Question kinds by name, in the order in which open questions are shown."""
 ORDER = {name: place for place, name in enumerate(KINDS)}

@@ -1,6 +1,6 @@
-"""Putting right what is wrong: counts, rows of the market, decks, the rondel, tiles and cards, names.
+"""Correction questions: counts, market rows, decks, the rondel, tiles, cards and names.
 
-Before a scoring: the counts it goes by, one OK where they are right; and the goods of a tie (G1-SCR-01).
+Before a scoring players check the counts that it uses (G1-SCR-01), and count goods if first place is tied.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _counts(state: State, player_id: str, due: str) -> Message:
 
 
 def count_form(state: State, counts: tuple[str, ...], label: Message) -> Form:
-    """Whose count, which, how many there really are."""
+    """Return a form that asks for the player, the count and its correct value."""
     people = []
     for player in state.players:
         kinds = tuple(_one_count(state, player.id, count) for count in counts)
@@ -78,7 +78,6 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
     score_now(resolution, str(question.args[0]))
 
 
-# ---- a tie: most goods (G1-FIN-06)
 
 
 def _goods_text(_state: State, _question: OpenQuestion) -> Message:
@@ -111,23 +110,22 @@ COUNT_KINDS = (
 
 
 PLAYING = ("take", "turn", "place", "use", "roll")
-"""Stages in which the rondel lies and somebody is on turn."""
+"""Stages in which the rondel is laid out and a figure is on turn."""
 LONGEST_NOTE = 80
 FREE_COUNTS = tuple(count for count in COUNTS if count != "scots")
-"""Counts of things that lie beside a territory."""
+"""Counts of things outside the territory."""
 
 
 def _correction_text(_state: State, _question: OpenQuestion) -> Message:
     return tr("What is wrong?")
 
 
-# ---- counts
 
 
 def _count(state: State, _question: OpenQuestion) -> Form | None:
     if not state.market:
         return None
-    # What territories tell is put right there.
+    # Counts that tracked territories supply are corrected in the territories.
     counts = (*FREE_COUNTS, "points") if state.tracks_territories else (*COUNTS, *TERRITORY, "points")
     return count_form(state, counts, tr("A count"))
 
@@ -166,7 +164,6 @@ def _set_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     resolution.do(ev.DeckCounted(resolution.state.deck, int(answer.values[0])))
 
 
-# ---- the rondel
 
 
 def _space(state: State, _question: OpenQuestion) -> Form | None:
@@ -191,7 +188,7 @@ def _set_space(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 
 
 def _pawn(state: State, _question: OpenQuestion) -> Form | None:
-    """Two figures that were taken for each other: one stands where the other was believed."""
+    """Return the form that swaps two pawns that were mistaken for each other."""
     if state.stage not in ("take", "roll"):
         return None
     figures = [figure for space in state.line for figure in space.figures]
@@ -213,7 +210,6 @@ def _swap(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
     fire_trigger(resolution, "ring_corrected")
 
 
-# ---- tiles and cards
 
 
 def _tile(state: State, _question: OpenQuestion) -> Form | None:

@@ -1,4 +1,5 @@
-"""The ledger: what the player on turn enters of trade and of what tiles gave (G1-WHS-02, G1-CLN-05, G1-BRN-01)."""
+"""The ledger question: trade and what tiles gave, entered by the player on turn (G1-WHS-02,
+G1-CLN-05, G1-BRN-01)."""
 
 from __future__ import annotations
 
@@ -28,9 +29,9 @@ from companion.state.territory.trading import choose_source
 
 MOST_POINTS, MOST_BARRELS = 40, 9
 QUICK = (2, 3, 5, 1, 4, 7, 8, 12)
-"""What brown tiles give, on keys."""
+"""Points that brown tiles give, as quick choices."""
 POINT_CARDS = range(1, 13)
-# Whole phrases: in other languages the good's name changes after the verb.
+# Whole phrases, because in other languages the form of the noun depends on the verb.
 SELL_WORDS = {
     "wood": tr("Sell wood"),
     "stone": tr("Sell stone"),
@@ -51,11 +52,10 @@ def _text(state: State, question: OpenQuestion) -> Message:
     return text.figure_label(state, question.player)
 
 
-# ---- trade: coins and the row move, the good itself nobody follows
 
 
 def _sell(state: State, question: OpenQuestion) -> Form:
-    """An empty row buys nothing (G1-WHS-05)."""
+    """Return the form for selling a good; empty rows are closed (G1-WHS-05)."""
     if state.tracks_territories:
         return activation.sell_form(state, question)
     rows = []
@@ -69,8 +69,8 @@ def _sell(state: State, question: OpenQuestion) -> Form:
 
 
 def _buy(state: State, question: OpenQuestion) -> Form | None:
-    """A full row sells nothing for the time being (G1-WHS-03)."""
-    if state.tracks_territories:  # what is bought is spent at once, by what costs it (G1-WHS-04)
+    """Return the form for buying a good; full rows are closed (G1-WHS-03)."""
+    if state.tracks_territories:  # At referee depth a bought good is spent at once on a cost (G1-WHS-04).
         return None
     rows = []
     for good in GOODS:
@@ -89,7 +89,7 @@ def _priced(good: Message, price: int | None, sign: str) -> Message:
 
 
 def _too_dear(state: State, player_id: str, good: str, price: int) -> Reason | None:
-    """By the companion's count the buyer can't pay it; a sale may only be missing."""
+    """Return a caution if the known coins do not suffice; perhaps only a sale has not been entered."""
     player = state.player(player_id)
     if price <= player.coins:
         return None
@@ -121,7 +121,6 @@ def _book_purchase(resolution: Resolution, question: OpenQuestion, answer: Answe
     resolution.do(ev.GoodBought(question.player, good, buy_price(resolution.state.market[good]) or 0))
 
 
-# ---- what activation and movement gave
 
 
 def _points(state: State, _question: OpenQuestion) -> Form | None:
@@ -139,7 +138,7 @@ def _book_points(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 
 def _barrels(state: State, _question: OpenQuestion) -> Form | None:
-    """Distilleries that were activated (G1-DST-02)."""
+    """Return the form for barrels of activated distilleries (G1-DST-02)."""
     if state.tracks_territories:
         return None
     one = Preset(tr("+1 barrel"), (1,))
@@ -151,7 +150,8 @@ def _book_barrels(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 
 def _chieftain(state: State, question: OpenQuestion) -> Form | None:
-    """One Scot more is set aside for good (G1-CLN-05, G1-CLN-06)."""
+    """Return the form for a Scot that becomes chieftain and leaves the territory for good
+    (G1-CLN-05, G1-CLN-06)."""
     if state.tracks_territories:
         return None
     player, label = state.player(question.player), tr("A Scot becomes chieftain")
@@ -166,7 +166,6 @@ def _make_chieftain(resolution: Resolution, question: OpenQuestion, _answer: Ans
     resolution.do(ev.CountChanged(question.player, "chieftains", 1, "entered"))
 
 
-# ---- command cards
 
 
 def _trade_cards(prefix: str, words: dict[str, Message]) -> Callable[[object], tuple[CommandCard, ...]]:
@@ -181,7 +180,7 @@ def _rather(state: State, question: OpenQuestion) -> Form | None:
 
 
 REFEREE_ENTERS_IT = tr("The companion follows the territories and books that itself.")
-"""What a card is told at referee depth whose entry nobody makes there."""
+"""Shown when a command card is tapped whose entry the referee makes automatically."""
 
 
 def _point_cards(_facts: object) -> tuple[CommandCard, ...]:

@@ -1,4 +1,4 @@
-"""Set-up: who plays, what the table rules otherwise, and laying out the rondel (G1-SET-01 to G1-SET-06)."""
+"""Setup questions: players, house rules, depth and the layout of the rondel (G1-SET-01 to G1-SET-06)."""
 
 from __future__ import annotations
 
@@ -38,10 +38,9 @@ HOUSE_WORDS = {
 REFEREE_HOUSE_WORDS = {
     "loch_ness_place_before_paying": tr("the Scot paid for Loch Ness still counts for its place"),
 }
-"""Rulings that only matter where territories are followed."""
+"""House rules that matter only where territories are tracked."""
 
 
-# ---- who plays, in the order of the pawns, the one who begins first (G1-SET-03)
 
 
 def _seat_text(state: State, _question: OpenQuestion) -> Message:
@@ -63,7 +62,7 @@ def _seat(state: State, _question: OpenQuestion) -> Form:
 
 
 def _villages(state: State, words: Message) -> tuple[Choice, ...]:
-    """A start village that is tapped seats the next player; nobody says whose it is (G1-CMP-07)."""
+    """Return hidden choices for the start villages: tapping one seats the next player (G1-CMP-07)."""
     seated = {p.village: text.figure_label(state, p.id) for p in state.players if p.village}
     return tuple(
         Choice(tile.id, words, _sits(seated.get(tile.id)), piece=tile.id, is_hidden=True)
@@ -79,7 +78,7 @@ def _sits(who: Message | None) -> Reason | None:
 def _everybody(state: State, _question: OpenQuestion) -> Form:
     few = tr("The game needs 2 to 5 players; {n} so far.", n=len(state.players))
     closed = None if len(state.players) >= MIN_PLAYERS else Reason("G1-CMP-01", few)
-    # Who taps start villages says with the key that all have one; the row keeps its place.
+    # After players have tapped start villages, this is the suggested row; it keeps its place in the list.
     return Form(tr("That is everybody"), closed=closed, likely=closed is None)
 
 
@@ -91,7 +90,7 @@ def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 
 def _said_name(values: tuple[str | int, ...]) -> str:
-    """The name in an answer to a list of names; "" for none."""
+    """Return the name in an answer to a list of names, "" for none."""
     which = str(values[0])
     if which == NEW_NAME:
         return str(values[1])
@@ -103,7 +102,6 @@ def _all_seated(resolution: Resolution, _question: OpenQuestion, _answer: Answer
     resolution.ask("start")
 
 
-# ---- everything as it will be, with one OK; each can be changed first
 
 
 def _start_text(state: State, _question: OpenQuestion) -> Message:
@@ -135,7 +133,7 @@ def _change_house(resolution: Resolution, _question: OpenQuestion, answer: Answe
 
 
 def _depth(state: State, _question: OpenQuestion) -> Form:
-    """How much the companion follows."""
+    """Return the form for the depth: how much the companion tracks."""
     choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())
     pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, steady=True)
     return Form(tr("Change the depth, now {depth}", depth=DEPTH_NAMES[state.depth]), (pick,))
@@ -152,7 +150,6 @@ def _begin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> 
     fire_trigger(resolution, "started")
 
 
-# ---- the rondel is laid out (G1-SET-04, G1-SET-05)
 
 
 def _layout_text(state: State, _question: OpenQuestion) -> Message:
@@ -170,7 +167,7 @@ def _figures(state: State) -> set[str]:
 
 
 def _coming(state: State) -> list[Message]:
-    """How many tiles of each deck are laid next."""
+    """Return the number of tiles to lay from each deck, as texts."""
     left, n, found = dict(state.left), tiles_to_lay(state), Counter[str]()
     for deck in DECKS:
         found[deck] = min(n - found.total(), left[deck])
@@ -180,12 +177,12 @@ def _coming(state: State) -> list[Message]:
 
 
 def tiles_to_lay_text(state: State) -> list[Message]:
-    """What the hands lay now, deck by deck."""
+    """Return which tiles players must lay now, deck by deck."""
     return _coming(state)
 
 
 def layable_tiles(state: State, decks: tuple[str, ...]) -> tuple[Choice, ...]:
-    """The tiles of these decks that may come from there: in nobody's hands, not on the rondel, not out."""
+    """Return the tiles of these decks that may still be in them: not taken, not on the rondel, not discarded."""
     away = known_departed_tiles(state)
     seen: set[Message] = set()
     choices = []
@@ -198,13 +195,13 @@ def layable_tiles(state: State, decks: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 def known_departed_tiles(state: State) -> set[str]:
-    """Tiles that have left their decks, as far as anybody said which."""
+    """Return the ids of identified tiles that have left their decks."""
     taken = {piece for p in state.players for piece in p.taken}
     return taken | {space.piece for space in state.line} | {tile.piece for tile in state.gone}
 
 
 def current_decks(state: State) -> tuple[str, ...]:
-    """The deck that is laid from, and the next: counts may be behind the table."""
+    """Return the deck in use and the next one, because the count of a deck may be too high."""
     return tuple(deck for deck in DECKS if state.left.get(deck))[:2]
 
 
@@ -212,7 +209,7 @@ def laid_form(state: State, _question: OpenQuestion) -> Form | None:
     decks = current_decks(state)
     if not (decks and tiles_to_lay(state)):
         return None
-    # A tile of the next deck is there for a tap alone: it says that this one's count was behind.
+    # Tiles of the next deck are hidden choices for taps: such a tap shows that the count of this deck was wrong.
     later = (replace(choice, is_hidden=True) for choice in layable_tiles(state, decks[1:]))
     choices = (*layable_tiles(state, decks[:1]), *later)
     return Form(tr("A tile is laid"), (Pick("piece", tr("Which tile?"), choices),)) if choices else None

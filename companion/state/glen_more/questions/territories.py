@@ -1,8 +1,7 @@
-"""Correcting what lies in a territory: at any time, and marked where it breaks a rule.
+"""Territory questions at referee depth: placing a tile, activation and movement, and corrections.
 
-Laying a tile at referee depth: where it lies, how it is paid, which goods come onto it (G1-PLC-01 to -05).
-
-When the tile lies, at referee depth: tiles are activated, Scots move, the turn ends (G1-ACT-01, G1-TRN-06).
+A tile is placed and paid (G1-PLC-01 to -05), then tiles are activated and Scots move until the turn ends
+(G1-ACT-01, G1-TRN-06). Corrections are possible at any time; one that breaks a rule records it.
 """
 
 from __future__ import annotations
@@ -48,7 +47,6 @@ from companion.state.territory.suggestions import likeliest
 from companion.state.territory.trading import choose_source, purse_of
 from companion.state.territory.words import marked, where_to
 
-# ---- where the tile lies
 
 
 def _place_text(state: State, question: OpenQuestion) -> Message:
@@ -57,7 +55,8 @@ def _place_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _place(state: State, question: OpenQuestion) -> Form:
-    """Legal cells, the likeliest first, then the closed ones; OK on one also pays the cheapest way."""
+    """Return the form for the cell of the tile: legal cells first, suggestions at the top. It is
+    paid automatically."""
     tile = state.facts.tiles[state.turn.tile]
     player = state.player(question.player)
     spots = player.territory.spots
@@ -93,7 +92,7 @@ def _lay_there(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 
 
 def _sell(state: State, question: OpenQuestion) -> Form | None:
-    """Only where goods are sold for the cost: people may want to say which."""
+    """Return the form for selling if goods must be sold for the cost, so that players can choose them."""
     return activation.sell_form(state, question) if needs_sale_first(state) else None
 
 
@@ -102,12 +101,12 @@ def _sell_from(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _rather(state: State, question: OpenQuestion) -> Form | None:
-    """Where there is more to choose than own goods or bought ones, which the ledger asks about before the take."""
+    """Return the form for the payment source if there is more to choose than the ledger offered before."""
     return activation.payment_wish_form(state, question) if has_payment_choice(state) else None
 
 
 def _nowhere(state: State, question: OpenQuestion) -> Form | None:
-    """Only where something that was put right leaves no legal way."""
+    """Return the form for discarding the tile if a correction has left no legal cell."""
     form = _place(state, question)
     (part,) = form.parts
     is_open = isinstance(part, Pick) and any(not choice.closed for choice in part.choices)
@@ -121,7 +120,6 @@ def _lay_nowhere(resolution: Resolution, _question: OpenQuestion, _answer: Answe
     fire_trigger(resolution, "given_up")
 
 
-# ---- goods of one's choice (G1-CRD-01, G1-CRD-13)
 
 
 def _choose_text(state: State, question: OpenQuestion) -> Message:
@@ -164,10 +162,9 @@ PLACE_KINDS = (
 
 
 USE = "use_"
-"""Before the tile, in the names of answers."""
+"""Prefix of a tile id in the names of answers."""
 
 
-# ---- what is activated
 
 
 def _use_text(state: State, _question: OpenQuestion) -> Message:
@@ -184,7 +181,7 @@ def _use_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _waiting(state: State) -> Iterator[Message]:
-    """A full tile waits for a sale or an exchange to make room (G1-PRD-02, G1-PRD-03)."""
+    """Yield a line about full tiles, which wait for a sale or an exchange to make space (G1-PRD-02, G1-PRD-03)."""
     full = [
         spot
         for spot in activation.activatable_spots(state)
@@ -202,7 +199,7 @@ def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 
 def _gain(way: Way) -> Message:
-    """What it brings, as short as a key says it."""
+    """Return the gain of an option in at most one word, for a key."""
     if way.points:
         return tr("+{n}", n=way.points)
     return tr("barrel") if way.barrels else text.GOODS_WORDS[way.good] if way.good else tr("move")
@@ -215,7 +212,7 @@ def _use_label(state: State, spot: Spot, found: list[Way]) -> Message:
 
 
 def _ways_part(state: State, found: list[Way]) -> tuple[Part, ...]:
-    """No part where there is one way of doing it alone."""
+    """Return the choice between options; () if there is only one."""
     if [way.value for way in found] == [""]:
         return ()
     player = state.turn.figure
@@ -226,7 +223,7 @@ def _ways_part(state: State, found: list[Way]) -> tuple[Part, ...]:
 
 
 def _way_words(state: State, way: Way) -> Message:
-    """This for that; how many points is printed on the tile, and no row that was chosen may say it later on."""
+    """Return what an option takes and gives. Hidden points are left out, so that no stored text reveals them."""
     goods = join_list(tr("{n} {good}", n=n, good=text.GOODS_WORDS[good]) for good, n in way.need.items())
     if way.barrels:
         return tr("{goods} for 1 barrel", goods=goods)
@@ -249,7 +246,7 @@ def _use(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 
 def _card(state: State, question: OpenQuestion) -> Form | None:
-    """Loch Ness: any one tile that was not used (G1-CRD-06)."""
+    """Return the form of Loch Ness: one more tile that was not used (G1-CRD-06)."""
     purse = purse_of(state, question.player)
     rows = []
     spots = activation.spots_for_card(state)
@@ -271,7 +268,6 @@ def _use_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     activation.activate_spot(resolution, spot, activation.card_with(state, "activate_one"), way)
 
 
-# ---- movement
 
 
 def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Part, ...]]) -> tuple[Choice, ...]:
@@ -279,7 +275,7 @@ def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Par
 
 
 def _move_scot(state: State, question: OpenQuestion) -> Form | None:
-    """1 point is a step to a tile that touches it (G1-CLN-04)."""
+    """Return the form for a step: 1 movement point to a tile that touches the Scot's tile (G1-CLN-04)."""
     lie = map_tiles(state, question.player)
 
     def steps(spot: Spot) -> tuple[Part, ...]:
@@ -302,7 +298,7 @@ def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
 
 
 def _chieftain(state: State, question: OpenQuestion) -> Form | None:
-    """1 point sets a Scot aside for good (G1-CLN-05, G1-CLN-06)."""
+    """Return the form for a chieftain: 1 movement point sets a Scot aside for good (G1-CLN-05, G1-CLN-06)."""
     scots = _cells(state, activation.suggested_leavers(state), lambda _spot: ())
     if not scots:
         return None
@@ -320,7 +316,6 @@ def _make_chieftain(resolution: Resolution, question: OpenQuestion, answer: Answ
     resolution.do(ev.ChieftainMade(question.player, x, y))
 
 
-# ---- the end of it
 
 
 def _done(state: State, _question: OpenQuestion) -> Form:
@@ -352,12 +347,13 @@ USE_KINDS = (
 
 
 def territories_in_play(state: State) -> bool:
-    """True if they can be corrected; after the end too, for then the last scoring comes again."""
+    """True if territories can be corrected; also after the end, when the last scoring is then repeated."""
     return state.tracks_territories and bool(state.market)
 
 
 def violated_rule(state: State, territory: Territory, _player_id: str, piece: str, cell: Cell) -> str:
-    """The rule against a tile that lies there; who stood beside it when it was laid nobody knows any more."""
+    """Return the rule that a tile at this cell breaks. Scots are ignored, as their earlier
+    positions are unknown."""
     lie = grounds_of(state.facts.tiles[spot.top] for spot in territory.spots)
     held = [spot.cell for spot in territory.spots]
     return placement.why_closed(territory, ground_of(state.facts.tiles[piece]), cell, lie, PLACEMENT_RULES, held)
@@ -379,7 +375,7 @@ CORRECTIONS = TerritoryCorrections(
 
 
 def remove_placed_piece(resolution: Resolution, piece: str) -> None:
-    """It lies in nobody's territory any more."""
+    """Record that a tile is in no territory any more."""
     for player in resolution.state.players:
         for spot in player.territory.spots:
             if spot.top == piece:
@@ -387,7 +383,7 @@ def remove_placed_piece(resolution: Resolution, piece: str) -> None:
 
 
 def _added(state: State, _question: OpenQuestion) -> Form | None:
-    """A tile that nobody is believed to have lies in a territory."""
+    """Return the form that adds a tile to a territory, for a tile that no player has according to the state."""
     if not territories_in_play(state) or state.stage not in ("take", "roll", "use"):
         return None
     people = tuple(

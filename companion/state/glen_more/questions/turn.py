@@ -1,8 +1,7 @@
-"""The end of a turn: what the hands lay, tiles told as they are laid, whoever took the next one (G1-TRN-05).
+"""Turn questions: which tile is taken (G1-TRN-01), the end of the turn (G1-TRN-05) and the roll of the die
+(G1-DIE-03).
 
-The question of a turn: which tile is taken, or none (G1-TRN-01, G1-TRN-02, G1-TRN-07).
-
-The die on the rondel: its roll, and the tile that it takes away (G1-DIE-03 to G1-DIE-06).
+At the end of a turn players lay new tiles and may identify them; the next player may already have taken a tile.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import Space, last_figure, place_of, place_of_piece, tiles_ahead
 
 AHEAD = "ahead:"
-"""What stands in an answer for a tile that nobody has told about, before how many tiles ahead it lies."""
+"""Prefix of an answer for an unidentified tile, followed by the number of the tile ahead."""
 ChoiceJudge = Callable[[Choice, str], Choice]
-"""A choice as it may be picked, by the tile that it means."""
+"""Adds to a choice why its tile cannot or should not be taken; takes the choice and the tile id."""
 
 
 @memoize_last
 def reachable_tiles(state: State, player_id: str) -> tuple[Choice, ...]:
-    """Every tile ahead, near or far, nearest first; one that nobody told about is named (G1-TRN-02)."""
+    """Return a choice for every tile ahead, nearest first; an unidentified one asks for its name (G1-TRN-02)."""
     judged = _judge(state, player_id)
     names = {deck: Pick("piece", tr("Which tile is it?"), _names(state, judged, deck)) for deck in _untold(state)}
     return tuple(
@@ -51,7 +50,8 @@ def reachable_tiles(state: State, player_id: str) -> tuple[Choice, ...]:
 
 
 def _judge(state: State, player_id: str) -> ChoiceJudge:
-    """What speaks against taking a tile: counts that may be behind, at referee depth what is known (G1-TRN-02)."""
+    """Add a caution from the known counts, or at referee depth the reason why a tile cannot be
+    taken (G1-TRN-02)."""
     if not state.tracks_territories:
         return lambda choice, piece: replace(choice, caution=cannot_pay(state, player_id, piece))
     takeable = Takeable(state, player_id)
@@ -93,7 +93,7 @@ def _take(state: State, question: OpenQuestion) -> Form:
 
 
 def _nothing(state: State, question: OpenQuestion) -> Form:
-    """Who can take none moves to any tile ahead, which leaves the game (G1-TRN-07)."""
+    """Return the form for taking no tile: the pawn moves to any tile ahead, which leaves the game (G1-TRN-07)."""
     found = reachable_tiles(state, question.player)
     open_one = next(
         (choice for choice in found if state.tracks_territories and not choice.then and not choice.closed), None
@@ -107,21 +107,21 @@ def _nothing(state: State, question: OpenQuestion) -> Form:
 
 
 def place_of_answer(state: State, value: Value) -> int:
-    """Where the tile lies that an answer means."""
+    """Return the index on the track of the tile in an answer."""
     if str(value).startswith(AHEAD):
         return tiles_ahead(state.line)[int(str(value).removeprefix(AHEAD)) - 1]
     return place_of_piece(state.line, str(value))
 
 
 def move_onto_tile(resolution: Resolution, figure: str, place: int) -> None:
-    """Onto the tile at that place; what it goes by is told in the event (G1-TRK-04)."""
+    """Record a figure's move onto the tile at an index, with the tiles it passed (G1-TRK-04)."""
     line = resolution.state.line
     passed = tuple(s.piece or s.deck for s in line[place_of(line, figure) + 1 : place] if s.has_tile)
     resolution.do(ev.PawnMoved(figure, tiles_ahead(line).index(place) + 1, passed))
 
 
 def take_chosen_tile(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The pawn moves there, the tile comes into the territory, what is counted of it is booked."""
+    """Record the pawn's move, the taken tile and its counted effects."""
     player, place = question.player, place_of_answer(resolution.state, answer.values[0])
     if len(answer.values) > 1:
         resolution.do(ev.TileIdentified(place, str(answer.values[1])))
@@ -142,7 +142,6 @@ def _take_nothing(resolution: Resolution, question: OpenQuestion, answer: Answer
     fire_trigger(resolution, "nothing_taken" if resolution.state.tracks_territories else "taken")
 
 
-# ---- Loch Ness is paid with one of the two (G1-LOC-04)
 
 
 def _pay_text(state: State, question: OpenQuestion) -> Message:
@@ -184,7 +183,7 @@ TAKE_KINDS = (
 
 
 def table_instructions(state: State) -> list[Message]:
-    """What the hands do at the end of this turn, in the order in which they do it."""
+    """Return what players must do at the end of this turn, in order."""
     lines = [] if state.tracks_territories else [*tile_instructions(state, state.turn.tile)]
     if passed := len(passed_places(state)):
         lines.append(trn("Put {n} passed tile into the box", "Put {n} passed tiles into the box", passed))
@@ -203,7 +202,7 @@ def _end_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def why_turn_cannot_end(state: State) -> Reason | None:
-    """What speaks against ending the turn: a count below zero."""
+    """Return a caution against ending the turn: a negative count; otherwise None."""
     for player in state.players:
         for count in COUNTS:
             number = getattr(player, count)
@@ -223,7 +222,7 @@ def _done(state: State, _question: OpenQuestion) -> Form:
 
 
 def _next(state: State, _question: OpenQuestion) -> Form | None:
-    """The next player was quicker: the turn ends with it. Not where the die or a scoring comes between."""
+    """Return the form for a next player who has already taken a tile; None before the die or a scoring."""
     scoring = state.deck in ROUND_OF_DECK and tiles_to_lay(state) >= state.left[state.deck]
     who = last_figure(state.line)
     if scoring or who == DIE:
@@ -288,7 +287,8 @@ def _die_text(_state: State, _question: OpenQuestion) -> Message:
 
 
 def _companion_rolls(state: State, _question: OpenQuestion) -> Form:
-    """Each side of the die is a choice of its own, so that a roll is fair (G1-DIE-02)."""
+    """Return the form for a roll by the companion: each side is one choice, so that the roll is
+    fair (G1-DIE-02)."""
     faces = tuple(Choice(str(face), tr("{n}", n=face)) for face in state.facts.die_faces)
     return Form(tr("Roll for us, from now on"), (Pick("face", tr("Which face?"), faces),), hint=tr("roll"))
 
@@ -299,9 +299,10 @@ def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 
 def die_target(state: State, face: int) -> int:
-    """The place where the die goes: so many tiles ahead; by a house rule so many spaces (G1-DIE-04).
+    """Return the index of the tile that the die reaches, counted in tiles or by a house rule in spaces
+    (G1-DIE-04).
 
-    Where fewer tiles lie ahead it takes the last one.
+    If fewer tiles are ahead, it is the last one.
     """
     places = tiles_ahead(state.line)
     if not state.house.die_counts_spaces:
@@ -317,14 +318,14 @@ def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
 
 
 def remove_die_tile(resolution: Resolution, place: int) -> None:
-    """That tile is out of the game, the die stands on its space; then phase 4 as usual (G1-DIE-05, G1-DIE-06)."""
+    """Record that the tile leaves the game and the die takes its space; phase 4 follows (G1-DIE-05, G1-DIE-06)."""
     move_onto_tile(resolution, DIE, place)
     discard_rondel_tile(resolution, place_of(resolution.state.line, DIE), "G1-DIE-05")
     fire_trigger(resolution, "thrown" if is_laid_by_name(resolution.state) else "turn_ended")
 
 
 def _seen(state: State, _question: OpenQuestion) -> Form:
-    """The tile itself instead of the face: by a tap, or where people went by another one."""
+    """Return the form for the discarded tile itself, by tap or if the die discarded another one."""
     tiles = tuple(
         Choice(c.value, c.label, piece=c.piece, brief=c.brief) for c in reachable_tiles(state, state.players[0].id)
     )
