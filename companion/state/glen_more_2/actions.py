@@ -1,10 +1,8 @@
-"""One answer being carried out: the events so far and the state they lead to.
+"""Resolution of one answer, and the question, action and command-card types of Glen More II.
 
-The only mutable thing of the core, alive only inside one `decide`. Knows no rule.
-
-The rows of this game's tables: `companion.engine.question_kinds`, of its own state, resolution and open questions.
-
-The command cards of Glen More II, and those that every game has. Does nothing itself.
+A `Resolution` exists only inside one `decide` call and is the only mutable object of the game state. The type
+aliases bind `companion.engine.question_kinds` to this game's state. Command cards that every game has (undo, help)
+are added here.
 """
 
 from __future__ import annotations
@@ -23,19 +21,19 @@ from companion.state.territory.model import OpenQuestion
 
 
 class Resolution:
-    """Collects events and applies each at once, so that what follows sees what came before."""
+    """Collect events and apply each at once, so that the next action sees the resulting state."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[ev.Event] = []
         self.hooks: list[HookCall] = list(state.hooks)
-        """Expansions still to be called as soon as no question is in front of people, the next first."""
+        """Hooks of expansions still to be called once no question is open, the next one first."""
         self.follow_ups: list[FollowUp] = list(state.follow_ups)
-        """What expansions asked to come then, before the hooks, the next first."""
+        """Follow-ups that expansions queued; they run before the hooks, the next one first."""
 
     @property
     def stage(self) -> str:
-        """Where the course stands; the machine of the course sets it, which makes the event."""
+        """Current stage of the course. Setting it records `StageEntered`; only the stage machine does that."""
         return self.state.stage
 
     @stage.setter
@@ -43,12 +41,12 @@ class Resolution:
         self.do(ev.StageEntered(name))
 
     def do(self, event: ev.Event) -> None:
-        """An event happens, and at once what the expansions make of it."""
+        """Record an event, apply it and record what the expansions add in reaction."""
         before, rules = self.state, self.state.rules
         self.events.append(event)
         self.state = rules.apply(before, event)
         if isinstance(event, ev.FollowUpQueued):
-            # In front: what comes of this event comes before what was to come anyway.
+            # Inserted in front: consequences of this event come before what was queued earlier.
             self.follow_ups.insert(0, FollowUp(event.expansion, event.name))
         for more in rules.reactions(before, event, self.state):
             self.do(more)
@@ -62,9 +60,9 @@ class Resolution:
         self.do(ev.QuestionClosed(question.number))
 
     def store_pending_steps(self) -> None:
-        """What is still to come goes into the state."""
+        """Store pending hooks and follow-ups in the state."""
         waiting = ev.PendingStepsSet(tuple(self.hooks), tuple(self.follow_ups))
-        # Only where it changed: most entries change nothing here, and the journal would hold it in each.
+        # Recorded only if changed, because the journal would repeat it in every entry.
         if (waiting.hooks, waiting.follow_ups) != (self.state.hooks, self.state.follow_ups):
             self.do(waiting)
 
@@ -78,11 +76,11 @@ Form = question_kinds.ActionForm
 CommandCard = question_kinds.CommandCard
 
 MARKET, POINTS, GAINS, SCOTS, PAYMENTS, CRESTS, TURN = range(7)
-"""Where command cards stand on the printed sheet."""
+"""Positions of command cards on the printed sheet."""
 
 
 EXPANSION_ICON = "expansion"
-"""The drawing on the cards of chronicles: their number."""
+"""Icon of the cards of chronicles: the number of the chronicle."""
 
 
 def expansion_card(
@@ -93,7 +91,7 @@ def expansion_card(
     secret: bool = False,
     fallback: Message | None = None,
 ) -> Cards:
-    """One card of the chronicle with that number."""
+    """Return one command card of the chronicle with this number, as a function of the facts."""
     card = CommandCard(
         id, label, values, EXPANSION_ICON, number=number, place=TURN, secret=secret, fallback=fallback
     )
@@ -101,12 +99,12 @@ def expansion_card(
 
 
 def do_nothing(_resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    """What an action does where the table declines, or has done it without the companion."""
+    """Do nothing: the players decline, or have done it without the companion."""
 
 
 UNDO_CARD, WHAT_CARD = undo_and_help_cards(TURN)
 
 
 def command_cards(kinds: Iterable[QuestionKind], facts: Facts) -> dict[str, CommandCard]:
-    """Every card by its id, in the order of the printed sheet."""
+    """Return every command card by id, in the order of the printed sheet."""
     return question_kinds.command_cards(kinds, facts, (UNDO_CARD, WHAT_CARD))

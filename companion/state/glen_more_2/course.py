@@ -1,16 +1,10 @@
-"""The course of a game: one table of `transitions`, from set-up to the winner. Drawn in docs/developer-guide.md.
+"""The course of a game: one table of transitions from setup to the winner, with its actions and conditions.
 
-A state of the table is a stage. Its entry actions open questions; `ADVANCE` says what comes when no question is in
-front of people any more, `BY_ANSWER` what an answer moves at once. One machine without models: it is triggered on
-the `Resolution` that lives inside one `decide`. Chronicles are called at hook points and add questions, no stages.
-
-What the die may end on (GM-DIE-03, GM-TIL-05). Pure functions of a state.
-
-Laying tiles at the end of a turn, and decks that run out (GM-RND-05 to GM-RND-08).
-
-Whose turn it is, how it begins and how it ends: the course's own actions and conditions.
-
-Every action gives events through a `Resolution`; nothing here makes an offer.
+A state of the table is a stage. Its entry actions open questions. `ADVANCE_TRANSITIONS` says what comes next when
+no question is open; `ANSWER_TRANSITIONS` says which move an answer triggers at once. The machine acts on the
+`Resolution` of one `decide` call and has no model of its own. Chronicles are called at hook points; they add
+questions, never stages. Actions create events and questions through the `Resolution`; none of them makes an offer.
+docs/developer-guide.md has a drawing.
 """
 
 from __future__ import annotations
@@ -42,18 +36,18 @@ from companion.state.territory.track import laid as laid_at
 
 
 def has_chronicle_symbol(state: State, piece: str) -> bool:
-    """A chronicle symbol protects from the die (GM-TIL-05); without chronicles no tile carries one."""
+    """True if the piece has a chronicle symbol, which protects it from the die (GM-TIL-05)."""
     known = state.facts.pieces.get(piece)
     return bool(known and known.symbol)
 
 
 def tiles_with_symbol(state: State) -> frozenset[str]:
-    """The tiles on the rondel that the die may not end on."""
+    """Return the tiles on the rondel on which the die may not end (GM-DIE-03)."""
     return frozenset(s.piece for s in state.line if has_chronicle_symbol(state, s.piece))
 
 
 def may_have_symbol(state: State, place: int) -> bool:
-    """Whether the tile there may carry a chronicle symbol, as far as anybody has told."""
+    """True if the tile at this place may have a chronicle symbol, as far as known."""
     space = state.line[place]
     if not state.chronicles:
         return False
@@ -62,21 +56,21 @@ def may_have_symbol(state: State, place: int) -> bool:
 
 
 def must_identify_tile(state: State, place: int) -> bool:
-    """Whether it changes anything which tile the die meets there, or on its way, and nobody has told.
+    """True if the identity of the unknown tile at this place, or of one before it, matters to the die.
 
-    Which of its deck goes to the pile changes nothing.
+    Which tile of a deck goes to the discard pile does not matter.
     """
     return may_have_symbol(state, place) or any(at <= place for at in _may_be_end(state))
 
 
 def _may_be_end(state: State) -> list[int]:
-    """Tiles ahead that may turn out to be World's End (GM-DIE-06)."""
+    """Return the places of tiles ahead that may turn out to be World's End (GM-DIE-06)."""
     ahead = tiles_ahead(state.line)
     return [at for at in possible_worlds_end_places(state) if at in ahead]
 
 
 def tiles_not_counted_by_die(state: State) -> frozenset[str]:
-    """What lies on the rondel and is no step for the die."""
+    """Return the pieces on the rondel that are no step for the die."""
     known = (state.facts.pieces.get(s.piece) for s in state.line if s.fixed)
     return frozenset(piece.id for piece in known if piece and piece.uncounted)
 
@@ -85,8 +79,8 @@ SCORED_DECKS = ("A", "B", "C")
 
 
 def discard_passed_tiles(resolution: Resolution) -> None:
-    """What all player pawns have passed leaves the rondel at once (GM-RND-05)."""
-    # Looked for anew each time: a tile that leaves moves the places of those behind it.
+    """Discard every tile that all players' pawns have passed (GM-RND-05)."""
+    # Searched again after each discard, because a tile that leaves moves the places behind it.
     while places := passed_tiles(resolution.state):
         tile = resolution.state.line[places[0]]
         pile = discard_pile_owner(resolution.state)
@@ -94,7 +88,7 @@ def discard_passed_tiles(resolution: Resolution) -> None:
 
 
 def passed_tiles(state: State) -> list[int]:
-    """Places of the tiles that nobody can take any more; some figures may be waited for."""
+    """Return the places of tiles that no player can take any more; figures of expansions may hold tiles."""
     figures = rules_of(state).figures
     holding = [
         place
@@ -106,12 +100,12 @@ def passed_tiles(state: State) -> list[int]:
 
 
 def count_tiles_to_lay(state: State) -> int:
-    """How many tiles the refill lays now; none when the game is over with this turn (GM-RND-06, GM-END-01)."""
+    """Return how many tiles the refill lays; 0 if the game ends with this turn (GM-RND-06, GM-END-01)."""
     return 0 if is_refill_skipped(state) else count_tiles_with_room(state)
 
 
 def count_tiles_with_room(state: State) -> int:
-    """How many tiles find room, though perhaps none should be laid."""
+    """Return how many tiles fit on the rondel, even if the refill is skipped."""
     if is_game_over(state):
         return 0
     coming = DECKS[DECKS.index(state.deck) :]
@@ -119,15 +113,15 @@ def count_tiles_with_room(state: State) -> int:
 
 
 def is_refill_skipped(state: State) -> bool:
-    """After a turn that stopped on what stays, a chronicle may say that nothing is laid; never if none is left."""
+    """True if a chronicle skips the refill after this turn; never if no tile is ahead."""
     return state.turn.has_no_refill and has_target_ahead(state)
 
 
-# ---- stage "deck": lay what the refill still needs; an empty deck is confirmed first (GM-RND-07)
+# Stage "deck": lay the tiles that the refill needs. The end of a deck is confirmed first (GM-RND-07).
 
 
 def must_confirm_deck_end(resolution: Resolution) -> bool:
-    """A counted end of a deck that ends a round is asked, because counts can be behind the table."""
+    """True if the end of a deck that triggers a round must be confirmed, because the counted size may be wrong."""
     state = resolution.state
     return state.deck in SCORED_DECKS and state.deck_of(state.deck).left == 0
 
@@ -141,7 +135,7 @@ def has_tiles_to_lay(resolution: Resolution) -> bool:
 
 
 def lay_unidentified_tiles(resolution: Resolution) -> None:
-    """Tiles that nobody has identified, until none is left to lay or something else must come first."""
+    """Lay unidentified tiles until none is left to lay or a question must come first."""
     opened = len(resolution.state.open)
     while (
         has_tiles_to_lay(resolution)
@@ -151,14 +145,11 @@ def lay_unidentified_tiles(resolution: Resolution) -> None:
         lay_tile(resolution)
 
 
-# ---- tile by tile
-
-
 def lay_tile(resolution: Resolution, piece: str = "") -> None:
-    """One tile of the current deck at the far end; on top of D lies World's End in a short game (GM-SET-12)."""
+    """Lay one tile of the current deck at the far end; in a short game World's End is on top of D (GM-SET-12)."""
     state = resolution.state
     on_top = state.deck == "D" and state.short_game and not state.is_worlds_end_known
-    # Another tile was tapped first: what lay on top of it is on the rondel already, untapped.
+    # If another tile was tapped first, World's End was laid before it without a tap.
     if on_top and piece not in ("", WORLDS_END):
         lay_tile(resolution)
     laid = WORLDS_END if on_top and not piece else piece
@@ -170,30 +161,30 @@ def lay_tile(resolution: Resolution, piece: str = "") -> None:
 
 
 def finish_start_deck(resolution: Resolution) -> None:
-    """The start tiles end without a scoring: the next one laid is of A (GM-SET-14)."""
+    """Record the end of the start deck, which triggers no scoring; the next tile is of deck A (GM-SET-14)."""
     if resolution.state.deck == DECKS[0] and not resolution.state.deck_of(DECKS[0]).left:
         resolution.do(ev.DeckEmptied(DECKS[0]))
 
 
 def land_waiting_die(resolution: Resolution, place: int) -> None:
-    """The die that waited on the empty space goes onto the first tile that suits it (GM-DIE-07)."""
+    """Move the die that waited on the empty space onto the first allowed tile and discard it (GM-DIE-07)."""
     tile = resolution.state.line[place]
     move_figure(resolution, DIE, ahead_of(resolution.state.line, place), place)
-    # Its old space at the back was given up: the line begins elsewhere now.
+    # The die's old space at the back was removed, so places have changed.
     place = next(i for i, s in enumerate(resolution.state.line) if DIE in s.figures)
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, place, "GM-DIE-07"))
 
 
 def empty_deck(resolution: Resolution, letter: str) -> None:
-    """A deck is empty: its scoring round is due (GM-RND-04); deck D brings none (GM-RND-08)."""
+    """Record that a deck is empty and schedule its scoring round (GM-RND-04); deck D has none (GM-RND-08)."""
     resolution.do(ev.DeckEmptied(letter))
-    # A deck that was counted anew can run out twice; its scoring comes once.
+    # A deck that was counted again can run out twice, but its scoring happens once.
     if letter in SCORED_DECKS and letter not in (*resolution.state.scored, *resolution.state.due):
         resolution.do(ev.RoundScheduled(letter))
 
 
 def grow_decks(resolution: Resolution, more: Mapping[str, int]) -> None:
-    """Decks that people have not counted themselves grow by tiles that were told only now (C0-09)."""
+    """Enlarge decks by tiles entered late, unless players counted the deck themselves (C0-09)."""
     for letter, tiles in more.items():
         deck = resolution.state.deck_of(letter)
         if tiles and deck.size - deck.left == _tiles_laid_from(resolution.state, letter):
@@ -201,13 +192,13 @@ def grow_decks(resolution: Resolution, more: Mapping[str, int]) -> None:
 
 
 def _tiles_laid_from(state: State, letter: str) -> int:
-    """Tiles of this deck that have been laid: on the rondel, with people, out of the game."""
+    """Return how many tiles of this deck were laid: on the rondel, taken by players or out of the game."""
     gone = [*state.discards, *state.removed, *(tile for player in state.players for tile in player.taken)]
     return sum(space.deck == letter for space in state.line) + sum(tile.deck == letter for tile in gone)
 
 
 def begin_play(resolution: Resolution) -> None:
-    """Pawns, die and market stand; the rondel is laid out next."""
+    """Begin play when pawns, die and market are set up; laying out the rondel comes next."""
     resolution.do(ev.PlayBegan())
     if resolution.state.tracks_territories:
         for player in resolution.state.players:
@@ -217,13 +208,13 @@ def begin_play(resolution: Resolution) -> None:
 
 
 def place_home_tile(resolution: Resolution, player_id: str) -> None:
-    """The home tile, two tiles in every respect, with a Scot on the start village (GM-CMP-12, GM-SET-02)."""
+    """Place the home tile, which counts as two tiles, with a Scot on its village (GM-CMP-12, GM-SET-02)."""
     for which, cell in ((VILLAGE, VILLAGE_CELL), (CASTLE, CASTLE_CELL)):
         resolution.do(ev.TilePlaced(player_id, home_half_id(player_id, which), cell.x, cell.y))
     resolution.do(ev.ScotPlaced(player_id, *VILLAGE_CELL, 1, "home"))
 
 
-# ---- a turn begins: the last figure is on turn (GM-RND-01)
+# The last figure on the track has the next turn (GM-RND-01).
 
 
 def is_die_last(resolution: Resolution) -> bool:
@@ -245,7 +236,7 @@ def begin_turn(resolution: Resolution) -> None:
 
 
 def begin_neutral_turn(resolution: Resolution) -> None:
-    """A figure that a chronicle brought opens its own questions."""
+    """Begin the turn of a chronicle's figure, which opens its own questions."""
     neutral = _neutral_turn(resolution)
     assert neutral is not None
     neutral.begin(resolution)
@@ -263,11 +254,9 @@ def ask_turn_end(resolution: Resolution) -> None:
     resolution.ask("end", resolution.state.turn.player)
 
 
-# ---- the die has moved (GM-DIE-08)
-
-
 def ask_turn_end_after_die(resolution: Resolution) -> None:
-    """By a house rule tiles are laid first (GM-DIE-11); so they are where nobody could move (GM-DIE-13)."""
+    """Ask to end the turn if tiles must be laid first: by house rule (GM-DIE-11) or if no pawn can move
+    (GM-DIE-13)."""
     state = resolution.state
     if (state.house.refill_after_die or not has_target_ahead(state)) and count_tiles_to_lay(state):
         resolution.ask("end")
@@ -277,22 +266,19 @@ def is_nothing_to_lay(resolution: Resolution) -> bool:
     return resolution.state.opened("end") is None
 
 
-# ---- a turn ends
-
-
 def end_turn(resolution: Resolution) -> None:
-    """The refill is done."""
+    """Record the end of the turn after the refill."""
     resolution.do(ev.TurnEnded(resolution.state.turn.figure))
 
 
 def ask_where_worlds_end_lies(resolution: Resolution) -> None:
-    """Everything of the turn is done; where World's End lies must be known now."""
+    """Ask where World's End is if the next turn depends on it."""
     if must_locate_worlds_end(resolution.state):
         resolution.ask("where_end")
 
 
 def check_game_end(resolution: Resolution) -> None:
-    """The final scoring is due when every pawn is at World's End (GM-END-01)."""
+    """Schedule the final scoring if every pawn is at World's End (GM-END-01)."""
     if is_game_over(resolution.state):
         resolution.do(ev.RoundScheduled(FINAL, "GM-END-01"))
 
@@ -302,17 +288,14 @@ Transition = stage_machine.Transition[Resolution]
 
 
 def hook_action(name: str) -> EntryAction:
-    """An entry action: the chronicles of this game are called at that point, in the order of the one table."""
+    """Return an entry action that queues this hook of every chronicle in play, in the order of the one table."""
 
     def call(resolution: Resolution) -> None:
         resolution.hooks += [HookCall(name, slug) for slug in rules_of(resolution.state).expansions_at_hook(name)]
 
-    # The drawing in docs/developer-guide.md shows it by this name.
+    # The drawing in docs/developer-guide.md uses this name.
     call.__name__ = f"hook {name}"
     return call
-
-
-# ---- what waits
 
 
 def is_follow_up_pending(resolution: Resolution) -> bool:
@@ -320,8 +303,8 @@ def is_follow_up_pending(resolution: Resolution) -> bool:
 
 
 def run_follow_up(resolution: Resolution) -> None:
-    """What a chronicle asked to come as soon as nothing is in front of people."""
-    # Off the list first: its events may queue another, which then comes next.
+    """Run the next follow-up that a chronicle queued."""
+    # Removed from the queue first: its events may queue another one, which then comes next.
     coming = resolution.follow_ups.pop(0)
     for event in _expansion(resolution, coming.expansion).follow_ups[coming.name](resolution.state):
         resolution.do(event)
@@ -341,15 +324,10 @@ def _expansion(resolution: Resolution, slug: str) -> Expansion:
     return rules_of(resolution.state).expansion(slug)
 
 
-# ---- a turn at referee depth
-
-
 def has_automatic_activation(resolution: Resolution) -> bool:
-    """A tile is activated that costs nothing and leaves no choice (GM-ACT-04)."""
+    """True if a tile can be activated that costs nothing and leaves no choice (GM-ACT-04)."""
     return next_automatic_activation(resolution.state) is not None
 
-
-# ---- the table
 
 ENTRY_ACTIONS: dict[str, tuple[EntryAction, ...]] = {
     "set_up": (hook_action("set_up"),),
@@ -371,14 +349,14 @@ ENTRY_ACTIONS: dict[str, tuple[EntryAction, ...]] = {
     "over": (scoring_rounds.end_game,),
 }
 
-ADVANCE_TRANSITIONS: tuple[Transition, ...] = (  # the first row whose condition holds
-    # The final scoring is a round that is due as well: asked second, its own hook would never be called.
+ADVANCE_TRANSITIONS: tuple[Transition, ...] = (  # The first row whose condition holds is used.
+    # The final scoring is also a due round. If it were tested second, its own hook would never be called.
     Transition("next", "before_final", scoring_rounds.is_final_due),
     Transition("next", "before_round", scoring_rounds.is_round_due),
     Transition("next", "roll", is_die_last),
     Transition("next", "neutral", is_neutral_last),
     Transition("next", "take"),
-    # The hands lay first; what chronicles want done meanwhile comes after it (C8-11).
+    # Players lay tiles first; what chronicles want done comes after that (C8-11).
     Transition("deck", None, must_confirm_deck_end, ask_deck_end),
     Transition("deck", None, has_tiles_to_lay, lay_unidentified_tiles),
     Transition("deck", "turn_done"),
@@ -418,21 +396,21 @@ MACHINE = COURSE.machine
 
 
 def fire_trigger(resolution: Resolution, trigger: str) -> None:
-    """An answer moves the course at once; MachineError where the table has no such move from here."""
+    """Make the move that an answer triggers. Raises MachineError if the table has no such move from this stage."""
     COURSE.fire(resolution, trigger)
 
 
 def has_blocking_question(state: State) -> bool:
-    """A question is put in front of people: what comes next waits for it."""
+    """True if an open question blocks the course until it is answered."""
     kinds = rules_of(state).kinds
     return any(not kinds[o.kind].non_blocking for o in state.open)
 
 
 def advance_course(resolution: Resolution) -> None:
-    """Let the course go on until a question stands in front of people, or an answer is waited for."""
+    """Advance the course until an open question blocks it."""
     COURSE.run(resolution, _is_blocked)
 
 
 def _is_blocked(resolution: Resolution) -> bool:
-    """Between two turns nothing waits: what the last one still asked ends with it."""
+    """True if a question blocks. Between two turns none does: open questions of the last turn end with it."""
     return resolution.stage != "next" and has_blocking_question(resolution.state)

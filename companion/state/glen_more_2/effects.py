@@ -1,10 +1,8 @@
-"""What tiles, landmark cards and crests do to the counts, and what is asked or told because of them.
+"""Effects of tiles, landmark cards and crests on counts and territories, and the questions they open.
 
-Driven by the facts' effect steps; knows no card by name. What needs the map of a territory is told in words.
-
-What tiles, cards and crests give of goods, Scots and movement, and let happen (sections 12, 20, 21).
-
-What of it nobody used is left with the end of the turn.
+Driven by the effect steps in the facts; no card is known by name unless the referee needs it (sections 12, 20,
+21). Effects that need the map of a territory become table instructions at scorekeeper depth. Unused movement and
+activations lapse at the end of the turn.
 """
 
 from __future__ import annotations
@@ -33,12 +31,12 @@ CREST_ACTIVATIONS = {
     "crest:macdonell": ("material", "whisky"),
     "crest:maclean": ("animal", "whisky"),
 }
-"""Crests that activate a tile of each of these kinds (GM-CRS-02, GM-CRS-08, GM-CRS-12)."""
+"""Tile kinds that each of these crests activates, one tile per kind (GM-CRS-02, GM-CRS-08, GM-CRS-12)."""
 CREST_MOVES = {"crest:cameron": 3}
 
 
 def apply_territory_effect(resolution: Resolution, player_id: str, step: Effect, cause: str) -> bool:
-    """Whether the referee has done it, or asks about it."""
+    """Apply one effect step at referee depth. True if it was applied or a question about it was opened."""
     match step.op:
         case "gain" if step.what in (*GOODS, ANY_GOOD):
             _gain_good(resolution, player_id, step, cause)
@@ -64,7 +62,7 @@ def apply_territory_effect(resolution: Resolution, player_id: str, step: Effect,
 
 
 def _gain_good(resolution: Resolution, player_id: str, step: Effect, cause: str) -> None:
-    """Of a tile onto it, of a crest onto any; what finds no room is lost (GM-EDG-01)."""
+    """Put a tile's good onto that tile and a crest's good onto any; what does not fit is lost (GM-EDG-01)."""
     state = resolution.state
     spot = spot_of_cause(state, player_id, cause)
     if spot and step.what in GOODS:
@@ -79,13 +77,13 @@ def _gain_good(resolution: Resolution, player_id: str, step: Effect, cause: str)
 
 
 def spot_of_cause(state: State, player_id: str, cause: str) -> Spot | None:
-    """The tile that gives it; None for a crest."""
+    """Return the tile that causes an effect; None for a crest."""
     category, _, piece = cause.partition(":")
     return find_spot(state.player(player_id), piece) if category in ("placing", "landmark") else None
 
 
 def _scot_on_tile(resolution: Resolution, player_id: str, n: int, cause: str) -> None:
-    """With none left in the own supply nothing happens (GM-ONE-05, GM-EDG-09)."""
+    """Place Scots on the tile that grants them; none if the player's supply is empty (GM-ONE-05, GM-EDG-09)."""
     spot, n = (
         spot_of_cause(resolution.state, player_id, cause),
         min(n, scots_in_supply(resolution.state, player_id)),
@@ -102,7 +100,7 @@ def _activations(resolution: Resolution, player_id: str, cause: str) -> None:
 
 
 def known_tier_count(state: State, player_id: str, crest: Crest) -> int | None:
-    """What a crest's tiers count; None where something that nobody told decides."""
+    """Return the count that decides a crest's tier; None if it depends on an unknown fact."""
     player = state.player(player_id)
     spots = player.territory.spots
     match crest.counted:
@@ -114,7 +112,7 @@ def known_tier_count(state: State, player_id: str, crest: Crest) -> int | None:
         case "river_tiles":
             return sum(bool(tile_ground(state, spot.top).marks) for spot in spots)
         case "rebuild_tiles":
-            # Covered ones too; what was removed is out of the game (GM-CRS-14).
+            # Covered tiles count too; removed ones are out of the game (GM-CRS-14).
             rebuilds = [printed_piece(state, piece).rebuild for spot in spots for piece in spot.pieces]
             return None if None in rebuilds else sum(map(bool, rebuilds))
         case "coins":
@@ -123,7 +121,7 @@ def known_tier_count(state: State, player_id: str, crest: Crest) -> int | None:
 
 
 def gain_compensation_point(resolution: Resolution, player_id: str) -> None:
-    """A movement point for who could take nothing (GM-TAK-07)."""
+    """Grant a movement point to a player who could not take a tile (GM-TAK-07)."""
     if resolution.state.tracks_territories:
         resolution.do(ev.MovementGained(player_id, 1, "nothing"))
     else:
@@ -131,7 +129,7 @@ def gain_compensation_point(resolution: Resolution, player_id: str) -> None:
 
 
 def lapse_movement(resolution: Resolution, player_id: str) -> None:
-    """Movement that is left is lost, which is said (GM-MOV-05), but MacLachlan scores it (GM-CRS-11)."""
+    """Record that unused movement lapses (GM-MOV-05); with MacLachlan it scores points (GM-CRS-11)."""
     state = resolution.state
     unused = state.turn.work.moves
     if not player_id or unused <= 0:
@@ -143,12 +141,12 @@ def lapse_movement(resolution: Resolution, player_id: str) -> None:
 
 
 def is_card_held(state: State, card: str) -> bool:
-    """Somebody has this landmark card."""
+    """True if a player has this landmark card."""
     return any(card in p.landmarks for p in state.players)
 
 
 def gain_piece(resolution: Resolution, player_id: str, piece: str, deck: str, free: bool = False) -> None:
-    """A tile has come to a player: cost, counts, one-time effects (GM-TRN-02..06). free: its cost isn't paid."""
+    """Apply a gained tile: cost, counts and one-time effects (GM-TRN-02..06). `free`: the cost is not paid."""
     known = resolution.state.facts.pieces.get(piece)
     if known and not free:
         pay_cost(resolution, player_id, known)
@@ -159,7 +157,7 @@ def gain_piece(resolution: Resolution, player_id: str, piece: str, deck: str, fr
 
 
 def apply_category(resolution: Resolution, player_id: str, piece: Piece, free: bool = False) -> None:
-    """Where a known piece goes, and its one-time effects."""
+    """Place a piece of known category and apply its one-time effects."""
     if resolution.state.tracks_territories and piece.category != PERSON:
         ask_placement(resolution, player_id, piece.id, free)
         return
@@ -167,11 +165,11 @@ def apply_category(resolution: Resolution, player_id: str, piece: Piece, free: b
 
 
 LAID_BY_CORRECTION = 2
-"""In place of whether it is free: people put right where it lies, nothing is paid and nothing gained."""
+"""Value in place of `free`: players correct the tile's place, nothing is paid and nothing gained."""
 
 
 def ask_placement(resolution: Resolution, player_id: str, piece: str, free: int) -> None:
-    """Where a tile is laid; what that hangs on and nobody told is asked first, and kept."""
+    """Ask where a tile is placed; an unknown fact that this depends on is asked first and stored."""
     known = resolution.state.facts.pieces[piece]
     untold = next((field for field in ("rebuild", "river") if getattr(known, field) is None), "")
     if untold:
@@ -181,7 +179,7 @@ def ask_placement(resolution: Resolution, player_id: str, piece: str, free: int)
 
 
 def add_piece(resolution: Resolution, player_id: str, piece: Piece) -> None:
-    """What joins the territory or the persons, with its one-time effects."""
+    """Add a piece to the territory or the persons and apply its one-time effects."""
     if piece.category == PERSON:
         resolution.do(ev.PersonGained(player_id, piece.id))
     else:
@@ -190,26 +188,29 @@ def add_piece(resolution: Resolution, player_id: str, piece: Piece) -> None:
 
 
 def _cause_of(state: State, piece: Piece) -> str:
-    """How events name what a piece brings; where territories are followed programs outside read it too."""
+    """Return the cause of a piece's effects; at referee depth programs outside read it too."""
     if not state.tracks_territories:
         return f"tile:{piece.id}"
     return f"person:{piece.id}" if piece.category == PERSON else f"placing:{piece.id}"
 
 
 def one_time_effects(piece: Piece) -> tuple[Effect, ...]:
-    """What is known of them; every person brings a clan marker (GM-PER-05)."""
+    """Return the known one-time effects; every person grants a clan marker (GM-PER-05)."""
     if piece.one_time is not None:
         return piece.one_time
     return (Effect("clan_marker"),) if piece.category == PERSON else ()
 
 
 def count_laid_tile(resolution: Resolution, player_id: str, piece: Piece) -> None:
-    """The size of the territory: a rebuild tile adds nothing (GM-RBD-01, GM-RBD-11); unknown is asked once."""
+    """Count a laid tile in the territory size; a rebuild tile adds nothing (GM-RBD-01, GM-RBD-11).
+
+    If it is unknown whether the tile is a rebuild tile, that is asked.
+    """
     if piece.rebuild:
         cover_tile(resolution, player_id, 0)
     else:
         resolution.do(ev.TileCountChanged(player_id, 1, "laid", "GM-TRN-03"))
-    # Counted as one tile more until somebody says; then `cover` takes that back.
+    # An unknown tile counts as one more until the answer; `cover_tile` then takes that back.
     if piece.rebuild is None:
         resolution.ask("rebuild", player_id, piece.id)
     if piece.category == LANDMARK:
@@ -217,15 +218,15 @@ def count_laid_tile(resolution: Resolution, player_id: str, piece: Piece) -> Non
 
 
 def cover_tile(resolution: Resolution, player_id: str, by: int) -> None:
-    """A rebuild tile covers another one; by = -1 where it was counted before anybody knew."""
+    """Record that a rebuild tile covers another; `by` is -1 if it had been counted as one more tile."""
     resolution.do(ev.TileCountChanged(player_id, by, "rebuilt", "GM-RBD-11"))
     if resolution.state.house.rebuild_needs_scot_on_neighbour and not resolution.state.tracks_territories:
         resolution.do(ev.ManualStepRequired("scot_on_neighbour"))
 
 
 def gain_landmark(resolution: Resolution, player_id: str, card: str) -> None:
-    """The card of a landmark tile and its effect (GM-ONE-04)."""
-    # The same tile can come twice: named late, or moved by a correction. Its card and effect come once.
+    """Record a landmark tile's card and apply its effect (GM-ONE-04)."""
+    # A tile can come twice, if named late or moved by a correction. Its card and effect come once.
     if card not in resolution.state.facts.landmarks or is_card_held(resolution.state, card):
         return
     resolution.do(ev.LandmarkGained(player_id, card))
@@ -233,9 +234,9 @@ def gain_landmark(resolution: Resolution, player_id: str, card: str) -> None:
 
 
 def pay_cost(resolution: Resolution, player_id: str, piece: Piece) -> None:
-    """Coins and barrels are booked; each good is asked own or market, a Scot whether it leaves the castle.
+    """Pay a tile's coins and barrels; ask for each good whether it is own or bought, and for a Scot its place.
 
-    Goods that were bought for it before are paid.
+    Goods that were bought in advance for the tile are already paid.
     """
     if resolution.state.tracks_territories:
         if piece.category == PERSON:
@@ -248,7 +249,7 @@ def pay_cost(resolution: Resolution, player_id: str, piece: Piece) -> None:
         elif cost.what == "whisky":
             resolution.do(ev.BarrelsPaid(player_id, cost.n, "cost"))
         elif cost.what == "scot":
-            # With none at home the Scot that paid stood elsewhere, where none are followed (GM-TAK-04).
+            # With no Scot in the home castle the Scot that paid was elsewhere, which is not tracked (GM-TAK-04).
             if resolution.state.player(player_id).scots > 0:
                 resolution.ask("scot_cost", player_id, cost.n)
         else:
@@ -257,16 +258,16 @@ def pay_cost(resolution: Resolution, player_id: str, piece: Piece) -> None:
 
 
 def pay_for_person(resolution: Resolution, player_id: str, piece: Piece) -> None:
-    """At referee depth: the cheapest way; which Scot, people say (GM-PER-06, GM-TAK-04)."""
+    """Pay for a person tile at referee depth as cheaply as possible; players choose the Scot (GM-PER-06, GM-TAK-04)."""
     payment.pay_tile_cost(resolution, player_id, piece)
     for _ in range(payment.cost_amount(piece, "scot")):
         resolution.ask("scot_from", player_id, piece.id)
 
 
 def ask_good_source(resolution: Resolution, player_id: str, good: str, why: str) -> None:
-    """Own or market? Not asked where the market can't be meant: its row is full (GM-MKT-03).
+    """Ask if a good is own or bought, unless the market has none to sell (GM-MKT-03).
 
-    Where territories are followed it is paid the cheapest way.
+    With tracked territories it is paid in the cheapest way.
     """
     if resolution.state.tracks_territories:
         if not payment.unaffordable_goods_reason(resolution.state, player_id, {good: 1}, ""):
@@ -278,7 +279,7 @@ def ask_good_source(resolution: Resolution, player_id: str, good: str, why: str)
 
 
 def apply_effects(resolution: Resolution, player_id: str, steps: Iterable[Effect], cause: str) -> None:
-    """One-time steps in order; what the hands must do is told."""
+    """Apply one-time effect steps in order and record a table instruction for what players must do."""
     manual = False
     for step in steps:
         manual = apply_effect(resolution, player_id, step, cause) or manual
@@ -287,7 +288,7 @@ def apply_effects(resolution: Resolution, player_id: str, steps: Iterable[Effect
 
 
 def apply_effect(resolution: Resolution, player_id: str, step: Effect, cause: str) -> bool:
-    """Books what touches a count; True where something is left for the hands."""
+    """Apply the part of an effect step that changes a count. True if players must do the rest on the table."""
     if resolution.state.tracks_territories and apply_territory_effect(resolution, player_id, step, cause):
         return False
     match step.op, step.what:
@@ -317,13 +318,16 @@ def apply_effect(resolution: Resolution, player_id: str, step: Effect, cause: st
 
 
 def _point_source(state: State, cause: str) -> str:
-    """Where territories are followed points come from the piece itself, however it gives them."""
+    """Return the source of points; at referee depth it is the piece itself, however the points arise."""
     category, _, piece = cause.partition(":")
     return piece if state.tracks_territories and category in ("placing", "person", "landmark") else cause
 
 
 def _ask_or_skip(resolution: Resolution, kind: str, player_id: str, *about: str | int) -> bool:
-    """Ask, unless nothing can be answered but "none": the pile is empty, only the home tile lies there."""
+    """Ask a question unless "none" is the only answer: empty pile, or only the home tile in the territory.
+
+    True if it was asked.
+    """
     state = resolution.state
     able = bool(state.discards) if kind == "from_discards" else state.player(player_id).tiles > HOME_TILE_SIZE
     if able:
@@ -334,12 +338,12 @@ def _ask_or_skip(resolution: Resolution, kind: str, player_id: str, *about: str 
 
 
 def room_for_scots(player: Player) -> int:
-    """How many more Scots can stand in the home castle (GM-CMP-03)."""
+    """Return how many more Scots fit in the home castle (GM-CMP-03)."""
     return max(0, MAX_SCOTS - player.scots)
 
 
 def ask_clan_marker(resolution: Resolution, player_id: str, cause: str) -> None:
-    """A clan marker may be placed; without one left that part is lost (GM-EDG-09)."""
+    """Ask where to place a clan marker; without one left the effect is lost (GM-EDG-09)."""
     if resolution.state.player(player_id).markers > 0:
         resolution.ask("crest", player_id, cause)
     else:
@@ -347,11 +351,11 @@ def ask_clan_marker(resolution: Resolution, player_id: str, cause: str) -> None:
 
 
 def take_tile_beside_board(resolution: Resolution, player_id: str, piece: str) -> None:
-    """A tile from beside the board: David Hume (GM-PER-07); nobody gets it twice."""
+    """Give a player a tile from beside the board: David Hume (GM-PER-07). It can be taken once only."""
     if any(piece in p.persons for p in resolution.state.players):
         return
     if any(piece == tile.piece for tile in resolution.state.removed):
-        # Put right earlier to be out of the game: the table knows better by now.
+        # An earlier correction put the tile out of the game, but the table shows that it is available.
         resolution.do(ev.PiecePlaced(piece, player_id))
         return
     resolution.do(ev.TileGiven(player_id, piece, ""))
@@ -359,7 +363,7 @@ def take_tile_beside_board(resolution: Resolution, player_id: str, piece: str) -
 
 
 def take_crest(resolution: Resolution, player_id: str, crest: str, coins: int) -> None:
-    """The road is paid, the marker placed, then the bonus (GM-CLN-02, GM-CLN-07)."""
+    """Record a crest taken: pay the roads, place the marker, apply the bonus (GM-CLN-02, GM-CLN-07)."""
     if coins:
         resolution.do(ev.CoinsPaid(player_id, coins, "roads"))
     resolution.do(ev.CrestTaken(player_id, crest))
@@ -372,9 +376,9 @@ def take_crest(resolution: Resolution, player_id: str, crest: str, coins: int) -
 
 
 def score_tier(resolution: Resolution, player_id: str, crest: str) -> None:
-    """Points by what is counted: coins are known (GM-CRS-20), the rest is asked.
+    """Score a crest's tier. Coins are a known count (GM-CRS-20); other counts are asked.
 
-    Coins are asked too while nobody has said yet whether a good was bought with some of them.
+    Coins are asked too while it is open whether a good was bought with some of them.
     """
     known = resolution.state.facts.crests[crest]
     if (
@@ -394,18 +398,19 @@ def score_tier(resolution: Resolution, player_id: str, crest: str) -> None:
 
 
 def known_tier_points(player: Player, crest: Crest) -> int:
-    """The points of the tier that the counts speak for; 0 where only the map of the territory tells."""
+    """Return the points of the tier that known counts give; 0 if only the map of the territory decides."""
     counts = {"coins": player.coins, "rebuild_tiles": player.rebuilds}
     return tier_points(crest.tiers, counts.get(crest.counted, 0))
 
 
 def tier_points(tiers: tuple[tuple[int, int], ...], count: int) -> int:
-    """Only the highest tier reached counts."""
+    """Return the points of the highest tier that the count reaches."""
     return max((points for needed, points in tiers if count >= needed), default=0)
 
 
 def raise_counts_to_zero(resolution: Resolution, *players: str) -> None:
-    """Nobody has fewer than none: an entry is missing, and what comes in next must not pay for it."""
+    """Raise negative counts to 0 and mark them uncertain: an entry is missing, and later gains must not pay for
+    it."""
     for player_id in players:
         for count in ("coins", "barrels"):
             if getattr(resolution.state.player(player_id), count) < 0:

@@ -1,17 +1,12 @@
-"""What an expansion may bring, and when the core calls each part of it.
+"""Interface between the core of Glen More II and its expansions (chronicles).
 
-The core knows figures, fixtures on the ring, extra market rows, extra counts and personal piles; it names no
-expansion and none of its pieces. An expansion changes nothing itself: it gives back events, forms and words.
-An empty answer of a hook always means: nothing from me.
+An `Expansion` lists everything that a chronicle adds: setup steps, facts, figures, questions, actions, events,
+hooks, scoring and texts. The core knows figures, fixtures on the rondel, extra market rows, extra counts and
+personal piles, but no expansion and none of its pieces. An expansion never changes the state itself; it returns
+events, forms and texts, and an empty result means that it adds nothing.
 
-One step of a set-up and when in it hands come to it. Knows no game's steps.
-
-What brought or cost something, as events name it in `why`, `source` and `by` for readers of a journal.
-
-A chronicle's is `<chronicle>:<piece>`; a tile is activated by a card or a crest, named alone. Words themselves are
-in `labels`.
-
-A way to activate a tile: what it costs, what it gives. Knows no tile.
+Causes name in events what brought or cost something (`why`, `source`, `by`): "<chronicle>:<piece>" for a
+chronicle, the bare id for a card or crest that activates a tile. Their texts are in `labels`.
 """
 
 from __future__ import annotations
@@ -35,46 +30,47 @@ from companion.state.territory.grid import Cell, Spot
 
 
 class SetupStage(IntEnum):
-    """In the order of the hands: decks are whole before they are shuffled, once; the rondel is laid last."""
+    """Stages of setup, in table order: decks are complete before they are shuffled; the rondel is laid last."""
 
     DECKS = 1
-    """Tiles go into decks or out of them."""
+    """Tiles are added to decks or removed from them."""
     SHUFFLE = 2
     """The decks are shuffled (GM-SET-10)."""
     SHUFFLED = 3
-    """Tiles go to a certain place of a deck."""
+    """Tiles are put at a certain position in a deck."""
     PLAYERS = 4
-    """What everybody has."""
+    """What every player gets."""
     CARDS = 5
     """Cards and persons beside the boards."""
     MARKET = 6
-    """Coins on the market, rows that are added to it."""
+    """Coins on the market, additional market rows."""
     SUPPLY = 7
-    """What lies about for all."""
+    """Supplies for all players."""
     RONDEL = 8
-    """Figures, and what has a space of its own; the tiles follow at once."""
+    """Figures and fixtures on the rondel; the tiles follow next."""
 
 
 class SetupStep(NamedTuple):
-    """What hands do."""
+    """One setup instruction for the players."""
 
     stage: SetupStage
     text: Message
-    """An order in a few words."""
+    """Short instruction."""
 
 
 def cause_id(name: str, piece: str = "") -> str:
-    """What a chronicle names `<chronicle>.<entry>`. piece: its tile, where the entry is called otherwise."""
+    """Return the cause of a chronicle's entry "<chronicle>.<entry>"; `piece` is its tile if the entry has another
+    name."""
     return f"{name.partition('.')[0]}:{piece}" if piece else _with_colon(name)
 
 
 def activator_id(cause: str) -> str:
-    """The card or crest that activates a tile, of a cause such as "landmark:<card>"."""
+    """Return the card or crest that activates a tile, from a cause such as "landmark:<card>"."""
     return _with_colon(cause).rpartition(":")[2]
 
 
 def merge_source_labels(tables: Iterable[Mapping[str, Message]]) -> dict[str, Message]:
-    """The words of chronicles by the names in their tables (`<chronicle>.<entry>`) and by those of `source`."""
+    """Return the labels of all tables by entry name (`<chronicle>.<entry>`) and by cause id (as in `source`)."""
     words = {name: of_it for table in tables for name, of_it in table.items()}
     return words | {_with_colon(name): of_it for name, of_it in words.items()}
 
@@ -84,7 +80,7 @@ def _with_colon(name: str) -> str:
 
 
 FIRST_EXPANSION_STEP = 100
-"""Steps of tiles from this number on are what expansions bring."""
+"""First activation step number that belongs to an expansion."""
 
 
 class ActivationOption:
@@ -101,11 +97,14 @@ class ActivationOption:
         barrels: int = 0,
         paid_later: bool = False,
     ) -> None:
-        """step: as in `TileActivated`. need: goods. get: what comes, by the words of `Effect.get`, goods and the
-        gains of expansions.
+        """Activation step as in `TileActivated`, with its price and its gains.
 
-        coin: 1 coin is given in place of a good. source: of points that a crest gives. barrels: given too.
-        paid_later: the goods are paid by what comes for them.
+        - `need`: goods to pay, by good.
+        - `get`: gains, by the keys of `Effect.get`, goods and the gains of expansions.
+        - `coin`: 1 coin replaces a good.
+        - `source`: source of points that a crest gives.
+        - `barrels`: barrels to pay.
+        - `paid_later`: the goods are paid out of what they bring.
         """
         self.step, self.value, self.need, self.get = step, value, need or {}, get or {}
         self.coin, self.source, self.barrels, self.paid_later = coin, source, barrels, paid_later
@@ -116,19 +115,19 @@ class ActivationOption:
 
 
 HOOK_POINTS = (
-    "set_up",  # the rondel is about to be laid out; facts of the box that must be asked before
-    "laid_out",  # the rondel is laid out, the first turn has not begun
-    "taken_up",  # the rondel and everybody's counts were told of a running game; after "laid_out"
-    "turn_begun",  # a pawn is on turn, nothing taken; for a neutral figure only after its own `begin`
-    "turn_done",  # after the refill, before a scoring round and the next turn (C8-11)
-    "before_final",  # every figure is at World's End; before the count sheet of the final scoring
-    "before_round",  # before the count sheet of any scoring round, the final one included
-    "round_scored",  # a scoring round of deck A, B or C is done: the last of `state.scored`
-    "final_scored",  # the final scoring is done, ties are not broken yet
+    "set_up",  # Before the rondel is laid out: for facts of the box that must be asked first.
+    "laid_out",  # The rondel is laid out, the first turn has not begun.
+    "taken_up",  # The rondel and all counts of a running game were entered; after "laid_out".
+    "turn_begun",  # A pawn's turn began, nothing is taken yet; for a neutral figure after its own `begin`.
+    "turn_done",  # After the refill, before a scoring round and the next turn (C8-11).
+    "before_final",  # Every figure is at World's End; before the count sheet of the final scoring.
+    "before_round",  # Before the count sheet of any scoring round, the final one included.
+    "round_scored",  # A scoring round of deck A, B or C is done: the last of `state.scored`.
+    "final_scored",  # The final scoring is done, ties are not broken yet.
 )
 
 GOOD_CAUSE_SUFFIX = ".good"
-"""After the name of a cause, in `Expansion.causes`."""
+"""Suffix of a cause name in `Expansion.causes`: the text used when a good is given."""
 
 Reaction = Callable[[State, Any, State], Iterable[Event]]
 Hook = Callable[[State], Iterable[Event]]
@@ -139,7 +138,7 @@ T = TypeVar("T")
 
 
 class ExpansionState(Generic[T]):
-    """What one expansion keeps of a game: a frozen Struct, under the expansion's slug in the state."""
+    """Access to an expansion's part of the state: a frozen Struct, stored under the expansion's slug."""
 
     def __init__(
         self,
@@ -148,204 +147,204 @@ class ExpansionState(Generic[T]):
         visible: Callable[[T, str], T] | None = None,
         joined: Callable[[T, str], T] | None = None,
     ) -> None:
-        """begin: as it is when play begins. visible: without what this viewer may not see, for views.
+        """Functions that begin, hide and extend the expansion's state.
 
-        joined: with one more player, who comes later; None where nobody can.
+        - `begin`: returns the state at the start of play.
+        - `visible`: returns it without what this viewer may not see; None: no secrets.
+        - `joined`: returns it with a player who joins late; None: no player can join.
         """
         self.slug, self.begin, self.visible, self.joined = slug, begin, visible, joined
 
     def is_in_play(self, state: State) -> bool:
-        """Play has begun, with this expansion."""
+        """True if play has begun with this expansion."""
         return self.slug in state.expansion_states
 
     def of(self, state: State) -> T:
-        """What it keeps now; KeyError before play begins."""
+        """Return the expansion's current state. Raises KeyError before play begins."""
         kept: T = state.expansion_states[self.slug]
         return kept
 
     def put(self, state: State, kept: T) -> State:
-        """The state with this kept instead."""
+        """Return the game state with this expansion state."""
         return msgspec.structs.replace(state, expansion_states={**state.expansion_states, self.slug: kept})
 
     def change(self, state: State, **fields: Any) -> State:
-        """The state with these fields of it changed."""
+        """Return the game state with these fields of the expansion state changed."""
         kept: Any = self.of(state)
         return self.put(state, msgspec.structs.replace(kept, **fields))
 
 
 class Query(Generic[P, T]):
-    """Something that one expansion asks of whichever other can answer it; `default` where none in play can."""
+    """Query that one expansion asks and another in play may answer; `default` if none does."""
 
     def __init__(self, name: str, default: T) -> None:
         self.name, self.default = name, default
 
     def answered(self, by: Callable[P, T]) -> tuple[Query[Any, Any], Callable[..., Any]]:
-        """An entry of `Expansion.answers`."""
+        """Return an entry of `Expansion.answers`: this query with the function that answers it."""
         return self, by
 
 
 class ExpansionRule(msgspec.Struct, frozen=True):
-    """A house rule of an expansion."""
+    """House rule of an expansion."""
 
     name: str
-    """Begins with the slug and a dot."""
+    """Key, "slug.name"."""
     rule: str
-    """The id of the rule that it settles."""
+    """Id of the rule that it decides."""
     default: int
-    """Our reading."""
+    """Default value: our interpretation."""
     words: Message
-    """What its values mean."""
+    """Text that explains the values."""
     most: int = 1
-    """The greatest value; 1 = no or yes."""
+    """Greatest value; 1 = no or yes."""
 
 
 class FigureTurn(msgspec.Struct, frozen=True):
     """A neutral figure that has turns."""
 
     player: Callable[[State], str]
-    """Who acts for it."""
+    """Return the id of the player who acts for it."""
     begin: Callable[[Resolution], None]
-    """Called when it is last on the rondel, after `TurnBegan`; opens its questions."""
+    """Open its questions; called after `TurnBegan` when the figure is last on the rondel."""
     label: Message
-    """What people call it in a sentence."""
+    """Label inside a sentence."""
     name: Message
-    """Its name alone, over or beside its picture."""
+    """Name alone, above or beside its picture."""
     icon: str
-    """The name of its picture in the game's set of icons; where there is none of that name `picture` is drawn."""
+    """Icon name in the game's icon set; if there is none of that name, `picture` is drawn."""
     picture: tuple[str, ...]
-    """Its picture in small: rows of "#" and " ", 11 by 11."""
+    """Small picture: 11 rows of 11 characters, "#" and " "."""
     delays_game_end: bool = False
-    """The game goes on until it too is on or past World's End."""
+    """The game goes on until this figure too is on World's End or beyond it."""
     holds_tiles: Callable[[State], bool] | None = None
-    """Whether passed tiles wait for it before they are discarded."""
+    """True if passed tiles stay on the rondel for this figure."""
 
 
 class ActivationGain(msgspec.Struct, frozen=True):
-    """Something that a tile can give when it is activated, and only an expansion knows."""
+    """A gain of activating a tile that only an expansion knows."""
 
     words: Message
-    """What it is, for one."""
+    """Label of one unit."""
     come: Callable[[Resolution, str, Spot], None]
-    """It comes to a player, of that tile."""
+    """Give the gain of this tile to a player."""
 
 
 class RefereeExtension(msgspec.Struct, frozen=True, kw_only=True):
-    """What an expansion brings where territories are followed. What it asks there it asks as anywhere else."""
+    """What an expansion adds at referee depth. Its questions are the same as at scorekeeper depth."""
 
     gains: Mapping[str, ActivationGain] = {}
-    """By names that begin with the slug and a dot."""
+    """Gains by names "slug.name"."""
     uses: Callable[[State, str, Spot], Iterable[ActivationOption]] | None = None
-    """More ways of a player to activate a tile, their steps from `OF_EXPANSIONS` on."""
+    """Yield additional activation options of a tile, with steps from `FIRST_EXPANSION_STEP` on."""
     stays: Callable[[State, str, Spot], Reason | None] | None = None
-    """Why a tile can't leave a player's territory."""
+    """Return why a tile cannot leave a player's territory, or None."""
     toll: Callable[[State, str, Cell], tuple[int, str]] | None = None
-    """Coins that laying a tile there costs a player besides, and why; whoever gets them sees them paid."""
+    """Return the additional coins for placing a tile in a cell and their cause; paid to the player who is due
+    them."""
     too_dear: Callable[[State, str, Piece], Reason | None] | None = None
-    """Why a player who can pay a tile can't pay what taking it costs besides."""
+    """Return why a player who can pay a tile's cost cannot pay the additional cost of taking it, or None."""
     abroad: Callable[[State, str], int] | None = None
-    """Scots of a player that stand elsewhere than in the own territory."""
+    """Return the number of a player's Scots outside the own territory."""
     untracked_reason: Message | None = None
-    """Why it can't be played so; the depth can't be chosen with it then."""
+    """Why territories cannot be tracked with this expansion; referee depth is then not offered."""
 
 
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-"""As the box prints its numbers."""
+"""Roman numerals as printed in the box."""
 
 
 class Expansion(msgspec.Struct, frozen=True, kw_only=True):
-    """One expansion: everything it brings."""
+    """Everything that one expansion adds."""
 
     slug: str
-    """Its name on disk; names of its actions, questions, facts and causes begin with it and a dot."""
+    """Name on disk; names of its actions, questions, facts and causes begin with "slug."."""
     number: int
-    """Its number in the box; where no other order is told expansions go by it."""
+    """Number in the box; the default order of expansions."""
     name: Message
-    """Its printed name."""
+    """Printed name."""
     min_players: int = 2
-    """It can be chosen with so many players and more."""
+    """Smallest number of players."""
     max_players: int = 4
-    """It can be chosen with so many players and fewer."""
+    """Largest number of players."""
     minutes: int = 0
-    """How much longer a game takes."""
+    """Additional minutes of play."""
     icon: str = ""
-    """The name of the picture before its rows in lists, from the game's set of icons; "" for none."""
+    """Icon before its rows in lists, from the game's icon set; "" for none."""
     words: tuple[str, ...] = ()
-    """Words that nothing outside its own folder may say (a test looks)."""
+    """Words that only this expansion's own folder may contain (checked by a test)."""
 
     state: ExpansionState[Any] | None = None
-    """What it keeps of a game."""
+    """Access to its part of the state."""
     events: tuple[EventRow, ...] = ()
     """Its own events."""
     questions: tuple[QuestionKind, ...] = ()
     """Its own kinds of questions."""
     actions: Mapping[str, tuple[Action | ActionFamily, ...]] = {}
-    """More that may be answered to a question of the core, by its kind ("ledger", "take", "end" ...)."""
+    """Additional actions for questions of the core, by question kind ("ledger", "take", "end" ...)."""
     house_rules: tuple[ExpansionRule, ...] = ()
     """Its house rules."""
 
     preparation: Callable[[State], tuple[SetupStep, ...]] | None = None
-    """What the hands set up for it, in its order within each stage; called when play has begun."""
+    """Return its setup instructions, in order within each stage; called when play has begun."""
     facts: Callable[[Facts, State], Facts] | None = None
-    """The facts with its pieces, cards and deck sizes; called when play begins, and for the stickers of the whole
-    box, where the state says no more than that the expansion is on."""
+    """Return the facts with its pieces, cards and deck sizes. Called when play begins, and for the stickers of the
+    whole box with a state that only says that the expansion is on."""
     own_facts: tuple[str, ...] = ()
-    """How the names of those facts begin that hold for the pieces on one table alone; never shared with others."""
+    """Prefixes of facts that apply to the pieces of one table only and are never shared."""
     fact_words: Mapping[str, Message] = {}
-    """What its facts are that are no field of a piece, by their names."""
+    """Labels of its facts that are no field of a piece, by name."""
     market_rows: Mapping[str, Message] = {}
-    """Labels of the market rows that it brings."""
+    """Labels of the market rows that it adds."""
     figures: Mapping[str, FigureTurn] = {}
-    """Neutral figures that it brings, by names that begin with "neutral:"."""
+    """Neutral figures that it adds, by names that begin with "neutral:"."""
     unidentified: Callable[[State, Set[str]], tuple[str, ...]] | None = None
-    """Its pieces that a sticker nobody has enrolled may be on now, given those that have one."""
+    """Return the pieces that an unknown sticker may be on now, given the pieces that have a sticker."""
 
     reactions: Mapping[type[Event], Reaction] = {}
-    """Called right after an event of that type, with the state before it, the event and the state after it; gives
-    more events. `FollowUpQueued(slug, name)` asks for `follow_ups[name]`."""
+    """Reactions to events by type: called with the state before the event, the event and the state after it;
+    yields further events. `FollowUpQueued(slug, name)` queues `follow_ups[name]`."""
     hooks: Mapping[str, Hook] = {}
-    """Called when the course comes to that one of `HOOK_POINTS`; what comes next waits until the questions that it
-    opens are answered."""
+    """Hooks by hook point (`HOOK_POINTS`). The course waits until the questions that a hook opens are answered."""
     follow_ups: Mapping[str, Hook] = {}
-    """Called when it asked for them and no question is in front of people."""
+    """Follow-ups by name, run when queued and no question is open."""
 
     cannot_stop: StopObjection | None = None
-    """Why a figure can't stop on a piece at all."""
+    """Return why a figure cannot stop on a piece, or None."""
     should_not_stop: StopObjection | None = None
-    """Why it should not; people may overrule it."""
+    """Return why a figure should not stop on a piece, or None; players may overrule it."""
     pile: Callable[[State], str] | None = None
-    """Whose personal pile a tile goes to that leaves the rondel by the move of the figure on turn ("" = all's)."""
+    """Return the owner of the pile for tiles that leave the rondel by this turn's move ("" = the common pile)."""
     scoring: Callable[[State], tuple[ScoringPart, ...]] | None = None
-    """Its part of a scoring, made anew for each."""
+    """Return its parts of a scoring, created for each scoring."""
     referee: RefereeExtension | None = None
-    """What it brings where territories are followed; None: it can't be played so."""
+    """What it adds at referee depth; None: territories cannot be tracked with it."""
     answers: tuple[tuple[Query[Any, Any], Callable[..., Any]], ...] = ()
-    """What it can tell other expansions."""
+    """Queries of other expansions that it can answer."""
 
     taps: Callable[[State, str], tuple[Interpretation, ...]] | None = None
-    """More ways to read a tap of a piece, tried before the core's own."""
+    """Return additional meanings of a piece's tap, tried before the core's own."""
     lines: Callable[[State, str], tuple[Message, ...]] | None = None
-    """What the screen says of it, for the table ("") or beside a player's counts."""
+    """Return its lines on the screen, for the table ("") or beside a player's counts."""
     owed: Callable[[State], Iterable[Message]] | None = None
-    """What it leaves to the hands now, beside its causes: read out of what has just happened."""
+    """Return table instructions beside those of its causes, derived from the latest events."""
     point_sources: Mapping[str, Message] = {}
-    """Words for its sources of points."""
+    """Labels of its point sources."""
     causes: Mapping[str, Message] = {}
-    """Words for its reasons of counts and for what it tells the hands; with `FOR_A_GOOD` after the name: what
-    comes of it whichever good is given.
-    """
+    """Labels of its causes; a name with `GOOD_CAUSE_SUFFIX` labels the same cause paid with a good."""
     explained: EventArticles = {}
-    """What explains an event of its own that carries no rule: the key of an article."""
+    """Help article keys for its own events that carry no rule."""
     score_keys: ExpansionKeys | None = None
-    """What it adds to the document of `companion score`, a scoring without a game."""
+    """Its keys in the document of `companion score`, which scores without a game."""
 
     @property
     def referee_unavailable_reason(self) -> Message | None:
-        """Why territories can't be followed with it."""
+        """Return why territories cannot be tracked with this expansion, or None."""
         if self.referee:
             return self.referee.untracked_reason
         return tr("With {chronicle} you tell what your territory gave.", chronicle=self.name)
 
     @property
     def numeral(self) -> str:
-        """Its number as it is printed."""
+        """Return its number as printed."""
         return NUMERALS[self.number] if self.number < len(NUMERALS) else str(self.number)

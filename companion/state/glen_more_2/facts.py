@@ -1,7 +1,7 @@
-"""What is known of the box on this table: pieces, decks, crests, roads, as frozen values.
+"""Facts of the box: pieces, decks, crests and roads, as frozen values.
 
-Missing is a value (None), never a guess. Never reads a file: `companion.games` does that.
-A game's first journal row holds a copy of these facts.
+None means unknown; nothing is guessed. Files are read by `companion.games`. The first journal row of a game holds
+a copy of its facts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ GOODS = ("wood", "stone", "barley", "sheep", "cattle")
 DECKS = ("S", "A", "B", "C", "D")
 START_DECK = DECKS[0]
 FINAL = "final"
-"""What the scoring at the end of the game is called where a round goes by its deck."""
+"""Name of the final scoring where other rounds are named by their deck."""
 WORLDS_END = "worlds_end"
 DAVID_HUME = "david_hume"
 
@@ -25,34 +25,35 @@ FIXTURE, TOKEN = "fixture", "token"
 
 
 FOR, AND = "for", "+"
-"""In words between what is given and what comes for it, and between the things of one side."""
+"""Separators in written exchanges: between price and gain, and between the parts of one side."""
 
 TILE_PREFIX, ENTERED_PREFIX = "tile.", "said."
-"""How the names of further facts begin that tell of a chronicle's piece, and in whose box that came in."""
+"""Prefixes of further facts about a chronicle's piece: a field of the piece, and the box that the fact came from.
+"""
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One step of what a piece does."""
+    """One effect step of a piece."""
 
     op: str
-    """"gain" (what = coin, whisky, vp: booked; a good: told), "scots" (n Scots onto any tile: asked how many
-    go to the home castle), "scot_on_tile" (told), "clan_marker", "landmark_card", "remove_tiles" (up to n),
-    "take_piece" (what = piece id), "from_discards", "tell" (only its text matters).
+    """Operation. "gain" (what = coin, whisky or vp: counted; a good: an instruction), "scots" (n Scots onto any
+    tile: asked how many enter the home castle), "scot_on_tile" (an instruction), "clan_marker", "landmark_card",
+    "remove_tiles" (up to n), "take_piece" (what = piece id), "from_discards", "tell" (only its text matters).
     """
     what: str = ""
-    """What it gives, or the id of a piece; "" where `op` says it all."""
+    """What is gained, or a piece id; "" if `op` needs none."""
     n: int = 0
-    """How many; 0 where `op` has no number."""
+    """Amount; 0 if `op` has no number."""
     pay: dict[str, int] = {}
-    """Of an "exchange" what is given, a good or any sort of them, and how many; {} = nobody has told."""
+    """Goods that an "exchange" costs, by good or any sort, with amounts; {} = unknown."""
     get: dict[str, int] = {}
-    """What comes for it; it is told together with `pay` or not at all."""
+    """Gains of an "exchange"; known if and only if `pay` is known."""
 
 
 def parse_steps(words: str) -> tuple[Effect, ...]:
-    """ "gain coin 2, clan_marker" as steps: what is done, of what, how many; "" = nothing happens.
+    """Return the effect steps of a text such as "gain coin 2, clan_marker"; "" = no effect.
 
-    What is given for what is one step too: "exchange sheep 2 + stone 1 for vp 8".
+    An exchange is one step: "exchange sheep 2 + stone 1 for vp 8".
     """
     steps = []
     for step in filter(None, map(str.split, words.split(","))):
@@ -67,13 +68,13 @@ def parse_steps(words: str) -> tuple[Effect, ...]:
 
 
 def _counts(words: Sequence[str]) -> dict[str, int]:
-    """["sheep", "2", "+", "stone", "1"] as counts; 0 of what is no count."""
+    """Return the counts in ["sheep", "2", "+", "stone", "1"]; 0 where a number is missing."""
     parts = [part.split() for part in " ".join(words).split(AND)]
     return {" ".join(part[:-1]): int(part[-1]) if part[-1].isdecimal() else 0 for part in parts if part}
 
 
 def format_step(step: Effect) -> str:
-    """A step as an entry holds it; the way back is `steps_in_words`."""
+    """Return a step as text, the inverse of `parse_steps`."""
     if not step.pay:
         return " ".join(filter(None, (step.op, step.what, str(step.n or 1))))
     given, got = (f" {AND} ".join(f"{what} {n}" for what, n in side.items()) for side in (step.pay, step.get))
@@ -81,85 +82,84 @@ def format_step(step: Effect) -> str:
 
 
 class Cost(msgspec.Struct, frozen=True, gc=False):
-    """What one kind of thing a tile costs (GM-TIL-02)."""
+    """One part of a tile's cost (GM-TIL-02)."""
 
     what: str
-    """"coin", "whisky", "scot", a good, or "any_good" (whisky is none, GM-EDG-07)."""
+    """"coin", "whisky", "scot", a good, or "any_good" (whisky is no good, GM-EDG-07)."""
     n: int
-    """How many of it."""
+    """Amount."""
 
 
 def format_costs(costs: Iterable[Cost]) -> str:
-    """ "coin 1, sheep 2", as an entry holds it."""
+    """Return a cost as text, such as "coin 1, sheep 2"."""
     return ", ".join(f"{cost.what} {cost.n}" for cost in costs)
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"category": "sort"}):
-    """A tile, person, home tile or landmark card: whatever carries a sticker of its own. None = unknown."""
+    """A tile, person, home tile or landmark card: a piece that can carry a sticker. None = unknown."""
 
     id: str
-    """The catalogue's ("loch_ness"), or the slot of a tile nobody has named ("A-4")."""
+    """Catalogue id ("loch_ness"), or the slot of an unnamed tile ("A-4")."""
     name: str = ""
-    """As printed; "" where none is published."""
+    """Printed name; "" if none is published."""
     category: str | None = None
     """"land" or "person" (where the piece goes), "landmark" (a land tile with a card), "end" (World's End),
-    "home", "card" (a landmark card), "fixture" (stands on the rondel for good), "token" (no tile at all).
-    """
+    "home", "card" (a landmark card), "fixture" (stays on the rondel), "token" (not a tile)."""
     deck: str | None = None
-    """The letter on its back, S, A, B, C or D; "" for none."""
+    """Letter on its back: S, A, B, C or D; "" for none."""
     kind: str | None = None
-    """The printed type (GM-TIL-03); only kept, no rule reads it."""
+    """Printed type (GM-TIL-03)."""
     rebuild: bool | None = None
-    """Whether it carries the rebuild symbol (GM-TIL-10)."""
+    """True if it has the rebuild symbol (GM-TIL-10)."""
     cost: tuple[Cost, ...] | None = None
-    """What taking it costs; () = free."""
+    """Cost of taking it; () = free."""
     one_time: tuple[Effect, ...] | None = None
-    """What happens when it joins the territory (GM-TIL-06); () = nothing."""
+    """One-time effects when it joins the territory (GM-TIL-06); () = none."""
     activation: tuple[Effect, ...] | None = None
-    """What it gives whenever it is activated; () = nothing. No rule reads it: people do it."""
+    """Effects of each activation; () = none. Applied at referee depth only."""
     river: bool | None = None
-    """Whether the river runs through it; no rule reads it."""
+    """True if the river runs through it."""
     symbol: bool | None = None
-    """Whether it carries a chronicle symbol, which protects it from the die (GM-TIL-05)."""
+    """True if it has a chronicle symbol, which protects it from the die (GM-TIL-05)."""
     stays: bool = False
-    """A figure that stops on it doesn't take it."""
+    """A figure that stops on it does not take it."""
     uncounted: bool = False
-    """The die goes by it as if it were not there."""
+    """The die does not count it."""
     barred: bool | None = None
-    """No pawn may stop on it (GM-TIL-08)."""
+    """True if no pawn may stop on it (GM-TIL-08)."""
     colour: str = ""
-    """The colour of a home tile; "" for any other piece."""
+    """Colour of a home tile; "" for any other piece."""
     said: dict[str, str] = {}
-    """Who said what of it, by the fields' names in files: the title of the box that it came in with, "" for the
-    people at this table. What is not here the rulebooks say."""
+    """Origin of facts, by field name in files: title of the box they were imported with, "" for the players at
+    this table. Missing fields come from the rulebooks."""
 
 
 def is_unknown_slot(piece: Piece) -> bool:
-    """A slot of which nothing is known but its deck: a new sticker on it inherits nothing."""
+    """True if only the deck of this slot is known; a new sticker may then be put on it."""
     told = (piece.category, piece.kind, piece.rebuild, piece.cost, piece.one_time, piece.activation, piece.river)
     return not piece.name and not piece.colour and all(each is None for each in told)
 
 
 PIECE_FIELDS = dict(zip(Piece.__struct_encode_fields__, Piece.__struct_fields__, strict=True))
-"""What a field of a piece is called in files -> what it is called here."""
+"""Field names of a piece in files -> field names of `Piece`."""
 
 
 class Landmark(msgspec.Struct, frozen=True, gc=False):
     """A landmark card (GM-ONE-04)."""
 
     id: str
-    """That of its tile; the card's own piece is "card_" with it."""
+    """Id of its tile; the card's own piece is "card_" + id."""
     name: str
     deck: str
-    """The letter of its tile."""
+    """Deck letter of its tile."""
     timing: str
     """"one_time", "permanent" or "end_game"."""
     effects: tuple[Effect, ...]
-    """What it does at once; () for one that only a scoring or the hands know."""
+    """Immediate effects; () if only a scoring or the players apply it."""
     text: Message
-    """What it does, in words for people."""
+    """Description for players."""
     rule: str
-    """The id of the rule that says so."""
+    """Rule id."""
 
 
 class Crest(msgspec.Struct, frozen=True, gc=False):
@@ -168,90 +168,89 @@ class Crest(msgspec.Struct, frozen=True, gc=False):
     id: str
     name: str
     timing: str
-    """"one_time" or "permanent" (works for its owner from then on)."""
+    """"one_time" or "permanent" (applies to its owner from then on)."""
     effects: tuple[Effect, ...]
-    """What it does at once, beside its tiers."""
+    """Immediate effects besides its tiers."""
     text: Message
-    """What it does, in words for people."""
+    """Description for players."""
     rule: str
-    """The id of the rule that says so."""
+    """Rule id."""
     counted: str = ""
-    """What its tiers count: "coins" and "rebuild_tiles" are known here, others asked; "" = no tiers."""
+    """Count that decides the tier: "coins" and "rebuild_tiles" are known, others asked; "" = no tiers."""
     tiers: tuple[tuple[int, int], ...] = ()
-    """(needed, points) pairs, rising; the highest that is reached counts (GM-CRS-01)."""
+    """(needed count, points) pairs, rising; the highest that is reached counts (GM-CRS-01)."""
     repeatable: bool = False
-    """It may be taken again, by anybody (GM-CLN-08)."""
+    """The crest may be taken again, by any player (GM-CLN-08)."""
 
 
 class Road(msgspec.Struct, frozen=True, gc=False):
-    """A way between two crests of the clan board (GM-CLN-02)."""
+    """A road between two crests of the clan board (GM-CLN-02)."""
 
     a: str
-    """The id of a crest, or "start"."""
+    """Crest id, or "start"."""
     b: str
-    """The id of a crest."""
+    """Crest id."""
     coins: int
-    """What it costs; 0 where no cost is printed (GM-CLN-03)."""
+    """Coins to pay; 0 if no cost is printed (GM-CLN-03)."""
     whole: bool = False
-    """The sum of a way over several roads: its parts are not known, so it is never walked from `b` to `a`."""
+    """Sum of several roads with unknown parts, so it cannot be used from `b` to `a`."""
 
 
 class Facts(msgspec.Struct, frozen=True, gc=False):
-    """Everything known of one box; None = unknown."""
+    """All facts of one box; None = unknown."""
 
     pieces: dict[str, Piece]
-    """By id; the order is that of lists."""
+    """Pieces by id, in list order."""
     decks: dict[str, int]
-    """Letter -> number of tiles printed with it (GM-CMP-13), World's End not counted in."""
+    """Deck letter -> number of printed tiles (GM-CMP-13), without World's End."""
     landmarks: dict[str, Landmark]
     """Landmark cards, by the id of their tile."""
     crests: dict[str, Crest]
-    """By id; the order is that of lists."""
+    """Crests by id, in list order."""
     roads: tuple[Road, ...] = ()
     roads_complete: bool = False
-    """The owner entered every road, so that what is worked out from them is certain."""
+    """The owner entered every road, so that road costs are certain."""
     rondel_spaces: int | None = None
-    """How many spaces the rondel has."""
+    """Number of spaces of the rondel."""
     worlds_end_in_d: bool | None = None
-    """Whether World's End is one of the 17 D tiles, so that only 16 others carry the letter."""
+    """True if World's End is one of the 17 D tiles, so that only 16 others have the letter."""
     colours: tuple[str, ...] = ()
-    """The players' colours, in the order of the home tiles."""
+    """Player colours, in the order of the home tiles."""
     die_faces: tuple[int, ...] = (1, 1, 1, 2, 2, 3)
-    """Its six faces (GM-CMP-10)."""
+    """The six faces of the die (GM-CMP-10)."""
     start_coins: tuple[int, ...] = (5, 6, 7, 8)
-    """By place, from the last pawn forward (GM-SET-07)."""
+    """Start coins by place, from the last pawn forward (GM-SET-07)."""
     more: dict[str, int | str | bool] = {}
-    """Facts that only a chronicle needs, by names that begin with its slug and a dot; those of its pieces by TILE
-    or SAID, the piece's id, a dot and the field."""
+    """Facts of chronicles by "slug.name"; facts of their pieces by `TILE_PREFIX` or `ENTERED_PREFIX` +
+    "piece.field"."""
 
 
 def entered_deck(facts: Facts, piece: str) -> str:
-    """The letter that the owner told of a chronicle's piece; "" for none."""
+    """Return the deck letter that the owner entered for a chronicle's piece; "" for none."""
     return str(facts.more.get(f"{TILE_PREFIX}{piece}.deck", ""))
 
 
 class LearnedFact(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A fact of the box that the table told during play; applied to the box after the game, and shareable."""
+    """A fact of the box that players entered during play; saved to the box after the game, and shareable."""
 
     piece: str
-    """The id of the piece it is about; "" for the whole box."""
+    """Piece id; "" for the whole box."""
     field: str
-    """What of the piece, as the box's file calls it, see `PIECE_FIELDS`; "is" = the slot turned out to be `value`.
-    Without a piece a field of `Facts`, or a name in its `more`.
-    """
+    """Field name as in box files, see `PIECE_FIELDS`; "is" = the slot turned out to be the piece `value`. Without
+    a piece: a field of `Facts`, or a name in its `more`."""
     value: str | int | bool
-    """What it is."""
+    """New value."""
 
 
 def sort_facts(facts: Facts) -> Facts:
-    """The facts with pieces and crests in the order of lists: JSON files keep no order that can be relied on."""
+    """Return the facts with pieces and crests in list order, because JSON files keep no reliable order."""
     pieces = sorted(facts.pieces.values(), key=_piece_order)
     crests = sorted(facts.crests.values(), key=lambda c: c.name.casefold())
     return msgspec.structs.replace(facts, pieces={p.id: p for p in pieces}, crests={c.id: c for c in crests})
 
 
 def _piece_order(piece: Piece) -> tuple[int, bool, str, int]:
-    """By deck, tiles with a name of their own first, slots by number."""
+    """Return the sort key: by deck, named tiles first, slots by number."""
     deck = DECKS.index(piece.deck) if piece.deck in DECKS else len(DECKS)
     letter, dash, number = piece.id.partition("-")
     slot = bool(dash) and number.isdecimal()

@@ -1,6 +1,6 @@
-"""Glen More II as the engine sees it: start, decide, apply, view. The one door to this room.
+"""Glen More II as the engine sees it: setup, decide, apply, view. The public interface of this package.
 
-The base game's tables put together: what a `Library` of rules is made of. Finds no expansion itself.
+Combines the tables of the base game into a `Library` of rules. Installed expansions are passed in.
 """
 
 from __future__ import annotations
@@ -39,28 +39,28 @@ from companion.state.territory.model import OpenQuestion
 def make_library(
     expansions: Iterable[Expansion] = (), order: Mapping[str, tuple[str, ...]] | None = None
 ) -> Library:
-    """The base game with these expansions to choose from; ValueError for one that clashes."""
+    """Return the base game with these expansions to choose from. Raises ValueError if two of them clash."""
     return Library(questions.QUESTION_KINDS, event_rows.EVENT_ROWS, expansions, order)
 
 
 NO_FACTS = Facts({}, {}, {}, {})
 NO_RULES: Any = None
 OMITTED: Any = msgspec.UNSET
-"""A field with this value is not encoded at all."""
+"""Value of a field that is not encoded at all."""
 CORRECTION_QUESTION = OpenQuestion(CORRECTION, "correct")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a game starts from."""
+    """Setup of a game, stored in the first row of its journal."""
 
     facts: Facts
-    """The facts of the box in force."""
+    """Facts of the box in force."""
     house: HouseRules
-    """The table's rulings."""
+    """House rules."""
     names: tuple[str, ...] = ()
-    """Names of earlier games."""
+    """Player names of earlier games."""
     last_names: dict[str, str] = {}
-    """The names in the last game, by colour."""
+    """Player names of the last game, by colour."""
     chronicles: tuple[str, ...] = ()
     """Slugs of the expansions that are on from the start."""
     switches: dict[str, int] = {}
@@ -72,18 +72,18 @@ CANONICAL_ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 def _expansion_states(state: State) -> list[ExpansionState[Any]]:
-    """What the expansions of this game keep of it; nothing before play begins."""
+    """Return the state accessors of the expansions in play; none before play begins."""
     return [x.state for x in expansions_of(state) if x.state and x.state.is_in_play(state)]
 
 
 class GlenMore2:
-    """The game at scorekeeper depth, with the expansions of its library; implements `engine.game.Game`."""
+    """The game with the expansions of its library; implements `engine.game.Game`."""
 
     slug = "glen_more_2"
     rules_version = 1
 
     def __init__(self, installed: Library | None = None) -> None:
-        """installed: the base game alone where none is given."""
+        """Create the game with a library; None: the base game alone."""
         self.library = installed or make_library()
         self._rows = {row.event: row for row in self.library.event_rows()}
         kinds: Any = reduce(or_, self._rows)
@@ -98,7 +98,7 @@ class GlenMore2:
         switches: dict[str, int] | None = None,
         last_names: Mapping[str, str] | None = None,
     ) -> msgspec.Raw:
-        """The game's part of a new journal's first row."""
+        """Return the game's part of a new journal's first row."""
         made = Setup(facts, house_rules, tuple(names), dict(last_names or {}), tuple(chronicles), switches or {})
         return msgspec.Raw(msgspec.json.encode(made, order="deterministic"))
 
@@ -123,7 +123,7 @@ class GlenMore2:
         )
 
     def questions(self, state: State) -> tuple[Question, ...]:
-        """Open questions: what is put in front of people first, then what waits, the own ledger first."""
+        """Return the open questions: blocking ones first, then the others, the own ledger first."""
         return tuple(_build_question(state, opened) for opened in questions_in_order(state))
 
     def question(self, state: State, number: int) -> Question | None:
@@ -131,7 +131,7 @@ class GlenMore2:
         return _build_question(state, opened) if opened else None
 
     def decide(self, state: State, answer: Answer) -> Decision | Refusal:
-        """Events of an answer that is offered; a refusal with the rule and its values for any other."""
+        """Return the events of an answer that is offered, otherwise a refusal with the rule and its values."""
         opened = _find_open_question(state, answer.question)
         if opened is None:
             return STALE
@@ -163,13 +163,13 @@ class GlenMore2:
         return decoded
 
     def canonical(self, state: State) -> bytes:
-        """Without facts (the first row has them; what was learned is in the state), words, what happened."""
+        """Return the encoded state without facts (stored in the first row), texts and recent events."""
         kept = {x.slug: x.of(state) for x in _expansion_states(state)}
         bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), expansion_states=kept)
         return CANONICAL_ENCODER.encode(replace(bare, last_names=OMITTED, happened=OMITTED, story=OMITTED))
 
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
-        # Who sits down in this entry is no player of `state` yet, and the line names players.
+        # A player who is seated in this entry is not yet in `state`, but the line names the player.
         seated = (e for e in events if isinstance(e, ev.PlayerSeated))
         line = history_text(reduce(self.apply, seated, state), events)
         if line is None:
@@ -194,21 +194,21 @@ class GlenMore2:
     def rescoring_text(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
         return scoring_text.rescoring_text(gone, came)
 
-    # ---- what the application needs beside
+    # Used by the application beside the engine.
 
     def view(self, state: State, viewer: str) -> View:
-        """What this viewer may see; where no chronicle has secrets every viewer sees the same."""
+        """Return what this viewer may see; without secrets of chronicles all viewers see the same."""
         return views.build_view(state_for_viewer(state, viewer))
 
     def unidentified(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
         return taps.unidentified_pieces(state, set(taken))
 
     def summary(self, state: State) -> dict[str, Any]:
-        """Of what everybody may see: until the end that is without secrets."""
+        """Return the summary of what all players may see; secrets are included after the end."""
         return views.state_summary(state if self.finished(state) else state_for_viewer(state, TABLE))
 
     def view_of_export(self, entry: Entry) -> Entry:
-        """An entry of a running game as everybody may see it: a secret is left out of events and answer."""
+        """Return an entry of a running game with secrets removed from its events and answer."""
         events = tuple(map(self._public, entry.events))
         if events == entry.events or not isinstance(entry.answer, Answer):
             return entry

@@ -1,8 +1,7 @@
-"""What paid for a tile, as far as somebody entered it: read out of what has happened. Books nothing itself.
+"""Costs and payments of tiles and exchanges: coins, barrels, goods and Scots (section 8).
 
-The five rows of the market (GM-MKT-03, GM-MKT-07, GM-MKT-10): this game's own number beside what rows share.
-
-What a tile or an exchange costs and how it is paid: coins, barrels, goods, Scots (section 8).
+Two ways to know a payment: at scorekeeper depth it is derived from the ledger entries since the tile was taken; at
+referee depth the companion pays in the cheapest way. The market has five rows (GM-MKT-03, GM-MKT-07, GM-MKT-10).
 """
 
 from __future__ import annotations
@@ -29,21 +28,21 @@ from companion.state.territory.trading import any_payable, pay_goods, purse_of, 
 
 
 def filled_spaces_at_start(players: int) -> int:
-    """Filled spaces of each row at the start: one with 2 or 3 players (GM-SET-16)."""
+    """Return the number of filled spaces per market row at the start: 1 with 2 or 3 players (GM-SET-16)."""
     return 1 if players < 4 else 0
 
 
 ANY_GOOD = "any_good"
 SETTLING_ENTRIES = (FREE, OWN_GOODS)
-"""Entries that change no count and only say that the cost is settled."""
+"""Entries that change no count and only state how the cost was settled."""
 PAYMENT_ENTRIES = (*SETTLING_ENTRIES, OWN_GOOD, "coins_out", "barrels_out", "scots_out", "sinclair", "buy")
-"""Entries that can have paid for a tile."""
+"""Entries that can pay for a tile."""
 GOODS_USING_ENTRIES = ("points", "barrel", "crest")
-"""Entries of the ledger that a good was given for."""
+"""Ledger entries that use up a good."""
 
 
 def is_affordable(state: State, player_id: str, piece: str) -> bool | None:
-    """Whether coins and barrels as counted pay for a tile, its goods bought; None where its cost is unknown."""
+    """True if the player's coins and barrels pay for a tile, goods bought; None if the cost is unknown."""
     known = state.facts.pieces.get(piece)
     if known is None or known.cost is None:
         return None
@@ -64,7 +63,7 @@ def is_affordable(state: State, player_id: str, piece: str) -> bool | None:
 
 @memoize_last
 def is_cost_missing(state: State) -> bool:
-    """A tile of unknown cost was taken and nothing entered that can have paid for it, nor that it was free."""
+    """True if a tile of unknown cost was taken and no payment was entered, nor that it was free."""
     turn = state.turn
     known = state.facts.pieces.get(turn.tile)
     if state.phase != "turn" or not turn.deck or (known and known.cost is not None):
@@ -73,10 +72,9 @@ def is_cost_missing(state: State) -> bool:
 
 
 def scots_to_pay(state: State) -> int:
-    """Scots that the known cost of this turn's tile sends back to the supply (GM-TAK-04).
+    """Return the Scots that the known cost of this turn's tile sends back to the supply (GM-TAK-04).
 
-    None are followed in a territory, so only hands know; those that somebody entered for it are paid, and more owe
-    nothing.
+    Scots in territories are not tracked, so players must do it. Scots that were entered as paid are subtracted.
     """
     turn = state.turn
     known = state.facts.pieces.get(turn.tile)
@@ -89,19 +87,20 @@ def scots_to_pay(state: State) -> int:
 
 @memoize_last
 def events_since_taking(state: State) -> Sequence[ev.Event]:
-    """Coins that were entered before it were for something else, as the pay for a neutral figure."""
+    """Return the events since the tile was taken; coins entered earlier paid for something else, e.g. a neutral
+    figure."""
     return state.happened[max(0, _last_taking(state)) :]
 
 
 def _last_taking(state: State) -> int:
-    """Its place in what happened; -1 where nothing was taken."""
+    """Return the index of the last `TileTaken` in `state.happened`, -1 if there is none."""
     places = range(len(state.happened) - 1, -1, -1)
     return next((at for at in places if isinstance(state.happened[at], ev.TileTaken)), -1)
 
 
 @memoize_last
 def _payment_events(state: State) -> tuple[ev.Event, ...]:
-    """What was entered for the cost; what any other act bought or used was for that act."""
+    """Return the events that paid the tile's cost, without those that paid for other actions."""
     found: list[ev.Event] = []
     player_id = state.turn.player
     for entry, event in _with_entries(events_since_taking(state), player_id):
@@ -114,34 +113,34 @@ def _payment_events(state: State) -> tuple[ev.Event, ...]:
 
 
 def _is_for_other_use(event: ev.Event) -> bool:
-    """A good that was bought for what a tile or a card does, after the cost was entered."""
+    """True if a good was bought for the effect of a tile or card, after the cost was entered."""
     return isinstance(event, ev.GoodBought) and bool(event.why)
 
 
 def _bought_good(event: ev.Event) -> tuple[str, str]:
-    """Of a good that was bought."""
+    """Return (player, good) of a purchase, otherwise ("", "")."""
     return (event.player, event.good) if isinstance(event, ev.GoodBought) else ("", "")
 
 
 def has_unused_purchase(state: State, player_id: str, good: str) -> bool:
-    """Such a good was bought since the taking, and has gone into nothing else yet (GM-MKT-05)."""
+    """True if this good was bought since the tile was taken and is not used yet (GM-MKT-05)."""
     own = player_id == state.turn.player
     return own and any(_bought_good(event) == (player_id, good) for event in _payment_events(state))
 
 
 def _with_entries(events: Iterable[ev.Event], player_id: str) -> Iterator[tuple[str, ev.Event]]:
-    """Each event with the player's entry that it came of; "" before the first."""
+    """Yield each event with the player's entry that caused it; "" before the first entry."""
     entry = ""
     for event in events:
         if isinstance(event, ev.EntryMade) and event.player == player_id:
             entry = event.entry
         yield entry, event
         if entry == "buy" and isinstance(event, ev.GoodBought) and event.player == player_id:
-            entry = ""  # One good each: what is bought next without an entry is for what a tile does.
+            entry = ""  # An entry "buy" buys one good; a later purchase without an entry is for a tile's effect.
 
 
 def _is_payment(event: ev.Event, player_id: str) -> bool:
-    """What a player entered for the cost: coins, barrels, a good bought for it, a Scot, or that it is settled."""
+    """True if the player entered this for the cost: coins, barrels, a good, a Scot, or that it is settled."""
     if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.HomeScotsChanged):
         less = not isinstance(event, ev.HomeScotsChanged) or event.by < 0
         return less and event.player == player_id and event.why in ("entered", "sinclair")
@@ -152,12 +151,13 @@ def _is_payment(event: ev.Event, player_id: str) -> bool:
     return isinstance(event, ev.GoodBought) and event.player == player_id
 
 
-# ---- goods from the market before the tile is taken
+# Goods bought on the market before the tile is taken.
 
 
 @memoize_last
 def goods_bought_before_taking(state: State, player_id: str) -> tuple[str, ...]:
-    """Goods bought in this turn before its taking: they must be used at once, so it is for that (GM-MKT-05)."""
+    """Return the goods bought in this turn before the tile was taken. Goods must be used at once, so they paid for
+    it (GM-MKT-05)."""
     taken = _last_taking(state)
     goods: list[str] = []
     before = state.happened[:taken] if taken >= 0 else state.happened
@@ -174,14 +174,14 @@ def goods_bought_before_taking(state: State, player_id: str) -> tuple[str, ...]:
 
 
 def _uses_goods(event: ev.Event, player_id: str) -> bool:
-    """An exchange, or what a chronicle brings: its good was for that."""
+    """True for an exchange or an entry of a chronicle, which used the good that was bought."""
     if not isinstance(event, ev.EntryMade) or event.player != player_id:
         return False
     return event.entry in GOODS_USING_ENTRIES or "." in event.entry
 
 
 def purchases_for_cost(bought: Iterable[str], cost: Iterable[Cost]) -> Counter[str]:
-    """How many goods of each part of a cost were bought for it; a named good before any good."""
+    """Return how many bought goods paid each part of a cost; a named good is matched before any good."""
     left, paid = Counter(bought), Counter[str]()
     for part in sorted(cost, key=lambda part: part.what == ANY_GOOD):
         fitting = list(left.elements()) if part.what == ANY_GOOD else [part.what] * left[part.what]
@@ -191,19 +191,19 @@ def purchases_for_cost(bought: Iterable[str], cost: Iterable[Cost]) -> Counter[s
     return paid
 
 
-# ---- what was paid for it can be kept as its cost
+# The payment of a tile of unknown cost can be saved as its cost.
 
 
 KEEP_COST_ENTRY = "keep_cost"
-"""The entry that keeps it."""
+"""Name of the entry that saves the payment as the tile's cost."""
 
 
 @memoize_last
 def entered_tile_cost(state: State) -> tuple[Cost, ...] | None:
-    """The whole cost of this turn's tile, as it was paid; None where nobody can be sure of it.
+    """Return the whole cost of this turn's tile as it was paid; None if it is not certain.
 
-    Goods of one's own nobody named: they are not in it, see `own_goods_paid`. Once it is kept, only what differs
-    counts.
+    Own goods whose kind was not entered are missing in it, see `has_own_goods_payment`. After it was saved, only a
+    different payment is returned.
     """
     costs, known = cost_from_entries(state), state.facts.pieces.get(state.turn.tile)
     if known and _is_cost_stored(state) and (costs == known.cost or has_own_goods_payment(state)):
@@ -218,7 +218,7 @@ def _is_cost_stored(state: State) -> bool:
 
 
 def cost_from_entries(state: State) -> tuple[Cost, ...] | None:
-    """As above, also for who is just keeping it."""
+    """Return the cost that the entries paid, also while it is being saved; None if it is not certain."""
     known = state.facts.pieces.get(state.turn.tile)
     if state.phase != "turn" or known is None or not state.turn.deck:
         return None
@@ -236,14 +236,16 @@ def cost_from_entries(state: State) -> tuple[Cost, ...] | None:
 
 
 def _without_goods_for_else(paying: Sequence[ev.Event]) -> list[ev.Event]:
-    """Where people said that it cost nothing, what they bought was for something else."""
+    """Return the payments; if the tile was entered as free, purchases were for something else and are left out."""
     free = any(isinstance(event, ev.EntryMade) and event.entry == FREE for event in paying)
     return [event for event in paying if not (free and isinstance(event, ev.GoodBought))]
 
 
 def possible_costs(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
-    """What the cost can be by what was paid: just that; a good that was bought may stand for any; of several
-    kinds one alone, where the others were bought for something else, and none where all of them were.
+    """Return the costs that fit a payment.
+
+    These are: exactly what was paid; any goods in place of the goods bought; of several kinds one alone, if the
+    others were bought for something else; none, if all goods were.
     """
     goods = tuple(cost for cost in paid if cost.what in GOODS)
     others = tuple(cost for cost in paid if cost.what not in GOODS)
@@ -254,8 +256,10 @@ def possible_costs(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
 
 
 def has_purchase_for_other_use(state: State) -> bool:
-    """By the order of its entries: what was bought after the cost was entered, and before a barrel, points or a
-    marker, was given for these (GM-MKT-05). People may know better.
+    """True if the order of entries shows that a good was bought for something else (GM-MKT-05).
+
+    It was bought after the cost was entered and before it was used for a barrel, points or a marker. Players may
+    correct this.
     """
     entries = [
         event.entry
@@ -270,7 +274,7 @@ def has_purchase_for_other_use(state: State) -> bool:
 
 
 def has_own_goods_payment(state: State) -> bool:
-    """Goods on tiles paid for it; which ones, nobody has said."""
+    """True if goods on tiles paid for the tile but their kinds are unknown."""
     return any(
         isinstance(event, ev.EntryMade) and (event.entry, event.player) == (OWN_GOODS, state.turn.player)
         for event in events_since_taking(state)
@@ -278,14 +282,14 @@ def has_own_goods_payment(state: State) -> bool:
 
 
 def has_named_own_goods(state: State) -> bool:
-    """Goods on tiles paid for it, and each was said."""
+    """True if goods on tiles paid for the tile and their kinds were entered."""
     return any(isinstance(event, ev.GoodsGiven) for event in _payment_events(state))
 
 
 def goods_gained_with_tile(state: State, spot: Spot) -> Counter[str]:
-    """Goods there that came since the turn's tile was taken: nothing it brings pays for it (GM-TAK-01).
+    """Return the goods on a tile gained since this turn's tile was taken; they cannot pay for it (GM-TAK-01).
 
-    What was sold meanwhile was of these first, in favour of who pays.
+    Goods sold meanwhile are counted as these first, in the player's favour.
     """
     came = Counter[str]()
     here = (state.turn.player, *spot.cell)
@@ -299,7 +303,7 @@ def goods_gained_with_tile(state: State, spot: Spot) -> Counter[str]:
 
 
 def coins_before_tile_effects(state: State, player_id: str) -> int:
-    """The same of coins: what the player has without those that the turn's tile brought."""
+    """Return the player's coins without those that this turn's tile brought."""
     coins = state.player(player_id).coins
     if player_id != state.turn.player:
         return coins
@@ -316,13 +320,13 @@ def coins_before_tile_effects(state: State, player_id: str) -> int:
 
 
 def may_include_own_goods(state: State) -> bool:
-    """Something else was entered for this turn's tile, and goods on tiles can have paid the rest of it."""
+    """True if a payment was entered for this turn's tile and goods on tiles may have paid the rest."""
     free = any(isinstance(event, ev.EntryMade) and event.entry == FREE for event in _payment_events(state))
     return entered_tile_cost(state) is not None and not (free or has_own_goods_payment(state))
 
 
 def goods_bought_as_cost(state: State) -> tuple[str, ...]:
-    """Goods bought for this turn's tile, where its cost is unknown and nobody is asked about the rest."""
+    """Return the goods bought for this turn's tile if its cost is unknown and the rest is not asked."""
     turn, known = state.turn, state.facts.pieces.get(state.turn.tile)
     if state.phase != "turn" or state.tracks_territories or not turn.deck or (known and known.cost is not None):
         return ()
@@ -334,7 +338,7 @@ def goods_bought_as_cost(state: State) -> tuple[str, ...]:
 
 
 def _is_ordinary_payment(event: ev.Event) -> bool:
-    """Nothing that was given in place of something else."""
+    """True if the event is an ordinary payment, with no substitution such as Sinclair's coin."""
     if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.HomeScotsChanged):
         return event.why == "entered"
     goods = isinstance(event, ev.GoodBought | ev.GoodsGiven) and event.good in GOODS
@@ -342,7 +346,7 @@ def _is_ordinary_payment(event: ev.Event) -> bool:
 
 
 def _entered_amounts(event: ev.Event) -> dict[str, int]:
-    """What of the cost an entry names."""
+    """Return the amounts of an entry by part of a cost."""
     match event:
         case ev.CoinsPaid():
             return {"coin": event.coins}
@@ -357,11 +361,11 @@ def _entered_amounts(event: ev.Event) -> dict[str, int]:
     return {}
 
 
-# ---- what it gave can be kept as what it does
+# What a tile gave can be saved as its effect.
 
 
 def effects_gained_with_tile(state: State) -> tuple[Effect, ...]:
-    """What its player entered as gained since this turn's tile was taken; nothing of a person."""
+    """Return the gains that the player entered since this turn's tile was taken; none for a person."""
     known = state.facts.pieces.get(state.turn.tile)
     if state.phase != "turn" or known is None or not state.turn.deck or known.category == PERSON:
         return ()
@@ -384,21 +388,21 @@ def _gained_amounts(event: ev.Event, player_id: str) -> dict[tuple[str, str], in
     return {}
 
 
-# ---- payments that are entered late
+# Payments that are entered late.
 
 
 def turns_with_missing_cost(state: State, player_id: str) -> list[int]:
-    """In which turns this player took tiles of which nobody has said what they cost, the last one last."""
+    """Return the turns in which this player took tiles with a cost that is not entered, the last one last."""
     return sorted(turn for who, turn in state.story.unpaid if who == player_id)
 
 
 def has_missing_costs(state: State, player_id: str) -> bool:
-    """This player's counts are in doubt because nobody said what an earlier tile cost."""
+    """True if this player's counts are uncertain because the cost of an earlier tile is not entered."""
     return bool(turns_with_missing_cost(state, player_id))
 
 
 def settles_earlier_cost(state: State, player_id: str, entry: str) -> bool:
-    """This entry says what an earlier tile cost: there is one, and it isn't for the tile of this turn."""
+    """True if this entry pays for an earlier tile: there is an unpaid one and this turn's tile is not meant."""
     if entry not in PAYMENT_ENTRIES or not has_missing_costs(state, player_id):
         return False
     if player_id != state.turn.player:
@@ -407,23 +411,23 @@ def settles_earlier_cost(state: State, player_id: str, entry: str) -> bool:
 
 
 def cost_amount(piece: Piece, what: str) -> int:
-    """How many of it the tile costs, as far as anybody has told."""
+    """Return the amount of one part of a tile's cost; 0 if unknown."""
     return sum(cost.n for cost in piece.cost or () if cost.what == what)
 
 
 def cost_cause(piece: str) -> str:
-    """Why it is paid, in events."""
+    """Return the cause of paying for a piece."""
     return f"cost:{piece}"
 
 
 def payment_cause(state: State, question: OpenQuestion) -> str:
-    """The same of what a question asks for: a tile, or another cause by its own name."""
+    """Return the cause of the payment that a question asks for: a tile's cost or a cause of its own."""
     paid = str(question.args[0])
     return cost_cause(paid) if paid in state.facts.pieces else paid
 
 
 def required_goods(cost: Iterable[Cost]) -> list[dict[str, int]]:
-    """The goods of a cost; several where the kinds are free."""
+    """Return the goods that pay a cost; several possibilities if the kinds are free."""
     fixed = {part.what: part.n for part in cost if part.what in GOODS}
     free = sum(part.n for part in cost if part.what == ANY_GOOD)
     return [_with_kinds(fixed, kinds) for kinds in combinations_with_replacement(GOODS, free)]
@@ -437,7 +441,7 @@ def _with_kinds(fixed: Mapping[str, int], kinds: Iterable[str]) -> dict[str, int
 
 
 def unpaid_goods(state: State, player_id: str, piece: Piece) -> tuple[Cost, ...]:
-    """The goods of its cost, without those that were bought for it before (GM-MKT-05)."""
+    """Return the goods of the cost without those that were bought in advance (GM-MKT-05)."""
     goods = [cost for cost in piece.cost or () if cost.what in (*GOODS, ANY_GOOD)]
     before = goods_bought_before_taking(state, player_id)
     if not before:
@@ -447,7 +451,8 @@ def unpaid_goods(state: State, player_id: str, piece: Piece) -> tuple[Cost, ...]
 
 
 def unaffordable_tile_reason(state: State, player_id: str, piece: Piece, purse: Purse) -> Reason | None:
-    """It can't be paid in full from stock and by trade, every possible sale counted (GM-TAK-01)."""
+    """Return why the player cannot pay in full from stock and market, with every possible sale (GM-TAK-01), or
+    None."""
     player = state.player(player_id)
     if cost_amount(piece, "whisky") > max(0, player.barrels):
         name = labels.figure_label(state, player_id)
@@ -455,7 +460,7 @@ def unaffordable_tile_reason(state: State, player_id: str, piece: Piece, purse: 
     if (scots := cost_amount(piece, "scot")) and scots > sum(spot.scots for spot in player.territory.spots):
         return Reason("GM-TAK-04", tr("It costs a Scot of the territory, and none stands there."))
     rest = without_coins(purse, cost_amount(piece, "coin"))
-    # Coins that a cost wants beside goods may have to come of sales too.
+    # Coins of a cost with goods may also have to come from sales.
     if any_payable(rest, required_goods(unpaid_goods(state, player_id, piece))):
         return None
     coins = labels.COST_LABELS["coin"](player.coins)
@@ -467,7 +472,8 @@ def unaffordable_tile_reason(state: State, player_id: str, piece: Piece, purse: 
 def unaffordable_goods_reason(
     state: State, player_id: str, need: Mapping[str, int], rule: str, coins: int = 0
 ) -> Reason | None:
-    """Goods that an expansion wants, and coins, can't be paid, nor bought, every possible sale counted (C0-12)."""
+    """Return why the player can neither pay nor buy these goods and coins, with every possible sale (C0-12), or
+    None."""
     if not state.tracks_territories or payment_options.can_pay(
         without_coins(purse_of(state, player_id), coins), need
     ):
@@ -479,10 +485,7 @@ def unaffordable_goods_reason(
 
 
 def pay_tile_cost(resolution: Resolution, player_id: str, piece: Piece, more: int = 0) -> None:
-    """All that it costs but Scots: people say which (GM-TAK-02, GM-TAK-03, GM-TAK-05).
-
-    more: coins that are paid besides.
-    """
+    """Pay all but Scots, which players choose (GM-TAK-02, GM-TAK-03, GM-TAK-05). `more`: additional coins."""
     state, coins = resolution.state, cost_amount(piece, "coin")
     purse = without_coins(purse_of(state, player_id), coins + more)
     found = required_goods(unpaid_goods(state, player_id, piece))

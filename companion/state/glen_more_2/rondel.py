@@ -1,9 +1,7 @@
-"""The rondel as a line of spaces (`territory.track`), and what only this game knows of one: World's End, fixtures,
-the die. Asks nothing and knows no player's counts.
+"""Movement on the rondel and what only Glen More II has there: World's End, fixtures and the die.
 
-How a figure moves on the rondel: onto a tile ahead, by all those between.
-
-World's End: where it lies, or may lie, and when everybody has reached it (GM-END-01 to GM-END-05).
+The rondel is an ordered list of spaces (`territory.track`). These functions ask no questions and know no player's
+counts. World's End: where it is, where it may be, and when every pawn has reached it (GM-END-01 to GM-END-05).
 """
 
 from __future__ import annotations
@@ -25,10 +23,10 @@ from companion.state.territory.track import (
 
 
 def rotate_track(line: Ring, spaces: int) -> Ring:
-    """The line trimmed; a fixture that all figures have left behind stands at the far end again.
+    """Return the trimmed track, with a fixture that all figures have passed at the far end again.
 
-    The ring is closed: what is behind the last figure lies ahead of the foremost. The free spaces before such a
-    fixture stand in the line, so that a refill lays there first; it never counts as a space to be filled.
+    The rondel is circular: what is behind the last figure is ahead of the first. The free spaces before such a
+    fixture are part of the track, so that a refill lays there first; the fixture never counts as a space to fill.
     """
     line = trimmed(line)
     if not any(space.fixed for space in line):
@@ -42,24 +40,25 @@ def rotate_track(line: Ring, spaces: int) -> Ring:
 
 
 def with_fixture(line: Ring, spaces: int, fixture: Ring) -> Ring:
-    """The line with a fixture directly before the one space that stays empty; what is free lies before it."""
+    """Return the track with a fixture directly before the one space that stays empty, and the free spaces before
+    it."""
     free = max(0, spaces - 1 - len(line) - len(fixture))
     return (*line, *(Space() for _ in range(free)), *fixture)
 
 
 def moving_figures(line: Ring) -> list[str]:
-    """The figures from behind; who stands on World's End or past it has no turn any more (GM-END-03)."""
+    """Return the figures that still have turns, last one first; World's End ends a pawn's turns (GM-END-03)."""
     end = place_of_piece(line, WORLDS_END)
     return [figure for space in (line if end < 0 else line[:end]) for figure in space.figures]
 
 
 def last_pawn_place(line: Ring) -> int:
-    """The place of the last player pawn; the die is no player (GM-DIE-09)."""
+    """Return the place of the last player's pawn; the die is no player (GM-DIE-09)."""
     return next((i for i, s in enumerate(line) if not all(map(is_neutral_figure, s.figures))), len(line))
 
 
 def places_passed_by_all(line: Ring) -> list[int]:
-    """Places of the tiles that every player pawn has passed (GM-RND-05); a fixture is never discarded."""
+    """Return the places of tiles that every player's pawn has passed (GM-RND-05); fixtures are never discarded."""
     return [
         i
         for i, s in enumerate(line[: last_pawn_place(line)])
@@ -68,7 +67,7 @@ def places_passed_by_all(line: Ring) -> list[int]:
 
 
 def is_everyone_at_worlds_end(line: Ring) -> bool:
-    """Every player pawn stands on World's End or beyond it (GM-END-01)."""
+    """True if every player's pawn is on World's End or beyond it (GM-END-01)."""
     end = place_of_piece(line, WORLDS_END)
     return end >= 0 and last_pawn_place(line) >= end
 
@@ -80,11 +79,11 @@ def die_target(
     beyond: bool = False,
     uncounted: frozenset[str] = frozenset(),
 ) -> tuple[int, bool]:
-    """Where the die ends: (place, leaves). Place -1: no tile ahead suits it (GM-DIE-07).
+    """Return where the die ends as (place, leaves the game). Place -1: no tile ahead is allowed (GM-DIE-07).
 
-    It counts tiles and goes on past a chronicle symbol at the end (GM-DIE-03, GM-DIE-04); reaching or crossing
-    World's End it leaves the game (GM-DIE-06), with `beyond` only after throwing out the tile it would hit.
-    uncounted: what is no step for it.
+    The die counts tiles and does not end on a chronicle symbol (GM-DIE-03, GM-DIE-04). If it reaches or crosses
+    World's End it leaves the game (GM-DIE-06); with `beyond` it first discards the tile it would hit. Pieces in
+    `uncounted` are no step for the die.
     """
     places = [place for place in tiles_ahead(line) if line[place].piece not in uncounted]
     end = place_of_piece(line, WORLDS_END)
@@ -98,15 +97,15 @@ def die_target(
 
 
 def move_figure(resolution: Resolution, figure: str, ahead: int, place: int) -> None:
-    """Move onto the `ahead`-th tile; what it goes by is named in the event."""
+    """Move a figure onto the tile at `place`, the `ahead`-th one; the event lists the tiles it passes."""
     back = place_of(resolution.state.line, figure)
-    # Not for the discards, which are events of their own: chronicles react to what is passed.
+    # Chronicles react to the tiles that are passed. Discards are events of their own.
     passed = tuple(s.piece or s.deck for s in resolution.state.line[back + 1 : place] if s.has_tile)
     resolution.do(ev.PawnMoved(figure, ahead, passed))
 
 
 def is_game_over(state: State) -> bool:
-    """Every pawn, and every figure that is waited for, stands on World's End or beyond it (GM-END-01)."""
+    """True if every pawn and every figure that delays the end is on World's End or beyond (GM-END-01)."""
     end = place_of_piece(state.line, WORLDS_END)
     waited = (f for s in state.line[: max(end, 0)] for f in s.figures)
     return is_everyone_at_worlds_end(state.line) and not any(
@@ -115,35 +114,36 @@ def is_game_over(state: State) -> bool:
 
 
 def is_on_worlds_end(state: State, player_id: str) -> bool:
-    """This player's pawn has moved onto World's End, not beyond it."""
+    """True if this player's pawn is on World's End, not beyond it."""
     end = place_of_piece(state.line, WORLDS_END)
     return end >= 0 and player_id in state.line[end].figures
 
 
 def can_worlds_end_be_laid(state: State) -> bool:
-    """It goes about half-way down deck D (GM-SET-11): not among its first third, as far as hands can tell."""
+    """True if World's End may be the next tile of deck D: not among its first third, as far as players can judge
+    (GM-SET-11)."""
     deck = state.deck_of("D")
     return state.short_game or deck.left * 3 <= deck.size * 2
 
 
 def must_locate_worlds_end(state: State) -> bool:
-    """Deck D is out and nobody has said where World's End lies."""
+    """True if deck D is empty and the place of World's End is still unknown."""
     return state.deck == "D" and not state.deck_of("D").left and bool(possible_worlds_end_places(state))
 
 
 def possible_worlds_end_places(state: State) -> list[int]:
-    """Places of the tiles that may turn out to be World's End."""
+    """Return the places of the tiles that may turn out to be World's End."""
     if state.is_worlds_end_known:
         return []
     return [i for i, s in enumerate(state.line) if s.unidentified and s.deck == "D"]
 
 
 def possible_worlds_end_places_passed(state: State, place: int) -> list[int]:
-    """Places of unidentified D tiles that a move to `place` would throw out; one of them may be World's End."""
+    """Return places of unidentified D tiles that a move to `place` would discard; one may be World's End."""
     figure, unidentified = last_figure(state.line), possible_worlds_end_places(state)
     if not unidentified:
         return []
-    # A tile stays while another pawn is still behind it (GM-RND-05); neutral figures hold none (GM-DIE-09).
+    # A tile stays while another pawn is behind it (GM-RND-05); neutral figures hold none (GM-DIE-09).
     others = [
         i for i, s in enumerate(state.line) if any(f != figure and not is_neutral_figure(f) for f in s.figures)
     ]

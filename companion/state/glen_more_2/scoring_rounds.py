@@ -1,14 +1,9 @@
-"""From the state's counts to a scoring: the step between the core and `companion.scoring`.
+"""Scoring rounds, the final scoring, extra scorings of expansions, and the score history.
 
-Scoring rounds in the course of the game: what is due, the scoring, ties, the end (GM-TRN-08, GM-END-11).
-
-Scorings of expansions that come after a round's: booked with a sheet of their own (C5-13, C0-13).
-
-Works out no points: whoever scores brings them with their reasons.
-
-What people are told of the course of the points: turn by turn, the most at once, what was doubted and counted.
-
-Follows from the events; nothing of it is kept on disk, and all that it decides is which doubt is settled.
+Builds the input of `companion.scoring` from the counts of a state and records its result. Rounds and ties:
+GM-TRN-08, GM-END-11. Extra scorings follow a round and have a sheet of their own (C5-13, C0-13). The score history
+(points per turn, most points at once, uncertain and checked counts) is derived from events and never saved; the
+only decision it makes is which uncertain cost is settled.
 """
 
 from __future__ import annotations
@@ -33,13 +28,13 @@ from companion.state.territory.payment_options import stock_of
 
 
 def count_persons(player: Player) -> int:
-    """Person tiles as a scoring counts them (GM-PER-07)."""
+    """Return the number of person tiles that a scoring counts (GM-PER-07)."""
     hume = DAVID_HUME in player.persons
     return len(player.persons) - hume + player.person_correction + (DAVID_HUME_PERSONS if hume else 0)
 
 
 def count_value(player: Player, count: str) -> int:
-    """A count by its name, as people count it."""
+    """Return a count by its name, as players count it."""
     if count == "persons":
         return count_persons(player)
     if count == "landmarks":
@@ -48,17 +43,17 @@ def count_value(player: Player, count: str) -> int:
 
 
 def counts_for_round(due: str) -> tuple[str, ...]:
-    """What is counted for a scoring besides the Scots, which are asked each time."""
+    """Return the counts that a scoring needs besides the Scots, which are asked each time."""
     return ("barrels", "persons", "coins", "tiles") if due == FINAL else ("barrels", "persons")
 
 
 def player_standings(state: State) -> tuple[Standing, ...]:
-    """The counts of everybody who is still in the game, under the players' ids."""
+    """Return the counts of all remaining players, named by player id."""
     return tuple(
         Standing(
             name=p.id,
             points=p.total,
-            # Below zero an entry is missing; nobody owes what is compared, so it counts as none.
+            # A count below zero means that an entry is missing; it is compared as 0.
             scots_in_home_castle=max(0, p.scots),
             whisky=max(0, p.barrels),
             persons=max(0, len(p.persons) - (DAVID_HUME in p.persons) + p.person_correction),
@@ -73,29 +68,29 @@ def player_standings(state: State) -> tuple[Standing, ...]:
 
 
 def current_standings(state: State) -> tuple[Standing, ...]:
-    """The same with what the chronicles change of them."""
+    """Return the counts of all remaining players with the changes that chronicles make."""
     return changed_standings(player_standings(state), scoring_parts(state))
 
 
 def castle_moil_players(state: State) -> frozenset[str]:
-    """Whose Scots count twice, so that people are told to count each once (GM-LMK-03)."""
+    """Return the players whose Scots count twice; they are reminded to count each Scot once (GM-LMK-03)."""
     if not any(CASTLE_MOIL in p.landmarks for p in state.remaining_players):
         return frozenset()
     return frozenset(each.name for each in current_standings(state) if each.has_working_card(CASTLE_MOIL))
 
 
 def scoring_rules(state: State) -> ScoringRules:
-    """The table's rulings that a scoring needs."""
+    """Return the house rules that a scoring needs."""
     return ScoringRules(state.house.difference_above_five)
 
 
 def round_result(state: State, due: str) -> Result:
-    """Scoring round A, B or C as it would be now."""
+    """Return the result of scoring round A, B or C for the current counts."""
     return score_standings(cast(Round, due), player_standings(state), scoring_rules(state), scoring_parts(state))
 
 
 def final_result(state: State) -> Result:
-    """The final scoring as it would be now."""
+    """Return the result of the final scoring for the current counts."""
     return score_standings("final", player_standings(state), scoring_rules(state), scoring_parts(state))
 
 
@@ -104,12 +99,12 @@ def is_final_due(resolution: Resolution) -> bool:
 
 
 def is_round_due(resolution: Resolution) -> bool:
-    """A scoring round that is due comes before the next turn (GM-TRN-08)."""
+    """True if a scoring round is due; it comes before the next turn (GM-TRN-08)."""
     return bool(resolution.state.due)
 
 
 def ask_counts(resolution: Resolution) -> None:
-    """The count sheet of the scoring that is due; where territories are followed, of what is in doubt alone."""
+    """Ask for the counts of the scoring that is due; with tracked territories only for the uncertain ones."""
     state, due = resolution.state, resolution.state.due[0]
     if not state.tracks_territories:
         resolution.ask("count_scots", "", due)
@@ -120,12 +115,12 @@ def ask_counts(resolution: Resolution) -> None:
 
 
 def score_round(resolution: Resolution, due: str) -> None:
-    """The scoring: every point with its source, then the result (GM-SCR-01, GM-END-07)."""
+    """Record the scoring: every gain with its source, then the result (GM-SCR-01, GM-END-07)."""
     result = final_result(resolution.state) if due == FINAL else round_result(resolution.state, due)
     for scored in result.players:
         for gain in scored.gains:
             resolution.do(ev.PointsScored(scored.name, gain.points, gain.source))
-    # As JSON gives it back, so that the same scoring read from a journal is the same value.
+    # Converted to plain JSON values, so that an event read from a journal equals this one.
     resolution.do(ev.RoundScored(due, msgspec.json.decode(msgspec.json.encode(result))))
 
 
@@ -134,7 +129,7 @@ def is_final_scored(resolution: Resolution) -> bool:
 
 
 def must_count_goods(resolution: Resolution) -> bool:
-    """Several have equal points, and nobody has counted their goods yet (GM-TIE-01, GM-TIE-02)."""
+    """True if players are tied and their goods have not been counted yet (GM-TIE-01, GM-TIE-02)."""
     return not all(player_id in resolution.state.goods for player_id in tied_players(resolution.state))
 
 
@@ -149,19 +144,19 @@ def ask_goods(resolution: Resolution) -> None:
 
 
 def tied_players(state: State) -> list[str]:
-    """Everybody whose points somebody else has too: goods decide each place as they decide the win (GM-TIE-02)."""
+    """Return the players with equal points; goods decide every rank, not only the win (GM-TIE-02)."""
     points = [p.total for p in state.remaining_players]
     return [p.id for p in state.remaining_players if points.count(p.total) > 1]
 
 
 def leaders(state: State) -> list[str]:
-    """Everybody with the most points."""
+    """Return all players with the most points."""
     most = max(p.total for p in state.remaining_players)
     return [p.id for p in state.remaining_players if p.total == most]
 
 
 def end_game(resolution: Resolution) -> None:
-    """Most points win; of tied leaders those with most goods, who then share it (GM-END-11, GM-TIE-02)."""
+    """Record the winners: most points, then most goods; equal players share the win (GM-END-11, GM-TIE-02)."""
     state, first = resolution.state, leaders(resolution.state)
     goods = max(state.goods.get(player_id, 0) for player_id in first)
     winners = tuple(w for w in first if len(first) == 1 or state.goods[w] == goods)
@@ -169,30 +164,33 @@ def end_game(resolution: Resolution) -> None:
 
 
 def withdraw_scoring(resolution: Resolution) -> None:
-    """After the end a count was put right: the final scoring doesn't count, and comes again after one OK."""
+    """Withdraw the final scoring after a count was corrected; it is repeated after one OK."""
     resolution.do(ev.ScoringWithdrawn())
     resolution.ask("count_rest", "", FINAL)
 
 
 EXTRA_SHEETS_KEY = "apart"
-"""Under this key the sheets stand in the state, beside the last round's own."""
+"""Key of the extra scoring sheets in an expansion's state, beside the last round's own."""
 QUESTIONS_ASKED_KEY = "asked"
-"""Under this key stands how many questions had been asked when that round was scored."""
+"""Key of the number of questions that had been asked when the round was scored."""
 
 
 class ExtraPoints(NamedTuple):
-    """Points of such a scoring."""
+    """Points of an extra scoring."""
 
     given: PlayerGain
-    """Whose, how many, from which source, and why."""
+    """Player, number of points, source and reason."""
     numbers: tuple[int | str, ...] = ()
-    """As in `PointsScored.because`."""
+    """Numbers for `PointsScored.because`."""
 
 
 def score_extra(
     state: State, expansion: str, points: Iterable[ExtraPoints], said: Message | None = None
 ) -> Iterator[ev.Event]:
-    """The points, then the sheet that shows them; said: what all are told on it, also where nobody got any."""
+    """Yield the points of an extra scoring, then its sheet.
+
+    `said` is a text on the sheet for all players, also shown if no player gained points.
+    """
     found = tuple(points)
     for each in found:
         gain = each.given.gain
@@ -208,7 +206,8 @@ def _as_json(value: Any) -> Any:
 
 
 def extra_result(state: State, e: ev.ExpansionScored) -> Result:
-    """Its table: the totals are those of now, what others made of these points among them."""
+    """Return the table of an extra scoring. The totals are the current ones, so they include changes by other
+    expansions."""
     told = msgspec.convert(e.gains, list[PlayerGain])
     ranks = rank_players({p.id: p.total for p in state.players}, state.goods)
     players = []
@@ -224,18 +223,18 @@ def extra_result(state: State, e: ev.ExpansionScored) -> Result:
 
 
 UNTRACKED_SOURCES = ("correction",)
-"""Sources that are no deed of a player."""
+"""Sources of points that no player earned by an action."""
 
 
 def with_turn_points(state: State, scored: str = "") -> State:
-    """The state with everybody's points as they stand now; scored: the scoring that has just been done."""
+    """Return the state with all players' current points added; `scored` names the scoring that was just done."""
     totals = tuple(player.total for player in state.players)
     turn = TurnPoints(state.turn.number, state.turn.figure, totals, scored)
     return replace(state, story=replace(state.story, turns=(*state.story.turns, turn)))
 
 
 def with_best_gain(state: State, event: PointsScored) -> State:
-    """The state after points, which may be the most so far."""
+    """Return the state after points were scored, which may be the most at once so far."""
     best = state.story.best
     if event.source in UNTRACKED_SOURCES or event.points <= (best.points if best else 0):
         return state
@@ -244,7 +243,7 @@ def with_best_gain(state: State, event: PointsScored) -> State:
 
 
 def with_uncertain_counts(state: State, event: CountsMarkedUncertain) -> State:
-    """The state in which these counts are doubted from now on; a doubt that stands keeps its cause."""
+    """Return the state in which these counts are uncertain; a count that already was keeps its first cause."""
     standing = state.player(event.player).doubtful
     turn = state.turn
     since = UncertaintyStart(turn.number, turn.tile, turn.deck)
@@ -257,7 +256,10 @@ def with_uncertain_counts(state: State, event: CountsMarkedUncertain) -> State:
 
 
 def without_missing_costs(state: State, player_id: str, *counts: str) -> State:
-    """The state after these counts were counted, or doubted for another reason: no payment settles them now."""
+    """Return the state without the unentered costs of counts that were counted or became uncertain otherwise.
+
+    A late payment does not settle such counts any more.
+    """
     story = state.story
     if not {"coins", "barrels"} & set(counts) or all(
         who != player_id for who, _ in (*story.unpaid, *story.unknown)
@@ -269,7 +271,7 @@ def without_missing_costs(state: State, player_id: str, *counts: str) -> State:
 
 
 def with_settled_cost(state: State, event: CostSettled) -> State:
-    """The state after somebody said what one of these tiles had cost, or that nobody knows it."""
+    """Return the state after the cost of one of these tiles was entered or declared unknown."""
     last = event.turn or max(turn for who, turn in state.story.unpaid if who == event.player)
     tile = (event.player, last)
     unpaid = tuple(each for each in state.story.unpaid if each != tile)
@@ -278,8 +280,8 @@ def with_settled_cost(state: State, event: CostSettled) -> State:
 
 
 def with_entered_count(state: State, player_id: str, count: str, value: int) -> State:
-    """The state after people said, for the scoring that is due or for the last one, what a count is."""
-    # `state` still has what the companion believed until then.
+    """Return the state after players entered a count for the scoring that is due or the last one."""
+    # `state` still has the value that the companion had before the entry.
     if not (state.due or FINAL in state.scored):
         return state
     differs = count_value(state.player(player_id), count) != value
@@ -289,21 +291,21 @@ def with_entered_count(state: State, player_id: str, count: str, value: int) -> 
 
 
 def _is_known_count(state: State, player_id: str, count: str) -> bool:
-    """Whether the number was more than a guess. Scots walk unseen: before a scoring they are asked for, always."""
+    """True if the stored number was certain. Scots move untracked, so they are asked before every scoring."""
     if count == "scots":
         return any((each.player, each.count) == (player_id, count) for each in state.story.counted)
     return count not in state.player(player_id).doubtful
 
 
 def without_entered_counts(state: State) -> State:
-    """The state when another scoring comes: what was counted for an earlier one says nothing of it."""
+    """Return the state without the counts that were entered for an earlier scoring."""
     return replace(state, story=replace(state.story, counted=()))
 
 
 def with_checked_counts(state: State, round: str) -> State:
-    """The state in which the counts of this scoring are kept as they were, and which of them people have said.
+    """Return the state with the counts that this scoring used and whether players confirmed them.
 
-    People scored by the table of all counts: what was in no doubt there they have confirmed as a whole.
+    The table of all counts confirms every certain count as a whole.
     """
     said = {(each.player, each.count): each for each in state.story.counted}
     checked = tuple(

@@ -1,10 +1,7 @@
-"""What a tap can mean now: a tap is evidence of what happened. Gives answers that are offered, and words.
+"""Meanings of a tap on a piece or a command card, as answers that the open questions offer.
 
-Decides nothing: each way is an ordinary answer.
-
-What the tap of a command card says: an ordinary answer, or what is still to be picked of it.
-
-Decides nothing, and names no card: each kind of question says which cards answer it.
+A tap is evidence of what happened. If it has one meaning it is entered; if several, the players choose. Command
+cards are not named here: each kind of question says which cards answer it.
 """
 
 from __future__ import annotations
@@ -54,10 +51,10 @@ PLAY_NOT_BEGUN, GAME_OVER = tr("The first turn has not begun."), tr("The game is
 
 
 def command_card_meaning(state: State, card: str) -> TapMeaning:
-    """A command card: one tap for what the buttons would say, of whichever open question has an action for it."""
+    """Return the meaning of a command card: the action of an open question that the card stands for."""
     found = []
     for question in ordered_questions(state):
-        # Every player has a ledger open, and a card doesn't say whose it means.
+        # Every player's ledger is open, and a card does not say which player it means.
         if question.kind == "ledger" and question.player not in _ledger_players(state):
             continue
         if said := _cards_by_id(rules_of(state), state.facts)[question.kind].get(card):
@@ -70,7 +67,7 @@ def command_card_meaning(state: State, card: str) -> TapMeaning:
 
 
 def _unusable_card_reason(state: State, card: str) -> Message:
-    """Why a card means nothing that is asked now."""
+    """Return why a card answers no open question."""
     rules = rules_of(state)
     kinds = [kind.actions for kind in rules.kinds.values()]
     if own := _find_card(kinds, state.facts, card):
@@ -92,7 +89,7 @@ def _find_card(tables: Iterable[Iterable[CardRow]], facts: Facts, card: str) -> 
 
 
 def _choose_player(state: State, meant: list[tuple[OpenQuestion, TapMeaning]]) -> TapMeaning:
-    """A card that two people may mean: one has laid the last tile, the other has not moved yet."""
+    """Return the choice between two players, one who has just laid the last tile and one who has not moved yet."""
     able = [(question, told) for question, told in meant if told.interpretations]
     ways = tuple(
         Interpretation(
@@ -110,7 +107,7 @@ def _choose_player(state: State, meant: list[tuple[OpenQuestion, TapMeaning]]) -
 
 @memoize_last
 def _cards_by_id(rules: Ruleset, facts: Facts) -> dict[str, dict[str, RowCard]]:
-    """For each kind of question: the cards that answer it, each with its row."""
+    """Return, for each kind of question, the cards that answer it, each with its action."""
     return {
         kind.name: {card.id: (row, card) for row, card in cards_of_rows(kind.actions, facts)}
         for kind in rules.kinds.values()
@@ -118,7 +115,7 @@ def _cards_by_id(rules: Ruleset, facts: Facts) -> dict[str, dict[str, RowCard]]:
 
 
 def _ledger_players(state: State) -> tuple[str, ...]:
-    """A card is an entry of the player on turn, or of who has just played; while nobody is, of the first."""
+    """Return the players a card may mean: the one who has just played and the one on turn, otherwise the first."""
     now = [player for player in (state.last_turn_player, state.turn.player) if player]
     return tuple(now) or tuple(player.id for player in state.remaining_players[:1])
 
@@ -128,11 +125,11 @@ LIES_AHEAD_TEXT = tr("It lies ahead, nobody took it")
 
 
 def tap_meaning(state: State, piece: str) -> TapMeaning:
-    """Every way to read this tap, the likeliest first."""
+    """Return every meaning of this tap, the most likely first."""
     if piece.startswith("card:"):
         return command_card_meaning(state, piece.removeprefix("card:"))
     known = state.facts.pieces.get(piece)
-    # Chronicles first: most of their pieces mean nothing to the base game; of tiles it has its own ways beside.
+    # Chronicles come first: most of their pieces mean nothing to the base game. Tiles also have core meanings.
     if own := expansion_interpretations(state, piece):
         core = _base_game_meaning(state, known) if known and known.deck else None
         ways = (*own, *(core.interpretations if core else ()))
@@ -142,7 +139,7 @@ def tap_meaning(state: State, piece: str) -> TapMeaning:
 
 
 def _base_game_meaning(state: State, known: Piece | None) -> TapMeaning:
-    """What it means to the base game."""
+    """Return the meaning of this piece in the base game."""
     if known is None:
         return TapMeaning(tr("You play this game without that piece; put it back into the box."))
     look = location_text(state, known.id)
@@ -162,7 +159,7 @@ def _base_game_meaning(state: State, known: Piece | None) -> TapMeaning:
 
 
 def _open_question_meaning(state: State, piece: str, look: Message) -> TapMeaning | None:
-    """A question in front of people that names this piece among its choices."""
+    """Return the meaning as a choice of a blocking question, or None."""
     for waiting in state.open:
         if rules_of(state).kinds[waiting.kind].non_blocking:
             continue
@@ -175,7 +172,7 @@ def _open_question_meaning(state: State, piece: str, look: Message) -> TapMeanin
 def _readings_of_question(asked: Question, piece: str) -> list[Interpretation]:
     found = []
     for offer in asked.offers:
-        # Only what one tap says whole; a form with more parts is for people to fill in.
+        # Only choices that one tap completes; a form with more parts must be filled in by players.
         if offer.closed or len(offer.parts) != 1 or not isinstance(offer.parts[0], Pick):
             continue
         for choice in offer.parts[0].choices:
@@ -187,7 +184,7 @@ def _readings_of_question(asked: Question, piece: str) -> list[Interpretation]:
 
 
 def _holder_readings(asked: Question, offer: Offer, choice: Choice) -> list[Interpretation]:
-    """Who may have the piece that was tapped, where nothing else is asked of it."""
+    """Return the players who may hold the tapped piece, if nothing else is asked about it."""
     (holder,) = choice.then
     people = holder.choices if isinstance(holder, Pick) else ()
     return [
@@ -198,10 +195,10 @@ def _holder_readings(asked: Question, offer: Offer, choice: Choice) -> list[Inte
 
 
 def _landmark_card(state: State, known: Piece, look: Message) -> TapMeaning:
-    """A card that is counted already is confirmed; one that nobody has may have come with this turn's tile."""
+    """Return the meaning of a landmark card: a counted one is confirmed; another may come with this tile."""
     card = known.id.removeprefix("card_")
     if state.turn.took and card == state.turn.tile and is_card_held(state, card):
-        return TapMeaning(look, known=True)  # it came with this turn's tile
+        return TapMeaning(look, known=True)  # The card came with this turn's tile.
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == state.turn.player), None)
     if not state.turn.took or ledger is None or is_card_held(state, card):
         return TapMeaning(look)
@@ -210,11 +207,12 @@ def _landmark_card(state: State, known: Piece, look: Message) -> TapMeaning:
     return TapMeaning(look, text, (Interpretation(text, Answer(ledger.number, "landmark", (card,))),))
 
 
-# ---- while a tile is expected
+# While a tile is expected.
 
 
 def _rondel_tile_meaning(state: State, take: OpenQuestion, known: Piece, look: Message) -> TapMeaning:
-    """On the rondel: taken. Else: which untold tile ahead was it? Else: it is not where we thought."""
+    """Return the meaning of a tile while one is expected: taken, an unidentified tile ahead, or in an unexpected
+    place."""
     if known.id == WORLDS_END:
         return _worlds_end_meaning(state, take, look)
     player = labels.figure_label(state, take.player)
@@ -228,13 +226,13 @@ def _rondel_tile_meaning(state: State, take: OpenQuestion, known: Piece, look: M
     if len(ways) > 1:
         return TapMeaning(look, _which_ahead(state, player, known), ways, in_order=True)
     if ways and known.id == state.turn.before:
-        # Laid a moment ago with a tap: the same tap may have been read twice.
+        # The tile was laid by a tap a moment ago, so this may be the same tap read twice.
         return TapMeaning(look, _is_taken(player, known), ways)
     return TapMeaning(look, None, ways) if ways or thrown else _elsewhere_meaning(state, known, look)
 
 
 def _which_ahead(state: State, player: Message, known: Piece) -> Message:
-    """Tiles are counted from the figure that moves, and its player's pawn may stand elsewhere."""
+    """Return the title; tiles are counted from the figure that moves, which may not be the player's pawn."""
     tile = labels.name_in_sentence(known)
     if is_neutral_figure(state.turn.figure):
         figure = labels.figure_label(state, state.turn.figure)
@@ -255,7 +253,7 @@ def _is_taken(player: Message, known: Piece) -> Message:
 
 
 def _worlds_end_meaning(state: State, take: OpenQuestion, look: Message) -> TapMeaning:
-    """The move onto World's End (GM-END-03); where nobody has said where it lies, a tap may only tell that."""
+    """Return the move onto World's End (GM-END-03); if its place is unknown, the tap may only tell the place."""
     player = labels.figure_label(state, take.player)
     if state.is_worlds_end_known:
         move = Interpretation(
@@ -263,7 +261,7 @@ def _worlds_end_meaning(state: State, take: OpenQuestion, look: Message) -> TapM
             Answer(take.number, "worlds_end"),
             brief=TOOK_TEXT,
         )
-        # Laid a moment ago with a tap: the same tap may have been read twice.
+        # World's End was laid by a tap a moment ago, so this may be the same tap read twice.
         again = state.turn.before == WORLDS_END
         return TapMeaning(look, tr("{player}: onto World's End?", player=player) if again else None, (move,))
     places = possible_worlds_end_places(state)
@@ -280,12 +278,12 @@ def _worlds_end_meaning(state: State, take: OpenQuestion, look: Message) -> TapM
 
 
 def _worlds_end_readings(state: State) -> tuple[Interpretation, ...]:
-    """The untold tiles that World's End can be."""
+    """Return a reading for each unidentified tile that may be World's End."""
     return tuple(_found_reading(state, WORLDS_END, place) for place in possible_worlds_end_places(state))
 
 
 def take_interpretations(state: State, question: int, offer: str, known: Piece) -> tuple[Interpretation, ...]:
-    """The tiles ahead that this piece can be."""
+    """Return a reading for each tile ahead that this piece may be."""
     places = tiles_ahead(state.line)
     for ahead, place in enumerate(places, 1):
         if state.line[place].piece == known.id:
@@ -312,9 +310,10 @@ def _ahead_label(state: State, ahead: int, place: int) -> Message:
 
 
 def _elsewhere_meaning(state: State, known: Piece, look: Message) -> TapMeaning:
-    """It is believed elsewhere: it lies on tile n after all, and is taken or not; another player took it.
+    """Return the readings of a piece that the companion has in another place.
 
-    Which tile ahead comes after what happened, so that a full rondel makes no long list.
+    It is on tile n and taken or not, or another player took it. The number of the tile is asked second, so that a
+    full rondel makes no long list.
     """
     places = [
         place
@@ -342,7 +341,7 @@ def _believed_elsewhere(known: Piece) -> Message:
 
 
 def _thrown_out_readings(state: State, known: Piece) -> Iterator[Interpretation]:
-    """The tile that the die has just thrown out, where nobody has told which it was."""
+    """Yield the reading as the unidentified tile that the die has just discarded."""
     nameless = any(not each.piece and fits_deck(known, each.deck) for each in tiles_thrown_out_by_die(state))
     if nameless:
         text = tr("The die discarded it")
@@ -350,7 +349,7 @@ def _thrown_out_readings(state: State, known: Piece) -> Iterator[Interpretation]
 
 
 def _taken_there(state: State, known: Piece, places: list[int]) -> list[Interpretation]:
-    """The player on turn takes it from where it really lies: of its own deck's tiles, if any lies ahead."""
+    """Return readings that the player takes it from its real place, preferably a tile of its own deck."""
     if not state.opened("take") or stop_objections(state, state.turn.figure, known.id)[0]:
         return []
     own = [place for place in places if fits_deck(known, state.line[place].deck)]
@@ -376,17 +375,17 @@ def _found_reading(state: State, piece: str, place: int) -> Interpretation:
     )
 
 
-# ---- while the turn waits for its end
+# While the turn waits for its end.
 
 
 def _meaning_after_taking(state: State, end: OpenQuestion, known: Piece, look: Message) -> TapMeaning:
-    """Laid out, taken by the next player, or taken instead of the first."""
+    """Return the meaning of a tile after one was taken: laid out, taken by the next player, or taken instead."""
     if known.id == state.turn.tile:
         return TapMeaning(look)
     following, instead = _taken_by_next_readings(state, end, known), _swap_readings(state, known)
     laid = _laid_readings(state, end, known, likely=not following)
     if laid and laid[0].answer.offer == "laid" and _lays_by_taps(state):
-        # What the line for the hands asks for. Where it was meant otherwise, the next tap of it asks.
+        # The table instruction asks for this tap. If it was meant otherwise, the next tap of the tile asks.
         return TapMeaning(look, None, laid)
     ways = (*following, *laid, *instead) if following else (*laid, *instead)
     if not ways and known.id == WORLDS_END:
@@ -400,14 +399,14 @@ def _meaning_after_taking(state: State, end: OpenQuestion, known: Piece, look: M
 
 
 def _lays_by_taps(state: State) -> bool:
-    """Whether this table taps what it lays: a told tile lies ahead, or only the layout was laid."""
+    """True if the players tap the tiles they lay: an identified tile is ahead, or only the layout was laid."""
     ahead = (state.line[place] for place in tiles_ahead(state.line))
     told = any(space.piece and space.piece != WORLDS_END and not space.fixed for space in ahead)
     return told or sum(len(player.taken) for player in state.players) <= 1
 
 
 def _laid_readings(state: State, end: OpenQuestion, known: Piece, likely: bool) -> tuple[Interpretation, ...]:
-    """As the refill; from a deck that should be empty only where nothing else is likely."""
+    """Return the reading as the refill; if the deck should be empty, only if nothing else is likely."""
     offered = {way.answer.offer: way.answer for way in _readings_of_question(build_question(state, end), known.id)}
     if "laid" in offered and (likely or state.deck_of(state.deck).left):
         return (Interpretation(tr("It was laid out"), offered["laid"], brief=tr("laid")),)
@@ -423,7 +422,7 @@ def _laid_readings(state: State, end: OpenQuestion, known: Piece, likely: bool) 
 
 
 def _taken_by_next_readings(state: State, end: OpenQuestion, known: Piece) -> tuple[Interpretation, ...]:
-    """A tap of a tile ahead of the next figure ends this turn and takes it."""
+    """Return the reading as taken by the next player, which also ends this turn."""
     taker = next_player_choices(state)
     if taker is None:
         return ()
@@ -445,9 +444,9 @@ def _taken_by_next_readings(state: State, end: OpenQuestion, known: Piece) -> tu
 
 
 def _swap_readings(state: State, known: Piece) -> tuple[Interpretation, ...]:
-    """A second tile before anything was entered: taken instead of the first, in one step."""
+    """Return the reading as taken instead of the first tile, if nothing was entered since."""
     turn = state.turn
-    # What was entered since belongs to the first tile; a tap can't say what becomes of it, UNDO can.
+    # Later entries belong to the first tile. A tap cannot say what happens to them; UNDO can.
     if turn.touched or turn.laid or not turn.deck or known.id == WORLDS_END:
         return ()
     answer = Answer(turn.question, "take", (known.id,))
@@ -461,14 +460,14 @@ def _swap_readings(state: State, known: Piece) -> tuple[Interpretation, ...]:
     return (Interpretation(text, answer, replaces=True, brief=tr("instead")),)
 
 
-# ---- stickers that nobody knows
+# Stickers that are not enrolled.
 
 
 def unidentified_pieces(state: State, stickers: set[str]) -> tuple[str, ...]:
-    """Nameless slots that an unknown sticker may stand for now, one of each deck that it can be of.
+    """Return the unnamed slots that an unknown sticker may be on, one for each possible deck.
 
-    While tiles are laid it is thought to be one of those; none where no tile is expected. A slot of which anything
-    was told is some other tile: a new sticker inherits nothing.
+    While tiles are laid it is one of those; none if no tile is expected. A slot with known facts is another tile:
+    a new sticker inherits no facts.
     """
     if own := unidentified_expansion_pieces(state, stickers):
         return own
@@ -480,7 +479,7 @@ def unidentified_pieces(state: State, stickers: set[str]) -> tuple[str, ...]:
 
 
 def expected_decks(state: State) -> tuple[str, ...]:
-    """Letters of the tiles that may come now: those being laid, untold ones ahead, thrown out or on the pile."""
+    """Return the deck letters of tiles that may be tapped now: laid, unidentified ahead or discarded."""
     ahead = tuple(dict.fromkeys(state.line[i].deck for i in tiles_ahead(state.line) if state.line[i].unidentified))
     if state.opened("from_discards"):
         return tuple(dict.fromkeys(tile.deck for tile in state.discards if not tile.piece))

@@ -1,4 +1,4 @@
-"""From a state to what may be seen of it. Changes nothing and decides nothing."""
+"""The visible part of a state, as `View` and as plain JSON. Decides nothing."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ from companion.state.territory.track import Line as Ring
 from companion.state.territory.track import Space, tiles_ahead
 
 STAGES_WITH_RESULT = ("round_scored", "final_scored", "winner")
-"""Stages in which a scoring is done and nobody has gone on."""
+"""Stages after a scoring, before the next turn begins."""
 COUNT_QUESTIONS = ("count_scots", "count_doubted", "count_rest")
-"""Questions for which people look at everybody's counts."""
+"""Questions during which all players' counts are shown."""
 PHASES_IN_PLAY = ("take", "turn", "deck", "roll", SCORING_PHASE)
 
 
 def build_view(state: State) -> View:
-    """What everybody at the table may see; the base game has no secrets."""
+    """Return what all players may see; the base game has no secrets."""
     playing = state.phase in PHASES_IN_PLAY
     result: Result | None = _result(state)
     lines, done = _lines(state, ""), turn_log(state)
-    # Lazy: it takes a whole scoring, and most pictures never show it.
+    # Lazy: this computes a whole scoring, and most pictures do not show it.
     coming: Lazy[Result | None] = Lazy(lambda: _if_scored_now(state)) if playing else NOT_SCORED
     return View(
         phase=state.phase,
@@ -121,7 +121,7 @@ def build_view(state: State) -> View:
 
 
 def _counts(state: State) -> tuple[CountView, ...]:
-    """What the last scoring went by, in the order of a table of points; last what broke a tie."""
+    """Return the counts that the last scoring used, in the order of a score table; tie-breaking goods last."""
     told = state.tracks_territories
     checked = (
         CountView(each.player, COUNTED_LABELS[each.count], each.value, each.confirmed, each.corrected, told)
@@ -132,7 +132,7 @@ def _counts(state: State) -> tuple[CountView, ...]:
 
 
 def _equalled_scots(state: State, result: Result) -> Iterator[Message]:
-    """Scots that Castle Moil doubled, so that nobody had more than another (GM-LMK-03)."""
+    """Yield lines about Scots that Castle Moil doubled so that no player had more than another (GM-LMK-03)."""
     scored = {gain.source for player in result.players for gain in player.gains}
     scots = {each.player: each.value for each in state.story.checked if each.count == "scots"}
     owners = castle_moil_players(state) if SCOTS_SOURCE not in scored and len(set(scots.values())) > 1 else ()
@@ -151,7 +151,7 @@ EMPTY_SCORE_HISTORY = ScoreHistoryView()
 
 
 def _score_history(state: State) -> ScoreHistoryView:
-    """Every turn of it only when it is over; until then the scorings."""
+    """Return all turns after the end of the game, before that only the scorings."""
     turns, best = state.story.turns, state.story.best
     if state.phase != "over":
         return (
@@ -164,19 +164,19 @@ def _score_history(state: State) -> ScoreHistoryView:
 
 
 def _sources(state: State, *results: Result | None) -> set[str]:
-    """Every source of points that anybody may ask about."""
+    """Return every source of points that a user may ask about."""
     scored = (player for result in results if result for player in result.players)
     gained = {gain.source for player in scored for gain in player.gains}
     return gained.union(*(p.points for p in state.players))
 
 
 def _between_turns(state: State) -> bool:
-    """Nobody is on turn: whose turn it was last has nothing more to do than the others."""
+    """True if no figure is on turn."""
     return state.phase in (SCORING_PHASE, "over")
 
 
 def _next_figure(state: State) -> str:
-    """The next figure from behind that still moves, the one on turn left out while it has not moved."""
+    """Return the next figure that can still move; the figure on turn is skipped until it has moved."""
     if _between_turns(state) or is_game_over(state):
         return ""
     moving = moving_figures(state.line)[1 if state.phase in ("take", "roll") else 0 :]
@@ -194,7 +194,7 @@ def _player(state: State, p: Player) -> PlayerView:
 
 @memoize_few
 def _own_counts(p: Player) -> PlayerView:
-    """Without what chronicles say, and who has left."""
+    """Return a player's counts without the lines of chronicles; `left` is not set."""
     return PlayerView(
         id=p.id,
         colour=p.id,
@@ -208,21 +208,21 @@ def _own_counts(p: Player) -> PlayerView:
         tiles=p.tiles,
         crests=len(p.crests),
         markers_left=p.markers,
-        # By the names of this view, so that a screen finds the count that the mark stands beside.
+        # Named as the fields of this view, so that a screen finds the count that is marked.
         doubtful=tuple("scots_home" if c == "scots" else c for c in p.doubtful),
         sources=tuple(sorted(p.points.items())),
     )
 
 
 def _expansion_marks(state: State, player_id: str) -> tuple[str, ...]:
-    """What the expansions keep is there from the start of play."""
+    """Return the neutral figures that this player acts for."""
     if not state.expansion_states:
         return ()
     return tuple(id for id, turn in rules_of(state).figures.items() if turn.player(state) == player_id)
 
 
 def _lines(state: State, player_id: str) -> list[tuple[str, Message]]:
-    """What the chronicles show beside a player's counts, or ("") for the table, each with the icon of its own."""
+    """Return (icon, line) pairs of the chronicles for a player's counts, or for the table ("")."""
     found = [("", tr("went home; the points stay, nothing more is scored"))] if state.has_left(player_id) else []
     if state.expansion_states:
         found += [(x.icon, line) for x in expansions_of(state) if x.lines for line in x.lines(state, player_id)]
@@ -258,7 +258,7 @@ def _space(facts: Facts, space: Space, shown: Space, ahead: int) -> SpaceView:
 
 
 def _visible_space(line: Ring, place: int) -> Space:
-    """What a space shows: of a fixture the first space carries the name."""
+    """Return the space to show; all spaces of a fixture show its first one, which has the name."""
     while line[place].fixed and not line[place].piece:
         place -= 1
     return line[place]
@@ -270,7 +270,7 @@ def _result(state: State) -> Result | None:
 
 
 def _is_result_new(state: State) -> bool:
-    """From the moment a result is there until the next figure moves; at the end it stays so."""
+    """True from a scoring until the next figure moves; always after the end of the game."""
     waits = state.result is not None and state.stage in STAGES_WITH_RESULT
     return waits or state.phase == "over" or (state.turn.after_round and not state.turn.took)
 
@@ -280,7 +280,7 @@ def _extra_sheet_data(state: State) -> list[dict[str, Any]]:
 
 
 def _extra_sheets(state: State) -> tuple[ExtraSheet, ...]:
-    """What the chronicles scored for themselves after the last round."""
+    """Return the extra scorings of chronicles after the last round."""
     return tuple(
         ExtraSheet(
             rules_of(state).expansion(sheet["expansion"]).name,
@@ -293,7 +293,7 @@ def _extra_sheets(state: State) -> tuple[ExtraSheet, ...]:
 
 
 def _final_table(state: State, result: Result) -> Result:
-    """The final scoring with what came after it, and who won in the end: a chronicle may score once more."""
+    """Return the final scoring with later points of chronicles and the winners."""
     totals = {p.id: p.total for p in state.remaining_players}
     ranks = rank_players(totals, state.goods)
     later = [scored for sheet in _extra_sheets(state) for scored in sheet.result.players]
@@ -310,7 +310,7 @@ def _final_table(state: State, result: Result) -> Result:
 
 
 def _with_later_gains(scored: Scored, later: list[Gain], now: int, rank: int) -> Scored:
-    """With what chronicles scored later, each with its reason; what nobody gave a reason for comes last."""
+    """Return the player's scores with later gains and their reasons; gains without a reason come last."""
     gains = (*scored.gains, *later)
     more = now - scored.points - sum(gain.points for gain in later)
     if more:
@@ -320,14 +320,14 @@ def _with_later_gains(scored: Scored, later: list[Gain], now: int, rank: int) ->
 
 
 def _if_scored_now(state: State) -> Result:
-    """The scoring table if it came now."""
+    """Return the next scoring as it would be for the current counts."""
     coming = next((d for d in ("A", "B", "C") if d not in state.scored), "final")
     result = final_result(state) if coming == "final" else round_result(state, coming)
     return result_with_names(state, result)
 
 
 def state_summary(state: State) -> dict[str, Any]:
-    """The state in plain JSON, for checks from outside."""
+    """Return the state in plain JSON, for checks by other programs."""
     told = {
         "schema": 1,
         "phase": state.phase,
