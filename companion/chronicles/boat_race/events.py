@@ -41,8 +41,6 @@ def _with_tokens(state: State, castle: str, tokens: int) -> State:
     return OWN_STATE.change(state, tokens={**OWN_STATE.of(state).tokens, castle: tokens})
 
 
-
-
 def _seat(state: State, e: RaceSeats) -> State:
     """Set the order of castles and count again the castles passed by boats whose position is known."""
     state = OWN_STATE.change(state, castles=e.castles)
@@ -66,8 +64,6 @@ def _words_of_opening(_state: State, _e: RaceOpened) -> Message:
 
 def _booked_opening(_state: State, _e: RaceOpened) -> Booking:
     return Booking(deed=tr("The boat race begins"))
-
-
 
 
 def _reach(state: State, e: CastleReached) -> State:
@@ -129,8 +125,6 @@ def _put_back_reward(state: State, e: RewardTaken) -> TableInstruction:
     )
 
 
-
-
 def _come_home(state: State, e: BoatHome) -> State:
     return _with_boat(state, e.player, place=e.place)
 
@@ -161,8 +155,6 @@ def _put_back_card(state: State, e: BoatHome | LastPlaceGiven) -> TableInstructi
     return TableInstruction(
         tr("The result card of {player} back beside the board", player=labels.figure_label(state, e.player))
     )
-
-
 
 
 def _set_race(state: State, e: RaceSet) -> State:

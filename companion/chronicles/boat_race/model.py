@@ -188,8 +188,6 @@ def has_boat_race(_state: State) -> bool:
     return True
 
 
-
-
 def open_race_on_passing(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     """Open the race when the first pawn of a player passes Start (C1-09, C1-10)."""
     if START in e.passed and not is_neutral_figure(e.figure) and not OWN_STATE.of(after).open:

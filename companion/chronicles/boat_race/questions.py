@@ -214,8 +214,6 @@ def _none_taken(_state: State, question: OpenQuestion) -> Form | None:
     return None if AT_RANDOM in question.args else Form(tr("No token is taken"))
 
 
-
-
 def _tokens_known(state: State, _question: OpenQuestion) -> Form | None:
     known = _known_words(state.facts)
     if not known:
@@ -273,8 +271,6 @@ def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
     resolution.do(RaceSeats(orders[int(answer.offer.removeprefix(ORDER)) - 1]))
 
 
-
-
 def _opening(state: State, _question: OpenQuestion) -> Form | None:
     return None if OWN_STATE.of(state).open else Form(tr("A pawn passed Start: the race begins"))
 
@@ -328,8 +324,6 @@ def reach_castle(resolution: Resolution, player_id: str, castle: str) -> None:
             resolution.do(event)
 
 
-
-
 def _boat(state: State, _question: OpenQuestion) -> Form:
     most = len(OWN_STATE.of(state).castles) - 1
     players = []
@@ -354,8 +348,6 @@ def _set_boat(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
         fire_trigger(resolution, "recount")
 
 
-
-
 def _seating(state: State, _question: OpenQuestion) -> Form | None:
     """Return the correction of the seating. The number of castles reached stays; they are the nearest to the
     left."""
@@ -378,8 +370,6 @@ def _begun(state: State, _question: OpenQuestion) -> Form:
 
 def _set_begun(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     resolution.do(RaceSet(not OWN_STATE.of(resolution.state).open))
-
-
 
 
 def _tokens(state: State, _question: OpenQuestion) -> Form:

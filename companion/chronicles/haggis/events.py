@@ -56,8 +56,6 @@ def _seen_elsewhere(now: Haggis, token: str) -> Haggis:
     return replace(now, held=held, shown=tuple(t for t in now.shown if t != token))
 
 
-
-
 def _gain(state: State, e: HaggisGained) -> State:
     now = OWN_STATE.of(state)
     # Without stickers the tokens face up in the supply are not known.
@@ -94,8 +92,6 @@ def _put_back_gained(state: State, e: HaggisGained) -> TableInstruction:
 def _public_of_gaining(e: HaggisGained) -> HaggisGained:
     """Return the event with its token only if the token was face up, so that all players saw it."""
     return e if e.face_up else replace(e, token="")
-
-
 
 
 def _return(state: State, e: HaggisReturned) -> State:
@@ -151,8 +147,6 @@ def _public_of_passing(e: HaggisPassed) -> HaggisPassed:
     return replace(e, token="")
 
 
-
-
 def _show(state: State, e: HaggisShown) -> State:
     now = _seen_elsewhere(OWN_STATE.of(state), e.token)
     return OWN_STATE.put(state, replace(now, shown=(*now.shown, e.token)))
@@ -164,8 +158,6 @@ def _words_of_showing(_state: State, _e: HaggisShown) -> Message:
 
 def _put_back_shown(_state: State, _e: HaggisShown) -> TableInstruction:
     return TableInstruction(tr("The haggis token turned up last face down again"))
-
-
 
 
 def _count(state: State, e: HaggisCounted) -> State:
@@ -203,8 +195,6 @@ def _words_of_untagging(_state: State, _e: HaggisUntagged) -> Message:
     return tr("haggis without stickers")
 
 
-
-
 def _begin(state: State, e: HaggisBegan) -> State:
     return OWN_STATE.change(state, round=e.round, rolls=(), buyer="", last=0, turning=())
 
@@ -238,8 +228,6 @@ def _recast(state: State, _e: HaggisRerolled) -> State:
 
 def _words_of_recasting(state: State, e: HaggisRerolled) -> Message:
     return tr("{player} has it rolled again", player=figure_label(state, e.player))
-
-
 
 
 def _turn(state: State, e: HaggisTurned) -> State:
@@ -277,8 +265,6 @@ def _keep(state: State, e: HaggisTurnedBack) -> State:
 
 def _words_of_keeping(state: State, e: HaggisTurnedBack) -> Message:
     return tr("{player} has no {n}", player=figure_label(state, e.player), n=e.value)
-
-
 
 
 def _end(state: State, e: HaggisScored) -> State:

@@ -139,8 +139,6 @@ def ask_box_facts(state: State) -> Iterator[ev.Event]:
         yield ev.QuestionAsked(STICKERS_QUESTION)
 
 
-
-
 def letters_pick(place: int = 0, left: int = len(TILES)) -> Pick:
     """Return the choice of the number of tiles with each letter from `place` on; the rest has the last letter."""
     letter, asked_next = LETTERS[place], place + 2 < len(LETTERS)
@@ -191,8 +189,6 @@ def _learn_letters_in_play(resolution: Resolution, question: OpenQuestion, answe
     grow_decks(resolution, deck_letters(resolution.state.facts))
 
 
-
-
 def _no_stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     resolution.do(ev.FactLearned(LearnedFact("", STICKERS, False)))
 
@@ -212,8 +208,6 @@ def _new_stickers(state: State, _question: OpenQuestion) -> Form | None:
 def _change_stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     now = bool(resolution.state.facts.more[STICKERS])
     resolution.do(ev.FactLearned(LearnedFact("", STICKERS, not now)))
-
-
 
 
 def ask_token_layout(state: State) -> Iterator[ev.Event]:
@@ -262,8 +256,6 @@ def unidentified_tokens(state: State, stickers: Set[str]) -> tuple[str, ...]:
     if not state.opened(VALUES_QUESTION):
         return ()
     return tuple(token for token in tokens_without_value(state) if token not in stickers)[:1]
-
-
 
 
 def ask_face_up_token(state: State) -> Iterator[ev.Event]:
@@ -327,8 +319,6 @@ SETUP_CORRECTIONS = (Action(NEW_LETTERS, _letters_in_play, _learn_letters_in_pla
 GAIN, FULL_TABLE, TOKEN_AT_ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
 TOKEN, PRICE = f"{SLUG}.token_gained", {"sheep": 1}
 SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", f"{SLUG}.face_up"
-
-
 
 
 def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
@@ -404,8 +394,6 @@ def _book_for_nothing(resolution: Resolution, player_id: str, _answer: Answer) -
     gain_token(resolution, player_id, "")
 
 
-
-
 def _counts(state: State, _question: OpenQuestion) -> Form | None:
     """Return the correction of a player's number of tokens; None before play begins."""
     if not OWN_STATE.is_in_play(state):
@@ -426,8 +414,6 @@ def _count(state: State, player_id: str) -> Choice:
 def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id, tokens = answer.values
     resolution.do(HaggisCounted(str(player_id), int(tokens)))
-
-
 
 
 def _face_up_now(state: State, _question: OpenQuestion) -> Form | None:
@@ -455,8 +441,6 @@ def _up_to_three(state: State, player_id: str) -> tuple[Choice, ...]:
 def _set_face_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id, up = map(str, answer.values)
     resolution.do(HaggisUpSet(player_id, tuple(int(value) for value in up.split("_")[1:] if value)))
-
-
 
 
 def gain_token(resolution: Resolution, player_id: str, price: str) -> None:
@@ -554,8 +538,6 @@ def return_token(resolution: Resolution, player_id: str, answer: Answer) -> None
 def _give_back_and_gain(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     return_token(resolution, question.player, answer)
     gain_token(resolution, question.player, str(question.args[0]))
-
-
 
 
 def ask_token_of_taken_tile(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:

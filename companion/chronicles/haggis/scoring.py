@@ -277,8 +277,6 @@ ROUNDS = ("B", "C", "final")
 NEXT_STEP = ev.FollowUpQueued(SLUG, "next")
 
 
-
-
 def begin_scoring(state: State) -> Iterator[ev.Event]:
     """Begin a scoring after rounds B, C and the final one (C5-13); without any token it ends at once."""
     now, scored = OWN_STATE.of(state), state.scored[-1]
@@ -353,8 +351,6 @@ def _after_rolls(resolution: Resolution) -> None:
             if now.can_turn(player.id) and not now.all_known(player.id) and now.buyer in ("", player.id):
                 resolution.ask(TURNED_QUESTION, player.id, *now.counted())
     resolution.do(NEXT_STEP)
-
-
 
 
 def _roll_text(state: State, question: OpenQuestion) -> Message:
@@ -449,8 +445,6 @@ def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
     _after_rolls(resolution)
 
 
-
-
 def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """Yield the players who may turn a token that the companion cannot know; those with unidentified tokens
     first."""
@@ -489,8 +483,6 @@ def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 
 def _not_turned(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(HaggisTurnedBack(answer.offer.removeprefix(HAS_NOT), OWN_STATE.of(resolution.state).last))
-
-
 
 
 def _again_text(state: State, question: OpenQuestion) -> Message:

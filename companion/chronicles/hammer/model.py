@@ -139,8 +139,6 @@ def controller(state: State) -> str:
     return "" if state.has_left(holder) else holder
 
 
-
-
 def place_row_coin(_before: State, _e: ev.PlayBegan, _after: State) -> Iterator[ev.Event]:
     """Place one coin on the leftmost space of the England row (C4-05)."""
     yield ev.RowSet(ROW, 1)
@@ -152,8 +150,6 @@ def place_englishman(_before: State, e: ev.TileLaid, after: State) -> Iterator[e
     # (C4-06).
     if e.deck == START_DECK and not after.deck_of(START_DECK).left:
         yield ev.FigureJoined(ENGLISHMAN)
-
-
 
 
 def marker_transfer(state: State, player_id: str, rule: str, card: str = "") -> EnglandTaken:
@@ -177,8 +173,6 @@ def take_marker_on_card(_before: State, e: ev.LandmarkGained, after: State) -> I
         return
     if controller(after) != e.player:
         yield marker_transfer(after, e.player, BY_CARD, e.card)
-
-
 
 
 def why_cannot_take(_state: State, figure: str, piece: str) -> Reason | None:

@@ -184,8 +184,6 @@ def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answ
     fire_trigger(resolution, "taken")
 
 
-
-
 _ENGLAND, _CHURCH = tr("The England marker"), tr("1 barrel for 4 points")
 
 
@@ -276,8 +274,6 @@ def _score_monument(resolution: Resolution, question: OpenQuestion, _answer: Ans
 
 _NOT_HIS_TURN = tr("It is not the Englishman's turn.")
 _USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4, fallback=_NOT_HIS_TURN)
-
-
 
 
 def _holder(state: State, _question: OpenQuestion) -> Form:

@@ -90,8 +90,6 @@ OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Mountain(), joined=lambda 
 """Contents of the mountain."""
 
 
-
-
 def add_pieces(facts: Facts, state: State) -> Facts:
     """Return the facts with the mountain added. The die never stops on it (C2-19) and may skip it as a step
     (C2-20).

@@ -260,8 +260,6 @@ def _take_everything(resolution: Resolution, question: OpenQuestion, _answer: An
         resolution.do(event)
 
 
-
-
 def _contents(state: State, _question: OpenQuestion) -> Form | None:
     if not OWN_STATE.is_in_play(state) or state.phase in ("layout", "over"):
         return None

@@ -1,6 +1,7 @@
-"""VIII Penny Mobs: members in jail, pennies at the end of each turn, what each member does (C8-01 to C8-45).
+"""Chronicle VIII, Penny Mobs: members in jail, pennies at the end of each turn, powers of members (C8-01 to
+C8-45).
 
-The companion draws no member; what a card or token shows is asked, never guessed.
+The companion draws no member; what a card or token shows is asked for.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The mobs' events: what each changes, its words in the history, what the hands put back.
-
-Decides nothing: an event says what has happened already.
-"""
+"""Events of the mobs: what each one changes, its history text, turn log and undo instructions."""
 
 from __future__ import annotations
 
@@ -44,9 +41,6 @@ from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Cell
 
 BRUCE_COINS = 3
-
-
-# ---- members come to jail and leave it
 
 
 def _come(state: State, e: MemberCame) -> State:
@@ -92,9 +86,6 @@ def _booked_taking(_state: State, e: MemberTaken) -> Booking:
 
 def _put_back_taking(_state: State, e: MemberTaken) -> TableInstruction:
     return TableInstruction(tr("{member} back to jail with the pennies", member=MEMBERS[e.member].name))
-
-
-# ---- pennies
 
 
 def _lay(state: State, e: PennyLaid) -> State:
@@ -146,9 +137,6 @@ def _put_back_giving(state: State, e: PennyGiven) -> TableInstruction:
     return TableInstruction(tr("The penny back to {player}", player=labels.figure_label(state, e.player)))
 
 
-# ---- tokens
-
-
 def _use_token(state: State, e: TokenUsed) -> State:
     now = OWN_STATE.of(state)
     changed: dict[str, Any] = {"tokens": {**now.tokens, e.member: now.tokens.get(e.member, 0) - 1}}
@@ -197,9 +185,6 @@ def _booked_card(state: State, e: CardTurned) -> Booking:
     return Booking(deed=_words_of_turning(state, e))
 
 
-# ---- other powers
-
-
 def _place(state: State, e: MemberPlaced) -> State:
     now = OWN_STATE.of(state)
     state = OWN_STATE.change(state, host={**now.host, e.member: e.host})
@@ -244,9 +229,6 @@ def _put_back_bruce(_state: State, _e: BruceCoinSpent) -> TableInstruction:
     return TableInstruction(tr("1 coin back on Bruce McMail"))
 
 
-# ---- corrections
-
-
 def _set_pennies(state: State, e: PenniesSet) -> State:
     now = OWN_STATE.of(state)
     return OWN_STATE.change(state, minus={**now.minus, e.player: e.minus}, plus={**now.plus, e.player: e.plus})
@@ -260,7 +242,7 @@ def _words_of_pennies(state: State, e: PenniesSet) -> Message:
 
 
 def _set_member(state: State, e: MemberSet) -> State:
-    """Tokens of a member that is with nobody lie nowhere."""
+    """Set the place of a member. A member without a player loses its tokens on crests, cards and tiles."""
     now = OWN_STATE.of(state)
     owned = e.place not in (OUT, JAIL)
     jail = tuple(m for m in now.jail if m != e.member)
@@ -292,7 +274,7 @@ def _lies_nowhere(now: Mob, member: str) -> dict[str, Any]:
 
 
 def _words_of_member(state: State, e: MemberSet) -> Message:
-    """Where it is and where it was; the number on it only where nothing else was wrong."""
+    """Return the correction of the place; the number on the member is shown only if the place was right."""
     had = OWN_STATE.of(state)
     before = _place_of(had, e.member)
     if e.place != before or e.place == OUT:
@@ -315,7 +297,9 @@ def _place_words(state: State, place: str) -> Message:
 
 
 def _number_on(now: Mob, member: str) -> int:
-    """Of what a correction of the member may set: pennies in jail, with a player coins or tokens."""
+    """Return the number that a correction may set: pennies in jail, tokens (or Bruce McMail's coins) with a
+    player.
+    """
     if member in now.jail:
         return now.on.get(member, 0)
     return now.bruce if member == MAIL else now.tokens.get(member, 0)

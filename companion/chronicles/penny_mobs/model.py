@@ -1,10 +1,7 @@
-"""The sixteen members, as data (C8-03, C8-04), and how many are drawn (C8-06, C8-07).
+"""Members, state and events of the Penny Mobs.
 
-Penalties are not here: they stand only on the cards, and are asked (C8-13).
-
-What the Penny Mobs count: who is in jail, who controls whom, pennies and tokens; and their events.
-
-Asks nothing and scores nothing.
+First the sixteen members as data, with the number drawn (C8-03, C8-04, C8-06, C8-07); their penalties are printed
+only on the cards and asked for (C8-13). Then the state: jail, owners, pennies and tokens; then its events.
 """
 
 from __future__ import annotations
@@ -22,9 +19,9 @@ from companion.state.glen_more_2.model import State
 SLUG = "penny_mobs"
 PENNIES = 7
 MEMBERS_DRAWN = {2: 3, 3: 4, 4: 6}
-"""Members drawn, by the number of players (C8-07)."""
+"""Number of members drawn, by number of players (C8-07)."""
 SHARED_POINTS = 6
-"""Of so many points and more from one source Sibyl has one (C8-29, C8-30)."""
+"""Smallest number of points from one source of which Sibyl gets one (C8-29, C8-30)."""
 
 WANDER, DUFF, MAIL, LAIRD = "peggy_mcwander", "joe_mcduff", "bruce_mcmail", "peggy_mclaird"
 SNITCH, DARKIE, SPONGE = "kenneth_mcsnitch", "fergus_macdarkie", "sibyl_macsponge"
@@ -39,24 +36,24 @@ STARVE, HAGG, TRICK, MALT, CLAIM = (
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A member, as its card shows it."""
+    """A member as its card shows it."""
 
     id: str
-    """As in the journal and on stickers."""
+    """Id in the journal and on stickers."""
     name: str
-    """As printed; never translated."""
+    """Printed name, never translated."""
     back: str
-    """S: it lies in jail from the start; B: from the first B tile on."""
+    """"S": in jail from the start; "B": in jail from the first B tile on."""
     text: Message
-    """What it does for whoever controls it."""
+    """What the member does for its owner."""
     rule: str
-    """The id of the rule that says so."""
+    """Rule id of the power."""
     tokens: int = 0
-    """So many tokens come with it."""
+    """Number of tokens that come with the member."""
     needs: str = ""
-    """The chronicle that it belongs to, "" = it is always in the pool."""
+    """Slug of the chronicle that the member belongs to; "" if it can always be drawn."""
     min_players: int = 2
-    """It is in the pool with so many players and more."""
+    """Smallest number of players with which the member can be drawn."""
 
 
 MEMBERS = {
@@ -179,118 +176,118 @@ MEMBERS = {
 
 
 def drawable_members(players: int, chronicles: Sequence[str]) -> list[Member]:
-    """Members that can be drawn: the base ones and those whose chronicle is in the game (C8-06)."""
+    """Return the members that can be drawn: those of the base game and of the chronicles in play (C8-06)."""
     return [m for m in MEMBERS.values() if players >= m.min_players and (not m.needs or m.needs in chronicles)]
 
 
 OUT, JAIL = "out", "jail"
-"""Where a member is that nobody controls."""
+"""Places of a member that no player controls."""
 
 
 class Mob(msgspec.Struct, frozen=True):
-    """Members, pennies and tokens. A dict without a member or player says: none."""
+    """Members, pennies and tokens. A missing member or player in a dict means none or 0."""
 
     jail: tuple[str, ...] = ()
-    """Members in it."""
+    """Members in jail."""
     owner: dict[str, str] = {}
-    """Member -> who controls it."""
+    """Player who controls a member, by member."""
     on: dict[str, int] = {}
-    """Member in jail -> pennies that lie on it."""
+    """Pennies on a member in jail, by member."""
     minus: dict[str, int] = {}
-    """Player -> pennies with their -1 side up."""
+    """Pennies with their -1 side up, by player."""
     plus: dict[str, int] = {}
-    """Player -> +1 pennies in front."""
+    """+1 pennies in front of a player, by player."""
     tokens: dict[str, int] = {}
-    """Controlled member -> tokens left on it."""
+    """Tokens left on a controlled member, by member."""
     hidden: int = 0
-    """Drawn members with a B that are still to come."""
+    """Number of drawn "B" members that are not in jail yet."""
     used: tuple[str, ...] = ()
-    """Members whose power was once a game, and is used up."""
+    """Members whose once-a-game power is used up."""
     crests: dict[str, int] = {}
-    """Crest -> coins on the token that lies on it."""
+    """Coins on the token on a crest, by crest."""
     cards: dict[str, str] = {}
-    """Landmark card -> owner of the token that lies on it."""
+    """Owner of the token on a landmark card, by card."""
     host: dict[str, str] = {}
-    """Kenneth, Fergus, Mike -> in whose territory he stands."""
+    """Player in whose territory Kenneth, Fergus or Mike stands, by member."""
     at: dict[str, tuple[int, int]] | msgspec.UnsetType = msgspec.UNSET
-    """Where territories are followed: on which tile of it."""
+    """Tile on which a member stands, by member; set only at referee depth."""
     reserved: tuple[str, int] = ("", 0)
-    """The tile under Peggy McLaird's token, and its coins."""
+    """Tile under Peggy McLaird's token, and the coins of the token."""
     reserved_in: int = 0
-    """The turn in which it was reserved: only in a later one must it be taken (C8-21)."""
+    """Number of the turn in which it was reserved; it must be taken only in a later turn (C8-21)."""
     bruce: int = 0
     """Coins on Bruce McMail's card."""
     asked: int = 0
-    """The turn in which the penny was decided."""
+    """Number of the turn in which the penny was decided."""
     last: str = ""
-    """The member that had a penny last."""
+    """Member that got the last penny."""
     sponged: int = 0
-    """The turn in which Sibyl had her point."""
+    """Number of the turn in which Sibyl got her point."""
 
     def controls(self, player_id: str, member: str) -> bool:
         return self.owner.get(member) == player_id
 
     @property
     def stands(self) -> dict[str, tuple[int, int]]:
-        """On which tiles members are known to stand."""
+        """Tiles on which members are known to stand."""
         return {} if isinstance(self.at, msgspec.UnsetType) else self.at
 
     @property
     def mike_owner(self) -> str:
-        """Whose Scot stands in another's home castle, "" = nobody's (C8-33)."""
+        """Player whose Scot stands in another player's home castle, or "" (C8-33)."""
         return self.owner.get(CASTLE, "") if CASTLE in self.host else ""
 
 
 def _begin(state: State) -> Mob:
-    """Nobody is in jail, everybody has all pennies (C8-05)."""
+    """Return the mobs at the start: an empty jail, all pennies with the players (C8-05)."""
     return Mob(minus={p.id: PENNIES for p in state.players}, plus={p.id: 0 for p in state.players})
 
 
 def _joined(now: Mob, player: str) -> Mob:
-    """All pennies, as everybody had at the start; who is drawn stays as it was."""
+    """Return the mobs with a new player, who has all pennies; the members drawn do not change."""
     return replace(now, minus={**now.minus, player: PENNIES}, plus={**now.plus, player: 0})
 
 
 OWN_STATE = ExpansionState(SLUG, begin=_begin, joined=_joined)
-"""Members, pennies and tokens now."""
+"""Members, pennies and tokens of the mobs."""
 
 
 class MemberCame(ev.Event, frozen=True):
-    """A member lies in jail, face up (C8-08, C8-09)."""
+    """A member went to jail, face up (C8-08, C8-09)."""
 
     member: str
 
 
 class MembersHidden(ev.Event, frozen=True):
-    """So many drawn members with a B wait for the first B tile."""
+    """The remaining drawn members, all "B", wait for the first B tile."""
 
     members: int
-    """How many."""
+    """Number of members."""
 
 
 class PennyLaid(ev.Event, frozen=True):
-    """A -1 penny was turned to +1 and lies on a member in jail (C8-10)."""
+    """A -1 penny was turned to +1 and laid on a member in jail (C8-10)."""
 
     player: str
     member: str
 
 
 class MemberTaken(ev.Event, frozen=True):
-    """A member left the jail with all pennies on it (C8-10, C8-12)."""
+    """A player took a member from jail with all pennies on it (C8-10, C8-12)."""
 
     player: str
     member: str
 
 
 class PennyDecided(ev.Event, frozen=True):
-    """The player on turn has used, or passed up, the penny of this turn."""
+    """The player on turn used or declined the penny of this turn."""
 
 
 class PennyGiven(ev.Event, frozen=True):
-    """A -1 penny changed hands (C8-35)."""
+    """A player gave a -1 penny to another (C8-35)."""
 
     player: str
-    """Who gives it; the other may use it like one of the first seven."""
+    """Player who gives it; the other may use it like an own penny."""
     to: str
 
 
@@ -299,13 +296,13 @@ class TokenUsed(ev.Event, frozen=True):
 
     member: str
     where: str = ""
-    """"crest:ID", "card:ID", "tile:ID": what it lies on; "" when it is spent."""
+    """Where it lies: "crest:ID", "card:ID" or "tile:ID"; "" if it is spent."""
     coins: int = 0
-    """Printed on it, what others pay (C8-15, C8-20); 0 where it shows none."""
+    """Coins printed on the token, paid by other players (C8-15, C8-20); 0 if it shows none."""
 
 
 class TokenRemoved(ev.Event, frozen=True):
-    """A token that lay somewhere leaves the game."""
+    """A token on a crest, card or tile left the game."""
 
     member: str
     where: str
@@ -313,52 +310,52 @@ class TokenRemoved(ev.Event, frozen=True):
 
 
 class MemberPlaced(ev.Event, frozen=True):
-    """The Scot that is Kenneth, Fergus or Mike stands with another player."""
+    """The Scot that represents Kenneth, Fergus or Mike was placed with another player."""
 
     member: str
     host: str
-    """The player in whose territory he stands."""
+    """Player in whose territory the member stands."""
     x: int | None = None
-    """On which tile, where territories are followed."""
+    """Column of the tile, at referee depth."""
     y: int | None = None
 
 
 class PowerUsed(ev.Event, frozen=True):
-    """A once-a-game power is used up."""
+    """A once-a-game power was used."""
 
     member: str
 
 
 class PenniesSet(ev.Event, frozen=True):
-    """A correction: the pennies of a player."""
+    """A correction of a player's pennies."""
 
     player: str
     minus: int
-    """In the home castle, their -1 side up."""
+    """Pennies in the home castle, -1 side up."""
     plus: int
-    """In front of the player, their +1 side up."""
+    """Pennies in front of the player, +1 side up."""
 
 
 class MemberSet(ev.Event, frozen=True):
-    """A correction: where a member is."""
+    """A correction of a member's place."""
 
     member: str
     place: str
-    """`OUT`, `JAIL`, or the id of the player who controls it."""
+    """`OUT`, `JAIL`, or the id of the player who controls the member."""
     number: int = 0
-    """In jail the pennies on it; with a player the tokens left on it, of Bruce McMail the coins."""
+    """Pennies in jail; tokens with a player; coins of Bruce McMail with a player."""
 
 
 class CardTurned(ev.Event, frozen=True):
-    """Peggy McLaird's card is turned over: all her tokens leave, the penalty stays (C8-22)."""
+    """Peggy McLaird's card was turned over: her tokens leave, her penalty stays (C8-22)."""
 
 
 class BruceCoinSpent(ev.Event, frozen=True):
-    """A coin left Bruce McMail's card (C8-18)."""
+    """A coin of Bruce McMail's card was spent (C8-18)."""
 
 
 class SpongePointTaken(ev.Event, frozen=True):
-    """Sibyl had her point of this turn (C8-29)."""
+    """Sibyl got her point of this turn (C8-29)."""
 
     turn: int
-    """`Turn.number`: once in each turn of another player."""
+    """`Turn.number`; one point in each turn of another player."""

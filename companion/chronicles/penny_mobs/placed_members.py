@@ -1,6 +1,6 @@
-"""Members where territories are followed: on which tiles they stand, what they steal and cost, carry off and take.
+"""Members at referee depth: the tiles on which they stand, and powers that change tiles and goods.
 
-Elsewhere all that is people's word (`powers`).
+Without referee depth `powers` handles the same members by entries.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ STEAL, JUMP, CARRY, WALK = f"{SLUG}.steal", f"{SLUG}.jump", f"{SLUG}.carry", f"{
 
 
 def member_cell(state: State, member: str) -> Cell | None:
-    """The tile on which a member stands."""
+    """Return the tile on which a member stands, or None."""
     where = OWN_STATE.of(state).stands.get(member)
     return Cell(*where) if where else None
 
@@ -79,16 +79,17 @@ def is_member_on(state: State, member: str, player_id: str, cell: Cell) -> bool:
 
 
 def scots_abroad(state: State, player_id: str) -> int:
-    """Scots of a player that are Kenneth, Fergus or Mike."""
+    """Return the number of a player's Scots that represent Kenneth, Fergus or Mike."""
     now = OWN_STATE.of(state)
     return sum(now.controls(player_id, member) and member in now.stands for member in MEMBERS_ON_TILES)
 
 
-# ---- a Scot becomes Kenneth, Fergus or Mike (C8-24, C8-27, C8-33)
+# A Scot becomes Kenneth, Fergus or Mike (C8-24, C8-27, C8-33).
 
 
 def placement_form(member: str, state: State, player_id: str) -> Form:
-    """With whom, on which tile, and where the Scot comes from; once he stands he goes on by his own rules."""
+    """Return the form for placing a member: player, tile, and origin of the Scot. A rare entry once he is
+    placed."""
     hosts = tuple(
         Choice(c.value, c.label, then=_tiles(state, member, c.value)) for c in other_players(state, player_id)
     )
@@ -103,7 +104,7 @@ def placement_form(member: str, state: State, player_id: str) -> Form:
 
 
 def _tiles(state: State, member: str, host: str) -> tuple[Part, ...]:
-    """Mike stands on the home castle alone."""
+    """Return the question for the tile; none for Mike, who stands on the home castle."""
     if member == CASTLE:
         return ()
     return (tile_part(state, host),)
@@ -128,7 +129,7 @@ def place_member(member: str, resolution: Resolution, player_id: str, answer: An
     resolution.do(MemberPlaced(member, host, *cell))
 
 
-# ---- somebody comes, or the tile goes: he has to go too (C8-26, C8-28, C8-34)
+# A member must move when a Scot comes to its tile or the tile is removed (C8-26, C8-28, C8-34).
 
 
 def _must_go(state: State, members: tuple[str, ...], player_id: str, cell: Cell) -> Iterator[ev.Event]:
@@ -143,7 +144,7 @@ def move_on_after_step(_before: State, e: ev.ScotMoved, after: State) -> Iterato
 
 
 def move_on_after_placing(_before: State, e: ev.ScotPlaced, after: State) -> Iterator[ev.Event]:
-    """Onto the home castle only: the others mind moving alone."""
+    """Ask Mike to move from a home castle that gets a Scot. The other members react only to Scots that move."""
     yield from _must_go(after, (CASTLE,), e.player, Cell(e.x, e.y))
 
 
@@ -151,29 +152,29 @@ def move_on_after_removal(_before: State, e: ev.TileRemoved, after: State) -> It
     yield from _must_go(after, MEMBERS_ON_TILES, e.player, Cell(e.x, e.y))
 
 
-# ---- Fergus costs whoever lays a tile beside him (C8-27)
+# A tile placed beside Fergus costs a coin (C8-27).
 
 
 def placement_toll(state: State, player_id: str, cell: Cell) -> tuple[int, str]:
-    """A coin, by an edge or a corner; never of his owner."""
+    """Return the coins for a tile touching Fergus by edge or corner, and their cause; 0 for his owner (C8-27)."""
     now, where = OWN_STATE.of(state), member_cell(state, DARKIE)
     touches = where is not None and now.host.get(DARKIE) == player_id and where in around(cell)
     return (1 if touches and now.owner.get(DARKIE) != player_id else 0), member_cause(DARKIE)
 
 
 def hand_toll_to_owner(_before: State, e: ev.CoinsPaid, after: State) -> Iterator[ev.Event]:
-    """It comes to his owner, who then puts him elsewhere (C8-28)."""
+    """Give the coin to the owner of Fergus, who then moves him (C8-28)."""
     owner = OWN_STATE.of(after).owner.get(DARKIE, "")
     if after.tracks_territories and owner and e.why == member_cause(DARKIE):
         yield ev.CoinsGained(owner, e.coins, member_cause(DARKIE))
         yield ev.QuestionAsked(MOVES, owner, (DARKIE, e.player))
 
 
-# ---- Peggy McLaird's reserved tile costs whoever else takes it (C8-20)
+# Peggy McLaird's reserved tile costs coins for other players (C8-20).
 
 
 def why_too_expensive(state: State, player_id: str, piece: Piece) -> Reason | None:
-    """Her owner is paid first, in coins; what is left has to pay the tile."""
+    """Return why a player cannot pay both the owner of the reservation and the tile (C8-20)."""
     now = OWN_STATE.of(state)
     tile, coins = now.reserved
     if piece.id != tile or not coins or now.owner.get(LAIRD, player_id) == player_id:
@@ -185,7 +186,7 @@ def why_too_expensive(state: State, player_id: str, piece: Piece) -> Reason | No
     return Reason("C8-20", more)
 
 
-# ---- Kenneth walks and steals (C8-25)
+# Kenneth moves and steals (C8-25).
 
 
 def _walk(state: State, question: OpenQuestion) -> Form | None:
@@ -237,11 +238,11 @@ def _steal_text(_state: State, _question: OpenQuestion) -> Message:
     return tr("{member}: does he steal a good?", member=MEMBERS[SNITCH].name)
 
 
-# ---- Derek carries a tile off (C8-31, C8-32)
+# Derek moves a tile to another territory (C8-31, C8-32).
 
 
 def anderson_form(state: State, player_id: str) -> Form:
-    """Which tile of whom; where to is asked next."""
+    """Return the form for the tile and its owner; the destination is asked next."""
     owners = []
     for other in other_players(state, player_id):
         tiles = _may_be_stolen(state, other.value)
@@ -296,7 +297,7 @@ def _carry(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _room(state: State, player_id: str, spot: Spot) -> Iterator[Cell]:
-    """By all rules but that of the Scot; a stack goes as it is."""
+    """Yield the free cells by the placement rules, without the rule of the Scot; a stack moves as a whole."""
     player, whole = state.player(player_id), tile_ground(state, spot.top)
     held = [each.cell for each in player.territory.spots]
     alone = Ground(whole.marks, whole.kind)
@@ -305,7 +306,9 @@ def _room(state: State, player_id: str, spot: Spot) -> Iterator[Cell]:
 
 
 def _carries(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """Nothing is activated and nothing gained; goods and Scots come to the old owner's castle, a card stays."""
+    """Move the tile. Nothing is activated or gained; goods and Scots go to the old owner's castle, a card stays
+    (C8-31).
+    """
     owner, spot = _stolen(resolution.state, question)
     new, cell = str(answer.values[0]), Cell(*cell_of(str(answer.values[1])))
     resolution.do(PowerUsed(ANDERSON))
@@ -318,7 +321,7 @@ def _carries(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
 
 
 def _to_the_castle(resolution: Resolution, owner: Player, spot: Spot) -> None:
-    """What finds no room is lost (C0-10)."""
+    """Move goods and Scots to the home castle; goods without space are lost (C0-10)."""
     room = GOODS_ON_A_TILE - sum(owner.territory.at(CASTLE_CELL).goods.values())
     for good in [good for good, n in spot.goods.items() for _ in range(n)][:room]:
         resolution.do(ev.GoodsGained(owner.id, *CASTLE_CELL, good, 1, member_cause(ANDERSON)))
@@ -326,7 +329,7 @@ def _to_the_castle(resolution: Resolution, owner: Player, spot: Spot) -> None:
         resolution.do(ev.ScotPlaced(owner.id, *CASTLE_CELL, spot.scots, member_cause(ANDERSON)))
 
 
-# ---- Bruce takes a good that another's tile has made (C8-18)
+# Bruce takes a good that another player's tile has produced (C8-18).
 
 
 def mail_form(state: State, player_id: str) -> Form:
@@ -338,7 +341,7 @@ def mail_form(state: State, player_id: str) -> Form:
 
 
 def _made(state: State, player_id: str) -> Iterator[Choice]:
-    """Goods of this turn that still lie where they were made, kept or sold at once."""
+    """Yield the goods produced this turn that are still on their tile, to be placed or sold at once."""
     maker, seen = state.turn.player, set()
     for event in state.happened if maker and maker != player_id else ():
         if not isinstance(event, ev.GoodsGained) or event.player != maker or (event.x, event.y) in seen:

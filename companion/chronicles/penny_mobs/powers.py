@@ -1,18 +1,8 @@
-"""What members let whoever controls them do: entries in the ledger, in any turn unless the member says otherwise.
+"""Powers of members: entries of the players who control them, and the answers to queries of other chronicles.
 
-Who pays whom and where the tokens lie is counted; goods, movement and tiles on the table are left to the hands.
-
-Members with tokens: on free crests, on a market row, on a tile ahead, on landmark cards of others.
-
-What happens later to a token that lies somewhere is not here but in `reactions`.
-
-Calum McQuack where boats are rowed tile by tile: one passes another, and a penny may change hands (C8-35).
-
-Elsewhere nobody sees boats pass, and people enter it (`powers`).
-
-What other chronicles ask of the mobs: who controls the member that works in their part of the game.
-
-What the member may do there is done there.
+Payments and token places are counted. Without referee depth goods, movement and tiles are left to the players.
+What happens later to a token on a crest, card or tile is in `questions`. Calum McQuack is asked for when boats
+pass each other at referee depth (C8-35); otherwise players enter it.
 """
 
 from __future__ import annotations
@@ -96,33 +86,30 @@ def _no_token(state: State, member: str) -> Reason | None:
 
 
 def coins_fact(member: str) -> str:
-    """The coins that a member's token showed last."""
+    """Return the name of the box fact with the coins last entered for a member's token."""
     return f"{entry_name(member)}.coins"
 
 
 def _token_coins(state: State, member: str) -> Amount:
-    """Coins printed on the token: a picture in every book, so it is read off."""
+    """Return the question for the coins on a token; the rulebook only has a picture of them."""
     default = int(state.facts.more.get(coins_fact(member), 1))
     return Amount("coins", tr("How many coins does the token show?"), 0, MAX_COINS, default)
 
 
 def _put_token(resolution: Resolution, member: str, where: str, coins: int) -> None:
-    # Kept only as the number proposed next time: her tokens may show different coins.
+    # Stored only as the preset for the next time: her tokens may show different coins.
     if resolution.state.facts.more.get(coins_fact(member)) != coins:
         resolution.do(ev.FactLearned(LearnedFact("", coins_fact(member), coins)))
     resolution.do(TokenUsed(member, where, coins))
 
 
-# ---- Peggy McWander: a token on a free crest
-
-
 def wander_form(state: State, _player_id: str) -> Form:
-    """Douglas always counts as free (C8-15, C8-16)."""
+    """Return the form for a token of Peggy McWander on a free crest (C8-15)."""
     taken = {crest for p in state.players for crest in p.crests}
     free = tuple(
         Choice(c.id, literal(c.name))
         for c in state.facts.crests.values()
-        # Douglas can be taken again and again, so it is never occupied (C8-16).
+        # Douglas can be taken repeatedly, so it is always free (C8-16).
         if (c.id not in taken or c.repeatable) and c.id not in OWN_STATE.of(state).crests
     )
     pick = Pick("crest", tr("On which free crest?"), free)
@@ -133,11 +120,8 @@ def use_wander(resolution: Resolution, _player_id: str, answer: Answer) -> None:
     _put_token(resolution, WANDER, f"crest:{answer.values[0]}", int(answer.values[1]))
 
 
-# ---- Joe McDuff: the largest stack of a row for a token
-
-
 def duff_form(state: State, _player_id: str) -> Form:
-    """Of every row that holds coins (C8-17)."""
+    """Return the form for a token of Joe McDuff: the largest stack of a market row that holds coins (C8-17)."""
     rows = tuple(
         Choice(row, tr("{row}: {n}", row=labels.market_row_label(state, row), n=filled))
         for row, filled in state.market.items()
@@ -152,11 +136,9 @@ def use_duff(resolution: Resolution, player_id: str, answer: Answer) -> None:
     sell_stack(resolution, player_id, str(answer.values[0]))
 
 
-# ---- Peggy McLaird: a tile ahead is reserved, or her card is turned over
-
-
 def laird_form(state: State, player_id: str) -> Form:
-    """One tile at a time; where territories are followed one that could be taken now (C8-19)."""
+    """Return the form for reserving a tile, one at a time; at referee depth one that could be taken now
+    (C8-19)."""
     takeable = TakeableTiles(state, player_id) if state.tracks_territories else None
     tiles = tuple(
         Choice(
@@ -166,7 +148,7 @@ def laird_form(state: State, player_id: str) -> Form:
             piece=state.line[i].piece,
         )
         for i in tiles_ahead(state.line)
-        # An unidentified tile could not be recognised when somebody takes it.
+        # An unidentified tile could not be recognized when a player takes it.
         if state.line[i].piece
         and not stays_on_rondel(state, state.line[i].piece)
         and i > place_of(state.line, player_id)
@@ -182,7 +164,7 @@ def laird_form(state: State, player_id: str) -> Form:
 
 
 def _last_turn(state: State, player_id: str) -> Reason | None:
-    """On or past World's End nothing can be reserved (C8-23)."""
+    """Return why nothing can be reserved on or past World's End (C8-23)."""
     end = place_of_piece(state.line, WORLDS_END)
     if not 0 <= end <= place_of(state.line, player_id):
         return None
@@ -194,7 +176,9 @@ def use_laird(resolution: Resolution, _player_id: str, answer: Answer) -> None:
 
 
 def give_up_form(state: State, _question: OpenQuestion) -> Form | None:
-    """The owner on turn can't take the reserved tile (C8-22)."""
+    """Return the offer to give up the reservation, for the owner on turn; the suggestion if the tile can't be
+    taken (C8-22).
+    """
     now = OWN_STATE.of(state)
     if not (now.reserved[0] and now.controls(state.turn.figure, LAIRD)):
         return None
@@ -206,7 +190,7 @@ def give_up_form(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _can_be_taken(state: State, piece: str) -> bool:
-    """It lies ahead, can be paid and has a place; what nobody has told speaks against nothing."""
+    """True if the tile lies ahead, can be paid and placed, as far as known."""
     ahead = {state.line[place].piece for place in tiles_ahead(state.line)}
     return piece in ahead and TakeableTiles(state, state.turn.player).why_not(state.facts.pieces[piece]) is None
 
@@ -215,11 +199,8 @@ def turn_card(resolution: Resolution, _question: OpenQuestion, _answer: Answer) 
     resolution.do(CardTurned())
 
 
-# ---- John McClaim: a token on another's card that is not turned yet
-
-
 def claim_form(state: State, player_id: str) -> Form:
-    """One token on a card (C8-43)."""
+    """Return the form for a token of John McClaim on another player's unturned card, one for each card (C8-43)."""
     turned = run_query(TURNED_CARDS, state)
     cards = tuple(
         Choice(card, labels.landmark_label(state.facts, card), piece=f"card_{card}")
@@ -238,14 +219,11 @@ def use_claim(resolution: Resolution, _player_id: str, answer: Answer) -> None:
 
 MAX_SCOTS = 9
 SECOND = {QUACK: "C8-36", MUSCLE: "C8-38"}
-"""Who may have a second reward, by which rule."""
-
-
-# ---- Bruce McMail: 1 coin of his to who made a good; the good is kept or sold at once
+"""Members that give a second reward, with the rule id."""
 
 
 def _mail(state: State, player_id: str) -> Form:
-    """As long as coins lie on him (C8-18)."""
+    """Return the form of Bruce McMail: pay 1 of his coins for a good that is stored or sold at once (C8-18)."""
     if state.tracks_territories:
         return placed_members.mail_form(state, player_id)
     none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not OWN_STATE.of(state).bruce else None
@@ -271,7 +249,7 @@ def _book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
         sell_stack(resolution, player_id, good)
 
 
-# ---- Kenneth, Fergus, Mike: a Scot of the owner stands with another player (C8-24, C8-27, C8-33)
+# Kenneth, Fergus, Mike: a Scot of the owner stands with another player (C8-24, C8-27, C8-33).
 
 
 def _stands_with(member: str, state: State, player_id: str) -> Form:
@@ -296,7 +274,7 @@ def _book_place(member: str, resolution: Resolution, player_id: str, answer: Ans
     if answer.values[1] == "home" and resolution.state.player(player_id).scots > 0:
         resolution.do(ev.HomeScotsChanged(player_id, -1, member_cause(member)))
     if OWN_STATE.of(resolution.state).tokens.get(member, 0):
-        resolution.do(TokenUsed(member))  # it lies under him from now on (C8-24, C8-27, C8-33)
+        resolution.do(TokenUsed(member))  # It lies under the Scot from now on (C8-24, C8-27, C8-33).
     resolution.do(MemberPlaced(member, str(answer.values[0])))
 
 
@@ -305,9 +283,10 @@ def _placed(member: str) -> Action:
 
 
 def _fergus_coin(state: State, question: OpenQuestion) -> Form | None:
-    """For whom he stands with, never for his owner; for all others while nobody told where he stands."""
+    """Return the entry of a coin to Fergus's owner, for the player he stands with, or for all others if
+    unknown."""
     now, player_id = OWN_STATE.of(state), question.player
-    if state.tracks_territories:  # paid with the tile
+    if state.tracks_territories:  # Paid with the tile.
         return None
     if now.host.get(DARKIE, player_id) != player_id or now.owner.get(DARKIE) in (None, player_id):
         return None
@@ -315,19 +294,18 @@ def _fergus_coin(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -> None:
-    """The host pays as part of the cost; then Fergus must go elsewhere (C8-27, C8-28)."""
+    """Pay a coin to the owner of Fergus, who must then move him (C8-27, C8-28)."""
     owner = OWN_STATE.of(resolution.state).owner[DARKIE]
     resolution.do(ev.CoinsPaid(player_id, 1, member_cause(DARKIE)))
     resolution.do(ev.CoinsGained(owner, 1, member_cause(DARKIE)))
-    # The host is passed on: he may not stay with the one who has just paid (C8-28).
+    # The host is an argument because Fergus may not stay with the player who paid (C8-28).
     resolution.ask(MOVES, owner, DARKIE, player_id)
 
 
-# ---- Derek Anderson: once, one tile fewer here, one more there; its Scots go home
-
-
 def _anderson(state: State, player_id: str) -> Form:
-    """From any territory but the own, with a tile beside the home castle (C8-31, C8-32)."""
+    """Return the form of Derek Anderson: once, from a territory other than the own, not the home castle (C8-31,
+    C8-32).
+    """
     if state.tracks_territories:
         return placed_members.anderson_form(state, player_id)
     bare = Reason("C8-32", tr("Only the home castle is there."))
@@ -360,11 +338,8 @@ def _book_anderson(resolution: Resolution, player_id: str, answer: Answer) -> No
         resolution.do(ev.HomeScotsChanged(old, home, member_cause(ANDERSON)))
 
 
-# ---- Calum McQuack: boats passed each other, a -1 penny changes hands; he and Bully: once a second reward
-
-
 def _quack(state: State, player_id: str) -> Form:
-    """As long as there is one (C8-35)."""
+    """Return the form of Calum McQuack, while the player has a -1 penny (C8-35)."""
     none = Reason("C8-35", tr("There is no -1 penny left.")) if OWN_STATE.of(state).minus[player_id] <= 0 else None
     return member_form(
         QUACK, Pick("player", tr("Who gets the penny?"), other_players(state, player_id)), closed=none
@@ -376,7 +351,7 @@ def _book_quack(resolution: Resolution, player_id: str, answer: Answer) -> None:
 
 
 def _second_reward(member: str, state: State, player_id: str) -> Form:
-    """After the boat's reward one more token of the same castle, at random (C8-36, C8-38)."""
+    """Return the form for one more reward token of the same castle, at random (C8-36, C8-38)."""
     label = tr("{member}: a second reward token", member=MEMBERS[member].name)
     castles = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.players)
     closed = why_used_up(state, member)
@@ -418,7 +393,7 @@ PENNY = f"{SLUG}.boats_passed"
 
 
 def ask_penny_between_boats(state: State, player_id: str, other: str) -> tuple[ev.Event, ...]:
-    """His owner is asked, whoever of the two rowed."""
+    """Ask the owner of Calum McQuack, if one of the two boats is the owner's and a -1 penny is left (C8-35)."""
     now = OWN_STATE.of(state)
     owner = now.owner.get(QUACK, "")
     if owner not in (player_id, other) or now.minus[owner] <= 0:
@@ -432,7 +407,7 @@ def _penny_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _give(state: State, question: OpenQuestion) -> Form:
-    """As long as there is one: several boats may have been passed."""
+    """Return the offer to give a penny, closed if none is left: several boats may have been passed."""
     left = OWN_STATE.of(state).minus[question.player] > 0
     none = None if left else Reason("C8-35", tr("There is no -1 penny left."))
     return Form(tr("Yes, by Calum McQuack"), closed=none, hint=YES)
@@ -453,7 +428,7 @@ PASSING_KINDS = (
 
 
 def _owner_of(member: str) -> Callable[[State], str]:
-    """The answer that is whoever controls this member now, "" while nobody does."""
+    """Return the query answer: the player who controls this member, or ""."""
     return lambda state: OWN_STATE.of(state).owner.get(member, "")
 
 

@@ -1,12 +1,7 @@
-"""What the entries of the members share: who may make one, and when, how it looks, how it is booked.
+"""Questions of the Penny Mobs: shared parts of member entries, jail and pennies, reactions to turns, corrections.
 
-Who comes to jail, and the penny at the end of a turn (C8-06 to C8-12). The companion draws nothing itself.
-
-What members make of other people's turns: Sibyl's point, Peggy's payments, Mike and Fergus moving on.
-
-None of it is entered: it follows from what others do.
-
-Put right at any time: pennies, who is in jail or controlled by whom, tokens, and where they lie.
+The companion draws no members itself (C8-06 to C8-12). Reactions follow from what other players do and are not
+entered: Sibyl's point, payments to Peggy's owner, members that must move.
 """
 
 from __future__ import annotations
@@ -65,23 +60,23 @@ from companion.state.territory.market import sell_price
 from companion.state.territory.model import OpenQuestion
 
 OWN_TURN = (WANDER, DUFF, LAIRD, CLAIM, ANDERSON)
-"""Members that act in a turn of their owner only (C8-15, C8-17, C8-19, C8-31, C8-43)."""
+"""Members that act only in a turn of their owner (C8-15, C8-17, C8-19, C8-31, C8-43)."""
 EntryHandler = Callable[[Resolution, str, Answer], None]
-"""Books what a player does."""
+"""Function that records what a player enters."""
 
 
 def entry_name(member: str) -> str:
-    """The name of a member's entry."""
+    """Return the name of a member's entry."""
     return f"{SLUG}.{member}"
 
 
 def member_cause(member: str) -> str:
-    """A member as the cause of what it changes."""
+    """Return the cause id of a member."""
     return cause_id(entry_name(member))
 
 
 def power_action(member: str, form: Callable[[State, str], Form], book: EntryHandler, more: str = "") -> Action:
-    """The row of what one member does, for the player who controls it. more: another thing of the same member."""
+    """Return the entry of a member for its owner. `more`: suffix for a second entry of the same member."""
 
     def controlled(state: State, question: OpenQuestion) -> Form | None:
         if not OWN_STATE.of(state).controls(question.player, member):
@@ -96,7 +91,7 @@ def power_action(member: str, form: Callable[[State, str], Form], book: EntryHan
 
 
 def member_entry(book: EntryHandler) -> Callable[[Resolution, OpenQuestion, Answer], None]:
-    """An entry of whoever is asked, in the history as one."""
+    """Return the resolver of an entry, which also records that the entry was made."""
 
     def resolve(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
         resolution.do(ev.EntryMade(question.player, answer.offer))
@@ -110,7 +105,7 @@ def member_form(member: str, *parts: Part, closed: Reason | None = None) -> Form
 
 
 def form_unless(closed: Reason | None, label: Message, *parts: Part) -> Form:
-    """Nothing is filled in while it is closed."""
+    """Return a form without questions if it is closed, else with them."""
     return Form(label, () if closed else parts, closed)
 
 
@@ -121,14 +116,14 @@ def other_players(state: State, player_id: str) -> tuple[Choice, ...]:
 
 
 def why_used_up(state: State, member: str) -> Reason | None:
-    """A power that can be used once a game."""
+    """Return why a once-a-game power cannot be used again, or None."""
     if member not in OWN_STATE.of(state).used:
         return None
     return Reason(MEMBERS[member].rule, tr("That was done already."))
 
 
 def sell_stack(resolution: Resolution, player_id: str, row: str) -> None:
-    """The largest stack of a row goes to a player, as for a good that is sold."""
+    """Give the largest stack of a market row to a player, as for a good that is sold."""
     resolution.do(ev.GoodSold(player_id, row, sell_price(resolution.state.market[row]) or 0))
 
 
@@ -136,7 +131,7 @@ DRAW, REVEAL, PENNY, OVERDUE_PENNY = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.
 
 
 def _a_member(state: State, back: str, label: Message, text: Message) -> Form | None:
-    """One of the pool with that back, those that lie out already closed; None when all of them do."""
+    """Return the choice of members with that back, those in play closed; None if all are in play."""
     now, out = OWN_STATE.of(state), Reason("C8-07", tr("That member is in play already."))
     choices = tuple(
         Choice(m.id, literal(m.name), out if m.id in now.jail or m.id in now.owner else None)
@@ -148,16 +143,16 @@ def _a_member(state: State, back: str, label: Message, text: Message) -> Form | 
     return Form(label, (Pick("member", text, choices),))
 
 
-# ---- of the drawn members those with an S are named at once; the others wait face down (C8-07, C8-08)
+# Drawn members with an S are named at once; the others wait face down (C8-07, C8-08).
 
 
 def ask_drawn_members(_state: State) -> Iterator[ev.Event]:
-    """Members are drawn as soon as the rondel is laid out."""
+    """Ask for the drawn members, once the rondel is laid out."""
     yield ev.QuestionAsked(DRAW)
 
 
 def _not_named(state: State) -> int:
-    """Members that are drawn and not in jail yet."""
+    """Return the number of drawn members that are not in jail."""
     return MEMBERS_DRAWN[len(state.players)] - len(OWN_STATE.of(state).jail)
 
 
@@ -185,26 +180,23 @@ def _hide_others(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(MembersHidden(_not_named(resolution.state)))
 
 
-# ---- with the first B tile the others join the jail (C8-09)
-
-
 def reveal_on_first_b_tile(before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
-    """The first tile of deck B is laid, and members wait for it."""
+    """Reveal the waiting members with the first B tile (C8-09)."""
     was_full = before.deck_of("B").left == before.deck_of("B").size
     if e.deck == "B" and was_full and OWN_STATE.of(after).hidden:
-        # The refill goes on first; who they are is asked when no question is in front of people any more (C8-11).
+        # Queued, so that the refill is finished and no question is open before the members are asked for (C8-11).
         yield ev.FollowUpQueued(SLUG, "reveal")
 
 
 def ask_members_mid_game(state: State) -> Iterator[ev.Event]:
-    """A running game: how far it is; members with a B have come long ago where that deck is laid."""
+    """Ask for the state of a game in progress, first for "B" members if deck B has been laid."""
     if OWN_STATE.of(state).hidden and state.deck not in ("S", "A"):
         yield ev.QuestionAsked(REVEAL)
     yield ev.QuestionAsked(f"{SLUG}.{MID_GAME_HOOK}")
 
 
 def ask_revealed_members(_state: State) -> Iterator[ev.Event]:
-    """The members that waited face down are turned."""
+    """Ask for the members that waited face down."""
     yield ev.QuestionAsked(REVEAL)
 
 
@@ -227,11 +219,11 @@ def _no_more(resolution: Resolution, question: OpenQuestion, _answer: Answer) ->
     resolution.close(question)
 
 
-# ---- the penny: at the end of a turn, again after the refill if members came just now, or entered late
+# A penny is used at the end of a turn, again after the refill if members just came, or is entered late.
 
 
 def penny_choices(state: State, player_id: str) -> tuple[Choice, ...]:
-    """A penny on a member, the one used last first; or a member taken (C8-10)."""
+    """Return the choices: a penny on a member, the last one first, or taking a member (C8-10)."""
     now = OWN_STATE.of(state)
     jail = sorted(now.jail, key=lambda m: m != now.last)
     none = Reason("C8-10", tr("{player} has no -1 penny left.", player=labels.figure_label(state, player_id)))
@@ -247,26 +239,26 @@ def penny_choices(state: State, player_id: str) -> tuple[Choice, ...]:
 
 
 def may_act(state: State) -> bool:
-    """Only after a player's own turn, never after a neutral figure's (C8-10, C4-21)."""
+    """True if a penny may be used: after a player's own turn, not after a neutral figure's (C8-10, C4-21)."""
     turn, now = state.turn, OWN_STATE.of(state)
     return bool(turn.player) and not turn.acting and bool(now.jail) and now.asked != turn.number
 
 
 def ask_penny_after_refill(state: State) -> Iterator[ev.Event]:
-    """After the refill the penny is asked once more, if members came to jail just now (C8-11)."""
+    """Ask for the penny once more after a refill that brought members to jail (C8-11)."""
     came = any(t.deck == "B" for t in state.turn.laid) and state.deck == "B"
     first = state.deck_of("B").size - state.deck_of("B").left == sum(t.deck == "B" for t in state.turn.laid)
-    # Only then: at the end of this turn the penny was asked with a jail that lacked them.
+    # Only then, because the question at the end of this turn did not include these members.
     if may_act(state) and came and first:
         yield ev.QuestionAsked(PENNY, state.turn.player)
 
 
 def _penny_at_end(state: State, question: OpenQuestion) -> Form | None:
-    """Turn end and penny in one list: done means no penny."""
+    """Return the offer of a penny in the list at the end of a turn; ending the turn without it means no penny."""
     if not may_act(state):
         return None
     pick = Pick("what", tr("What is the penny for?"), penny_choices(state, question.player))
-    # It ends the turn like "done": what is still open or below zero is asked about first.
+    # A penny ends the turn like "done", so open and negative counts are confirmed first.
     return Form(tr("A penny"), (pick,), caution=turn_end_objection(state))
 
 
@@ -280,7 +272,7 @@ def _penny_after_refill(state: State, question: OpenQuestion) -> Form:
 
 
 def _late_penny(state: State, question: OpenQuestion) -> Form:
-    """A penny that was forgotten; first in the list for who has just laid the last tile and said nothing of it."""
+    """Return the entry of a forgotten penny; it is on a key for the player who had the last turn."""
     label = tr("A forgotten penny or member")
     if not OWN_STATE.of(state).jail:
         return Form(label, closed=Reason("C8-10", tr("The jail is empty.")), keyed=False)
@@ -289,7 +281,7 @@ def _late_penny(state: State, question: OpenQuestion) -> Form:
 
 
 def _book_penny(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    """One of `pennies`."""
+    """Record one of `penny_choices`."""
     verb, _, member = str(answer.values[0]).partition(":")
     resolution.do(PennyLaid(player_id, member) if verb == "penny" else MemberTaken(player_id, member))
 
@@ -305,7 +297,7 @@ def _end_with_penny(resolution: Resolution, question: OpenQuestion, answer: Answ
 
 
 def _enter_late_penny(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """It decides nothing about the penny of this turn."""
+    """Record a forgotten penny; the penny of this turn is still open."""
     resolution.do(ev.EntryMade(question.player, OVERDUE_PENNY))
     _book_penny(resolution, question.player, answer)
 
@@ -349,13 +341,13 @@ PENNY_ENTRIES = (Action(OVERDUE_PENNY, _late_penny, _enter_late_penny, "DOWN", _
 
 
 MOVES, ONE_SOURCE = f"{SLUG}.moves", f"{SLUG}.one_source"
-# Points entered by hand: several sources may have been added up before they were entered (C8-29).
+# Points entered by hand may be the sum of several sources (C8-29).
 UNKNOWN_SOURCES = ("other",)
 AFTER_A_ROUND = ("round_scored", "final_scored", "recount")
 
 
 def pay_for_crest(_before: State, e: ev.CrestTaken, after: State) -> Iterator[ev.Event]:
-    """Her token on the crest: another pays its coins to the owner; it leaves the game (C8-15)."""
+    """Pay the owner of the token on the crest; the token leaves the game (C8-15)."""
     if e.crest not in OWN_STATE.of(after).crests:
         return
     yield from _pay_owner(after, WANDER, e.player, OWN_STATE.of(after).crests[e.crest])
@@ -363,17 +355,17 @@ def pay_for_crest(_before: State, e: ev.CrestTaken, after: State) -> Iterator[ev
 
 
 def pay_for_reserved_tile(_before: State, e: ev.TileTaken, after: State) -> Iterator[ev.Event]:
-    """A reserved tile: another pays for it; whoever takes it, the token leaves (C8-20, C8-21)."""
+    """Pay the owner of the reservation; the token leaves the game, whoever took the tile (C8-20, C8-21)."""
     tile, coins = OWN_STATE.of(after).reserved
     if not tile or e.piece != tile:
         return
-    # Paid even below 0: the tile is in the hand already, and the counts may be behind the table.
+    # Paid even below 0: the tile has been taken already, and the counts may be behind the table.
     yield from _pay_owner(after, LAIRD, e.player, coins)
     yield TokenRemoved(LAIRD, f"tile:{tile}")
 
 
 def _pay_owner(state: State, member: str, player_id: str, coins: int) -> Iterator[ev.Event]:
-    """Anybody but the owner pays what the token shows to the owner."""
+    """Yield the payment of the token's coins to the owner, unless the player is the owner."""
     owner = OWN_STATE.of(state).owner.get(member, "")
     if owner and owner != player_id and coins:
         yield ev.CoinsPaid(player_id, coins, member_cause(member))
@@ -381,10 +373,10 @@ def _pay_owner(state: State, member: str, player_id: str, coins: int) -> Iterato
 
 
 def why_must_take_reserved(state: State, figure: str, piece: str) -> Reason | None:
-    """The owner takes the reserved tile and no other (C8-21)."""
+    """Return why the owner must take the reserved tile (C8-21)."""
     now = OWN_STATE.of(state)
     tile = now.reserved[0]
-    # A reserved tile that is gone from the rondel binds nobody; nor does it in the turn in which it is reserved.
+    # No duty if the tile has left the rondel, or in the turn in which it was reserved.
     lies_there = tile and any(space.piece == tile for space in state.line)
     if now.reserved_in == state.turn.number or not lies_there or piece == tile or not now.controls(figure, LAIRD):
         return None
@@ -392,7 +384,7 @@ def why_must_take_reserved(state: State, figure: str, piece: str) -> Reason | No
 
 
 def release_lost_reservation(_before: State, e: ev.TurnBegan, state: State) -> Iterator[ev.Event]:
-    """The owner's next turn, and the reserved tile has left the rondel: it can't be taken any more (C8-22)."""
+    """Turn Peggy McLaird's card if the reserved tile has left the rondel before the owner's turn (C8-22)."""
     now = OWN_STATE.of(state)
     tile = now.reserved[0]
     gone = tile and all(space.piece != tile for space in state.line)
@@ -401,13 +393,13 @@ def release_lost_reservation(_before: State, e: ev.TurnBegan, state: State) -> I
 
 
 def move_mike_on(_before: State, e: ev.HomeScotsChanged, after: State) -> Iterator[ev.Event]:
-    """A Scot of the host comes home: Mike goes to another castle (C8-34)."""
+    """Ask for another castle for Mike when a Scot of his host moves home (C8-34)."""
     if e.by > 0 and not after.tracks_territories and OWN_STATE.of(after).host.get(CASTLE) == e.player:
         yield ev.QuestionAsked(MOVES, OWN_STATE.of(after).owner[CASTLE], (CASTLE, e.player))
 
 
 def hand_over_sponge_point(_before: State, e: ev.PointsScored, after: State) -> Iterator[ev.Event]:
-    """6 points and more from one source in the own turn: one of them to Sibyl, once a turn (C8-29)."""
+    """Give Sibyl's owner 1 of at least 6 points from one source in a player's own turn, once a turn (C8-29)."""
     owner = OWN_STATE.of(after).owner.get(SPONGE, "")
     if after.stage in AFTER_A_ROUND:
         yield from _after_a_round(after, e, owner)
@@ -423,7 +415,8 @@ def hand_over_sponge_point(_before: State, e: ev.PointsScored, after: State) -> 
 
 
 def _after_a_round(state: State, e: ev.PointsScored, owner: str) -> Iterator[ev.Event]:
-    """What is scored after a round, as a haggis is, is a source of its own (C8-30); withdrawn it gives back."""
+    """Give or take back a point of a scoring after a round, which is a separate source such as a haggis
+    (C8-30)."""
     concerns = owner and e.player != owner and e.source != SPONGE and abs(e.points) >= SHARED_POINTS
     if not concerns or expansion_rule(state, f"{SLUG}.sibyl_categories_only"):
         return
@@ -433,13 +426,10 @@ def _after_a_round(state: State, e: ev.PointsScored, owner: str) -> Iterator[ev.
 
 
 def hand_over_point(player_id: str, owner: str, turn: int) -> Iterator[ev.Event]:
-    """A point of a player to the owner of Sibyl (C8-29)."""
+    """Move a point from a player to the owner of Sibyl (C8-29)."""
     yield SpongePointTaken(turn)
     yield ev.PointsScored(player_id, -1, SPONGE)
     yield ev.PointsScored(owner, 1, SPONGE)
-
-
-# ---- an entry of 6 points and more whose source is not known (C8-29)
 
 
 def _one_source_text(state: State, question: OpenQuestion) -> Message:
@@ -451,9 +441,6 @@ def _hand_over_one(resolution: Resolution, question: OpenQuestion, _answer: Answ
         resolution.do(event)
 
 
-# ---- Fergus or Mike must go to another player (C8-28, C8-34)
-
-
 def moves_text(_state: State, question: OpenQuestion) -> Message:
     return tr("{member} moves on: to whom?", member=MEMBERS[str(question.args[0])].name)
 
@@ -463,9 +450,9 @@ def _moves_rule(_state: State, question: OpenQuestion) -> str:
 
 
 def move_form(state: State, question: OpenQuestion) -> Form | None:
-    """Neither to the old host nor to the owner; None where nobody else plays.
+    """Return the choice of another player, neither the old host nor the owner; None if there is none.
 
-    Where territories are followed onto which tile too; Mike stands on castles alone.
+    At referee depth the tile is asked too; Mike always stands on a home castle.
     """
     not_to, tiles = (
         (str(question.args[1]), question.player),
@@ -520,7 +507,7 @@ SET_PENNIES, SET_MEMBER, SET_TOKEN = f"{SLUG}.pennies", f"{SLUG}.member", f"{SLU
 
 
 def _pennies(state: State, _question: OpenQuestion) -> Form | None:
-    """All that are in the game can come to one player (C8-35)."""
+    """Return the correction of pennies; one player may have all pennies in play (C8-35)."""
     if not OWN_STATE.is_in_play(state):
         return None
     now, most = OWN_STATE.of(state), PENNIES * len(state.players)
@@ -553,7 +540,7 @@ def _members(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _places(state: State, member: Member) -> Pick:
-    """Out of the game, in jail, or with a player."""
+    """Return the choice of a member's place: out of the game, in jail, or with a player."""
     now = OWN_STATE.of(state)
     most, lying = PENNIES * len(state.players), now.on.get(member.id, 0)
     on_it = Amount("pennies", tr("How many pennies lie on it?"), 0, most, lying)
@@ -575,13 +562,13 @@ def _set_member(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 
 
 def _lying(state: State) -> Iterator[Choice]:
-    """Every token that lies somewhere."""
+    """Yield a choice for each token on a crest, card or tile."""
     now = OWN_STATE.of(state)
     for crest in now.crests:
         on = tr("{member} on {place}", member=MEMBERS[WANDER].name, place=labels.crest_label(state.facts, crest))
         yield Choice(f"{WANDER}:crest:{crest}", on)
     turned = run_query(TURNED_CARDS, state)
-    for card in (card for card in now.cards if card not in turned):  # It left with the card's turning (C8-43).
+    for card in (card for card in now.cards if card not in turned):  # Turning the card removes the token (C8-43).
         on = tr("{member} on {place}", member=MEMBERS[CLAIM].name, place=labels.landmark_label(state.facts, card))
         yield Choice(f"{CLAIM}:card:{card}", on)
     if tile := now.reserved[0]:
@@ -590,7 +577,7 @@ def _lying(state: State) -> Iterator[Choice]:
 
 
 def _tokens(state: State, _question: OpenQuestion) -> Form | None:
-    """None where none lies anywhere."""
+    """Return the correction that removes a token; None if no token lies on a crest, card or tile."""
     if not OWN_STATE.is_in_play(state) or not (lying := tuple(_lying(state))):
         return None
     return Form(tr("A token of the mobs is gone"), (Pick("token", tr("Which one?"), lying),))
@@ -602,7 +589,7 @@ def _take_token_away(resolution: Resolution, _question: OpenQuestion, answer: An
 
 
 def _score_again(resolution: Resolution) -> None:
-    """After the end the final scoring comes again."""
+    """Repeat the final scoring if the game is over."""
     if resolution.state.phase == "over":
         fire_trigger(resolution, "recount")
 

@@ -1,10 +1,6 @@
-"""What the mobs do to a scoring: Mike's Scot, John's cards, Sibyl's points, penalties and pennies at the end.
+"""Scoring of the mobs: Mike's Scot, John's cards, Sibyl's points, penalties and pennies (C8-13, C8-14, C8-30).
 
-Changes no state: a scoring is worked out from it.
-
-The mobs in the document of `companion score`: what members cost, and pennies (C8-13, C8-14).
-
-Reads no game: a document brings all numbers.
+The last part reads penalties and pennies from a document of `companion score`.
 """
 
 from __future__ import annotations
@@ -40,13 +36,13 @@ def penalty_fact(member: str) -> str:
 
 
 def penalty_of(state: State, member: str) -> int | None:
-    """Points a controlled member costs: printed on the card only."""
+    """Return the points that a controlled member costs; None while this box fact is unknown."""
     known = state.facts.more.get(penalty_fact(member))
     return None if known is None else int(known)
 
 
 def expected_dues(state: State, player_id: str) -> dict[str, int]:
-    """What a player would lose and gain by members and pennies now (C8-13, C8-14)."""
+    """Return the points a player would lose and gain by members and pennies now, by source (C8-13, C8-14)."""
     now = OWN_STATE.of(state)
     gone = [
         *penalty_gains(state, now, player_id),
@@ -56,20 +52,20 @@ def expected_dues(state: State, player_id: str) -> dict[str, int]:
 
 
 def penalty_gains(state: State, now: Mob, player_id: str) -> Iterator[PlayerGain]:
-    """What each of a player's members costs (C8-13)."""
+    """Yield the penalty of each of a player's members (C8-13)."""
     for member, owner in now.owner.items():
         if owner == player_id and (cost := penalty_of(state, member)):
             yield player_gain(player_id, member, -cost, tr("{member} costs this", member=MEMBERS[member].name))
 
 
 def penny_gains(player_id: str, plus: int, minus: int) -> Iterator[PlayerGain]:
-    """A point for each +1 penny, one lost for each -1 penny (C8-14)."""
+    """Yield the points of pennies: 1 for each +1 penny, -1 for each -1 penny (C8-14)."""
     if plus != minus:
         yield player_gain(player_id, SLUG, plus - minus, tr("+1 x {plus}, -1 x {minus}", plus=plus, minus=minus))
 
 
 def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
-    """Every part of the mobs in a scoring."""
+    """Return the scoring parts of the mobs."""
     now = OWN_STATE.of(state)
 
     def counts(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
@@ -87,7 +83,7 @@ def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
         owner = now.owner.get(SPONGE, "")
         only = bool(expansion_rule(state, f"{SLUG}.sibyl_categories_only"))
         for name, source, points in _by_source(before) if owner else ():
-            counts = source in CATEGORIES if only else source != SLUG  # pennies are no source (C8-30)
+            counts = source in CATEGORIES if only else source != SLUG  # Pennies are no source (C8-30).
             if name != owner and points >= SHARED_POINTS and counts:
                 because = tr("1 of {n} points", n=points)
                 yield player_gain(name, SPONGE, -1, because)
@@ -95,15 +91,15 @@ def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
 
     return (
         StandingsPart(SLUG, counts),
-        # Only in the final scoring, which alone has this step (C8-13, C0-13).
+        # Only the final scoring has this step (C8-13, C0-13).
         GainsPart(SLUG, "dues", dues),
-        # After every other part, for it looks at what each of them has given (C8-30).
+        # Last, because it needs the points of all other parts (C8-30).
         GainsPart(SLUG, "handed_on", sponge),
     )
 
 
 def _by_source(before: Sequence[PlayerGain]) -> Iterator[tuple[str, str, int]]:
-    """Who has so many points from which source; all that a category gave a player is one source (C8-30)."""
+    """Yield player, source and points; the points of a category are one source (C8-30)."""
     seen = set()
     for one in before:
         name, source = one.name, one.gain.source
@@ -115,7 +111,8 @@ def _by_source(before: Sequence[PlayerGain]) -> Iterator[tuple[str, str, int]]:
 
 
 def _with_mike(standing: Standing, now: Mob) -> Standing:
-    """One Scot of the host does not count, Mike counts for his owner; Castle Moil doubles afterwards (C8-33)."""
+    """Return the standing with one Scot of the host less and Mike's Scot more; Castle Moil doubles later
+    (C8-33)."""
     if not now.mike_owner:
         return standing
     scots = standing.scots_in_home_castle
@@ -127,22 +124,19 @@ def _with_mike(standing: Standing, now: Mob) -> Standing:
 
 
 def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
-    """Cards under John's tokens count for his owner until they are turned (C8-43)."""
+    """Return the standing with unturned cards under John's tokens counted for his owner (C8-43)."""
     turned = run_query(TURNED_CARDS, state)
     held = {card for p in state.players for card in p.landmarks if card not in turned}
     claimed = {card: player_id for card, player_id in now.cards.items() if card in held}
     mine = [card for card in standing.landmarks if card not in claimed or claimed[card] == standing.name]
     more = [card for card, player_id in claimed.items() if player_id == standing.name and card not in mine]
-    # What moves is the count of cards; a card's lasting effect stays with whoever has it in front.
+    # Only the count of cards moves; a card's lasting effect stays with the player who has it.
     working = standing.landmarks if standing.working is None else standing.working
     return replace(standing, landmarks=(*mine, *more), working=working)
 
 
-# ---- penalties are asked once, before the final scoring
-
-
 def ask_penalties(state: State) -> Iterator[ev.Event]:
-    """For every controlled member whose penalty nobody has told (C8-13)."""
+    """Ask for unknown penalties of controlled members (C8-13)."""
     for member in OWN_STATE.of(state).owner:
         if penalty_of(state, member) is None:
             yield ev.QuestionAsked(PENALTY, "", (member,))

@@ -1,7 +1,4 @@
-"""What the mobs say on the screen. Says only what the state holds; changes nothing.
-
-Which article of help.txt explains an event. Words only.
-"""
+"""Texts of the mobs: status lines, setup steps, and the help article of each event."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from companion.state.glen_more_2.model import State
 
 
 def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
-    """The jail for the table; a player's members, pennies and what they would cost if the game ended now."""
+    """Return the jail for the table, or a player's members and pennies with their points if the game ended now."""
     return _lines_of(state, player_id) if player_id else _jail(OWN_STATE.of(state))
 
 
@@ -27,7 +24,7 @@ def _lines_of(state: State, player_id: str) -> tuple[Message, ...]:
     now = OWN_STATE.of(state)
     held = [MEMBERS[m].name for m in now.owner if now.controls(player_id, m)]
     if state.phase == "over":
-        return (join_list(held),) if held else ()  # the scoring says what the pennies cost
+        return (join_list(held),) if held else ()  # The scoring shows the points of pennies.
     signed = (f"{sign}{n}" for sign, n in (("-", now.minus[player_id]), ("+", now.plus[player_id])) if n)
     pennies = tr("pennies {pennies}", pennies=literal(" ".join(signed) or "0"))
     line = tr("{pennies}; if it ended now {n}", pennies=pennies, n=sum(expected_dues(state, player_id).values()))
@@ -35,7 +32,7 @@ def _lines_of(state: State, player_id: str) -> tuple[Message, ...]:
 
 
 def preparation_steps(state: State) -> tuple[SetupStep, ...]:
-    """Pennies and the cards of the members (C8-05 to C8-09)."""
+    """Return the steps for pennies and members (C8-05 to C8-09)."""
     drawn = MEMBERS_DRAWN[len(state.players)]
     steps = [SetupStep(SetupStage.PLAYERS, tr("Each player 7 pennies onto the home castle, the -1 up"))]
     if len(state.players) == 2:

@@ -30,8 +30,6 @@ def _with_places(state: State, player_id: str, places: Sequence[str]) -> State:
     return OWN_STATE.change(state, places={**OWN_STATE.of(state).places, player_id: tuple(sorted(places))})
 
 
-
-
 def _store(state: State, e: CaskStored) -> State:
     return _with_places(state, e.player, (*OWN_STATE.of(state).places[e.player], e.place))
 
@@ -73,8 +71,6 @@ def _put_back_matured(state: State, e: CaskMatured) -> TableInstruction:
     return TableInstruction(tr("{player}: the barrel back to {place}", player=player, place=place))
 
 
-
-
 def _build(state: State, e: CellarBuilt) -> State:
     return OWN_STATE.change(state, owned={**OWN_STATE.of(state).owned, e.player: e.level})
 
@@ -90,8 +86,6 @@ def _booked_building(_state: State, e: CellarBuilt) -> Booking:
 def _put_back_built(state: State, e: CellarBuilt) -> TableInstruction:
     player = labels.figure_label(state, e.player)
     return TableInstruction(tr("Cellar {n} of {player} back beside the rondel", player=player, n=e.level))
-
-
 
 
 def _sell(state: State, e: CaskSold) -> State:
@@ -124,8 +118,6 @@ def _empty(state: State, e: SaleEmptied) -> State:
 def _words_of_emptying(state: State, e: SaleEmptied) -> Message:
     tile = labels.piece_label(state.facts, e.sale)
     return tr("the barrels on {tile} go back to the supply", tile=tile)
-
-
 
 
 def _place(state: State, e: CaskPlaced) -> State:

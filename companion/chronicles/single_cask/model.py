@@ -128,8 +128,6 @@ OWN_STATE = ExpansionState(
 """Cellars of all players; each begins with the first (C3-05)."""
 
 
-
-
 def space_points(more: Mapping[str, Any], level: int) -> tuple[int, ...] | None:
     """Return the points of a cellar's spaces from the left; None while this box fact is unknown."""
     if level == 1:

@@ -112,8 +112,6 @@ def apply_barrel_count(before: State, e: ev.CountSet | ev.CountEntered, after: S
         yield CaskRemoved(e.player, place)
 
 
-
-
 def _from_text(state: State, question: OpenQuestion) -> Message:
     return tr("{player}: where is the barrel from?", player=labels.figure_label(state, question.player))
 
@@ -138,8 +136,6 @@ def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     state, player_id = resolution.state, question.player
     if len(OWN_STATE.of(state).places[player_id]) > state.player(player_id).barrels:
         resolution.do(CaskRemoved(player_id, str(answer.values[0])))
-
-
 
 
 MATURE_LABEL, _PRODUCE = tr("Mature a barrel"), tr("1 barrel for barley and wood")
@@ -186,8 +182,6 @@ def mature_barrel(resolution: Resolution, question: OpenQuestion, answer: Answer
     resolution.do(CaskMatured(player_id, place, to))
 
 
-
-
 def _produce(state: State, question: OpenQuestion) -> Form:
     closed = unaffordable_goods_reason(state, question.player, BARLEY_AND_WOOD, "C3-16")
     return Form(_PRODUCE, closed=closed, is_rare=state.tracks_territories, keyed=not state.tracks_territories)
@@ -201,8 +195,6 @@ def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Ans
     for good in () if resolution.state.tracks_territories else BARLEY_AND_WOOD:
         ask_good_source(resolution, question.player, good, cause_id(PRODUCE))
     resolution.do(ev.BarrelsGained(question.player, 1, cause_id(PRODUCE)))
-
-
 
 
 def price_fact(level: int) -> str:

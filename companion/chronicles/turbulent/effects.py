@@ -92,8 +92,6 @@ def event_activation_options(state: State, player_id: str, spot: Spot) -> Iterat
         yield ActivationOption(FIRST_EXPANSION_STEP, SYMBOL, get={SYMBOL: 1})
 
 
-
-
 def why_event_unavailable(state: State, player_id: str, chapter: Chapter) -> Reason | None:
     """Return why an event cannot be paid in full or its tile is missing; then the card is only turned (C6-12)."""
     player = state.player(player_id)
@@ -128,8 +126,6 @@ def pay_scots(resolution: Resolution, player_id: str, card: str) -> None:
     """Ask for each Scot that pays the event."""
     for _ in range(CHAPTERS[card].scots):
         resolution.ask("scot_from", player_id, event_cause(card))
-
-
 
 
 def _dunvegan_on_tiles(resolution: Resolution, player_id: str, _values: EventValues) -> None:
@@ -346,7 +342,7 @@ def carry_out_event(
     in_territories = TERRITORY_EFFECTS.get(card) if resolution.state.tracks_territories else None
     if effect := in_territories or EFFECTS.get(card):
         effect(resolution, player_id, values)
-    if resolution.state.tracks_territories and card != DUART:  # What Duart Castle exchanges is in no rulebook, so it stays an instruction.
+    if resolution.state.tracks_territories and card != DUART:  # No rulebook says what it exchanges.
         return
     if CHAPTERS[card].step and manual_step(card) not in resolution.state.turn.todo:
         resolution.do(ev.ManualStepRequired(manual_step(card)))

@@ -359,8 +359,6 @@ def with_side(state: State, card: str, up: bool, done: bool) -> State:
     return OWN_STATE.put(state, Sides(sides, own))
 
 
-
-
 def cards_left_to_turn(state: State, player_id: str) -> list[str]:
     """Return the player's cards on their landmark side (C6-11), except one whose payment is being asked."""
     asked = {str(o.args[0]) for o in state.open if o.kind == PAY}

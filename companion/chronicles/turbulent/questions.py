@@ -88,8 +88,6 @@ ENTRY = f"{SLUG}.event"
 CARD, SPACE = "card_", "space:"
 
 
-
-
 def _card_pick(state: State, player_id: str) -> Pick:
     """Return the choice of the player's cards on their landmark side; a card may also be tapped."""
     choices = tuple(
@@ -177,8 +175,6 @@ def _trigger(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
         trigger_event(resolution, question.player, card)
 
 
-
-
 def ask_scots_of_fort_george(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
     """Ask how many Scots move home by the landmark side of Fort George (C6-21)."""
     if e.card == FORT_GEORGE and after.tracks_territories:
@@ -214,8 +210,6 @@ def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     scots = int(answer.values[0]) if answer.values else 1
     if scots:
         resolution.do(ev.HomeScotsChanged(question.player, scots, event_cause(chapter_of(question).id)))
-
-
 
 
 def _swap_text(state: State, _question: OpenQuestion) -> Message:
@@ -389,8 +383,6 @@ OWN_ROUND, OWN_FINAL = f"{SLUG}.own_round", f"{SLUG}.own_final"
 MAX_POINTS = 40
 
 
-
-
 def ask_unknown_tables(state: State) -> Iterator[ev.Event]:
     """Ask for unknown tables that a scoring needs."""
     for card in tables_to_ask(state):
@@ -437,8 +429,6 @@ def _learn_table(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 def _count_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.do(CountedByHand(chapter_of(question).id))
-
-
 
 
 def ask_points_after_round(state: State) -> Iterator[ev.Event]:
