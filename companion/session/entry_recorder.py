@@ -132,7 +132,7 @@ class EntryRecorder:
         """What the rule says, over all that lies open, with the key that says more of it."""
         menu, says = self._table.menu, self._table.context.explain.text(rule)[0]
         if menu.notice:  # it names the entry as it stands in the history, marked
-            text = tr("{told}. {besides}", told=menu.notice.text, side_effects=says)
+            text = tr("{told}. {besides}", told=menu.notice.text, besides=says)
         else:
             text = tr("Against a rule: {rule} It stays as you say, marked in the history.", rule=says)
         self._table.menu = add_notice(menu, "told", text, rule)
@@ -265,34 +265,45 @@ class EntryRecorder:
                 items,
             )
             return "asks"
-        apart, told = (
-            shorten_listed(history_view.distinct_edit_text(history, act, text)),
-            history_view.edit_done_text(history, act, text),
-        )
-        gone, turn = (
-            history_view.unfit_entry_texts(history, history_view.lost_and_obsolete(history, edit.unfit)[0]),
-            self._turn,
-        )
-        another = history_view.changed_piece_position(history, act)
-        own = (
-            history_view.piece_corrections_text(self._table.running, another, act.instead)
-            if another is not None and act.instead
-            else None
-        )
-        items = self._store_edit(edit, () if act.only_log else items, swapped, moved)
-        kept = [] if another is None else history_view.entries_that_stay(history, another, len(act.also))
-        if items:
-            done = text if act.instead is None else tr("Corrected: {what}", what=apart)
-            done = history_view.add_lost_entries(history_view.add_kept_entries(done, kept), gone, turn, self._turn)
-            done = history_view.add_side_effects(done, own)
-            on_the_table = tr("{done}. On the table:", done=done)
-            title = tr("{done}. Tick what lies so already:", done=done) if act.partly else on_the_table
-            self._table.menu = open_screens.show_instructions(Menu(), items, title)
-        else:
-            told = history_view.add_lost_entries(history_view.add_kept_entries(told, kept), gone, turn, self._turn)
-            told = history_view.add_side_effects(told, own)
-            self._table.menu = Menu() if swapped else add_notice(Menu(), "told", told)
+        stays = () if act.only_log else items
+        self._show_edit(act, edit, text, stays, swapped, moved)
         return "accepted"
+
+    def _show_edit(
+        self,
+        act: menu_state.EditEntry,
+        edit: EditedHistory,
+        text: Message,
+        items: tuple[TableInstruction, ...],
+        swapped: bool,
+        moved: bool,
+    ) -> None:
+        """Store the edited history, then show what it changed and what players must do on the table."""
+        history, running, turn = self._table.running.history, self._table.running, self._turn
+        short = shorten_listed(history_view.distinct_edit_text(history, act, text))
+        done = history_view.edit_done_text(history, act, text)
+        lost = history_view.unfit_entry_texts(history, history_view.lost_and_obsolete(history, edit.unfit)[0])
+        moved_piece = history_view.changed_piece_position(history, act)
+        corrections = None
+        if moved_piece is not None and act.instead:
+            corrections = history_view.piece_corrections_text(running, moved_piece, act.instead)
+        left = self._store_edit(edit, items, swapped, moved)
+        stay = [] if moved_piece is None else history_view.entries_that_stay(history, moved_piece, len(act.also))
+
+        def complete(sentence: Message) -> Message:
+            sentence = history_view.add_lost_entries(
+                history_view.add_kept_entries(sentence, stay), lost, turn, self._turn
+            )
+            return history_view.add_side_effects(sentence, corrections)
+
+        if left:
+            done = complete(text if act.instead is None else tr("Corrected: {what}", what=short))
+            title = tr("{done}. On the table:", done=done)
+            if act.partly:
+                title = tr("{done}. Tick what lies so already:", done=done)
+            self._table.menu = open_screens.show_instructions(Menu(), left, title)
+        else:
+            self._table.menu = Menu() if swapped else add_notice(Menu(), "told", complete(done))
 
     @property
     def _turn(self) -> int:

@@ -315,7 +315,7 @@ def _correction_row_text(history: History, place: int, answer: Answer) -> Messag
 
 
 def add_side_effects(told: Message, side_effects: Message | None) -> Message:
-    return tr("{told}. {besides}", told=told, side_effects=side_effects) if side_effects else told
+    return tr("{told}. {besides}", told=told, besides=side_effects) if side_effects else told
 
 
 def add_kept_entries(told: Message, kept: Sequence[Message]) -> Message:

@@ -73,9 +73,7 @@ def build_view(state: State) -> View:
         on_turn="" if _between_turns(state) else state.turn.figure,
         next_up=_next_figure(state),
         players=tuple(_player(state, p) for p in state.players),
-        market=tuple(
-            _row(good, filled, labels.market_row_label(state, good)) for good, filled in state.market.items()
-        ),
+        market=_market(state),
         ring=_ring(state.facts, state.line),
         spaces=state.spaces,
         deck="" if state.phase == "over" else state.deck,
@@ -112,12 +110,18 @@ def build_view(state: State) -> View:
         ),
         story=_score_history(state),
         territories=tuple(territory_map(state, p.id) for p in state.players) if state.tracks_territories else (),
-        sources=Lazy(
-            lambda: label_sources(
-                state, _sources(state, result, coming.value, *(s.result for s in _extra_sheets(state)))
-            )
-        ),
+        sources=Lazy(lambda: _source_labels(state, result, coming.value)),
     )
+
+
+def _market(state: State) -> tuple[RowView, ...]:
+    return tuple(_row(good, filled, labels.market_row_label(state, good)) for good, filled in state.market.items())
+
+
+def _source_labels(state: State, *results: Result | None) -> tuple[tuple[str, Message], ...]:
+    """Return the label of each source of points in the given results and in the extra scorings."""
+    extra = (sheet.result for sheet in _extra_sheets(state))
+    return label_sources(state, _sources(state, *results, *extra))
 
 
 def _counts(state: State) -> tuple[CountView, ...]:
