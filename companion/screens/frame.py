@@ -190,7 +190,8 @@ def figure_of(outline: GameOutline | None, who: str) -> Figure:
 
 
 def draw_mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
-    """Draw the figure's mark: a shape by seat, a die, the figure's own picture, or a figure icon without a seat."""
+    """Draw the figure's mark: a shape by seat, a die, the figure's own picture, or a figure icon without a
+    seat."""
     figure = figure_of(outline, who)
     if figure.seat is not None:
         SHAPES[figure.seat % len(SHAPES)](pen, box, white)

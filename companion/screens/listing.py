@@ -133,7 +133,8 @@ def draw_list(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
 
 
 def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, here: ListPage, box: Box) -> Box:
-    """Draw the tables that the game shows above its list if rows keep enough space; return the box that is left."""
+    """Draw the tables that the game shows above its list if rows keep enough space; return the box that is
+    left."""
 
     def left_for(least: Callable[[Sequence[MeasuredRow]], int]) -> HasRoom:
         def has_room(left: Box) -> bool:

@@ -242,7 +242,8 @@ def _piece(pen: Pen, box: Box, name: Message) -> None:
 
 
 def _alone(pen: Pen, page: StickerPage) -> Message:
-    """Return the piece's name capitalized: names such as "home tile of Red" are written for use within a sentence."""
+    """Return the piece's name capitalized: names such as "home tile of Red" are written for use within a
+    sentence."""
     name = pen.translate(page.piece)
     return literal(name[:1].upper() + name[1:])
 

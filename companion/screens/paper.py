@@ -208,7 +208,8 @@ def ink_box(text: str, face: Face) -> tuple[int, int, int, int]:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, face: Face) -> int:
-    """Return the pixels from the start of `text` to the next letter or to the end of its ink, if that is further."""
+    """Return the pixels from the start of `text` to the next letter or to the end of its ink, if that is
+    further."""
     return max((x + max(each.advance, each.right) for x, each in place_glyphs(text, face)), default=0)
 
 

@@ -383,7 +383,8 @@ def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
 
 
 def _at(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fitted] | None:
-    """Return all sentences set at this size, or None if they do not fit. Only a bold face allows bold sentences."""
+    """Return all sentences set at this size, or None if they do not fit. Only a bold face allows bold
+    sentences."""
     found: list[Fitted] = []
     left = box.h
     for each in sentences:

@@ -98,7 +98,8 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage,
 
 
 def _in_spare_cell(pen: Pen, style: Style, box: Box, rows: int, tables: Sequence[SmallTable]) -> None:
-    """Draw the last table that did not fit above the rows in the cell after the last of five rows in two columns."""
+    """Draw the last table that did not fit above the rows in the cell after the last of five rows in two
+    columns."""
     if tables and _columns(style, box, rows) == _columns(style, box, rows + 1) == 2:
         cell = _cells(style, box, rows + 1)[-1]
         tables[-1].draw(pen, cell.below((cell.h - tables[-1].height(pen)) // 2))

@@ -89,7 +89,8 @@ def look_of(side: int) -> Look:
 
 
 def draw_closed_cell(pen: Pen, box: Box) -> None:
-    """Draw a cell where no tile may be placed: no border, and a thin cross in the middle, as the cursor has there."""
+    """Draw a cell where no tile may be placed: no border, and a thin cross in the middle, as the cursor has
+    there."""
     size = 2 * (box.h // 12) + 1
     at = Box(box.x + box.w // 2 - size // 2, box.y + box.h // 2 - size // 2, size, size)
     pen.strokes(at, [(0, 0), (size - 1, size - 1)], 1)
@@ -323,7 +324,8 @@ def _sign(pen: Pen, room: Box, look: Look, map_tile: MapTile, icons: Mapping[str
 
 
 def _whole_lines(name: str, usual: Face, room: Box) -> tuple[Face, tuple[str, ...]] | None:
-    """Return the face and lines of the unshortened name, in smaller letters if necessary; None if it does not fit."""
+    """Return the face and lines of the unshortened name, in smaller letters if necessary; None if it does not
+    fit."""
     for face in (usual, SMALLEST):
         lines = wrap_words(name, room.w - 2, face)
         if len(lines) * (capital_height(face) + 3) <= room.h + 3 and all(
@@ -423,7 +425,8 @@ def draw_tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
 
 
 def _extent(pen: Pen, style: Style, room: Box, page: MapPage) -> Extent:
-    """Return the cells of the map, without the closed ones at its edge if the other cells become larger that way."""
+    """Return the cells of the map, without the closed ones at its edge if the other cells become larger that
+    way."""
     every, lying = _every_cell(page), [(each.x, each.y) for each in page.map_tiles]
     within = _around([*lying, *(cell_of(row.sign) for row in page.rows if not row.closed)])
     here = cell_of(page.rows[page.cursor].sign) if page.rows else (0, 0)

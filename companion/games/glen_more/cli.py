@@ -1,4 +1,5 @@
-"""Command-line scoring of Glen More, from a document of counts. `companion.scoring.glen_more` computes the points."""
+"""Command-line scoring of Glen More, from a document of counts. `companion.scoring.glen_more` computes the
+points."""
 
 from __future__ import annotations
 

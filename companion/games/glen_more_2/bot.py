@@ -1,7 +1,4 @@
-"""Glen More II at random: what people at its table seldom say, and how a simulated game begins.
-
-Reads what people read: open questions and their offers. Keeps no file.
-"""
+"""Random player of Glen More II, and how a simulated game begins."""
 
 from __future__ import annotations
 
@@ -29,62 +26,62 @@ RARE = {
     *("lay", "laid_next", "deck_empty", "end_laid", "next", "left", "nothing", "worlds_end"),
     *("set", "name", "house", "where", "further", "named", "removed"),
 }
-"""What people seldom say: that a deck was miscounted, that nothing can be taken, that a count is wrong."""
+"""Offers that players rarely choose: a miscounted deck, no tile that can be taken, a wrong count."""
 
 RARE_AT_REFEREE_DEPTH = (
     *("rather", "by_hand", "depth", "points", "barrel", "coins_in", "coins_out", "barrels_out", "buy", "crest"),
     *("landmark", "paid_nothing", "own_goods"),
 )
-"""What is seldom said where the companion books it."""
+"""Offers that are rarely chosen at referee depth, where the companion makes the entry."""
 NEAR_SHARE = 0.7
 
 DIE_OPTION = "--die"
 
 
 class RandomGamePlan(msgspec.Struct, frozen=True):
-    """One simulated game."""
+    """Parameters of one simulated game."""
 
     players: int
     seed: int
-    """Of all chance in it."""
+    """Seed of all chance in the game."""
     die: bool = False
-    """With the die on the rondel."""
+    """True if the game uses the die on the rondel."""
     told: bool = False
-    """People tap every tile as it is laid; else only what they take."""
+    """True if players tap every tile as it is placed; otherwise only the tiles they take."""
     taps: float = 0.0
-    """The share of answers in whose place any piece is tapped, 0 to 1."""
+    """Probability of tapping a random piece instead of answering, 0 to 1."""
     corrections: float = 0.0
-    """The share of answers in whose place something is put right, 0 to 1."""
+    """Probability of a correction instead of an answer, 0 to 1."""
     facts: Facts | None = None
     house: HouseRules = HouseRules()
-    """House rules; `die` stands above their `use_die`."""
+    """House rules; `die` overrides their `use_die`."""
     chronicles: tuple[str, ...] = ()
-    """Slugs."""
+    """Slugs of the chronicles."""
     depth: str = SCOREKEEPER
-    """How much the companion follows."""
+    """SCOREKEEPER or REFEREE: whether the companion tracks territories."""
 
 
 def new_history(game: GlenMore2, facts: Facts, house: HouseRules, chronicles: Sequence[str] = ()) -> History:
-    """A game before its first answer."""
+    """Return a game before its first answer."""
     setup = game.setup(facts, house, chronicles=chronicles)
     return History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
 
 
 class RandomPlayer(random_play.RandomPlayer):
-    """Answers for the whole table of Glen More II."""
+    """Random player for all seats."""
 
     def __init__(self, plan: RandomGamePlan) -> None:
         super().__init__(plan.seed, plan.taps, plan.corrections)
         self.plan = plan
         self._deep = plan.depth == REFEREE
         self._chosen = SCOREKEEPER
-        """The depth that the set-up has been told."""
+        """The depth that has been entered in the setup."""
 
     def pieces(self, state: State) -> Sequence[str]:
         return list(state.facts.pieces)
 
     def front_questions(self, questions: tuple[Question, ...]) -> Question:
-        """Mostly the most pressing question, sometimes an entry in a ledger."""
+        """Return usually the most urgent question, sometimes a ledger."""
         first = questions[0]
         ledgers = [q for q in questions if q.kind == "ledger"]
         if first.non_blocking and ledgers and self.random.random() < ENTRIES_PER_TURN:
@@ -93,7 +90,7 @@ class RandomPlayer(random_play.RandomPlayer):
         return first
 
     def likely(self, question: Question, offer: Offer) -> bool:
-        """People rarely say that a deck was miscounted or nothing can be taken; games begin at their beginning."""
+        """True if players would often choose this offer; games start with the setup and not in the middle."""
         if question.kind == "seat":
             return offer.name == ("done" if self._seated(question) >= self.plan.players else "seat")
         if question.kind == "start" and (offer.name == "depth" or self._chosen != self.plan.depth):
@@ -111,7 +108,8 @@ class RandomPlayer(random_play.RandomPlayer):
         return sum(bool(c.closed) for p in seat.parts if isinstance(p, Pick) for c in p.choices)
 
     def choice(self, part: Pick, choices: list[Choice]) -> Choice:
-        """At referee depth mostly what is near: then territories grow and have something to do."""
+        """Return a random choice; at referee depth usually the nearest, so that territories grow and can be
+        activated."""
         if part.name == "depth":
             self._chosen = self.plan.depth
             return next(each for each in choices if each.value == self.plan.depth)
@@ -120,13 +118,13 @@ class RandomPlayer(random_play.RandomPlayer):
         return super().choice(part, choices)
 
     def _fill(self, parts: list[Part], values: list[Value]) -> None:
-        """World's End lies among the tiles to take; nobody moves there while tiles are left, or seldom."""
+        """Fill the parts; World's End is usually removed from the tiles to take while other tiles are left."""
         super()._fill(
             [_without_end(part) if self.random.random() > CORRECTION_RATE else part for part in parts], values
         )
 
     def preferred_offer(self, question: Question, offers: list[Offer]) -> Offer:
-        """With tiles told, laying one by one comes before being done."""
+        """Return a random offer; if every placed tile is entered, placing the next tile comes before finishing."""
         laid = next((o for o in offers if o.name == "laid"), None)
         if laid and question.kind in ("end", "layout") and self.random.random() > CORRECTION_RATE:
             return laid
@@ -141,7 +139,8 @@ def _without_end(part: Part) -> Part:
 
 
 def play_random_game(plan: RandomGamePlan, facts: Facts, game: GlenMore2 | None = None) -> History:
-    """A whole game, from set-up to the winner; raises NoWayOn with the reason when it breaks."""
+    """Return the history of a whole game, from setup to the winner. Raises NoLegalMove if the game cannot
+    continue."""
     game = game or game_rules()
     house = msgspec.structs.replace(plan.house, use_die=plan.die)
     history = new_history(game, facts, house, plan.chronicles)
@@ -154,7 +153,7 @@ def play_random_game(plan: RandomGamePlan, facts: Facts, game: GlenMore2 | None 
 
 
 def begin_random_game(wanted: RandomGame) -> tuple[History, RandomPlayer]:
-    """A game for `companion simulate`: every other seed has a table that taps each tile as it is laid."""
+    """Return a game for `companion simulate`; with an odd seed, players tap each tile as it is placed."""
     facts = effective_facts(read_box(wanted.box) if wanted.box else None)
     plan = RandomGamePlan(
         wanted.players,

@@ -1,8 +1,6 @@
-"""What the help files of chronicles say, and articles about chronicles that are installed but not in this game.
+"""Help about chronicles: their help files, and articles about installed chronicles that are not in this game.
 
-Those are for players who hold one of their pieces; they play no part in the game.
-
-Facts of expansions that are installed but not in this game; they play no part in the game.
+The articles are for players who hold a piece of such a chronicle; the chronicle itself has no effect on the game.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ from companion.state.glen_more_2.text import labels
 
 
 def facts_with_expansion(library: Library, expansion: Expansion, facts: Facts) -> Facts:
-    """The facts with what this expansion alone would bring, and what the owner told of its pieces."""
+    """Return the facts with the pieces this expansion adds and what the owner entered about them."""
     if not expansion.facts or not facts.decks:
         return facts
     rules = library.ruleset((expansion.slug,))
@@ -41,13 +39,13 @@ ROOM = "companion.chronicles"
 
 @cache
 def expansion_help(slug: str) -> HelpFile:
-    """Return what the help file in the folder of a chronicle says; empty if it has none."""
+    """Return the contents of the help file in the folder of a chronicle; empty if it has none."""
     [folder] = import_module(ROOM).__path__
     return help_file(Path(folder) / slug / "help.txt")
 
 
 def absent_expansion_articles(state: State) -> Mapping[str, Article]:
-    """By what they are looked up; each says first that its expansion is not in this game."""
+    """Return articles by key; each says first that its expansion is not in this game."""
     return _articles(rules_of(state), state.facts)
 
 
@@ -55,7 +53,7 @@ def absent_expansion_articles(state: State) -> Mapping[str, Article]:
 def _articles(rules: Ruleset, facts: Facts) -> Mapping[str, Article]:
     absent = [each for each in rules.library.expansions.values() if each not in rules.expansions]
     told = {found.key: found for each in absent for found in _told(each)}
-    # What one of them says of a piece of another is beside the point: the piece is explained by its own.
+    # A piece's own article replaces what another chronicle says about it.
     return {**told, **{found.key: found for each in absent for found in _of_pieces(rules.library, each, facts)}}
 
 

@@ -1,10 +1,7 @@
-"""`companion box`: what is known of the owner's box, listed, written as a file for other owners, theirs taken in.
+"""Command-line commands of Glen More II: `companion box`, `companion haggis` and scoring from a document.
 
-Goes by what is printed on the tiles. Reads no chip, and decides no contradiction by itself.
-
-`companion haggis`: one haggis scoring without a game. The work is done by the chronicle's own document.
-
-A scoring of Glen More II without a game. The work is done by `companion.scoring.glen_more_2`.
+`companion box` lists what is known of the owner's box, exports it for other owners and imports theirs; tiles are
+identified by what is printed on them. `companion.scoring.glen_more_2` and the haggis chronicle compute the points.
 """
 
 from __future__ import annotations
@@ -95,7 +92,7 @@ def _export(context: CommandContext, out: str) -> None:
 @argument("file", help=tr("a box that was exported; - reads standard input"))
 @option("--take", metavar="WHOSE", type=OneOf((MINE, THEIRS)), help=tr("mine or theirs, wherever the two differ"))
 def _import(context: CommandContext, file: str, take: str | None) -> None:
-    """All of it or nothing; where the two boxes differ, people decide."""
+    """Import the box completely or not at all; where the two boxes differ, the user decides."""
     own, tables, name = _read(context), *_tables(context, file)
     stickered = _pieces_with_sticker(context)
     try:
@@ -113,7 +110,7 @@ def _import(context: CommandContext, file: str, take: str | None) -> None:
 
 
 def _tables(context: CommandContext, name: str) -> tuple[Mapping[str, Any], str]:
-    """The tables of the file that was named, and what people call it."""
+    """Return the tables of the named file and its name for messages. Raises BadInput."""
     file = context.translate(message) if isinstance(message := display_name(name), Message) else Path(name).name
     try:
         return parse_toml(read_bytes(name), file), file
@@ -122,7 +119,7 @@ def _tables(context: CommandContext, name: str) -> tuple[Mapping[str, Any], str]
 
 
 def _pieces_with_sticker(context: CommandContext) -> frozenset[str]:
-    """The pieces here that have a sticker."""
+    """Return the ids of the pieces that have a sticker. Raises BadInput."""
     try:
         return frozenset(
             StickerFile(context.data / STICKERS).table(context.game("glen_more_2").on_disk.stickers).values()
@@ -132,7 +129,8 @@ def _pieces_with_sticker(context: CommandContext) -> frozenset[str]:
 
 
 def _chosen_sides(context: CommandContext, found: Merged, take: str | None) -> dict[str, bool]:
-    """For each difference whether theirs is taken; asked one by one where somebody sits at a keyboard."""
+    """Return for each difference whether the imported value is used; asks on a terminal. Raises BadInput without
+    one."""
     if take is not None or not found.differences:
         return {each.key: take == THEIRS for each in found.differences}
     if not sys.stdin.isatty():
@@ -179,7 +177,7 @@ EXAMPLE = Path(__file__).with_name("haggis_example.json")
 )
 @flag("--example", help=tr("print a document to start from, and score nothing"))
 def haggis(context: CommandContext, file: str | None, example: bool) -> None:
-    """Reads tokens and rolls, prints what is turned and scored."""
+    """Read tokens and rolls, and print what is turned and scored."""
     if example:
         sys.stdout.write(EXAMPLE.read_text("utf-8"))
         return
@@ -198,7 +196,7 @@ def haggis(context: CommandContext, file: str | None, example: bool) -> None:
 
 
 def score(text: str, as_table: bool, translate: Translate) -> str:
-    """The points of a document of counts; BadInput where it is none."""
+    """Return the points of a document of counts, as a table or as JSON. Raises BadInput if it is not valid."""
     try:
         return document.score_document(
             text, effective_facts().landmarks, as_table, translate, chronicle_score_keys()

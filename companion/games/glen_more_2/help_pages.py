@@ -1,6 +1,6 @@
-"""Help pages of Glen More II: what a rule says, what a piece, a crest or a sign does, and what explains an event.
+"""Help pages of Glen More II: articles about rules, pieces, crests and signs, and which article explains an event.
 
-Texts stand in help.txt, here and in the folder of each chronicle. Reads state and facts; decides nothing.
+The texts are in help.txt files, here and in the folder of each chronicle.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.view import COUNTS, TABLE_TASKS
 
 COMMAND_CARD_PREFIX = "card:"
-"""What the ids of command cards begin with where pieces are tapped."""
+"""Prefix of the ids of command cards."""
 PASSED_TILES_RULE = "GM-RND-05"
 NO_TOPICS = ("row.", "category.", "timing.")
-"""What the keys begin with of articles that nobody looks up by name."""
+"""Prefixes of the keys of articles that are not listed by name."""
 _MORE_HOUSE_WORDS = {
     "use_die": tr("the die plays along"),
     "short_game": tr("World's End lies on top of deck D"),
@@ -35,7 +35,7 @@ _MORE_HOUSE_WORDS = {
 
 
 def find_article(state: State, key: str) -> Article | None:
-    """What is said of a rule, a piece, a crest or a topic."""
+    """Return the article about a rule, a piece, a crest or a topic; None if there is none."""
     if key in state.facts.crests:
         crest = state.facts.crests[key]
         return Article(key, literal(crest.name), tuple(crest_text(crest)), crest.rule)
@@ -48,7 +48,7 @@ def find_article(state: State, key: str) -> Article | None:
 
 
 def _of_command(state: State, key: str) -> Article | None:
-    """What is said of the entry that a command card makes."""
+    """Return the article about the entry that a command card makes."""
     for kind in rules_of(state).kinds.values():
         for told, card in cards_of_rows(kind.actions, state.facts):
             entry = (
@@ -64,7 +64,7 @@ def _of_command(state: State, key: str) -> Article | None:
 def _of_piece(state: State, key: str, more: tuple[Message, ...]) -> Article:
     piece = state.facts.pieces.get(key)
     text = unique_sentences((*(piece_text(state.facts, piece) if piece else ()), *more))
-    # Its cost stands in the text, where there is room for it.
+    # The cost is in the text, where there is space for it, not in the title.
     return Article(key, labels.taken_piece_label(state.facts, key, ""), text or base_help().rules["GM-END-03"])
 
 
@@ -78,7 +78,7 @@ def _of_rule(state: State, rule: str) -> Article | None:
 
 
 def rule_sentences(state: State, rule: str) -> tuple[Message, ...]:
-    """What a rule says, and how this table reads it where it may be read otherwise; () for one without words."""
+    """Return what a rule says and how this table applies it; () for a rule without text."""
     told = _texts_by_rule(state.facts).get(rule) or base_help().rules.get(rule)
     everywhere = rules_of(state).library.expansions.values()
     told = told or next(filter(None, (expansion_help(each.slug).rules.get(rule) for each in everywhere)), None)
@@ -87,7 +87,8 @@ def rule_sentences(state: State, rule: str) -> tuple[Message, ...]:
 
 
 def _non_blocking_figures(state: State) -> Iterator[Message]:
-    """Figures that expansions add: tiles ahead of them go all the same, which people wonder about."""
+    """Yield a sentence for each neutral figure of an expansion that does not hold tiles, which players often ask
+    about."""
     for figure in rules_of(state).figures.values():
         if not (figure.holds_tiles and figure.holds_tiles(state)):
             yield tr("Also one that is still ahead of {figure}: only players' pawns count.", figure=figure.label)
@@ -95,7 +96,7 @@ def _non_blocking_figures(state: State) -> Iterator[Message]:
 
 @memoize_last
 def _texts_by_rule(facts: Facts) -> dict[str, tuple[Message, ...]]:
-    """What landmark cards and crests do, by the rule that says so; a chronicle's own words are fuller."""
+    """Return texts of landmark cards and crests by rule id; a chronicle's own text has priority."""
     return {
         each.rule: (tr("{name}: {text}", name=each.name, text=each.text),)
         for each in _landmarks_and_crests(facts)
@@ -117,7 +118,7 @@ def _title(state: State, rule: str) -> Message:
 
 
 def _house_lines(state: State, rule: str) -> Iterator[Message]:
-    """How this table reads the rule, where it is one of the house rules."""
+    """Yield how this table applies the rule, if it is a house rule."""
     for name, its_rule in HOUSE_RULE_IDS.items():
         if its_rule == rule:
             yield _house_line(
@@ -130,7 +131,7 @@ def _house_lines(state: State, rule: str) -> Iterator[Message]:
 
 
 def _house_rule_value(state: State, name: str) -> int:
-    """A ruling as this game has it: die and World's End are chosen at set-up."""
+    """Return the value of a house rule in this game; die and World's End are chosen in the setup."""
     return int(getattr(state if name in _MORE_HOUSE_WORDS else state.house, name))
 
 
@@ -147,7 +148,7 @@ def _house_line(words: Message, value: int, most: int) -> Message:
 
 
 def article_keys(state: State) -> tuple[str, ...]:
-    """Pieces with a name, crests, topics, the rules, then what is of expansions that are not in this game."""
+    """Return the keys of named pieces, crests, topics and rules, then those of expansions not in this game."""
     named = (id for id, piece in state.facts.pieces.items() if piece.name or piece.category)
     base, on = base_help(), [expansion_help(each.slug) for each in expansions_of(state)]
     return tuple(
@@ -165,11 +166,8 @@ def article_keys(state: State) -> tuple[str, ...]:
     )
 
 
-# ---- what explains an event
-
-
 def event_article_keys(state: State, events: Iterable[Any]) -> tuple[str, ...]:
-    """The rules and pieces behind events, each once."""
+    """Return the keys of the rules and pieces behind events, each once."""
     return tuple(dict.fromkeys(key for event in events for key in _of_event(state, event) if key))
 
 
@@ -184,7 +182,7 @@ def _of_event(state: State, event: Any) -> Iterator[str]:
 
 
 def cause_article_key(why: str) -> str:
-    """What explains where a count came from: a tile, a card, a crest, or a chronicle's reason."""
+    """Return the article key for the cause of a count: a tile, a card, a crest, or a chronicle's reason."""
     category, _, id = why.partition(":")
     if category == "landmark":
         return f"card_{id}"
@@ -209,7 +207,7 @@ _CAUSES = {
 
 
 def _of_tiles(event: ev.TileCountChanged) -> tuple[str, ...]:
-    # Laying is told with the tile itself.
+    # The placement of a tile is explained with the tile itself.
     return () if event.kind == "laid" else (event.rule,)
 
 
@@ -240,7 +238,7 @@ _KEYS: dict[type[Any], Callable[[Any], Iterable[str]]] = {
     ev.GameEnded: lambda _e: ("GM-TIE-01",),
     ev.PawnStopped: lambda e: ("GM-END-03" if e.piece == WORLDS_END else e.piece,),
 }
-"""What explains an event of the core that carries no rule of its own, or more than that."""
+"""Article keys for events that have no rule of their own, or that need more than one article."""
 
 
 _ENTRIES = {
@@ -273,13 +271,13 @@ _ENTRIES = {
     "start.name": NAMES,
     "start.names": NAMES,
 }
-"""What explains an offer, by its name, or by kind of question, dot and name where the name says several things."""
+"""Article keys by name of an offer, or by "question.offer" where one name has several meanings."""
 
 
 def entry_article_key(state: State, question: str, offer: str) -> str:
-    """What explains an entry; what chronicles add goes by their article."""
+    """Return the key of the article about an offer; the articles of chronicles come first."""
     for key in _of_chronicles(state):
-        # Rows of a question of theirs that are alike but for whom they are about go by how their names begin.
+        # Offers of a chronicle that differ only in the player have a common prefix.
         if key.startswith(f"{question}.") and f"{question}.{offer}".startswith(key):
             return key
     if "." in offer:
@@ -291,7 +289,7 @@ def entry_article_key(state: State, question: str, offer: str) -> str:
 
 
 def sheet_article_keys(state: State, kind: str) -> tuple[str, ...]:
-    """What explains a sheet: behind what was booked its rules, behind points how they are counted."""
+    """Return the article keys for a sheet: the rules behind the turn log, or how points are counted."""
     if kind == TABLE_TASKS:
         return event_article_keys(state, reversed(state.happened))
     if kind == COUNTS:
@@ -300,7 +298,8 @@ def sheet_article_keys(state: State, kind: str) -> tuple[str, ...]:
 
 
 def tutorial_article_keys(state: State, events: Iterable[Any]) -> tuple[str, ...]:
-    """What explains events, but no single tile: of these there are too many, and they lie before people."""
+    """Return the article keys for events without single tiles, which are too many and in front of the players
+    anyway."""
     known = state.facts.pieces
     return tuple(
         k for k in event_article_keys(state, events) if k not in known or known[k].category in (CARD, FIXTURE)

@@ -1,6 +1,7 @@
-"""The chronicles that are installed: every package of `companion.chronicles` with a CHRONICLE.
+"""The installed chronicles: every package in `companion.chronicles` with a CHRONICLE.
 
-One that fails to load, or clashes with another, is named and left out; the rest play. Knows none by name.
+A chronicle that cannot be loaded or conflicts with another one is left out with a message; the others can be
+played.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 def find_chronicles() -> tuple[Library, tuple[Message, ...]]:
-    """The rules with every chronicle that is whole, and a sentence for each that is not."""
+    """Return the rules with every valid chronicle, and a message for each that is left out."""
     whole: list[Expansion] = []
     troubles = []
     names = _chronicle_packages()
@@ -35,7 +36,8 @@ def find_chronicles() -> tuple[Library, tuple[Message, ...]]:
     for name in names:
         try:
             chronicle = importlib.import_module(f"{CHRONICLES_PACKAGE}.{name}").CHRONICLE
-            make_library([*whole, chronicle], order)  # clashes with one before are told here
+            # Raises an exception if the chronicle conflicts with one before it.
+            make_library([*whole, chronicle], order)
         except Exception:
             log.exception("the chronicle %s could not be loaded", name)
             troubles.append(
@@ -47,7 +49,7 @@ def find_chronicles() -> tuple[Library, tuple[Message, ...]]:
 
 
 def _chronicle_packages() -> list[str]:
-    """Those that may hold a chronicle; the base game is whole without any."""
+    """Return the names of packages that may hold a chronicle; the base game needs none."""
     try:
         room = importlib.import_module(CHRONICLES_PACKAGE)
     except ModuleNotFoundError:
@@ -61,23 +63,23 @@ def _load_chronicles() -> tuple[Library, tuple[Message, ...]]:
 
 
 def installed_library() -> Library:
-    """The rules with every chronicle that was found."""
+    """Return the rules with every installed chronicle."""
     return _load_chronicles()[0]
 
 
 def left_out_chronicles() -> tuple[Message, ...]:
-    """A sentence for each chronicle that is left out."""
+    """Return a message for each chronicle that is left out."""
     return _load_chronicles()[1]
 
 
 @cache
 def game_rules() -> GlenMore2:
-    """The game with every chronicle that was found."""
+    """Return the game with every installed chronicle."""
     return GlenMore2(installed_library())
 
 
 def installed_chronicles() -> list[Expansion]:
-    """Those that were found, by their numbers."""
+    """Return the installed chronicles in the order of their numbers."""
     return list(installed_library().expansions.values())
 
 
@@ -89,9 +91,9 @@ def _chronicle_infos() -> list[ExpansionInfo]:
 
 
 def expansion_pieces(facts: Facts) -> list[tuple[str, Message, dict[str, Piece]]]:
-    """The pieces that each chronicle adds to these facts, with its slug and name: which are played is open.
+    """Return slug, name and pieces that each installed chronicle adds to these facts, whether it is played or not.
 
-    With what their owner told of them.
+    The pieces include what the owner entered about them.
     """
     found = []
     for each in installed_chronicles():
@@ -103,12 +105,12 @@ def expansion_pieces(facts: Facts) -> list[tuple[str, Message, dict[str, Piece]]
 
 
 def private_fact_prefixes() -> tuple[str, ...]:
-    """How the names of the chronicles' facts begin that no other owner gets."""
+    """Return the prefixes of chronicle facts that are not shared with other owners."""
     return tuple(begins for each in installed_chronicles() for begins in each.own_facts)
 
 
 def fact_labels() -> dict[str, Message]:
-    """What the chronicles' facts are that are no field of a piece, by their names, each with its chronicle."""
+    """Return labels, each with its chronicle, of chronicle facts that are not a field of a piece, by fact name."""
     return {
         name: tr("{chronicle}, {what}", chronicle=each.name, what=words)
         for each in installed_chronicles()
@@ -117,7 +119,8 @@ def fact_labels() -> dict[str, Message]:
 
 
 def chronicle_score_keys() -> list[ExpansionKeys]:
-    """What each chronicle adds to the sheet of counts, those that add nothing included: they may be named too."""
+    """Return what each chronicle adds to the count document; chronicles that add nothing are included and may be
+    named."""
     return [
         msgspec.structs.replace(
             each.score_keys or ExpansionKeys(),

@@ -1,4 +1,4 @@
-"""What a piece of the box does, read out of the facts; what is not known of it is said to be unknown."""
+"""Help texts about pieces, generated from their facts; unknown facts are listed as unknown."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from companion.state.glen_more_2.facts import (
 from companion.state.glen_more_2.text.piece_text import KIND_LABELS, costs_in_words, effects_text, one_time_text
 
 _HAS_NO_PRINT = (END, HOME, CARD, FIXTURE, TOKEN)
-"""Pieces that cost nothing and are not laid like a tile."""
+"""Categories without a cost or a placement like a tile."""
 
 
 def base_help() -> HelpFile:
-    """Return what the help file of the base game says."""
+    """Return the contents of the help file of the base game."""
     return help_file(Path(__file__).with_name("help.txt"))
 
 
 def piece_text(facts: Facts, piece: Piece) -> Iterator[Message]:
-    """Everything that is known of a piece."""
+    """Yield everything that is known about a piece."""
     if common := base_help().articles.get(f"category.{piece.category}"):
         yield from common.text
     if piece.id == DAVID_HUME:
@@ -49,7 +49,7 @@ def piece_text(facts: Facts, piece: Piece) -> Iterator[Message]:
 
 
 def _sources(piece: Piece) -> Iterator[Message]:
-    """Who said what of it, where it is not the rulebook alone."""
+    """Yield where facts come from, if they are not all from the rulebook."""
     for who in sorted(set(piece.said.values())):
         its = (words for field, words in _FIELDS.items() if piece.said.get(field) == who)
         fields = dict.fromkeys(its)
@@ -74,11 +74,11 @@ _FIELDS = {
     "activation": tr("activation"),
     "river": tr("river"),
 }
-"""What people call the fields, by their names in files."""
+"""Labels of fields by their names in files."""
 
 
 def _printed(facts: Facts, piece: Piece) -> Iterator[Message]:
-    """What stands on a tile, as far as it is known."""
+    """Yield the known facts that are printed on a tile."""
     if piece.cost:
         yield tr("It costs {cost}.", cost=costs_in_words(piece.cost))
     elif piece.cost is not None:
@@ -115,13 +115,13 @@ def _unknown(piece: Piece) -> Iterator[Message]:
 
 
 def card_text(card: Landmark) -> Iterator[Message]:
-    """What a landmark card does, and when."""
+    """Yield what a landmark card does, and when."""
     yield card.text
     yield from base_help().articles[f"timing.{card.timing}"].text
 
 
 def crest_text(crest: Crest) -> Iterator[Message]:
-    """What a crest does, and when."""
+    """Yield what a crest does, and when."""
     yield crest.text
     if crest.repeatable:
         yield tr("Anybody may take it, as often as they like.")
@@ -132,5 +132,5 @@ def crest_text(crest: Crest) -> Iterator[Message]:
 
 
 def unique_sentences(lines: Iterable[Message]) -> tuple[Message, ...]:
-    """Each sentence once, in order."""
+    """Return each sentence once, in order."""
     return tuple(dict.fromkeys(lines))

@@ -1,14 +1,6 @@
-"""What only the page shows of Glen More II.
+"""Glen More II on the web page: board, tray of tappable pieces, tables for phones, and a spoken description.
 
-What the panel's own pictures of Glen More II show, in words, for those who can't see them. Adds nothing up.
-
-What a phone shows of Glen More II under the rondel: prices, counts, scorings with reasons. Adds nothing up.
-
-The pieces that can be tapped at the desk, in groups. Pure: reads no device; decides nothing.
-
-The rondel as the page draws it: values of JSON with their words put in.
-
-The page repeats it and knows no rule. Pure: reads no device and no clock.
+All texts are translated here; board.js draws the values. No rules are decided here.
 """
 
 from __future__ import annotations
@@ -54,11 +46,11 @@ SPOKEN_COUNT_WORDS = {
     "coins": tr("coins"),
     "tiles": tr("territory tiles"),
 }
-"""By the columns of the panel's table."""
+"""Count labels by the columns of the panel's table."""
 
 
 def picture_sentences(view: View, page: Page, translate: Translate) -> list[str]:
-    """A sentence for each thing that the picture of this page shows."""
+    """Return a sentence for each thing that the picture of this page shows, for screen readers."""
     return [translate(line) for line in _spoken_lines(view, page)]
 
 
@@ -80,7 +72,7 @@ def _sheet(view: View, kind: str) -> Iterator[Message]:
     elif kind == STANDINGS:
         yield from _spoken_scoring(view, view.if_scored_now) if view.if_scored_now else ()
     elif view.result:
-        # As on the glass: what a chronicle scored for itself stands before the round that it followed.
+        # In the order of the panel: a chronicle's own scoring comes before the round that it followed.
         apart = view.apart if kind == RESULT else ()
         for sheet in reversed([each for each in apart if not each.waits]):
             yield sheet.title
@@ -89,7 +81,7 @@ def _sheet(view: View, kind: str) -> Iterator[Message]:
         if apart:
             yield round_title(view.result.round)
         yield from _spoken_scoring(view, view.result)
-        # One that is over at once without points stands behind it: the round says the totals.
+        # A scoring that ended without points comes after the round, whose totals include it.
         for sheet in apart:
             yield from (sheet.title, sheet.said) if sheet.waits and sheet.said else ()
 
@@ -141,7 +133,7 @@ def _spoken_scoring(view: View, result: Result) -> Iterator[Message]:
 
 
 def _scored(view: View, scored: Scored) -> Message:
-    """One player's column: points before, each gain, the sum and the place."""
+    """Return one player's column: points before, each gain, total and place."""
     words = dict(view.source_words)
     gains = (
         tr("{count} {n}", count=words.get(gain.source, literal(gain.source)), n=signed_points(gain.points))
@@ -158,7 +150,7 @@ def _scored(view: View, scored: Scored) -> Message:
 
 
 def phone_tables(view: View) -> tuple[PageTable, ...]:
-    """From what is wanted in every turn to what is looked up now and then."""
+    """Return the tables for phones, those needed in every turn first."""
     return tuple(_tables(view))
 
 
@@ -183,7 +175,7 @@ def _prices(view: View) -> Iterator[TableRow]:
         buy, sell = price_text(row.buy), price_text(row.sell)
         if is_goods_row(row):
             yield TableRow(row_label(row), (buy, sell))
-        else:  # coins that are only paid in and taken out
+        else:  # A row with coins that are only paid in and taken out.
             paid, taken = "-" * (row.buy is not None), "+" * (row.sell is not None)
             yield TableRow(row_label(row), (paid + buy, taken + sell))
 
@@ -204,7 +196,7 @@ def _scoring(view: View, result: Result, title: Message) -> Iterator[PageTable]:
 
 
 def _gains(view: View, scored: Scored) -> Iterator[TableRow]:
-    """Points before, each gain with its reason, the sum."""
+    """Yield the points before, each gain with its reason, and the total."""
     words = dict(view.source_words)
     yield TableRow(tr("before"), (signed_plain(scored.points_before),))
     for gain in scored.gains:
@@ -213,11 +205,12 @@ def _gains(view: View, scored: Scored) -> Iterator[TableRow]:
 
 
 PLACES = {"rondel": READY, "territory": USED, "pile": USED, "out": USED}
-"""What the page colours each place as."""
+"""State of a piece on the page by its place."""
 
 
 def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
-    """The current deck first, then the others, home tiles, landmark cards; each piece with where it lies."""
+    """Return the current deck, the other decks, other tiles, home tiles and landmark cards, with each piece's
+    place."""
     lying = piece_locations(state)
 
     def group(id: str, label: Message, pieces: list[Piece]) -> TrayGroup:
@@ -254,24 +247,25 @@ def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGro
         home,
         group("landmarks", tr("Landmark cards"), [p for p in pieces if p.category == CARD]),
     ]
-    # Home tiles are what is tapped in the set-up: they say who plays.
+    # In the setup players tap the home tiles to join.
     return sorted(groups, key=lambda each: each is not home) if state.phase == "setup" else groups
 
 
 def _label(state: State, piece: Piece) -> Message:
-    """Here each tile must be told from the others, with the desk's own number where nothing is printed."""
+    """Return the label of a piece; a tile without a name is shown by its slot id, which distinguishes it on the
+    page."""
     return literal(piece.id) if labels.is_nameless(piece) else labels.piece_label(state.facts, piece.id)
 
 
 def _owner(state: State, piece: Piece, lying: dict[str, PieceLocation]) -> str:
-    """Who has it: a home tile the player of its colour."""
+    """Return the owner's id; a home tile belongs to the player of its colour."""
     if piece.category == HOME:
         return next((p.id for p in state.players if p.id == piece.colour), "")
     return lying.get(piece.id, PieceLocation()).whose
 
 
 def _note(state: State, piece: Piece, lies: PieceLocation) -> Message:
-    """Where it lies, in two or three words."""
+    """Return the place of a piece in two or three words."""
     whose = labels.figure_label(state, lies.whose) if lies.whose else ""
     match lies.where:
         case "territory":
@@ -290,7 +284,7 @@ def _note(state: State, piece: Piece, lies: PieceLocation) -> Message:
 
 
 def _comes_from(piece: Piece, deck: str) -> bool:
-    # World's End comes up with deck D, whether or not the box says that it carries the letter (GM-SET-11).
+    # World's End comes up with deck D, even if the box says that it is not one of the printed D tiles (GM-SET-11).
     return piece.deck == deck or (piece.category == END and deck == "D")
 
 
@@ -307,7 +301,7 @@ BOARD_WORDS = {
 
 
 def page_rondel(view: View, translate: Translate) -> dict[str, Any]:
-    """The rondel: its spaces from the last figure forward, and what stands in its middle."""
+    """Return the rondel: its spaces from the last figure forward, and the texts in its middle."""
     said = {name: translate(word) for name, word in BOARD_WORDS.items()}
     if not view.ring:
         nothing = translate(tr("The game has not begun"))
@@ -326,7 +320,7 @@ def page_rondel(view: View, translate: Translate) -> dict[str, Any]:
 
 
 def _more(view: View, translate: Translate) -> Iterator[dict[str, Any]]:
-    """What the chronicles have to show: for the table, then for each player."""
+    """Yield the lines of the chronicles: for the table, then for each player."""
     if view.lines:
         yield {"figure": None, "lines": [translate(line) for line in view.lines]}
     for player in view.players:
@@ -356,9 +350,9 @@ def _board_lines(view: View) -> Iterator[Message]:
 
 
 def _space(view: View, place: int, space: SpaceView, translate: Translate) -> dict[str, Any]:
-    """A place: a tile with a name is tapped there; what lies on any other without a figure can be told.
+    """Return a space: a named tile can be tapped; for another space without a figure, the tile can be entered.
 
-    One space always stays free.
+    One space is always free.
     """
     there = place < max(view.spaces - 1, len(view.ring))
     playing = view.phase not in BEFORE_PLAY and not view.over
@@ -376,7 +370,7 @@ def _space(view: View, place: int, space: SpaceView, translate: Translate) -> di
 
 
 def _called(space: SpaceView, translate: Translate) -> str:
-    """As in the tray: a tile without a name is found there by the desk's own number."""
+    """Return the label as in the tray, where a tile without a name is listed by its slot id."""
     if space.nameless:
         return space.piece
     return translate(space.label) if space.label else ""

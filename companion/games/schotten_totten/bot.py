@@ -58,7 +58,8 @@ class DrawnHands:
             self.piles[card in TACTICS].insert(0, card)
 
     def _may_go(self, player: Side) -> list[str]:
-        """Return the cards that may be returned; a Joker that must stay in the hand is not among them (ST-ELT-03)."""
+        """Return the cards that may be returned; a Joker that must stay in the hand is not among them
+        (ST-ELT-03)."""
         return [card for card in self.of[player] if card not in JOKERS or player not in self._played_joker]
 
     def can_recruit(self, player: Side) -> bool:

@@ -1,4 +1,5 @@
-"""Command-line claims of Schotten Totten, from border documents. `companion.scoring.schotten_totten` decides them."""
+"""Command-line claims of Schotten Totten, from border documents. `companion.scoring.schotten_totten` decides
+them."""
 
 from __future__ import annotations
 

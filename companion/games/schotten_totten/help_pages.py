@@ -37,7 +37,8 @@ def _variants(key: str) -> Article | None:
 
 
 def article(state: State, key: str) -> Article | None:
-    """Return the article about a rule, tactics card, claimed stone, variant or setup row; None if there is none."""
+    """Return the article about a rule, tactics card, claimed stone, variant or setup row; None if there is
+    none."""
     if claim := _claim_at(state, key):
         title = capitalize_start(labels.stone_label(claim.stone))
         rules = base_help().rules
@@ -88,7 +89,8 @@ _ENTRIES = {
 
 
 def row(_state: State, question: str, offer: str) -> str:
-    """Return the key of the article about an offer: its own, else the rule of its question; "" if there is none."""
+    """Return the key of the article about an offer: its own, else the rule of its question; "" if there is
+    none."""
     if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
         return found
     rule = KINDS[question].rule if question in KINDS else ""

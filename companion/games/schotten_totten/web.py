@@ -26,7 +26,8 @@ from companion.web.game_page import USED, GamePage, PageTable, TableRow, TrayGro
 
 
 def picture_sentences(view: View, page: Page, translate: Translate) -> list[str]:
-    """Return a sentence for each thing on the home page, or on the page that asks for a place, for screen readers."""
+    """Return a sentence for each thing on the home page, or on the page that asks for a place, for screen
+    readers."""
     return [translate(line) for line in _lines(view, page)]
 
 
@@ -185,7 +186,8 @@ def _board_stone(view: View, stone: StoneView, translate: Translate) -> dict[str
 
 
 def _side(view: View, stone: StoneView, side: str, translate: Translate) -> dict[str, Any]:
-    """Return one side of a stone; `wanted`: the card to be placed may be placed here, as far as the view can tell."""
+    """Return one side of a stone; `wanted`: the card to be placed may be placed here, as far as the view can
+    tell."""
     shown: SideView = stone.side(side)
     waits = view.waiting is not None and view.waiting.asks in ("place", "goal") and side == view.to_move
     who = view.player(side).label

@@ -1,4 +1,4 @@
-"""The pieces of Glen More II: the catalogue that ships, the owner's box over it, command cards.
+"""The pieces of Glen More II: the shipped catalogue, the owner's box that extends it, and command cards.
 
-A game in play never looks here: it carries its own copy of the facts.
+A running game does not use this package; it has its own copy of the facts.
 """

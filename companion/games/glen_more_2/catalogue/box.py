@@ -1,8 +1,7 @@
-"""Costs and effects as an entry holds them, "coin 1, sheep 2", and as they stand in a file. Checks nothing.
+"""The owner's box: facts that the owner found out about the pieces, stored as a TOML file that adds to the
+catalogue.
 
-The owner's box: what people found out about the pieces on their own table, laid over the catalogue.
-
-A TOML file, of which people write as much as they like:
+Owners may edit the file; every line is optional:
 
     rondel_spaces = 14
     [tile."A-4"]
@@ -13,7 +12,7 @@ A TOML file, of which people write as much as they like:
     b = "brodie"
     coins = 1
 
-Checks each line by itself; whether the lines fit the catalogue and each other, `load_facts` says.
+Each line is checked by itself here; `effective_facts` checks it against the catalogue and the other lines.
 """
 
 from __future__ import annotations
@@ -54,18 +53,18 @@ FIELD_TEXTS: dict[str, Callable[[object], object]] = {
     "one_time": _steps_in_words,
     "activation": _steps_in_words,
 }
-"""What is told in words, and how it stands in the file."""
+"""Functions that convert the text of a field, such as "coin 1, sheep 2", to its value in the file."""
 
 
 BOX = "box.toml"
-"""Its file in the data folder; people may edit it."""
+"""Name of the box file in the data folder."""
 
 SCHEMA = 1
 SORTS = (LAND, PERSON)
 PAYABLE = ("coin", "whisky", "scot", *GOODS, "any_good")
 GAINED = ("coin", "whisky", "vp", *GOODS, "any_good")
 GIVEN = ("coin", "whisky", *GOODS, "any_good", "different_good", "animal")
-"""What an exchange may want; GM-ACT-12 wants goods each of another kind, GM-ACT-13 animals of any."""
+"""What an exchange may cost; GM-ACT-12 needs goods of different kinds, GM-ACT-13 animals of any kind."""
 GOT = ("coin", "whisky", "vp", "clan_marker")
 EXCHANGE = "exchange"
 STEPS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell", "move", EXCHANGE)
@@ -74,73 +73,74 @@ MAX_IN_DECK = 60
 
 
 class OwnTile(msgspec.Struct, frozen=True, omit_defaults=True, rename={"is_": "is", "category": "sort"}):
-    """What the owner says of a tile or slot; None = nothing."""
+    """What the owner entered about a tile or slot; None is unknown."""
 
     is_: str | None = None
-    """The named tile that a slot turned out to be: its id or its name."""
+    """Id or name of the named tile that a slot is."""
     name: str | None = None
-    """A name of its own, for a slot without a published one."""
+    """Name for a slot without a published name."""
     category: str | None = None
-    """LAND or PERSON; a published one can't be changed."""
+    """LAND or PERSON; a published category cannot be changed."""
     deck: str | None = None
-    """A, B, C or D, for a named tile whose deck nobody publishes."""
+    """A, B, C or D, for a named tile whose deck is not published."""
     kind: str | None = None
-    """The printed type; only shown."""
+    """The printed type; only displayed."""
     rebuild: bool | None = None
-    """It is laid on top of another tile, never on its own (GM-RBD-01)."""
+    """True if it is placed on top of another tile (GM-RBD-01)."""
     cost: dict[str, int] | None = None
-    """What is paid (one of PAYABLE) -> how many, from 1; {} = it costs nothing."""
+    """What is paid (one of PAYABLE) and how many, from 1; {} if it costs nothing."""
     one_time: tuple[Effect, ...] | None = None
-    """What it gives when it is laid; () = nothing."""
+    """Effects when it is placed; () if there are none."""
     activation: tuple[Effect, ...] | None = None
-    """What it gives whenever it is activated; () = nothing."""
+    """Effects when it is activated; () if there are none."""
     river: bool | None = None
-    """The river runs through it."""
+    """True if the river runs through it."""
     symbol: bool | None = None
-    """It carries a chronicle's symbol: the die never discards it (C0-03)."""
+    """True if it has a chronicle's symbol, so that the die never discards it (C0-03)."""
     barred: bool | None = None
-    """It shows "no entry": no pawn stops on it (C0-07)."""
+    """True if it shows "no entry", so that no pawn stops on it (C0-07)."""
     note: str | None = None
-    """The owner's own words; the companion reads them nowhere."""
+    """The owner's note; not used by the companion."""
 
 
 class Box(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One owner's box, each line checked by itself."""
+    """One owner's box; each line has been checked by itself."""
 
     title: str = ""
-    """The owner's own name for it; only kept."""
+    """The owner's name for the box; only stored."""
     tile: dict[str, OwnTile] = {}
-    """By the id of a tile or slot."""
+    """Tiles by id of a tile or slot."""
     decks: dict[str, int] = {}
-    """Letter -> how many tiles, 1 to MAX_IN_DECK, World's End not counted in; others as printed."""
+    """Number of tiles by deck letter, 1 to MAX_IN_DECK, without World's End; other decks as printed."""
     roads: tuple[Road, ...] = ()
-    """Each stands for a published one between the same ends."""
+    """Roads; each replaces a published road between the same ends."""
     roads_complete: bool = False
-    """Every road of the clan board is there; then published sums of several roads fall away."""
+    """True if every road of the clan board is entered; published sums of several roads are then ignored."""
     rondel_spaces: int | None = None
-    """MIN_SPACES to MAX_SPACES; None = nobody has counted."""
+    """MIN_SPACES to MAX_SPACES; None if not counted."""
     worlds_end_in_d: bool | None = None
-    """World's End is one of the printed D tiles; None is taken as True."""
+    """True if World's End is one of the printed D tiles; None counts as True."""
     colours: tuple[str, ...] = ()
-    """The four words for the players' colours; () = the usual ones."""
+    """Four names of the players' colours; () for the usual ones."""
     more: dict[str, int | str | bool] = {}
-    """Facts that only a chronicle needs, by names with dots: "haggis.tiles_A", and by TILE those of its pieces."""
+    """Facts that only a chronicle needs, such as "haggis.tiles_A"; facts of its pieces begin with TILE_PREFIX."""
     told_by: dict[str, str] = {}
-    """"tile.A-4.cost", "rondel_spaces" … -> the title of the shared box that said it; others the owner said."""
+    """Fact keys such as "tile.A-4.cost" and the title of the imported box they are from; other facts are the
+    owner's."""
     file: str = BOX
-    """Its name, for sentences."""
+    """Name of the file, for messages."""
 
 
 class _Tables(msgspec.Struct, frozen=True):
-    """The top of the file: what `Box` has, by its names in the file."""
+    """Top level of the file: the fields of `Box` by their names in the file."""
 
     schema: int = SCHEMA
     title: str = ""
     tile: dict[str, Any] = {}
-    """Each row is checked later, by `own_tile`, so that a mistake is told with its tile."""
+    """Tiles; `own_tile` checks each row later, so that an error names its tile."""
     decks: dict[str, int] = {}
     road: tuple[Any, ...] = ()
-    """As above, by `_road`."""
+    """Roads; checked later by `_road`."""
     roads_complete: bool = False
     rondel_spaces: int | None = None
     worlds_end_in_d: bool | None = None
@@ -150,12 +150,12 @@ class _Tables(msgspec.Struct, frozen=True):
 
 
 def read_box(path: Path) -> Box:
-    """The box in a file; raises BadFile."""
+    """Return the box in a file. Raises BadFile."""
     return box_of(read_toml(path), path.name)
 
 
 def box_of(tables: Mapping[str, Any], file: str) -> Box:
-    """A box from its tables; `file` is the name in sentences. Raises BadFile."""
+    """Return a box from its tables; `file` is its name in messages. Raises BadFile."""
     top = parse_table(_Tables, tables, file)
     if top.schema != SCHEMA:
         raise BadFile(
@@ -203,7 +203,7 @@ def _check_colours(colours: tuple[str, ...], file: str) -> None:
 
 
 def _check_beside(more: Mapping[str, int | str | bool], file: str) -> None:
-    """What is told of an expansion's piece is checked as that of any tile; it stands there in words."""
+    """Check facts about an expansion's piece, which are stored as text, like those of any tile. Raises BadFile."""
     for name, value in more.items():
         piece, _, field = name.removeprefix(TILE_PREFIX).partition(".")
         if not name.startswith(TILE_PREFIX):
@@ -215,7 +215,7 @@ def _check_beside(more: Mapping[str, int | str | bool], file: str) -> None:
 
 
 def own_tile(table: object, file: str, where: str) -> OwnTile:
-    """A tile's row of a file; `where` is its place there, for sentences. Raises BadFile."""
+    """Return a tile from its row in a file; `where` is its place there, for messages. Raises BadFile."""
     _check_steps(table, file, where)
     row = parse_table(OwnTile, table, file, where)
     for key, value, known in (("sort", row.category, SORTS), ("deck", row.deck, DECKS)):
@@ -232,7 +232,7 @@ def own_tile(table: object, file: str, where: str) -> OwnTile:
 
 
 def _check_steps(table: object, file: str, where: str) -> None:
-    """Effects are lists of small tables, each checked like a table of its own."""
+    """Check effects, which are lists of small tables, each like a table of its own. Raises BadFile."""
     for field in ("one_time", "activation"):
         steps = table.get(field) if isinstance(table, Mapping) else None
         for number, step in enumerate(steps if isinstance(steps, list) else (), 1):
@@ -252,7 +252,7 @@ def _check_step(step: object, file: str, key: str) -> None:
 
 
 def _check_exchange(effect: Effect, file: str, key: str) -> None:
-    """This for that: both are told or none is."""
+    """Check an exchange: it needs both pay and get. Raises BadFile."""
     if effect.op != EXCHANGE or not (effect.pay and effect.get):
         raise BadFile(
             tr("{file}: {key}: an exchange has pay and get, nothing else has; correct it.", file=file, key=key)
@@ -272,12 +272,12 @@ def _road(table: object, file: str, where: str) -> Road:
 
 
 def write_box(box: Box, path: Path) -> None:
-    """Put the box into its file, whole or not at all."""
+    """Write the box to its file, completely or not at all."""
     write_toml(path, box_tables(box), "The box on this table. The companion adds what it is told in play.")
 
 
 def box_tables(box: Box) -> dict[str, Any]:
-    """The box as it stands in its file: only what somebody said."""
+    """Return the tables of the box's file, with only the values that were entered."""
     fields = msgspec.to_builtins(box)
     roads = [{key: said for key, said in road.items() if said is not False} for road in fields.pop("roads", [])]
     fields.pop("file", None)
@@ -286,7 +286,7 @@ def box_tables(box: Box) -> dict[str, Any]:
 
 
 def _said_only(value: Any) -> Any:
-    # TOML has no null: what nobody said is left out.
+    # TOML has no null value, so unknown values are left out.
     if isinstance(value, dict):
         return {key: _said_only(part) for key, part in value.items() if part is not None}
     return [_said_only(part) for part in value] if isinstance(value, list | tuple) else value

@@ -1,4 +1,4 @@
-"""One more fact in a box, as people told it; checked like a line that somebody wrote. Writes no file."""
+"""Add facts to a box and remove them, with the same checks as for a line of its file. No file is written here."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from companion.state.glen_more_2.facts import (
 
 
 def add_fact(box: Box, learned: LearnedFact) -> Box:
-    """The box with one more fact; raises BadFile where the fact can't be one.
+    """Return the box with one more fact. Raises BadFile if the fact is not valid.
 
-    A fact of the whole box has no piece: field "rondel_spaces", "worlds_end_in_d", "roads_complete", "decks.A",
-    "road.start.brodie". A cost is told in words: "coin 1, sheep 2", "" = costs nothing; so are one-time effects.
+    A fact of the whole box has no piece; its field is "rondel_spaces", "worlds_end_in_d", "roads_complete",
+    "decks.A" or "road.start.brodie". Costs and effects are texts such as "coin 1, sheep 2"; "" if there are none.
     """
-    # By way of the file's tables: what is told in play is checked like a line that somebody wrote.
+    # The change is made in the tables of the file, so that it is checked like a line that the owner wrote.
     tables = box_tables(box)
     tables.get("told_by", {}).pop(fact_key(learned), None)
     if learned.piece and not is_base_game_tile(learned.piece):
@@ -40,9 +40,9 @@ def add_fact(box: Box, learned: LearnedFact) -> Box:
 
 
 def remove_fact(box: Box, told: LearnedFact, now: Facts, stickered: Collection[str] = ()) -> Box:
-    """The box without a fact that a game told of a piece and takes back: what it has `now` stands there again.
+    """Return the box without a fact that an undone entry added: the piece has the value in `now` again.
 
-    What somebody has said otherwise since stays, and so does which piece a sticker is on.
+    A different value that was entered since stays, and so does the assignment of stickers to pieces.
     """
     tables = box_tables(box)
     base, name = is_base_game_tile(told.piece), f"{TILE_PREFIX}{told.piece}.{told.field}"
@@ -63,13 +63,13 @@ def remove_fact(box: Box, told: LearnedFact, now: Facts, stickered: Collection[s
 
 
 def _field(facts: Facts, told: LearnedFact) -> Any:
-    """What facts have of what is told of a piece."""
+    """Return the value of the fact's field in these facts."""
     known = facts.pieces.get(told.piece)
     return getattr(known, PIECE_FIELDS[told.field]) if known else None
 
 
 def _with(box: Box, told: LearnedFact, value: Any) -> Box:
-    """The box with that of the piece, as facts have it."""
+    """Return the box with this value, as it is in facts, for the fact's field."""
     if told.field == "cost":
         value = format_costs(value)
     elif told.field in FIELD_TEXTS:
@@ -78,7 +78,7 @@ def _with(box: Box, told: LearnedFact, value: Any) -> Box:
 
 
 def fact_key(learned: LearnedFact) -> str:
-    """Where `Box.told_by` has a fact."""
+    """Return the key of a fact in `Box.told_by`."""
     if learned.piece:
         at = "" if is_base_game_tile(learned.piece) else "more."
         return f"{at}tile.{learned.piece}.{learned.field}"
@@ -105,13 +105,13 @@ def _learn_of_box(tables: dict[str, Any], learned: LearnedFact) -> None:
 
 
 def is_base_game_tile(piece: str) -> bool:
-    """A tile of the shipped catalogue or a nameless slot; others are a chronicle's."""
+    """True for a tile of the shipped catalogue or a nameless slot; other pieces belong to a chronicle."""
     deck, dash, number = piece.partition("-")
     return piece in load_catalogue().tiles or bool(deck in DECKS and dash and number.isdecimal())
 
 
 def add_facts(box: Box, facts: Iterable[LearnedFact]) -> Box:
-    """The box with all that a game told."""
+    """Return the box with all facts that a game entered."""
     for fact in facts:
         box = add_fact(box, fact)
     return box

@@ -1,10 +1,8 @@
-"""The roads of the clan board: the few that are published, and those an owner entered. Works out no way.
+"""The facts in force: the shipped catalogue extended by an owner's box, and the known roads of the clan board.
 
-The facts in force: the shipped catalogue with an owner's box laid over it.
-
-A tile without a published name is a slot, "S-1" … "D-13": as many as the deck's letter is printed on, less the
-tiles known to be in that deck. A slot that turned out to be a named tile gives way to it; `aliases` keeps the way
-back. Reads no file of an owner; never fills a gap with a guess.
+A tile without a published name is a slot, "S-1" … "D-13": the number printed for the deck's letter minus the tiles
+known to be in that deck. A slot that is identified as a named tile is replaced by it; `piece_aliases` maps the
+slot to the tile. Unknown facts stay unknown.
 """
 
 from __future__ import annotations
@@ -29,14 +27,15 @@ from companion.storage.toml_file import BadFile, not_one_of
 
 
 def known_roads(box: Box, known: ShippedFacts) -> tuple[Road, ...]:
-    """The roads; the owner's stand for the published ones, whole sums go when every road is there."""
+    """Return the known roads: the owner's replace published ones; published sums are dropped if every road is
+    known."""
     places = (START_AREA, *known.crests)
     for number, road in enumerate(box.roads, 1):
         _check_road(box, road, number, places)
     own = {frozenset((road.a, road.b)) for road in box.roads}
     if len(own) < len(box.roads):
         raise BadFile(tr("{file}: a road stands there twice; remove one of them.", file=box.file))
-    # A published sum over several roads would be a second way between its ends, once the single ones are known.
+    # A published sum over several roads would be a second way between its ends once the single roads are known.
     rest = [road for road in known.roads if not (box.roads_complete and road.whole)]
     roads = (*(road for road in rest if frozenset((road.a, road.b)) not in own), *box.roads)
     if box.roads_complete:
@@ -73,9 +72,9 @@ IN_FILE = {field: name for name, field in PIECE_FIELDS.items()}
 
 
 def effective_facts(box: Box | None = None, kept: Collection[str] = ()) -> Facts:
-    """What is known of the box on this table; raises BadFile where the box contradicts itself or the catalogue.
+    """Return what is known of this box. Raises BadFile if the box contradicts itself or the catalogue.
 
-    kept: slots that carry a sticker, so that they give way last when a named tile turns up in their deck.
+    `kept`: slots with a sticker, which are replaced last when a named tile is assigned to their deck.
     """
     box, known = box or Box(), load_catalogue()
     slots = slots_of(box, known, kept)
@@ -97,7 +96,7 @@ def effective_facts(box: Box | None = None, kept: Collection[str] = ()) -> Facts
 
 
 def _said_beside(box: Box) -> dict[str, str]:
-    """Which shared box told what of an expansion's pieces, beside what it told: their own facts come later."""
+    """Return the sources of facts about expansion pieces; the pieces themselves are added later."""
     begins = f"more.{TILE_PREFIX}"
     return {
         ENTERED_PREFIX + key.removeprefix(begins): who
@@ -107,7 +106,8 @@ def _said_beside(box: Box) -> dict[str, str]:
 
 
 def piece_aliases(box: Box | None) -> dict[str, str]:
-    """Ids that stickers may still carry, and the piece they mean now: slots that got a name, renamed colours."""
+    """Return former ids that stickers may have and their current pieces: slots with a name now, renamed
+    colours."""
     if box is None:
         return {}
     known = load_catalogue()
@@ -126,8 +126,7 @@ def _pieces(box: Box, known: ShippedFacts, slots: Slots, colours: tuple[str, ...
         if id in slots.deck_of:
             who = box.told_by.get(f"tile.{slot_of.get(id, id)}.is", "")
             placed = msgspec.structs.replace(tile, deck=slots.deck_of[id], said={"deck": who})
-        # What was said of the slot before it had a name holds for the tile; what is said of the name stands above
-        # it.
+        # Facts about the slot also hold for the named tile; facts about the name have priority.
         for told in (slot_of.get(id, ""), id):
             placed = _overlaid(placed, box, told)
             _check_sort(box, told, tile, placed)
@@ -137,14 +136,15 @@ def _pieces(box: Box, known: ShippedFacts, slots: Slots, colours: tuple[str, ...
 
 
 def _check_sort(box: Box, told: str, tile: Piece, placed: Piece) -> None:
-    """The sort of a named tile is published, and says whether it has a card: nothing that an owner can change."""
+    """Raise BadFile if the owner changes the category of a named tile, which is published and decides about its
+    card."""
     if placed.category != tile.category:
         key = f"tile.{told}.sort"
         raise BadFile(tr("{file}: {key} is published already; remove that line.", file=box.file, key=key))
 
 
 def _overlaid(piece: Piece, box: Box, told: str) -> Piece:
-    """The piece with what the owner says of a tile or slot, and who said it."""
+    """Return the piece with what the owner entered about a tile or slot, and the sources."""
     row = box.tile.get(told)
     if row is None:
         return piece

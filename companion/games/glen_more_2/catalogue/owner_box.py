@@ -1,6 +1,6 @@
-"""The owner's box in the data folder: its facts for new games, and facts that a game told added to it.
+"""The owner's box in the data folder: facts for new games; facts entered during games are added to it.
 
-A game in play never looks here: it carries its own copy of the facts.
+A running game does not use it; it has its own copy of the facts.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ log = logging.getLogger(__name__)
 class OwnerBox:
     """One box file; implements `companion.games.definition.OwnersBox`.
 
-    With `facts` given the file is neither read nor written. beside: what every expansion adds to the facts, for
-    stickers: which of them are played is open. kinds: the questions of all of them, for their cards. own_facts:
-    as in `shared_box.shared_tables`. fact_words: as in `BoxWords`.
+    With `facts` the file is neither read nor written. `beside` returns what every expansion adds to the facts, as
+    stickers do not depend on which are played. `kinds`: questions of all expansions, for their command cards.
+    `own_facts` as in `shared_tables`; `fact_words` as in `BoxWords`.
     """
 
     def __init__(
@@ -68,11 +68,12 @@ class OwnerBox:
         return read_box(self._path) if self._path.exists() else Box()
 
     def facts(self, stickered: Collection[str] = (), practice: OwnerBox | None = None) -> Facts:
-        """What is known now; `stickered` pieces keep their slots as long as there are others."""
+        """Return the known facts; pieces in `stickered` keep their slots as long as other slots are free."""
         return self._given or effective_facts(self._with(practice, stickered), stickered)
 
     def _with(self, practice: OwnerBox | None, stickered: Collection[str]) -> Box:
-        """The box, and of tiles without a sticker what the practice box has beyond it, where the two agree."""
+        """Return the box, extended by tiles without a sticker from the practice box unless the two contradict each
+        other."""
         box = self._read()
         if practice is None:
             return box
@@ -92,19 +93,19 @@ class OwnerBox:
         return tag_names_of_box(facts, box, self._kinds, self._beside(facts))
 
     def learn(self, facts: Sequence[LearnedFact], stickers: Registry) -> None:
-        """A fact that contradicts the box is left out; when the others are written down, BadFile says so.
+        """Save the facts that fit; then raise BadFile about those that contradict the box.
 
-        A nameless tile that turned out to be a landmark keeps no slot: its sticker goes to the landmark tile.
+        A nameless tile identified as a landmark has no slot any more: its sticker moves to the landmark tile.
         """
         for fact in facts:
             if fact.field == "is":
                 stickers.move(fact.piece, str(fact.value))
-        # Facts that were given belong to a demo or a test: no box of anybody's is written.
+        # Facts that were passed in belong to a demo or a test, so no owner's box is written.
         if self._given:
             return
         box, unfit = self._read(), []
         for fact in filter(_is_written, facts):
-            # One by one: a fact that contradicts the box must not take the others with it.
+            # Facts are added one by one, so that one contradiction does not prevent the others.
             try:
                 learned = add_facts(box, (fact,))
                 _check(box, learned, tuple(stickers.stickers.values()))
@@ -125,7 +126,7 @@ class OwnerBox:
             )
 
     def forget(self, facts: Sequence[LearnedFact], now: Facts, stickers: Registry) -> None:
-        """Nothing of a tile whose sticker was moved with it: nobody moves it back."""
+        """Remove facts; all facts of a tile whose sticker was moved stay, as the sticker is not moved back."""
         moved = {piece for fact in facts if fact.field == "is" for piece in (fact.piece, fact.value)}
         stickered, box = tuple(stickers.stickers.values()), self._read()
         for fact in facts:
@@ -142,13 +143,13 @@ class OwnerBox:
             self._keep(box, stickers)
 
     def _keep(self, box: Box, stickers: Registry) -> None:
-        """Write the box down; what its stickers are on is called by it from now on."""
+        """Save the box and use its names for stickers from now on."""
         write_box(box, self._path)
         self._box = box
         stickers.use(self._names(effective_facts(box, stickers.stickers.values()), box))
 
     def box_facts(self, stickered: Collection[str] = ()) -> BoxFacts:
-        """Nothing of facts that were given: those are nobody's box."""
+        """Return descriptions of all tiles; empty if the facts were passed in."""
         return BoxFacts() if self._given else tile_form.box_descriptions(self._read(), stickered, self._beside)
 
     def save_facts(self, piece: str, values: Mapping[str, str | None], stickers: Registry) -> None:
@@ -162,7 +163,7 @@ class OwnerBox:
             stickers.move(piece, next(tile for slot, tile in piece_aliases(box).items() if slot == piece))
 
     def _with_told(self, piece: str, values: Mapping[str, str | None], stickered: Collection[str]) -> Box:
-        """The name of another tile is asked for twice: it may be a slip."""
+        """Return the box with the entered values; a name in use has to be entered twice, as it may be an error."""
         said, self._said = self._said, None
         again = said == (named := (piece, values.get(tile_form.NAME)))
         try:
@@ -193,12 +194,12 @@ class OwnerBox:
 
 
 def _is_written(fact: LearnedFact) -> bool:
-    """All but which slot a landmark is: its deck is published, so it has no slot at all."""
+    """True for all facts except which slot a landmark is: its deck is published, so it has no slot."""
     return fact.field != "is" or load_catalogue().tiles[str(fact.value)].deck is None
 
 
 def _check(before: Box, box: Box, stickered: Collection[str]) -> None:
-    """Raises BadFile where the box contradicts itself, or a tile with a sticker would be no piece any more."""
+    """Raise BadFile if the box contradicts itself, or if a tile with a sticker would no longer be a piece."""
     now = effective_facts(box, stickered).pieces
     was = effective_facts(before, stickered).pieces
     gone = [slot for slot in stickered if slot in was and slot not in {*now, *piece_aliases(box)}]
@@ -222,7 +223,7 @@ def _has_stickers(deck: str, tile: str) -> Message:
 def tag_names_of_box(
     facts: Facts, box: Box, kinds: Iterable[QuestionKind] = questions.QUESTION_KINDS, beside: ExpansionPieces = ()
 ) -> TagNames:
-    """All that a sticker may be on, where this is known of the box."""
+    """Return everything that a sticker may be on, given these facts and box."""
     every = [facts.pieces, *(own for _slug, _name, own in beside)]
     pieces = {id: _called(piece) for each in every for id, piece in each.items()}
     cards = command_cards(facts, kinds)
@@ -231,7 +232,7 @@ def tag_names_of_box(
 
 
 def _called(piece: Piece) -> Message | str:
-    """By what is printed on it: no number of a slot is."""
+    """Return the name by what is printed on the piece; a slot number is not."""
     return owner_given_name(piece) or (
         nameless_words(piece) if is_unknown_slot(piece) and piece.deck else known_piece_label(piece)
     )

@@ -1,4 +1,6 @@
-"""A box as owners share it: every tile by what is printed on it, never by the number of a slot or of a sticker.
+"""Shared boxes: a box as a file for other owners, the import of such a file, and boxes as text.
+
+Tiles are identified by what is printed on them, never by the number of a slot or sticker:
 
     schema = 1
     [[tile]]
@@ -7,10 +9,8 @@
     copy = 2                                # of several that look alike; left out = the first
     cost = {}
 
-Gives such a file's tables and lays one over a box, each contradiction told apart for people to decide. Reads and
-writes no file, knows no sticker's number, and never decides a contradiction.
-
-A box in words: where two boxes differ, what was taken in, what is left out. Decides nothing.
+`shared_tables` returns the tables to export, `merge_boxes` a box with an imported file; contradictions are
+returned for the owner to decide. No file is read or written here.
 """
 
 from __future__ import annotations
@@ -53,42 +53,42 @@ from companion.state.glen_more_2.text.piece_text import KIND_LABELS, effects_tex
 from companion.storage.toml_file import BadFile, out_of_range, parse_table, unknown_key, wrong_type
 
 MAX_TEXT = 80
-"""Longer names and kinds are no printed ones."""
+"""Maximum length; longer names and kinds cannot be printed ones."""
 OF_THE_BOX = ("rondel_spaces", "worlds_end_in_d", "roads_complete")
 NOT_SHARED = ("is", "note", "name", "deck")
-"""What of a tile's row its print says, or only its owner reads."""
+"""Fields that identify the tile, or that only its owner uses."""
 
 Tables = dict[str, Any]
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Where two boxes say different things of one piece or of the box."""
+    """Different values of two boxes for one fact."""
 
     key: str
-    """In the tables of this box: "tile.A-4.cost", "rondel_spaces"."""
+    """Key of the fact in this box, such as "tile.A-4.cost" or "rondel_spaces"."""
     called: Message | None
-    """The tile as it is printed; None for the whole box."""
+    """Label of the tile as printed; None for a fact of the whole box."""
     field: str
-    """What of it, as the file calls it."""
+    """Field in the file."""
     here: Any
     there: Any
 
 
 class Merged(msgspec.Struct, frozen=True):
-    """A box with a shared one laid over it."""
+    """A box with an imported one merged into it."""
 
     box: Box
-    """With all that contradicts nothing, and the choices that were made."""
+    """The box with everything that contradicts nothing, and with the decided differences."""
     differences: tuple[Difference, ...]
-    """Those that nobody chose about: there the box stands as it was."""
+    """Differences that are not decided; the box keeps its own values."""
     added: int
-    """How many values are new."""
+    """Number of new values."""
     no_room: tuple[Message, ...]
-    """Tiles as they are printed, for which no tile is left that nobody described or put a sticker on."""
+    """Imported tiles for which this box has no free slot."""
 
 
 class _Shared(msgspec.Struct, frozen=True):
-    """The top of a shared file."""
+    """Top level of a shared file."""
 
     schema: int = SCHEMA
     title: str = ""
@@ -102,9 +102,9 @@ class _Shared(msgspec.Struct, frozen=True):
 
 
 def shared_tables(box: Box, own_facts: Collection[str] = ()) -> tuple[Tables, int]:
-    """The tables of a box to share, and how many tiles are left out since nothing printed tells them from others.
+    """Return the tables to share, and the number of tiles left out because their print does not identify them.
 
-    own_facts: how the names of facts begin that hold for the pieces on one table alone.
+    `own_facts`: prefixes of the names of facts that are true only for this owner's pieces.
     """
     whole = box_tables(box)
     rows = [{**shared_name_and_deck(box, id), **_facts_of(row)} for id, row in whole.pop("tile", {}).items()]
@@ -131,10 +131,10 @@ def merge_boxes(
     stickered: Collection[str] = (),
     theirs: Mapping[str, bool] | None = None,
 ) -> Merged:
-    """The box with a shared one laid over it; raises BadFile where the file is no shared box.
+    """Return the box with a shared one merged into it. Raises BadFile if the file is not a valid shared box.
 
-    stickered: ids of tiles with a sticker: which tile that is only its owner can see, so none is described unseen.
-    theirs: for the `key` of a difference, whether what the file says is taken.
+    `stickered`: tiles with a sticker; only their owner can see which tile that is, so they receive no imported
+    description. `theirs`: by the `key` of a difference, whether the imported value is used.
     """
     shared = _checked(tables, file)
     own = box_tables(box)
@@ -158,7 +158,7 @@ def merge_boxes(
 
 
 def _checked(tables: Mapping[str, Any], file: str) -> _Shared:
-    """The shared file with each row checked like the rows of a box."""
+    """Return the shared file after checking each row like the rows of a box. Raises BadFile."""
     top = parse_table(_Shared, tables, file)
     box_of({key: value for key, value in tables.items() if key not in ("tile", "title")}, file)
     if len(top.title) > MAX_TEXT or not top.title.isprintable():
@@ -177,7 +177,7 @@ def _checked(tables: Mapping[str, Any], file: str) -> _Shared:
 def _check_tile(row: object, file: str, where: str) -> None:
     if not isinstance(row, Mapping):
         raise BadFile(wrong_type(file, where, tr("a table")))
-    if "is" in row:  # an owner's word for a slot, which nobody else has
+    if "is" in row:  # Only an owner's box has "is": it refers to a slot of that box.
         raise BadFile(unknown_key(file, f"{where}.is", "is", ()))
     copy = row.get("copy", 1)
     if type(copy) is not int or not 1 <= copy <= MAX_IN_DECK:
@@ -203,7 +203,7 @@ def _check_print(row: Mapping[str, Any], file: str, where: str) -> None:
 
 
 def _places(box: Box, shared: _Shared, stickered: Collection[str]) -> tuple[dict[int, str], tuple[Message, ...]]:
-    """For each row of the file the id of its tile here, and what finds none."""
+    """Return the tile id in this box for each row of the file, and labels of the tiles without one."""
     slots = slots_of(box, load_catalogue(), stickered)
     slot_of = {tile: slot for slot, tile in slots.found.items()}
     names = {name: slot_of.get(id, id) for name, id in catalogue_names().items()}
@@ -229,7 +229,8 @@ def _places(box: Box, shared: _Shared, stickered: Collection[str]) -> tuple[dict
 
 
 def _deck_is_new(tile: str, slots: Slots) -> bool:
-    """A named tile of which nobody here knows the deck: there it takes the place of one without a name."""
+    """True for a named tile whose deck is unknown here: it then takes the place of a nameless slot in that
+    deck."""
     published = load_catalogue().tiles.get(tile)
     return published is not None and published.deck is None and tile not in slots.deck_of
 
@@ -237,7 +238,7 @@ def _deck_is_new(tile: str, slots: Slots) -> bool:
 def _nameless_twin(
     row: Mapping[str, Any], here: Mapping[PrintedIdentity, str], taken: Collection[str]
 ) -> str | None:
-    """The only tile here of that kind and cost whose name nobody told: it gets the name."""
+    """Return the only nameless tile in this box of that kind and cost, which receives the name; None otherwise."""
     if not ("kind" in row and "cost" in row):
         return None
     alike = printed_identity({key: value for key, value in row.items() if key != "name"})
@@ -248,7 +249,7 @@ def _nameless_twin(
 def _told(
     box: Box, shared: _Shared, places: Mapping[int, str]
 ) -> Iterator[tuple[tuple[str, ...], Message | None, Any]]:
-    """Every value of the file: where it belongs in the tables of a box, its tile for people, itself."""
+    """Yield every value of the file: its path in the tables of a box, the label of its tile, and the value."""
     for name in OF_THE_BOX:
         if (value := getattr(shared, name)) not in (None, False) or (name == "worlds_end_in_d" and value is False):
             yield (name,), None, value
@@ -271,14 +272,14 @@ def _told(
 
 
 def _at(tables: Tables, path: tuple[str, ...]) -> Any:
-    """What the tables of a box say there; None = nothing."""
+    """Return the value at this path in the tables of a box; None if there is none."""
     if path[0] == "road":
         ends = set(path[1].split("-"))
         return next((road["coins"] for road in tables.get("road", ()) if {road["a"], road["b"]} == ends), None)
     found: Any = tables
     for key in path:
         found = found.get(key) if isinstance(found, Mapping) else None
-    # A box that has not every road says nothing of it.
+    # roads_complete = false makes no statement.
     return None if path == ("roads_complete",) and not found else found
 
 
@@ -308,7 +309,7 @@ FIELDS = {
     "barred": tr("No pawn may stop there"),
     "note": tr("Note"),
 }
-"""What of a tile, by its name in the file."""
+"""Labels of a tile's fields by their names in the file."""
 BOX_FIELD_WORDS = {
     "rondel_spaces": tr("Spaces of the rondel"),
     "worlds_end_in_d": tr("World's End is one of the D tiles"),
@@ -317,9 +318,10 @@ BOX_FIELD_WORDS = {
 
 
 class BoxWords:
-    """Words for everything that a box can say; beside: what every expansion adds.
+    """Texts for everything in a box.
 
-    fact_words: what the expansions' facts are that are no field of a piece, by their names.
+    `beside` returns what every expansion adds; `fact_words`: labels of expansion facts that are not a field of a
+    piece, by name.
     """
 
     def __init__(
@@ -332,7 +334,7 @@ class BoxWords:
         self._beside = {id: piece for _, _, own in added for id, piece in own.items()}
 
     def told(self) -> Iterator[tuple[str, Message, Message]]:
-        """Every value of the box: where `Box.told_by` has it, what it is and what it says, for people."""
+        """Yield every value of the box: its key as in `Box.told_by`, its label and its text."""
         tables = box_tables(self._box)
         for id, row in tables.get("tile", {}).items():
             for field, value in row.items():
@@ -346,7 +348,7 @@ class BoxWords:
                 yield (key := f"{group}.{name}"), self.what(key), self.value(name.rpartition(".")[2], value)
 
     def what(self, key: str, called: Message | None = None) -> Message:
-        """What a value is, by where it stands in the file; called: its tile, as it is printed."""
+        """Return the label of a value by its key; `called`: label of its tile as printed."""
         group, _, rest = key.partition(".")
         if group == "tile" and called:
             return self._of_tile(called, rest.rpartition(".")[2])
@@ -387,7 +389,7 @@ class BoxWords:
         return tr("{piece}, {what}", piece=self._expansions.get(slug) or literal(plain_line(slug)), what=words)
 
     def value(self, field: str, value: Any) -> Message:
-        """What a value says; what is told of expansions' pieces stands in the file in words."""
+        """Return the text of a value; values of expansion pieces are stored as text."""
         if field in FIELD_TEXTS and isinstance(value, str):
             value = FIELD_TEXTS[field](value)
         match field:
@@ -407,14 +409,14 @@ class BoxWords:
         return literal(quote_input(str(value)))
 
     def differs(self, each: Difference) -> FactDifference:
-        """For people to choose."""
+        """Return the difference as text, for the owner to choose."""
         field = each.field.rpartition(".")[2]
         what = self.what(each.key, each.called)
         return FactDifference(each.key, what, self.value(field, each.here), self.value(field, each.there))
 
 
 def import_report(done: Merged) -> tuple[Message, ...]:
-    """What was taken in, and which tiles found no place."""
+    """Return messages about what was imported, and which tiles have no place."""
     told = trn("{n} value taken in.", "{n} values taken in.", done.added)
     return (told, _no_room(done.no_room)) if done.no_room else (told,)
 
@@ -429,7 +431,7 @@ def _no_room(tiles: Sequence[Message]) -> Message:
 
 
 def left_out_message(tiles: int) -> Message | None:
-    """Of how many tiles nothing is in the file."""
+    """Return a message about the number of tiles that are not in the file; None for 0."""
     if not tiles:
         return None
     return trn(

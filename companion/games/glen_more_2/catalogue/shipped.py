@@ -1,6 +1,6 @@
-"""The catalogue that ships: what public words say of the pieces, read from catalogue.toml and texts.txt.
+"""The shipped catalogue: published facts about the pieces, read from catalogue.toml and texts.txt.
 
-Knows no owner's box and fills no gap: an unknown fact stays None.
+It does not include the owner's box; an unknown fact is None.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ DECK_OF_NOTHING = ""
 
 
 class ShippedFacts(msgspec.Struct, frozen=True):
-    """The shipped facts."""
+    """The facts of the shipped catalogue."""
 
     tiles: dict[str, Piece]
-    """By id; those without a published name are not here but in `Slots`."""
+    """Tiles by id; tiles without a published name are in `Slots`."""
     letters: dict[str, int]
-    """How many tiles a deck's letter is printed on, World's End counted in with D."""
+    """Number of tiles by deck letter; World's End counts for D."""
     landmarks: dict[str, Landmark]
-    """Cards by the id of their tile."""
+    """Landmark cards by the id of their tile."""
     crests: dict[str, Crest]
     roads: tuple[Road, ...]
-    """The few that the books print; a sum of several is one `whole` row."""
+    """The few roads that the rulebooks print; a sum of several roads is one row with `whole`."""
     colours: tuple[str, ...]
-    """Four words; only two of them are in the books."""
+    """Four colours; only two of them are in the rulebooks."""
     symbol: bool
-    """Whether tiles of the base game carry a chronicle's symbol."""
+    """True if tiles of the base game have a chronicle's symbol."""
     die_faces: tuple[int, ...]
-    """All six, so that a face that is there three times is three times as likely (GM-CMP-10)."""
+    """All six faces, so that a value on three faces is three times as likely (GM-CMP-10)."""
     start_coins: tuple[int, ...]
-    """Of the first player, the second and so on."""
+    """Coins of the first player, the second, and so on."""
 
     def named_in(self, deck: str) -> list[str]:
-        """The tiles that public words put into a deck, without World's End."""
+        """Return the tiles that are published to be in a deck, without World's End."""
         return [id for id, tile in self.tiles.items() if tile.deck == deck and id != WORLDS_END]
 
 
 @cache
 def load_catalogue() -> ShippedFacts:
-    """The catalogue, read once."""
+    """Return the catalogue, read once."""
     tables = shipped_tables()
     decks = tables["decks"]
     symbol = tables["symbol"]["base_tiles"]
@@ -66,13 +66,13 @@ def load_catalogue() -> ShippedFacts:
 
 
 def shipped_tables() -> dict[str, Any]:
-    """The file itself, sources and all."""
+    """Return the tables of the file, including its sources."""
     return tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text("utf-8"))
 
 
 def _tile(id: str, row: dict[str, Any], symbol: bool) -> Piece:
-    """A tile's row; what is only partly known counts as unknown."""
-    # What a book tells in part could be taken for the whole: better asked than half known.
+    """Return a tile from its row; a partly published field counts as unknown."""
+    # A partly published field could be mistaken for the whole, so the owner is asked instead.
     known = {key: value for key, value in row.items() if key not in row.get("partial", ())}
     return msgspec.convert({"id": id, "symbol": symbol, **known}, Piece)
 
@@ -87,28 +87,28 @@ def _crest(id: str, row: dict[str, Any]) -> Crest:
 
 
 def _text(id: str) -> Message:
-    """Return what a landmark card or a crest leaves for the players to do."""
+    """Return the text of a landmark card or a crest."""
     [text] = help_file(Path(__file__).with_name("texts.txt")).articles[id].text
     return text
 
 
 def card_id(landmark: str) -> str:
-    """The id of the card that belongs to a landmark tile."""
+    """Return the id of the card that belongs to a landmark tile."""
     return f"card_{landmark}"
 
 
 def home_id(colour: str) -> str:
-    """The id of a colour's home tile."""
+    """Return the id of a colour's home tile."""
     return f"home_{colour}"
 
 
 def card_piece(landmark: Landmark) -> Piece:
-    """A landmark's card as a piece of its own: it has a sticker and lies in no deck."""
+    """Return a landmark's card as a piece: it has a sticker and is in no deck."""
     return _beside(card_id(landmark.id), landmark.name, CARD, CARD)
 
 
 def home_piece(colour: str) -> Piece:
-    """The home tile of a colour."""
+    """Return the home tile of a colour."""
     return msgspec.structs.replace(_beside(home_id(colour), "", HOME, "village and castle"), colour=colour)
 
 

@@ -1,10 +1,6 @@
-"""The command cards, for whoever prints them or reads their stickers.
+"""What stickers are put on, kind by kind in the order of the box, and the command cards.
 
-Which entries have a card, the entries' own rows say.
-
-What stickers are put on in this box, kind by kind in the order in which people take it out of the box.
-
-A slot that nobody has said anything of is one of many; one that was described, or named, is a piece of its own.
+A slot without any entered facts is interchangeable; one with a description or a name is a piece of its own.
 """
 
 from __future__ import annotations
@@ -35,21 +31,21 @@ from companion.state.glen_more_2.text.labels import known_piece_label, owner_giv
 def command_cards(
     facts: Facts, kinds: Iterable[QuestionKind] = questions.QUESTION_KINDS
 ) -> dict[str, CommandCard]:
-    """Every card of these kinds of questions by its id, in the order of the printed sheet."""
+    """Return every card of these kinds of questions by its id, in the order of the printed sheet."""
     return actions.command_cards(kinds, facts)
 
 
 ExpansionPieces = Sequence[tuple[str, Message, Mapping[str, Piece]]]
-"""What each expansion adds: its id, its name, its pieces."""
+"""What each expansion adds: its slug, its name and its pieces."""
 
 IN_RECORDS = {HOME: "home", CARD: "card", PERSON: "person"}
-"""What else than a tile a record calls a piece. Tokens look all alike: they are never among the named ones."""
+"""Categories in sticker records other than "tile". Tokens all look alike and have no record."""
 
 
 def sticker_kinds(
     facts: Facts, beside: ExpansionPieces, cards: Mapping[str, CommandCard]
 ) -> tuple[StickerKind, ...]:
-    """All kinds that have a piece."""
+    """Return all kinds that have a piece."""
     pieces = list(facts.pieces.values())
     card_pieces = tuple(
         StickerPiece(f"card:{id}", card.label, None if card.secret else PrintedIdentity("command", "", id))
@@ -61,13 +57,14 @@ def sticker_kinds(
         _kind("landmark_cards", tr("Landmark cards"), (p for p in pieces if p.category == CARD)),
         _kind("persons", tr("Persons"), (p for p in pieces if p.category == PERSON and p.deck not in DECKS)),
         *(_expansion(slug, name, own.values()) for slug, name, own in beside),
-        StickerKind("cards", tr("Command cards"), card_pieces),  # last: not everybody has printed them
+        # Command cards are last because not every owner prints them.
+        StickerKind("cards", tr("Command cards"), card_pieces),
     ]
     return tuple(kind for kind in kinds if kind.ids)
 
 
 def _deck(letter: str, pieces: Sequence[Piece]) -> StickerKind:
-    # World's End comes up with deck D, whether or not the box says that it carries the letter (GM-SET-11).
+    # World's End comes up with deck D, even if the box says that it is not one of the printed D tiles (GM-SET-11).
     mine = [p for p in pieces if p.deck == letter or (p.category == END and letter == "D")]
     start = letter == START_DECK
     label = tr("Start tiles") if start else tr("Deck {deck}", deck=letter)
@@ -80,7 +77,7 @@ def _deck(letter: str, pieces: Sequence[Piece]) -> StickerKind:
 
 
 def _expansion(slug: str, name: Message, pieces: Iterable[Piece]) -> StickerKind:
-    """Its pieces with a name; tokens look all alike."""
+    """Return an expansion's kind; its tokens are interchangeable because they look alike."""
     mine = list(pieces)
     tokens = [p for p in mine if p.category == TOKEN]
     asked = tr("Any {piece} without a sticker", piece=known_piece_label(tokens[0])) if tokens else None
@@ -108,7 +105,7 @@ def _labelled(pieces: Iterable[Piece]) -> Iterator[StickerPiece]:
 
 
 def _printed(piece: Piece) -> PrintedIdentity | None:
-    """What everybody reads on it; None where too little was told to know it by."""
+    """Return what is printed on a piece; None if too little is known to identify it."""
     category = IN_RECORDS.get(piece.category or LAND, "tile")
     name = piece.colour or owner_given_name(piece)
     if not name and piece.kind and piece.cost is not None:
@@ -117,7 +114,7 @@ def _printed(piece: Piece) -> PrintedIdentity | None:
 
 
 def nameless_words(tile: Piece) -> Message:
-    """A slot that nobody has said anything of: its number is on no tile, so people are never told it."""
+    """Return the label of a slot without any entered facts; its slot number is not printed and never shown."""
     return _without_a_name(tile.deck or "")
 
 

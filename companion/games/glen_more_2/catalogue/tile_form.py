@@ -1,10 +1,8 @@
-"""What an owner tells of each tile, one form for page and case: its fields, what they hold now, and who said it.
+"""The form for one tile's facts, used by the web page and the case: its fields, their values and sources, and
+saving.
 
-What the rulebooks say already is shown too. What people tell is put into the box by `telling`.
-
-What an owner told of a tile, checked by its form and put into the box; what stood there already is left alone.
-
-Writes no file.
+`box_descriptions` returns all tiles with their forms; facts from the rulebook are shown too. `save_tile_form`
+checks entered values and returns the box with them. No file is written here.
 """
 
 from __future__ import annotations
@@ -123,17 +121,14 @@ ExpansionPiecesOf = Callable[[Facts], ExpansionPieces]
 
 
 def no_expansion_pieces(_facts: Facts) -> ExpansionPieces:
-    """For a game without expansions."""
+    """Return no pieces: the default for a game without expansions."""
     return ()
-
-
-# ---- how far the box is known
 
 
 def box_descriptions(
     box: Box, stickered: Iterable[str] = (), beside: ExpansionPiecesOf = no_expansion_pieces
 ) -> BoxFacts:
-    """All tiles by deck, what nobody has placed in one, then each expansion's. Raises BadFile."""
+    """Return all tiles by deck, those without a known deck, then each expansion's. Raises BadFile."""
     on = tuple(stickered)
     facts = effective_facts(box, on)
     added = beside(facts)
@@ -156,12 +151,12 @@ def _tiles_of(deck: str) -> Message:
 
 
 def _is_tile(piece: Piece) -> bool:
-    """Not what stays on the rondel for good: nobody takes it, so it has neither cost nor effect."""
+    """True for a tile that players can take; a tile that stays on the rondel has neither cost nor effect."""
     return piece.category in TILES and piece.deck != "" and not piece.stays
 
 
 def _deck(tile: Piece) -> str | None:
-    # World's End comes up with deck D, whether or not the box says that it carries the letter (GM-SET-11).
+    # World's End comes up with deck D, even if the box says that it is not one of the printed D tiles (GM-SET-11).
     return "D" if tile.category == END else tile.deck
 
 
@@ -179,7 +174,8 @@ def _pieces(pieces: Iterable[Piece], stickered: Collection[str] = ()) -> tuple[F
 
 
 def _called(tile: Piece, alone: bool = True) -> Message:
-    """By what is printed on it as soon as anybody told that; one that shares its name also by its deck."""
+    """Return the printed name, with the deck if another tile has the same name; else the label of a nameless
+    slot."""
     name = owner_given_name(tile)
     if name and not alone and tile.deck:
         return tr("{name}, {deck}", name=name, deck=deck_group_label(tile.deck))
@@ -187,13 +183,10 @@ def _called(tile: Piece, alone: bool = True) -> Message:
 
 
 def _is_known(tile: Piece) -> bool:
-    """What is needed at the table: its deck (an expansion asks for its own), what it is, what it costs."""
+    """True if everything needed in a game is known: deck (not for expansions), category, rebuild, and cost."""
     laid = tile.category in (PERSON, END) or tile.rebuild is not None
     placed = bool(_deck(tile)) or not is_base_game_tile(tile.id)
     return bool(tile.category) and placed and laid and tile.cost is not None
-
-
-# ---- one tile
 
 
 def _fields(facts: Facts, beside: ExpansionPiecesOf, id: str) -> tuple[PieceField, ...]:
@@ -227,7 +220,7 @@ def _field(
 
 
 def _name(facts: Facts, tile: Piece) -> PieceField | None:
-    """Published names are no owner's to change."""
+    """Return the name field; None for a tile with a published name, which cannot be changed."""
     if tile.id in load_catalogue().tiles or (
         tile.name and not is_base_game_tile(tile.id) and NAME not in tile.said
     ):
@@ -242,7 +235,8 @@ def _name(facts: Facts, tile: Piece) -> PieceField | None:
 
 
 def _what(tile: Piece) -> PieceField | None:
-    """Where a landmark goes is published, and where an expansion's tile goes; it may be a rebuild tile."""
+    """Return the category field; for a landmark or an expansion's tile only whether it is a rebuild tile is
+    open."""
     if tile.category == END:
         return None
     published = tile.category == LANDMARK or (tile.category and not is_base_game_tile(tile.id))
@@ -261,7 +255,8 @@ def _kind(tile: Piece) -> PieceField | None:
 
 
 def _deck_field(tile: Piece, beside: ExpansionPiecesOf) -> PieceField | None:
-    """Where nobody publishes it. An expansion's tile is asked for in play, and lies never in the starting deck."""
+    """Return the deck field if the deck is not published; a game asks for an expansion's, which is never the start
+    deck."""
     if not _deck_is_told(tile, beside):
         return None
     base = is_base_game_tile(tile.id)
@@ -270,7 +265,8 @@ def _deck_field(tile: Piece, beside: ExpansionPiecesOf) -> PieceField | None:
 
 
 def _deck_is_told(tile: Piece, beside: ExpansionPiecesOf) -> bool:
-    """What takes the place of a tile of the same name lies in that one's deck, which is told there."""
+    """True if the owner enters the deck; an expansion's tile that replaces a tile of the same name uses its
+    deck."""
     if is_base_game_tile(tile.id):
         published = load_catalogue().tiles.get(tile.id)
         return published is not None and published.deck is None
@@ -294,11 +290,11 @@ def _yes_no(value: bool | None) -> str | None:
 
 
 def _shown(facts: Facts, tile: Piece, field: PieceField) -> PieceField:
-    """With its value in words, and who said it."""
+    """Return the field with its value as text and the source of the value."""
     if field.value is None:
         return field
     own = {WHAT: "sort" if tile.category == PERSON else "rebuild"}.get(field.id, field.id)
-    # The form has no deck that is published.
+    # The form has no published deck.
     said = tile.said.get(own, "" if field.id == DECK else None)
     who = RULEBOOK if said is None else tr("from {box}", box=plain_line(said)) if said else YOU
     return msgspec.structs.replace(field, words=_words(facts, tile, field), who=who)
@@ -316,13 +312,13 @@ def _words(facts: Facts, tile: Piece, field: PieceField) -> Message:
 
 
 MOST = 9
-"""Of one thing on one tile."""
+"""Maximum number of one thing on one tile."""
 MOST_EXCHANGED = 20
-"""The same where it is given for something or comes for it: points are more there."""
+"""Maximum number in an exchange, where points can be more."""
 
 
 class DuplicateName(BadFile):
-    """Another tile has that name already."""
+    """Another tile has this name already."""
 
     def __init__(self, name: str) -> None:
         super().__init__(tr("Another tile is called {name} already; if both are, keep it once more.", name=name))
@@ -336,9 +332,9 @@ def save_tile_form(
     beside: ExpansionPiecesOf = no_expansion_pieces,
     shares_name: bool = False,
 ) -> Box:
-    """The box with what was told of one tile; None = nobody knows it any more. Raises BadFile, one sentence.
+    """Return the box with the entered values of one tile; None makes a value unknown. Raises BadFile.
 
-    shares_name: people said that another tile has the name too; else NameOfTwo is raised.
+    `shares_name`: True if the user confirmed that another tile has the same name; otherwise raises DuplicateName.
     """
     now = box_descriptions(box, stickered, beside)
     fields = {field.id: field for field in now.fields(id)}
@@ -360,7 +356,7 @@ def save_tile_form(
 
 
 def _check_alone(now: BoxFacts, id: str, name: str) -> None:
-    """Several tiles may carry one name, but then people mean it."""
+    """Raise DuplicateName if another tile has this name: several may, but then the user has to confirm it."""
     others = [piece for piece in now.pieces if piece.id != id]
     fields = (field for piece in others for field in now.fields(piece.id) if field.id == NAME)
     names = [*(str(piece.label) for piece in others), *(field.value or "" for field in fields)]
@@ -369,7 +365,7 @@ def _check_alone(now: BoxFacts, id: str, name: str) -> None:
 
 
 def _checked(field: PieceField, value: str | None) -> str | None:
-    """The value as it is kept; raises BadFile for one that can't be."""
+    """Return the value as it is stored. Raises BadFile if it is not valid."""
     if value is None:
         return None
     if field.kind == TEXT:
@@ -391,7 +387,7 @@ def _checked(field: PieceField, value: str | None) -> str | None:
 
 
 def _exchange(field: PieceField, given: Mapping[str, int], got: Mapping[str, int]) -> str:
-    """What is given for what, both sides told."""
+    """Return the text of an exchange. Raises BadFile if a side is missing or not valid."""
     if not (given and got):
         raise BadFile(tr("{field}: say what is given and what comes for it; nothing was kept.", field=field.label))
     shown = field.for_that
@@ -432,13 +428,13 @@ def _told(box: Box, id: str, name: str, value: str | None) -> Box:
         published = load_catalogue().tiles.get(id)
         named = published is not None or not is_base_game_tile(id)
         if named and fact.field == "sort" and not (published and published.category == PERSON):
-            continue  # what a tile with a published name is can't be told otherwise
+            continue  # The category of a tile with a published name cannot be changed.
         box = add_fact(box, fact)
     return box
 
 
 def _check_free(box: Box, id: str, tile: str) -> None:
-    """A printed name belongs to one tile."""
+    """Raise BadFile if another tile has this published name, which belongs to one tile."""
     published = load_catalogue().tiles[tile]
     others = [slot for slot, found in piece_aliases(box).items() if found == tile and slot != id]
     if others or (published.deck is not None and tile != id):
@@ -459,7 +455,7 @@ def _in_file(name: str) -> tuple[str, ...]:
 
 
 def _forgotten(box: Box, id: str, *fields: str) -> Box:
-    """The box without these words about a tile."""
+    """Return the box without these fields of a tile."""
     tables = box_tables(box)
     row = tables.get("tile", {}).get(id, {})
     for field in fields:

@@ -1,10 +1,7 @@
-"""Which physical tile is which: a deck's nameless slots, and the named tiles that took the place of one.
+"""Identity of tiles: nameless slots of each deck, the named tiles that replace them, and printed identities.
 
-Judges the owner's words about decks and slots; knows no costs, effects or roads.
-
-What tells tiles from one another: what is printed on them, as shared boxes name them.
-
-Works on the rows of a box's file; knows nothing of who shares with whom.
+`slots_of` checks what the owner entered about decks and slots. `printed_identity` and the functions after it work
+on the rows of a shared box's file, which identify a tile by what is printed on it.
 """
 
 from __future__ import annotations
@@ -25,20 +22,20 @@ from companion.storage.toml_file import BadFile, not_one_of, unknown_key
 
 
 class Slots(msgspec.Struct, frozen=True):
-    """Which tile of each deck goes by what id."""
+    """Ids of the tiles of each deck."""
 
     sizes: dict[str, int]
-    """Letter -> how many tiles, World's End not counted in."""
+    """Number of tiles by deck letter, without World's End."""
     nameless: dict[str, tuple[str, ...]]
-    """Letter -> the slots left of it."""
+    """Remaining slots by deck letter."""
     found: dict[str, str]
-    """Slot -> the named tile that it is."""
+    """Slots and the named tiles that they are."""
     deck_of: dict[str, str]
-    """Named tile -> its deck, where only the owner knows it."""
+    """Decks of named tiles where only the owner knows the deck."""
 
 
 def slots_of(box: Box, known: ShippedFacts, kept: Collection[str]) -> Slots:
-    """The slots of a box; raises BadFile where it contradicts itself or the catalogue."""
+    """Return the slots of a box. Raises BadFile if the box contradicts itself or the catalogue."""
     sizes = deck_sizes(box, known)
     printed = {deck: _slot_ids(box, known, deck, size) for deck, size in sizes.items()}
     _check_tiles(box, [*known.tiles, *(slot for row in printed.values() for slot in row)])
@@ -49,7 +46,8 @@ def slots_of(box: Box, known: ShippedFacts, kept: Collection[str]) -> Slots:
 
 
 def deck_sizes(box: Box, known: ShippedFacts) -> dict[str, int]:
-    """Tiles of each letter without World's End, which is one of the D tiles unless the owner says it isn't."""
+    """Return the number of tiles by letter without World's End, one of the D tiles unless the owner says
+    otherwise."""
     apart = 0 if box.worlds_end_in_d is False else 1
     printed = {deck: size - (apart if deck == "D" else 0) for deck, size in known.letters.items()}
     return {deck: box.decks.get(deck, printed[deck]) for deck in DECKS}
@@ -90,7 +88,7 @@ def _unknown_tile(box: Box, id: str, ids: list[str]) -> Message:
 
 
 def named_slots(box: Box, known: ShippedFacts) -> dict[str, str]:
-    """Slot -> the named tile that it turned out to be."""
+    """Return slots and the named tiles that they are. Raises BadFile."""
     found: dict[str, str] = {}
     for slot, row in box.tile.items():
         if row.is_ is None:
@@ -107,7 +105,8 @@ def named_slots(box: Box, known: ShippedFacts) -> dict[str, str]:
 
 
 def _tile_called(word: str, box: Box, known: ShippedFacts, slot: str) -> str:
-    """The id of the named tile that `word` means (id or name): one of those whose deck nobody publishes."""
+    """Return the id of the tile that `word` names (id or name), if its deck is not published. Raises BadFile
+    otherwise."""
     if slot in known.tiles:
         raise BadFile(tr("{file}: tile.{slot} has a name already; remove its is.", file=box.file, slot=slot))
     free = [id for id, tile in known.tiles.items() if tile.deck is None]
@@ -118,7 +117,7 @@ def _tile_called(word: str, box: Box, known: ShippedFacts, slot: str) -> str:
 
 
 def _told_decks(box: Box, known: ShippedFacts, found: dict[str, str]) -> dict[str, str]:
-    """Named tile -> the deck that the owner gives it without saying which slot it is."""
+    """Return named tiles and the decks that the owner entered without identifying a slot. Raises BadFile."""
     told: dict[str, str] = {}
     slot_of = {tile: slot for slot, tile in found.items()}
     for id, row in box.tile.items():
@@ -148,11 +147,12 @@ def _other_deck(box: Box, id: str, deck: str, fixed: str) -> Message:
 def _nameless(
     deck: str, slots: list[str], found: dict[str, str], told: dict[str, str], box: Box, kept: Collection[str]
 ) -> tuple[str, ...]:
-    """The deck's nameless slots. Tiles known only by their deck take the last ones that nobody described."""
+    """Return the deck's nameless slots. Tiles known only by their deck replace the last slots without a
+    description."""
     left = [slot for slot in slots if slot not in found]
     unplaced = [tile for tile, letter in told.items() if letter == deck]
     free = [slot for slot in left if slot not in box.tile]
-    # Slots with a sticker come first and so give way last: else a sticker would be on a tile that is gone.
+    # Slots with a sticker are replaced last, as otherwise a sticker would be on a tile that no longer exists.
     free.sort(key=lambda slot: (slot not in kept, slots.index(slot)))
     if len(unplaced) > len(free):
         raise BadFile(
@@ -168,27 +168,27 @@ def _nameless(
 
 
 class PrintedIdentity(NamedTuple):
-    """What tells a tile from others: what is printed on it."""
+    """What is printed on a tile and identifies it."""
 
     deck: str
-    """The letter on its back; "" for a tile that the catalogue names."""
+    """Letter on its back; "" for a tile in the catalogue."""
     name: str
-    """Folded for comparison; "" = nobody told it."""
+    """Name in casefolded form; "" if unknown."""
     kind: str = ""
-    """Only where it has no name."""
+    """Kind; only for a tile without a name."""
     cost: tuple[tuple[str, int], ...] = ()
-    """As `kind`."""
+    """Cost; only for a tile without a name."""
     copy: int = 1
-    """Which of several that look alike."""
+    """Number among several tiles that look alike."""
 
 
 def is_identifying(row: Mapping[str, Any]) -> bool:
-    """Whether a row of a shared file says enough of its print."""
+    """True if a row of a shared file has enough to identify the tile."""
     return bool(row.get("name")) or ("kind" in row and "cost" in row)
 
 
 def printed_identity(row: Mapping[str, Any]) -> PrintedIdentity:
-    """The print of a shared row, its copy left aside."""
+    """Return the printed identity of a shared row, without its copy number."""
     name = str(row.get("name") or "")
     if name.casefold() in catalogue_names():
         return PrintedIdentity("", name.casefold())
@@ -201,12 +201,12 @@ def printed_identity(row: Mapping[str, Any]) -> PrintedIdentity:
 
 
 def catalogue_names() -> dict[str, str]:
-    """Folded name -> id of the tiles that the catalogue names."""
+    """Return ids of the tiles in the catalogue by casefolded name."""
     return {tile.name.casefold(): id for id, tile in load_catalogue().tiles.items()}
 
 
 def shared_name_and_deck(box: Box, id: str) -> dict[str, Any]:
-    """The name and deck of a tile's row as a shared file has them."""
+    """Return name and deck of a tile's row as in a shared file."""
     known, row = load_catalogue(), box.tile[id]
     named = named_slots(box, known).get(id, id)
     if named in known.tiles:
@@ -216,7 +216,7 @@ def shared_name_and_deck(box: Box, id: str) -> dict[str, Any]:
 
 
 def tiles_by_identity(box: Box) -> dict[PrintedIdentity, str]:
-    """The tiles that this box describes, by what is printed on them."""
+    """Return the ids of the tiles that this box describes, by printed identity."""
     found: dict[PrintedIdentity, str] = {}
     counted = Counter[PrintedIdentity]()
     for id, row in box_tables(box).get("tile", {}).items():
@@ -231,7 +231,7 @@ def tiles_by_identity(box: Box) -> dict[PrintedIdentity, str]:
 
 
 def shared_tile_label(row: Mapping[str, Any]) -> Message:
-    """A tile of a shared file for people."""
+    """Return the label of a tile of a shared file."""
     if row.get("name"):
         return literal(plain_line(str(row["name"])))
     kind = str(row.get("kind") or "")

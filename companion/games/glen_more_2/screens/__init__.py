@@ -1,4 +1,1 @@
-"""Everything of Glen More II that is drawn on the panel.
-
-Works out no rule and no points: the view brings them.
-"""
+"""Screens of Glen More II on the panel; rules and points come from the view."""

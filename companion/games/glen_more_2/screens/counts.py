@@ -1,11 +1,7 @@
-"""The table of all players: points and everything that is scored, under small pictures.
+"""Counts of all players: the table under icons, the sheet with all counts, uncertain counts, and confirmed counts.
 
-Columns are equal and figures stand flush right under their picture's edge, so nothing moves from turn to turn. A
-count that may be behind the table has "?" outside that edge. Never adds anything up.
-
-The counts that a scoring went by, and which of them people have confirmed: in a line, and as a table.
-
-Decides nothing; the view says who has said what.
+Columns have equal widths and numbers are right-aligned under their icon, so nothing moves from turn to turn. An
+uncertain count has "?" after it. Confirmed counts are those a scoring used, with the players' corrections.
 """
 
 from __future__ import annotations
@@ -51,7 +47,7 @@ from companion.screens.tables import (
 from companion.state.glen_more_2.view import GOODS_LEFT_LABEL, CountView, PlayerView, View, outline_of
 
 COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "tiles")
-"""The columns, by their names in `PlayerView` and in `icons.COUNTED`."""
+"""The columns, by the names of fields of `PlayerView` and keys of `icons.COUNTED`."""
 UNCERTAIN_SIGN = "?"
 UNCERTAIN_SHORT, WHY = tr("? may be wrong"), tr("counts ?")
 UNCERTAIN_WORDS = tr("? = may be wrong: correct it, or you are asked at the scoring.")
@@ -66,12 +62,12 @@ COUNT_WORDS = {
     "persons": tr("Persons"),
     "tiles": tr("Territory tiles"),
 }
-"""The same in words. What people pay with first: small paper has room for four on the first page."""
+"""Labels of all counts. What players pay with comes first: tight paper has space for four on the first page."""
 TITLE = tr("All counts")
 
 
 class Style(NamedTuple):
-    """The table on a panel."""
+    """Layout of the table on one kind of panel."""
 
     icon: int
     row: int
@@ -84,20 +80,20 @@ class Style(NamedTuple):
 STYLES = {
     BIG: Style(MEDIUM_ICON, 37, Face(20), 128),
     MIDDLE: Style(SMALL_ICON, 17, Face(15), 100),
-    # As low as can be: under it the list that the counts are for needs a row.
+    # As low as possible: the list below, which the counts are for, needs a row.
     WIDE: Style(SMALL_ICON, 11, SMALLEST, 72),
     SMALL_PANEL: Style(SMALL_ICON, 11, SMALLEST, 60),
 }
 
 
 def count_text(player: PlayerView, field: str) -> str:
-    """A count as it is shown, with a true minus sign."""
+    """Return the text of a count, with a typographic minus sign."""
     value: int = getattr(player, field)
     return signed_plain(value)
 
 
 def counts_height(pen: Pen, players: Sequence[PlayerView]) -> int:
-    """Pixels the whole table takes."""
+    """Return the height of the whole table in pixels."""
     style = STYLES[pen.paper.panel]
     return style.icon + _under_head(pen) + style.row * len(players)
 
@@ -107,7 +103,7 @@ def _under_head(pen: Pen) -> int:
 
 
 def draw_counts(pen: Pen, box: Box, view: View, doubt: Message = UNCERTAIN_SHORT) -> None:
-    """Draw the table at the top of the box; doubt: what is said of "?" beside the pictures."""
+    """Draw the table at the top of the box; `doubt`: the text about "?" beside the icons."""
     style = STYLES[pen.paper.panel]
     wide = (box.w - style.name) // len(COUNTS)
     ends = [box.x + style.name + at * wide + (wide + style.icon) // 2 for at in range(len(COUNTS))]
@@ -120,7 +116,7 @@ def draw_counts(pen: Pen, box: Box, view: View, doubt: Message = UNCERTAIN_SHORT
 
 
 def _doubt_in_short(pen: Pen, box: Box, view: View, doubt: Message) -> None:
-    """What "?" says, or the key that says why it is there, where it has room; all of it stands behind the menu."""
+    """Draw what "?" means, or the key that explains it, if it fits; the menu has the whole explanation."""
     words = pen.translate(doubt)
     if any(player.doubtful for player in view.players) and text_width(words, SMALLEST) <= box.w:
         pen.write(box.x, box.y + (box.h + capital_height(SMALLEST)) // 2, words, SMALLEST)
@@ -128,7 +124,7 @@ def _doubt_in_short(pen: Pen, box: Box, view: View, doubt: Message) -> None:
 
 def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]) -> None:
     style = STYLES[pen.paper.panel]
-    # Not under the names: an accent would stand on the dots.
+    # Not under the names, where an accent would touch the dots.
     pen.dots(row.x + style.name, row.y, row.w - style.name)
     face = style.face.strong if player.id == view.on_turn else style.face
     base = row.y + (row.h + capital_height(face)) // 2 + 1
@@ -143,7 +139,7 @@ def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]
 
 
 def _with_figures(pen: Pen, name: Box, view: View, player: PlayerView, face: Face) -> Box:
-    """Marks of the neutral figures that a player plays, where there is room; gives what is left for the name."""
+    """Draw marks of the neutral figures that a player moves, if they fit; return the box left for the name."""
     size = frame.mark_size(face)
     for figure in player.plays if not pen.paper.tight else ():
         name = Box(name.x, name.y, name.w - size - 3, name.h)
@@ -153,7 +149,7 @@ def _with_figures(pen: Pen, name: Box, view: View, player: PlayerView, face: Fac
 
 
 def before_scoring(view: View) -> tuple[SmallTable, ...]:
-    """Everybody's counts, while people are asked whether they are right; any other question needs the room."""
+    """Return the table of counts while players confirm them; other questions need the space."""
     if not view.counting:
         return ()
     return (
@@ -162,9 +158,9 @@ def before_scoring(view: View) -> tuple[SmallTable, ...]:
 
 
 def all_count_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Every count with its words, for whom pictures don't tell, then what the chronicles count.
+    """Return the pages with every count and its label, then the counts of the chronicles.
 
-    On each page stands what "?" beside some means.
+    Each page explains "?" if there is one.
     """
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     rows = (
@@ -179,7 +175,7 @@ def all_count_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def uncertain_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
-    """Why there is a "?", each reason with the counts that it speaks of, and how it goes; none for no doubt."""
+    """Return strips with the reasons for each "?" and how to correct the counts; none without uncertain counts."""
     if not view.doubts:
         return []
     return [
@@ -189,12 +185,12 @@ def uncertain_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
 
 
 def overdue_cost_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
-    """What OK does on the sheet while nobody has said what an earlier tile cost."""
+    """Return the strip about what OK does on the sheet while the cost of an earlier tile is unknown."""
     return [_reason(pen, OVERDUE_COST, face)] if view.unpaid else []
 
 
 def uncertain_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The same alone."""
+    """Return the pages with only the reasons for uncertain counts."""
     _, *reasons = uncertain_strips(pen, view, _note(pen)) or [heading_strip(pen, UNCERTAIN_SHORT)]
     return [
         Leaf(UNCERTAIN_SHORT, page)
@@ -231,7 +227,7 @@ def _explanation(pen: Pen, box: Box, face: Face, lines: int) -> None:
 
 
 def points_line(pen: Pen, box: Box, view: View) -> None:
-    """Everybody's mark and points in one line, and the names where all of them have room."""
+    """Draw every player's mark and points in one line, with names if all of them fit."""
     places = box.columns(len(view.players), 7)
     named = all(
         _name_room(pen, place, view, player) >= 0 for place, player in zip(places, view.players, strict=True)
@@ -250,7 +246,7 @@ def _shown_points(player: PlayerView) -> str:
 
 
 def _name_room(pen: Pen, place: Box, view: View, player: PlayerView) -> int:
-    """Pixels that are left beside mark, name and points; below 0 where the name has no room."""
+    """Return the pixels left beside mark, name and points; negative if the name does not fit."""
     name = pen.translate(outline_of(view).figure(player.id).label)
     used = frame.mark_size(POINTS) + 3 + text_width(name, NAMES) + 3 + text_width(_shown_points(player), POINTS)
     return place.w - used
@@ -264,17 +260,17 @@ def _points(pen: Pen, place: Box, view: View, player: PlayerView, named: bool) -
         pen.write(place.x + size + 3, base, outline_of(view).figure(player.id).label, NAMES)
         pen.write(place.right, base, shown, POINTS, align="right")
     else:
-        # Who went home is in brackets, as the name would be.
+        # Points of a player who left the game are in brackets, as the name would be.
         pen.write(place.x + size + 5, base, f"({shown})" if player.left else shown, POINTS)
 
 
 CONFIRMED = tr("Counts confirmed")
 OPEN, CORRECTED = "?", "*"
-"""Behind a number that nobody confirmed, and behind one that people put right."""
+"""Signs after a number that is not confirmed, and after one that players corrected."""
 
 
 def short_counts(counts: Sequence[CountView], page: int) -> tuple[Message, ...]:
-    """For a result's first page; page: where the numbers are. Nothing where nothing was counted."""
+    """Return the note for a result's first page; `page`: the page with the counts. () if nothing was counted."""
     if not counts:
         return ()
     unsaid = sum(not each.confirmed for each in counts)
@@ -291,14 +287,14 @@ def short_counts(counts: Sequence[CountView], page: int) -> tuple[Message, ...]:
 
 
 def _goods(counts: Sequence[CountView]) -> Iterator[Message]:
-    """How many each of the leaders had, where that broke a tie; most first."""
+    """Yield the goods of each leader, most first, if they broke a tie."""
     goods = sorted((each.value for each in counts if each.count == GOODS_LEFT_LABEL), reverse=True)
     if goods:
         yield tr("goods {numbers}", numbers=":".join(map(str, goods)))
 
 
 def count_rows(view: View) -> list[MatrixRow]:
-    """A line for each count, a column for each player who was scored."""
+    """Return a row for each count with a column for each player scored."""
     kinds = dict.fromkeys(each.count for each in view.counts)
     return [MatrixRow(kind, tuple(_cell(view, kind, player.id) for player in view.players)) for kind in kinds]
 
@@ -311,7 +307,7 @@ def _cell(view: View, kind: Message, player: str) -> str:
 
 
 def counts_legend(pen: Pen, view: View) -> list[Strip]:
-    """What the signs in the table say, as far as there are any, and why numbers in it brought no points."""
+    """Return strips that explain the signs in the table, and why counts in it brought no points."""
     signs = [
         *([tr("? not confirmed")] if not all(each.confirmed for each in view.counts) else []),
         *([tr("* corrected")] if any(each.corrected for each in view.counts) else []),
@@ -323,7 +319,7 @@ def counts_legend(pen: Pen, view: View) -> list[Strip]:
 
 
 def confirmed_count_leaves(pen: Pen, view: View, title: Message) -> list[Leaf]:
-    """Pages with the table alone; none where nothing was counted."""
+    """Return pages with only the table; none if nothing was counted."""
     if not view.counts:
         return []
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])

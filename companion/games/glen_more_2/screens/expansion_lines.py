@@ -1,6 +1,6 @@
-"""What the chronicles have to show: pages behind a table, and a short form on the turn screen where there is room.
+"""Lines of the chronicles: pages after the count table, and a short form on the home page if there is space.
 
-The lines come with the view, each with the icon of its chronicle; nothing here knows one.
+The lines come with the view, each with the icon of its chronicle.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TITLE, TABLE = tr("Chronicles"), tr("At the table")
 
 
 class Placed(NamedTuple):
-    """A line where it stands: beside the one before it where there is room."""
+    """A line with its place: beside the line before it if there is space."""
 
     x: int
     row: int
@@ -40,7 +40,7 @@ class Placed(NamedTuple):
 
 
 def line_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The table's lines, then each player's; no page where there are none."""
+    """Return pages with the table's lines, then each player's; none if there are no lines."""
     strips = [heading_strip(pen, TABLE), *_rows(pen, [[each] for each in _signed(view)])] if view.lines else []
     for player in view.players:
         if player.lines:
@@ -49,7 +49,8 @@ def line_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def short_form(pen: Pen, box: Box, view: View) -> None:
-    """The lines of the player on turn, then the table's, small, at the foot of the box: as many as are whole."""
+    """Draw as many lines as fit at the bottom of the box, in small letters: of the player on turn, then the
+    table's."""
     player = next((p for p in view.players if p.id == view.on_turn), None)
     if player is None:
         return
@@ -65,13 +66,13 @@ def short_form(pen: Pen, box: Box, view: View) -> None:
 
 
 def _signed(of: PlayerView | View) -> list[tuple[Icon | None, Message]]:
-    """Its lines with their icons."""
+    """Return the lines with their icons."""
     pairs = zip_longest(of.line_icons[: len(of.lines)], of.lines, fillvalue="")
     return [(IN_LISTS.get(str(icon)), line) for icon, line in pairs if isinstance(line, Message)]
 
 
 def _placed(pen: Pen, lines: Sequence[tuple[Icon | None, Message]], wide: int, face: Face) -> list[Placed]:
-    """Where each of them stands; what is wider than a row goes on under itself."""
+    """Return the lines with their places; a line wider than a row continues below itself."""
     found: list[Placed] = []
     x = row = 0
     for icon, line in lines:
@@ -88,7 +89,7 @@ def _placed(pen: Pen, lines: Sequence[tuple[Icon | None, Message]], wide: int, f
 
 
 def _apart(face: Face) -> int:
-    """Pixels between two lines beside each other."""
+    """Return the pixels between two lines beside each other."""
     return face.size
 
 
@@ -97,7 +98,7 @@ def _count(placed: Sequence[Placed]) -> int:
 
 
 def _pitch(face: Face) -> int:
-    """Pixels from one row to the next: an icon has room in it."""
+    """Return the pixels from one row to the next, enough for an icon."""
     return max(line_height(face), icon_size_for(face)) + 1
 
 
@@ -125,7 +126,7 @@ def _indent(pen: Pen) -> int:
 
 
 def _rows(pen: Pen, groups: Sequence[Sequence[tuple[Icon | None, Message]]]) -> Iterator[Strip]:
-    """Each row a strip of its own, for a page may end after any of them."""
+    """Each row is its own strip, so that a page may end after any of them."""
     for lines in groups:
         placed = _placed(pen, lines, pen.paper.inner.w - _indent(pen), _face(pen))
         for _, row in groupby(placed, lambda each: each.row):

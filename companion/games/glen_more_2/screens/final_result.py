@@ -1,10 +1,7 @@
-"""The end as it is shown first: the winner large, the places, and everybody's points over the turns as lines.
+"""The final result: winner, places, points over time as a graph, the game in numbers, and the final scoring.
 
-Each line has a look of its own and ends at its player's mark, so nothing needs a legend. Decides no winner.
-
-The end, each of it once: winner, places and lines, the game in numbers, the points before and of its scoring.
-
-Decides no winner; the result names them.
+Each line of the graph has its own dashes and ends at its player's mark, so it needs no legend. The winners come
+with the result.
 """
 
 from __future__ import annotations
@@ -52,7 +49,7 @@ from companion.state.glen_more_2.view import GOODS_LEFT_LABEL, BestGain, PlayerV
 POINTS_OVER_TIME = tr("Points, turn by turn")
 IN_NUMBERS = tr("The game in numbers")
 SHARED, SHARED_ON_GOODS = tr("Shared victory"), tr("Shared victory on goods")
-"""Beside the marks, where the names have no room."""
+"""Titles for when the names do not fit beside the marks."""
 TURNS, TILES, LANDMARKS = tr("Turns"), tr("Tiles"), tr("Landmark cards")
 
 DASHES: tuple[tuple[int, tuple[int, int]], ...] = (
@@ -63,23 +60,23 @@ DASHES: tuple[tuple[int, tuple[int, int]], ...] = (
     (1, (6, 3)),
     (1, (2, 2)),
 )
-"""By the place at the table: thickness, then pixels drawn and left out."""
+"""Line style by seat: thickness, then pixels drawn and left out."""
 
 
 class Place(NamedTuple):
-    """Somebody's place in the end."""
+    """A player's place at the end of the game."""
 
     rank: int
-    """From 1; those who tie in points and goods have the same."""
+    """From 1; players who tie in points and goods have the same rank."""
     who: str
-    """A player's id."""
+    """Id of the player."""
     points: int
 
 
 def finale_leaves(pen: Pen, view: View, note: Sequence[Message] = (), where: Sequence[Message] = ()) -> list[Leaf]:
-    """Winner, places and lines on one picture where it is big enough, else on two.
+    """Return winner, places and graph on one page if the paper is large enough, else on two.
 
-    note: how sure the counts are; where: on which page the final scoring is. Both stand on the first.
+    `note`: how reliable the counts are. `where`: the page of the final scoring. Both are on the first page.
     """
     if pen.paper.tight:
         lines = Leaf(POINTS_OVER_TIME, (Strip(strip_room(pen), partial(_graph, view=view)),))
@@ -91,12 +88,12 @@ def finale_leaves(pen: Pen, view: View, note: Sequence[Message] = (), where: Seq
 
 
 def winner_ids(view: View) -> tuple[str, ...]:
-    """Ids of those who won."""
+    """Return the ids of the winners."""
     return view.result.winners if view.result else ()
 
 
 def final_places(view: View) -> list[Place]:
-    """Everybody, best first; without a result by points."""
+    """Return all places, best first; without a result by points."""
     if view.result:
         found = [Place(scored.rank, scored.name, scored.points) for scored in view.result.players]
         return sorted(found, key=lambda each: (each.rank, each.who not in winner_ids(view)))
@@ -115,9 +112,10 @@ def _victory(view: View, won: Sequence[str]) -> Message:
 
 
 def shared_places(view: View) -> tuple[Message, ...]:
-    """Why several have the same place behind the winners: goods were equal too (GM-TIE-02).
+    """Return sentences about places that several players share because their goods or points are equal
+    (GM-TIE-02).
 
-    In games of version 3 and before they were counted for the win alone, and here it is the points that are equal.
+    A place is shared because of equal points if its players' goods were not counted.
     """
     found = final_places(view)
     shared = sorted({each.rank for each in found if sum(other.rank == each.rank for other in found) > 1} - {1})
@@ -132,13 +130,10 @@ def shared_places(view: View) -> tuple[Message, ...]:
 
 
 def is_decided_by_goods(view: View) -> bool:
-    """Whether goods decided between those with the most points (GM-TIE-01)."""
+    """True if goods decided between the players with the most points (GM-TIE-01)."""
     return (
         view.result is not None and len(players_with_most_points(view.result.players)) > len(winner_ids(view)) > 0
     )
-
-
-# ---- the picture
 
 
 def _together(pen: Pen, box: Box, view: View, note: Sequence[Message]) -> None:
@@ -159,7 +154,7 @@ def _places_alone(pen: Pen, box: Box, view: View, note: Sequence[Message], where
     bar = _bar(pen, box, view, 26)
     face = pen.paper.face("note")
     left = Box(pen.paper.margin, bar.bottom + 2, box.w - 2 * pen.paper.margin, box.bottom - bar.bottom - 3)
-    # Room for one line; how sure the counts are, their own page says too.
+    # There is space for one line; how reliable the counts are is also on their own page.
     said = _first_line(pen, left.w, face, shared_places(view), note, where)
     foot = line_height(face) if said else 0
     _places(pen, left, view, (left.h - foot) // max(3, len(view.players)))
@@ -170,7 +165,7 @@ def _places_alone(pen: Pen, box: Box, view: View, note: Sequence[Message], where
 def _first_line(
     pen: Pen, wide: int, face: Face, shared: Sequence[Message], note: Sequence[Message], where: Sequence[Message]
 ) -> Message | None:
-    """What has room in a line: a shared place before the way to the final scoring, that before the note."""
+    """Return what fits into a line: a shared place first, then the page of the final scoring, then the note."""
     parts = [join_list(each) for each in (shared or note, where) if each]
     whole = join_list(parts, " · ")
     if not parts or pen.has_room(whole, face, wide):
@@ -179,7 +174,7 @@ def _first_line(
 
 
 def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
-    """Who won, white on black; beside it how many turns it took, and whose where the history has more."""
+    """Draw the winner white on black, and the number of turns; "player turns" if the history also has others."""
     bar, margin = Box(0, 0, box.w, high), pen.paper.margin
     pen.bar(bar)
     turns = _turns_in_words(view) if view.story.turns else literal("")
@@ -200,7 +195,7 @@ def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
 
 
 def _turns(view: View) -> int:
-    """The players' own, as many as the table of numbers adds up to."""
+    """Return the number of the players' own turns, which the table of numbers adds up to."""
     return sum(_turns_of(view, player) for player in view.players)
 
 
@@ -212,7 +207,7 @@ def _turns_in_words(view: View) -> Message:
 
 
 def _last_turn(view: View) -> int:
-    """Its number in the history."""
+    """Return the number of the last turn in the history."""
     return max((each.turn for each in view.story.turns if not each.scored), default=0)
 
 
@@ -221,7 +216,7 @@ def _turns_of(view: View, player: PlayerView) -> int:
 
 
 def _places(pen: Pen, box: Box, view: View, pitch: int) -> None:
-    """Place, mark, name and points of everybody."""
+    """Draw place, mark, name and points of every player."""
     small = pen.paper.tight
     name = Face(24 if pen.paper.panel == BIG else 15 if small else 17, BOLD)
     points = name if small else Face(40 if pen.paper.panel == BIG else 24, SERIF)
@@ -241,26 +236,23 @@ def _places(pen: Pen, box: Box, view: View, pitch: int) -> None:
         pen.write(start, base, label, name, room=free, person=True)
 
 
-# ---- points over time
-
-
 class Scale(NamedTuple):
-    """Where points and turns lie in the graph."""
+    """Scale of the graph."""
 
     box: Box
     low: int
     high: int
-    """Points at its foot and at its top."""
+    """Points at its bottom and at its top."""
     turns: int
 
     def at(self, turn: int, points: int) -> tuple[int, int]:
-        """Pixels of the box."""
+        """Return x and y in pixels of the box."""
         x = (self.box.w - 1) * turn // max(1, self.turns)
         return x, (self.box.h - 1) * (self.high - points) // (self.high - self.low)
 
 
 def _graph(pen: Pen, box: Box, view: View) -> None:
-    """Lines over the turns, the scorings as posts, the marks where the lines end."""
+    """Draw lines over the turns, scorings as vertical lines, and marks at the ends."""
     small = SMALLEST if pen.paper.tight else Face(15 if pen.paper.panel == BIG else 13)
     mark = capital_height(small) + 4
     totals = [points for each in view.story.turns for points in each.points]
@@ -284,17 +276,17 @@ def _graph(pen: Pen, box: Box, view: View) -> None:
 
 
 def _points(at: TurnPoints, seat: int) -> int:
-    """Who came late had none until then."""
+    """Return the player's points at that time; 0 before a player joined."""
     return at.points[seat] if seat < len(at.points) else 0
 
 
 def _step(reach: int, lines: int) -> int:
-    """Points from one line to the next, for so many lines at most."""
+    """Return the points from one grid line to the next, for at most this many lines."""
     return next((step for step in (5, 10, 20, 25, 50, 100) if reach <= lines * step), 200)
 
 
 def _posts(pen: Pen, scale: Scale, view: View, face: Face) -> None:
-    """The scorings, named under the graph; two that nearly meet share the later name."""
+    """Draw the scorings with names under the graph; two that almost meet have only the first name."""
     named = -99
     for at, each in enumerate(view.story.turns, 1):
         if not each.scored:
@@ -308,7 +300,7 @@ def _posts(pen: Pen, scale: Scale, view: View, face: Face) -> None:
 
 
 def _ends(pen: Pen, scale: Scale, view: View, mark: int) -> None:
-    """The marks, from the top down, pushed apart where lines end close together."""
+    """Draw the marks from the top down, moved apart where lines end close together."""
     last = view.story.turns[-1].points
     free = scale.box.y - mark
     rows = sorted(range(len(view.players)), key=lambda seat: -last[seat])
@@ -321,11 +313,8 @@ def _ends(pen: Pen, scale: Scale, view: View, mark: int) -> None:
         free = y
 
 
-# ---- the game in numbers
-
-
 def number_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Turns of each, the counts that the end went by, the most points at once."""
+    """Return pages with every player's turns, the counts of the final scoring, and the most points at once."""
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     turns = MatrixRow(TURNS, tuple(str(_turns_of(view, player)) for player in view.players))
     tiles = MatrixRow(TILES, tuple(str(player.tiles) for player in view.players))
@@ -343,9 +332,9 @@ def number_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def _turns_of_others(view: View) -> list[Message]:
-    """Those of neutral figures, and with them all: so the history numbers them, and "in turn 9" is said.
+    """Return sentences about turns of neutral figures and all turns, as the history numbers them.
 
-    Of the die's moves most end without a refill, and leave only their number.
+    Most moves of the die end without a refill and only increase the turn number.
     """
     players, turns = {player.id for player in view.players}, [t for t in view.story.turns if not t.scored]
     others = Counter(each.figure for each in turns if each.figure not in players)
@@ -375,7 +364,7 @@ def _most_at_once(view: View) -> Message | None:
 
 
 def _came_after_turn(view: View, best: BestGain) -> bool:
-    """Whether the turn itself had brought fewer points: a scoring that followed it did."""
+    """True if the turn itself brought fewer points, so that a scoring after it brought them."""
     at = [player.id for player in view.players].index(best.player)
     turns = view.story.turns
     for before, after in pairwise(turns):
@@ -385,21 +374,21 @@ def _came_after_turn(view: View, best: BestGain) -> bool:
 
 
 BEFORE_IT, TOGETHER = tr("Before the final scoring"), tr("Together")
-"""The points of the game; what those of the final scoring add up to."""
+"""Points before the final scoring; label of the sum of the final scoring."""
 
 
 def final_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """What people want to know first stands first; every point is in the points before or in the final scoring."""
+    """Return all pages, the most important first; every point is in the points before or in the final scoring."""
     opening, middle = len(finale_leaves(pen, view)), [*number_leaves(pen, view), *_points_before(pen, view)]
     before = opening + len(middle)
-    # The way to it is said where people look first: on small paper it lies several pages behind.
+    # The page of the final scoring is named on the first page, as it is several pages later on small paper.
     where = (tr("Final scoring: page {n}", n=before + 1),) if view.result else ()
     first = finale_leaves(pen, view, short_counts(view.counts, opening + 1), where)
     return [*first, *middle, *_scored(pen, view, before), *line_leaves(pen, view)]
 
 
 def _scored(pen: Pen, view: View, before: int) -> list[Leaf]:
-    """The final scoring with what it brought in all: the places have the totals."""
+    """Return the pages of the final scoring with the sum of what it brought; the totals are with the places."""
     if view.result is None:
         return []
     brought = (sum(gain.points for gain in scored.gains) for scored in view.result.players)
@@ -409,7 +398,7 @@ def _scored(pen: Pen, view: View, before: int) -> list[Leaf]:
 
 
 def _points_before(pen: Pen, view: View) -> list[Leaf]:
-    """Every point by its source, without those of the final scoring."""
+    """Return pages with all points by source, without those of the final scoring."""
     gained = [dict(player.sources) for player in view.players]
     scored = {each.name: each for each in view.result.players} if view.result else {}
     for player, each in zip(view.players, gained, strict=True):

@@ -1,13 +1,8 @@
-"""The rondel as a small loop of spaces on the biggest panel, clockwise from the last figure at the top left.
+"""Home page of Glen More II: whose turn, turn log and instructions, the market, every player's counts, the keys.
 
-Draws what the view knows and no more: a tile nobody told about shows its deck only.
-
-The rows of this game's market as they are drawn and said: goods, and what else has one. Draws nothing.
-
-The turn screen: whose turn, what is booked, what people owe, the market, how everybody stands, the keys.
-
-Zones stand at fixed heights, so that little moves between two pictures; what is missing leaves its zone white.
-What is owed is never cut: for its sake the market goes. Works out nothing: everything stands in the view.
+Zones have fixed heights, so that little changes between two pictures; a missing part leaves its zone white.
+Instructions are never cut; the market is left out to make space. The largest panel also shows the rondel as a loop
+of spaces, clockwise from the last figure at the top left; a tile that has not been entered shows only its deck.
 """
 
 from __future__ import annotations
@@ -48,13 +43,13 @@ from companion.state.glen_more_2.text.labels import GOODS_LABELS
 from companion.state.glen_more_2.view import RowView, SpaceView, View, outline_of
 
 ROWS = 3
-"""Spaces down; the loop is as wide as the rondel needs."""
+"""Number of rows; the loop is as wide as the rondel needs."""
 LISTED = 3
-"""Tiles that are named inside the loop."""
+"""Number of tiles that are named inside the loop."""
 
 
 def draw_rondel(pen: Pen, box: Box, view: View) -> None:
-    """Draw it into the box, as big as whole pixels allow."""
+    """Draw the rondel into the box, as large as whole pixels allow."""
     columns = max(3, (max(view.spaces, len(view.ring)) - 2 * (ROWS - 2) + 1) // 2)
     wide, high = box.w // columns, box.h // ROWS
     path = _clockwise(columns)
@@ -69,7 +64,7 @@ def draw_rondel(pen: Pen, box: Box, view: View) -> None:
 
 
 def _clockwise(columns: int) -> list[tuple[int, int]]:
-    """Column and row of each space."""
+    """Return column and row of each space."""
     return [
         *((column, 0) for column in range(columns)),
         *((columns - 1, row) for row in range(1, ROWS)),
@@ -99,7 +94,7 @@ def _space(pen: Pen, place: Box, view: View, space: SpaceView, last: bool) -> No
 
 
 def _tile(pen: Pen, inner: Box, space: SpaceView) -> None:
-    """The letter of its deck, and which tile ahead it is."""
+    """Draw the letter of the tile's deck, and the number of the tile ahead."""
     pen.frame(inner)
     middle = inner.x + inner.w // 2
     if space.deck:
@@ -114,7 +109,7 @@ def _empty(pen: Pen, place: Box) -> None:
 
 
 def _names(pen: Pen, box: Box, view: View) -> None:
-    """The first tiles ahead by name, as far as they are known."""
+    """Draw the names of the first tiles ahead, as far as they are known."""
     known = [space for space in view.ring if space.ahead and space.known and space.label]
     for at, space in enumerate(known[:LISTED]):
         face = Face(15, BOLD if at == 0 else REGULAR)
@@ -123,17 +118,17 @@ def _names(pen: Pen, box: Box, view: View) -> None:
 
 
 def row_label(row: RowView) -> Message:
-    """A good, or whatever else has a row."""
+    """Return the label of a market row."""
     return row.label or GOODS_LABELS.get(row.good, literal(row.good))
 
 
 def is_goods_row(row: RowView) -> bool:
-    """Whether something is bought and sold there; the row of an expansion may only take and give coins."""
+    """True if goods are bought and sold in the row; an expansion's row may only take and give coins."""
     return row.good in GOODS_LABELS
 
 
 def market_rows(view: View) -> tuple[MarketRow, ...]:
-    """As they are drawn."""
+    """Return the rows of the market as they are drawn."""
     return tuple(
         MarketRow(row_label(row), icons.GOODS.get(row.good), row.filled, row.buy, row.sell) for row in view.market
     )
@@ -142,28 +137,28 @@ def market_rows(view: View) -> tuple[MarketRow, ...]:
 TITLE, NEXT, PLAYED_BY = literal("Glen More II"), tr("next"), tr("by")
 WHY_BACK = tr("? why: BACK")
 SCORED_AFTER = ("A", "B", "C")
-"""Decks whose end brings a scoring round (GM-RND-04)."""
+"""Decks whose end starts a scoring round (GM-RND-04)."""
 
 
 class Zones(NamedTuple):
-    """Where things stand on a panel, in pixels from the top."""
+    """Positions on one kind of panel, in pixels from the top."""
 
     bar: int
     """Height of the black bar."""
     mark: int
-    """Size of the mark in it."""
+    """Size of the mark in the bar."""
     side: Face
-    """The letters at its right."""
+    """Face of the text at the right of the bar."""
     step: int
-    """Pixels between the lines there."""
+    """Pixels between the lines of that text."""
     margin: int
     saying: tuple[int, int]
-    """What is booked and owed: from, to."""
+    """Top and bottom of turn log and instructions."""
     market: int
     counts: int
-    """The table of counts, on small paper the line of points."""
+    """Table of counts; on tight paper the line of points."""
     right: int = 0
-    """Where the column with the rondel begins; 0: none."""
+    """X of the column with the rondel; 0 if there is none."""
 
 
 ZONES = {
@@ -175,7 +170,7 @@ ZONES = {
 
 
 def draw_home(pen: Pen, view: View, page: HomePage) -> None:
-    """Draw the turn screen; before the market lies there is only the game's name."""
+    """Draw the home page; before the market is set up only the name of the game."""
     if not view.market:
         draw_title_picture(pen, TITLE, CARD, page.text, page.hints)
         return
@@ -188,7 +183,7 @@ def draw_home(pen: Pen, view: View, page: HomePage) -> None:
 
 
 def count_hidden_tasks(pen: Pen, view: View) -> int:
-    """How many of what is owed have no room on the turn screen."""
+    """Return the number of instructions that do not fit on the home page."""
     if not view.market or len(view.owed) < 2:
         return 0
     zones, said = ZONES[pen.paper.panel], _saying(pen, view, (each.text for each in view.owed))
@@ -200,7 +195,7 @@ def count_hidden_tasks(pen: Pen, view: View) -> int:
 
 
 def deck_line(view: View, long: bool = False) -> Message | None:
-    """How long the deck lasts; long: and what comes then."""
+    """Return how many tiles are left in the deck; `long`: with the scoring that follows."""
     if not view.deck or view.over:
         return None
     if view.deck == START_DECK:
@@ -208,9 +203,6 @@ def deck_line(view: View, long: bool = False) -> Message | None:
     if long and view.deck in SCORED_AFTER:
         return tr("deck {deck}: {n} left, then scoring", deck=view.deck, n=view.left)
     return tr("deck {deck}: {n} left", deck=view.deck, n=view.left)
-
-
-# ---- whose turn
 
 
 def _bar(pen: Pen, view: View, zones: Zones) -> None:
@@ -233,7 +225,7 @@ def _bar(pen: Pen, view: View, zones: Zones) -> None:
 
 
 def _side(pen: Pen, bar: Box, view: View, zones: Zones) -> int:
-    """Who is next, or plays a neutral figure; under it how long the deck lasts. Gives the pixels that it takes."""
+    """Draw who is next or moves a neutral figure, and below it the deck; return the width in pixels."""
     face, deck = zones.side, None if pen.paper.tight else deck_line(view, pen.paper.panel == BIG)
     following = view.acting or view.next_up if not view.over else ""
     lines = (1 if following else 0) + (1 if deck else 0)
@@ -249,7 +241,7 @@ def _side(pen: Pen, bar: Box, view: View, zones: Zones) -> int:
 
 
 def _person_beside(pen: Pen, bar: Box, base: int, view: View, said: Message, who: str) -> int:
-    """At most two fifths of the bar: the name on turn comes first."""
+    """Draw text and player label in at most two fifths of the bar, as the name on turn is more important."""
     outline, word, face = outline_of(view), pen.translate(said), ZONES[pen.paper.panel].side
     before = text_width(word, face) + 5
     wide = min(bar.w * 2 // 5, before + frame.label_width_of(pen, outline, who, face))
@@ -259,13 +251,10 @@ def _person_beside(pen: Pen, bar: Box, base: int, view: View, said: Message, who
     return wide
 
 
-# ---- what is said, the market, the counts
-
-
 def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> None:
     ways = TodoSettings(pen, column.w, _said(pen, view, page))
     room = _without_market(pen, column, zones)
-    # When it is over nobody buys or sells any more.
+    # After the end of the game nothing is bought or sold.
     spaces = None if view.over else _spaces_of_market(pen, column, zones, ways)
     if spaces is not None:
         top = zones.market + (0 if spaces else spaces_height(pen))
@@ -276,7 +265,7 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
     if pen.paper.tight:
         pen.rule(0, zones.counts - 3, pen.paper.width)
         if not view.turn and column.bottom < zones.counts + counts.POINTS.size:
-            return  # a second line of keys, and nobody has points before the first turn
+            return  # There is a second line of keys, and no player has points before the first turn.
         counts.points_line(pen, Box(column.x, zones.counts, column.w, column.bottom - 3 - zones.counts), view)
         return
     _across(pen, column, zones.counts - 6)
@@ -289,9 +278,11 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
 
 
 def _spaces_of_market(pen: Pen, column: Box, zones: Zones, ways: TodoSettings) -> bool | None:
-    """Whether the market has its coin spaces or prices alone; None: for what is owed all of it goes.
+    """Return True if the market has its coin spaces, False for prices alone, None if it is left out for the
+    instructions.
 
-    So that things stand apart its coin spaces go first. Of what is booked it costs no more than it must.
+    The coin spaces are left out first, so that instructions have separate lines. The turn log is shortened as
+    little as possible.
     """
     rooms = {spaces: _over_market(pen, column, zones, spaces).h for spaces in (True, False)}
     smallest, left_out = ways.cost(_without_market(pen, column, zones).h)
@@ -314,7 +305,7 @@ def _rule(pen: Pen, column: Box, y: int) -> None:
 
 
 def _across(pen: Pen, column: Box, y: int) -> None:
-    """A rule over the whole paper, or over its left column."""
+    """Draw a line across the whole paper, or across its left column."""
     whole = pen.paper.panel != BIG
     pen.rule(0 if whole else column.x, y, pen.paper.width if whole else column.w)
 
@@ -330,13 +321,13 @@ def _over_market(pen: Pen, column: Box, zones: Zones, spaces: bool = True) -> Bo
 
 
 def _without_market(pen: Pen, column: Box, zones: Zones) -> Box:
-    """For what is owed the market goes: it lies on the table too."""
+    """Return the box of the instructions without the market, which is also on the table."""
     top = zones.saying[0]
     return Box(column.x, top, column.w, zones.counts - (4 if pen.paper.tight else 8) - top)
 
 
 def _said(pen: Pen, view: View, page: HomePage) -> TodoText:
-    """What is owed; where nothing is, what the keys do."""
+    """Return the instructions; if there are none, what the keys do."""
     owed = [each.text for each in view.owed]
     if page.waiting or view.over or not owed:
         owed.insert(0, page.text)
@@ -346,18 +337,15 @@ def _said(pen: Pen, view: View, page: HomePage) -> TodoText:
 def _saying(pen: Pen, view: View, words: Iterable[Message]) -> TodoText:
     owed = [pen.translate(each) for each in words]
     if view.over:
-        # Every point of it stands in the result.
+        # The result has all points of the end of the game.
         return TodoText(TurnLog(), owed)
     booked = TurnLog(view.booked, view.booked_coins, view.booked_points, view.turn_log_owner)
     return TodoText(booked, owed, _deck_beside(pen, view), in_turn=not view.turn)
 
 
 def _deck_beside(pen: Pen, view: View) -> Message | None:
-    """On small paper; nothing is drawn from a deck before it is prepared."""
+    """Return the deck line for tight paper; None before a deck is prepared."""
     return deck_line(view) if pen.paper.tight and view.turn else None
-
-
-# ---- the biggest panel's right half
 
 
 def _right(pen: Pen, box: Box, view: View) -> None:
@@ -372,11 +360,11 @@ def _right(pen: Pen, box: Box, view: View) -> None:
 
 
 ROUNDS = ("A", "B", "C", "D")
-"""The scorings by the deck whose end brings them; the last one is the final scoring."""
+"""The scorings by the deck whose end starts them; the last is the final scoring."""
 
 
 def _by_scoring(pen: Pen, inner: Box, y: int, view: View) -> int:
-    """What each got until the first scoring, from there to the next, and in all; gives the y under it."""
+    """Draw each player's points per scoring and in all; return the y below."""
     wide, face, row = 36, Face(17), 21
     ends = [inner.right - 6 - wide * (len(ROUNDS) - at) for at in range(len(ROUNDS))]
     pen.rule(inner.x, y, inner.w)
@@ -397,14 +385,14 @@ def _by_scoring(pen: Pen, inner: Box, y: int, view: View) -> int:
 
 
 def _per_round(view: View, seat: int) -> list[str]:
-    """Points from one scoring to the next; a dot for those to come. Who came late had none before."""
+    """Return the points from one scoring to the next, and a dot for those to come; 0 before a player joined."""
     totals = [each.points[seat] if seat < len(each.points) else 0 for each in view.story.turns if each.scored]
     done = [signed_plain(now - before) for before, now in pairwise((0, *totals))]
     return [*done, *("·" for _ in ROUNDS)][: len(ROUNDS)]
 
 
 def _if_scored_now(pen: Pen, inner: Box, y: int, view: View, coming: Result) -> int:
-    """What each would get now, the most first, in one line; gives the y under it."""
+    """Draw each player's points of a scoring now, most first, in one line; return the y below."""
     gained = sorted(((each.points - each.points_before, each.name) for each in coming.players), reverse=True)
     face, base = Face(15, BOLD), y + 17
     size = frame.mark_size(face)

@@ -1,4 +1,4 @@
-"""Pictures of the things that only this game has, and what each picture stands for. Draws nothing itself."""
+"""Icons of Glen More II, by good, count, source of points, component and list row."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from companion.screens.box_icons import (
 from companion.screens.icons import POINTS_ICON, Icon, read_icons
 
 ICONS = read_icons(Path(__file__).with_name("icons.txt"))
-"""The pictures that only this game has, by their names."""
+"""Icons that only this game has, by name."""
 PERSON, END, CREST = ICONS["person"], ICONS["end"], ICONS["crest"]
 
 GOODS = {"wood": WOOD, "stone": STONE, "barley": EARS, "sheep": SHEEP, "cattle": CATTLE}
-"""By the good's id."""
+"""Icon by good."""
 
 COUNTED = {
     "points": POINTS_ICON,
@@ -40,7 +40,7 @@ COUNTED = {
     "coins": COIN,
     "tiles": TILE,
 }
-"""By what is counted: the field of a `PlayerView`."""
+"""Icon by count, a field of `PlayerView`."""
 
 SCORED = {
     "scots_in_home_castle": SCOT,
@@ -51,12 +51,12 @@ SCORED = {
     "coins": COIN,
     "armadale_castle": COIN,
 }
-"""By what is scored; points from elsewhere have the star."""
+"""Icon by source of points; other sources have the star."""
 
 THINGS = {CASTLE.name: CASTLE} | {
     name: ICONS[name] for name in ("peaks", "ship", "flag", "keg", "token", "crossed", "vote")
 }
-"""What lies on the table in some games only, by its name."""
+"""Components that only some games have, by name."""
 
 IN_LISTS: dict[str, Icon] = {
     **GOODS,
@@ -87,4 +87,4 @@ IN_LISTS: dict[str, Icon] = {
     "take": TILE,
     "worlds_end": END,
 }
-"""By what a row of a list stands for: the name of an offer, or a value that can be picked."""
+"""Icon by what a list row represents: the name of an offer, or a value that can be picked."""

@@ -1,11 +1,7 @@
-"""Sources of points in a table: their words and their order, both from the view. Knows no source by its id.
+"""Sheets of a scoring: who got how many points for what, and why; and all points by source.
 
-A scoring: who got how many points for what, and why. Each of it stands once.
-
-What two words explain stands in a table; what needs a sentence stands behind it. Serves scoring rounds, the final
-scoring and "if it were scored now". Works nothing out itself.
-
-Every point by its source, a column for each player. Decides nothing: the view tells who got what from where.
+Reasons of a few words are in a table, those that need a sentence follow it. Used for scoring rounds, the final
+scoring and "if scored now". Points, and the labels and order of sources, come from the view.
 """
 
 from __future__ import annotations
@@ -44,13 +40,13 @@ from companion.state.glen_more_2.view import View, outline_of
 
 
 def source_words(view: View, source: str) -> Message:
-    """The view's words for a source at the head of a line; one that it doesn't tell is shown by its id."""
+    """Return the capitalized label of a source; one that the view does not list is shown by its id."""
     words = dict(view.source_words).get(source) or literal(source.replace("_", " "))
     return Message("{What}", (("What", words),))
 
 
 def ordered_sources(view: View, sources: Iterable[str]) -> list[str]:
-    """Sources as the view lists them, others after these by their ids."""
+    """Return the sources in the order of the view, others after them by id."""
     known = [source for source, _ in view.source_words]
     there = set(sources)
     return [*(s for s in known if s in there), *sorted(there - set(known))]
@@ -64,24 +60,24 @@ NO_GAINS = tr("Nobody gets points.")
 
 
 def result_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The pages of what was scored last: a chronicle's own scoring comes before the round that it followed.
+    """Return the pages of the last scoring; a chronicle's own scoring comes before the round that it followed.
 
-    One that was over at once without points comes behind the round: nobody has read that yet.
+    A scoring that ended without points comes after the round.
     """
     title, later = _title(view.result), list[Leaf]()
     for sheet in reversed([each for each in view.apart if not each.waits]):
-        # What stood before it is the total of what it followed.
+        # The points before a chronicle's scoring are the totals of what it followed.
         total, place, _ = _sums(sheet.result)
         above = [total] if later else [total, place]
         said = [sheet.said] if sheet.said else []
         later += scoring_leaves(pen, view, sheet.result, sheet.title, above, (), len(later), said)
     sums = _sums(view.result) if view.result else []
     if later:
-        # The latest has everybody's place.
+        # The most recent scoring has every player's place.
         del sums[1]
     scored = partial(scoring_leaves, pen, view, view.result, title, sums, before=len(later))
     behind = _without_points(pen, view)
-    # Whatever the page's number is, the line that names it is one line.
+    # The line that names the page has one line, whatever the number is.
     before = len(later) + len(scored(short_counts(view.counts, 0))) + len(behind)
     return [
         *later,
@@ -92,7 +88,7 @@ def result_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def _without_points(pen: Pen, view: View) -> list[Leaf]:
-    """What is told of the scorings that wait behind the round: its table has their totals."""
+    """Return pages about scorings that wait after the round; their totals are in the table of the round."""
     waiting = ((each.title, each.said) for each in view.apart if each.waits)
     told = (
         (title, split_into_pages([sentence_strip(pen, said)], strip_room(pen))) for title, said in waiting if said
@@ -101,7 +97,7 @@ def _without_points(pen: Pen, view: View) -> list[Leaf]:
 
 
 def standings_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The pages of what a scoring would bring now, then what the chronicles have to show."""
+    """Return the pages of a scoring at this moment, then the lines of the chronicles."""
     title = tr("If scored now · deck {deck}: {n} left", deck=view.deck, n=view.left)
     coming = view.if_scored_now
     sums = _sums(coming) if coming else []
@@ -123,9 +119,9 @@ def scoring_leaves(
     before: int = 0,
     said: Sequence[Message] = (),
 ) -> list[Leaf]:
-    """First the table with the sums and a line under them, then what takes sentences.
+    """Return the table with sums and a note below, then the reasons that need sentences.
 
-    before: pages before it; said: what all are told of it, first of the sentences.
+    `before`: number of pages before. `said`: sentences about the scoring, before the reasons.
     """
     if result is None:
         return [Leaf(title, (sentence_strip(pen, NO_RESULT),))]
@@ -152,9 +148,11 @@ def _behind(
     shown: int,
     tables: int,
 ) -> SumRow | None:
-    """What is not among the first lines of the table brings so much to each.
+    """Return the row with the points of each player that are not in the first lines of the table; None if there
+    are none.
 
-    page: the first behind it; reasons, tables: how many pages of sentences and of lines come there.
+    `page`: first page after the table's first; `reasons`, `tables`: numbers of pages with sentences and with lines
+    there.
     """
     sources = {*told, *(each.source for each in rows[shown:])}
     if not sources or not rows:
@@ -172,7 +170,7 @@ def _more_on(first: int, last: int) -> Message:
 def _filled(
     pen: Pen, page: tuple[Strip, ...], strips: Sequence[Strip]
 ) -> tuple[list[tuple[Strip, ...]], list[Strip]]:
-    """The page with as many of the strips as it has room for; those that go on behind it, under their heading."""
+    """Return the page with as many strips as fit, and the strips that follow, with their heading repeated."""
     left, taken = strip_room(pen) - sum(strip.height for strip in page), 0
     while taken < len(strips) and strips[taken].height <= left:
         left -= strips[taken].height
@@ -187,7 +185,7 @@ def _filled(
 
 
 def _lines(pen: Pen, view: View, result: Result) -> tuple[list[ReasonRow], list[str]]:
-    """The sources that two words explain as lines of the table, and those that take sentences."""
+    """Return the sources with short reasons as rows of the table, and those that need sentences."""
     rows, told = [], []
     for source in _sources(view, result):
         row = _line(view, result, source)
@@ -205,7 +203,7 @@ def _line(view: View, result: Result, source: str) -> ReasonRow:
 
 
 def _icon(view: View, source: str) -> Icon:
-    """A category's, the one of the chronicle that scored, or the star."""
+    """Return the icon of the source, of the chronicle that scored, or the star."""
     return icons.SCORED.get(source) or icons.IN_LISTS.get(dict(view.source_icons).get(source, ""), POINTS_ICON)
 
 
@@ -234,7 +232,7 @@ def _sums(result: Result) -> list[SumRow]:
 
 
 def _reasons(pen: Pen, view: View, result: Result, sources: Sequence[str]) -> list[Strip]:
-    """For each source a heading, and under it each player's points with the reason in words."""
+    """Return for each source a heading and each player's points with the reason."""
     strips: list[Strip] = []
     for source in sources:
         strips.append(heading_strip(pen, source_words(view, source), _icon(view, source)))
@@ -243,7 +241,7 @@ def _reasons(pen: Pen, view: View, result: Result, sources: Sequence[str]) -> li
 
 
 def _widths(pen: Pen) -> tuple[int, int]:
-    """Of the names, and of the points with the room behind them."""
+    """Return the width of the names, and of the points with the space after them, in pixels."""
     face = pen.paper.face("note" if pen.paper.tight else "body", bold=True)
     return pen.paper.inner.w * (30 if pen.paper.tight else 24) // 100, text_width("+888", face) + pen.paper.px(6)
 
@@ -271,12 +269,13 @@ TITLE = tr("Points so far")
 
 
 def points_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Where everybody's points came from, for whoever asks in mid-game why they have so many."""
+    """Return pages with every player's points by source, during the game."""
     return points_table(pen, view, TITLE, [dict(player.sources) for player in view.players])
 
 
 def points_table(pen: Pen, view: View, title: Message, gained: Sequence[Mapping[str, int]]) -> list[Leaf]:
-    """gained: by source, in the order of the players; sources that gave nobody anything are left out."""
+    """Return pages of points by source; `gained`: points in the order of the players. Sources without points are
+    left out."""
     sources = ordered_sources(view, {source for each in gained for source, points in each.items() if points})
     if not sources:
         return []

@@ -1,8 +1,6 @@
-"""Glen More II on the panel: its home page and its sheets, named for the menu. Draws nothing itself.
+"""Home page and sheets of Glen More II for the panel, and how its command cards are printed.
 
-How the command cards look on the printed sheet: a sign, or a number with a small picture.
-
-Draws nothing itself.
+A printed card has a sign, or a number with an icon.
 """
 
 from __future__ import annotations
@@ -46,7 +44,7 @@ from companion.state.glen_more_2.view import (
 )
 
 LATE = "late_cost"
-"""The correction that settles what a tile of an earlier turn cost."""
+"""The correction that enters the cost of a tile of an earlier turn."""
 
 
 def _territories(pen: Pen, view: View) -> list[Leaf]:
@@ -92,7 +90,7 @@ LESS = ("pay", "pay_barrel", "scot_away")
 def cards_to_print(
     facts: Facts, kinds: Iterable[QuestionKind] = questions.QUESTION_KINDS
 ) -> tuple[CardToPrint, ...]:
-    """Every command card of these kinds of questions, in the order of the sheet."""
+    """Return every command card of these kinds of questions, in the order of the printed sheet."""
     cards = command_cards(facts, kinds)
     crests = _short_names([_clan(card) for card in cards.values() if card.icon == CREST])
     return tuple(_printed(card, crests) for card in cards.values())
@@ -113,7 +111,7 @@ def _clan(card: CommandCard) -> str:
 
 
 def _short_names(clans: Sequence[str]) -> dict[str, str]:
-    """For each clan the fewest letters, at least two, that no clan before it has: its capitals first."""
+    """Return the fewest letters of each clan, at least two, that no clan before has: its capitals first."""
     found: dict[str, str] = {}
     for clan in clans:
         capitals = "".join(letter for letter in clan if letter.isupper())

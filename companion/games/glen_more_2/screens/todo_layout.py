@@ -1,21 +1,14 @@
-"""Things to do in lines: each in lines of its own, or some behind others where that takes fewer lines.
+"""Layout of instructions and turn log on the home page, and the sheet with all of them.
 
-What stands behind another thing has its arrow before it and goes on in the next line only where nothing else fits.
-Draws nothing and knows no panel.
+An arrow marks each instruction, a tick the entries of the turn log. Each instruction begins a line if there is
+space, else it follows another one after white space; it continues in the next line only if nothing else fits.
+Instructions are never cut: letters become smaller, then the turn log follows the last words in a shortened form.
+Shortening omits causes before amounts and amounts before the number of entries, because players most often miss
+coins and points that the companion entered by itself.
 
-What is booked, in less and less room: causes go before amounts, amounts before the number of it. Draws nothing.
-
-Money and points that the companion booked by itself are what people miss most: they are said while anything is.
-
-Booked and owed on the turn screen: a tick before what is booked, a solid arrow before each thing that is owed.
-
-What is owed is never cut. Each stands in a line of its own where there is room, else behind the one before, with
-white before its arrow and broken only where nothing else fits; for its sake letters shrink, then what is booked is
-told behind the last words, in fewer of them if need be. Says nothing of its own.
-
-Everything that is owed and booked, each sentence whole, as a sheet: the turn screen may only count the owed.
-
-Behind it stands why counts have a "?".
+`possible_line_breakings` breaks instructions into lines, `shorter_lines` shortens the turn log, `TodoSettings`
+chooses the best combination for a box, and `todo_leaves` is the sheet with everything, with the reasons of
+uncertain counts below.
 """
 
 from __future__ import annotations
@@ -54,26 +47,27 @@ from companion.state.glen_more_2.text.labels import coin_change_text, point_chan
 from companion.state.glen_more_2.view import View
 
 MARK = "\u00a0»\u00a0"
-"""Where an arrow stands in a line, before the words that it points at; as wide as it with the white around it."""
+"""Placeholder in a line for an arrow before its instruction, as wide as the arrow with the space around it."""
 GOES_ON = 10
-"""By so much worse is it when what begins behind another thing goes on in the next line."""
+"""Penalty for an instruction that begins after another one and continues in the next line."""
 MOST_PARTED = 6
-"""Of more things either all stand apart or all run on."""
+"""With more instructions, either all begin a line or none does."""
 
 
 class LineBreaking(NamedTuple):
-    """A way to let things begin a line or stand behind others."""
+    """One way to break instructions into lines."""
 
     runs: tuple[str, ...]
-    """What stands together, from a line's beginning on."""
+    """Instructions that follow each other, from the beginning of a line on."""
     lines: tuple[str, ...]
     run_on: int
-    """How many things stand behind another in the same line; one that goes on in the next counts GOES_ON."""
+    """Number of instructions after another one in the same line; one that continues in the next line counts
+    GOES_ON."""
 
 
 @lru_cache(maxsize=512)
 def possible_line_breakings(marked: tuple[str, ...], room: int, face: Face) -> tuple[LineBreaking, ...]:
-    """All of them, those in which things run on least first; of very many things only the first and the last."""
+    """Return the ways to break lines, least run-on first; for many instructions only all apart or all together."""
     gaps = len(marked) - 1
     ways = product((True, False), repeat=gaps) if gaps < MOST_PARTED else ((True,) * gaps, (False,) * gaps)
     found = []
@@ -86,30 +80,31 @@ def possible_line_breakings(marked: tuple[str, ...], room: int, face: Face) -> t
 
 
 def _apart(runs: Sequence[str], room: int, face: Face) -> tuple[str, ...]:
-    """Each in lines of its own."""
+    """Return the lines with each run on its own lines."""
     return tuple(line for each in runs for line in _wrapped(each, room, face))
 
 
 def _run_on(marked: Sequence[str], lines: Sequence[str]) -> int:
-    """How much they do, see `Way.run_on`."""
+    """Return the amount of run-on, see `LineBreaking.run_on`."""
     begun = [part for line in lines for part in line.removeprefix(MARK).split(MARK)[1:]]
     whole = {each.removeprefix(MARK) for each in marked}
     return sum(1 if each.strip(" ") in whole else GOES_ON for each in begun)
 
 
 def _wrapped(marked: str, room: int, face: Face) -> list[str]:
-    """The first arrow stands beside the words, and takes no room."""
+    """Return the wrapped lines; the first arrow stands in the indent and takes no width."""
     first, *lines = wrap_words(marked.removeprefix(MARK), room, face)
     return [MARK + first, *lines]
 
 
 def line_width(line: str, face: Face) -> int:
-    """Without the arrow that stands beside it."""
+    """Return the width of a line in pixels, without the arrow in the indent."""
     return text_width(line.removeprefix(MARK), face)
 
 
 def narrow_last_lines(way: LineBreaking, room: int, count: int, face: Face) -> LineBreaking:
-    """With narrower lines at the end where what is counted has no room behind them."""
+    """Return the breaking with narrower last lines, if the text of `count` pixels does not fit after the last
+    one."""
     if line_width(way.lines[-1], face) <= room - count:
         return way
     lines = (*_apart(way.runs[:-1], room, face), *_wrapped(way.runs[-1], room - count, face))
@@ -117,33 +112,33 @@ def narrow_last_lines(way: LineBreaking, room: int, count: int, face: Face) -> L
 
 
 FULL, FEWER, CUT, AMOUNTS, NUMBER = range(5)
-"""What is left of the newest: its words, few of them, their beginning; then amounts alone, or a number alone."""
+"""What is left of the newest entry: all words, fewer words, their beginning, amounts only, or a number only."""
 WORSE = {FULL: 0, FEWER: 0, CUT: 1, AMOUNTS: 1, NUMBER: 2}
-"""For the sake of fewer of these letters shrink and the market goes."""
+"""How bad a form is: to avoid it, letters become smaller and the market is left out."""
 
 
 class TurnLog(NamedTuple):
-    """Everything that is booked."""
+    """The entries of the current turn."""
 
     lines: Sequence[Message] = ()
-    """The newest first."""
+    """Entries, the newest first."""
     coins: Sequence[int] = ()
-    """What each of them gave or took of the money of whose turn it is."""
+    """Coins that each entry gave or took from the player on turn."""
     points: Sequence[int] = ()
-    """The same of the points."""
+    """Points that each entry gave or took from the player on turn."""
     whose: Message | None = None
-    """Who is named with a sum, for the newest is about somebody else; None where nobody needs it."""
+    """Player to name with a sum if the newest entry is about another player; None if not needed."""
 
 
 class ShortLine(NamedTuple):
-    """What is said of it, and what that leaves out."""
+    """A short form of the turn log, and what it leaves out."""
 
     text: str
     left: int = FULL
 
 
 def shorter_lines(pen: Pen, booked: TurnLog, cut: bool = False) -> Iterator[ShortLine]:
-    """Shorter and shorter; cut: words may end in the middle of what they tell."""
+    """Yield shorter and shorter forms; `cut`: text may end in the middle."""
     if not booked.lines:
         yield ShortLine("")
         return
@@ -161,7 +156,7 @@ def shorter_lines(pen: Pen, booked: TurnLog, cut: bool = False) -> Iterator[Shor
 
 
 def one_line(pen: Pen, booked: TurnLog, face: Face, room: int) -> ShortLine:
-    """What has room in one line: as much as can be in words, else how many, with the key to all of it."""
+    """Return the form that fits one line: as many words as possible, else the number with the key to the sheet."""
     if not booked.lines:
         return ShortLine("")
     if told := joined_lines(pen, booked, face, room):
@@ -173,7 +168,8 @@ def one_line(pen: Pen, booked: TurnLog, face: Face, room: int) -> ShortLine:
 
 
 def joined_lines(pen: Pen, booked: TurnLog, face: Face, room: int) -> str:
-    """As many as have room beside each other, the latest first, the others counted; "" where that one hasn't."""
+    """Return as many entries as fit, newest first, with the number of the others; "" if the newest does not
+    fit."""
     texts = [pen.translate(each) for each in booked.lines]
     lines = [_joined(*texts[:n], *_earlier(pen, booked, n)) for n in range(len(texts), 0, -1)]
     lines += [] if _amounts(pen, booked, 1) else texts[:1]
@@ -181,7 +177,7 @@ def joined_lines(pen: Pen, booked: TurnLog, face: Face, room: int) -> str:
 
 
 def _begun(text: str) -> Iterator[str]:
-    """The first words of it, fewer and fewer; a number is never without what it counts."""
+    """Yield fewer and fewer of the first words; a number is never without what it counts."""
     words = text.split()
     least = max((at + 2 for at, word in enumerate(words) if any(map(str.isdigit, word))), default=1)
     yield from (f"{' '.join(words[:n])}…" for n in range(len(words) - 1, least - 1, -1))
@@ -192,13 +188,13 @@ def _joined(*said: str) -> str:
 
 
 def _with_amounts(pen: Pen, booked: TurnLog, words: str) -> str:
-    """The words with all amounts that they don't say themselves."""
+    """Return the words with all amounts that they do not include."""
     own = _amounts(pen, booked._replace(coins=booked.coins[:1], points=booked.points[:1]), 0)
     return _joined(words, _amounts(pen, booked, 1 if own in words else 0))
 
 
 def _amounts(pen: Pen, booked: TurnLog, told: int) -> str:
-    """What all but so many of them came to; "" where that is nothing."""
+    """Return the sums of all but the first `told` entries; "" if they are 0."""
     coins, points = booked.coins[told:], booked.points[told:]
     sums = [coin_change_text(sum(coins))] if sum(coins) else []
     sums += [point_change_text(sum(points))] if sum(points) else []
@@ -209,45 +205,45 @@ def _amounts(pen: Pen, booked: TurnLog, told: int) -> str:
 
 
 def _in_all(pen: Pen, booked: TurnLog, amounts: str) -> str:
-    """A sum that nobody has entered or paid so is called one."""
+    """Return the amounts, marked as a sum if several entries add up to them."""
     several = any(sum(map(bool, kind)) > 1 for kind in (booked.coins, booked.points))
     return pen.translate(tr("{amounts} in all", amounts=amounts)) if several else amounts
 
 
 def _earlier(pen: Pen, booked: TurnLog, told: int) -> Iterator[str]:
-    """How many are not told, and what they came to: never to be read as something that is owed still."""
+    """Yield the number and sums of the entries not shown, worded so that they do not look like instructions."""
     if count := len(booked.lines) - told:
         earlier, amounts = tr("{untold} more booked", untold=count), _amounts(pen, booked, told)
         yield pen.translate(tr("{what}: {coins}", what=earlier, coins=amounts) if amounts else earlier)
 
 
 class TodoText(NamedTuple):
-    """What the zone says."""
+    """The text of turn log and instructions."""
 
     booked: TurnLog
-    """May be shortened."""
+    """Turn log; may be shortened."""
     owed: Sequence[str]
-    """In the reader's language. What is done next stands first; what has no room beside it is counted."""
+    """Instructions in the language of the picture, the next one first; those that do not fit are counted."""
     side: Message | None = None
-    """A word at the right of the booked line, on small paper: how long the deck lasts."""
+    """Text at the right of the turn log on tight paper: the tiles left in the deck."""
     in_turn: bool = False
-    """What is owed is ticked off one by one: the first stands alone."""
+    """True if instructions are ticked off one by one, so that only the first is shown."""
 
 
 class TodoSizes(NamedTuple):
-    """The letters of the zone on a panel."""
+    """Faces and distances of the zone on one kind of panel."""
 
     owed: tuple[Face, ...]
-    """For what is owed, the first that fits."""
+    """Faces for instructions to try, largest first."""
     booked: Face
     small: Face
-    """For what is booked where the owed needs the room, and for the word at the right."""
+    """Face of the turn log if the instructions need space, and of the text at the right."""
     indent: int
-    """Pixels from the signs to the words."""
+    """Pixels from the signs to the text."""
     between: int
-    """Pixels between the two."""
+    """Pixels between turn log and instructions."""
     least: int
-    """From this size on letters are read across the table."""
+    """Minimum size of letters that can be read across the table."""
     owed_first: bool = False
 
 
@@ -267,32 +263,32 @@ SIZES = {
     SMALL: TodoSizes(tuple(Face(n, BOLD) for n in (18, 15, 13)), Face(13), Face(13), 13, 2, 15, owed_first=True),
 }
 LEAST_LED = 15
-"""Smaller letters do with a pixel less."""
+"""Letters smaller than this need one pixel less of line spacing."""
 LEADING = 5
-"""Pixels between the capitals of one line and the feet of the letters above it, beyond their tails."""
+"""Pixels between the capitals of a line and the baseline above, in addition to the descenders."""
 
 
 class TodoSetting(NamedTuple):
-    """One way to set both in the room."""
+    """One way to set instructions and turn log."""
 
     face: Face
     lines: tuple[str, ...]
     booked: Face | None
-    """None: no room for what is booked."""
+    """Face of the turn log's own line; None if there is no space for it."""
     told: int
-    """How many of what is owed these lines say."""
+    """Number of instructions in these lines."""
     counted: str = ""
-    """What stands behind the tick where what is booked has no line."""
+    """Text after the tick if the turn log has no line of its own."""
     left: int = FULL
-    """What has room of the newest of what is booked."""
+    """What is left of the newest entry."""
     run_on: int = 0
-    """How much things stand behind others in the same line, see `run_on.Way`."""
+    """Amount of run-on, see `LineBreaking.run_on`."""
     count_face: Face = SMALLEST
-    """The letters of what stands behind the tick."""
+    """Face of the text after the tick."""
 
 
 class TodoSettings:
-    """Every way to say it in lines of one width, each set once; a box takes the first that it has room for."""
+    """All settings for lines of one width, each computed once; a box uses the first that fits."""
 
     def __init__(self, pen: Pen, wide: int, saying: TodoText) -> None:
         self._pen, self._saying = pen, saying
@@ -301,19 +297,20 @@ class TodoSettings:
         self._fewer = Lazy(lambda: _some_told(pen, wide, saying))
 
     def tells_all(self, high: int, apart: bool = False) -> bool:
-        """Whether all that is owed now has so much room, whole; apart: each stands in lines of its own there."""
+        """True if all instructions fit unshortened into `high` pixels; `apart`: each begins a line."""
         if not self._saying.owed:
             return True
         setting = _first(self._pen, high, self._all.value if apart else self._usual.value)
         return setting is not None and not (apart and setting.run_on)
 
     def cost(self, high: int) -> tuple[bool, int]:
-        """What saying it takes: the smallest letters; how much of what is booked (2: all but a number)."""
+        """Return the cost of this height: whether the smallest face is needed, and how much of the turn log is
+        lost (0 to 2)."""
         setting = self._setting(high) if self._saying.owed else None
         return (setting.face == SMALLEST, WORSE[setting.left]) if setting else (False, 0)
 
     def hidden(self, high: int) -> int:
-        """How many of what is owed now are counted instead of told."""
+        """Return the number of instructions that are counted instead of shown."""
         if not self._saying.owed or self._saying.in_turn:
             return 0
         setting = self._setting(high)
@@ -341,16 +338,16 @@ class TodoSettings:
             _owed(pen, box, first + sizes.between + capital_height(setting.face), setting)
 
     def _setting(self, high: int) -> TodoSetting | None:
-        """All that is owed in the letters that read best; else as much of it as has room."""
+        """Return the most readable setting with all instructions; else one with as many as fit."""
         return _first(self._pen, high, self._all.value) or _first(self._pen, high, self._fewer.value)
 
 
 def _first(pen: Pen, high: int, ways: Iterable[TodoSetting]) -> TodoSetting | None:
-    """The first of these that has room."""
+    """Return the first setting that fits."""
     sizes = SIZES[pen.paper.panel]
     for each in ways:
         beside = capital_height(each.booked) + _gap(each.booked, sizes) if each.booked else 0
-        # Under the lower of the two its tails stand out.
+        # The descenders of the lower part extend below it.
         beside += _tails(each.booked) if each.booked and sizes.owed_first else 0
         if beside + _owed_height(each) <= high:
             return each
@@ -358,33 +355,36 @@ def _first(pen: Pen, high: int, ways: Iterable[TodoSetting]) -> TodoSetting | No
 
 
 def _gap(booked: Face, sizes: TodoSizes) -> int:
-    """Pixels between the two; in the smallest letters an accent stands out farthest."""
+    """Return the pixels between both parts; in the smallest face accents extend farthest."""
     return sizes.between + (1 if booked == SMALLEST else 0)
 
 
 def _all_told(pen: Pen, wide: int, saying: TodoText) -> list[TodoSetting]:
-    """With what is booked beside it, or behind its last words; the way that reads best stands first."""
+    """Return settings with all instructions, most readable first; the turn log has a line or follows the last
+    words."""
     sizes, told = SIZES[pen.paper.panel], _told_at_once(saying)
     ways = [*_beside(pen, wide, saying, told, sizes.owed), *_alone(pen, wide, saying, told, sizes.owed)]
     ways.sort(key=lambda way: _worse(way, sizes))
-    # Sorted once more, what was better stays before what is no better now.
+    # The sort is stable: among equal settings the order from before stays.
     return sorted(ways, key=lambda way: _costs(way, pen.paper.tight))
 
 
 def _with_smallest(pen: Pen, wide: int, saying: TodoText, usual: Sequence[TodoSetting]) -> list[TodoSetting]:
-    """These ways, and all of it in the smallest letters."""
+    """Return these settings, and those with everything in the smallest face."""
     least = _in_smallest(pen, wide, saying, _told_at_once(saying))
     return sorted([*usual, *least], key=lambda way: _costs(way, pen.paper.tight))
 
 
 def _told_at_once(saying: TodoText) -> int:
-    """How many of what is owed stand there where there is room for all."""
+    """Return the number of instructions that are shown if all fit."""
     return 1 if saying.in_turn else len(saying.owed)
 
 
 def _costs(way: TodoSetting, tight: bool) -> tuple[int, int, int]:
-    """On small paper words cut short are as bad as two things that go on in the next line; large paper keeps them,
-    and rather lets things run on than set them in the smallest letters.
+    """Return the sort key of a setting.
+
+    On tight paper cut text is as bad as two instructions that continue in the next line. Large paper allows cut
+    text less, and prefers run-on to the smallest face.
     """
     worse = WORSE[way.left]
     if tight:
@@ -393,7 +393,8 @@ def _costs(way: TodoSetting, tight: bool) -> tuple[int, int, int]:
 
 
 def _some_told(pen: Pen, wide: int, saying: TodoText) -> list[TodoSetting]:
-    """Fewer and fewer of it, at last the first alone; rather one fewer than only a number of what is booked."""
+    """Return settings with fewer instructions, finally only the first; a turn log that is only a number comes
+    last."""
     faces = SIZES[pen.paper.panel].owed
     ways = [
         way
@@ -404,7 +405,7 @@ def _some_told(pen: Pen, wide: int, saying: TodoText) -> list[TodoSetting]:
 
 
 def _in_smallest(pen: Pen, wide: int, saying: TodoText, told: int) -> Iterator[TodoSetting]:
-    """All of it in the smallest letters; beside it stands only what is booked in words."""
+    """Yield settings in the smallest face; a line of the turn log is included only if it has words."""
     yield from _alone(pen, wide, saying, told, (SMALLEST,))
     if saying.booked.lines:
         faces = (*SIZES[pen.paper.panel].owed[::-1], SMALLEST)
@@ -414,7 +415,7 @@ def _in_smallest(pen: Pen, wide: int, saying: TodoText, told: int) -> Iterator[T
 def _beside(
     pen: Pen, wide: int, saying: TodoText, told: int, faces: Sequence[Face], least: Face | None = None
 ) -> Iterator[TodoSetting]:
-    """With a line for what is booked, in letters that fit it or in these."""
+    """Yield settings with a line for the turn log, in its usual faces or in `least`."""
     sizes, more = SIZES[pen.paper.panel], _more(pen, saying, told)
     room = wide - sizes.indent - (text_width(more, sizes.small.strong) + 8 if more else 0)
     for booked in [least] if least else _booked_faces(saying, sizes, len(saying.owed) - told):
@@ -425,7 +426,7 @@ def _beside(
 
 
 def _alone(pen: Pen, wide: int, saying: TodoText, told: int, faces: Sequence[Face]) -> Iterator[TodoSetting]:
-    """Without the booked line: what it would say is shortened behind the last words."""
+    """Yield settings without that line: the turn log is shortened after the last words."""
     more = _more(pen, saying, told)
     for line in _behind_words(pen, saying):
         for face in faces:
@@ -439,9 +440,10 @@ def _behind_words(pen: Pen, saying: TodoText) -> Iterator[ShortLine]:
 
 
 def _worse(way: TodoSetting, sizes: TodoSizes) -> tuple[int, ...]:
-    """Things stand apart. One line in smaller letters reads faster than two in big ones, but not in the smallest.
+    """Return the sort key for readability: separate lines first, then one line of smaller letters before two of
+    large ones.
 
-    Small paper rather shortens what is booked than shrinks what is owed.
+    Tight paper rather shortens the turn log than uses small letters for instructions.
     """
     small, uncounted = way.face.size < sizes.least, way.booked is None
     first, second = (small, uncounted) if sizes.owed_first else (uncounted, small)
@@ -450,16 +452,16 @@ def _worse(way: TodoSetting, sizes: TodoSizes) -> tuple[int, ...]:
 
 
 def _booked_faces(saying: TodoText, sizes: TodoSizes, more: int) -> tuple[Face, ...]:
-    """The letters of the booked line, where it has something to say."""
+    """Return the faces of the turn log's line, if there is something to show."""
     return (sizes.booked, sizes.small) if saying.booked.lines or more or saying.side is not None else ()
 
 
 def _set(
     pen: Pen, wide: int, saying: TodoText, told: int, face: Face, count: int = 0
 ) -> Iterator[tuple[tuple[str, ...], int]]:
-    """So many of the sentences in lines with a MARK before each, if their words have room; how much they run on.
+    """Yield lines with a MARK before each of `told` instructions if they fit, and the amount of run-on.
 
-    Each in its own lines, then some behind others, as few as it takes. What is counted has room behind the last.
+    First each in its own lines, then with fewer lines. `count` pixels stay free after the last line.
     """
     room = wide - SIZES[pen.paper.panel].indent
     marked = tuple(MARK + each for each in saying.owed[:told])
@@ -473,7 +475,8 @@ def _set(
 
 
 def _more(pen: Pen, saying: TodoText, told: int) -> str:
-    """How many are owed beside those that are told; where only one of them is ever told, with the key to them."""
+    """Return the text about instructions that are not shown; if only one is ever shown, with the key to the
+    sheet."""
     n = len(saying.owed) - told
     if not n:
         return ""
@@ -481,18 +484,18 @@ def _more(pen: Pen, saying: TodoText, told: int) -> str:
 
 
 def _count_face(pen: Pen, face: Face) -> Face:
-    """The letters of what is counted behind words in this face."""
+    """Return the face of counts after instructions in this face."""
     return SMALLEST if face == SMALLEST else SIZES[pen.paper.panel].small.strong
 
 
 def _count_width(more: str, booked: str, face: Face) -> int:
-    """Pixels for what is counted instead of told, with white before it."""
+    """Return the width of counts and of the turn log after the last words, with the space before them."""
     wide = text_width(more, face) + 8 if more else 0
     return wide + (text_width(booked, face) + capital_height(face) + 11 if booked else 0)
 
 
 def _counted(pen: Pen, right: int, base: int, face: Face, more: str, booked: str) -> None:
-    """How many are owed still, and behind a tick what is booked: at the right of the last line."""
+    """Draw the counts and the turn log with its tick at the right end of the last line."""
     if more:
         right = pen.write(right, base, more, face, align="right").x - 8
     if booked:
@@ -501,14 +504,14 @@ def _counted(pen: Pen, right: int, base: int, face: Face, more: str, booked: str
 
 
 def _smallest(pen: Pen, box: Box, saying: TodoText) -> TodoSetting:
-    """Longer than anything that is said here: as much as there is room for."""
+    """Return a setting with as much as fits of an instruction that is longer than any expected one."""
     found = pen.fit(saying.owed[0], box.w - SIZES[pen.paper.panel].indent, box.h, SMALLEST, 9)
     first, *lines = found.lines
     return TodoSetting(found.face, (MARK + first, *lines), None, 1, str(len(saying.booked.lines) or ""))
 
 
 def _pitch(setting: TodoSetting) -> int:
-    """From baseline to baseline: an accent never meets the tails of the line above."""
+    """Return the pixels between baselines; accents never touch the descenders above."""
     face = setting.face
     usual = capital_height(face) + (LEADING - 1 if face.size < LEAST_LED else max(LEADING, face.size // 3))
     inks = [ink_box(line, face) for line in setting.lines]
@@ -519,17 +522,17 @@ def _pitch(setting: TodoSetting) -> int:
 
 
 def _owed_height(setting: TodoSetting) -> int:
-    """From the top of the first capital to under the tails of the last line."""
+    """Return the pixels from the top of the first capital to below the descenders of the last line."""
     return capital_height(setting.face) + (len(setting.lines) - 1) * _pitch(setting) + _tails(setting.face)
 
 
 def _tails(face: Face) -> int:
-    """Pixels that letters like g reach below the baseline."""
+    """Return the pixels that descenders reach below the baseline."""
     return face.size // 4
 
 
 def _owed(pen: Pen, box: Box, base: int, setting: TodoSetting) -> None:
-    """Each arrow where its mark is: before the line, or between two words."""
+    """Draw the lines with each arrow at its mark: before the line, or between two words."""
     indent, face = SIZES[pen.paper.panel].indent, setting.face
     for at, line in enumerate(setting.lines):
         y, before = base + at * _pitch(setting), ""
@@ -537,7 +540,7 @@ def _owed(pen: Pen, box: Box, base: int, setting: TodoSetting) -> None:
             pen.arrow(box.x + (4 if indent > 20 else 0), y, face)
         for number, words in enumerate(line.removeprefix(MARK).split(MARK)):
             if number:
-                # Nearer to the words that it points at than to those before it.
+                # The arrow is closer to the words it belongs to than to those before it.
                 before += MARK
                 pen.arrow(
                     box.x + indent + text_width(before[:-1], face) - (capital_height(face) // 2 + 1), y, face
@@ -547,9 +550,9 @@ def _owed(pen: Pen, box: Box, base: int, setting: TodoSetting) -> None:
 
 
 def _booked(pen: Pen, box: Box, base: int, saying: TodoText, face: Face, more: str) -> None:
-    """One line: as many of what is booked as are whole, and at the right how much more is owed.
+    """Draw the turn log in one line: as many entries as fit, and at the right the number of further instructions.
 
-    How long the deck lasts goes first when the latest of it has no room; where it has none either, it is counted.
+    The deck is left out if the newest entry does not fit; if it still does not fit, entries are counted.
     """
     sizes, strong = SIZES[pen.paper.panel], SIZES[pen.paper.panel].small.strong
     right, first = box.right, box.x + sizes.indent
@@ -573,7 +576,8 @@ MOST_LINES = 12
 
 
 def todo_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """What is owed first, then what is booked; closer lines and smaller letters rather than a second page."""
+    """Return the pages of instructions and turn log; small letters and distances are preferred to a second
+    page."""
     note, apart = pen.paper.face("note"), _separate_tasks(pen)
     ways = [(*_faces(pen), apart), (note.strong, note, apart), (note.strong, note, 0), (SMALLEST, SMALLEST, apart)]
     found = [split_into_pages(_strips(pen, view, *each), strip_room(pen)) for each in ways]
@@ -582,17 +586,17 @@ def todo_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def _faces(pen: Pen) -> tuple[Face, Face]:
-    """The usual letters of what is owed and what is booked."""
+    """Return the usual faces of instructions and of the turn log."""
     return pen.paper.face("text", bold=True), pen.paper.face("body")
 
 
 def _separate_tasks(pen: Pen) -> int:
-    """White between two of them."""
+    """Return the pixels between two instructions."""
     return pen.paper.px(1 if pen.paper.tight else 4)
 
 
 def _strips(pen: Pen, view: View, owed: Face, booked: Face, apart: int) -> list[Strip]:
-    """In these letters, so far apart."""
+    """Return the strips in these faces, with `apart` pixels between instructions."""
     strips = [_row(pen, each.text, True, owed, apart) for each in view.owed]
     note = SMALLEST if pen.paper.tight else booked
     strips += overdue_cost_strips(pen, view, note)
@@ -605,9 +609,10 @@ def _strips(pen: Pen, view: View, owed: Face, booked: Face, apart: int) -> list[
 
 
 def before_question(view: View) -> tuple[SmallTable, ...]:
-    """What is owed, over a question that hides the turn screen: smaller letters where room is short.
+    """Return tables with the instructions, to show above a question that hides the home page, in smaller and
+    smaller faces.
 
-    Where they have none either it is counted; what leads to it stands under its key, in the same word.
+    The last one only counts the instructions, with the same word as the key that leads to them.
     """
     if not view.before_question:
         return ()
@@ -649,7 +654,7 @@ def _draw_all(pen: Pen, box: Box, said: Sequence[Message], face: Callable[[Pen],
 
 
 def _indent(pen: Pen) -> int:
-    """Room for the sign before the words."""
+    """Return the pixels for the sign before the text."""
     return capital_height(pen.paper.face("text", bold=True)) + pen.paper.px(6)
 
 
@@ -660,7 +665,7 @@ def _row(pen: Pen, words: Message, owed: bool, face: Face, apart: int) -> Strip:
 
 
 def _set_sheet_lines(pen: Pen, words: Message, wide: int, face: Face) -> Fitted:
-    """In these letters, as all rows are; in others only where they have no room at all."""
+    """Return the text in this face, as all rows; in a smaller one only if it does not fit at all."""
     lines = wrap_words(pen.translate(words), wide, face)
     if text_height(len(lines), face) <= strip_room(pen) * 2 // 3 and all(
         text_width(each, face) <= wide for each in lines
@@ -670,7 +675,7 @@ def _set_sheet_lines(pen: Pen, words: Message, wide: int, face: Face) -> Fitted:
 
 
 def _draw(pen: Pen, box: Box, words: Fitted, owed: bool) -> None:
-    """The words as they were measured, whatever room there is beside them."""
+    """Draw the text as it was measured, independent of the space beside it."""
     sign = pen.arrow if owed else pen.tick
     sign(box.x, box.y + ascent_of(words.face), words.face)
     pen.fitted(box.from_left(_indent(pen)), words)

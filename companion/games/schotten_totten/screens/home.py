@@ -158,13 +158,15 @@ def _said(asked: Message, first: Iterable[Message | None], more: Iterable[Messag
 
 
 def home_sentences(view: View) -> Iterator[Message]:
-    """Yield the instructions, the reason and the progress of the game; the last ones are left out without space."""
+    """Yield the instructions, the reason and the progress of the game; the last ones are left out without
+    space."""
     yield from (each for each in (view.hands, view.why) if each)
     yield from _besides(view)
 
 
 def _besides(view: View, drawing: bool = True) -> Iterator[Message]:
-    """Yield the lines to do and the progress. `drawing`: the line about drawing cards is not shown elsewhere yet."""
+    """Yield the lines to do and the progress. `drawing`: the line about drawing cards is not shown elsewhere
+    yet."""
     draws = any(player.draws for player in view.players)
     yield from view.todo[: -1 if draws and not drawing else None]
     if view.rounds > 1 and not view.over:
