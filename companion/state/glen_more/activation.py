@@ -171,8 +171,6 @@ def activate_spot(resolution: Resolution, spot: Spot, by: str, value: str = "") 
         resolution.do(ev.PointsScored(player_id, way.points, spot.top))
 
 
-
-
 def gain_once(resolution: Resolution, piece: str, cell: Cell) -> None:
     """Record what a tile gives on placing, its card, and the card's immediate effects (G1-TRN-04, G1-LOC-02)."""
     tile = resolution.state.facts.tiles[piece]
@@ -315,8 +313,6 @@ def _payers(state: State, player_id: str) -> Choice:
     chieftain = [Choice(CHIEFTAIN, tr("a chieftain"))] * (player.chieftains > 0)
     then = (Pick("source", tr("Who is paid?"), (*scots, *chieftain)),)
     return Choice(SCOT, tr("a Scot or a chieftain"), then=then)
-
-
 
 
 def manual_activation_form(state: State, _question: OpenQuestion) -> Form | None:

@@ -40,8 +40,6 @@ def add_to_turn_log(state: State, event: ev.Event) -> State:
     return replace(state, turn=replace(state.turn, happened=(*state.turn.happened, event)))
 
 
-
-
 def seat_player(state: State, e: ev.PlayerSeated) -> State:
     return replace(state, players=(*state.players, Player(e.player, e.name, village=e.village)))
 
@@ -108,8 +106,6 @@ def _less(points: dict[str, int], gains: Sequence[Any]) -> dict[str, int]:
     return {name: n for name, n in left.items() if n}
 
 
-
-
 def identify_tile(state: State, e: ev.TileIdentified) -> State:
     return replace(state, line=with_space(state.line, e.place, replace(state.line[e.place], piece=e.piece)))
 
@@ -157,8 +153,6 @@ def piece_placed(state: State, e: ev.PiecePlaced) -> State:
     if e.place == "deck":
         return state
     return with_player(state, e.place, taken=(*state.player(e.place).taken, e.piece))
-
-
 
 
 def change_count(state: State, e: ev.CountChanged) -> State:

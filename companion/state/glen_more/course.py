@@ -166,8 +166,6 @@ def ask_end(resolution: Resolution) -> None:
     resolution.ask("end", resolution.state.turn.figure)
 
 
-
-
 def has_only_cell(resolution: Resolution) -> bool:
     """True if there is one legal cell and one way to pay: then the tile is placed without a question."""
     return only_cell(resolution.state) is not None

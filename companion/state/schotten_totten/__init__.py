@@ -1,1 +1,1 @@
-"""Schotten Totten: what its table may rule otherwise. Imports no other game."""
+"""The rules of Schotten Totten. Imports no other game."""

@@ -1,4 +1,4 @@
-"""What each event changes: the state after it. The only code that makes a new state."""
+"""State changes of the events of Schotten Totten: one pure function from state and event to the next state."""
 
 from __future__ import annotations
 
@@ -34,14 +34,11 @@ from companion.state.schotten_totten.model import (
 
 ALL_CARDS = (*CLAN_CARDS, *TACTICS)
 NUMBERS = range(1, STONES + 1)
-"""Of stones."""
+"""Numbers of the stones."""
 
 
 def keep_state(state: State, _event: Any) -> State:
     return state
-
-
-# ---- set-up and course
 
 
 def seat_player(state: State, e: ev.PlayerSeated) -> State:
@@ -49,7 +46,7 @@ def seat_player(state: State, e: ev.PlayerSeated) -> State:
 
 
 def with_player(state: State, side: Side, **fields: Any) -> State:
-    """The state with these fields of a player changed."""
+    """Return the state with these fields of a player changed."""
     players = tuple(replace(p, **fields) if p.id == side else p for p in state.players)
     return replace(state, players=players)
 
@@ -75,7 +72,7 @@ def close_question(state: State, e: ev.QuestionClosed) -> State:
 
 
 def begin_round(state: State, e: ev.RoundBegan) -> State:
-    """ST-SET-01, ST-SET-02, ST-TAC-02."""
+    """Reset the table for a round (ST-SET-01, ST-SET-02, ST-TAC-02)."""
     return replace(
         state,
         round=e.number,
@@ -98,22 +95,19 @@ def begin_turn(state: State, e: ev.TurnBegan) -> State:
     return replace(state, turn=state.turn + 1, to_move=e.player)
 
 
-# ---- cards
-
-
 def show_card(state: State, e: ev.CardShown) -> State:
-    """Whatever waited before is back in the hand."""
+    """Let a card wait; a card that waited before is back in the hand."""
     return replace(state, waiting=WaitingCard(e.card), claim=None, drew=None)
 
 
 def choose_place(state: State, e: ev.PlaceChosen) -> State:
-    """An elite troop waits there to be declared."""
+    """Set the stone of an elite troop that waits to be declared."""
     assert state.waiting is not None
     return replace(state, waiting=replace(state.waiting, stone=e.stone))
 
 
 def choose_target(state: State, e: ev.TargetChosen) -> State:
-    """A ruse takes that card."""
+    """Set the card that the waiting ruse takes."""
     assert state.waiting is not None
     return replace(state, waiting=replace(state.waiting, target=e.card))
 
@@ -123,13 +117,13 @@ def with_stone(state: State, number: int, stone: Border) -> State:
 
 
 def _can_be(possible: bool, why: str) -> None:
-    """An event of a file that somebody wrote: ValueError says why it can't have happened."""
+    """Raise ValueError with a reason if an event of an edited file cannot have happened."""
     if not possible:
         raise ValueError(why)
 
 
 def add_card(state: State, card: str, number: int, side: Side) -> State:
-    """A card more on a side; the play that fills it is remembered (ST-TIE-03)."""
+    """Return the state with a card added to a side; the play that fills the side is recorded (ST-TIE-03)."""
     _can_be(card in CARDS and number in NUMBERS, f"{card} can't lie at stone {number}")
     stone = state.stone(number)
     _can_be(not stone.owner and not stone.is_full(side), f"no card can be added at stone {number}")
@@ -146,7 +140,7 @@ def set_full_since(stone: Border, side: Side, play: int) -> Border:
 
 
 def remove_card(state: State, card: str, number: int, side: Side) -> State:
-    """A card less on a side, which is not full any more (ST-TIE-02)."""
+    """Return the state with a card removed from a side, which is not full any more (ST-TIE-02)."""
     _can_be(find_card(state, card) == LyingCard(card, number, side), f"{card} doesn't lie at stone {number}")
     stone = state.stone(number)
     cards = tuple(each for each in stone.cards(side) if printed_card(each) != printed_card(card))
@@ -157,7 +151,7 @@ def remove_card(state: State, card: str, number: int, side: Side) -> State:
 
 
 def take_from_hand(state: State, player: Side, card: str) -> State:
-    """A card is out of the hand: it waits no longer, and is numbered."""
+    """Return the state with a card played from the hand; the play gets the next number."""
     who, own = state.player(player), printed_card(card)
     _can_be(own in ALL_CARDS and not is_card_seen(state, own), f"{own} is no card, or lies already")
     tactics = (*who.tactics, own) if own in TACTICS else who.tactics
@@ -171,7 +165,7 @@ def lay_card(state: State, e: ev.CardLaid) -> State:
 
 
 def lay_technique(state: State, e: ev.TechniqueLaid) -> State:
-    """Mud Fight opens sides that were full: their moments are void (ST-TIE-02)."""
+    """Place a combat technique. Mud Fight makes full sides incomplete, so their moments are reset (ST-TIE-02)."""
     state = take_from_hand(state, e.player, e.card)
     _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"{e.card} can't lie on stone {e.stone}")
     stone = state.stone(e.stone)
@@ -183,7 +177,7 @@ def lay_technique(state: State, e: ev.TechniqueLaid) -> State:
 
 
 def play_ruse(state: State, e: ev.RusePlayed) -> State:
-    """ST-RUS-01."""
+    """Discard a ruse (ST-RUS-01)."""
     state = take_from_hand(state, e.player, e.card)
     return replace(state, discarded=(*state.discarded, e.card), last=e)
 
@@ -209,11 +203,8 @@ def draw_cards(state: State, e: ev.CardsDrawn) -> State:
     return replace(state, pile=state.pile - e.n + e.back, drew=e, passes=passes)
 
 
-# ---- claims and rounds
-
-
 def claim_stone(state: State, e: ev.StoneClaimed) -> State:
-    """ST-CLM-05."""
+    """Set the owner of a stone (ST-CLM-05)."""
     _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"stone {e.stone} can't be claimed")
     owned = replace(state.stone(e.stone), owner=e.player, claim=e.claim)
     return replace(with_stone(state, e.stone, owned), claim=e.claim, passes=0)

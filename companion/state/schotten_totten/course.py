@@ -1,13 +1,11 @@
-"""The course of a game: one table, from set-up to the winner (`companion.engine.stage_machine`).
+"""The course of a game from setup to the winner, and the steps that playing a card causes.
 
-A stage's entry actions open questions; `ADVANCE` says what comes when nothing holds it up, `BY_ANSWER` what an
-answer moves at once.
+`COURSE` is one table of stages (`companion.engine.stage_machine`): actions on entering a stage open questions,
+`ADVANCE` lists the transitions when no question holds it up, `BY_ANSWER` those that an answer fires at once.
 
-    setup -> deal -> turn <-> card -> played -> turn …      a card is shown, then it is said where it lies
+    setup -> deal -> turn <-> card -> played -> turn …      a card is shown, then its stone is chosen
                       |                  |
                       +------> won <-----+ -> deal … over   by a claim, or at a dead end
-
-What playing a card makes happen: it lies there, a card is drawn. Asks nothing and checks nothing.
 """
 
 from __future__ import annotations
@@ -39,13 +37,14 @@ PHASE_OF = {
     "won": "won",
     "over": "over",
 }
-"""The stages, and the coarser part of the game that people see."""
+"""The stages, and the phase of each that players see."""
 IN_A_TURN = ("claim", "play", "place", "stone", "declare", "target", "goal")
-"""Questions of a turn; the last five are what a card that waits asks, see `told.asks`."""
+"""Questions of a turn. The last five are about a shown card, see `text.pending_question`."""
 
 
 def begin_turn(resolution: Resolution) -> None:
-    """Who laid last claims until the other shows a card (ST-CLM-01); experts before the own one (ST-EXP-01)."""
+    """Begin a turn. The player who played last may claim until the other shows a card (ST-CLM-01); in the expert
+    variant the player on turn claims before playing (ST-EXP-01)."""
     state = resolution.state
     before = state.to_move
     mover: Side = other_side(_side(before)) if before else state.starter
@@ -57,7 +56,8 @@ def begin_turn(resolution: Resolution) -> None:
 
 
 def claim_all(resolution: Resolution, side: Side) -> bool:
-    """Where the table wants it, claims make themselves, one at a time (ST-CLM-02, ST-CLM-03)."""
+    """Record all possible claims one by one if players chose automatic claims (ST-CLM-02,
+    ST-CLM-03); True if so."""
     if not resolution.state.house.claims_by_themselves:
         return False
     while not is_won(resolution) and (
@@ -68,7 +68,7 @@ def claim_all(resolution: Resolution, side: Side) -> bool:
 
 
 def ask_about_card(resolution: Resolution) -> None:
-    """The claiming step is over with the first card (ST-CLM-03)."""
+    """End the claiming step with the first card (ST-CLM-03) and ask about the card."""
     close_turn(resolution)
     resolution.ask(pending_question(resolution.state), resolution.state.to_move)
 
@@ -79,12 +79,12 @@ def close_turn(resolution: Resolution) -> None:
 
 
 def is_won(resolution: Resolution) -> bool:
-    """To be asked after each claim (ST-END-04)."""
+    """True if the round is won; checked after each claim (ST-END-04)."""
     return bool(round_winners(stone_owners(resolution.state)))
 
 
 def win_round(resolution: Resolution) -> None:
-    """ST-RND-02, ST-RND-03; at a dead end more stones win (ST-END-05)."""
+    """Record the end of the round (ST-RND-02, ST-RND-03); at a dead end more stones win (ST-END-05)."""
     close_turn(resolution)
     state = resolution.state
     stones = stones_by_side(stone_owners(state))
@@ -104,7 +104,7 @@ def ask_next(resolution: Resolution) -> None:
 
 
 def end_game(resolution: Resolution) -> None:
-    """ST-RND-04."""
+    """Record the winners of the game (ST-RND-04)."""
     points = game_points([result.points for result in resolution.state.results])
     resolution.do(ev.GameEnded(game_winners(points)))
 
@@ -136,44 +136,44 @@ COURSE = stage_machine.StageMachine(PHASE_OF, ENTRY, ADVANCE, BY_ANSWER)
 
 
 def fire_trigger(resolution: Resolution, trigger: str) -> None:
-    """An answer moves the course at once."""
+    """Fire the transition that an answer triggers."""
     COURSE.fire(resolution, trigger)
 
 
 def begin_next_round(resolution: Resolution, starter: Side) -> None:
-    """The next round."""
+    """Record the start of the next round."""
     resolution.do(ev.RoundBegan(resolution.state.round + 1, starter))
 
 
 def run_course(resolution: Resolution) -> None:
-    """Let the course go on until an answer is waited for."""
+    """Continue the course until an answer is needed."""
     COURSE.run(resolution)
 
 
 RECRUITED, RETURNED = 3, 2
-"""ST-RUS-03."""
+"""Cards drawn and returned with Recruiter (ST-RUS-03)."""
 
 
 def side_to_play(state: State) -> Side:
-    """Who shows the next card."""
+    """Return the side that plays the next card."""
     return "A" if state.to_move == "A" else "B"
 
 
 def lay_on_own_side(resolution: Resolution, card: str, stone: int) -> None:
-    """A clan card or an elite troop, on the own side (ST-TRN-01, ST-ELT-01)."""
+    """Record a clan card or an elite troop on the player's own side (ST-TRN-01, ST-ELT-01)."""
     side = side_to_play(resolution.state)
     resolution.do(ev.CardLaid(side, card, stone, side))
     finish_play(resolution)
 
 
 def finish_play(resolution: Resolution) -> None:
-    """A card was played: one is drawn, and it is the other player's turn (ST-TRN-01, ST-TAC-04)."""
+    """Record the drawn card and end the turn (ST-TRN-01, ST-TAC-04)."""
     draw_card(resolution)
     fire_trigger(resolution, "played")
 
 
 def draw_card(resolution: Resolution) -> None:
-    """One card while there is one and the hand has room (ST-TRN-05, ST-TAC-05, ST-TAC-07)."""
+    """Record a drawn card if one is left and the hand is not full (ST-TRN-05, ST-TAC-05, ST-TAC-07)."""
     state = resolution.state
     side = side_to_play(state)
     if state.player(side).hand < state.hand:
@@ -181,7 +181,7 @@ def draw_card(resolution: Resolution) -> None:
 
 
 def play_recruiter(resolution: Resolution) -> None:
-    """Three cards, then two of the hand under the piles; what is left, where fewer are (ST-RUS-03)."""
+    """Record three drawn cards and two returned under the piles, or as many as there are (ST-RUS-03)."""
     state = resolution.state
     side, hand = side_to_play(state), state.player(side_to_play(state)).hand
     n = min(RECRUITED, state.pile)

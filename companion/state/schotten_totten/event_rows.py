@@ -1,4 +1,4 @@
-"""Each event in one row: what it changes, its words in the history, what the hands put back."""
+"""Event rows of Schotten Totten: state change, history text and undo instructions of each event."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def _into_hand(state: State, player: str, id: str) -> TableInstruction:
 
 
 def _off_stone(_state: State, e: ev.CardLaid | ev.TechniqueLaid) -> TableInstruction:
-    """It waits again for its place."""
+    """Return the instruction that takes a card off a stone; the card then waits for its stone again."""
     return TableInstruction(tr("{card} off stone {n}", card=card_label(e.card), n=e.stone), printed_card(e.card))
 
 
 def _drawn_back(state: State, all_of_them: Sequence[ev.CardsDrawn]) -> TableInstruction | None:
-    """Which they were, nobody but their player knows; who only tapped wrong may not have drawn yet."""
+    """Return the instruction for drawn cards. They are unknown, and after a mistaken tap perhaps not drawn yet."""
     who, n = figure_label(state, all_of_them[0].player), sum(e.n - e.back for e in all_of_them)
     if n < 1:
         return None
@@ -181,9 +181,9 @@ SHORT_EVENTS: dict[type[Any], EventRow] = {
     **EVENTS,
     ev.StoneClaimed: replace(EVENTS[ev.StoneClaimed], history=_claimed_in_short),
 }
-"""The same where a whole turn stands in a row: why a stone could be claimed, the entry itself says."""
+"""Event rows for the line of a whole turn: claims without their reasons, which the entry itself shows."""
 
 
 def apply(state: State, event: ev.Event) -> State:
-    """The state after one event; the only way a state changes."""
+    """Return the state after one event; the only way a state changes."""
     return EVENTS[type(event)].apply(state, event)

@@ -1,7 +1,7 @@
-"""What happened, in the past tense: the only things that change a state.
+"""Events of Schotten Totten. Only events change a state.
 
-An event is made of names and numbers. A card goes by its id, with what was declared of it behind it:
-"joker-1=green-5". A player is the side of the border that is his: "A" or "B".
+Events hold names and numbers only. A card is named by its id, with its declaration: "joker-1=green-5". A player
+is named by the side of the border, "A" or "B".
 """
 
 from __future__ import annotations
@@ -13,18 +13,15 @@ from companion.scoring.schotten_totten.claims import Claim
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
-    """Base of all events."""
-
-
-# ---- set-up and course
+    """Base class of all events."""
 
 
 class PlayerSeated(Event, frozen=True):
-    """Somebody sits down at a side; the first one at A."""
+    """A player took a seat; the first one at side A."""
 
     player: Side
     name: str = ""
-    """What people call the player; "" until somebody says."""
+    """Name of the player; empty if unknown."""
 
 
 class PlayerNamed(Event, frozen=True):
@@ -33,19 +30,19 @@ class PlayerNamed(Event, frozen=True):
 
 
 class VariantChanged(Event, frozen=True):
-    """Played with, or not any more, during set-up (ST-TAC-01, ST-EXP-01)."""
+    """A variant was turned on or off during setup (ST-TAC-01, ST-EXP-01)."""
 
     variant: str
 
 
 class RoundsChosen(Event, frozen=True):
-    """How many rounds are played (ST-RND-01)."""
+    """Players chose the number of rounds (ST-RND-01)."""
 
     rounds: int
 
 
 class HouseRuleChanged(Event, frozen=True):
-    """The table rules otherwise than so far, during set-up."""
+    """Players turned a house rule on or off."""
 
     name: str
     """A field of `HouseRules`."""
@@ -65,16 +62,16 @@ class QuestionClosed(Event, frozen=True):
 
 
 class Overruled(Event, frozen=True):
-    """People did it although a soft rule speaks against it."""
+    """Players did something that a soft rule forbids."""
 
     rule: str
 
 
 class RoundBegan(Event, frozen=True):
-    """The stones stand in a row, cards are dealt (ST-SET-01, ST-SET-02, ST-TAC-02)."""
+    """A round began: stones in a row, cards dealt (ST-SET-01, ST-SET-02, ST-TAC-02)."""
 
     number: int
-    """From 1."""
+    """Round number, from 1."""
     starter: Side
 
 
@@ -82,40 +79,37 @@ class TurnBegan(Event, frozen=True):
     player: Side
 
 
-# ---- cards
-
-
 class CardShown(Event, frozen=True):
-    """A card left the hand; what becomes of it is still to be said."""
+    """A player showed a card from the hand; its destination is not known yet."""
 
     player: Side
     card: str
 
 
 class PlaceChosen(Event, frozen=True):
-    """Where the card that waits lies; what it stands for is still to be said (ST-ELT-02)."""
+    """The stone of the waiting card was chosen; its declaration follows (ST-ELT-02)."""
 
     stone: int
 
 
 class TargetChosen(Event, frozen=True):
-    """Which card on the table the ruse that waits takes; where it goes is still to be said."""
+    """The card that the waiting ruse takes was chosen; its destination follows."""
 
     card: str
 
 
 class CardLaid(Event, frozen=True):
-    """A clan card or an elite troop lies on the player's own side (ST-TRN-01, ST-ELT-01)."""
+    """A clan card or an elite troop was placed on the player's own side (ST-TRN-01, ST-ELT-01)."""
 
     player: Side
     card: str
     stone: int
-    """1 to 9."""
+    """Stone number, 1 to 9."""
     side: Side
 
 
 class TechniqueLaid(Event, frozen=True):
-    """A combat technique lies on a stone (ST-TEC-01, ST-TEC-02)."""
+    """A combat technique was placed on a stone (ST-TEC-01, ST-TEC-02)."""
 
     player: Side
     card: str
@@ -123,17 +117,17 @@ class TechniqueLaid(Event, frozen=True):
 
 
 class RusePlayed(Event, frozen=True):
-    """A ruse lies face up beside the piles (ST-RUS-01)."""
+    """A ruse was played face up beside the piles (ST-RUS-01)."""
 
     player: Side
     card: str
 
 
 class CardMoved(Event, frozen=True):
-    """A card that lay at a stone lies at another place (ST-RUS-04, ST-RUS-06)."""
+    """A card moved from one stone to another place (ST-RUS-04, ST-RUS-06)."""
 
     player: Side
-    """Who moved it."""
+    """The player who moved it."""
     card: str
     from_stone: int
     from_side: Side
@@ -142,62 +136,59 @@ class CardMoved(Event, frozen=True):
 
 
 class CardDiscarded(Event, frozen=True):
-    """A card that lay at a stone lies in the discard pile (ST-RUS-04, ST-RUS-05)."""
+    """A card at a stone was discarded (ST-RUS-04, ST-RUS-05)."""
 
     player: Side
-    """Who discarded it."""
+    """The player who discarded it."""
     card: str
     stone: int
     side: Side
 
 
 Played = CardLaid | TechniqueLaid | RusePlayed | CardMoved | CardDiscarded
-"""What changes what lies on the table."""
+"""Events that change the cards on the table."""
 
 
 class Passed(Event, frozen=True):
-    """Nothing was laid (ST-TRN-07, ST-TAC-06)."""
+    """A player played no card (ST-TRN-07, ST-TAC-06)."""
 
     player: Side
 
 
 class CardsDrawn(Event, frozen=True):
-    """Which, and from which pile, nobody tells."""
+    """A player drew cards; the cards and their pile are unknown."""
 
     player: Side
     n: int
     back: int = 0
-    """How many of the hand went under the piles (ST-RUS-03)."""
-
-
-# ---- claims and rounds
+    """Number of hand cards returned under the piles (ST-RUS-03)."""
 
 
 class StoneClaimed(Event, frozen=True):
     player: Side
     stone: int
     why: str
-    """The rule that decided, as in `Claim.why`."""
+    """Rule id that decided, as in `Claim.why`."""
     claim: Claim
-    """The judgement, with both sides' worth at that moment."""
+    """Judgement with both sides' worth at that moment."""
 
 
 class RoundWon(Event, frozen=True):
-    """A round is over."""
+    """A round ended."""
 
     player: str
-    """"" where the table ended it at equal stones (ST-END-05)."""
+    """Side of the winner; empty after a dead end at equal stones (ST-END-05)."""
     why: str
-    """The rule that ended it."""
+    """Rule id that ended it."""
     stones: dict[Side, int]
-    """How many each player owned."""
+    """Number of stones of each player."""
     points: dict[Side, int]
-    """What the round brings each player (ST-RND-02, ST-RND-03)."""
+    """Points of the round for each player (ST-RND-02, ST-RND-03)."""
 
 
 class GameEnded(Event, frozen=True):
     winners: tuple[Side, ...]
-    """Two share the victory (ST-RND-04)."""
+    """Both players if they share the victory (ST-RND-04)."""
 
 
 class Noted(Event, frozen=True):

@@ -1,10 +1,7 @@
-"""Schotten Totten as the engine sees it: start, decide, apply, view. The one door to this room.
+"""Schotten Totten as a game of the engine: start, decide, apply, history, undo and rematch.
 
-A state as the document that `companion score` reads, so that any position of a journal can be judged.
-
-Once more with the same players: the set-up of an ended game, told anew answer by answer. Changes nothing.
-
-What hands do so that the table of one past becomes that of another: everything that differs, in words.
+`SchottenTotten` is the entry point of the package. The functions above it write a state as a document for
+`companion score`, set up a rematch, and list the instructions that make a table match an edited history.
 """
 
 from __future__ import annotations
@@ -38,7 +35,8 @@ from companion.state.schotten_totten.resolution import Resolution
 
 
 def state_document(state: State) -> dict[str, Any]:
-    """Whose claiming step it is, else who shows a card, is to move."""
+    """Return the document that `companion score` reads. Its side to move is the claiming side, otherwise that of
+    the turn."""
     claims = state.opened("claim")
     return {
         "schema": SCHEMA,
@@ -51,13 +49,14 @@ def state_document(state: State) -> dict[str, Any]:
 
 
 def _otherwise(house: HouseRules) -> dict[str, Any]:
-    """What the table rules otherwise than we do."""
+    """Return the house rules that differ from the defaults."""
     usual = msgspec.structs.asdict(HouseRules())
     return {name: value for name, value in msgspec.structs.asdict(house).items() if value != usual[name]}
 
 
 def next_rematch_answer(ended: History, now: State) -> Answer | None:
-    """What the new game that stands at `now` is told next; None when only who begins is left to say."""
+    """Return the next answer that sets up a new game like the ended one, or None if only the
+    starter is missing."""
     if seat := now.opened("seat"):
         coming = ended.state.players[len(now.players)]
         return Answer(seat.number, "seat", _named(now, coming.name))
@@ -76,7 +75,8 @@ def _named(now: State, name: str) -> tuple[Value, ...]:
 
 
 def _differences(ended: State, now: State) -> Iterator[tuple[str, Value]]:
-    """Variants first: some house rules are only asked about where tactics cards are played."""
+    """Yield the settings that differ. Variants come first, because some house rules exist only with
+    tactics cards."""
     yield from (("variant", each) for each in sorted({*ended.variants} ^ {*now.variants}))
     if ended.rounds != now.rounds:
         yield "rounds", ended.rounds
@@ -90,7 +90,7 @@ def _asked(now: State, rule: str) -> bool:
 
 
 def seating_order(state: State) -> Message | None:
-    """Who sits where."""
+    """Return which player is on which side, or None without players."""
     if not state.players:
         return None
     return tr(
@@ -99,12 +99,12 @@ def seating_order(state: State) -> Message | None:
 
 
 def reconcile_table(old: State, new: State) -> tuple[TableInstruction, ...]:
-    """Line by line; nothing where both tables stand alike."""
+    """Return the instructions that turn the table of `old` into that of `new`; () if they are equal."""
     return (*_cards(old, new), *_stones(old, new))
 
 
 def _cards(old: State, new: State) -> Iterator[TableInstruction]:
-    """Cards that lie elsewhere, or stand for something else."""
+    """Yield instructions for cards with another position or declaration."""
     for card in cards_in_play(new):
         before, now = _place_of(old, card), _place_of(new, card)
         if before == now:
@@ -144,20 +144,20 @@ CANONICAL = msgspec.json.Encoder(order="deterministic")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a game starts from."""
+    """The initial data of a game."""
 
     house: HouseRules
     names: tuple[str, ...] = ()
 
 
 class SchottenTotten:
-    """Implements `engine.game.Game`."""
+    """Schotten Totten; implements `engine.game.Game`."""
 
     slug = "schotten_totten"
     rules_version = 1
 
     def setup(self, house: HouseRules, names: Sequence[str] = ()) -> msgspec.Raw:
-        """The game's part of a new journal's first row."""
+        """Return the game's part of the first journal row."""
         return msgspec.Raw(msgspec.json.encode(Setup(house, tuple(names)), order="deterministic"))
 
     def start(self, setup: msgspec.Raw) -> State:
@@ -173,7 +173,7 @@ class SchottenTotten:
         return KINDS[opened.kind].question(state, opened) if opened else None
 
     def decide(self, state: State, answer: Answer) -> Decision | Refusal:
-        """Events of an answer that is offered; a refusal with the rule and its values for any other."""
+        """Return the events of an offered answer, or a refusal with the violated rule."""
         opened = _opened(state, answer.question)
         if opened is None:
             return STALE
@@ -214,14 +214,15 @@ class SchottenTotten:
         return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
 
     def turn(self, state: State, answer: Answer | None = None) -> TurnMark:
-        """A claim belongs to the turn of who claims, though the next one runs already (ST-CLM-01)."""
+        """Return the turn of an entry; a claim belongs to the claiming player's turn, even after the next began
+        (ST-CLM-01)."""
         claim = state.opened("claim") if answer else None
         if answer and claim and claim.number == answer.question and claim.player != state.to_move:
             return TurnMark(state.turn - 1, claim.player)
         return TurnMark(state.turn, state.to_move)
 
     def turn_text(self, state: State, _figure: str, events: Sequence[ev.Event]) -> Message:
-        """What was shown is told by where it lies, a claim without its reason."""
+        """Return the line of a whole turn, without shown cards and reasons of claims."""
         told = [
             event for event in events if not isinstance(event, ev.CardShown | ev.PlaceChosen | ev.TargetChosen)
         ]
@@ -237,7 +238,7 @@ class SchottenTotten:
         return reconcile_table(old, new)
 
     def rescoring_text(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
-        """The first round whose points another past decides otherwise."""
+        """Return a notice about the first round whose points differ after an edit, or None."""
         before, after = ([e for e in past if isinstance(e, ev.RoundWon)] for past in (gone, came))
         if len(after) < len(before):
             return tr("A round is not over any more.")

@@ -1,4 +1,4 @@
-"""How people call things: players, cards, places. Words only; decides nothing."""
+"""Names of players, cards, stones, places and settings of Schotten Totten. Texts only; no rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TACTICS_WORDS = {
     "banshee": tr("Banshee"),
     "traitor": tr("Traitor"),
 }
-"""What each tactics card is called."""
+"""Names of the tactics cards."""
 HOUSE_WORDS = {
     "claims_are_marked": tr("stones that can be claimed are marked"),
     "claims_by_themselves": tr("what can be claimed is claimed by itself"),
@@ -43,7 +43,7 @@ HOUSE_WORDS = {
     "traitor_takes_troops": tr("Traitor takes elite troops too"),
     "traitor_stays": tr("Traitor may stay at the same stone"),
 }
-"""Each ruling as it is when the answer is yes."""
+"""Each house rule as it is when turned on."""
 COLOUR_WORDS = {
     "red": tr("red"),
     "yellow": tr("yellow"),
@@ -53,21 +53,21 @@ COLOUR_WORDS = {
     "brown": tr("brown"),
 }
 STONE, PLACE = "stone-", "place-"
-"""How the ids of stones and places begin: "stone-4", "place-a4"."""
+"""Prefixes of the ids of stones and places: "stone-4", "place-a4"."""
 
 
 def variant_setting(what: Message, on: bool) -> Message:
-    """A variant as it is set."""
+    """Return a variant and whether it is on."""
     return tr("{What}: on", What=what) if on else tr("{What}: off", What=what)
 
 
 def rule_setting(rule: Message, yes: bool) -> Message:
-    """A ruling as it is set."""
+    """Return a house rule and whether it is on."""
     return tr("yes: {rule}", rule=rule) if yes else tr("no: {rule}", rule=rule)
 
 
 def player_label(side: str, name: str) -> Message:
-    """By name, else by the place at the table."""
+    """Return the name of a player, otherwise the seat."""
     return literal(name) if name else tr("player {n}", n=1 if side == "A" else 2)
 
 
@@ -76,12 +76,12 @@ def figure_label(state: State, side: str) -> Message:
 
 
 def card_label(id: str) -> Message:
-    """A card with what was declared of it: "green 7", "Joker as green 5", "Mud Fight"."""
+    """Return a card with its declaration: "green 7", "Joker as green 5", "Mud Fight"."""
     return TACTICS_WORDS[id] if id in TECHNIQUES or id in RUSES else card_name(id)
 
 
 def card_kind(id: str) -> str:
-    """What sort of card it is: "clan", "joker", "spy", "shield_bearer", "technique" or "ruse"."""
+    """Return the kind of a card: "clan", "joker", "spy", "shield_bearer", "technique" or "ruse"."""
     own = printed_card(id)
     if own in JOKERS:
         return "joker"
@@ -95,22 +95,22 @@ def stone_label(number: int) -> Message:
 
 
 def claimed_sentence(state: State, number: int, owner: Side) -> Message:
-    """Whose a stone is, a sentence."""
+    """Return the owner of a claimed stone, as a sentence."""
     return tr("Stone {n} is claimed by {player}.", n=number, player=figure_label(state, owner))
 
 
 def place_label(state: State, number: int, side: Side) -> Message:
-    """A place: whose side of which stone."""
+    """Return the name of a place: the stone and the player of the side."""
     return tr("stone {n}, side of {player}", n=number, player=figure_label(state, side))
 
 
 def stone_number(id: str) -> int:
-    """The stone that a stone or a place belongs to; 0 for other pieces."""
+    """Return the stone number of a stone or place id, 0 for other pieces."""
     return int(id[-1]) if id.startswith((STONE, PLACE)) else 0
 
 
 def place_side(id: str) -> Side | None:
-    """Whose place it is; None for any other piece."""
+    """Return the side of a place id, None for other pieces."""
     if not id.startswith(PLACE):
         return None
     return "A" if id[-2] == "a" else "B"

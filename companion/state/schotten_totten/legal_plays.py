@@ -1,8 +1,7 @@
-"""Which cards can be played and where they can lie, each "no" with its rule. Decides nothing itself.
+"""Legal plays and claims in a state; each refusal is a `Reason` with its rule.
 
-Hands are not known: a card can be played if nothing on the table speaks against it.
-
-What can be claimed in a state, as `companion.scoring.schotten_totten.claims` judges it. Decides no claim.
+Hands are unknown, so a card can be played unless something on the table forbids it. Claims are judged by
+`companion.scoring.schotten_totten.claims`.
 """
 
 from __future__ import annotations
@@ -34,15 +33,12 @@ from companion.state.schotten_totten.model import (
 
 
 def cards_in_play(state: State) -> tuple[str, ...]:
-    """Every card there is, the clan cards first (ST-CMP-02, ST-CMP-03)."""
+    """Return all cards of this variant, clan cards first (ST-CMP-02, ST-CMP-03)."""
     return (*CLAN_CARDS, *TACTICS) if state.tactical else (*CLAN_CARDS,)
 
 
-# ---- whether a card can be played
-
-
 def why_not_card(state: State, card: str, side: Side) -> Reason | None:
-    """Why a card can't come from this player's hand now; None where it can."""
+    """Return why a card cannot be played from this player's hand now, or None."""
     if found := location_text(state, card):
         return Reason("ST-APP-01", found)
     if card in CLAN_CARDS:
@@ -55,7 +51,7 @@ def why_not_card(state: State, card: str, side: Side) -> Reason | None:
 
 
 def location_text(state: State, card: str) -> Message | None:
-    """Where a card is that has left hands and piles; None where it hasn't (ST-PRF-07)."""
+    """Return where a card is that has left hands and piles, or None (ST-PRF-07)."""
     if found := find_card(state, card):
         place = labels.place_label(state, found.stone, found.side)
         return tr("{Card} lies there already: {where}.", Card=labels.card_label(found.card), where=place)
@@ -77,12 +73,13 @@ def _no_room(state: State, side: Side) -> Reason | None:
 
 
 def has_room(state: State, side: Side) -> bool:
-    """Whether a clan card could lie anywhere (ST-TRN-06, ST-TAC-06)."""
+    """True if a clan card can be placed at any stone (ST-TRN-06, ST-TAC-06)."""
     return any(why_not_place(state, number, side) is None for number, _ in enumerate(state.stones, 1))
 
 
 def _too_many(state: State, side: Side) -> Reason | None:
-    """One more than the opponent at most, whatever became of them (ST-TAC-08, ST-TAC-09)."""
+    """Return the limit of tactics cards: at most one more than the opponent, wherever they are now (ST-TAC-08,
+    ST-TAC-09)."""
     mine, theirs = (len(state.player(each).tactics) for each in (side, other_side(side)))
     if mine <= theirs:
         return None
@@ -98,7 +95,7 @@ def _too_many(state: State, side: Side) -> Reason | None:
 
 
 def _own_reason(state: State, card: str, side: Side) -> Reason | None:
-    """What the text of the card itself wants."""
+    """Return what the text of the card itself forbids."""
     if card in JOKERS and (reason := _second_joker(state, side)):
         return reason
     match labels.card_kind(card):
@@ -113,7 +110,7 @@ def _own_reason(state: State, card: str, side: Side) -> Reason | None:
 
 
 def _second_joker(state: State, side: Side) -> Reason | None:
-    """ST-ELT-03."""
+    """Return why a second Joker cannot be played (ST-ELT-03), or None."""
     if state.house.joker_after_loss:
         locked = any(each.side == side and printed_card(each.card) in JOKERS for each in lying_cards(state))
     else:
@@ -124,11 +121,8 @@ def _second_joker(state: State, side: Side) -> Reason | None:
     return Reason("ST-ELT-03", text) if locked else None
 
 
-# ---- where it can lie
-
-
 def why_not_place(state: State, number: int, side: Side) -> Reason | None:
-    """Why no more card can lie on this side of a stone; None where one can."""
+    """Return why no card can be added to this side of a stone, or None."""
     stone = state.stone(number)
     if stone.owner:
         return Reason("ST-CLM-06", labels.claimed_sentence(state, number, stone.owner))
@@ -145,7 +139,7 @@ def why_not_place(state: State, number: int, side: Side) -> Reason | None:
 
 
 def why_not_stone(state: State, number: int) -> Reason | None:
-    """Why no combat technique can lie on a stone (ST-TEC-03)."""
+    """Return why no combat technique can be placed on a stone (ST-TEC-03), or None."""
     stone = state.stone(number)
     if stone.owner:
         return Reason("ST-CLM-06", labels.claimed_sentence(state, number, stone.owner))
@@ -155,11 +149,8 @@ def why_not_stone(state: State, number: int) -> Reason | None:
     return None
 
 
-# ---- what a ruse takes
-
-
 def ruse_targets(state: State, ruse: str, side: Side) -> Iterator[LyingCard]:
-    """The cards that a ruse may take (ST-RUS-04 to ST-RUS-06)."""
+    """Yield the cards that a ruse may take (ST-RUS-04 to ST-RUS-06)."""
     return (each for each in lying_cards(state) if why_not_target(state, ruse, side, each) is None)
 
 
@@ -168,7 +159,7 @@ def has_target(state: State, ruse: str, side: Side) -> bool:
 
 
 def why_not_target(state: State, ruse: str, side: Side, target: LyingCard) -> Reason | None:
-    """Why a ruse can't take that card; None where it can."""
+    """Return why a ruse cannot take this card, or None."""
     rule = {"strategist": "ST-RUS-04", "banshee": "ST-RUS-05", "traitor": "ST-RUS-06"}[ruse]
     whose = side if ruse == "strategist" else other_side(side)
     if target.side != whose:
@@ -187,29 +178,28 @@ def why_not_target(state: State, ruse: str, side: Side, target: LyingCard) -> Re
 
 
 def why_not_goal(state: State, ruse: str, target: LyingCard, number: int, side: Side) -> Reason | None:
-    """Why the card that a ruse takes can't go to the own side of that stone; None where it can."""
+    """Return why the card that a ruse takes cannot go to the player's side of this stone, or None."""
     if number == target.stone and (ruse == "strategist" or not state.house.traitor_stays):
         rule = "ST-RUS-04" if ruse == "strategist" else "ST-RUS-06"
         return Reason(rule, tr("It lies at stone {n}: it must go to another one.", n=number))
     return why_not_place(state, number, side)
 
 
-# ---- laying nothing
-
-
 def cannot_lay(state: State, side: Side) -> bool:
-    """Whether for certain no clan card can be laid: an empty hand, or no place left (ST-TRN-07, ST-TAC-06)."""
+    """True if no clan card can be played for certain: the hand is empty or no side is free
+    (ST-TRN-07, ST-TAC-06)."""
     return state.player(side).hand == 0 or not has_room(state, side)
 
 
 def may_play_tactics(state: State, side: Side) -> bool:
-    """Whether a tactics card can come from the hand, as far as the table knows."""
+    """True if a tactics card may be playable, as far as the table shows."""
     cards = TACTICS if state.tactical and state.player(side).hand else ()
     return any(why_not_card(state, card, side) is None for card in cards)
 
 
 def why_must_lay(state: State, side: Side) -> Reason | None:
-    """Why this player can lay a clan card for certain, whatever is in the hand; None where nobody knows."""
+    """Return why this player must be able to play a clan card, whatever the hand holds; None if
+    that is unknown."""
     hand = state.player(side).hand
     tactics_left = len(TACTICS) - sum(len(p.tactics) for p in state.players) if state.tactical else 0
     if hand <= tactics_left or not has_room(state, side):
@@ -219,7 +209,7 @@ def why_must_lay(state: State, side: Side) -> Reason | None:
 
 
 def judged_claims(state: State, side: Side) -> tuple[Claim, ...]:
-    """What can be said of every free stone where this side is full."""
+    """Return the judgement of every unclaimed stone where this side is full."""
     return _judged(state)[SIDES.index(side)]
 
 
@@ -231,12 +221,12 @@ def _judged(state: State) -> tuple[tuple[Claim, ...], tuple[Claim, ...]]:
 
 
 def claimable_stones(state: State) -> dict[int, Claim]:
-    """By its number every stone that one of both could claim, whosever claiming step it is."""
+    """Return by number every stone that either player could claim, in whichever claiming step."""
     return {claim.stone: claim for side in SIDES for claim in judged_claims(state, side) if claim.claimable}
 
 
 def unclaimable_stones(state: State) -> dict[int, Claim]:
-    """By its number every stone of which a side is full and that nobody can claim: the proof fails."""
+    """Return by number every stone with a full side that neither player can claim, because the proof fails."""
     able = claimable_stones(state)
     return {
         claim.stone: claim for side in SIDES for claim in judged_claims(state, side) if claim.stone not in able
@@ -244,11 +234,11 @@ def unclaimable_stones(state: State) -> dict[int, Claim]:
 
 
 def claim_of(state: State, side: Side, stone: int) -> Claim | None:
-    """The judgement of one stone; None where it has an owner, or the side isn't full."""
+    """Return the judgement of one stone; None if it has an owner or the side is not full."""
     return next((claim for claim in judged_claims(state, side) if claim.stone == stone), None)
 
 
 @memoize_per_state
 def beating_cards(state: State, claim: Claim) -> tuple[str, ...]:
-    """All cards that beat it, see `claims.beaters`."""
+    """Return all cards that beat a claim, see `claims.cards_that_beat`."""
     return cards_that_beat([stone.judged for stone in state.stones], claim, state.discarded, state.house)

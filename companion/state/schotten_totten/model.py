@@ -1,7 +1,7 @@
-"""The state of a game of Schotten Totten: plain frozen values. Only events make a new one.
+"""The state of a game of Schotten Totten: players, border stones, piles and round results.
 
-Hands are never known; only how many cards each holds. A value never holds itself: the garbage collector may pass
-it by (gc=False).
+All values are frozen; only events make a new state. The cards in a hand are unknown, only their number is
+counted. No value contains itself, so the garbage collector need not track them (gc=False).
 """
 
 from __future__ import annotations
@@ -31,33 +31,33 @@ PLAYERS = len(SIDES)
 TACTICAL, EXPERT = "tactics", "expert"
 VARIANTS = (TACTICAL, EXPERT)
 HAND, TACTICAL_HAND = 6, 7
-"""Cards dealt to each player, and the most that a hand holds (ST-SET-02, ST-TAC-02, ST-TAC-07)."""
+"""Cards dealt to each player and hand limit, without and with tactics cards (ST-SET-02, ST-TAC-02, ST-TAC-07)."""
 MOST_ROUNDS = 9
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """Who sits at a side of the border."""
+    """The player on one side of the border."""
 
     id: Side
     name: str = ""
     hand: int = 0
-    """How many cards are in it."""
+    """Number of cards in the hand."""
     tactics: tuple[str, ...] = ()
-    """Tactics cards played in this round, in order; one that is moved or discarded stays counted (ST-TAC-09)."""
+    """Tactics cards played in this round, in order. Moved and discarded ones still count (ST-TAC-09)."""
 
 
 class Border(msgspec.Struct, frozen=True, gc=False):
-    """One stone with all that lies there, and when its sides became full."""
+    """One border stone with all cards on it, and when its sides became full."""
 
     a: tuple[str, ...] = ()
     b: tuple[str, ...] = ()
     a_full: int = 0
-    """The number of the play that made the side full last; 0 for none (ST-TIE-03)."""
+    """Number of the play that last made the side full; 0 for none (ST-TIE-03)."""
     b_full: int = 0
     techniques: tuple[Technique, ...] = ()
     owner: Side | None = None
     claim: Claim | None = None
-    """Why it could be claimed, when it was; None while nobody owns it."""
+    """Judgement at the moment of the claim; None if unclaimed."""
 
     def cards(self, side: Side) -> tuple[str, ...]:
         return self.a if side == "A" else self.b
@@ -67,7 +67,7 @@ class Border(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def judged(self) -> Stone:
-        """As claims are judged."""
+        """The stone as `companion.scoring.schotten_totten.claims` judges it."""
         both = len(self.a) >= self._needed and len(self.b) >= self._needed
         first: Side = "A" if self.a_full < self.b_full else "B"
         return Stone(self.a, self.b, first if both else None, self.techniques, self.owner)
@@ -81,84 +81,84 @@ class Border(msgspec.Struct, frozen=True, gc=False):
 
 
 class WaitingCard(msgspec.Struct, frozen=True, gc=False):
-    """A card that was shown, and what is known of where it goes."""
+    """A shown card whose destination is not known yet."""
 
     card: str
     stone: int = 0
-    """Where an elite troop lies of which is not said yet what it stands for; 0 for none."""
+    """Stone of an elite troop that is still to be declared; 0 for none."""
     target: str = ""
-    """The card on the table that a ruse takes; "" until it is said."""
+    """Card on the table that a ruse takes; empty until chosen."""
 
 
 class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
-    """A question that is open."""
+    """An open question."""
 
     number: int
-    """Counts all questions of the game; an answer names it."""
+    """Number of the question among all of the game; an answer refers to it."""
     kind: str
     player: str = ""
-    """Whom it is asked, "" = everybody."""
+    """Side of the player who answers; empty for both."""
 
 
 class RoundResult(msgspec.Struct, frozen=True, gc=False):
-    """A round that is over."""
+    """The result of a round."""
 
     winner: str
-    """"" for nobody."""
+    """Side of the winner; empty if there is none."""
     why: str
-    """The rule that ended it."""
+    """Rule id that ended the round."""
     stones: dict[Side, int]
     points: dict[Side, int]
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """Everything a game is at one moment."""
+    """The complete state of a game at one moment."""
 
     stage: str
-    """Where the course stands."""
+    """Current stage of the course."""
     house: HouseRules
-    """The table's rulings."""
+    """House rules of these players."""
     names: tuple[str, ...] = ()
-    """Names of earlier games, to be offered."""
+    """Player names of earlier games, offered as choices."""
     variants: tuple[str, ...] = ()
-    """Those played with, in the order of `VARIANTS`."""
+    """Variants in use, in the order of `VARIANTS`."""
     rounds: int = 1
-    """How many are played (ST-RND-01)."""
+    """Number of rounds to play (ST-RND-01)."""
     players: tuple[Player, ...] = ()
-    """At side A, then at side B."""
+    """The player on side A, then on side B."""
     round: int = 0
-    """The one that runs, from 1; 0 before the first."""
+    """Number of the current round, from 1; 0 before the first."""
     starter: Side = "A"
-    """Who began it."""
+    """Side that began the round."""
     turn: int = 0
-    """Counts all turns of the game; 0 before the first."""
+    """Turn number in the whole game; 0 before the first."""
     to_move: str = ""
-    """Who shows the next card; "" for nobody."""
+    """Side that plays the next card; empty for none."""
     stones: tuple[Border, ...] = ()
-    """In the order of the row; none before the first round."""
+    """Stones in the order of the row; () before the first round."""
     pile: int = 0
-    """Cards left to draw: the clan pile, with tactics both piles together."""
+    """Cards left to draw; with tactics cards, of both piles together."""
     discarded: tuple[str, ...] = ()
-    """In order."""
+    """Discarded cards, in order."""
     plays: int = 0
-    """Numbers what makes sides full."""
+    """Number of plays in this round; orders when sides become full."""
     passes: int = 0
-    """How many passes came in succession, without a claim between them (ST-END-05)."""
+    """Number of consecutive passes without a claim in between (ST-END-05)."""
     waiting: WaitingCard | None = None
     last: Played | None = None
-    """What lay down last: for the picture."""
+    """The last play, which the picture highlights."""
     claim: Claim | None = None
-    """The last one since a card was shown."""
+    """The last claim since a card was shown."""
     drew: CardsDrawn | None = None
-    """What was drawn after the last play; None before it, and where the hand was full."""
+    """Cards drawn after the last play; None before that or if the hand was full."""
     results: tuple[RoundResult, ...] = ()
-    """Of each round that is over."""
+    """Results of the rounds that are over."""
     open: tuple[OpenQuestion, ...] = ()
-    """Open questions, the oldest first."""
+    """Open questions, oldest first."""
     asked: int = 0
-    """How many questions have been asked."""
+    """How many questions have been asked so far."""
     winners: tuple[Side, ...] = ()
-    """Of the game; () before its end."""
+    """Winners of the game; () before its end."""
 
     @property
     def tactical(self) -> bool:
@@ -170,12 +170,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def hand(self) -> int:
-        """As `HAND`, in this variant."""
+        """Hand limit in this variant, see `HAND`."""
         return TACTICAL_HAND if self.tactical else HAND
 
     @property
     def all_cards(self) -> int:
-        """How many there are beside the stones."""
+        """Number of all cards in this variant."""
         return len(CLAN_CARDS) + (len(TACTICS) if self.tactical else 0)
 
     def player(self, side: str) -> Player:
@@ -189,7 +189,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 
 class LyingCard(msgspec.Struct, frozen=True, gc=False):
-    """A card on a side."""
+    """A card on a side of a stone."""
 
     card: str
     stone: int
@@ -201,7 +201,7 @@ NEW_ROW = (Border(),) * STONES
 
 @memoize_last
 def _places(stones: tuple[Border, ...]) -> dict[str, LyingCard]:
-    """Where each piece lies: a list of all cards asks it fifty times in the same moment."""
+    """Return the position of each card; cached, because a list of all cards looks up about fifty of them."""
     return {
         printed_card(card): LyingCard(card, number, side)
         for number, stone in enumerate(stones, 1)
@@ -211,30 +211,30 @@ def _places(stones: tuple[Border, ...]) -> dict[str, LyingCard]:
 
 
 def lying_cards(state: State) -> Iterator[LyingCard]:
-    """Every card on a side, from stone 1 to 9."""
+    """Yield every card on a side, from stone 1 to 9."""
     yield from _places(state.stones).values()
 
 
 def find_card(state: State, card: str) -> LyingCard | None:
-    """Where a piece lies on a side; None where it doesn't."""
+    """Return the position of a card on a side, or None if it is on none."""
     return _places(state.stones).get(printed_card(card))
 
 
 def technique_at(state: State, card: str) -> int:
-    """The stone that a combat technique lies on; 0 for none."""
+    """Return the number of the stone with this combat technique, 0 if there is none."""
     return next((n for n, stone in enumerate(state.stones, 1) if card in stone.techniques), 0)
 
 
 def is_card_seen(state: State, card: str) -> bool:
-    """Whether a card has left hands and piles: it lies at a stone, or was discarded (ST-PRF-07)."""
+    """True if a card has left hands and piles: it is at a stone or discarded (ST-PRF-07)."""
     return card in state.discarded or find_card(state, card) is not None or technique_at(state, card) > 0
 
 
 def jokers_played(state: State, side: Side) -> int:
-    """How many Jokers a player has played in this round (ST-ELT-03)."""
+    """Return how many Jokers a player has played in this round (ST-ELT-03)."""
     return sum(card in JOKERS for card in state.player(side).tactics)
 
 
 def stone_owners(state: State) -> tuple[Side | None, ...]:
-    """Who owns each stone, in the order of the row."""
+    """Return the owner of each stone, in the order of the row."""
     return tuple(stone.owner for stone in state.stones)

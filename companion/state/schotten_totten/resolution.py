@@ -1,8 +1,6 @@
-"""One answer being carried out: the events so far and the state they lead to.
+"""Resolution of one answer, and the question kinds and command cards of Schotten Totten.
 
-The only mutable thing of the rules, alive only inside one `decide`. Knows no rule.
-
-The rows of this game's tables: `companion.engine.question_kinds`, of its own state, resolution and open questions.
+A `Resolution` is the only mutable object of the rules and exists only during one `decide`. It contains no rule.
 """
 
 from __future__ import annotations
@@ -15,7 +13,7 @@ from companion.state.schotten_totten.model import OpenQuestion, State
 
 
 class Resolution:
-    """Collects events and applies each at once, so that what follows sees what came before."""
+    """Collects events and applies each at once, so that later steps see the new state."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -23,7 +21,7 @@ class Resolution:
 
     @property
     def stage(self) -> str:
-        """Where the course stands; the machine of the course sets it, which makes the event."""
+        """Current stage of the course. The state machine sets it, which records `StageEntered`."""
         return self.state.stage
 
     @stage.setter
@@ -35,11 +33,11 @@ class Resolution:
         self.state = apply(self.state, event)
 
     def ask(self, kind: str, player: str = "") -> None:
-        """Open a question."""
+        """Record a new question."""
         self.do(ev.QuestionAsked(kind, player))
 
     def close(self, kind: str) -> None:
-        """Close every question of that kind."""
+        """Record that all open questions of a kind close."""
         for opened in [o for o in self.state.open if o.kind == kind]:
             self.do(ev.QuestionClosed(opened.number))
 
@@ -50,9 +48,9 @@ Form = question_kinds.ActionForm
 CommandCard = question_kinds.CommandCard
 
 TURN = 0
-"""Where command cards stand on the printed sheet."""
+"""Section of the printed sheet of command cards."""
 
 
 def nothing_card(_facts: object) -> tuple[CommandCard, ...]:
-    """Nothing can be laid."""
+    """Return the command card for a turn without a card."""
     return (CommandCard("nothing", tr("Lay nothing"), (), "nothing", place=TURN),)

@@ -1,8 +1,7 @@
-"""What people likely choose on the border: for the cursor alone, no rule. Guesses that are easy to follow.
+"""Suggested stones, targets and declarations for the cursor, and the border as a map of cells.
 
-The border as a map: stones from west to east, side B in the north. Names cells only; decides nothing.
-
-A stone lies in row 0, the cards of side A in the rows -1, -2 … from the stone outwards, those of side B in 1, 2 …
+Suggestions are simple guesses, not rules. On the map stones run from west to east in row 0. The cards of side A
+are in rows -1, -2 … from the stone outwards, those of side B in rows 1, 2 …
 """
 
 from __future__ import annotations
@@ -32,19 +31,20 @@ SAME_STRENGTH, SAME_COLOUR, NEXT_TO, BEGUN = 4, 3, 2, 1
 
 
 def suggested_stones(state: State, side: Side, card: str, stones: Sequence[int]) -> list[int]:
-    """These stones, first where the card goes best with what lies on that side already."""
+    """Return these stones sorted by how well the card fits the cards on this side."""
     return sorted(stones, key=lambda n: (-_fits(state.stone(n).cards(side), card), n))
 
 
 def contested_stones(state: State, side: Side, stones: Sequence[int]) -> list[int]:
-    """These stones, first where the other player has come furthest, and this one least."""
+    """Return these stones sorted by how far the opponent has come; of equal ones where this player
+    has fewest cards."""
     return sorted(
         stones, key=lambda n: (-len(state.stone(n).cards(other_side(side))), len(state.stone(n).cards(side)), n)
     )
 
 
 def suggested_target(state: State, side: Side, ruse: str, targets: Sequence[LyingCard]) -> LyingCard | None:
-    """The card that a ruse likely takes: one that is missed most, or helps most where it goes; the strongest."""
+    """Return the suggested target of a ruse: the one missed most, or most useful where it goes; or None."""
 
     def worth(target: LyingCard) -> tuple[int, int]:
         goes = _missed(state, target) if target.side != side else -_missed(state, target)
@@ -55,33 +55,34 @@ def suggested_target(state: State, side: Side, ruse: str, targets: Sequence[Lyin
 
 
 def _missed(state: State, target: LyingCard) -> int:
-    """How well it goes with the others of its side."""
+    """Return how well a card fits the others of its side."""
     beside = [each for each in state.stone(target.stone).cards(target.side) if each != target.card]
     return _fits(beside, target.card)
 
 
 def _helps(state: State, side: Side, target: LyingCard) -> int:
-    """How well it goes with cards of this side at another stone."""
+    """Return how well a card fits the cards of this side at another stone."""
     elsewhere = [each for n, each in enumerate(state.stones, 1) if n != target.stone]
     free = [each.cards(side) for each in elsewhere if not each.owner and not each.is_full(side)]
     return max((_fits(there, target.card) for there in free), default=0)
 
 
 def suggested_colour(state: State, side: Side, number: int) -> str:
-    """The colour that makes most of this side with a Joker in it."""
+    """Return the colour of a Joker that makes the side strongest."""
     return max(COLOURS, key=lambda colour: _declared(state, side, number, colour)[0])
 
 
 def suggested_strength(state: State, side: Side, number: int, colour: str) -> str:
-    """The strength that does, once the colour is said."""
+    """Return the strength of a Joker of this colour that makes the side strongest."""
     return str(_declared(state, side, number, colour)[1])
 
 
 def _declared(state: State, side: Side, number: int, colour: str) -> tuple[tuple[int, int, bool, int], int]:
-    """How much a Joker of that colour can make of a side, and its strength then.
+    """Return the value of a Joker of this colour on a side, and its best strength.
 
-    What counts is the best formation that the side can become with cards nobody has seen; then a card nobody has
-    seen, for people rarely copy one that lies there (ST-ELT-02), then one near to those that lie there.
+    First counts the best formation that the side can reach with unseen cards, then a strength that is still
+    unseen, because players rarely copy a card on the table (ST-ELT-02), then a strength close to those of the
+    side.
     """
     stones = [each.judged for each in state.stones]
     stone, left = stones[number - 1], unseen_cards(stones, state.discarded)
@@ -99,7 +100,7 @@ def _declared(state: State, side: Side, number: int, colour: str) -> tuple[tuple
 
 
 def _fits(there: Sequence[str], card: str) -> int:
-    """The sum over the cards there; elite troops go with everything."""
+    """Return how well a card fits the cards there; elite troops fit all."""
     mine = CARDS.get(card)
     if mine is None:
         return 0
@@ -113,49 +114,49 @@ def _fits(there: Sequence[str], card: str) -> int:
 
 
 class Spot(NamedTuple):
-    """Where a cell is on the border."""
+    """The position of a cell on the border."""
 
     stone: int
     side: Side | None
     """None for the stone itself."""
     card: int = 0
-    """So manieth of its side, from 0."""
+    """Index of the card on its side, from 0."""
 
 
 def stone_cell(number: int) -> str:
-    """The cell of a stone."""
+    """Return the cell of a stone."""
     return cell_value(number, 0)
 
 
 def card_cell(number: int, side: Side, card: int) -> str:
-    """The cell of a card of a side, also of one that would come next."""
+    """Return the cell of a card on a side, by index; also of a card to be added."""
     return cell_value(number, 1 + card if side == "B" else -1 - card)
 
 
 def side_cell(number: int, side: Side) -> str:
-    """The cell of a place: of its first card, wherever the next one comes to lie, for places are one row."""
+    """Return the cell of a side: that of its first card, so that the cells of all sides are in one row."""
     return card_cell(number, side, 0)
 
 
 def lying_card_cell(state: State, lying: LyingCard) -> str:
-    """The cell of a card that lies there."""
+    """Return the cell of a card on a side."""
     return card_cell(lying.stone, lying.side, state.stone(lying.stone).cards(lying.side).index(lying.card))
 
 
 def spot_of(cell: str) -> Spot:
-    """What such a cell is."""
+    """Return the position of a cell."""
     number, row = cell_of(cell)
     return Spot(number, None) if not row else Spot(number, "B" if row > 0 else "A", abs(row) - 1)
 
 
 def reading_order(cell: str) -> tuple[int, int]:
-    """Sorts cells from the north down, each row from the west."""
+    """Sort key of a cell: from north to south, each row from west to east."""
     number, row = cell_of(cell)
     return -row, number
 
 
 def border_map_tiles(state: State) -> tuple[MapTile, ...]:
-    """Every stone and what lies on both sides, as a map shows it."""
+    """Return all stones and cards as map tiles."""
     return tuple(_tracts(state))
 
 

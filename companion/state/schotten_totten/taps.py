@@ -1,6 +1,6 @@
-"""What a tap can mean now: a tap is evidence of what happened. Gives answers, and words for what only can be seen.
+"""Meanings of a tap in Schotten Totten: the answers that a tapped card, stone or place stands for now.
 
-Answers that a rule speaks against are given too: deciding them says why, with the rule.
+Answers that a rule forbids are returned too; deciding them gives the reason with its rule.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ ALL_CARDS = (*CLAN_CARDS, *TACTICS)
 STONES = tuple(f"{labels.STONE}{n}" for n in range(1, 10))
 PLACES = tuple(f"{labels.PLACE}{side.lower()}{n}" for side in SIDES for n in range(1, 10))
 PIECES = (*ALL_CARDS, *STONES, *PLACES)
-"""All that can be tapped, command cards aside."""
+"""All pieces that can be tapped, except command cards."""
 NOT_NOW = {
     "setup": tr("The first turn has not begun."),
     "won": tr("The round is over: first say who begins the next one."),
     "over": tr("The game is over."),
 }
-"""Why a piece means nothing, by the stage of the course."""
+"""Why a piece has no meaning, by stage."""
 
 
 def open_questions(state: State) -> list[OpenQuestion]:
-    """Open questions, the most pressing first."""
+    """Return the open questions, most urgent first."""
     return sorted(state.open, key=lambda opened: (ORDER[opened.kind], opened.number))
 
 
 def tap_meaning(state: State, id: str) -> TapMeaning:
-    """What this tap says."""
+    """Return the meaning of a tap."""
     if id.startswith(CARD):
         return _card(state, id.removeprefix(CARD))
     if id not in PIECES:
@@ -59,7 +59,7 @@ def tap_meaning(state: State, id: str) -> TapMeaning:
 
 
 def _as_meant(state: State, id: str) -> str:
-    """Which of both Jokers it is doesn't matter at a table: one that can't be meant is the other (ST-ELT-02)."""
+    """Return the other Joker if only that one makes sense: the two are alike at the table (ST-ELT-02)."""
     twin = twin_of(id)
     if not twin or not location_text(state, id) or state.stage in NOT_NOW:
         return id
@@ -75,12 +75,12 @@ def _can_be_taken(state: State, id: str) -> bool:
 
 
 def _is_claimed(state: State, id: str) -> bool:
-    """A stone that has an owner: it says why, at any time, to who lost it."""
+    """True for a claimed stone: a tap on it shows at any time why it was claimed."""
     return id in STONES and bool(state.stones) and bool(state.stone(labels.stone_number(id)).owner)
 
 
 def _targets_there(state: State, id: str) -> TapMeaning:
-    """A ruse takes the card at that stone or place; of several people say which, of none it is said why not."""
+    """Return the cards at a stone or place that a ruse can take; if there is none, deciding gives the reason."""
     number, side, question = labels.stone_number(id), labels.place_side(id), state.opened("target")
     assert state.waiting
     assert question
@@ -98,7 +98,7 @@ def _targets_there(state: State, id: str) -> TapMeaning:
 
 
 def _words(state: State, id: str, said: Answer) -> Message:
-    """What a tap does, for who looks before tapping."""
+    """Return what a tap will do, for a preview."""
     number = labels.stone_number(id)
     if said.offer == "claim":
         return tr("Claim stone {n}", n=number)
@@ -110,7 +110,7 @@ def _words(state: State, id: str, said: Answer) -> Message:
 
 
 def _just_booked(state: State, id: str) -> bool:
-    """The same sticker once more after its own entry: it says nothing new."""
+    """True if the same sticker was tapped again after its own entry."""
     if state.waiting:
         return id in (state.waiting.card, printed_card(state.waiting.target))
     if state.claim:
@@ -122,13 +122,16 @@ def _just_booked(state: State, id: str) -> bool:
 
 
 def _sides_of(last: object) -> tuple[Side | None, ...]:
-    """A stone sticker that said where a card lies means a claim when it is tapped anew, its place says nothing."""
+    """Return the side of the last play if a place sticker gave it.
+
+    A stone sticker gives none, so tapping it again claims the stone.
+    """
     side: Side | None = getattr(last, "side", None)
     return (side,) if side else ()
 
 
 def _of_turn(state: State, id: str) -> Answer | None:
-    """A card is shown; a stone is claimed, or it is said why not (ST-CLM-03)."""
+    """Return the answer of a turn: show a card or claim a stone (ST-CLM-03)."""
     play, claim = state.opened("play"), state.opened("claim")
     if id in ALL_CARDS and play:
         return Answer(play.number, "card", (id,))
@@ -136,7 +139,7 @@ def _of_turn(state: State, id: str) -> Answer | None:
 
 
 def _of_waiting(state: State, id: str) -> Answer | None:
-    """What is still to be said of a card that waits; another card comes instead of it."""
+    """Return the answer about the waiting card; another card replaces it."""
     kind = pending_question(state)
     question = state.opened(kind)
     assert question is not None
@@ -154,7 +157,7 @@ def _of_waiting(state: State, id: str) -> Answer | None:
 
 
 def _look(state: State, id: str) -> Message:
-    """What a tap is told that says nothing now."""
+    """Return the text for a tap without a meaning."""
     there = whereabouts_text(state, id)
     if pending_question(state) == "declare":
         return tr(
@@ -170,7 +173,7 @@ def _waits(state: State) -> str:
 
 
 def _card(state: State, card: str) -> TapMeaning:
-    """A command card: one tap for what the buttons would say."""
+    """Return the meaning of a command card: one tap for what the buttons would enter."""
     for opened in open_questions(state):
         for row, told in cards_of_rows(KINDS[opened.kind].actions, None):
             if told.id == card:
@@ -179,7 +182,7 @@ def _card(state: State, card: str) -> TapMeaning:
 
 
 def whereabouts_text(state: State, id: str) -> Message:
-    """What the piece is and where it is, in a sentence."""
+    """Return a sentence with the name and position of a piece."""
     if id in STONES:
         return _of_stone(state, labels.stone_number(id))
     if id in PLACES:

@@ -1,4 +1,5 @@
-"""What people are told of a state: why a stone is whose, what hands do, what a card waits for. Words only."""
+"""Sentences about a state: reasons of claims, what players must do, and how a round ended. Texts
+only; no rules."""
 
 from __future__ import annotations
 
@@ -14,19 +15,20 @@ from companion.state.schotten_totten.model import RoundResult, State
 
 
 def named_claim_reason(state: State, claim: Claim) -> Message:
-    """Why a stone can be claimed, or why not: a clause."""
+    """Return why a stone can or cannot be claimed, as a clause with the players' names."""
     names: dict[Side, str | Message] = {side: labels.figure_label(state, side) for side in SIDES}
     return claim_reason(claim, names, () if claim.claimable else beating_cards(state, claim))
 
 
 def explained_stone(state: State) -> int:
-    """The stone that there is something to say of: see `why`; 0 for none."""
+    """Return the number of the stone that `claim_explanation` is about, 0 for none."""
     claim = _claimable_now(state) or _last_claim(state)
     return claim.stone if claim else 0
 
 
 def claim_explanation(state: State) -> Message | None:
-    """Of what can be claimed now, else of the last claim; None where nobody claimed since the last card."""
+    """Return a sentence about the stone that can be claimed now, otherwise the last claim since a
+    card, or None."""
     if now := _claimable_now(state):
         return _can_claim(state, now, named_claim_reason(state, now))
     last = _last_claim(state)
@@ -34,7 +36,8 @@ def claim_explanation(state: State) -> Message | None:
 
 
 def short_claim_explanations(state: State) -> tuple[Message, ...]:
-    """The same for little room, ever shorter: without who claims, in few words, without a reason."""
+    """Return shorter and shorter forms of `claim_explanation`: without the player, with a short reason, without
+    a reason."""
     now, last = _claimable_now(state), _last_claim(state)
     claim = now or last
     if claim is None:
@@ -54,7 +57,7 @@ def _can_claim(state: State, claim: Claim, because: Message) -> Message:
 
 
 def claimed_text(state: State, claim: Claim) -> Message:
-    """A claim that was made, with its reason: a clause."""
+    """Return a claim that was made, with its reason, as a clause."""
     return _claims(state, claim, named_claim_reason(state, claim))
 
 
@@ -64,12 +67,12 @@ def _claims(state: State, claim: Claim, because: Message) -> Message:
 
 
 def owner_text(state: State, number: int) -> Message:
-    """A stone that has an owner, with the reason that it was claimed for."""
+    """Return the owner of a claimed stone with the reason of the claim."""
     return _whose(state, number, named_claim_reason)
 
 
 def short_owner_text(state: State, number: int) -> Message:
-    """The same for little room."""
+    """Return the owner of a claimed stone with a short reason."""
     return _whose(state, number, lambda _, claim: short_claim_reason(claim))
 
 
@@ -83,9 +86,10 @@ def _whose(state: State, number: int, said: Callable[[State, Claim], Message]) -
 
 
 def _last_claim(state: State) -> Claim | None:
-    """The last claim until the next play: Recruiter is played without a card that waits, which ends it.
+    """Return the last claim until the next play.
 
-    Whose claim came before that play follows from who claims when: after the own card, of experts before it.
+    Recruiter is played without a waiting card, which would end this. Whether a claim came before that play
+    follows from the side: players claim after their own card, in the expert variant before it.
     """
     claim, last, drew = state.claim, state.last, state.drew
     if claim and last and drew and last.card == "recruiter" and drew.player == last.player:
@@ -94,7 +98,7 @@ def _last_claim(state: State) -> Claim | None:
 
 
 def _claimable_now(state: State) -> Claim | None:
-    """The first stone that can be claimed in the claiming step that is open, where the table wants marks."""
+    """Return the first stone that can be claimed in the open claiming step, or None; None without marks."""
     opened = state.opened("claim")
     if not opened or not state.house.claims_are_marked:
         return None
@@ -102,13 +106,13 @@ def _claimable_now(state: State) -> Claim | None:
 
 
 def proof_against(state: State, side: Side, stone: int) -> Message | None:
-    """Why this player can't claim a stone; None where nothing is to be judged."""
+    """Return why this player cannot claim a stone, or None if it can be claimed or is not judged."""
     found = next((claim for claim in judged_claims(state, side) if claim.stone == stone), None)
     return None if found is None or found.claimable else named_claim_reason(state, found)
 
 
 def todo_lines(state: State) -> Iterator[Message]:
-    """What hands do now."""
+    """Yield what players must do now."""
     if _deals(state):
         yield tr("Nine stones in a row.")
     if _deals(state) and state.tactical:
@@ -118,7 +122,7 @@ def todo_lines(state: State) -> Iterator[Message]:
         return
     who = labels.figure_label(state, drew.player)
     if drew.back:
-        return  # see `hands`
+        return  # `table_instruction` covers this case.
     if not drew.n:
         yield tr("No card is left to draw.")
     elif state.tactical:
@@ -128,12 +132,13 @@ def todo_lines(state: State) -> Iterator[Message]:
 
 
 def _deals(state: State) -> bool:
-    """Whether a round has just begun."""
+    """True if a round has just begun."""
     return bool(state.round) and not state.plays and not state.passes and state.waiting is None
 
 
 def table_instruction(state: State) -> Message | None:
-    """What hands do before anything else: deal, or what a Recruiter wants (ST-SET-02, ST-RUS-03)."""
+    """Return what players must do first: deal, or draw and return cards for Recruiter (ST-SET-02,
+    ST-RUS-03); or None."""
     if _deals(state):
         return tr("Deal {n} cards each.", n=state.hand)
     drew = state.drew
@@ -149,7 +154,7 @@ def table_instruction(state: State) -> Message | None:
 
 
 def draw_text(state: State, side: Side) -> Message | None:
-    """The same of one player, beside the name; None where there is more to say of it."""
+    """Return what one player draws, to show beside the name; None if it needs a longer text."""
     drew = state.drew
     if drew is None or drew.player != side or drew.back or not drew.n:
         return None
@@ -157,7 +162,7 @@ def draw_text(state: State, side: Side) -> Message | None:
 
 
 def play_text(state: State) -> Message | None:
-    """What who is on turn does, in a few words under the name; None where there is more to say of it."""
+    """Return what the player on turn does, in a few words below the name; None if it needs a longer text."""
     if not state.opened("play") or _claimable_now(state):
         return None
     if any(cannot_lay(state, side) for side in SIDES if side == state.to_move):
@@ -166,7 +171,7 @@ def play_text(state: State) -> Message | None:
 
 
 def pending_question(state: State) -> str:
-    """What is still to be said of the card that waits; "" where none does. Its question has that name."""
+    """Return the kind of the question about the waiting card, "" if no card waits."""
     waiting = state.waiting
     if waiting is None:
         return ""
@@ -179,12 +184,12 @@ def pending_question(state: State) -> str:
 
 
 def round_end_reason(state: State, result: RoundResult) -> Message:
-    """How a round ended."""
+    """Return how a round ended, as a sentence."""
     return tr("{Clause}.", Clause=round_end_clause(state, result))
 
 
 def round_end_clause(state: State, result: RoundResult) -> Message:
-    """The same as a clause."""
+    """Return how a round ended, as a clause."""
     if not result.winner:
         return tr("nobody can go on, and both have the same number of stones")
     who = labels.figure_label(state, result.winner)

@@ -1,8 +1,7 @@
-"""What may be seen of a game: frozen values for screens, page and history. Nothing in it is a secret.
+"""What screens, the web page and the history may show of a game. Nothing in it is secret.
 
-A player is the side that is his, "A" or "B"; on the panel A sits near, B far.
-
-Schotten Totten in outline, made from a view: what lists, headings and the page need of it. Decides nothing.
+A player is named by the side, "A" or "B"; on the panel A is near, B is far. `view_of` makes the view of a state,
+`outline_of` the outline of a view with its headings and sheets.
 """
 
 from __future__ import annotations
@@ -26,47 +25,48 @@ class CardView(msgspec.Struct, frozen=True, gc=False):
     """A card that has left hands and piles."""
 
     id: str
-    """The piece: "red-7", "joker-1", "spy", "mud_fight"."""
+    """Id of the piece: "red-7", "joker-1", "spy", "mud_fight"."""
     label: Message
-    """What people call it, with what it was declared as."""
+    """Name of the card with its declaration."""
     kind: str
-    """"clan", "joker", "spy", "shield_bearer", "technique" or "ruse"."""
+    """Kind: "clan", "joker", "spy", "shield_bearer", "technique" or "ruse"."""
     colour: str = ""
-    """Its own, or what was declared; "" where its owner still chooses, and for a card that has none."""
+    """Printed or declared colour; empty if there is none or it is still open."""
     strength: int = 0
-    """The same; 7 for the Spy. 0 where its owner still chooses, and for a card that has none."""
+    """Printed or declared strength, 7 for the Spy; 0 if there is none or it is still open."""
 
 
 class SideView(msgspec.Struct, frozen=True, gc=False):
-    """One player's half of a stone."""
+    """One player's side of a stone."""
 
     cards: tuple[CardView, ...]
-    """In the order in which they were laid."""
+    """Cards in the order in which they were placed."""
     full: bool
 
 
 class StoneView(msgspec.Struct, frozen=True, gc=False):
-    """A stone with all that lies there."""
+    """A stone with all cards on it."""
 
     number: int
-    """1 to 9."""
+    """Stone number, 1 to 9."""
     a: SideView
     b: SideView
     needed: int
-    """How many cards make a side full: 3, in a Mud Fight 4."""
+    """Number of cards of a full side: 3, in a Mud Fight 4."""
     techniques: tuple[CardView, ...]
     owner: str
-    """Who has claimed it; "" for nobody."""
+    """Side that has claimed it; empty for none."""
     full_first: str
-    """Whose side became full earlier; "" where a side isn't full."""
+    """Side that became full first; empty if a side is not full."""
     claimable: str
-    """Who could claim it, as soon as it is the moment; "" for nobody, and where the table wants no marks."""
+    """Side that could claim it in its claiming step; empty for none or without marks."""
     why: Message | None
-    """Why that player can: a clause without a full stop; None where nobody can, or no marks are wanted."""
+    """Why that player can claim it, a clause without a full stop; None if neither can or without marks."""
     claimed: Message | None
-    """Why its owner could claim it: the same; None where nobody owns it."""
+    """Why its owner could claim it, a clause without a full stop; None if unclaimed."""
     stays: Message | None
-    """Why the player whose side is full can't: the same; None where no side is full, and beside `why`."""
+    """Why the player with the full side cannot claim it, a clause without a full stop; None if it can or no side
+    is full."""
 
     def side(self, side: str) -> SideView:
         return self.a if side == "A" else self.b
@@ -77,109 +77,109 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
 
     id: str
     name: str
-    """"" for a player without a name."""
+    """Name of the player; empty if unknown."""
     label: Message
     points: int
-    """Of the rounds that are over."""
+    """Points of the rounds that are over."""
     stones: int
-    """Owned in this round."""
+    """Number of stones owned in this round."""
     hand: int
-    """Cards in it; which, nobody knows."""
+    """Number of cards in the hand; the cards are unknown."""
     tactics: tuple[CardView, ...]
     """Tactics cards played in this round."""
     draws: Message | None
-    """What this player draws now, in a few words; None for nothing that hands need to be told."""
+    """What this player draws now, in a few words, or None."""
 
 
 class WaitingView(msgspec.Struct, frozen=True, gc=False):
-    """A card that was shown and waits for its place."""
+    """A shown card that waits for its stone."""
 
     card: CardView
     asks: str
-    """What is still to be said: "place", "stone" (of a technique), "declare", "target" (of a ruse), or "goal" (of
+    """Open question about it: "place", "stone" (of a technique), "declare", "target" (of a ruse) or "goal" (of
     its target)."""
     stone: int
-    """Where a troop lies that is still to be declared; 0 for none."""
+    """Stone of a troop that is still to be declared; 0 for none."""
     target: CardView | None
-    """The card on the table that a ruse takes."""
+    """Card on the table that a ruse takes."""
 
 
 class LastPlay(msgspec.Struct, frozen=True, gc=False):
-    """What lay down last in this round."""
+    """The last play of this round."""
 
     player: str
     card: CardView
     stone: int
-    """Where it lies; 0 where it lies at no stone."""
+    """Stone of the card; 0 for none."""
     side: str
-    """On which side; "" on a stone itself, and at no stone."""
+    """Side of the card; empty if it is on the stone itself or at no stone."""
     from_stone: int
-    """Where it lay before; 0 for nowhere."""
+    """Stone of the card before the play; 0 for none."""
     from_side: str
 
 
 class ResultView(msgspec.Struct, frozen=True, gc=False):
-    """A round that is over."""
+    """The result of a round."""
 
     winner: str
-    """"" for nobody: equal stones at a dead end."""
+    """Side of the winner; empty after a dead end at equal stones."""
     why: Message
     stones: tuple[int, int]
-    """Of A and of B."""
+    """Stones of A and B."""
     points: tuple[int, int]
-    """What the round brought A and B."""
+    """Points of the round for A and B."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """All that screens and page show."""
+    """All that screens and the page show."""
 
     phase: str
-    """"setup", "play", "place" (a card waits), "won" (a round is over), "over"."""
+    """Phase: "setup", "play", "place" (a card waits), "won" (a round is over) or "over"."""
     variants: tuple[str, ...]
-    """"tactics", "expert"."""
+    """Variants in use: "tactics", "expert"."""
     players: tuple[PlayerView, ...]
-    """At side A, then at side B; fewer while they sit down."""
+    """Players at side A, then at side B; fewer during setup."""
     round: int
-    """0 before the first."""
+    """Round number; 0 before the first."""
     rounds: int
     turn: int
     to_move: str
-    """Who shows the next card, or whose card waits; "" for nobody."""
+    """Side that plays the next card or whose card waits; empty for none."""
     claiming: str
-    """Whose claiming step it is; "" for nobody. Without the expert variant who laid last."""
+    """Side of the open claiming step; empty for none. Without the expert variant, the side that played last."""
     stones: tuple[StoneView, ...]
-    """Nine in the order of the row; none before the first round."""
+    """Nine stones in the order of the row; () before the first round."""
     waiting: WaitingView | None
     last: LastPlay | None
     discards: tuple[CardView, ...]
-    """In order."""
+    """Discarded cards, in order."""
     pile: int
-    """Cards left to draw; with tactics of both piles together."""
+    """Cards left to draw; with tactics cards, of both piles together."""
     hands: Message | None
-    """What hands do before anything else: deal, or what a Recruiter wants; None for nothing."""
+    """What players must do first: deal, or draw and return cards for Recruiter; None for nothing."""
     why: Message | None
-    """One sentence: of the last claim, else of what can be claimed now; None where there is nothing to say."""
+    """A sentence about the stone that can be claimed now, otherwise about the last claim, or None."""
     why_stone: int
-    """The stone that `why` is about; 0 for none."""
+    """Number of the stone that `why` is about; 0 for none."""
     why_in_short: tuple[Message, ...]
-    """The same for little room, ever shorter; the last one is always short."""
+    """Shorter and shorter forms of `why`; the last one is always short."""
     plays: Message | None
-    """What who is on turn does, in a few words under the name; None where there is more to say of it."""
+    """What the player on turn does, in a few words below the name; None if it needs a longer text."""
     todo: tuple[Message, ...]
-    """What hands do besides: draw a card, lay the tactics cards aside."""
+    """Other things that players must do: draw a card, set the tactics cards aside."""
     results: tuple[ResultView, ...]
-    """Of the rounds that are over."""
+    """Results of the rounds that are over."""
     winners: tuple[str, ...]
-    """Of the game; () before its end."""
+    """Winners of the game; () before its end."""
 
     @property
     def can_claim(self) -> StoneView | None:
-        """The first stone that can be claimed in the claiming step that is open."""
+        """The first stone that can be claimed in the open claiming step, or None."""
         return next((stone for stone in self.stones if stone.claimable and stone.claimable == self.claiming), None)
 
     @property
     def acts(self) -> str:
-        """Whose step it is: who can claim a stone before the other lays a card, else who is on turn."""
+        """Side that acts now: the claiming side if it can claim a stone, otherwise the side on turn."""
         return self.claiming if self.can_claim else self.to_move
 
     @property
@@ -191,7 +191,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 
 def card_view(card: str) -> CardView:
-    """A card with what was declared of it."""
+    """Return the view of a card with its declaration."""
     own, declared = printed_card(card), card.partition("=")[2]
     shown = CARDS.get(card)
     strength = shown.strengths[0] if shown and len(shown.strengths) == 1 else 0
@@ -201,7 +201,7 @@ def card_view(card: str) -> CardView:
 
 
 def view_of(state: State, _viewer: str = TABLE) -> View:
-    """The same for every viewer."""
+    """Return the view of a state, which is the same for every viewer."""
     return _view_of(state)
 
 
@@ -302,14 +302,12 @@ def _result(state: State, result: RoundResult) -> ResultView:
 
 
 CLAIMS, UNSEEN, PLAYED, RESULT = "claims", "unseen", "played", "result"
-"""Sheets by what they show: what can be claimed, clan cards nobody has seen, tactics and discards, each round's
-points.
-"""
+"""Kinds of sheets: claims, unseen clan cards, tactics and discarded cards, points of each round."""
 
 
 @memoize_last
 def outline_of(view: View) -> GameOutline:
-    """The outline of a view; the same view gives the same one."""
+    """Return the outline of a view; the same view gives the same outline object."""
     players = tuple(_figure_of_player(player, seat) for seat, player in enumerate(view.players))
     return GameOutline(
         title=join_list(each.label for each in players) if players else tr("a game that is being set up"),
@@ -326,7 +324,7 @@ def outline_of(view: View) -> GameOutline:
 
 
 def _sheets(view: View) -> Iterator[str]:
-    """Those that have something to show now."""
+    """Yield the sheets that have something to show now."""
     if any(stone.claimable or stone.stays or stone.claimed for stone in view.stones):
         yield CLAIMS
     if view.stones:

@@ -78,8 +78,6 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
     score_now(resolution, str(question.args[0]))
 
 
-
-
 def _goods_text(_state: State, _question: OpenQuestion) -> Message:
     return tr("Equal points: goods decide. Count them.")
 
@@ -118,8 +116,6 @@ FREE_COUNTS = tuple(count for count in COUNTS if count != "scots")
 
 def _correction_text(_state: State, _question: OpenQuestion) -> Message:
     return tr("What is wrong?")
-
-
 
 
 def _count(state: State, _question: OpenQuestion) -> Form | None:
@@ -164,8 +160,6 @@ def _set_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     resolution.do(ev.DeckCounted(resolution.state.deck, int(answer.values[0])))
 
 
-
-
 def _space(state: State, _question: OpenQuestion) -> Form | None:
     if state.stage not in PLAYING:
         return None
@@ -208,8 +202,6 @@ def _swap(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
     for kind in ("take", "ledger", "roll"):
         resolution.close(kind)
     fire_trigger(resolution, "ring_corrected")
-
-
 
 
 def _tile(state: State, _question: OpenQuestion) -> Form | None:

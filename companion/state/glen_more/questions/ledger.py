@@ -52,8 +52,6 @@ def _text(state: State, question: OpenQuestion) -> Message:
     return text.figure_label(state, question.player)
 
 
-
-
 def _sell(state: State, question: OpenQuestion) -> Form:
     """Return the form for selling a good; empty rows are closed (G1-WHS-05)."""
     if state.tracks_territories:
@@ -121,8 +119,6 @@ def _book_purchase(resolution: Resolution, question: OpenQuestion, answer: Answe
     resolution.do(ev.GoodBought(question.player, good, buy_price(resolution.state.market[good]) or 0))
 
 
-
-
 def _points(state: State, _question: OpenQuestion) -> Form | None:
     if state.tracks_territories:
         return None
@@ -164,8 +160,6 @@ def _chieftain(state: State, question: OpenQuestion) -> Form | None:
 def _make_chieftain(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.do(ev.CountChanged(question.player, "scots", -1, "entered"))
     resolution.do(ev.CountChanged(question.player, "chieftains", 1, "entered"))
-
-
 
 
 def _trade_cards(prefix: str, words: dict[str, Message]) -> Callable[[object], tuple[CommandCard, ...]]:

@@ -41,8 +41,6 @@ REFEREE_HOUSE_WORDS = {
 """House rules that matter only where territories are tracked."""
 
 
-
-
 def _seat_text(state: State, _question: OpenQuestion) -> Message:
     if not state.players:
         return tr("Who begins? Then the others clockwise, in the order of the pawns.")
@@ -102,8 +100,6 @@ def _all_seated(resolution: Resolution, _question: OpenQuestion, _answer: Answer
     resolution.ask("start")
 
 
-
-
 def _start_text(state: State, _question: OpenQuestion) -> Message:
     n = len(state.players)
     if state.use_die:
@@ -148,8 +144,6 @@ def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer
 def _begin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     resolution.close("start")
     fire_trigger(resolution, "started")
-
-
 
 
 def _layout_text(state: State, _question: OpenQuestion) -> Message:

@@ -48,7 +48,6 @@ from companion.state.territory.trading import choose_source, purse_of
 from companion.state.territory.words import marked, where_to
 
 
-
 def _place_text(state: State, question: OpenQuestion) -> Message:
     tile = text.piece_label(state.facts, state.turn.tile)
     return tr("{Player}, where does it lie: {tile}?", Player=text.figure_label(state, question.player), tile=tile)
@@ -120,8 +119,6 @@ def _lay_nowhere(resolution: Resolution, _question: OpenQuestion, _answer: Answe
     fire_trigger(resolution, "given_up")
 
 
-
-
 def _choose_text(state: State, question: OpenQuestion) -> Message:
     x, y, n, _why = question.args
     where = tile_there(state, question.player, Cell(int(x), int(y)))
@@ -163,8 +160,6 @@ PLACE_KINDS = (
 
 USE = "use_"
 """Prefix of a tile id in the names of answers."""
-
-
 
 
 def _use_text(state: State, _question: OpenQuestion) -> Message:
@@ -268,8 +263,6 @@ def _use_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     activation.activate_spot(resolution, spot, activation.card_with(state, "activate_one"), way)
 
 
-
-
 def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Part, ...]]) -> tuple[Choice, ...]:
     return tuple(Choice(cell_value(*spot.cell), spot_words(state, spot), then=then(spot)) for spot in spots)
 
@@ -314,8 +307,6 @@ def _chieftain(state: State, question: OpenQuestion) -> Form | None:
 def _make_chieftain(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     x, y = cell_of(str(answer.values[0]))
     resolution.do(ev.ChieftainMade(question.player, x, y))
-
-
 
 
 def _done(state: State, _question: OpenQuestion) -> Form:

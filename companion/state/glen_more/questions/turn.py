@@ -142,8 +142,6 @@ def _take_nothing(resolution: Resolution, question: OpenQuestion, answer: Answer
     fire_trigger(resolution, "nothing_taken" if resolution.state.tracks_territories else "taken")
 
 
-
-
 def _pay_text(state: State, question: OpenQuestion) -> Message:
     return tr("{Player} pays a Scot or a chieftain?", Player=text.figure_label(state, question.player))
 

@@ -1,4 +1,4 @@
-"""Everything people may answer, kind by kind: the table of the questions. Decides nothing itself."""
+"""All question kinds of Schotten Totten by name, and the order in which open questions are shown."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ KINDS: dict[str, QuestionKind] = {
         *setup.CORRECTION_KINDS,
     )
 }
-"""By name, in the order in which open ones are put to people."""
+"""Question kinds by name, in the order in which open questions are shown."""
 ORDER = {name: place for place, name in enumerate(("play", *(name for name in KINDS if name != "play")))}
-"""Whose turn it is stands before who may still claim."""
+"""Position of each kind; the question of the player on turn comes before that of a claim."""

@@ -1,6 +1,6 @@
-"""What a card that waits asks: where it lies, what it stands for (ST-APP-01, ST-ELT, ST-TEC).
+"""Questions about a shown card: its stone, what it stands for, and the target and destination of a ruse.
 
-What a ruse that waits asks: which card it takes, and where that goes (ST-RUS).
+Rules: ST-APP-01, ST-ELT, ST-TEC, ST-RUS.
 """
 
 from __future__ import annotations
@@ -56,22 +56,20 @@ SHIELDS = (1, 2, 3)
 
 
 def waiting_card(state: State) -> WaitingCard:
-    """The card that waits; there is one while these questions are open."""
+    """Return the waiting card; there is one while these questions are open."""
     assert state.waiting is not None
     return state.waiting
 
 
 def place_value(number: int, side: Side) -> str:
-    """What an answer calls a place, kept on disk; where it is on the border, `cells` says."""
+    """Return the value of a place in answers and journals. It is not a cell of the border map, see
+    `suggestions`."""
     return cell_value(number, SIDES.index(side))
 
 
 def stone_in(value: object) -> int:
-    """The stone of such a value."""
+    """Return the stone number of a place value."""
     return cell_of(str(value))[0]
-
-
-# ---- places on the own side
 
 
 def _place_text(state: State, _question: OpenQuestion) -> Message:
@@ -89,7 +87,10 @@ def _place(state: State, _question: OpenQuestion) -> Form:
 
 
 def place_part(state: State, text: Message, card: str, reasons: dict[int, Reason | None]) -> Place:
-    """The own side of the nine stones, begun on the likeliest; those of the other side are closed for a tap."""
+    """Return a choice of the player's sides of the nine stones, suggestion first.
+
+    The opponent's sides are hidden and closed, so that a tap on one gives the reason.
+    """
     side = side_to_play(state)
     there = other_side(side)
     able = suggested_stones(state, side, card, [n for n, reason in reasons.items() if reason is None])
@@ -119,7 +120,8 @@ def place_id(number: int, side: Side) -> str:
 
 
 def _lay(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """A Joker, and by the table's ruling a Shield Bearer, first says what it stands for (ST-ELT-02, ST-ELT-05)."""
+    """Record the stone. A Joker, and by a house rule a Shield Bearer, must be declared first
+    (ST-ELT-02, ST-ELT-05)."""
     state, number = resolution.state, stone_in(answer.values[0])
     card = waiting_card(state).card
     if must_declare(state, card):
@@ -130,20 +132,17 @@ def _lay(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 
 def must_declare(state: State, card: str) -> bool:
-    """Whether a card says on playing what it stands for."""
+    """True if a card is declared when it is played."""
     when = {SHIELD_BEARER: state.house.shield_bearer_strength, **dict.fromkeys(JOKERS, state.house.joker_declared)}
     return when.get(card) == "on_play"
 
 
 def _instead(state: State, _question: OpenQuestion) -> Form:
-    """Another card is tapped: the first one is back in the hand."""
+    """Return the form for another card; the waiting card goes back to the hand."""
     return Form(tr("Another card"), (card_pick(state, side_to_play(state)),), is_rare=True)
 
 
 OTHER_CARD = Action("instead", _instead, enter_shown_card, is_rare=True)
-
-
-# ---- what an elite troop stands for
 
 
 def _declare_text(state: State, _question: OpenQuestion) -> Message:
@@ -152,7 +151,7 @@ def _declare_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _joker(state: State, _question: OpenQuestion) -> Form | None:
-    """It may stand for a card that lies there already (ST-ELT-02)."""
+    """Return the form that declares a Joker; it may copy a card on the table (ST-ELT-02)."""
     if waiting_card(state).card not in JOKERS:
         return None
     side, number = side_to_play(state), waiting_card(state).stone
@@ -182,9 +181,6 @@ def _shield(state: State, _question: OpenQuestion) -> Form | None:
 def _declare(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     card = waiting_card(resolution.state)
     lay_on_own_side(resolution, f"{card.card}={'-'.join(map(str, answer.values))}", card.stone)
-
-
-# ---- a combat technique
 
 
 def _stone_text(state: State, _question: OpenQuestion) -> Message:
@@ -220,7 +216,7 @@ PLACE_RULES = {
     **dict.fromkeys(JOKERS, "ST-ELT-02"),
     **dict.fromkeys(TECHNIQUES, "ST-TEC-03"),
 }
-"""The rule behind what a card that waits asks."""
+"""Rule id of the question about a waiting card, by card."""
 
 
 def _place_rule(state: State, _question: OpenQuestion) -> str:
@@ -253,7 +249,8 @@ def _target_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _target(state: State, question: OpenQuestion) -> Form | None:
-    """The cards as they lie, row by row; what the ruse can't take is told only to who taps it."""
+    """Return the choice of target cards, row by row. Cards that the ruse cannot take are hidden
+    choices for taps."""
     side, ruse = side_to_play(state), waiting_card(state).card
     choices = sorted((_target_choice(state, ruse, side, each) for each in lying_cards(state)), key=_as_read)
     if not choices:
@@ -278,7 +275,7 @@ def _target_choice(state: State, ruse: str, side: Side, target: LyingCard) -> Ch
 
 
 def _take(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """Banshee's goes to the discard pile; where another's goes is still to be said (ST-RUS-04 to ST-RUS-06)."""
+    """Record the target. Banshee's is discarded; others need a destination (ST-RUS-04 to ST-RUS-06)."""
     state = resolution.state
     found, ruse = find_card(state, str(answer.values[0])), waiting_card(state).card
     assert found is not None
@@ -297,7 +294,7 @@ def _discard(resolution: Resolution, target: LyingCard) -> None:
 
 
 def _in_vain(state: State, _question: OpenQuestion) -> Form | None:
-    """Only at tables that want it so, and where nothing can be taken (ST-RUS-07)."""
+    """Return the form for a ruse without effect, if a house rule allows it and there is no target (ST-RUS-07)."""
     if not state.house.ruse_without_target or has_target(state, waiting_card(state).card, side_to_play(state)):
         return None
     return Form(tr("Nothing comes of it"))
@@ -309,7 +306,7 @@ def _play_in_vain(resolution: Resolution, _question: OpenQuestion, _answer: Answ
 
 
 def target_of(state: State) -> LyingCard:
-    """The card that the ruse that waits takes."""
+    """Return the card that the waiting ruse takes."""
     found = find_card(state, waiting_card(state).target)
     assert found is not None
     return found
@@ -338,7 +335,7 @@ def _move(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
 
 
 def _away(state: State, _question: OpenQuestion) -> Form | None:
-    """Strategist's other choice (ST-RUS-04)."""
+    """Return the form for discarding the target, Strategist's other choice (ST-RUS-04)."""
     return Form(tr("It is discarded")) if waiting_card(state).card == "strategist" else None
 
 

@@ -1,8 +1,7 @@
-"""Set-up: who plays, with what, how many rounds; and who begins each of them (ST-SET-03, ST-RND-01, ST-RND-04).
+"""Setup, round and correction questions: players, variants, rounds, starters, names, notes and marks.
 
-What can be said at any time: names, a note, whether stones are marked. What was played wrongly isn't.
-
-A play that went elsewhere, a claim taken back and a play that never was are entries of the past, changed there.
+Rules: ST-SET-03, ST-RND-01, ST-RND-04. A wrong play or claim is not corrected here; players edit or undo its
+entry.
 """
 
 from __future__ import annotations
@@ -36,10 +35,7 @@ OF_TACTICS = (
     *("discarded_are_seen", "first_moment_counts", "joker_declared", "joker_after_loss", "shield_bearer_strength"),
     *("one_technique_a_stone", "recruiter_draws", "ruse_without_target", "traitor_takes_troops", "traitor_stays"),
 )
-"""Rulings that only matter where tactics cards are played."""
-
-
-# ---- who plays
+"""House rules that matter only with tactics cards."""
 
 
 def _seat_text(state: State, _question: OpenQuestion) -> Message:
@@ -60,7 +56,7 @@ def _seat(state: State, _question: OpenQuestion) -> Form:
 
 
 def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """Two play (ST-CMP-01)."""
+    """Record a player; the second completes the seats (ST-CMP-01)."""
     seated = len(resolution.state.players)
     resolution.do(ev.PlayerSeated(SIDES[seated], entered_name(answer.values)))
     if seated + 1 == PLAYERS:
@@ -69,14 +65,11 @@ def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 
 def entered_name(values: tuple[str | int, ...]) -> str:
-    """The name in an answer to a list of names; "" for none."""
+    """Return the name in an answer to a list of names, "" for none."""
     which = str(values[0])
     if which == NEW_NAME:
         return str(values[1])
     return which.removeprefix(EARLIER_NAME) if which.startswith(EARLIER_NAME) else ""
-
-
-# ---- everything as it will be: what is played stands before who begins, for that begins the game
 
 
 def _start_text(state: State, _question: OpenQuestion) -> Message:
@@ -85,7 +78,8 @@ def _start_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _go(state: State, _question: OpenQuestion) -> Form:
-    """Who was last in Scotland, else the younger one; people say who that is (ST-SET-03)."""
+    """Return the form for the starter. Who was last in Scotland, or is younger, players know
+    themselves (ST-SET-03)."""
     return Form(tr("Who begins?"), (_starters(state, tr("Who begins?")),))
 
 
@@ -105,7 +99,7 @@ def start_round(resolution: Resolution, starter: str) -> None:
 
 
 def _variants(state: State, _question: OpenQuestion) -> Form:
-    """Switches of their own: each can be played without the other (ST-TAC-01, ST-EXP-02)."""
+    """Return the form for the variants, which are independent switches (ST-TAC-01, ST-EXP-02)."""
     choices = tuple(_variant(each, each in state.variants) for each in VARIANTS)
     on = [labels.VARIANT_WORDS[each] for each in state.variants]
     label = tr("Variants: {on}", on=join_list(on)) if on else tr("Variants: none")
@@ -122,7 +116,7 @@ def _change_variant(resolution: Resolution, _question: OpenQuestion, answer: Ans
 
 
 def _rounds(state: State, _question: OpenQuestion) -> Form:
-    """ST-RND-01."""
+    """Return the form for the number of rounds (ST-RND-01)."""
     rounds = Amount("rounds", tr("How many rounds?"), 1, MOST_ROUNDS, state.rounds, steady=True)
     return Form(tr("Rounds: {n}", n=state.rounds), (rounds,))
 
@@ -156,15 +150,12 @@ def change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer
     resolution.do(ev.HouseRuleChanged(str(answer.values[0])))
 
 
-# ---- the next round
-
-
 def _next_text(state: State, _question: OpenQuestion) -> Message:
     return round_end_reason(state, state.results[-1])
 
 
 def _next(state: State, _question: OpenQuestion) -> Form:
-    """The loser of the round is proposed; at equal stones who did not begin it (ST-RND-04)."""
+    """Return the form for the next starter: suggests the loser, at equal stones the other player (ST-RND-04)."""
     winner = state.results[-1].winner or state.starter
     asked = tr("Who begins round {n} of {rounds}?", n=state.round + 1, rounds=state.rounds)
     return Form(tr("Next round"), (_starters(state, asked, "B" if winner == "A" else "A"),))
@@ -202,7 +193,8 @@ def _text(_state: State, _question: OpenQuestion) -> Message:
 
 
 def _marks(state: State, _question: OpenQuestion) -> Form | None:
-    """Seeing what can be claimed is skill: some tables want no marks (ST-CLM-03)."""
+    """Return the form that turns marks of claimable stones on or off; finding them is part of the
+    game (ST-CLM-03)."""
     if not state.round:
         return None
     marked = state.house.claims_are_marked

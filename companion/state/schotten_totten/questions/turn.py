@@ -1,4 +1,4 @@
-"""A turn: a card is shown, stones are claimed, or nothing can be laid (ST-TRN-01, ST-CLM, ST-TAC-03)."""
+"""Turn questions: playing a card, claiming stones, or playing nothing (ST-TRN-01, ST-CLM, ST-TAC-03)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ from companion.state.schotten_totten.text import named_claim_reason, short_owner
 TACTICS_GROUP = tr("Tactics cards")
 WHICH_CARD, WHICH_STONE = tr("Which card?"), tr("Which stone?")
 DEAD_END = 2
-"""So many passes in succession (ST-END-05)."""
-
-
-# ---- a card leaves the hand
+"""Number of consecutive passes after which the round can end (ST-END-05)."""
 
 
 def _play_text(state: State, question: OpenQuestion) -> Message:
@@ -45,9 +42,9 @@ def _play_text(state: State, question: OpenQuestion) -> Message:
 
 
 def card_pick(state: State, side: Side) -> Pick:
-    """Every card, folded by colours; what can't be played is told only to who taps it.
+    """Return a choice of all cards, grouped by colour. Cards that cannot be played are hidden choices for taps.
 
-    Of the Jokers, which are alike, one row is enough (ST-ELT-02).
+    The Jokers are alike, so only one of them is shown (ST-ELT-02).
     """
     choices: list[Choice] = []
     for id in (*CLAN_CARDS, *TACTICS):
@@ -67,7 +64,7 @@ def _card(state: State, _question: OpenQuestion) -> Form:
 
 
 def enter_shown_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """It waits for its place; a Recruiter waits for nothing (ST-RUS-03)."""
+    """Record a shown card, which then waits for its stone; Recruiter takes effect at once (ST-RUS-03)."""
     card, side = str(answer.values[0]), side_to_play(resolution.state)
     if card == "recruiter":
         resolution.do(ev.RusePlayed(side, card))
@@ -78,11 +75,8 @@ def enter_shown_card(resolution: Resolution, _question: OpenQuestion, answer: An
     fire_trigger(resolution, "waits")
 
 
-# ---- nothing can be laid
-
-
 def _nothing(state: State, _question: OpenQuestion) -> Form:
-    """Where no clan card can be laid it has the key of cards."""
+    """Return the form for playing nothing. If no clan card can be played, it takes the key of the cards."""
     side = side_to_play(state)
     now = cannot_lay(state, side)
     label = tr("{Player} lays nothing", Player=labels.figure_label(state, side))
@@ -92,7 +86,7 @@ def _nothing(state: State, _question: OpenQuestion) -> Form:
 
 
 def _pass(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    """Who passes draws only where the hand has room: with tactics (ST-TRN-07, ST-TAC-07)."""
+    """Record a pass. The player draws only with tactics cards and space in the hand (ST-TRN-07, ST-TAC-07)."""
     resolution.do(ev.Passed(side_to_play(resolution.state)))
     if resolution.state.tactical and resolution.state.pile:
         draw_card(resolution)
@@ -109,15 +103,12 @@ def _end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> No
     fire_trigger(resolution, "ended")
 
 
-# ---- claiming
-
-
 def _claim_text(state: State, question: OpenQuestion) -> Message:
     return tr("{Player}, which stone do you claim?", Player=labels.figure_label(state, question.player))
 
 
 def _claim(state: State, question: OpenQuestion) -> Form:
-    """The stones on the border; those that can't be claimed say why to who taps or looks at them (ST-CLM-02)."""
+    """Return the form for claiming a stone; stones that cannot be claimed give the reason (ST-CLM-02)."""
     side: Side = "A" if question.player == "A" else "B"
     label = tr("{Player} claims a stone", Player=labels.figure_label(state, side))
     full = [claim.stone for claim in judged_claims(state, side)]
@@ -142,7 +133,7 @@ def _claim(state: State, question: OpenQuestion) -> Form:
 
 
 def _stone(state: State, side: Side, number: int) -> Choice:
-    """With the reason why it can, or can't."""
+    """Return a stone as a choice, with the reason why it can or cannot be claimed."""
     closed, claim = why_not_claim(state, side, number), claim_of(state, side, number)
     note = None
     if claim and not closed:
@@ -152,7 +143,7 @@ def _stone(state: State, side: Side, number: int) -> Choice:
 
 
 def _unmarked(state: State, side: Side) -> Pick:
-    """Without marks: one press would tell that there is but one, a border which they are."""
+    """Return the choice without marks: a default would reveal a single claimable stone, the map all of them."""
     choices = (
         Choice(
             str(number),
@@ -167,7 +158,7 @@ def _unmarked(state: State, side: Side) -> Pick:
 
 
 def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
-    """Why a player can't claim a stone in the own claiming step; None where it can be claimed."""
+    """Return why a player cannot claim a stone in the own claiming step, or None."""
     stone = state.stone(number)
     if stone.owner:
         return Reason("ST-CLM-07", short_owner_text(state, number))
@@ -178,7 +169,7 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
     early = why_too_early(state, other_side(side), number) if theirs and theirs.claimable else None
     who = labels.figure_label(state, side)
     if early and claim is None:
-        # Who of both is meant, the stone doesn't say: the reason is told of each.
+        # The stone does not show which player is meant, so the text gives both reasons.
         return Reason(early.rule, tr("{early} {Player} still lacks cards there.", early=early.text, Player=who))
     if early:
         return early
@@ -188,7 +179,7 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
 
 
 def why_too_early(state: State, side: Side, number: int) -> Reason:
-    """It isn't the claiming step of who could claim it (ST-CLM-01, ST-EXP-01)."""
+    """Return that it is not the claiming step of the player who could claim it (ST-CLM-01, ST-EXP-01)."""
     who = labels.figure_label(state, side)
     if state.expert:
         text = tr("Experts claim before they lay a card: {player} can claim stone {n} then.", player=who, n=number)
@@ -201,7 +192,7 @@ def why_too_early(state: State, side: Side, number: int) -> Reason:
 
 
 def _claim_it(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The course looks whether the round is won by it (ST-END-04)."""
+    """Record the claim; the course then checks whether it wins the round (ST-END-04)."""
     side: Side = "A" if question.player == "A" else "B"
     claim = claim_of(resolution.state, side, int(answer.values[0]))
     assert claim is not None
