@@ -1,7 +1,4 @@
-"""What the end of the games with a territory scores alike: territory too large, coins left.
-
-Knows none of these games.
-"""
+"""Points for large territories and for coins at the end of the game. Imports no game."""
 
 from __future__ import annotations
 
@@ -13,13 +10,13 @@ from companion.engine.message import Message, trn
 from companion.scoring.gains import Count, Gain, PlayerGain, fewest_names, player_gain
 
 TERRITORY, COINS = "territory", "coins"
-"""The sources, as they are told."""
+"""Sources of points."""
 POINTS_LOST_PER_TILE = 3
 POINTS_PER_COIN = 1
 
 
 def large_territory_gains(counts: Sequence[Count]) -> Iterator[PlayerGain]:
-    """3 points lost for each tile more than the smallest territory."""
+    """Yield 3 points lost for each tile more than the smallest territory."""
     smallest = min(count.number for count in counts)
     for count in counts:
         if more := count.number - smallest:
@@ -43,13 +40,13 @@ def _too_large(count: Count, more: int, who: str | Message, smallest: int, lost:
 
 
 def coin_gains(name: str, coins: int, each: int = POINTS_PER_COIN) -> Iterator[PlayerGain]:
-    """Points for each coin left."""
+    """Yield the points for coins left. each: points per coin."""
     if points := coins * each:
         because = trn("{n} coin left, points: {points}", "{n} coins left, points: {points}", coins, points=points)
         yield player_gain(name, COINS, points, because)
 
 
 def with_short_coin_reason(gain: Gain) -> Gain:
-    """The gain of coins left with their number alone, read from its arithmetic as `compare.in_short` does."""
+    """Return the gain with the number of coins as short reason, taken from its full reason."""
     left = dict(gain.because.values).get("n") if gain.source == COINS else None
     return replace(gain, short=trn("{n} coin", "{n} coins", left)) if isinstance(left, int) else gain

@@ -1,14 +1,8 @@
-"""What comes out of a scoring: frozen values, points from one source each with its reason, one `Result`.
+"""Results of a scoring: gains of points with their reasons, comparisons by lead, ranks and winners.
 
-Knows no rule of scoring and no game.
-
-One category compared: points for being ahead of whoever has fewest, by the table on the board.
-
-Never knows what is being counted, nor in which game.
-
-From gains to a result: totals, who is where, who won, and whether a tie was broken.
-
-Never knows what it is that breaks ties.
+The functions build a `Result` in steps: `compare_counts` yields gains for leads over the player with the fewest,
+`result_of` adds all gains, ranks the players and finds the winners. The module does not know what is counted,
+what breaks ties, or the game.
 """
 
 from __future__ import annotations
@@ -25,74 +19,71 @@ class Gain(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Points from one source."""
 
     source: str
-    """What they are for: a category, a rule's own word, a piece."""
+    """Id of the source: a category, a rule's own word or a piece."""
     points: int
-    """Victory points, below zero when they are lost."""
+    """Victory points, negative if they are lost."""
     because: Message
-    """The arithmetic behind them."""
+    """The full reason with its arithmetic."""
     short: Message | None = None
-    """What decides in it, in two words to stand under the points ("4 more"); None where nothing is that short, and
-    in what is kept (`compare.in_short`)."""
+    """The reason in two words, shown below the points ("4 more"); None if there is none. It is not stored, see
+    `with_short_reason`."""
     fewest: tuple[str, ...] = ()
-    """Who was compared with and got nothing for it, by name; () where nobody was."""
+    """Names of the players with the fewest, who get nothing; () without a comparison."""
 
 
 class Scored(msgspec.Struct, frozen=True, gc=False):
-    """One player after a scoring."""
+    """One player's result of a scoring."""
 
     name: str
-    """An id in a game, a name where only a sheet is scored."""
+    """Player id in a game, name on a score sheet."""
     points_before: int
-    """Victory points before it."""
+    """Victory points before the scoring."""
     points: int
-    """Victory points after it."""
+    """Victory points after the scoring."""
     rank: int
-    """Place as in sports (1, 1, 3): by points, in the end then by what breaks ties, where that is counted."""
+    """Rank as in sports (1, 1, 3): by points, at the end also by the tie-breaker if it is known."""
     gains: tuple[Gain, ...]
-    """In the order of the scoring; no source that gave nothing."""
+    """Gains in the order of the scoring; sources without points are left out."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """A scoring."""
+    """The result of a scoring."""
 
     round: str
-    """Which one it was."""
+    """Id of the scoring."""
     players: tuple[Scored, ...]
-    """In the order of the input, not by points."""
+    """Players in the order of the input, not by points."""
     winners: tuple[str, ...] = ()
-    """Only of the final scoring; several share the victory."""
+    """Names of the winners, who share the victory; only in the final scoring."""
 
 
 class PlayerGain(msgspec.Struct, frozen=True, gc=False):
-    """A gain and whose it is: what every rule of scoring gives back."""
+    """A gain and its player: what every scoring rule returns."""
 
     name: str
-    """Whose, as in `Scored.name`."""
+    """The player, as in `Scored.name`."""
     gain: Gain
-    """What came to that player."""
+    """The player's gain."""
 
 
 def player_gain(name: str, source: str, points: int, because: Message) -> PlayerGain:
-    """Short for a rule that gives `points` to `name`."""
+    """Return a gain of `points` for the player `name`."""
     return PlayerGain(name, Gain(source, points, because))
 
 
-# ---- as people read them: the state keeps ids
-
-
 def map_gains(result: Result, told: Callable[[Gain], Gain]) -> Result:
-    """The result with each gain told otherwise."""
+    """Return the result with a function applied to each gain."""
     players = (msgspec.structs.replace(scored, gains=tuple(map(told, scored.gains))) for scored in result.players)
     return msgspec.structs.replace(result, players=tuple(players))
 
 
 def replace_ids_by_names(message: Any, names: Mapping[str, Message]) -> Any:
-    """A sentence with players' ids replaced by their names, however deep they stand."""
+    """Return a text with player ids replaced by names, at any depth."""
     if isinstance(message, str):
         return names.get(message, message)
     if not isinstance(message, Message) or not message.values:
         return message
-    # A list, for this goes over every word of a scoring: a generator would be resumed for each.
+    # A list comprehension, because every value of a scoring passes here and a generator would be slower.
     values = [
         (hole, value if isinstance(value, int) else replace_ids_by_names(value, names))
         for hole, value in message.values
@@ -103,26 +94,26 @@ def replace_ids_by_names(message: Any, names: Mapping[str, Message]) -> Any:
 POINTS_FOR_LEAD = (0, 1, 2, 3, 5, 8)
 
 Worth = Callable[[int], int]
-"""From the lead over the fewest to points."""
+"""Returns the points for a lead over the fewest."""
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How many a player has of something."""
+    """How many of something a player has."""
 
     name: str
-    """Whose, as in `Scored.name`."""
+    """The player, as in `Scored.name`."""
     number: int
-    """As it is compared, doubled and added to."""
+    """The number to compare, after all additions."""
     reckoned: Message | None = None
-    """The sum that leads to it; None where it is plain."""
+    """The arithmetic of the number; None if there is none."""
 
     def shown(self) -> int | Message:
-        """The number, or the sum that leads to it."""
+        """Return the arithmetic of the number if there is any, otherwise the number."""
         return self.number if self.reckoned is None else self.reckoned
 
 
 def points_for_lead(lead: int, beyond: int = POINTS_FOR_LEAD[-1]) -> int:
-    """The table on the board; `beyond` is for every lead above its last."""
+    """Return the points for a lead, from the table on the board; `beyond` is for leads above the table."""
     return POINTS_FOR_LEAD[lead] if lead < len(POINTS_FOR_LEAD) else beyond
 
 
@@ -132,12 +123,15 @@ def compare_counts(
     beyond: int = POINTS_FOR_LEAD[-1],
     tables: Sequence[Worth | None] | None = None,
 ) -> Iterator[PlayerGain]:
-    """Every player against the fewest, who get nothing. tables: a player's own, None = the one on the board."""
+    """Yield the gains of all players with more than the fewest.
+
+    beyond: points for leads above the table. tables: each player's own table, or None for the one on the board.
+    """
     own = tables or [None] * len(counts)
     fewest = min(count.number for count in counts)
     for count, table in zip(counts, own, strict=True):
         lead = count.number - fewest
-        # Nothing by any table, a player's own included.
+        # A player's own table can give 0 points too.
         if lead and (points := table(lead) if table else points_for_lead(lead, beyond)):
             yield player_gain(count.name, source, points, _because(count, lead, counts, points))
 
@@ -157,12 +151,12 @@ def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> M
 
 
 def with_short_reason(gain: Gain) -> Gain:
-    """The gain with what decided in it, read from its arithmetic: kept games have no more than that."""
+    """Return the gain with a short reason, taken from its full reason, the only one that saved games contain."""
     told = dict(gain.because.values)
     if not {"more", "who", "fewest"} <= told.keys():
         return gain
     if isinstance(told.get("count"), Message):
-        # The sum that leads to it is what people want to see.
+        # Here the arithmetic is more useful than a short reason.
         return msgspec.structs.replace(gain, fewest=())
     who = told["who"]
     names = who.values if isinstance(who, Message) else (("", who),)
@@ -171,7 +165,7 @@ def with_short_reason(gain: Gain) -> Gain:
 
 
 def fewest_names(counts: Sequence[Count]) -> str | Message:
-    """Whoever has the fewest, all of them."""
+    """Return the names of all players with the fewest."""
     fewest = min(count.number for count in counts)
     names = [count.name for count in counts if count.number == fewest]
     return names[0] if len(names) == 1 else join_list(names)
@@ -183,9 +177,10 @@ def result_of(
     gains: Sequence[PlayerGain],
     spare: Mapping[str, int | None] | None = None,
 ) -> Result:
-    """Everybody's points with these gains: exact sums, below zero too.
+    """Return the result with all gains added; totals may be negative.
 
-    before: everybody's points, in the order of the result. spare: what breaks ties; given only in the end.
+    before: points before the scoring, by name, in the order of the result. spare: tie-breaker by name, given
+    only for the final scoring; None if not counted.
     """
     own = {name: tuple(each.gain for each in gains if each.name == name) for name in before}
     totals = {name: points + sum(gain.points for gain in own[name]) for name, points in before.items()}
@@ -195,15 +190,16 @@ def result_of(
 
 
 def players_with_most_points(players: Sequence[Scored]) -> tuple[str, ...]:
-    """Everybody with the most points."""
+    """Return the names of all players with the most points."""
     most = max(player.points for player in players)
     return tuple(player.name for player in players if player.points == most)
 
 
 def rank_players(points: Mapping[str, int], spare: Mapping[str, int | None]) -> dict[str, int]:
-    """Everybody's place, as in sports: of equal points the most spare comes first; equal in both share it.
+    """Return the rank of every player, as in sports. Equal points are ranked by the tie-breaker; equal in both
+    share it.
 
-    spare: what breaks ties; while somebody's of the tied is not counted, they share the place.
+    spare: tie-breaker by name; tied players share the rank if it is unknown for one of them.
     """
     return {name: 1 + sum(_is_ahead(other, name, points, spare) for other in points) for name in points}
 
@@ -217,12 +213,12 @@ def _is_ahead(one: str, other: str, points: Mapping[str, int], spare: Mapping[st
 
 
 def is_tie_broken(players: Sequence[Scored]) -> bool:
-    """Equal points and yet not the same place."""
+    """True if two players have equal points and different ranks."""
     return any(one.points == other.points and one.rank != other.rank for one in players for other in players)
 
 
 def winning_players(players: Sequence[Scored], spare: Mapping[str, int | None]) -> tuple[str, ...]:
-    """Most points; among the tied the most spare; equal, or not counted: shared."""
+    """Return the winners: most points, then most of the tie-breaker; shared if equal or unknown."""
     first = players_with_most_points(players)
     known = [number for name in first if (number := spare.get(name)) is not None]
     if len(known) < len(first):

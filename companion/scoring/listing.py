@@ -1,6 +1,6 @@
-"""A scoring as text for people: one table, and under it the arithmetic of every point.
+"""A scoring as plain text: a table, and below it the reason for every gain.
 
-Knows no language: `translate` turns a sentence into the reader's. Names no game: each brings its own labels.
+Texts are translated with `translate`; each game passes its own labels.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from companion.scoring.gains import Result, Scored, is_tie_broken, players_with_
 
 
 class Labels(NamedTuple):
-    """What people call things in a game."""
+    """Names of a game's scorings and sources of points."""
 
     rounds: Mapping[str, Message]
-    """Each scoring by its id."""
+    """Name of each scoring, by id."""
     sources: Mapping[str, Message]
-    """Each source of points by its id, in the order of the scoring."""
+    """Name of each source of points by id, in the order of the scoring."""
 
     def source(self, source: str) -> Message:
-        """What people call a source; one that is not the game's own is shown as it is."""
+        """Return the name of a source; an unknown source is shown as its id."""
         return self.sources.get(source, literal(source))
 
 
 def format_scoring(result: Result, labels: Labels, translate: Translate) -> str:
-    """The whole scoring, ready to print."""
+    """Return the whole scoring as text."""
     head = [translate(labels.rounds[result.round])]
     paragraphs = [head, _table(result, labels, translate), _reasons(result, labels, translate)]
     if outcome := winners_line(result):
@@ -35,7 +35,7 @@ def format_scoring(result: Result, labels: Labels, translate: Translate) -> str:
 
 
 def winners_line(result: Result) -> Message | None:
-    """Who won, and whether goods decided it; None in a scoring that ends nothing."""
+    """Return the winners and whether goods broke a tie; None unless it is the final scoring."""
     if not result.winners:
         return None
     names = join_list(result.winners)
@@ -47,7 +47,7 @@ def winners_line(result: Result) -> Message | None:
 
 
 def _sources_of(result: Result, labels: Labels) -> tuple[str, ...]:
-    """Every source that gave anybody anything, in the order of the scoring."""
+    """Return all sources that gave points, in the order of the scoring."""
     seen = {gain.source for player in result.players for gain in player.gains}
     known = [source for source in labels.sources if source in seen]
     others = [gain.source for player in result.players for gain in player.gains if gain.source not in known]
@@ -75,7 +75,7 @@ def _signed(points: int) -> str:
 
 
 def _aligned(rows: Sequence[tuple[str, Sequence[str]]]) -> Iterator[str]:
-    """The first column to the left, the others to the right under their heads."""
+    """Yield the rows with the first column aligned left and the others right."""
     head = max(len(label) for label, _ in rows)
     widths = [max(map(len, column)) for column in zip(*(cells for _, cells in rows), strict=True)]
     for label, cells in rows:

@@ -1,6 +1,6 @@
-"""What the sheets of counts of all games have in common: JSON text to checked values, a result to JSON text.
+"""Shared parts of the score sheets of all games: read and check JSON input, write a result as JSON.
 
-All that is wrong with a sheet becomes one sentence that names player and key. Knows no game's keys, reads no file.
+Every error in a sheet becomes a `BadDocument` with one sentence that names player and key. Reads no file.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ MOST = 1_000_000
 
 Number = Annotated[int, Meta(ge=0, le=MOST)]
 Points = Annotated[int, Meta(ge=-MOST, le=MOST)]
-# A name is one line that can be seen: no control characters, no half letters.
+# A name is one visible line: no control characters and no unpaired surrogates.
 Label = Annotated[str, Meta(max_length=40, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+\Z")]
 
 
 class BadDocument(UserError):
-    """The input can't be scored; `message` is the sentence for people."""
+    """The input cannot be scored; `message` is the sentence for the user."""
 
 
 class Key(msgspec.Struct, frozen=True):
     """One key of the input."""
 
     type: Any
-    """What `msgspec.convert` makes of its value."""
+    """Type for `msgspec.convert`."""
     wanted: Message
-    """The same in words, for a sentence that refuses."""
+    """The type in words, for an error message."""
     needed: Literal["always", "final", "never"] = "always"
-    """When it must be there: in every round, in the final scoring, or never."""
+    """When the key is required: in every scoring, in the final scoring, or never."""
 
 
 NUMBER = tr("a whole number from 0 to {most}", most=MOST)
@@ -49,18 +49,18 @@ SHEET = tr("The score sheet")
 
 
 def unknown_key_message(where: str | Message, key: str) -> Message:
-    """What is said of a key that no sheet of this game has."""
+    """Return the error message for an unknown key."""
     return tr('{where}: "{key}" is not known.', where=where, key=key)
 
 
 Unknown = Callable[[str | Message, str], Message]
-"""Whose key and which -> what is said of one that is not known."""
+"""Returns the error message for an unknown key, by its owner and name."""
 
 
 def read_sheet(text: str, keys: Mapping[str, Key], unknown: Unknown = unknown_key_message) -> dict[str, Any]:
-    """The sheet's own values, players not yet looked at; BadDocument where it is none."""
+    """Return the values of a sheet, players unchecked. Raises BadDocument for an invalid sheet."""
     sheet = as_object(_parsed(text), SHEET)
-    # Not isinstance: to Python true is an int.
+    # isinstance would accept true and false, which are ints in Python.
     if type(sheet.get("schema")) is int and sheet["schema"] != SCHEMA:
         raise BadDocument(tr("The score sheet has schema {n}; only schema 1 is known here.", n=sheet["schema"]))
     return check_object(sheet, keys, SHEET, unknown=unknown)
@@ -73,7 +73,7 @@ def read_players(
     round: str,
     unknown: Unknown = unknown_key_message,
 ) -> list[dict[str, Any]]:
-    """Everybody's values; BadDocument where one's are wrong, or where there are too many or too few."""
+    """Return the values of all players. Raises BadDocument for an invalid player or a wrong number of players."""
     if len(players) not in sizes:
         least, most = sizes[0], sizes[-1]
         raise BadDocument(
@@ -88,7 +88,7 @@ def read_players(
 
 
 def check_cards(player: Mapping[str, Any], key: str, cards: Collection[str], kind: Message) -> None:
-    """BadDocument where a list of cards has one that there is not, or one twice. kind: what they are, in words."""
+    """Raise BadDocument if a list of cards has an unknown card or a duplicate. kind: the kind of card in words."""
     name, own = player["name"], player[key]
     for card in own:
         if card not in cards:
@@ -107,7 +107,7 @@ def check_cards(player: Mapping[str, Any], key: str, cards: Collection[str], kin
 
 
 def house_rule_keys(rules: type[msgspec.Struct]) -> dict[str, Key]:
-    """The keys of house rules: yes or no, or a number; what a sheet of counts can't hold is left out."""
+    """Return the keys of house rules that are yes or no or a number; others do not matter for a score sheet."""
     return {
         field.name: Key(bool, YES_OR_NO, "never") if field.type is bool else Key(Number, NUMBER, "never")
         for field in msgspec.structs.fields(rules)
@@ -117,7 +117,7 @@ def house_rule_keys(rules: type[msgspec.Struct]) -> dict[str, Key]:
 
 def _parsed(text: str) -> Any:
     try:
-        # Some editors begin a file with a byte order mark.
+        # Some editors write a byte order mark at the start of a file.
         return msgspec.json.decode(text.removeprefix("\ufeff"))
     except UnicodeError:
         raise BadDocument(tr("The score sheet is not UTF-8 text.")) from None
@@ -128,7 +128,7 @@ def _parsed(text: str) -> Any:
 
 
 def as_object(value: Any, where: str | Message) -> dict[str, Any]:
-    """A value that must be one with keys, or BadDocument."""
+    """Return a value that must be a JSON object. Raises BadDocument if it is not."""
     if not isinstance(value, dict):
         raise BadDocument(tr("{where} must be an object with keys and values.", where=where))
     return value
@@ -141,7 +141,7 @@ def check_object(
     round: str = "",
     unknown: Unknown = unknown_key_message,
 ) -> dict[str, Any]:
-    """The values, each of its type; no key too many, none missing."""
+    """Return the converted values. Raises BadDocument for an unknown or missing key or a wrong value."""
     for key in found:
         if key not in keys:
             raise BadDocument(unknown(where, key))
@@ -150,7 +150,7 @@ def check_object(
 
 
 def require_keys(found: Collection[str], needed: Iterable[str], where: str | Message) -> None:
-    """BadDocument names every key that is needed and not there."""
+    """Raise BadDocument with every required key that is missing."""
     missing = [f'"{key}"' for key in needed if key not in found]
     if missing:
         raise BadDocument(
@@ -174,7 +174,7 @@ def _converted(value: Any, entry: Key, key: str, where: str | Message) -> Any:
 
 
 def player_name(player: Mapping[str, Any], number: int) -> str | Message:
-    """A player of a document by name, by number where that can't be used."""
+    """Return the name of a player, or the number if the name is invalid."""
     try:
         return msgspec.convert(player.get("name"), Label)
     except msgspec.ValidationError:
@@ -188,7 +188,7 @@ def _all_different(names: Sequence[str]) -> None:
 
 
 def result_json(result: Result, translate: Translate = str) -> str:
-    """A result as the JSON of the command."""
+    """Return a result as the JSON output of the command."""
     shown: dict[str, Any] = {"schema": SCHEMA, "round": result.round}
     shown["players"] = [
         {

@@ -1,8 +1,6 @@
-"""`companion score --game glen_more`: a scoring without a game, from a JSON text to a JSON text, or to a table.
+"""`companion score --game glen_more`: read counts as JSON, return the scoring as JSON or as a table.
 
-Everything that is wrong with the input becomes one sentence that names player and key. Reads no file itself.
-
-How a scoring of Glen More is told in words: its sources and its rounds. Knows no language.
+Every error in the input becomes a `BadDocument` with one sentence that names player and key. Reads no file.
 """
 
 from __future__ import annotations
@@ -56,7 +54,7 @@ LABELS = Labels(
 
 
 SIZES = range(2, 6)
-"""How many play (G1-CMP-01)."""
+"""Possible numbers of players (G1-CMP-01)."""
 CARD = tr("card of a special location")
 
 SHEET_KEYS = {
@@ -82,27 +80,28 @@ PLAYER_KEYS = {
 
 
 class ScoreDocument(msgspec.Struct, frozen=True):
-    """The input, checked."""
+    """The checked input."""
 
     round: Round
-    """Which scoring it is."""
+    """Id of the scoring."""
     rules: HouseRules
-    """The table's rulings; those that no scoring reads have no effect."""
+    """House rules; those that do not concern scoring have no effect."""
     standings: tuple[Standing, ...]
-    """In the order of the input."""
+    """Counts of the players in the order of the input."""
 
 
 def score_document(
     text: str, bonnets: Mapping[str, int], as_text: bool = False, translate: Translate = str
 ) -> str:
-    """The whole command. bonnets: those of every card there is. BadDocument says what can't be read."""
+    """Return the output of the command. bonnets: number of bonnets of every card. Raises
+    BadDocument for invalid input."""
     sheet = read_document(text, bonnets)
     result = score_standings(sheet.round, sheet.standings, sheet.rules)
     return format_scoring(result, LABELS, translate) if as_text else result_json(result, translate)
 
 
 def read_document(text: str, bonnets: Mapping[str, int]) -> ScoreDocument:
-    """The input as values, or BadDocument."""
+    """Return the checked input. Raises BadDocument if it is invalid."""
     top = read_sheet(text, SHEET_KEYS)
     house = check_object(top["house_rules"], house_rule_keys(HouseRules), tr("The house rules"))
     players = read_players(top["players"], SIZES, PLAYER_KEYS, top["round"])

@@ -1,16 +1,8 @@
-"""A whole scoring of Glen More: from counts to points, ranks and winners, every point with its reason. Pure.
+"""Scorings of Glen More: from counts to points with reasons, ranks and winners. Pure.
 
-What goes into a scoring of Glen More: frozen values, one `Standing` a player.
-
-Knows no rule of scoring and reads nothing. What comes out is `companion.scoring.gains`.
-
-A scoring round of Glen More: barrels, chieftains and special locations, each compared (G1-SCR-01).
-
-All three rounds are this one. Nothing is spent (G1-SCR-04): only points come out.
-
-What only the end of Glen More scores: three cards, coins, the territory (G1-FIN-02 to G1-FIN-04).
-
-Goods left over bring nothing (G1-FIN-05); they break ties.
+A scoring round compares barrels, chieftains and special locations (G1-SCR-01); nothing is spent (G1-SCR-04). The
+final scoring adds three cards, coins and the territory (G1-FIN-02 to G1-FIN-04). Goods give no points
+(G1-FIN-05) but break ties.
 """
 
 from __future__ import annotations
@@ -27,14 +19,14 @@ from companion.scoring.gains import Count, PlayerGain, Result, compare_counts, p
 from companion.state.glen_more.model import HouseRules
 
 Round = Literal["1", "2", "3", "final"]
-"""The three scoring rounds; "final" is the third with the final scoring after it."""
+"""The three scoring rounds; "final" is the third round followed by the final scoring."""
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One player's counts when a scoring begins."""
+    """One player's counts before a scoring."""
 
     name: str
-    """What the result tells the player by: an id in a game, a name in `companion score`."""
+    """Player id in a game, name in `companion score`."""
     points: int
     """Victory points before this scoring."""
     whisky: int
@@ -42,21 +34,21 @@ class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     chieftains: int
     """Chieftains set aside, before Castle of Mey doubles them."""
     cards: tuple[str, ...] = ()
-    """The cards of special locations, by id."""
+    """Ids of the cards of special locations."""
     bonnets: int = 0
     """All bonnets on these cards."""
     coins: int = 0
-    """Coins left; this and all below is read by the final scoring alone."""
+    """Coins left. Only the final scoring uses this and the counts below."""
     goods: int | None = None
-    """Goods left on tiles; None = not asked, for only a tie needs them (G1-FIN-06)."""
+    """Goods left on tiles; None if unknown, because only a tie needs them (G1-FIN-06)."""
     tiles: int = 0
-    """Tiles of the territory, the start village too (G1-FIN-04)."""
+    """Tiles of the territory with the start village (G1-FIN-04)."""
     green_tiles: int = 0
     """Tiles with a green border."""
     yellow_tiles: int = 0
-    """Tiles with a yellow border, Iona Abbey too."""
+    """Tiles with a yellow border, Iona Abbey included."""
     villages: int = 0
-    """Villages, the start village too, castles not."""
+    """Villages with the start village, without castles."""
 
 
 CASTLE_OF_MEY = "castle_of_mey"
@@ -64,12 +56,12 @@ CHIEFTAINS_WITH_CASTLE_OF_MEY = 2
 
 
 def whisky_counted(standing: Standing, _rules: HouseRules) -> Count:
-    """Whisky barrels."""
+    """Return the whisky barrels."""
     return Count(standing.name, standing.whisky)
 
 
 def chieftains_counted(standing: Standing, rules: HouseRules) -> Count:
-    """Chieftains and all bonnets; Castle of Mey doubles chieftains, as a house rule bonnets too (G1-CRD-08)."""
+    """Return chieftains and bonnets. Castle of Mey doubles chieftains, by a house rule bonnets too (G1-CRD-08)."""
     if CASTLE_OF_MEY not in standing.cards:
         return _with_bonnets(standing)
     if rules.mey_doubles_bonnets:
@@ -104,7 +96,7 @@ def _both_doubled(standing: Standing) -> Count:
 
 
 def special_locations_counted(standing: Standing, _rules: HouseRules) -> Count:
-    """Cards of special locations."""
+    """Return the cards of special locations."""
     return Count(standing.name, len(standing.cards))
 
 
@@ -118,7 +110,7 @@ CATEGORIES: Mapping[str, Callable[[Standing, HouseRules], Count]] = MappingProxy
 
 
 def scoring_round(standings: Sequence[Standing], rules: HouseRules) -> Iterator[PlayerGain]:
-    """The three categories, each on its own: more than the fewest by the table (G1-SCR-02, G1-SCR-03)."""
+    """Yield the gains of the three categories, each for the lead over the fewest (G1-SCR-02, G1-SCR-03)."""
     for category, counted in CATEGORIES.items():
         yield from compare_counts(category, [counted(standing, rules) for standing in standings])
 
@@ -128,11 +120,11 @@ POINTS_PER_TILE = 2
 POINTS_PER_VILLAGE = 3
 
 CardWorth = tuple[int, Message]
-"""Points at the end, and why."""
+"""Points at the end of the game, and their reason."""
 
 
 def loch_morar(standing: Standing, _rules: HouseRules) -> CardWorth:
-    """2 points for each green tile (G1-CRD-05)."""
+    """Return 2 points for each green tile (G1-CRD-05)."""
     points = POINTS_PER_TILE * standing.green_tiles
     because = trn(
         "{n} green tile, points: {points}",
@@ -144,7 +136,7 @@ def loch_morar(standing: Standing, _rules: HouseRules) -> CardWorth:
 
 
 def iona_abbey(standing: Standing, _rules: HouseRules) -> CardWorth:
-    """2 points for each yellow tile, the abbey among them (G1-CRD-07)."""
+    """Return 2 points for each yellow tile, the abbey included (G1-CRD-07)."""
     points = POINTS_PER_TILE * standing.yellow_tiles
     because = trn(
         "{n} yellow tile, points: {points}",
@@ -156,7 +148,7 @@ def iona_abbey(standing: Standing, _rules: HouseRules) -> CardWorth:
 
 
 def duart_castle(standing: Standing, rules: HouseRules) -> CardWorth:
-    """3 points for each village; the start village is one, unless the table says otherwise (G1-CRD-09)."""
+    """Return 3 points for each village; a house rule excludes the start village (G1-CRD-09)."""
     if rules.duart_counts_start:
         points = POINTS_PER_VILLAGE * standing.villages
         return points, trn(
@@ -178,7 +170,7 @@ END_CARDS: Mapping[str, Callable[[Standing, HouseRules], CardWorth]] = MappingPr
 
 
 def final_scoring(standings: Sequence[Standing], rules: HouseRules) -> Iterator[PlayerGain]:
-    """Cards, then coins, then tiles."""
+    """Yield the gains for cards, then coins, then tiles."""
     for standing in standings:
         for card, worth in END_CARDS.items():
             points, because = worth(standing, rules)
@@ -192,9 +184,10 @@ DEFAULT_RULES = HouseRules()
 
 
 def score_standings(round: Round, standings: Sequence[Standing], rules: HouseRules = DEFAULT_RULES) -> Result:
-    """One scoring round, or ("final") the third and the final scoring together (G1-FIN-01, G1-FIN-07).
+    """Return the result of a scoring round; "final" is the third round and the final scoring (G1-FIN-01,
+    G1-FIN-07).
 
-    In the end goods decide between equal points; still equal, the victory is shared (G1-FIN-06).
+    At the end goods break ties; if they are equal too, the victory is shared (G1-FIN-06).
     """
     before = {standing.name: standing.points for standing in standings}
     gains = list(scoring_round(standings, rules))

@@ -1,9 +1,10 @@
-"""The best that a side can still become, worked out directly from the unseen cards: no completion is tried.
+"""The best formation that a side can still reach, computed directly from the unseen cards without trying
+completions.
 
-Every card on a side may count as one or several strengths, of one colour or any; the places that stay open take
-unseen clan cards. Formations are looked for from the strongest down, within each the highest total first, so the
-first one found is the best. Elite troops count as what is best for their owner in it (ST-ELT-06, ST-PRF-09). Sets
-of strengths are numbers with a bit for each. Knows neither stones nor claims.
+Every card on a side can count as one or several strengths, of one colour or any; open places take unseen clan
+cards. Formations are checked from the strongest down, within each the highest total first, so the first match is
+the best. Elite troops count as what is best for their owner (ST-ELT-06, ST-PRF-09). Sets of strengths are
+integers with one bit each.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ from companion.scoring.schotten_totten.border import (
 
 EVERY_COLOUR = tuple(range(len(COLOURS)))
 NAMES = tuple(tuple(clan_card(colour, strength) for strength in (1, *STRENGTHS)) for colour in EVERY_COLOUR)
-"""By colour and strength."""
+"""Card ids by colour and strength."""
 KEPT = 4096
-"""Sides whose worth is remembered: a play changes one of eighteen."""
+"""Cache size for sides: a play changes only one of eighteen."""
 
 
 class Strengths(NamedTuple):
@@ -42,14 +43,15 @@ class Strengths(NamedTuple):
 
     total: int
     those: int
-    """As a set."""
+    """Bit set of the strengths."""
 
 
 @cache
 def missing_strengths(own: int, needed: int, runs_go_round: bool) -> tuple[Strengths, ...]:
-    """What a side with these strengths lacks of each run of so many cards that it fits into, with the run's total.
+    """Return the strengths that a side lacks for each run of `needed` cards it fits, with the run's total.
 
-    The highest first; those that go round the end too, or not (ST-FRM-07).
+    own: bit set of the side's strengths. Highest total first; runs that go round are included if the rule says
+    so (ST-FRM-07).
     """
     starts = STRENGTHS if runs_go_round else STRENGTHS[: len(STRENGTHS) - needed + 1]
     runs = [tuple((start + step - 1) % len(STRENGTHS) + 1 for step in range(needed)) for start in starts]
@@ -59,7 +61,7 @@ def missing_strengths(own: int, needed: int, runs_go_round: bool) -> tuple[Stren
 
 @cache
 def highest_strengths(strengths: int, count: int) -> Strengths | None:
-    """The highest strengths of a set; None where it has fewer."""
+    """Return the highest `count` strengths of a bit set, or None if it has fewer."""
     most = strengths_in(strengths)[:count]
     return Strengths(sum(most), strength_set(most)) if len(most) == count else None
 
@@ -68,15 +70,15 @@ class Pool(NamedTuple):
     """The unseen clan cards."""
 
     colours: tuple[int, ...]
-    """For each colour the strengths of it that are unseen."""
+    """For each colour, the bit set of its unseen strengths."""
     at_least: tuple[int, ...]
-    """By a number: the strengths of which at least so many are unseen; as far as a side can lack cards."""
+    """By a number n, the bit set of strengths with at least n unseen cards."""
     size: int
-    """How many they are."""
+    """Number of unseen cards."""
 
 
 def pool_of(unseen: int) -> Pool:
-    """The pool of a set of clan cards, see `border.unseen`."""
+    """Return the pool of a set of clan cards, see `border.unseen_cards`."""
     one = two = three = four = 0
     colours = by_colour(unseen)
     for own in colours:
@@ -88,25 +90,25 @@ def pool_of(unseen: int) -> Pool:
 
 
 NOTHING = pool_of(0)
-"""For a side that is full."""
+"""Pool for a full side."""
 
 
 class PreparedSide(NamedTuple):
-    """What lies on a side, and all that it can count as."""
+    """The cards of a side and everything that they can count as."""
 
     colours: tuple[int, ...]
-    """Those that all its cards can have together; none where two differ."""
+    """Colours that all its cards can have together; () if two cards differ."""
     ways: tuple[tuple[int, tuple[int, ...]], ...]
-    """Each set of different strengths that its cards can have, with who has which: what a run is made of."""
+    """Each set of different strengths that its cards can have, with the strength of each card; used for runs."""
     kinds: int
-    """The strengths that every card of it can have: a set."""
+    """Bit set of the strengths that every card can have."""
     most: tuple[int, ...]
-    """The most that each card can count."""
+    """Highest strength of each card."""
 
 
 @lru_cache(KEPT)
 def prepare_side(cards: tuple[str, ...]) -> PreparedSide:
-    """A side, prepared."""
+    """Return a prepared side."""
     known = [CARDS[card] for card in cards]
     chosen = [card.strengths for card in known]
     colours = {card.colour for card in known if card.colour is not None}
@@ -121,9 +123,9 @@ def prepare_side(cards: tuple[str, ...]) -> PreparedSide:
 def best_worth(
     cards: tuple[str, ...], needed: int, pool: Pool, totals_only: bool = False, runs_go_round: bool = False
 ) -> Worth | None:
-    """The best that a side can become with unseen cards in its open places; None where there are too few of them.
+    """Return the best worth that a side can reach with unseen cards, or None if too few are unseen.
 
-    needed: how many cards make it full. totals_only: formations don't count (ST-TEC-01).
+    needed: number of cards of a full side. totals_only: formations do not count (ST-TEC-01).
     """
     missing = needed - len(cards)
     if pool.size < missing:
@@ -142,7 +144,7 @@ def best_worth(
 
 @lru_cache(KEPT)
 def full_worth(cards: tuple[str, ...], totals_only: bool = False, runs_go_round: bool = False) -> Worth:
-    """What a full side is worth."""
+    """Return the worth of a full side."""
     worth = best_worth(cards, len(cards), NOTHING, totals_only, runs_go_round)
     assert worth is not None, "it needs no card"
     return worth
@@ -207,7 +209,7 @@ def _run(cards: Sequence[str], side: PreparedSide, needed: int, go_round: bool, 
 
 
 def _sum(cards: Sequence[str], side: PreparedSide, missing: int, pool: Pool) -> Worth:
-    """ST-FRM-05; enough cards are unseen."""
+    """ST-FRM-05; there are enough unseen cards."""
     added: list[str] = []
     total = sum(side.most)
     for strength in strengths_in(pool.at_least[1]) if missing else ():
@@ -220,7 +222,7 @@ def _sum(cards: Sequence[str], side: PreparedSide, missing: int, pool: Pool) -> 
 
 
 def _counted(cards: Sequence[str], strengths: Sequence[int], colour: int = 0) -> Iterator[str]:
-    """What each card counts as. colour: of those that may have any; all the same where it makes no formation."""
+    """Yield what each card counts as. colour: for cards of any colour."""
     for card, strength in zip(cards, strengths, strict=True):
         own = CARDS[card].colour
         yield NAMES[colour if own is None else own][strength]
@@ -231,5 +233,5 @@ def _of_colour(strengths: int, colour: int) -> Iterator[str]:
 
 
 def _of_strength(strength: int, pool: Pool) -> list[str]:
-    """The unseen cards of a strength."""
+    """Return the unseen cards of a strength."""
     return [NAMES[colour][strength] for colour, own in enumerate(pool.colours) if own >> strength - 1 & 1]

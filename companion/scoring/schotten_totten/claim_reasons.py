@@ -1,4 +1,4 @@
-"""Judgements in words: why a stone can be claimed, or why not. Decides nothing, knows no language."""
+"""Reasons of claims as text: why a stone can or cannot be claimed. Contains no rule."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from companion.scoring.schotten_totten.border import (
 from companion.scoring.schotten_totten.claims import Claim
 
 MOST_NAMED = 5
-"""So many cards that beat a side are named, else one fewer and how many more there are."""
+"""At most this many beating cards are named; longer lists end with the number of the others."""
 Names = Mapping[Side, str | Message]
-"""What people call the player of each side."""
+"""Names of the players, by side."""
 
 FORMATIONS: Mapping[Formation, Message] = {
     COLOUR_RUN: tr("colour run"),
@@ -35,7 +35,7 @@ FORMATIONS: Mapping[Formation, Message] = {
     RUN: tr("run"),
     SUM: tr("sum"),
 }
-"""What each is called; that of cards of a kind says how many."""
+"""Names of the formations, except cards of a kind, whose name has their number."""
 TROOPS: Mapping[str, Message] = {
     **dict.fromkeys(JOKERS, tr("Joker")),
     SPY: tr("Spy"),
@@ -44,7 +44,7 @@ TROOPS: Mapping[str, Message] = {
 
 
 def card_name(card: str) -> Message:
-    """A card as people say it: "green 7", "Joker as green 5"."""
+    """Return the name of a card: "green 7", "Joker as green 5"."""
     kind, declared = printed_card(card), card.partition("=")[2]
     if kind not in TROOPS:
         colour, _, strength = kind.partition("-")
@@ -56,14 +56,14 @@ def card_name(card: str) -> Message:
 
 
 def formation_name(worth: Worth) -> Message:
-    """What its formation is called."""
+    """Return the name of a formation."""
     if worth.formation == OF_A_KIND:
         return tr("three of a kind") if len(worth.counted) == CARDS_A_SIDE else tr("four of a kind")
     return FORMATIONS[worth.formation]
 
 
 def side_strengths_text(worth: Worth) -> Message:
-    """A side by its strengths, with the colour where that makes the formation: "9-8-6 of green"."""
+    """Return the strengths of a side, with the colour if it makes the formation: "9-8-6 of green"."""
     upwards = worth.formation in (RUN, COLOUR_RUN)
     colour = worth.counted[0].partition("-")[0]
     strengths = sorted((card.partition("-")[2] for card in worth.counted), reverse=not upwards)
@@ -94,9 +94,10 @@ def _of_colour(cards: str, colour: str) -> Message:
 
 
 def claim_reason(claim: Claim, names: Names, beaters: Sequence[str] = ()) -> Message:
-    """Why a stone can be claimed, or why not: a clause without a full stop.
+    """Return why a stone can or cannot be claimed, as a clause without a full stop.
 
-    beaters: all cards that beat a side where the other lacks one, see `claims.beaters`; else an example stands.
+    beaters: all cards that beat the side if the other side lacks one, see `claims.cards_that_beat`; otherwise
+    one example is named.
     """
     me, them = names[claim.by], names[other_side(claim.by)]
     if claim.best is None:
@@ -124,7 +125,7 @@ def claim_reason(claim: Claim, names: Names, beaters: Sequence[str] = ()) -> Mes
 
 
 def short_claim_reason(claim: Claim) -> Message:
-    """Why a stone can be claimed, as short as can be: a clause that names nobody and no single card."""
+    """Return the shortest reason, a clause without names and single cards."""
     own, best = claim.own, claim.best
     if best is None:
         return tr("the other side can't be filled any more")
@@ -154,7 +155,7 @@ def _both_lie(claim: Claim, own: Worth, lies: Worth) -> Message:
 
 
 def _proof(claim: Claim, best: Worth, who: str | Message, beaters: Sequence[str]) -> Message:
-    # Formations that differ decide by themselves: totals would only confuse.
+    # Different formations decide alone, so totals are left out.
     differs = claim.own.formation != best.formation
     worth = formation_name(best) if differs else literal(str(best.sum))
     cards = side_strengths_text(best)

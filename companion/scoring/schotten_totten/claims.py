@@ -1,9 +1,8 @@
-"""Which stones can be claimed, why, and what beats a side that can't (ST-CLM-04, ST-PRF, ST-TIE, ST-TEC).
+"""Judgement of claims: which stones can be claimed and why; and the end and points of rounds and games.
 
-A border and whose claim it would be -> a judgement for each stone. Whether it is the moment for claims, and what a
-claim then does, the course of the game knows. Nobody's hand is known or needed (ST-PRF-03).
-
-When a round is over, who has won it, what it and the whole game are worth (ST-END, ST-RND). Knows no card.
+Claims: ST-CLM-04, ST-PRF, ST-TIE, ST-TEC. From the border and a side follows a judgement for each stone; hands
+are unknown and not needed (ST-PRF-03). When players may claim, the course of the game decides. Rounds: ST-END,
+ST-RND.
 """
 
 from __future__ import annotations
@@ -28,36 +27,37 @@ from companion.scoring.schotten_totten.border import (
 from companion.state.schotten_totten.house_rules import HouseRules
 
 Why = Literal["ST-CLM-04", "ST-TIE-01", "ST-TIE-02", "ST-TEC-01", "ST-PRF-04", "ST-PRF-05", "ST-PRF-06"]
-"""The rule that decides."""
+"""Rule id that decides a claim."""
 DEFAULT_RULES = HouseRules()
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
-    """What can be said of one stone that a player would claim; `because.because` puts it into words."""
+    """The judgement of one stone for one player; `claim_reasons.claim_reason` gives it as text."""
 
     stone: int
-    """Its number, 1 to 9."""
+    """Stone number, 1 to 9."""
     by: Side
-    """Who would claim it; that side is full."""
+    """Side that would claim it; that side is full."""
     claimable: bool
     why: Why
-    """Both sides full: how they differ. The other side open: the proof (ST-PRF-04, a tie at best is ST-PRF-05), or
-    that too few cards are left to fill it (ST-PRF-06)."""
+    """If both sides are full: how they differ. If the other side is open: the proof (ST-PRF-04, for a tie at
+    best ST-PRF-05), or that too few cards are left to fill it (ST-PRF-06)."""
     own: Worth
-    """What the claimant's side is worth."""
+    """Worth of the claimant's side."""
     best: Worth | None
-    """What the other side is worth, or can still become; None where it can't be filled."""
+    """Worth of the other side, or the best that it can reach; None if it cannot be filled."""
     beaten_by: tuple[str, ...] = ()
-    """Of a stone that can't be claimed: the unseen cards that would complete the other side and beat this one, or
-    the cards that lie there. Empty where the table's ruling alone is against the proof."""
+    """If it cannot be claimed: the unseen cards that would complete the other side and beat this one, or the
+    cards there. Empty if only a house rule prevents the proof."""
 
 
 def judge_claims(
     stones: Sequence[Stone], by: Side, discarded: Iterable[str] = (), rules: HouseRules = DEFAULT_RULES
 ) -> tuple[Claim, ...]:
-    """Every stone that nobody owns and where the side of `by` is full, in the order of the row (ST-PRF-02).
+    """Return the judgement of every unclaimed stone where the side `by` is full, in the order of the row
+    (ST-PRF-02).
 
-    discarded: the clan cards in the discard pile; other cards in it don't matter.
+    discarded: cards in the discard pile; only clan cards matter.
     """
     pool = pool_of(unseen_cards(stones, discarded if rules.discarded_are_seen else ()))
     return tuple(
@@ -70,9 +70,9 @@ def judge_claims(
 def cards_that_beat(
     stones: Sequence[Stone], claim: Claim, discarded: Iterable[str] = (), rules: HouseRules = DEFAULT_RULES
 ) -> tuple[str, ...]:
-    """Every unseen card that beats the side of a claim where the other side lacks just one, the strongest first.
+    """Return every unseen card that completes the other side and beats the claim, strongest first.
 
-    () where the claim stands, or the other side lacks more. For words: judging needs but the best.
+    () if the claim stands or the other side lacks more than one card. Only texts need this.
     """
     stone = stones[claim.stone - 1]
     theirs = stone.cards(other_side(claim.by))
@@ -90,7 +90,7 @@ def cards_that_beat(
 
 
 def judge_stone(number: int, stone: Stone, by: Side, pool: Pool, rules: HouseRules = DEFAULT_RULES) -> Claim:
-    """One of them; the side of `by` is full."""
+    """Return the judgement of one stone where the side `by` is full."""
     totals_only, go_round = BLIND_MANS_BLUFF in stone.techniques, rules.runs_go_round
     theirs = stone.cards(other_side(by))
     own = full_worth(stone.cards(by), totals_only, go_round)
@@ -102,7 +102,7 @@ def judge_stone(number: int, stone: Stone, by: Side, pool: Pool, rules: HouseRul
 
 
 def _compared(stone: Stone, by: Side, own: Worth, lies: Worth, totals_only: bool) -> tuple[bool, Why]:
-    """Two full sides: whether `by` wins, and by which rule."""
+    """Return whether `by` wins with two full sides, and by which rule."""
     ahead = own.compared(lies)
     if not ahead:
         return stone.full_first == by, "ST-TIE-02"
@@ -114,7 +114,7 @@ def _compared(stone: Stone, by: Side, own: Worth, lies: Worth, totals_only: bool
 def _proved(
     number: int, by: Side, own: Worth, reached: Worth | None, theirs: Sequence[str], rules: HouseRules
 ) -> Claim:
-    """The other side is open: nothing that it can become may be stronger."""
+    """Return the judgement if the other side is open: nothing that it can reach may be stronger."""
     if reached is None:
         return Claim(number, by, True, "ST-PRF-06", own, None)
     ahead, missing = own.compared(reached), reached.counted[len(theirs) :]
@@ -129,43 +129,43 @@ ADJACENT, ENOUGH = 3, 5
 POINTS_OF_WINNER, POINTS_A_STONE = 5, 1
 
 Owners = Sequence[Side | None]
-"""Who owns each stone, in the order of the row; a claimed stone keeps its place (ST-CLM-05)."""
+"""Owner of each stone in the order of the row; a claimed stone keeps its place (ST-CLM-05)."""
 Points = Mapping[Side, int]
 
 
 def winning_rule(owners: Owners, side: Side) -> str | None:
-    """The rule by which a player has won the round; None who hasn't. To be asked after each claim (ST-END-04)."""
+    """Return the rule id by which a player has won the round, or None; checked after each claim (ST-END-04)."""
     own = [owner == side for owner in owners]
-    # The row is no ring: nothing stands behind its end (ST-END-03).
+    # The row is not a ring, so it does not continue from the last stone to the first (ST-END-03).
     if any(all(own[first : first + ADJACENT]) for first in range(len(own) - ADJACENT + 1)):
         return "ST-END-01"
     return "ST-END-02" if sum(own) >= ENOUGH else None
 
 
 def round_winners(owners: Owners) -> tuple[Side, ...]:
-    """Who has won: one at most where claims were judged one by one (ST-END-04)."""
+    """Return the winners of the round: at most one if it is checked after each claim (ST-END-04)."""
     return tuple(side for side in SIDES if winning_rule(owners, side))
 
 
 def stones_by_side(owners: Owners) -> dict[Side, int]:
-    """How many stones each player owns."""
+    """Return how many stones each player owns."""
     return {side: sum(owner == side for owner in owners) for side in SIDES}
 
 
 def round_points(winner: Side | None, stones: Points) -> dict[Side, int]:
-    """What a round brings: 5 to the winner, to the other a point a stone (ST-RND-02, ST-RND-03).
+    """Return the points of a round: 5 for the winner, 1 per stone for the other player (ST-RND-02, ST-RND-03).
 
-    winner: None where the table ended it at equal stones; then each scores the own ones (ST-END-05).
+    winner: None after a dead end at equal stones; then both score their stones (ST-END-05).
     """
     return {side: POINTS_OF_WINNER if side == winner else POINTS_A_STONE * stones[side] for side in SIDES}
 
 
 def game_points(rounds: Sequence[Points]) -> dict[Side, int]:
-    """The points of all rounds together."""
+    """Return the points of all rounds together."""
     return {side: sum(each[side] for each in rounds) for side in SIDES}
 
 
 def game_winners(points: Points) -> tuple[Side, ...]:
-    """Whoever has most points; both share the victory where they have the same (ST-RND-04)."""
+    """Return the sides with the most points; with equal points both share the victory (ST-RND-04)."""
     most = max(points.values())
     return tuple(side for side in SIDES if points[side] == most)

@@ -1,11 +1,8 @@
-"""`companion score --game schotten_totten`: which stones can be claimed, from a JSON text to another or to words.
+"""`companion score --game schotten_totten`: read borders as JSON, return which stones can be claimed as JSON or
+text.
 
-A text holds one document, or several, one a line. Everything that is wrong with one becomes one sentence that says
-what and where. Reads no file itself.
-
-What no border can be, in one sentence that says what and where. Knows no JSON and judges no claim.
-
-Claims as text for people, a line for each stone. Knows no language: `translate` brings the reader's.
+The input is one document, or one per line. Every error becomes a `BadDocument` with one sentence that says what
+is wrong and where; `check_border` finds impossible borders. Reads no file.
 """
 
 from __future__ import annotations
@@ -48,11 +45,11 @@ from companion.state.schotten_totten.house_rules import Declared, HouseRules
 
 DISCARD_PILE = tr("The discard pile")
 DISCARDED = {*CLAN_CARDS, *ELITE_TROOPS, *RUSES}
-"""What can lie there; techniques stay at their stones (ST-TEC-03)."""
+"""Cards that can be in the discard pile; techniques stay at their stones (ST-TEC-03)."""
 
 
 def check_border(stones: Sequence[Stone], discarded: Sequence[str], tactics: bool, rules: HouseRules) -> None:
-    """BadDocument where the cards can't lie so. tactics: whether that variant is played."""
+    """Raise BadDocument if the cards cannot be placed like this. tactics: True if played with tactics cards."""
     _check_cards(stones, discarded, rules)
     _check_once(stones, discarded)
     if not tactics:
@@ -74,14 +71,14 @@ def _side_at(number: int, side: Side) -> Message:
 
 
 def _lying(stones: Sequence[Stone]) -> Iterator[tuple[Message, str]]:
-    """Every card on a side, with where it lies."""
+    """Yield every card on a side with its position."""
     for number, stone in enumerate(stones, 1):
         for side in SIDES:
             yield from ((_side_at(number, side), card) for card in stone.cards(side))
 
 
 def _everywhere(stones: Sequence[Stone], discarded: Sequence[str]) -> Iterator[tuple[Message, str]]:
-    """Every card that is no longer in a hand or a pile, with where it lies."""
+    """Yield every card that has left hands and piles with its position."""
     yield from _lying(stones)
     for number, stone in enumerate(stones, 1):
         yield from ((_at(number), technique) for technique in stone.techniques)
@@ -101,7 +98,7 @@ def _check_cards(stones: Sequence[Stone], discarded: Sequence[str], rules: House
 
 
 def _check_declared(where: Message, card: str, rules: HouseRules) -> None:
-    """What is declared on playing stands behind the card, what is not does not (ST-ELT-02, ST-ELT-05)."""
+    """Raise BadDocument if a card lacks a declaration or has one too early (ST-ELT-02, ST-ELT-05)."""
     when: dict[str, Declared] = {
         **dict.fromkeys(JOKERS, rules.joker_declared),
         SHIELD_BEARER: rules.shield_bearer_strength,
@@ -114,7 +111,7 @@ def _check_declared(where: Message, card: str, rules: HouseRules) -> None:
 
 
 def _check_once(stones: Sequence[Stone], discarded: Sequence[str]) -> None:
-    """There is each card once (ST-CMP-02, ST-CMP-04)."""
+    """Raise BadDocument if a card occurs twice (ST-CMP-02, ST-CMP-04)."""
     seen: dict[str, Message] = {}
     for where, card in _everywhere(stones, discarded):
         kind = printed_card(card)
@@ -172,7 +169,7 @@ def _check_full(stone: Stone, where: Message) -> None:
 
 
 def format_claims(claims: Sequence[Claim], winner: Side | None, to_move: Side, translate: Translate) -> str:
-    """All that can be said of one border, ready to print."""
+    """Return the judgement of one border as text."""
     if winner:
         return translate(tr("Winner: {names}.", names=winner))
     if not claims:
@@ -203,7 +200,7 @@ SHEET_KEYS = {
     "stones": Key(list[Any], tr("a list of stones")),
     "state_hash": Key(str, tr("a text"), "never"),
 }
-"""The last one is what `replay --json` adds; nothing goes by it."""
+"""Keys of a document. `replay --json` adds the last one, which has no effect."""
 
 STONE_KEYS = {
     "a": Key(tuple[str, ...], CARDS_WORDS),
@@ -220,31 +217,31 @@ HOUSE_KEYS = {
 
 
 class ClaimsDocument(msgspec.Struct, frozen=True):
-    """The input, checked."""
+    """The checked input."""
 
     to_move: Side
-    """Whose claiming step it is."""
+    """Side of the claiming step."""
     rules: HouseRules
-    """The table's rulings."""
+    """House rules."""
     stones: tuple[Stone, ...]
-    """In the order of the row."""
+    """Stones in the order of the row."""
     discarded: tuple[str, ...]
-    """In any order."""
+    """Cards in the discard pile, in any order."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What comes out."""
+    """The output for one document."""
 
     to_move: Side
-    """As in the input."""
+    """Side of the claiming step, as in the input."""
     claims: tuple[Claim, ...]
-    """In the order of the row; none once the round is won."""
+    """Judgements in the order of the row; () once the round is won."""
     winner: Side | None
-    """Whoever has won the round by the stones that are owned."""
+    """Side that has won the round by its stones."""
 
 
 def judge_document(text: str, as_text: bool = False, translate: Translate = str) -> str:
-    """The whole command: what was asked line by line is answered so. BadDocument says what can't be read."""
+    """Return the output of the command, line by line for input with one document per line. Raises BadDocument."""
     lines = _lines(text.removeprefix("\ufeff"))
     answers = _of_lines(lines) if len(lines) > 1 else [judge_border(read_document(text))]
     if as_text:
@@ -256,7 +253,7 @@ def judge_document(text: str, as_text: bool = False, translate: Translate = str)
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    """The lines with a document each, by their numbers; none where one document goes over several lines."""
+    """Return the lines that are documents, with their numbers; [] if one document spans several lines."""
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     several = len(lines) > 1 and lines[0][1].endswith("}") and not _is_json(text)
     return lines if several or len(lines) == 1 else []
@@ -281,7 +278,7 @@ def _of_lines(lines: list[tuple[int, str]]) -> list[Answer]:
 
 
 def read_document(text: str) -> ClaimsDocument:
-    """One document as values, or BadDocument."""
+    """Return one checked document. Raises BadDocument if it is invalid."""
     top = read_sheet(text, SHEET_KEYS)
     rules = msgspec.convert(
         check_object(top.get("house_rules", {}), HOUSE_KEYS, tr("The house rules")), HouseRules
@@ -301,7 +298,7 @@ def _stones(found: list[Any]) -> Iterator[Stone]:
 
 
 def judge_border(document: ClaimsDocument) -> Answer:
-    """What can be claimed, or who has won."""
+    """Return what can be claimed, or the winner of the round."""
     won = round_winners([stone.owner for stone in document.stones])
     if won:
         return Answer(document.to_move, (), won[0])
