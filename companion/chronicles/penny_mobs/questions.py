@@ -355,7 +355,7 @@ def pay_for_crest(_before: State, e: ev.CrestTaken, after: State) -> Iterator[ev
 
 
 def pay_for_reserved_tile(_before: State, e: ev.TileTaken, after: State) -> Iterator[ev.Event]:
-    """Pay the owner of the reservation; the token leaves the game, whoever took the tile (C8-20, C8-21)."""
+    """Pay the owner of the reservation; the token leaves the game, even if the owner took the tile (C8-20, C8-21)."""
     tile, coins = OWN_STATE.of(after).reserved
     if not tile or e.piece != tile:
         return

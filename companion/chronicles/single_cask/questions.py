@@ -69,7 +69,7 @@ MAX_SPACES, MAX_POINTS, MAX_COINS, MAX_GOODS = 6, 12, 20, 4
 def store_gained_barrels(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Event]:
     """Store each gained barrel: leftmost free space of the first cellar, else the 0 area (C3-07, C3-08).
 
-    Barrels missing from the core's count (entered late) are settled first and get no place.
+    If the player's count was negative (entries made late), the first barrels only settle it and get no place.
     """
     owed = max(0, -before.player(e.player).barrels)
     places = list(OWN_STATE.of(after).places[e.player])

@@ -114,7 +114,7 @@ def ask_sale_on_landing(_before: State, e: ev.PawnStopped, after: State) -> Iter
 
 
 def empty_discarded_sale(_before: State, e: ev.TileDiscarded, after: State) -> Iterator[ev.Event]:
-    """Return the barrels of a discarded sale tile to the supply (C3-29), after open passing questions about it."""
+    """Return the barrels of a discarded sale tile to the supply (C3-29), unless a passing question about it is open."""
     if e.piece in SALE_IDS and not _still_asked(after, e.piece):
         yield from _emptied(after, e.piece)
 
