@@ -59,6 +59,7 @@ class Race(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def where(self) -> dict[str, tuple[str, int]]:
+        """Return the river tile of each boat that has moved; empty without referee depth."""
         return {} if isinstance(self.lie, msgspec.UnsetType) else self.lie
 
 
@@ -180,6 +181,7 @@ def castle_path(now: Race, player: str) -> tuple[str, ...]:
 
 
 def next_castle(now: Race, player: str) -> str:
+    """Return the next castle on the boat's path; its own home once all are reached."""
     return castle_path(now, player)[min(now.boats[player].reached, len(now.castles) - 1)]
 
 
@@ -266,6 +268,7 @@ def add_pieces(facts: Facts, state: State) -> Facts:
 
 
 def ask_builder_letters(state: State) -> Iterator[ev.Event]:
+    """Ask for the deck letters of the Ship Builders if they are unknown (C1-05)."""
     if not ship_builder_letters(state.facts):
         yield ev.QuestionAsked(LETTERS)
 

@@ -537,6 +537,7 @@ def distance_line(state: State, player_id: str) -> Message | None:
 
 
 def ask_river_length(state: State) -> Iterator[ev.Event]:
+    """Ask for the length of a neutral river if it is needed and unknown (C1-14)."""
     if state.tracks_territories and RIVERS[len(state.players)] and TILES not in state.facts.more:
         yield ev.QuestionAsked(LENGTH)
 

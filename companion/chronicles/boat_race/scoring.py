@@ -19,6 +19,7 @@ ARMADALE_COUNTS_WHOLE = f"{SLUG}.armadale_whole"
 
 
 def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
+    """Return the scoring part that makes coins of the last player worth nothing (C1-28)."""
     last = {player_id for player_id, boat in OWN_STATE.of(state).boats.items() if boat.place == LAST}
     return (
         coins_of_last(lambda standing: standing.name in last, bool(expansion_rule(state, ARMADALE_COUNTS_WHOLE))),
@@ -41,6 +42,7 @@ LAST_PLACE_WORD = "last"
 
 
 def is_last(standing: Standing) -> bool:
+    """True if the document gives the player the last place."""
     return bool(standing.expansion_standings[SLUG].get("boat") == LAST_PLACE_WORD)
 
 

@@ -15,6 +15,7 @@ PLACES = {1: tr("1st place"), 2: tr("2nd place"), 3: tr("3rd place"), LAST: tr("
 
 
 def castle_words(state: State, castle: str) -> Message:
+    """Return the name of a castle, by its player or its neutral river."""
     if not castle.startswith(RIVER):
         return tr("the castle of {player}", player=labels.figure_label(state, castle))
     if RIVERS[len(state.players)] == 1:
@@ -25,12 +26,14 @@ def castle_words(state: State, castle: str) -> Message:
 
 
 def seats_words(state: State, castles: tuple[str, ...]) -> Message:
+    """Return the order of castles as a list of names."""
     return join_list(
         tr("neutral river") if c.startswith(RIVER) else labels.figure_label(state, c) for c in castles
     )
 
 
 def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
+    """Return what is still missing for the table, or how far a player's boat is."""
     now = OWN_STATE.of(state)
     if not player_id:
         return tuple(_of_all(state))

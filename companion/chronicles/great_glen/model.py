@@ -94,6 +94,7 @@ class Glen(msgspec.Struct, frozen=True):
         return [card for card, fate in self.cards.items() if not fate]
 
     def accepted(self) -> list[str]:
+        """Return the cards that were accepted and will be scored (C7-09)."""
         return [card for card, fate in self.cards.items() if fate == ACCEPTED]
 
 

@@ -74,6 +74,7 @@ def _vote_card(voice: str, words: Message) -> Cards:
 
 
 def ask_card_layout(_state: State) -> Iterator[ev.Event]:
+    """Ask for the five cards face up (C7-03)."""
     yield ev.QuestionAsked(LAY)
 
 
@@ -106,6 +107,7 @@ def call_vote_on_person(_before: State, e: ev.PersonGained, after: State) -> Ite
 
 
 def call_vote(state: State) -> Iterator[ev.Event]:
+    """Ask the player on turn for a card to vote on, if one is left (C7-07)."""
     if OWN_STATE.of(state).open_cards():
         # A person taken by the Englishman is voted on by the player who controls him (C7-10).
         yield ev.QuestionAsked(CARD, state.turn.player)

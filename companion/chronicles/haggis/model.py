@@ -132,6 +132,7 @@ def deck_letters(facts: Facts) -> dict[str, int]:
 
 
 def has_all_letters(facts: Facts) -> bool:
+    """True if the number of tiles is known for every deck letter."""
     return len(deck_letters(facts)) == len(LETTERS)
 
 

@@ -17,6 +17,7 @@ CAUSES = {
 
 
 def contents_text(now: Mountain) -> Message:
+    """Return the coins and goods on the mountain, goods by kind where known."""
     coins = trn("{n} coin", "{n} coins", now.coins)
     named = [tr("{n} {good}", n=n, good=labels.GOODS_LABELS[good]) for good, n in now.which.items()]
     goods = join_list(named) if named else trn("{n} good", "{n} goods", now.goods)
@@ -26,6 +27,7 @@ def contents_text(now: Mountain) -> Message:
 
 
 def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
+    """Return the contents of the mountain, for the whole table."""
     if player_id or state.phase == "layout":
         return ()
     now = OWN_STATE.of(state)

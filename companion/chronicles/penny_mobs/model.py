@@ -225,6 +225,7 @@ class Mob(msgspec.Struct, frozen=True):
     """Number of the turn in which Sibyl got her point."""
 
     def controls(self, player_id: str, member: str) -> bool:
+        """True if the player controls the member."""
         return self.owner.get(member) == player_id
 
     @property

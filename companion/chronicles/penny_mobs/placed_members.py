@@ -75,6 +75,7 @@ def member_cell(state: State, member: str) -> Cell | None:
 
 
 def is_member_on(state: State, member: str, player_id: str, cell: Cell) -> bool:
+    """True if the member stands on this tile of the player's territory."""
     return OWN_STATE.of(state).host.get(member) == player_id and member_cell(state, member) == cell
 
 
@@ -119,6 +120,7 @@ def _origins(state: State, player_id: str) -> Iterator[Choice]:
 
 
 def place_member(member: str, resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """Place a Scot of the player as the member, with a token under it (C8-24, C8-27, C8-33)."""
     host, *rest = map(str, answer.values)
     cell = CASTLE_CELL if member == CASTLE else Cell(*cell_of(rest.pop(0)))
     if rest and rest[0] != SUPPLY:
@@ -140,6 +142,7 @@ def _must_go(state: State, members: tuple[str, ...], player_id: str, cell: Cell)
 
 
 def move_on_after_step(_before: State, e: ev.ScotMoved, after: State) -> Iterator[ev.Event]:
+    """Ask for another place for a member on whose tile a Scot arrives (C8-26, C8-28, C8-34)."""
     yield from _must_go(after, MEMBERS_ON_TILES, e.player, Cell(e.to_x, e.to_y))
 
 
@@ -149,6 +152,7 @@ def move_on_after_placing(_before: State, e: ev.ScotPlaced, after: State) -> Ite
 
 
 def move_on_after_removal(_before: State, e: ev.TileRemoved, after: State) -> Iterator[ev.Event]:
+    """Ask for another place for a member whose tile was removed (C8-26, C8-28, C8-34)."""
     yield from _must_go(after, MEMBERS_ON_TILES, e.player, Cell(e.x, e.y))
 
 
@@ -269,6 +273,7 @@ def _may_be_stolen(state: State, owner: str) -> tuple[Choice, ...]:
 
 
 def use_anderson(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """Ask where the chosen tile goes (C8-31)."""
     owner, where = map(str, answer.values)
     resolution.ask(CARRY, player_id, owner, *cell_of(where))
 
@@ -333,6 +338,7 @@ def _to_the_castle(resolution: Resolution, owner: Player, spot: Spot) -> None:
 
 
 def mail_form(state: State, player_id: str) -> Form:
+    """Return the form of Bruce McMail: a good produced this turn, to be placed or sold (C8-18)."""
     none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not OWN_STATE.of(state).bruce else None
     rows = tuple(_made(state, player_id))
     nobody = Reason("C8-18", tr("No animal or material tile of another has made a good in this turn."))
@@ -360,6 +366,7 @@ def _made(state: State, player_id: str) -> Iterator[Choice]:
 
 
 def use_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """Pay 1 of Bruce's coins to the producer and take the good (C8-18)."""
     (x, y, good), to = str(answer.values[0]).split(), str(answer.values[1])
     maker = resolution.state.turn.player
     resolution.do(BruceCoinSpent())

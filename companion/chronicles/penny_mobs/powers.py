@@ -117,6 +117,7 @@ def wander_form(state: State, _player_id: str) -> Form:
 
 
 def use_wander(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    """Lay a token with its coins on a crest (C8-15)."""
     _put_token(resolution, WANDER, f"crest:{answer.values[0]}", int(answer.values[1]))
 
 
@@ -132,6 +133,7 @@ def duff_form(state: State, _player_id: str) -> Form:
 
 
 def use_duff(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """Spend a token and give the player the largest stack of the row (C8-17)."""
     resolution.do(TokenUsed(DUFF))
     sell_stack(resolution, player_id, str(answer.values[0]))
 
@@ -172,6 +174,7 @@ def _last_turn(state: State, player_id: str) -> Reason | None:
 
 
 def use_laird(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    """Lay a token with its coins on a tile ahead (C8-19)."""
     _put_token(resolution, LAIRD, f"tile:{answer.values[0]}", int(answer.values[1]))
 
 
@@ -196,6 +199,7 @@ def _can_be_taken(state: State, piece: str) -> bool:
 
 
 def turn_card(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    """Turn Peggy McLaird's card over (C8-22)."""
     resolution.do(CardTurned())
 
 
@@ -214,6 +218,7 @@ def claim_form(state: State, player_id: str) -> Form:
 
 
 def use_claim(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    """Lay a token on another player's card (C8-43)."""
     resolution.do(TokenUsed(CLAIM, f"card:{answer.values[0]}"))
 
 

@@ -101,6 +101,7 @@ def member_entry(book: EntryHandler) -> Callable[[Resolution, OpenQuestion, Answ
 
 
 def member_form(member: str, *parts: Part, closed: Reason | None = None) -> Form:
+    """Return the form labelled with the member's name, without questions if it is closed."""
     return form_unless(closed, literal(MEMBERS[member].name), *parts)
 
 
@@ -110,6 +111,7 @@ def form_unless(closed: Reason | None, label: Message, *parts: Part) -> Form:
 
 
 def other_players(state: State, player_id: str) -> tuple[Choice, ...]:
+    """Return the choice of the other players who have not left."""
     return tuple(
         Choice(p.id, labels.figure_label(state, p.id)) for p in state.remaining_players if p.id != player_id
     )
@@ -355,7 +357,7 @@ def pay_for_crest(_before: State, e: ev.CrestTaken, after: State) -> Iterator[ev
 
 
 def pay_for_reserved_tile(_before: State, e: ev.TileTaken, after: State) -> Iterator[ev.Event]:
-    """Pay the owner of the reservation; the token leaves the game, even if the owner took the tile (C8-20, C8-21)."""
+    """Pay the owner of the reservation; the token leaves the game in any case (C8-20, C8-21)."""
     tile, coins = OWN_STATE.of(after).reserved
     if not tile or e.piece != tile:
         return
@@ -442,6 +444,7 @@ def _hand_over_one(resolution: Resolution, question: OpenQuestion, _answer: Answ
 
 
 def moves_text(_state: State, question: OpenQuestion) -> Message:
+    """Return the text that asks where a member moves."""
     return tr("{member} moves on: to whom?", member=MEMBERS[str(question.args[0])].name)
 
 
@@ -468,12 +471,14 @@ def move_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def tile_part(state: State, player_id: str) -> Place:
+    """Return the question for a tile of a player's territory."""
     spots = state.player(player_id).territory.spots
     cells = tuple(spot_choice(state, spot) for spot in spots)
     return Place("tile", tr("On which tile?"), cells, map_tiles=territory_map(state, player_id))
 
 
 def move_member(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """Place the member with the chosen player, at referee depth on the chosen tile."""
     member, (host, *where) = str(question.args[0]), map(str, answer.values)
     if not resolution.state.tracks_territories:
         resolution.do(MemberPlaced(member, host))

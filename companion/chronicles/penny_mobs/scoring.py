@@ -32,6 +32,7 @@ CATEGORIES = ("scots_in_home_castle", "landmarks", "whisky", "persons")
 
 
 def penalty_fact(member: str) -> str:
+    """Return the name of the box fact with a member's penalty."""
     return f"{PENALTY}.{member}"
 
 
@@ -163,6 +164,7 @@ MAX_MEMBERS = 16
 
 
 def sheet_dues(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
+    """Yield the points of penalties and pennies in the document (C8-13, C8-14)."""
     for standing in standings:
         counted = standing.expansion_standings[SLUG]
         for penalty in filter(None, counted.get("member_penalties", ())):

@@ -162,6 +162,7 @@ def _mature(state: State, question: OpenQuestion) -> Form:
 
 
 def barrel_pick(state: State, moves: list[tuple[str, str]]) -> Pick:
+    """Return the choice of a barrel to mature, with its new place."""
     choices = tuple(
         Choice(place, tr("{place} to {to}", place=place_words(state, place), to=place_words(state, to)))
         for place, to in moves
@@ -177,6 +178,7 @@ def _book_maturing(resolution: Resolution, question: OpenQuestion, answer: Answe
 
 
 def mature_barrel(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """Move the chosen barrel to its next place (C3-11)."""
     player_id, place = question.player, str(answer.values[0])
     to = dict(maturing_moves(resolution.state, player_id))[place]
     resolution.do(CaskMatured(player_id, place, to))
@@ -198,6 +200,7 @@ def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Ans
 
 
 def price_fact(level: int) -> str:
+    """Return the name of the box fact with the coins that a cellar costs."""
     return f"{SLUG}.price_{level}"
 
 

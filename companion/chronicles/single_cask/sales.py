@@ -48,6 +48,7 @@ _WHICH = tr("Which barrel?")
 
 
 def room_fact(state: State, sale: str) -> str:
+    """Return the name of the box fact: spaces at the lower right with this number of players."""
     return _room_fact(sale, len(state.players))
 
 
@@ -70,6 +71,7 @@ def free_lower_spaces(state: State, sale: str) -> int | None:
 
 
 def is_bonus_space_free(state: State, sale: str) -> bool:
+    """True if the bonus space at the upper left of the sale tile is free."""
     return not OWN_STATE.of(state).sold.get(sale, (False, 0))[0]
 
 
@@ -114,7 +116,7 @@ def ask_sale_on_landing(_before: State, e: ev.PawnStopped, after: State) -> Iter
 
 
 def empty_discarded_sale(_before: State, e: ev.TileDiscarded, after: State) -> Iterator[ev.Event]:
-    """Return the barrels of a discarded sale tile to the supply (C3-29), unless a passing question about it is open."""
+    """Return the barrels of a discarded sale tile to the supply (C3-29), unless a sale is still being asked."""
     if e.piece in SALE_IDS and not _still_asked(after, e.piece):
         yield from _emptied(after, e.piece)
 
