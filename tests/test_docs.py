@@ -164,6 +164,20 @@ def test_every_part_of_a_chronicle_is_in_the_developers_guide() -> None:
     assert [part for part in parts if not re.search(rf"`{part}\b", section)] == []
 
 
+def test_every_path_in_the_developers_guide_exists() -> None:
+    """Paths from companion/ or from the root; `<...>` stands for any name, and a small game has a module for a folder."""
+    paths = re.findall(r"`([\w./<>]+/[\w./<>]*)`", text_of(GUIDES[3]))
+    assert len(set(paths)) > 30
+    assert [path for path in paths if not any(any(ROOT.glob(each)) for each in patterns_of(path))] == []
+
+
+def patterns_of(path: str) -> Iterator[str]:
+    name = re.sub(r"<\w+>", "*", path).rstrip("/")
+    for root in ("", "companion/"):
+        yield root + name
+        yield f"{root}{name}.py"
+
+
 def test_every_command_is_in_the_reference(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help", "--lang", "en"]) == 0
     listed = capsys.readouterr().out.partition("Commands:")[2]
