@@ -453,7 +453,7 @@ def _moves_rule(_state: State, question: OpenQuestion) -> str:
 
 
 def move_form(state: State, question: OpenQuestion) -> Form | None:
-    """Return the choice of another player, neither the old host nor the owner; None if there is none.
+    """Return the choice of another player, neither old host nor owner (C8-28, C8-34); None if there is none.
 
     At referee depth the tile is asked too; Mike always stands on a home castle.
     """
