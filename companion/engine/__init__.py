@@ -1,1 +1,1 @@
-"""What every game needs: questions, answers, actions, events, the journal, undo. Knows no game."""
+"""Machinery that every game shares: questions, answers, events, journal, history and undo. Knows no game."""

@@ -1,8 +1,7 @@
-"""A value that is worked out when somebody first reads it, and then kept. Knows nothing of what it is.
+"""Lazy values and memoizing decorators for pure functions of frozen values.
 
-What was worked out lately: the questions of one moment share their long lists instead of each making its own.
-
-Only for functions of frozen values: then the same arguments mean the same result. Never compares what is in them.
+The questions of one state share long lists of choices through these caches. Arguments are compared by identity,
+never by value.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ T = TypeVar("T")
 
 
 class Lazy(Generic[T]):
-    """Holds what makes a value, until the value is read. Read by two threads at once it may be made twice."""
+    """A value that is computed on first read and then stored. Two threads reading at once may compute it twice."""
 
     __slots__ = ("_kept", "_make")
 
@@ -42,15 +41,16 @@ class Lazy(Generic[T]):
 
 
 def computed_value(value: T) -> Lazy[T]:
-    """One that need not be worked out any more."""
+    """Return a `Lazy` that holds an already known value."""
     return Lazy(lambda: value)
 
 
 class LazyItems(Lazy[tuple[T, ...]], Sequence[T]):
-    """One item or more, worked out when somebody first reads one: that there are some is known before.
+    """A sequence with at least one item, computed on first read.
 
-    Who looks for one alone reads no further; who has read all keeps them. Equal to a tuple of the same items;
-    where there are none, give () instead. With `find` one of them can be had by its value, and no other is made.
+    It is always true, so use () where there are no items. Iterating computes only the items that are read; a
+    complete iteration stores them. Equal to a tuple of the same items.
+    `find` returns one item by its value without computing the others.
     """
 
     __slots__ = ("_each", "find")
@@ -95,7 +95,7 @@ Result = TypeVar("Result")
 
 
 def memoize_last(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Gives the last result again for the very same arguments; keeps no more than that one."""
+    """Decorate a function to return its last result again while it is called with the identical arguments."""
     if _takes_one(function):
         return cast(Callable[Parameters, Result], _memoize_last_of_one(function))
     last: tuple[tuple[Any, ...], Any] = ((), None)
@@ -118,7 +118,9 @@ def _takes_one(function: Callable[..., Any]) -> bool:
 
 
 def _memoize_last_of_one(function: Callable[..., Result]) -> Callable[[Any], Result]:
-    """The same in fewer steps: most are functions of a state alone, and asked dozens of times for each answer."""
+    """Return the one-argument form of `memoize_last`, which takes fewer steps: most memoized functions take only a
+    state and are called dozens of times per answer.
+    """
     last: tuple[Any, Any] = (object(), None)
 
     @wraps(function)
@@ -136,7 +138,10 @@ def _memoize_last_of_one(function: Callable[..., Result]) -> Callable[[Any], Res
 def memoize_by_parts(
     parts: Callable[[Any], tuple[Any, ...]],
 ) -> Callable[[Callable[[Any], Result]], Callable[[Any], Result]]:
-    """Gives the last result again as long as those parts of its argument, all that it goes by, are the same."""
+    """Decorate a function to return its last result again while `parts(argument)` gives the identical objects.
+
+    `parts` must return everything of the argument that the function reads.
+    """
 
     def memoize(function: Callable[[Any], Result]) -> Callable[[Any], Result]:
         last: tuple[tuple[Any, ...], Any] = ((), None)
@@ -157,13 +162,14 @@ def memoize_by_parts(
 
 
 MAX_RESULTS = 256
-"""So many results are kept of what is asked about each in turn: every player, every space, every tile."""
+"""Results that `memoize_few` stores for one function before it forgets them all."""
 
 
 def memoize_few(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Gives each of the last results again for the very same arguments; forgets them all once they are many.
+    """Decorate a function to store up to MAX_RESULTS results, found again by the identity of the arguments.
 
-    For what stays as it is through several moments: what a player has while others have their turns.
+    For values that stay the same over several states, for example a player's possessions during other players'
+    turns.
     """
     kept: dict[tuple[int, ...], tuple[tuple[Any, ...], Result]] = {}
 
@@ -174,7 +180,7 @@ def memoize_few(function: Callable[Parameters, Result]) -> Callable[Parameters, 
         if found is None or named:
             if len(kept) >= MAX_RESULTS:
                 kept.clear()
-            # With its arguments: an object that is gone could leave its identity to another.
+            # The arguments are stored too, because a new object could get the id of a deleted one.
             found = kept[key] = given, function(*given, **named)
         return found[1]
 
@@ -182,9 +188,9 @@ def memoize_few(function: Callable[Parameters, Result]) -> Callable[Parameters, 
 
 
 def memoize_per_state(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Gives each result again as long as the first argument, a state, is the very same; then forgets them all.
+    """Decorate a function to store its results as long as the first argument, a state, is the identical object.
 
-    For what is asked in one moment of several players or tiles in turn. The others are compared by identity too.
+    The other arguments (players, tiles …) are compared by identity too.
     """
     last: tuple[Any, dict[object, tuple[tuple[Any, ...], Any]]] = (object(), {})
 
@@ -198,7 +204,7 @@ def memoize_per_state(function: Callable[Parameters, Result]) -> Callable[Parame
         key = id(given[1]) if len(given) == 2 else tuple(map(id, given[1:]))
         found = worked_out.get(key)
         if found is None or named:
-            # With its arguments: an object that is gone could leave its identity to another.
+            # The arguments are stored too, because a new object could get the id of a deleted one.
             found = worked_out[key] = given, function(*given, **named)
         return found[1]
 

@@ -1,4 +1,4 @@
-"""The words that rows of events have: a line of the history, what goes back on the table. Knows no game."""
+"""Texts and table instructions built from the rows of the event table (`EventRow`). Knows no game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ EventRows = Mapping[type[Any], EventRow[Any]]
 
 
 def history_lines(rows: EventRows, state: Any, events: Sequence[Any]) -> Iterator[Message]:
-    """What each event says of itself, then those that are told together. A name is said once for several."""
+    """Yield the history lines of one entry: event by event, then one line for each kind with `group_history`.
+
+    A player's name is not repeated in consecutive lines about that player.
+    """
     together: dict[type[Any], list[Any]] = {}
     named = ""
     for event in events:
@@ -32,7 +35,7 @@ def history_lines(rows: EventRows, state: Any, events: Sequence[Any]) -> Iterato
 
 
 def answer_text(question: Question | None, answer: Answer) -> Message:
-    """The line of an answer of which nothing came: what was asked, and what was said."""
+    """Return the history line of an answer without events: the question and the chosen offer."""
     offer = question.offer(answer.offer) if question else None
     if question is None or offer is None:
         return literal(answer.offer)
@@ -50,10 +53,10 @@ def _part_text(part: Part, value: Value) -> Message:
 
 
 def collect_undo_instructions(rows: EventRows, state: Any, events: Sequence[Any]) -> Iterator[TableInstruction]:
-    """What the hands put back; `events` come in the order of taking back, the last first.
+    """Yield the undo instructions for `events`, which are in undo order, the last first.
 
-    Line by line; what goes back in one handful stands where its first event does. Events of several kinds go back
-    in one where their rows have the same words for it.
+    Events of one undo group share one instruction, placed where the first of them is. Events of several kinds
+    share it if their rows have the same `group_undo_instructions`.
     """
     grouped = [(event, rows[type(event)], _group_key(rows[type(event)], event)) for event in events]
     done = set()

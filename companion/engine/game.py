@@ -1,12 +1,10 @@
-"""The rules of a game as journal, undo, menus and history need them: start, decide, apply.
+"""The interface of a game's rules (`Game`) and the values that it returns to journal, undo, menus and history.
 
-They are pure: the same setup and answers give the same events and states, always. What the application needs of a
-game beside (pictures, stickers, files, commands) is its `companion.games.definition.GameDefinition`.
+All methods are pure: the same setup and answers give the same events and states. What the application needs
+besides (pictures, stickers, files, commands) is in `companion.games.definition.GameDefinition`.
 
-A game in outline: the little that lists, headings, sounds and the page need of a view, whatever the game.
-
-Who plays, who is on turn, whether it is over, what has just been scored. Never the game's own things: what its
-pictures show, only its own view and screens know.
+`GameOutline` is the part of a view that every game has, used by lists, headings, sounds and pages: players, whose
+turn it is, whether the game is over, the latest result. What is particular to a game is in its own view.
 """
 
 from __future__ import annotations
@@ -20,206 +18,213 @@ from companion.engine.message import Message, UserError, literal, tr, trn
 from companion.engine.offers import Answer, Question, Refusal
 
 TABLE = ""
-"""The viewer that stands for everybody at the table; a player's id sees what that player may."""
+"""The viewer id of the public view; a player's id gives what that player may see."""
 
 CORRECTION = 0
-"""The number of the question that is always open and never stale: putting right what is wrong."""
+"""The number of the correction question, which is always open and never stale."""
 
 State = Any
 Event = Any
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What an answer makes happen."""
+    """The result of an accepted answer."""
 
     events: tuple[Event, ...]
     """In the order in which they happened."""
     state: State
-    """The state after them: what applying them one by one gives."""
+    """The state after applying all events."""
 
 
 class Interpretation(msgspec.Struct, frozen=True):
-    """One answer that a tap may have meant."""
+    """One answer that a tap may mean."""
 
     label: Message
-    """What would have happened, in words."""
+    """Text of the entry that it would make."""
     answer: Answer
-    """What is given if it was meant; the game offers it, or offered it for the last entry."""
+    """The answer to give if this is meant; offered now, or when the last entry was made."""
     replaces: bool = False
-    """It is given instead of the last entry, which is taken back in the same step."""
+    """True if it replaces the last entry, which is undone in the same step."""
     brief: Message | None = None
     """As in `Choice.brief`."""
     group: Message | None = None
-    """Several that follow each other with the same words here lie behind one row, which says these."""
+    """Heading of the list row that collects consecutive interpretations with the same group; None: a row of its
+    own.
+    """
 
 
 class TapMeaning(msgspec.Struct, frozen=True):
-    """What a tap of a piece can mean now."""
+    """What tapping a piece can mean in the current state."""
 
     look: Message
-    """Where the piece is and what is known of it, for a tap that means nothing else."""
+    """Position and known facts of the piece, shown if the tap means nothing else."""
     title: Message | None = None
-    """What people are asked; None with one interpretation = it is taken as said."""
+    """The question to the player; None with exactly one interpretation: it is entered without asking."""
     interpretations: tuple[Interpretation, ...] = ()
-    """The likeliest first; none = the piece is only looked at."""
+    """The most likely first; empty if the piece is only shown."""
     in_order: bool = False
     """As in `Pick.in_order`."""
     known: bool = False
-    """It says what was booked a moment ago: nothing to tell, and what is asked stays on the screen."""
+    """True if the tap repeats what has just been entered: no message, and the open question stays on the screen.
+    """
     why_not: bool = False
-    """`look` says why nothing comes of it: people read that, whatever is asked in front of them."""
+    """True if `look` is the reason why the tap has no effect; it is shown in front of any open question."""
 
 
 class TableInstruction(msgspec.Struct, frozen=True):
-    """One thing the hands put back after a taking back, or do after a change of the past."""
+    """One thing the players must do with pieces after an undo or a history edit."""
 
     text: Message
     piece: str = ""
-    """What ticks it off when tapped; "" = only a press does."""
+    """The piece whose tap marks it as done; "" if only a key press does."""
     forward: bool = False
-    """It brings the table to where another past leads, instead of back."""
+    """True if it brings the table forward to an edited history, False if it takes something back."""
     about: str = ""
-    """What on the table it is about, the same for the way there and the way back; "" where no way back is told."""
+    """What on the table it is about, the same key for undo and redo; "" if it has no counterpart."""
 
 
 class TurnMark(NamedTuple):
-    """Which turn a state belongs to."""
+    """The turn that a state belongs to."""
 
     number: int
-    """0 before the first."""
+    """0 before the first turn."""
     figure: str
-    """The id of whose turn it is, "" for nobody."""
+    """The id of the figure whose turn it is; "" for none."""
 
 
 class MissingPart(UserError):
-    """A game was begun with a part, such as an expansion, that is not installed; `message` follows a colon."""
+    """Raised if a game needs a part, such as an expansion, that is not installed; `message` is shown after a
+    colon.
+    """
 
 
 class Game(Protocol):
-    """The rules of a game."""
+    """The rules of a game; implemented once per game."""
 
     slug: str
     rules_version: int
     """The version of the rules; games of another version are not read."""
 
     def start(self, setup: msgspec.Raw) -> State:
-        """The state before the first answer; `setup` is the first row's own part."""
+        """Return the state before the first answer. setup: the game's own part of the journal's header."""
 
     def questions(self, state: State) -> tuple[Question, ...]:
-        """All open questions, the most pressing first; the correction question is not among them."""
+        """Return all open questions except the correction question, the most urgent first."""
 
     def question(self, state: State, number: int) -> Question | None:
-        """The open question with that number, CORRECTION included; None when it is not open."""
+        """Return the open question with that number, CORRECTION included; None if it is not open."""
 
     def decide(self, state: State, answer: Answer) -> Decision | Refusal:
-        """What an answer makes happen, or why not; STALE where its question isn't open (any more)."""
+        """Return the result of an answer, or why it is refused; STALE if its question is not open."""
 
     def apply(self, state: State, event: Event) -> State:
-        """The state after one event; the only way a state changes."""
+        """Return the state after one event. States change in no other way."""
 
     def tapped(self, state: State, piece: str) -> TapMeaning:
-        """What a tap of this piece (or command card) can mean now."""
+        """Return what a tap of this piece or command card can mean now."""
 
     def encode_events(self, events: Sequence[Event]) -> bytes:
-        """Events as a JSON array."""
+        """Return the events as a JSON array."""
 
     def decode_events(self, raw: bytes) -> tuple[Event, ...]:
-        """The events of a JSON array; msgspec.ValidationError where it isn't one of this game."""
+        """Return the events of a JSON array. Raises msgspec.ValidationError if it is not of this game."""
 
     def canonical(self, state: State) -> bytes:
-        """The canonical JSON of a state, for its hash: no history, no words, no time."""
+        """Return the canonical JSON of a state for its hash, without history, texts and times."""
 
     def history_text(self, state: State, answer: Answer, events: Sequence[Event]) -> Message:
-        """One line of the history: what was answered in `state` and what came of it."""
+        """Return the history line of an answer given in `state` and of its events."""
 
     def turn(self, state: State, answer: Answer | None = None, /) -> TurnMark:
-        """The turn that runs; with an answer: the one that it belongs to, for a turn may be over before its last
-        entry. Cheap, for the history asks it of every entry.
+        """Return the current turn; with an answer, the turn that the answer belongs to.
+
+        A turn may be over before its last entry. Must be cheap: the history calls it for every entry.
         """
 
     def turn_text(self, state: State, figure: str, events: Sequence[Event]) -> Message:
-        """What a turn of `figure` brought, in a few words; `state` is any later one."""
+        """Return a short summary of a turn of `figure`. state: any later state."""
 
     def undo_instructions(self, state: State, events: Sequence[Event]) -> tuple[TableInstruction, ...]:
-        """What goes back on the table when these events, the last first, are taken back from `state`."""
+        """Return the instructions for undoing these events, the last first, from `state`."""
 
     def reconcile_table(
         self, old: State, new: State, gone: Sequence[Event], came: Sequence[Event]
     ) -> tuple[TableInstruction, ...]:
-        """What the hands do on a table that stands as in `old`, so that it stands as in `new`, another past.
+        """Return the instructions that turn a physical table in state `old` into state `new`, after the history
+        was edited.
 
-        gone: what happened since the two pasts part. came: what happened instead.
+        gone: events since the two histories differ. came: the events that replace them.
         """
 
     def rescoring_text(self, gone: Sequence[Event], came: Sequence[Event]) -> Message | None:
-        """What people are told of scorings that another past decides again; None where there is none."""
+        """Return the notice about scorings that an edit changes; None if it changes none."""
 
 
 class Figure(msgspec.Struct, frozen=True, gc=False):
-    """Somebody, or something, that has turns: a player, a die, a neutral figure."""
+    """A participant that has turns: a player, a die or a neutral figure."""
 
     id: str
-    """As in a question's `asked` and in answers."""
+    """As in `Question.asked` and in answers."""
     label: Message
-    """What people call it."""
+    """The displayed name."""
     name: str = ""
-    """The name that a person gave; "" for who goes by a colour or has no name of its own."""
+    """The name that a player entered; "" without one."""
     colour: str = ""
-    """The colour of the player's pieces, for pages in colour; "" for who has none."""
+    """The colour of the player's pieces, for pages in colour; "" for none."""
     seat: int | None = None
-    """A player's place at the table, from 0: glass in black and white marks players by it. None: no player."""
+    """A player's place at the table, from 0; black-and-white screens mark players by it. None: not a player."""
     points: int | None = None
-    """The points so far; None where a game counts none."""
+    """The points so far; None in a game without points."""
     is_die: bool = False
-    """Whether it is a die that has turns, and no figure."""
+    """True if it is a die."""
     icon: str = ""
-    """The name of its picture in the game's set of icons, for who has no seat; "" for none."""
+    """The name of its icon in the game's icon set, for figures without a seat; "" for none."""
     picture: tuple[str, ...] = ()
-    """That picture in small: rows of "#" and " ", for where the set has none of that name."""
+    """A small bitmap of the icon, rows of "#" and " ", used if the set has no icon of that name."""
 
     def is_called(self, who: str) -> bool:
-        """Whether `who` is its id or the name it has here."""
+        """True if `who` is its id or its entered name."""
         return bool(who) and who in (self.id, self.name)
 
     @property
     def has_own_name(self) -> bool:
-        """Whether it goes by a name of no language: that may be shortened, and is written as people write it."""
+        """True if the label is an entered name, which is not translated and may be shortened."""
         return self.label.text == literal("").text
 
 
 class GameOutline(msgspec.Struct, frozen=True, gc=False):
-    """What every game can say of a view; the defaults are those of a game without such a thing."""
+    """The part of a view that every game can give; the defaults are those of a game without the feature."""
 
     title: Message
-    """What the list of games calls it, for example who plays."""
+    """The game's title in lists, for example the players' names."""
     figures: tuple[Figure, ...] = ()
-    """All that may have turns: players first, in the order of their seats."""
+    """All figures that may have turns: players first, in the order of their seats."""
     turn: int = 0
-    """The number of the turn, 0 before the first; another number is another turn."""
+    """The number of the turn, 0 before the first."""
     between: Message | None = None
-    """What is under way while nobody has the turn, as a title; None where there is no such thing."""
+    """Title of what is in progress while no figure has the turn; None for nothing."""
     on_turn: str = ""
-    """The figure on turn, "" for nobody. The panel takes its time for a picture when turn or figure change."""
+    """The id of the figure on turn, "" for none. The panel does a full refresh when turn or figure change."""
     over: bool = False
-    """Whether nothing is left to play."""
+    """True if the game is finished."""
     winners: tuple[str, ...] = ()
-    """The ids of those who have won, several for a shared victory; none before the end."""
+    """The ids of the winners, several for a shared victory; empty before the end."""
     sheets: tuple[str, ...] = ()
-    """The kinds of sheets that there is something to show on now, see `GameScreens.sheets`."""
+    """The kinds of sheets that have content now, see `GameScreens.sheets`."""
     announced: str = ""
-    """The sheet that is put in front of people by itself as long as they have not gone on: a fresh result."""
+    """The sheet to show unasked until the players continue, for a new result; "" for none."""
     results: int = 0
-    """How many results there have been: with another number the sheet in `announced` is another one."""
+    """The number of results so far; a new number means a new result in `announced`."""
     subject: str = ""
-    """What this turn is about, for example its tile, as a word: what was entered last for it is offered again."""
+    """The subject of this turn, for example its tile: the last entry made for it is suggested again."""
 
     def figure(self, who: str) -> Figure:
-        """The figure with that id or name; one that nobody knows goes by what it is asked as."""
+        """Return the figure with that id or name; an unknown one is labelled with the given text."""
         return next((each for each in self.figures if each.is_called(who)), unknown_figure(who))
 
     @property
     def announcement(self) -> tuple[str, int] | tuple[()]:
-        """Which result is put in front of people; () for none. A new one is another value."""
+        """A key that identifies the result to show unasked; () for none."""
         return (self.announced, self.results) if self.announced else ()
 
     @property
@@ -229,12 +234,12 @@ class GameOutline(msgspec.Struct, frozen=True, gc=False):
 
 
 def unknown_figure(who: str) -> Figure:
-    """A figure that nobody told us about: it goes by its id."""
+    """Return a figure that is labelled with its id."""
     return Figure(who, literal(who))
 
 
 def player_range_text(name: str | Message, low: int, high: int) -> Message:
-    """For how many players something is."""
+    """Return a sentence that says for how many players something is."""
     if low == high:
         return trn("{name} is for {n} player.", "{name} is for {n} players.", low, name=name)
     return tr("{name} is for {n} to {most} players.", name=name, n=low, most=high)

@@ -1,7 +1,7 @@
-"""The journal of a game: entries, which of them stand, what a state's hash is, how an entry is written down.
+"""The journal of a game: entries, which of them stand, state hashes, and the JSON form of an entry.
 
-An entry is never changed or removed. Undo is one more entry, and so is undoing the undo.
-Stores nothing itself: `companion.storage.archive` does.
+An entry is never changed or removed. Undo adds an entry, and so does redo. Nothing is stored here; see
+`companion.storage.archive`.
 """
 
 from __future__ import annotations
@@ -18,64 +18,64 @@ from companion.engine.offers import Answer
 
 
 class EntryUndo(msgspec.Struct, frozen=True, gc=False, tag="take_back", omit_defaults=True):
-    """Strikes entries, other taking-backs among them."""
+    """Undoes entries, which may be undo entries too."""
 
     first: int
-    """The number of the earliest; every later one goes too."""
+    """The number of the earliest undone entry; all later ones are undone too."""
     only_log: bool = False
-    """It begins a changed past, and the table was right all the time: hands have nothing to do with it."""
+    """True if it begins a history edit for which the table was already right: no table instructions are needed."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One row: what was answered, what came of it, and the hash of the state after it."""
+    """One row: an answer, its events and the hash of the state after it."""
 
     number: int
-    """From 1, without a gap."""
+    """From 1, without gaps."""
     answer: Answer | EntryUndo
-    """What people answered or took back."""
+    """The answer, or what is undone."""
     events: tuple[Any, ...]
-    """What happened; () for a taking-back."""
+    """The events of the answer; () for an undo."""
     hash: str
     """SHA-256 of the canonical JSON of the state after it, in hex."""
     batch: int = 0
-    """The number of the taking-back that began an edit of the past, 0 = none; UNDO takes a batch back as one."""
+    """The number of the undo entry that began a history edit, 0 for none; undo takes back a batch as one."""
 
 
 class Header(msgspec.Struct, frozen=True, gc=False):
-    """The first row: all that a game started from."""
+    """The first row of a journal: all that a game started from."""
 
     schema: int
-    """The version of the journal's form, see `SCHEMA`."""
+    """The version of the journal's format, see `SCHEMA`."""
     game: str
     """The game's slug."""
     rules: int
     """The version of the game's rules."""
     setup: msgspec.Raw
-    """The game's own part as JSON: facts of the box in force, house rules, names."""
+    """The game's own part as JSON: facts of the box, house rules, names."""
 
 
 class EncodedEntry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """An entry as JSON; its fields are those of `Entry`."""
+    """An entry as JSON; the fields are those of `Entry`."""
 
     number: int
     answer: Answer | EntryUndo
     events: msgspec.Raw
-    """Still JSON, which only the game can read."""
+    """Still encoded, because only the game can decode them."""
     hash: str
     batch: int = 0
 
 
 SCHEMA = 1
-"""The version of the journal's form; journals of another version are not read."""
+"""The version of the journal's format; journals of another version are not read."""
 
 
 def state_hash(canonical: bytes) -> str:
-    """SHA-256 of a state's canonical JSON, in hex."""
+    """Return the SHA-256 of a state's canonical JSON, in hex."""
     return hashlib.sha256(canonical).hexdigest()
 
 
 def undone_numbers(entries: Sequence[Entry]) -> set[int]:
-    """The numbers that are taken back. Read from the end, because a taking-back can itself be taken back."""
+    """Return the numbers of the undone entries. Reads from the end, because an undo can itself be undone."""
     gone: set[int] = set()
     for entry in reversed(entries):
         if isinstance(entry.answer, EntryUndo) and entry.number not in gone:
@@ -84,15 +84,15 @@ def undone_numbers(entries: Sequence[Entry]) -> set[int]:
 
 
 def standing_entries(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that count, in order; taking-backs themselves left out."""
+    """Return the answers that are not undone, in order."""
     gone = undone_numbers(entries)
     return [e for e in entries if e.number not in gone and isinstance(e.answer, Answer)]
 
 
 def undo_answer(entries: Sequence[Entry]) -> EntryUndo | None:
-    """What UNDO says now: the last thing people did that stands is taken back, an edit as a whole.
+    """Return what undo takes back now: the last standing entry of the players, or a whole edit; None for nothing.
 
-    An edit of which a part is taken back already goes on entry by entry, so UNDO only ever leads back.
+    An edit that is already partly undone is undone entry by entry, so undo only leads back.
     """
     gone = undone_numbers(entries)
     for entry in reversed(entries):
@@ -102,13 +102,13 @@ def undo_answer(entries: Sequence[Entry]) -> EntryUndo | None:
         whole = entry.batch and not any(e.number in gone for e in batch)
         if not _is_edit(entry):
             return EntryUndo(entry.batch if whole else entry.number)
-        if not batch:  # an edit that only removed something: no other entry stands for it
+        if not batch:  # An edit that only removed an entry has no other entry that stands for it.
             return EntryUndo(entry.number)
     return None
 
 
 def redo_answer(entries: Sequence[Entry]) -> EntryUndo | None:
-    """What redo says now: the last taking-back is taken back, unless people did something since."""
+    """Return what redo brings back: the last undo, unless an entry was made since; None for nothing."""
     gone = undone_numbers(entries)
     deeds = {e.number for e in entries if _is_player_entry(e)}
     for entry in reversed(entries):
@@ -116,24 +116,24 @@ def redo_answer(entries: Sequence[Entry]) -> EntryUndo | None:
             continue
         if not isinstance(entry.answer, EntryUndo) or entry.number in deeds:
             return None
-        # A taking-back without a deed in it was a redo itself: what it left can still be redone.
+        # An undo entry that takes back no player's entry was itself a redo; what it left can still be redone.
         if not deeds.isdisjoint(range(entry.answer.first, entry.number)):
             return EntryUndo(entry.number)
     return None
 
 
 def _is_edit(entry: Entry) -> bool:
-    """Does this taking-back begin a changed past?"""
+    """True if this undo entry begins a history edit."""
     return isinstance(entry.answer, EntryUndo) and entry.batch == entry.number
 
 
 def _is_player_entry(entry: Entry) -> bool:
-    """Is it something people did, not an undo or a redo?"""
+    """True if it is an answer or an edit, not an undo or a redo."""
     return isinstance(entry.answer, Answer) or _is_edit(entry)
 
 
 def entry_error(before: Sequence[Entry], entry: Entry) -> Message | None:
-    """Why an entry can't stand after those before it, whatever the game; None when it can."""
+    """Return why an entry cannot follow the entries before it, in any game; None if it can."""
     due = len(before) + 1
     if entry.number != due:
         return tr("Entry {due} should stand here, but it is entry {number}.", due=due, number=entry.number)
@@ -150,13 +150,13 @@ def entry_error(before: Sequence[Entry], entry: Entry) -> Message | None:
 
 
 def encode_entry(entry: Entry, game: Game) -> bytes:
-    """An entry as one line of JSON, always the same bytes for the same entry."""
+    """Return an entry as one line of JSON; equal entries give equal bytes."""
     events = msgspec.Raw(game.encode_events(entry.events))
     return _ENCODER.encode(EncodedEntry(entry.number, entry.answer, events, entry.hash, entry.batch))
 
 
 def decode_entry(raw: bytes, game: Game) -> Entry:
-    """The entry of one line of JSON; msgspec.DecodeError where it isn't one of this game."""
+    """Return the entry of one line of JSON. Raises msgspec.DecodeError if it is not one of this game."""
     row = _DECODER.decode(raw)
     events = game.decode_events(bytes(row.events))
     return Entry(row.number, row.answer, events, row.hash, row.batch)

@@ -1,10 +1,7 @@
-"""Words for people, kept apart from their language: a text with holes and what fills them.
+"""Messages: translatable sentences with placeholders, and clean-up of text that players type.
 
-Never translates anything itself; that is done where the words are shown (`companion.screens.translator`).
-
-A line of words that people typed, as it may stand on a screen and in a list: nothing in it that acts or hides.
-
-The one place that says so. What is stored already stays as it is; whoever prints it asks here too.
+Nothing is translated here; `companion.screens.translator` does it where texts are shown. `plain_line` is the only
+definition of text that is safe to show and store.
 """
 
 from __future__ import annotations
@@ -18,30 +15,30 @@ import msgspec
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A sentence to be translated."""
+    """A sentence that can be translated."""
 
     text: str
-    """Its English form, with `{holes}`: what translators know it by."""
+    """The English text with `{placeholders}`, which is also the translation key."""
     values: tuple[tuple[str, int | str | Message], ...] = ()
-    """What fills each hole: a number, a name that is never translated (a string), or another `Message`.
+    """The value of each placeholder: a number, an untranslated name (a string) or another `Message`.
 
-    What fills a hole with a capital in its name begins with a capital: it stands at the start of a sentence.
+    The value of a placeholder with a capital first letter is capitalized, because it begins a sentence.
     """
     plural: str = ""
-    """The English form for any count but 1; "" where the sentence depends on no number."""
+    """The English text for every count except 1; "" if the sentence depends on no number."""
     count: int = 0
-    """The number that `plural` goes by."""
+    """The number that selects singular or plural."""
     by_hand: Message | None = None
-    """The same for people who have no sticker to tap; None where it speaks of no tap."""
+    """Wording for players without stickers; None if the sentence mentions no tap."""
 
     def __str__(self) -> str:
-        """The English sentence: for logs and tests."""
+        """Return the English sentence, for logs and tests."""
         text = self.plural if self.plural and self.count != 1 else self.text
         return text.format_map(placeholder_texts(self, str))
 
 
 def placeholder_texts(message: Message, translate: Callable[[Message], str]) -> dict[str, str]:
-    """The words for each hole, those at the start of a sentence with a capital."""
+    """Return the text of each placeholder; those whose names begin with a capital are capitalized."""
     found = {
         hole: translate(value) if isinstance(value, Message) else str(value) for hole, value in message.values
     }
@@ -49,11 +46,11 @@ def placeholder_texts(message: Message, translate: Callable[[Message], str]) -> 
 
 
 Translate = Callable[[Message], str]
-"""Gives a message in the reader's language; `str` gives the English one."""
+"""A function that returns a message in the reader's language; `str` returns the English text."""
 
 
 class UserError(Exception):
-    """Something that can't be done or used; `message` is the one sentence that says so to people."""
+    """An action that cannot be done, or data that cannot be used; `message` explains it in one sentence."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -61,22 +58,22 @@ class UserError(Exception):
 
 
 def tr(text: str, /, **values: int | str | Message) -> Message:
-    """A sentence for people; the extractor collects `text` for the translators."""
+    """Return a translatable sentence; the extractor collects `text` for the translators."""
     return Message(text, tuple(values.items()))
 
 
 def trn(text: str, plural: str, count: int, /, **values: int | str | Message) -> Message:
-    """A sentence whose form depends on `count`, which also fills the hole `{n}`."""
+    """Return a translatable sentence that depends on `count`, which also fills `{n}`."""
     return Message(text, (("n", count), *values.items()), plural, count)
 
 
 def with_button_wording(tapping: Message, by_hand: Message) -> Message:
-    """A sentence that tells people to tap, with what they read instead who have no sticker on anything."""
+    """Return the sentence `tapping` with `by_hand` as the wording for players without stickers."""
     return msgspec.structs.replace(tapping, by_hand=by_hand)
 
 
 def join_list(parts: Iterable[Message | str], between: str = ", ") -> Message:
-    """Several things in one breath, with commas between them."""
+    """Return the parts as one message, separated by `between`."""
     several = tuple(parts)
     names, holes = _list_placeholders(len(several), between)
     return Message(holes, tuple(zip(names, several, strict=True)))
@@ -84,29 +81,29 @@ def join_list(parts: Iterable[Message | str], between: str = ", ") -> Message:
 
 @lru_cache(maxsize=64)
 def _list_placeholders(several: int, between: str) -> tuple[tuple[str, ...], str]:
-    """The names of so many holes, and the text that they stand in."""
+    """Return the names of that many placeholders and the text that contains them."""
     names = tuple(f"p{i}" for i in range(several))
     return names, between.join(f"{{{name}}}" for name in names)
 
 
 def count_repeats(parts: Iterable[Message]) -> list[Message]:
-    """Each of them once, with how often it was there."""
+    """Return each part once; a repeated part is followed by its count."""
     found = Counter(parts)
     return [part if n == 1 else tr("{what} ({n}×)", what=part, n=n) for part, n in found.items()]
 
 
 def shorten_list(parts: Sequence[Message], most: int, between: str = ", ") -> Message:
-    """Several things, `most` of them at most, else one fewer and how many more there are."""
+    """Return at most `most` parts as a list; a longer list ends with the number of omitted parts."""
     if len(parts) <= most:
         return join_list(parts, between)
     return tr("{what} and {n} more", what=join_list(parts[: most - 1], between), n=len(parts) - most + 1)
 
 
 def shorten_listed(message: Message, most: int = 2) -> Message:
-    """The first of more than so many things that were `listed`, all of one entry: the others came of it."""
+    """Return a joined list (`join_list`) of more than `most` parts as its first part and "what came of it"."""
     told = dict(message.values)
     if isinstance(within := told.get("what"), Message):
-        # Whose or when it was stands around it.
+        # The list is inside another message that adds whose entry it is or when it was made.
         values = tuple({**told, "what": shorten_listed(within, most)}.items())
         return msgspec.structs.replace(message, values=values)
     first = told.get("p0")
@@ -117,7 +114,7 @@ def shorten_listed(message: Message, most: int = 2) -> Message:
 
 
 def capitalize_start(message: Message) -> Message:
-    """The same at the start of a row: with a capital, unless a name begins it, which stays as people wrote it."""
+    """Return the message with a capital first letter; a name at its start stays as it was entered."""
     first: Message | int | str = message
     while isinstance(first, Message) and first.text.startswith("{"):
         first = dict(first.values)[first.text[1 : first.text.index("}")]]
@@ -125,42 +122,47 @@ def capitalize_start(message: Message) -> Message:
 
 
 def literal(text: str) -> Message:
-    """A name that is the same in every language."""
+    """Return a text that is the same in every language."""
     return Message("{name}", (("name", text),))
 
 
 JOINERS = "\u200c\u200d"
-"""Without width, yet part of a word in some scripts, and of some emoji."""
+"""Characters without width that are part of words in some scripts, and of some emoji."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that show nothing."""
+"""Letters and signs that are displayed as blanks."""
 APOSTROPHES = "'’ʼ`´"
 INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs"}
-"""Control characters, direction marks and all without width, halves of letters, what no script has."""
+"""Unicode categories that are never displayed: control and format characters, surrogates, unassigned and private
+ones.
+"""
 SPACES = {"Zs", "Zl", "Zp"}
 MAX_QUOTED = 60
-"""Letters of what a sentence repeats."""
+"""Letters of a text that an error message repeats."""
 
 
 def plain_line(text: str) -> str:
-    """The words in one line: without what acts on a terminal or hides, single spaces between; "" for no words."""
+    """Return the text as one plain line; "" if it has no letter, digit or sign.
+
+    Control and invisible characters are removed and each run of white space becomes one space.
+    """
     shown = "".join(map(_visible_letter, unicodedata.normalize("NFC", text)))
     line = " ".join(shown.split()).strip(JOINERS)
     return line if any(unicodedata.category(letter)[0] in "LNPS" for letter in line) else ""
 
 
 def quote_input(text: str) -> str:
-    """What somebody wrote, as a sentence repeats it: one line, and no more of it than people read."""
+    """Return entered text as one plain line for an error message, cut after MAX_QUOTED letters."""
     line = plain_line(text[: MAX_QUOTED + 1])
     return f"{line[:MAX_QUOTED]}…" if len(line) > MAX_QUOTED else line
 
 
 def looks_like(one: str, other: str) -> bool:
-    """Whether people would read two lines as the same."""
+    """True if two texts look the same to a reader."""
     return _as_read(one) == _as_read(other)
 
 
 def search_letters(text: str) -> str:
-    """Letters alone as people type them who have no accents and no apostrophes: to find words by."""
+    """Return the text without accents, apostrophes and case, for searching."""
     apart = unicodedata.normalize("NFKD", plain_line(text).casefold())
     return "".join(letter for letter in apart if letter not in APOSTROPHES and not unicodedata.combining(letter))
 

@@ -1,12 +1,10 @@
-"""What a question offers: the typed answers people may give, and why others are closed.
+"""Questions and their offers: the typed answers that a player may give, and why others are closed.
 
-One generator per question makes these values; buttons, page and random player read the same ones.
-Never decides anything about a particular game. Thousands of these are made for each answer and none can hold
-itself, so the garbage collector need not walk through them (gc=False).
+A `Question` has `Offer`s; an offer has parts (`Pick`, `Place`, `Amount`, `Text`) that are filled in to make an
+`Answer`. Buttons, page and random play read the same values. Knows no game.
 
-Choices that stand in no list because only a tap can pick them: offers as lists show them. Refuses nothing.
-
-What players are called: a list of names of earlier games, or a new one that nobody else has. Knows no game.
+Thousands of these values are made per answer and none can refer to itself, so the garbage collector need not track
+them (gc=False).
 """
 
 from __future__ import annotations
@@ -21,207 +19,217 @@ from companion.engine.message import Message, literal, looks_like, plain_line, t
 
 Value = str | int
 
-# What every game with dice says alike, so that the companion can roll for it.
+# All games with dice share these names, so that the companion can roll for them.
 
 ROLL = "roll"
-"""The kind of a question about a die; a roll that is taken back stays as it fell. Whoever lets the companion roll
-it is not asked again: the words of that offer say so."""
+"""Kind of a die-roll question. An undone roll keeps its face. Choosing BY_CHANCE turns on automatic rolling for
+the rest of the game.
+"""
 
 BY_CHANCE = "companion_rolls"
-"""The name of an offer whose values the companion's own die fills in; nobody is asked for them."""
+"""Name of an offer whose values the companion's own random generator fills in."""
 
 
 YES, NO, NONE, SKIP = tr("yes"), tr("no"), tr("none"), tr("skip")
-"""Short words, as in `Choice.brief`, of a question whether something is done: each has its key in all of them."""
+"""Short texts, as in `Choice.brief`, of yes/no questions; each has the same key in all of them."""
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
-    """Why something is closed or doubtful."""
+    """Why something is closed or needs confirmation."""
 
     rule: str
-    """The id of the rule; "" where no rule of a game is behind it."""
+    """The id of the rule; "" if no rule of a game is behind it."""
     text: Message
-    """One sentence, with the values that make it so."""
+    """One sentence that includes the values the rule depends on."""
     go_on: Message | None = None
-    """What people choose who go on with an entry missing; None where none is, and they did it anyway."""
+    """Label of the choice to continue with an entry missing; None if no entry is missing: the action was done
+    anyway.
+    """
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
     """One thing that can be picked."""
 
     value: str
-    """What stands in the answer, kept on disk; never its place in this list."""
+    """Its value in answers, stored on disk; never its position in the list."""
     label: Message
-    """Its words in a list."""
+    """Its text in a list."""
     closed: Reason | None = None
-    """A hard rule: it can't be picked at all. None = open."""
+    """The hard rule that forbids it; None if it is open."""
     caution: Reason | None = None
-    """A soft rule: it can be picked, but people are asked first. None = no doubt."""
+    """The soft rule against it: it can be picked after a confirmation. None for no rule."""
     then: tuple[Part, ...] = ()
     """Further parts that only this choice needs; they come before the parts that follow the pick."""
     piece: str = ""
-    """What may be tapped instead of picking it; "" for nothing."""
+    """The piece whose tap picks it; "" for none."""
     group: Message | None = None
-    """The heading under which long lists are folded; None = under none."""
+    """The heading under which long lists collect it; None for none."""
     brief: Message | None = None
-    """A word of 7 or 8 letters for the key that picks it at once; None: it is picked in a list."""
+    """Label of 7 or 8 letters for the key that picks it at once; None if it is picked in a list."""
     is_hidden: bool = False
-    """Only a tap can pick it: it stands in no list and on no page, for what it says is secret."""
+    """True if only a tap can pick it, because its label would reveal a secret: in no list and on no page."""
     note: Message | None = None
-    """What it brings, where that is known: a list says it of the row under the cursor."""
+    """What it brings, if known; shown in a list for the row under the cursor."""
     alike: bool = False
-    """It has no row of its own, a tap picks it: nobody could tell it from one before it, or it says only how an
-    entry was made.
+    """True if it has no row of its own and only a tap picks it: it looks like an earlier choice, or differs only
+    in how the entry was made.
     """
     about: str = ""
-    """What explains this row, where no piece does; "" where its piece or its entry does."""
+    """Key of the help article for this row; "" if its piece or its entry has the article."""
     change: Message | None = None
-    """What choosing it does, in a verb, where people change one of `Pick.several`; None: it is changed."""
+    """Verb for what choosing it does in a list with `Pick.several`; None for "change"."""
     at: str = ""
-    """Where on a map it is chosen, as `cell_value`; "" where its value is that cell."""
+    """Its cell on a map, as `cell_value`; "" if its value is that cell."""
     sure: Reason | None = None
-    """Asked once more, no first, before an answer with it is given: what comes of it, and the words that mean it.
-    No rule speaks against it; None: it is nothing big.
+    """Confirmation asked before an answer with this choice is given: the consequence and the confirming label. The
+    default is no.
+
+    Not caused by a rule; None for no confirmation.
     """
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
-    """One of several things."""
+    """A part that is answered with one of several choices."""
 
     name: str
-    """Its name within the offer, another for each part of a form. Answers go by the order of parts; but where
-    another past asks for other parts, each value goes to the part of its name.
+    """Its name within the offer, unique in a form. Answers list values in the order of the parts; after a history
+    edit, values are assigned to parts by these names.
     """
     text: Message
     """The title of its list."""
     choices: Sequence[Choice]
-    """In the order of the list, closed ones too."""
+    """In the order of the list, closed choices included."""
     default: str = ""
-    """The value of the choice where people start; "" for the first that is open."""
+    """The value of the choice under the cursor at first; "" for the first open one."""
     assumed: bool = False
-    """The buttons fill the default in unasked, and one step back lets people pick another."""
+    """True if the keys fill in the default without asking; one step back lets the player pick another."""
     steady: bool = False
-    """People always start at the default, whatever they picked last: it means something else every time."""
+    """True if the cursor always starts at the default, whatever was picked last."""
     in_front: tuple[str, ...] = ()
-    """Up to eight values that are likely now, the likeliest first: on keys, and the list behind them."""
+    """Up to eight suggested values, the most likely first: they get keys, the rest is in the list behind them."""
     in_order: bool = False
-    """On keys its choices stand as they are listed, for fingers know that order; else the likeliest lies on OK."""
+    """True if keys show the choices in list order, because players know that order; else the most likely is on OK.
+    """
     put_off: bool = False
-    """On keys OK leaves it unanswered: a press too many of the key that goes on everywhere must tell nothing."""
+    """True if OK on the keys leaves it unanswered, so that one press too many enters nothing."""
     several: bool = False
-    """People change one after the other: the list stays open with its cursor where it was, until BACK."""
+    """True if players change several entries in turn: the list stays open with its cursor in place until BACK."""
     back: Message | None = None
     """As in `Amount.back`, on a map."""
     brief: Message | None = None
-    """What is picked in two words or three, before what was picked once; None: its text says it."""
+    """What is picked, in two or three words, shown before an earlier pick; None for its text."""
 
 
 class SoftLimit(msgspec.Struct, frozen=True, gc=False):
-    """What speaks softly against a number that is too large by what the companion has counted."""
+    """A limit above which a number must be confirmed, from what the companion has counted."""
 
     enough: int
-    """So many are in no doubt."""
+    """The largest number that needs no confirmation."""
     reason: Reason
-    """Why people are asked about more."""
+    """Why a larger number must be confirmed."""
 
 
 class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
-    """A whole number."""
+    """A part that is answered with a whole number."""
 
     name: str
     """As in `Pick.name`."""
     text: Message
     """What is counted, as a title."""
     low: int
-    """The least that may be answered."""
+    """The smallest allowed number."""
     high: int
-    """The most that may be answered."""
+    """The largest allowed number."""
     default: int
-    """Where people start."""
+    """The number shown at first."""
     why: Message | None = None
-    """Why it is asked, where the title doesn't say it."""
+    """Why it is asked, if the title does not say it."""
     stride: int = 5
-    """How far a held key moves it."""
+    """Step size while a key is held."""
     steady: bool = False
-    """People always start at the default, whatever they gave last: fingers learn the way to each number."""
+    """True if it always starts at the default, whatever was entered last, so that the number of presses stays the
+    same.
+    """
     counted: bool = False
-    """The default is what the companion has of what is counted here: on keys OK leaves it, UP is one more, DOWN is
-    one fewer, and one other lies on held UP.
+    """True if the default is the companion's own count: OK confirms it, UP is one more, DOWN is one fewer, held UP
+    sets another number.
     """
     brief: Message | None = None
-    """What is counted in a word or two, for example whose; None: it is never said beside others."""
+    """What is counted, in one or two words; None if it is never shown beside other amounts."""
     yes_no: bool = False
-    """It is one or none, and asked so: 1 is yes, 0 no."""
+    """True if it is asked as yes (1) or no (0)."""
     quick: tuple[int, ...] = ()
-    """Up to eight numbers that are likely, in the order of the keys that pick them; others are set behind them."""
+    """Up to eight suggested numbers, in the order of the keys that pick them; others are set behind them."""
     back: Message | None = None
-    """What a step back leads to, in a word of 7 or 8 letters for its key; None: nothing that needs a name."""
+    """Label of 7 or 8 letters for the BACK key; None for the usual one."""
     beyond: SoftLimit | None = None
-    """Which numbers are asked about before they are taken; None: none is."""
+    """The limit above which a number must be confirmed; None for none."""
     untold: bool = False
-    """What was answered is a secret later on: no words say it, and whoever changes it sets it anew."""
+    """True if the value is secret once given: never shown in the history; editing starts from the default."""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
-    """A few words that people type."""
+    """A part that is answered with typed words."""
 
     name: str
     """As in `Pick.name`."""
     text: Message
-    """What is to be typed, as a title."""
+    """What is typed, as a title."""
     longest: int = 40
-    """Letters at most."""
+    """The maximum number of letters."""
     taken: tuple[str, ...] = ()
-    """What it may not be: people would mistake one for the other."""
+    """Texts that are in use; one that looks the same is refused."""
 
 
 class MapTile(msgspec.Struct, frozen=True, gc=False):
-    """One tile on a map: what people must see of it there."""
+    """One tile on a map, with what players must see of it."""
 
     x: int
-    """East of the home tile."""
+    """Cells to the east of the home tile."""
     y: int
-    """North of it."""
+    """Cells to the north of the home tile."""
     label: Message
-    """What is printed on it, as short as people say it."""
+    """What is printed on it, in short."""
     sign: str = ""
-    """There may be a picture of it by this name."""
+    """The name of its picture, which may be missing; "" for none."""
     lines: tuple[tuple[str, str], ...] = ()
-    """What runs over it, and along which axis: ("river", "north_south")."""
+    """What crosses it and along which axis: ("river", "north_south")."""
     pieces: tuple[tuple[str, int], ...] = ()
-    """What lies on it, and how many of each."""
+    """The kinds of pieces on it, each with its number."""
     figures: int = 0
-    """How many stand on it."""
+    """The number of figures on it."""
     height: int = 1
-    """How many tiles lie on each other; this one is on top."""
+    """The number of tiles stacked here; this one is on top."""
     marked: bool = False
-    """What is asked starts from here."""
+    """True if it is the tile that the question is about."""
 
 
 class Place(Pick, frozen=True, tag="place", gc=False):
-    """One of the cells of a map; each choice has one (`cell_in`). The likeliest open one is the default, or stands
-    first; closed ones come last, but with `in_order`, where each stands beside its neighbours.
+    """A pick of one of the cells of a map; each choice has a cell (`cell_in`).
+
+    The most likely open cell is the default or first; closed ones come last, except with `in_order`, where
+    neighbours are adjacent.
     """
 
     map_tiles: tuple[MapTile, ...] = ()
-    """What lies there already."""
+    """The tiles on the map."""
     laid: MapTile | None = None
-    """What is put into the cell, drawn under the cursor; None where nothing is (its place is of no account)."""
+    """The tile to be placed, drawn under the cursor; None for none (x and y are ignored)."""
 
 
 def cell_value(x: int, y: int) -> str:
-    """What stands in an answer for a cell."""
+    """Return the value that stands for a cell in an answer."""
     return f"{x},{y}"
 
 
 def cell_of(value: str) -> tuple[int, int]:
-    """The cell of such a value; ValueError for any other."""
+    """Return the cell (x, y) of such a value. Raises ValueError for any other value."""
     x, y = value.split(",")
     return int(x), int(y)
 
 
 def cell_in(choice: Choice) -> str:
-    """The cell of a choice of a map."""
+    """Return the cell value of a choice on a map."""
     return choice.at or choice.value
 
 
@@ -229,94 +237,95 @@ Part = Pick | Place | Amount | Text
 
 
 class Preset(msgspec.Struct, frozen=True, gc=False):
-    """A whole answer to an offer that people give often: a row of its own in lists."""
+    """A complete answer that is given often, as a list row of its own."""
 
     label: Message
-    """Its words in a list."""
+    """Its text in a list."""
     values: tuple[Value, ...]
-    """Of all parts of the offer; they are offered and open."""
+    """The values of all parts of the offer; they must be offered and open."""
     brief: Message | None = None
     """As in `Choice.brief`."""
     afterwards: bool = False
-    """Only where people look for what was forgotten: in a turn that runs the row would be in the way."""
+    """True if it is shown only when a forgotten entry is added later, not during the turn."""
 
 
 class Fallback(msgspec.Struct, frozen=True, gc=False):
-    """What stands for an offer in another past that doesn't offer it."""
+    """What replaces an answer if an edited history does not offer it."""
 
     question: str
-    """The kind of question that has it."""
+    """The kind of question that has the replacement."""
     offer: str
-    """Its name there; it needs no values."""
+    """The name of the replacing offer; it needs no values."""
     lost: Message
-    """What it doesn't do of the other."""
+    """What the replacement lacks."""
 
 
 class SharedQuestion(msgspec.Struct, frozen=True, gc=False):
-    """The one question that the offers behind a key answer now."""
+    """The question that all offers behind one key answer together."""
 
     title: Message
-    """Over their list."""
+    """The title of their list."""
     hint: Message
-    """As in `Offer.hint`, of the key that opens it."""
+    """As in `Offer.hint`, for the key that opens the list."""
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
     """One way to answer a question: a button (no parts) or a short form."""
 
     name: str
-    """Its name in answers, kept on disk."""
+    """Its name in answers, stored on disk."""
     label: Message
-    """Its words on a button or in a list."""
+    """Its text on a button or in a list."""
     parts: Sequence[Part] = ()
-    """What is filled in, in this order; a picked choice may bring more. Keys show none of it: `LazyItems` where
-    it is much work.
+    """The parts to fill in, in this order; a picked choice may add more. Use `LazyItems` if they are expensive,
+    because keys do not read them.
     """
     closed: Reason | None = None
-    """A hard rule speaks against it: it is shown, and refused. None = open."""
+    """The hard rule that forbids it: it is shown, and refused. None if it is open."""
     caution: Reason | None = None
-    """A soft rule speaks against it: people are asked first. None = no doubt."""
+    """The soft rule against it: it must be confirmed. None for no rule."""
     key: str = ""
-    """The button that opens it at once while its question waits on the home screen: "OK", "UP", "DOWN", "BACK",
-    or the same with "+" for a long press; "" for none. What has "DOWN" stands first in the list that DOWN opens.
+    """The key that opens it directly while its question waits on the home screen: "OK", "UP", "DOWN", "BACK", with
+    "+" for a long press; "" for none. An offer with "DOWN" comes first in the list that DOWN opens.
     """
     hint: Message | None = None
-    """A verb of 7 or 8 letters for the line of keys; None = the label."""
+    """Verb of 7 or 8 letters for the key line; None for the label."""
     ready: tuple[Preset, ...] = ()
-    """Whole answers that stand in lists before it."""
+    """Complete answers shown before it in lists."""
     likely: bool = False
-    """A list that is put in front of people begins on it, not on its first row; what rests has it on top."""
+    """True if it is suggested: an unasked list starts with the cursor on it, and the home screen shows it first.
+    """
     is_rare: bool = False
-    """Few turns need it: lists of all that can be entered keep it behind one row."""
+    """True if it is rarely needed: lists of all possible entries show it behind one common row."""
     sign: str = ""
-    """What the row stands for, where its name doesn't tell; there may be a picture of it."""
+    """The name of its picture, if it differs from the offer's name; the picture may be missing."""
     fallback: Fallback | None = None
-    """What does the rest of it where another past doesn't offer it; None: nothing does."""
+    """What replaces it if an edited history does not offer it; None for nothing."""
     once: bool = False
-    """Done once, people want something else: the cursor doesn't stay on it, but goes on to what is likely."""
+    """True if it is done only once: afterwards the cursor moves on to the suggested row."""
     together: SharedQuestion | None = None
-    """What it answers with the others of its key; None: each is an act of its own."""
+    """The question that it answers together with the other offers of its key; None if it is an act of its own."""
     tells: str = ""
-    """The id of the piece that it tells a fact of; "" for none."""
+    """The id of the piece that it enters a fact about; "" for none."""
     is_on_home_page: bool = False
-    """Of a correction: it stands among what happened in a turn too, behind one row where it is `seldom`."""
+    """For corrections: True if it is also among the entries of a turn, behind the common row if `is_rare`."""
 
 
 class OfferSource(Protocol):
-    """Makes the offers of a question when somebody reads them, and only those that are wanted."""
+    """Makes the offers of a question on demand, only those that are read."""
 
     def every(self) -> tuple[Offer, ...]:
-        """All of them, in order."""
+        """Return all offers, in order."""
 
     def keyed(self, key: str = "") -> Iterator[Offer]:
-        """Those that a button opens at once, or that button; each is made when it is read."""
+        """Yield the offers that have a key, or that key; each is made when it is read."""
 
     def named(self, name: str) -> Offer | None:
-        """The one with that name."""
+        """Return the offer with that name; None if there is none."""
 
 
 class Question:
-    """Something the table is asked. Words and offers may be given as what makes them when they are read."""
+    """An open question. Text and offers may be given as functions that make them when they are read."""
 
     __slots__ = (
         "_keyed",
@@ -344,9 +353,10 @@ class Question:
         rule: str = "",
         completes: bool = False,
     ) -> None:
-        """asked: whom ("" = everybody). secret: to whom alone it is shown ("" = no secret). non_blocking: it waits
-        on the home screen; any other is put in front of people. completes: it asks on for what one entry began; in
-        a past without that entry nobody misses its answer.
+        """asked: id of the player who is asked ("" = all). secret: id of the only player who may see it ("" =
+        all).
+        non_blocking: it waits on the home screen; any other is shown in front of everything. completes: it
+        completes an earlier entry; in an edited history without that entry its answer is dropped.
         """
         self.number, self.kind, self.asked, self.secret = number, kind, asked, secret
         self.non_blocking, self.rule, self.completes = non_blocking, rule, completes
@@ -357,34 +367,34 @@ class Question:
 
     @property
     def text(self) -> Message:
-        """The question in words."""
+        """The question's text."""
         if not isinstance(self._text, Message):
             self._text = self._text()
         return self._text
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """Everything that may be answered."""
+        """All offers, in order."""
         if self._offers is None:
             self._offers = self._source.every() if self._source else ()
         return self._offers
 
     @property
     def offers_with_keys(self) -> tuple[Offer, ...]:
-        """The offers that a button opens at once, in the order in which that button tells them."""
+        """The offers that have a key, in the order in which the key lists them."""
         if self._keyed is None:
             keyed = (offer for offer in self.offers if offer.key) if self._source is None else self._source.keyed()
             self._keyed = tuple(keyed)
         return self._keyed
 
     def keyed(self, key: str) -> Iterator[Offer]:
-        """Those of them that this button opens, each made when it is read."""
+        """Yield the offers of one key; each is made when it is read."""
         if self._source and self._keyed is None:
             return self._source.keyed(key)
         return (offer for offer in self.offers_with_keys if offer.key == key)
 
     def offer(self, name: str) -> Offer | None:
-        """The offer with that name."""
+        """Return the offer with that name; None if there is none."""
         if self._offers is None and self._source:
             return self._source.named(name)
         return next((offer for offer in self.offers if offer.name == name), None)
@@ -404,32 +414,32 @@ class Question:
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
-    """What the table answered."""
+    """An answer to a question."""
 
     question: int
-    """The number of its question; 0 is the one of corrections, which is always open."""
+    """The number of its question; CORRECTION (0) is always open."""
     offer: str
     """The name of one of its offers."""
     values: tuple[Value, ...] = ()
-    """One for each part, in order: what was picked, counted or typed."""
+    """The values of all parts, in order: picked, counted or typed."""
     anyway: bool = False
-    """People did it although a soft rule speaks against it."""
+    """True if it is given although a soft rule speaks against it."""
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """An answer that changes nothing, and why."""
+    """A refused answer, with the reason."""
 
     reason: Reason
     soft: bool = False
-    """It may be given again with `anyway`."""
+    """True if the answer may be given again with `anyway`."""
 
     def stands(self, answer: Answer) -> bool:
-        """Whether it keeps this answer out."""
+        """True if this answer is refused, considering its `anyway`."""
         return not (self.soft and answer.anyway)
 
 
 def refuse_answer(rule: str, text: Message) -> Refusal:
-    """A hard no, with the id of its rule ("" where no rule of a game is behind it)."""
+    """Return a hard refusal. rule: the id of the rule, "" for none."""
     return Refusal(Reason(rule, text))
 
 
@@ -438,15 +448,16 @@ NOT_OFFERED = refuse_answer("", tr("That is not offered here."))
 
 
 def refusal_reason(question: Question, answer: Answer) -> Refusal | None:
-    """Why `answer` can't be taken for `question`, or None. Being offered is being legal."""
+    """Return why `answer` is refused for `question`; None if it is accepted. Everything offered is legal."""
     against = offer_objection(question.offer(answer.offer), answer)
     return against if against and against.stands(answer) else None
 
 
 def offer_objection(offer: Offer | None, answer: Answer) -> Refusal | None:
-    """What speaks against `answer` for the offer that it names (None: there is no such offer), or None.
+    """Return the rule against `answer` for the offer that it names; None for no rule.
 
-    A soft rule too, also where it is given `anyway`: then it is taken, and told which rule it breaks.
+    offer: None if there is no such offer. A soft rule is returned even if the answer has `anyway`, so that the
+    broken rule can be shown.
     """
     if offer is None:
         return NOT_OFFERED
@@ -460,7 +471,10 @@ def offer_objection(offer: Offer | None, answer: Answer) -> Refusal | None:
 
 
 def _parts_refusal(parts: list[Part], values: list[Value], cautions: list[Reason]) -> Refusal | None:
-    """Walk the form: each value must fit its part, a picked choice may bring parts of its own."""
+    """Return why the values do not fit the parts; None if they fit. Collect soft rules in `cautions`.
+
+    A picked choice may add parts of its own.
+    """
     while parts:
         if not values:
             return refuse_answer("", tr("The answer is not complete."))
@@ -482,7 +496,7 @@ def _parts_refusal(parts: list[Part], values: list[Value], cautions: list[Reason
 
 
 def choice_of(part: Pick, value: Value) -> Choice | None:
-    """The choice with that value; of a long list only this one is worked out, if it knows how."""
+    """Return the choice with that value; None if there is none. Computes only this one if the list has `find`."""
     if isinstance(part.choices, LazyItems) and part.choices.find:
         return part.choices.find(value)
     return next((choice for choice in part.choices if choice.value == value), None)
@@ -503,7 +517,7 @@ def _value_refusal(part: Amount | Text, value: Value) -> Refusal | None:
 
 
 def parts_with_values(parts: Sequence[Part], values: Sequence[Value]) -> Iterator[tuple[Part, Value]]:
-    """Each part of an answer with its value."""
+    """Yield each part of an answer with its value, including parts added by picked choices."""
     left = list(parts)
     for value in values:
         if not left:
@@ -514,20 +528,20 @@ def parts_with_values(parts: Sequence[Part], values: Sequence[Value]) -> Iterato
 
 
 def final_confirmation(offer: Offer, values: Sequence[Value]) -> Reason | None:
-    """As `Choice.sure`, of what these values pick."""
+    """Return the confirmation (`Choice.sure`) that these values need; None for none."""
     picks = ((part, value) for part, value in parts_with_values(offer.parts, values) if isinstance(part, Pick))
     picked = (choice for part, value in picks for choice in part.choices if choice.value == value)
     return next((choice.sure for choice in picked if choice.sure), None)
 
 
 def parts_after_value(part: Part, value: Value) -> tuple[Part, ...]:
-    """The further parts that this value of a part needs."""
+    """Return the further parts that this value of a part needs."""
     choices = part.choices if isinstance(part, Pick) else ()
     return next((choice.then for choice in choices if choice.value == value), ())
 
 
 def value_words(part: Part, value: Value) -> Message:
-    """How people say the value of a part; a piece that only a tap may name is not named: it may be a secret."""
+    """Return a value as text. Hidden choices and untold amounts are not named, because they may be secret."""
     if isinstance(part, Amount) and part.untold:
         return tr("secret")
     if not isinstance(part, Pick):
@@ -536,7 +550,7 @@ def value_words(part: Part, value: Value) -> Message:
 
 
 def clean_typed_text(question: Question | None, answer: Answer) -> Answer:
-    """An answer as it may be entered: what people typed in it is made one plain line."""
+    """Return the answer with its typed texts as plain lines."""
     offer = question.offer(answer.offer) if question else None
     if offer is None:
         return answer
@@ -552,7 +566,7 @@ def clean_typed_text(question: Question | None, answer: Answer) -> Answer:
 
 
 def without_hidden_choices(offer: Offer) -> Offer:
-    """The offer without the choices that only a tap can pick."""
+    """Return the offer without the choices that only a tap can pick."""
     if not offer.parts:
         return offer
     return msgspec.structs.replace(offer, parts=LazyItems(lambda: _visible_parts(offer.parts)))
@@ -564,7 +578,9 @@ def _visible_parts(parts: Sequence[Part]) -> tuple[Part, ...]:
 
 
 def _has_hidden_choice(part: Part, seen: set[int]) -> bool:
-    """seen: what was looked through before; many choices may lead on to the same part."""
+    """True if the part or a part after it has a hidden choice. seen: ids of parts already searched, because many
+    choices may lead to the same part.
+    """
     if not isinstance(part, Pick) or id(part) in seen:
         return False
     seen.add(id(part))
@@ -587,17 +603,18 @@ def _choice_with_visible_parts(choice: Choice) -> Choice:
 
 
 MAX_NAME_LENGTH = 12
-"""Letters of a name: small paper has no room for more."""
+"""Letters of a name; small panels show no more."""
 NEW_NAME, EARLIER_NAME = "new", "name:"
-"""What stands in an answer for a name that is typed, and before one of earlier games."""
+"""Value for a name that is typed, and prefix of the value of a name from earlier games."""
 
 
 def players_names_pick(
     players: Mapping[str, tuple[Message, str]], known: Sequence[str], last: Mapping[str, str] | None = None
 ) -> Pick:
-    """Whose name, then which, but none that another player has. Who sat there in the last game stands first.
+    """Return a part that picks a player and then a name that no other player has; the last game's name comes
+    first.
 
-    players: by id what people call them now and the name they gave; last: names by id in the last game.
+    players: id -> (current label, entered name). known: names of earlier games. last: id -> name in the last game.
     """
     choices = []
     for id, (label, _) in players.items():
@@ -607,7 +624,7 @@ def players_names_pick(
 
 
 def player_name_pick(known: Sequence[str], taken: tuple[str, ...], last: str = "") -> Pick:
-    """A name of earlier games, `last` first, or another one."""
+    """Return a part that picks a name of earlier games, `last` first, or types a new one."""
     text = Text("name", tr("What is the name?"), MAX_NAME_LENGTH, taken)
     likely = sorted(known, key=lambda name: name != last)
     free = [name for name in likely if not any(looks_like(name, other) for other in taken)]
