@@ -1,6 +1,6 @@
-"""What people can look up: an article is a thing of the box, or a rule, in a few plain sentences.
+"""Help articles: things of the box and rules, each explained in a few sentences, and searching them.
 
-Knows no game; each writes its own articles and says which one explains what stands on the panel.
+Each game provides its articles and says which one explains what is on the panel (`GameHelp`). Knows no game.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ class Article(msgspec.Struct, frozen=True, gc=False):
     """A few sentences about one thing."""
 
     key: str
-    """What it is looked up by: the id of a piece, of a rule, or a word of the game's own."""
+    """Its key: the id of a piece or a rule, or a word of the game's own."""
     title: Message
     """What it is about, in a few words."""
     text: tuple[Message, ...]
-    """A sentence or two each; the first alone says what matters most."""
+    """Paragraphs of one or two sentences; the first alone says what matters most."""
     rule: str = ""
-    """The id of the rule that it tells, for pages and files, never for the panel; "" for none."""
+    """The id of the rule it explains, for pages and files, never for the panel; "" for none."""
 
 
 def _no_article(_state: Any, _key: str) -> Article | None:
@@ -47,69 +47,70 @@ def _no_row(_state: Any, _question: str, _offer: str) -> str:
 
 
 class GameHelp(NamedTuple):
-    """How a game explains itself; all of it pure."""
+    """The pure functions with which a game explains itself."""
 
     article: Callable[[Any, str], Article | None] = _no_article
-    """State and key -> the article; None where there is nothing to say."""
+    """Return the article for a state and a key; None if there is none."""
     keys: Callable[[Any], Sequence[str]] = _no_keys
-    """Everything that can be looked up in this state, in the order of lists."""
+    """Return the keys of all articles in this state, in list order."""
     about: Callable[[Any, Iterable[Any]], tuple[str, ...]] = _no_events
-    """The state after some events, and they -> what explains them: each key once, in the order of the events."""
+    """Return the keys of articles about these events, in their order; arguments: the state after them, the events.
+    """
     row: Callable[[Any, str, str], str] = _no_row
-    """State, kind of a question, name of an offer of it -> what explains that entry; "" for nothing."""
+    """Return the article key of an entry; arguments: state, question kind, offer name. "" for none."""
     sheet: Callable[[Any, str], tuple[str, ...]] = _no_sheet
-    """State and kind of a sheet of the panel -> what explains what stands on it now."""
+    """Return the article keys for a sheet of the panel in this state."""
     lessons: Callable[[Any, Iterable[Any]], tuple[str, ...]] = _no_events
-    """As `about`, but only what people who play for the first time are told unasked."""
+    """As `about`, but only what first-time players are shown unasked."""
 
 
 class Explainer(NamedTuple):
-    """What can be looked up in one state of a game."""
+    """The help for one state of a game."""
 
     look_up: GameHelp = GameHelp()
     state: Any = None
     lessons: bool | None = None
-    """Whether what happens for the first time is explained unasked; None where it can't be."""
+    """True if new events are explained unasked (tutorial); None if the game has no tutorial."""
 
     def article(self, key: str) -> Article | None:
-        """What is said of it; None where there is nothing to say."""
+        """Return the article; None if there is none."""
         return self.look_up.article(self.state, key) if key else None
 
     def text(self, key: str) -> tuple[Message, ...]:
-        """Its sentences; none where there is nothing to say."""
+        """Return the paragraphs of an article; empty if there is none."""
         article = self.article(key)
         return article.text if article else ()
 
     def known(self, keys: Iterable[str]) -> tuple[str, ...]:
-        """Those of these that there is an article for, each once."""
+        """Return those keys that have an article, each once."""
         return tuple(dict.fromkeys(key for key in keys if self.article(key)))
 
     def row(self, question: str, offer: str) -> str:
-        """What explains an entry."""
+        """Return the article key of an entry."""
         return self.look_up.row(self.state, question, offer)
 
     def sheet(self, kind: str) -> tuple[str, ...]:
-        """What explains a sheet."""
+        """Return the article keys of a sheet."""
         return self.known(self.look_up.sheet(self.state, kind))
 
 
 def all_articles(look_up: GameHelp, state: Any) -> list[Article]:
-    """All that can be looked up in this state."""
+    """Return all articles in this state."""
     return [article for key in look_up.keys(state) if (article := look_up.article(state, key))]
 
 
 class SearchableArticle(NamedTuple):
-    """An article as it is searched, in the reader's language."""
+    """An article prepared for searching, in the reader's language."""
 
     article: Article
     title: str
-    """Its letters, without accents."""
+    """The letters of its title, without accents."""
     whole: str
-    """Those of title and text."""
+    """The letters of title and text, without accents."""
 
 
 def prepare_articles(articles: Iterable[Article], said: Callable[[Message], str]) -> list[SearchableArticle]:
-    """Worked out once for many searches: the words of a whole game are thousands."""
+    """Return the articles prepared for many searches; a game has thousands of words. said: the translator."""
     read = []
     for article in articles:
         title = search_letters(said(article.title))
@@ -119,7 +120,10 @@ def prepare_articles(articles: Iterable[Article], said: Callable[[Message], str]
 
 
 def search_articles(articles: Iterable[SearchableArticle], words: str) -> list[Article]:
-    """The articles that hold all these words, accents or not, by their titles first; what reads alike once."""
+    """Return the articles that contain all these words, matches in titles first.
+
+    Accents are ignored; articles with identical text are returned once.
+    """
     wanted = search_letters(words).split()
     able = [each for each in articles if wanted and all(word in each.whole for word in wanted)]
     able = [*{each.whole: each for each in able}.values()]

@@ -1,7 +1,7 @@
-"""A running game: its journal, its states, and what a new answer would do to them.
+"""`History`: a running game with its journal and states, and the entries that a new answer would add.
 
-`propose…` works out the entries that an input would add and changes nothing; `add` takes entries that are already
-safe. So nothing is shown, and no beep is heard, before it is stored. Reads no file and no clock.
+The `propose` methods return entries and change nothing; `add` accepts entries that are already stored. So nothing
+is shown or signalled before it is stored. Reads no file and no clock.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ NO_ENTRIES: Mapping[str, Sequence[Entry]] = MappingProxyType({})
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Where deciding again gave something else than the journal has."""
+    """A standing entry that gives another result when it is decided again."""
 
     number: int
-    """The entry."""
+    """The number of the entry."""
     refusal: Refusal | None = None
-    """What now speaks against its answer; None = it gives other events or another hash."""
+    """Why its answer is refused now; None if the events or the hash differ."""
 
 
 class TurnEntries(NamedTuple):
-    """The entries of one turn."""
+    """The standing entries of one turn."""
 
     mark: TurnMark
-    """Which turn it is."""
+    """The turn."""
     first: int
     """The position of its first standing entry."""
     after: int
@@ -51,23 +51,23 @@ class TurnEntries(NamedTuple):
 
 
 class EditUndo(NamedTuple):
-    """One entry of a changed past that is changed back."""
+    """One entry of a history edit that is undone."""
 
     place: int
-    """Its place among those that stand."""
+    """Its position among the standing entries."""
     gone: Entry | None
-    """What stands there and goes; None: it was removed."""
+    """The entry there that is removed; None if the edit had removed one."""
     again: Entry | None
-    """What comes again; None: the other was put in."""
+    """The entry that returns; None if the edit had inserted one."""
 
 
 def apply_events(game: Game, state: Any, events: Iterable[Any]) -> Any:
-    """The state after these events."""
+    """Return the state after these events."""
     return reduce(game.apply, events, state)
 
 
 class History:
-    """One game from its first row to now."""
+    """One game from its first row to the present."""
 
     def __init__(self, game: Game, header: Header, entries: Sequence[Entry] = ()) -> None:
         self.game = game
@@ -75,7 +75,7 @@ class History:
         self.entries: list[Entry] = list(entries)
         self._stand: list[Entry] = []
         self._states: list[Any] = [game.start(header.setup)]
-        # The answer proposed last and the state after it, which people are shown and `add` takes in.
+        # `add` reuses the state that was computed with the last proposal.
         self._proposed: tuple[Entry | None, Any] = (None, None)
         self._refold()
 
@@ -85,11 +85,11 @@ class History:
 
     @property
     def standing(self) -> Sequence[Entry]:
-        """The entries that count, oldest first."""
+        """The entries that are not undone, oldest first."""
         return self._stand
 
     def state_before(self, position: int) -> Any:
-        """The state before the standing entry at `position` (0 = the start)."""
+        """Return the state before the standing entry at `position` (0 is the start)."""
         return self._states[position]
 
     def hash(self) -> str:
@@ -99,7 +99,7 @@ class History:
         return len(self.entries) + 1
 
     def propose(self, answer: Answer) -> tuple[Entry, ...] | Refusal:
-        """The entry an answer would add, or why not."""
+        """Return the entry that an answer would add, or why it is refused."""
         decision = self.game.decide(self.state, answer)
         if isinstance(decision, Refusal):
             return decision
@@ -108,28 +108,28 @@ class History:
         return (entry,)
 
     def state_after(self, entry: Entry) -> Any:
-        """The state that one more answered entry leads to; nothing is added."""
+        """Return the state after one more answer; nothing is added."""
         proposed, new = self._proposed
-        # Worked out with the proposal; people wait for the beep, and a fold would do it all again.
+        # The state was computed with the proposal. Computing it again would delay the beep.
         return new if entry is proposed else apply_events(self.game, self.state, entry.events)
 
     def propose_undo(self) -> tuple[Entry, ...]:
-        """The entry UNDO adds; empty when there is nothing left to take back."""
+        """Return the entry that undo adds; empty if there is nothing to undo."""
         return self._taking_back(undo_answer(self.entries))
 
     def propose_redo(self) -> tuple[Entry, ...]:
-        """The entry redo adds; empty when nothing was taken back last."""
+        """Return the entry that redo adds; empty if the last step was not an undo."""
         return self._taking_back(redo_answer(self.entries))
 
     def propose_back_to(self, number: int) -> tuple[Entry, ...]:
-        """The entry that takes back everything after the standing entry `number` (0 = everything)."""
+        """Return the entry that undoes everything after the standing entry `number` (0 for everything)."""
         later = next((e.number for e in self._stand if e.number > number), None)
         return self._taking_back(EntryUndo(later) if later else None)
 
     def _taking_back(self, answer: EntryUndo | None) -> tuple[Entry, ...]:
         if answer is None:
             return ()
-        # Without a hash at first: it is that of the state which only a fold with this entry leads to.
+        # The hash is that of the state that results from this entry, so the entry is made without it first.
         bare = Entry(self._next(), answer, (), "")
         state = self._fold(standing_entries([*self.entries, bare]))[1][-1]
         return (self._entry(0, answer, (), state),)
@@ -137,11 +137,11 @@ class History:
     def _entry(
         self, ahead: int, answer: Answer | EntryUndo, events: tuple[Any, ...], state: Any, batch: int = 0
     ) -> Entry:
-        """An entry that leads to `state`, the next one or as many further as `ahead`."""
+        """Return an entry that leads to `state`: the next one, or `ahead` numbers later."""
         return Entry(self._next() + ahead, answer, events, state_hash(self.game.canonical(state)), batch)
 
     def position(self, number: int) -> int | None:
-        """Where among the standing entries that one is; None when it doesn't stand (any more)."""
+        """Return the position of an entry among the standing ones; None if it is undone."""
         return next((i for i, e in enumerate(self._stand) if e.number == number), None)
 
     def propose_edit(
@@ -152,12 +152,11 @@ class History:
         also: Sequence[Answer] = (),
         moved: bool = False,
     ) -> EditedHistory:
-        """The past with the standing entry `number` changed to `instead`, or removed, and decided again.
+        """Return the history with the standing entry `number` changed to `instead`, or removed if that is None.
 
-        before: `instead` is put in before that entry, which stays. also: the answers to what only this past asks,
-        in its order; where one is missing, `EditedPast.asks` says so. moved: the table stood as the past that it
-        changes, so what was told of a piece there is true of that piece alone. Empty when the entry doesn't stand:
-        then nothing would change.
+        before: insert `instead` before that entry, which stays. also: answers to questions that only the edited
+        history asks, in order; `EditedHistory.asks` is the first missing one. moved: the pieces on the table
+        followed the old history, so facts entered there belong to that piece only. Empty if the entry is undone.
         """
         position = self.position(number)
         if position is None:
@@ -168,7 +167,7 @@ class History:
         return another.decided(position, instead, before, also)
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Take in entries that are stored; they must be the ones proposed last, or nothing is taken in."""
+        """Add stored entries, which must be the ones proposed last. Raises ValueError otherwise."""
         if [e.number for e in entries] != list(range(self._next(), self._next() + len(entries))):
             raise ValueError("these entries don't follow the last one")
         self.entries.extend(entries)
@@ -182,7 +181,7 @@ class History:
         self._stand, self._states = self._fold(standing_entries(self.entries))
 
     def _fold(self, stand: Sequence[Entry]) -> tuple[list[Entry], list[Any]]:
-        """States of a list of standing entries; those that are unchanged from the start are kept."""
+        """Return the standing entries and their states; states of the unchanged beginning are reused."""
         same = _common_length(stand, self._stand)
         states = self._states[: same + 1]
         for entry in stand[same:]:
@@ -192,19 +191,19 @@ class History:
     def undo_instructions(
         self, *proposed: Entry, unmoved: Mapping[str, Sequence[Entry]] = NO_ENTRIES
     ) -> tuple[TableInstruction, ...]:
-        """What the hands put back when this taking-back (or this edit), not yet added, is done.
+        """Return what players must do with pieces for this undo or edit, which is not yet added.
 
-        Where another past follows (an edit, or its undo) also what they do forward, so that the table stands as it
-        leads to; nothing for the undo of a change that was in the log only.
-
-        unmoved: `PutBack.about` -> the past as which it still stands on the table, for hands were not done with
-        an earlier list; "" -> the same for all else. From there they go straight to where this one leads.
+        If another history follows (an edit, or its undo), this includes the way forward to it. Empty for the undo
+        of a change in the log only.
+        unmoved: `TableInstruction.about` -> the history as which that part of the table still stands, because
+        earlier instructions were not completed; "" for everything else. The instructions lead from there to the
+        new history.
         """
         if self._was_in_the_log_only(proposed[0].answer):
             return ()
         _stays, gone, came = self._parted(self._stand, proposed)
         if not gone and not unmoved and not self._changes_the_past(proposed[0]):
-            return ()  # a redo: the hands do again what they put back
+            return ()  # Players simply redo what they took back.
         if not came and not proposed[0].batch and not unmoved:
             return self.game.undo_instructions(self.state, gone[::-1])
         rest = unmoved.get("", self._stand)
@@ -217,21 +216,21 @@ class History:
         )
 
     def _put_right(self, past: Sequence[Entry], proposed: Sequence[Entry]) -> tuple[TableInstruction, ...]:
-        """What hands do on a table that stands as after `past`."""
+        """Return the instructions for a table that stands as after `past`."""
         stays, gone, came = self._parted(past, proposed)
         return self.game.reconcile_table(self._fold(past)[1][-1], self._fold(stays)[1][-1], gone, came)
 
     def gone(self, *proposed: Entry) -> list[Message]:
-        """The entries in words, oldest first, that stand no more when this taking-back, not yet added, is done.
+        """Return the history lines, oldest first, of entries that this undo removes; it is not yet added.
 
-        Empty where something comes again instead.
+        Empty if other entries return instead.
         """
         stays = standing_entries([*self.entries, *proposed])
         same = _common_length(self._stand, stays)
         return [] if stays[same:] else [self.words(place) for place in range(same, len(self._stand))]
 
     def undone_edit(self, taking_back: Entry) -> EditUndo | None:
-        """The change of the past that this taking-back, not yet added, undoes; None where it undoes none."""
+        """Return the history edit that this undo, not yet added, takes back; None for none."""
         stays = standing_entries([*self.entries, taking_back])
         place = _common_length(self._stand, stays)
         if not stays[place:]:
@@ -244,7 +243,7 @@ class History:
         return EditUndo(place, now[0], then[0])
 
     def _said_next(self, place: int, past: Sequence[Entry], first: Entry) -> bool:
-        """Whether the second of these says what `first` says in the first one's place."""
+        """True if the second entry of `past` means the same as `first` at the first one's place."""
         if len(past) < 2:
             return False
         state = self._states[place]
@@ -252,54 +251,54 @@ class History:
         return self._meant(next_state, past[1].answer) == self._meant(state, first.answer)
 
     def _meant(self, state: Any, answer: Answer | EntryUndo) -> tuple[object, ...]:
-        """What was answered, by what was asked: the numbers of questions are others in another past."""
+        """Return what an answer means independently of question numbers, which differ between histories."""
         assert isinstance(answer, Answer)
         asked = self.game.question(state, answer.question)
         return (asked.kind, asked.asked, answer.offer, answer.values) if asked else (answer,)
 
     def entry_text_at(self, place: int, entry: Entry) -> Message:
-        """An entry in words that stands there, or stood."""
+        """Return the history line of an entry at that position, also of one that was there before."""
         assert isinstance(entry.answer, Answer)
         return self.game.history_text(self._states[place], entry.answer, entry.events)
 
     def rescoring_text(self, *proposed: Entry) -> Message | None:
-        """What people are told of scorings that this edit, not yet added, decides again."""
+        """Return the notice about scorings that this edit, not yet added, changes."""
         _stays, gone, came = self._parted(self._stand, proposed)
         return self.game.rescoring_text(gone, came)
 
     def _parted(
         self, past: Sequence[Entry], proposed: Sequence[Entry]
     ) -> tuple[list[Entry], list[Any], list[Any]]:
-        """The past that would stand, the events of `past` that are not in it, and those that are there instead."""
+        """Return the resulting standing entries, the events only in `past`, and the events that replace them."""
         stays = standing_entries([*self.entries, *proposed])
         same = _common_length(past, stays)
         gone = [event for e in past[same:] for event in e.events]
         return stays, gone, [event for e in stays[same:] for event in e.events]
 
     def _was_in_the_log_only(self, answer: Answer | EntryUndo) -> bool:
-        """Does it take back a changed past that the table knew nothing of?"""
+        """True if it undoes a history edit that did not touch the table."""
         taken = self.entries[answer.first - 1].answer if isinstance(answer, EntryUndo) else None
         return isinstance(taken, EntryUndo) and taken.only_log
 
     def _changes_the_past(self, entry: Entry) -> bool:
-        """Is it an edit, or does it take one back?"""
+        """True if it is a history edit or undoes one."""
         taken = self.entries[entry.answer.first - 1] if isinstance(entry.answer, EntryUndo) else None
         return bool(entry.batch or (taken and isinstance(taken.answer, EntryUndo) and taken.batch))
 
     def words(self, position: int) -> Message:
-        """A standing entry in words: what was answered and what came of it."""
+        """Return the history line of a standing entry."""
         return self.entry_text_at(position, self._stand[position])
 
     def lines(self) -> list[tuple[Entry, Message]]:
-        """The history in words, oldest first."""
+        """Return the standing entries with their history lines, oldest first."""
         return [(entry, self.words(i)) for i, entry in enumerate(self._stand)]
 
     def turns(self) -> list[TurnEntries]:
-        """The standing entries turn by turn, oldest first."""
+        """Return the standing entries grouped by turn, oldest first."""
         found: list[TurnEntries] = []
         for place in range(len(self._stand)):
             mark = self.mark(place)
-            # What came between stays where it was entered: a turn never comes twice.
+            # Entries of an earlier turn stay where they were entered, so that no turn is listed twice.
             if found and found[-1].mark.number >= mark.number:
                 found[-1] = found[-1]._replace(after=place + 1)
             else:
@@ -307,17 +306,17 @@ class History:
         return found
 
     def mark(self, place: int) -> TurnMark:
-        """The turn that the standing entry at `place` belongs to."""
+        """Return the turn of the standing entry at `place`."""
         answer = self._stand[place].answer
         return self.game.turn(self._states[place], answer if isinstance(answer, Answer) else None)
 
     def turn_summary(self, turn: TurnEntries) -> Message:
-        """A turn in a few words."""
+        """Return a short summary of a turn."""
         events = [event for entry in self._stand[turn.first : turn.after] for event in entry.events]
         return self.game.turn_text(self.state, turn.mark.figure, events)
 
     def last_undone_answer(self) -> Answer | None:
-        """The answer that redo would bring back, if there is one: a die roll taken back stays rolled."""
+        """Return the answer that redo would bring back; None for none. An undone die roll keeps its face."""
         redo = redo_answer(self.entries)
         if redo is None:
             return None
@@ -327,14 +326,14 @@ class History:
 
 
 def _common_length(one: Sequence[Entry], other: Sequence[Entry]) -> int:
-    """How many entries two pasts have in common from the start."""
-    # By identity: entries are never copied, and comparing all events of a long evening takes too long.
+    """Return how many entries two histories share from the start."""
+    # Compared by identity: entries are never copied, and comparing all events of a long game takes too long.
     pairs = enumerate(zip(one, other, strict=False))
     return next((i for i, (a, b) in pairs if a is not b), min(len(one), len(other)))
 
 
 def _same_events(game: Game, decided: Sequence[Any], kept: Sequence[Any]) -> bool:
-    """Whether both say the same: sentences that a kept event carries may be worded otherwise since."""
+    """True if both have the same meaning; the wording of sentences in stored events may have changed."""
     return decided == kept or _meaning(game, decided) == _meaning(game, kept)
 
 
@@ -343,7 +342,7 @@ def _meaning(game: Game, events: Sequence[Any]) -> object:
 
 
 def _without_sentences(value: object) -> object:
-    """Plain JSON without the sentences in it."""
+    """Return plain JSON without the sentences in it."""
     if isinstance(value, dict):
         return {key: _without_sentences(inner) for key, inner in value.items()}
     if isinstance(value, list):
@@ -352,13 +351,13 @@ def _without_sentences(value: object) -> object:
 
 
 def _is_sentence(value: list[object]) -> bool:
-    """True if it is a `Message` as JSON has it: text, values, plural, count, and its words by hand."""
+    """True if it is an encoded `Message`: text, values, plural, count, by_hand."""
     kinds = (str, list, str, int, list | None)
     return len(value) == len(kinds) and all(map(isinstance, value, kinds))
 
 
 def first_difference(history: History) -> Difference | None:
-    """Decide every standing entry again; the first that gives something else, or None."""
+    """Decide every standing entry again and return the first difference; None for none."""
     game, state = history.game, history.state_before(0)
     for entry in history.standing:
         answer = entry.answer

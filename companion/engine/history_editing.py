@@ -1,12 +1,8 @@
-"""An answer to a question that asks for other parts by now, for another past led to it.
+"""History editing: change, insert or remove one entry and decide all later entries again.
 
-Each value goes by the name of the part that it was given for. Decides nothing: whether the answer can be taken is
-the question's to say.
-
-Another past: one entry of a game changed, left out or put in, and all that came after it decided again.
-
-An answer goes to the question that asks the same in that past. What only that past asks is taken as it stands
-where it agrees to counts, and else asked. Enters nothing.
+A later answer goes to the question with the same meaning in the edited history, and its values to the parts with
+the same names. A question that only the edited history asks is answered by confirming counts where possible, else
+it is asked (`EditedHistory.asks`). Nothing is entered here.
 """
 
 from __future__ import annotations
@@ -43,9 +39,9 @@ NOT_ON_MAP = Reason("", tr("asked no more, left out"))
 
 
 def remap_values(then: Offer, now: Offer, values: Sequence[Value]) -> tuple[Value, ...]:
-    """The values given when `then` was offered, for the parts of `now`.
+    """Return the values given for `then`, assigned to the parts of `now`.
 
-    What is no longer asked for is left out and what is new gets its usual value, if it has one.
+    Values whose part no longer exists are dropped; new parts get their default, if they have one.
     """
     if then.parts == now.parts:
         return tuple(values)
@@ -67,7 +63,7 @@ def remap_values(then: Offer, now: Offer, values: Sequence[Value]) -> tuple[Valu
 
 
 def _remap_cell(then: Part | None, now: Part, value: Value) -> Value:
-    """A cell stood for the tile that lay there: where that lies elsewhere now, for the cell where it lies."""
+    """Return the cell where the tile is now that was at the cell `value` before the edit."""
     if not isinstance(then, Place) or not isinstance(now, Place) or then.laid or now.laid:
         return value
     by_cell = {cell_value(map_tile.x, map_tile.y): map_tile.label for map_tile in then.map_tiles}
@@ -78,14 +74,14 @@ def _remap_cell(then: Part | None, now: Part, value: Value) -> Value:
 
 
 def _default_value(part: Part) -> Value | None:
-    """What a part is when nobody says otherwise; None where somebody has to."""
+    """Return the default of a part; None if a player must answer it."""
     if isinstance(part, Amount):
         return part.default
     return (part.default or None) if isinstance(part, Pick) else None
 
 
 def dropped_values(then: Offer, now: Offer, values: Sequence[Value]) -> list[tuple[Message, Reason]]:
-    """What people said that is asked no more, in words; what they but agreed to is not missed."""
+    """Return the entered values that have no part any more, as text; confirmed counts are left out."""
     if then.parts == now.parts:
         return []
     still = {part.name for part, _ in parts_with_values(now.parts, remap_values(then, now, values))}
@@ -95,7 +91,7 @@ def dropped_values(then: Offer, now: Offer, values: Sequence[Value]) -> list[tup
 
 
 def confirmed_values_text(question: Question, answer: Answer) -> list[tuple[Message, Reason]]:
-    """What an answer agrees to."""
+    """Return the values of a confirming answer, as text."""
     offer = question.offer(answer.offer)
     parts = parts_with_values(offer.parts, answer.values) if offer else ()
     return [(_value_text(part, value), UNCHANGED) for part, value in parts]
@@ -106,7 +102,7 @@ def _value_text(part: Part, value: Value) -> Message:
 
 
 def confirming_answer(question: Question) -> Answer | None:
-    """The answer that agrees to counts as the companion has them; None where something else is asked."""
+    """Return the answer that confirms the companion's counts; None if the question asks anything else."""
     for offer in () if question.non_blocking or question.secret else question.offers:
         counts = [part.default for part in offer.parts if isinstance(part, Amount) and part.counted]
         if counts and len(counts) == len(offer.parts) and not offer.closed:
@@ -115,7 +111,7 @@ def confirming_answer(question: Question) -> Answer | None:
 
 
 def is_only_confirmation(offer: Offer, values: Sequence[Value]) -> bool:
-    """Did people but agree to counts as the companion had them? Then nothing is lost where it isn't asked."""
+    """True if the values only confirm the companion's counts, so that nothing is lost if they are not asked."""
     counted = list(parts_with_values(offer.parts, values))
     return bool(counted) and all(_is_confirmed(part, value) for part, value in counted)
 
@@ -128,38 +124,40 @@ NOT_ASKED = refuse_answer("", tr("It wouldn't come to this."))
 OTHER_PLAYER = refuse_answer("", tr("It was entered for another tile or card."))
 BEFORE_FIRST = TurnMark(0, "")
 MAX_COUNTS = 8
-"""So many questions about counts come one after the other at most."""
+"""Questions about counts that are confirmed in a row at most."""
 
 
 class EditedHistory(msgspec.Struct, frozen=True):
-    """A changed past, not yet entered."""
+    """An edited history that is not yet entered."""
 
     entries: tuple[Entry, ...]
-    """What it adds: a taking-back of all that is decided again, then the answers that still fit."""
+    """The entries to add: an undo of everything that is decided again, then the answers that still fit."""
     unfit: tuple[tuple[Entry, Refusal], ...]
-    """The entries that no longer fit and would be dropped, each with what speaks against it."""
+    """The entries that no longer fit and would be dropped, each with the reason."""
     refusal: Refusal | None = None
-    """What speaks against the new answer itself; None where it is taken, or there is none."""
+    """Why the new answer itself is refused; None if it is accepted or there is none."""
     side_effects: tuple[tuple[Message, Reason], ...] = ()
-    """What is asked no more, and what is asked only now and taken as it stands: in words, and which of both."""
+    """Values that are no longer asked, and confirmed counts that are newly asked: as text, each with UNCHANGED or
+    NOT_ON_MAP.
+    """
     asks: Question | None = None
-    """What people are asked first: only this past asks it, and what comes after waits for the answer."""
+    """The first question that only the edited history asks; the entries after it wait for its answer."""
     asks_in_turn: TurnMark = BEFORE_FIRST
-    """The turn it is asked in."""
+    """The turn in which it is asked."""
     waits_for: Message | None = None
-    """What is asked where the first entry that no longer fits was given."""
+    """The text of the question that is open where the first unfit entry was given."""
     waits_in: int = 0
-    """The number of the turn that runs there."""
+    """The number of the turn at that point."""
 
     def log_only_entries(self) -> tuple[Entry, ...]:
-        """The entries of a change of which the table needs to know nothing."""
+        """Return the entries of a change that does not affect the table."""
         first = self.entries[0]
         quiet = msgspec.structs.replace(first.answer, only_log=True)
         return (msgspec.structs.replace(first, answer=quiet), *self.entries[1:])
 
 
 class HistoryEdit:
-    """One change, worked out once."""
+    """The computation of one history edit."""
 
     def __init__(
         self,
@@ -169,7 +167,8 @@ class HistoryEdit:
         made: Callable[..., Entry],
         moved: bool = False,
     ) -> None:
-        """stand: the entries that count; before: the state before each. made: makes an entry, so many ahead.
+        """stand: the standing entries. before: the state before each. made: makes an entry, that many numbers
+        ahead.
 
         moved: as in `History.propose_edit`.
         """
@@ -187,7 +186,7 @@ class HistoryEdit:
     def decided(
         self, position: int, instead: Answer | None, before: bool, also: Sequence[Answer]
     ) -> EditedHistory:
-        """As `History.propose_edit`, with the change at `position` of the entries that count."""
+        """Return the edited history; arguments as in `History.propose_edit`, with the position of the change."""
         self._state, self._also = self._before[position], list(also)
         self._entries.append(self._made(0, EntryUndo(self._stand[position].number), (), self._state))
         refusal = None
@@ -206,7 +205,7 @@ class HistoryEdit:
         return EditedHistory(entries, unfit, refusal, side_effects, *asks, *waits)
 
     def _asked_here(self) -> Message | None:
-        """What stands in front of people in this past, else what waits; nothing secret."""
+        """Return the text of the open question at this point, blocking ones first; never a secret one."""
         asked = [each for each in self._game.questions(self._state) if not each.secret]
         in_front = next((each for each in asked if not each.non_blocking), None)
         return (in_front or asked[0]).text if asked else None
@@ -216,7 +215,10 @@ class HistoryEdit:
         self._entries.append(self._made(len(self._entries), answer, decision.events, decision.state))
 
     def _decided_again(self, place: int, answer: Answer, ask: bool) -> tuple[Answer, Decision] | Refusal | None:
-        """An answer given at `place`, once what only this past asks before it is answered; None: not needed."""
+        """Return the answer given at `place`, decided again; None if it is no longer needed.
+
+        Questions that only the edited history asks before it are answered first.
+        """
         again = self._again(place, self._state, answer)
         if again is NOT_ASKED and (self._only_confirmed(place, answer) or self._completed(place, answer)):
             return None
@@ -234,17 +236,17 @@ class HistoryEdit:
         return again
 
     def _asked_only_now(self, place: int) -> Question | None:
-        """What stands in front of people and was not asked at `place` in the past as it stands."""
+        """Return a blocking question that was not asked at `place` in the original history; None for none."""
         then = self._game.questions(self._before[place])
         now = self._game.questions(self._state)
         in_front = (q for q in now if not (q.non_blocking or q.secret))
         return next((q for q in in_front if matching_question(q, then) is None), None)
 
     def _answered(self, question: Question) -> bool:
-        """Whether people answered it already; then that is entered."""
+        """True if `also` has an answer to it, which is then entered."""
         if not self._also or self._also[0].question != question.number:
             return False
-        # They say how it was: what would only be a caution at the table is none here.
+        # The players enter what happened, so a soft rule needs no confirmation here.
         given = msgspec.structs.replace(self._also.pop(0), anyway=True)
         decision = self._game.decide(self._state, given)
         if isinstance(decision, Refusal):
@@ -255,7 +257,9 @@ class HistoryEdit:
     def _with_new_counts(
         self, place: int, answer: Answer
     ) -> tuple[list[tuple[Question, Answer, Decision]], tuple[Answer, Decision] | Refusal]:
-        """An answer that fits once counts are agreed to that are asked only now; else nothing, and why not."""
+        """Return the answer that fits after newly asked counts are confirmed, with those confirmations; else the
+        refusal.
+        """
         taken: list[tuple[Question, Answer, Decision]] = []
         now = self._state
         for _ in range(MAX_COUNTS):
@@ -271,7 +275,7 @@ class HistoryEdit:
         return [], NOT_ASKED
 
     def _left_out(self, place: int, state: Any, answer: Answer) -> list[tuple[Message, Reason]]:
-        """What of an answer is asked no more in another state, where the rest of it fits."""
+        """Return the values of an answer that are no longer asked in another state."""
         asked = self._game.question(self._before[place], answer.question)
         now = (
             matching_question(asked, self._game.questions(state))
@@ -284,7 +288,7 @@ class HistoryEdit:
         return dropped_values(then, offer, answer.values) if then and offer else []
 
     def _edited(self, position: int, instead: Answer | None, before: bool) -> Iterator[tuple[int, Entry, Answer]]:
-        """The answers of another past from `position` on: where each was given, its entry, itself."""
+        """Yield the answers of the edited history from `position` on: the place of each, its entry, itself."""
         if instead:
             yield position, self._stand[position], instead
         kept = position if before else position + 1
@@ -293,9 +297,9 @@ class HistoryEdit:
             yield place, entry, entry.answer
 
     def _again(self, place: int, state: Any, answer: Answer) -> tuple[Answer, Decision] | Refusal:
-        """An answer given at `place`, decided in another state by the question that stands there for its own.
+        """Return an answer given at `place`, decided in another state for the matching question.
 
-        Where nothing asks the same any more it doesn't fit, even if its number now belongs to another question.
+        Without a matching question it does not fit, even if another question has its number now.
         """
         if answer.question != CORRECTION:
             asked = self._game.question(self._before[place], answer.question)
@@ -315,13 +319,13 @@ class HistoryEdit:
         return decision if isinstance(decision, Refusal) else (answer, decision)
 
     def _same(self, then: Offer, now: Offer | None) -> bool:
-        """Whether it is offered still, and of the same piece where the one that it told of lay on the table."""
+        """True if it is still offered, and for the same piece if that piece was moved on the table."""
         return now is not None and not (self._moved and now.tells != then.tells)
 
     def _otherwise(
         self, other: Fallback, open_now: Sequence[Question], state: Any, answer: Answer
     ) -> tuple[Answer, Decision] | Refusal:
-        """What does the rest of an answer that is not offered any more, decided."""
+        """Return the replacement of an answer that is no longer offered, decided."""
         question = next((q for q in open_now if q.kind == other.question), None)
         if question is None:
             return NOT_ASKED
@@ -330,18 +334,18 @@ class HistoryEdit:
         return decision if isinstance(decision, Refusal) else (rest, decision)
 
     def _completed(self, place: int, answer: Answer) -> bool:
-        """Did it only go on with an entry that stands no more, or says something else?"""
+        """True if the answer only completed an entry that is removed or changed."""
         asked = self._game.question(self._before[place], answer.question)
         return bool(asked and asked.completes)
 
     def _only_confirmed(self, place: int, answer: Answer) -> bool:
-        """Did it say nothing but that counts were right which nobody doubts in another past?"""
+        """True if the answer only confirmed counts that are certain in the edited history."""
         asked = self._game.question(self._before[place], answer.question)
         offer = asked.offer(answer.offer) if asked else None
         return bool(offer and is_only_confirmation(offer, answer.values))
 
 
 def matching_question(asked: Question, now: Sequence[Question]) -> Question | None:
-    """The open question that asks the same of the same people; of several the one with the same words."""
+    """Return the open question of the same kind for the same player; of several, the one with the same text."""
     same = [q for q in now if q.kind == asked.kind and q.asked == asked.asked]
     return max(same, key=lambda q: (q.text == asked.text, q.number == asked.number), default=None)

@@ -1,8 +1,7 @@
-"""What an owner tells of the pieces in a box, as forms need it: fields, what they hold now, and who said it.
+"""Facts that an owner enters about the pieces in a box: fields, their values, and who entered them.
 
-Every value is a line of text, as an entry holds it: an option's id, or what is counted with how many of it
-("salt 1, tea 2"; "" = nothing). Where this is given for that it is one of the things: "barter salt 2 + tea 1 for
-silk 3", after the id of the option that stands for it. Knows no game, no page and no button.
+Every value is stored as one line of text: an option's id, or counts ("salt 1, tea 2"; "" for none). An exchange is
+written after the id of its option: "barter salt 2 + tea 1 for silk 3". Knows no game, page or key.
 """
 
 from __future__ import annotations
@@ -18,46 +17,46 @@ TEXT, CHOICE, COUNTS = "text", "choice", "counts"
 
 
 class FieldOption(NamedTuple):
-    """One of what a field may hold, or of what it counts."""
+    """One possible value of a field, or one thing that it counts."""
 
     id: str
     label: Message
     brief: Message | None = None
-    """For a key, as in `companion.engine.offers.Choice.brief`."""
+    """Its key label, as in `companion.engine.offers.Choice.brief`."""
 
 
 class ExchangeField(NamedTuple):
-    """What may be given for what, where a piece shows that."""
+    """An exchange printed on a piece: what is given and what is received."""
 
     option: str
-    """The option that says that there is one, where nobody says more."""
+    """The option that stands for an exchange without details."""
     gives: tuple[FieldOption, ...]
     gets: tuple[FieldOption, ...]
 
 
 class PieceField(msgspec.Struct, frozen=True):
-    """Something that is printed on a piece."""
+    """One fact that is printed on a piece."""
 
     id: str
     label: Message
     kind: str
-    """TEXT, CHOICE (one of the options) or COUNTS (some of them, each so many times)."""
+    """TEXT, CHOICE (one of the options) or COUNTS (options, each with a number)."""
     options: tuple[FieldOption, ...] = ()
-    """Of TEXT what is likely."""
+    """Suggested values of a TEXT field."""
     usual: tuple[FieldOption, ...] = ()
-    """Values of COUNTS that are on keys."""
+    """Values of a COUNTS field that have keys."""
     for_that: ExchangeField | None = None
-    """Of COUNTS, where one of the options can be told in full."""
+    """The exchange in a COUNTS field, if it has one."""
     asked: bool = False
-    """It is asked for on the case, one after the other."""
+    """True if the device asks for it, one field after the other."""
     value: str | None = None
-    """What it holds; None = nobody said."""
+    """The value; None if it is unknown."""
     words: Message | None = None
-    """The same for people."""
+    """The value as text."""
     who: Message | None = None
-    """Who said it."""
+    """Who entered it."""
     longest: int = 40
-    """Letters of a TEXT at most."""
+    """The maximum number of letters of a TEXT value."""
 
 
 class FactPiece(NamedTuple):
@@ -66,29 +65,29 @@ class FactPiece(NamedTuple):
     id: str
     label: Message
     known: bool
-    """As much is known of it as is needed at the table."""
+    """True if everything needed at the table is known."""
     by_tap: bool = False
-    """Its sticker alone says which of several that look alike it is: only a tap of it opens it."""
+    """True if only its sticker tells it from pieces that look the same: only a tap opens it."""
 
 
 class FactGroup(NamedTuple):
-    """Pieces that lie together."""
+    """Pieces that are listed together."""
 
     id: str
     label: Message
     pieces: tuple[FactPiece, ...]
     apart: bool = False
-    """Not everybody plays with them: they are counted by themselves."""
+    """True if it is optional in play: its pieces are counted separately."""
 
     @property
     def known(self) -> int:
-        """How many are known."""
+        """The number of known pieces."""
         return sum(piece.known for piece in self.pieces)
 
     def rows(self, shown: str = "") -> list[FactPiece]:
-        """For lists: of those that nobody can tell from one another one, that which is shown before any other.
+        """Return the pieces for a list; of unknown pieces with the same label only one.
 
-        Else one that needs no tap, where there is one.
+        That is the piece `shown`, else one that needs no tap.
         """
         unknown = sorted((piece for piece in self.pieces if not piece.known), key=lambda piece: piece.by_tap)
         first = {piece.label: piece for piece in reversed(unknown)}
@@ -97,31 +96,31 @@ class FactGroup(NamedTuple):
 
 
 def no_fields(_piece: str) -> tuple[PieceField, ...]:
-    """For a box that nobody can be told about."""
+    """Return no fields, for a box without enterable facts."""
     return ()
 
 
 class BoxFacts(NamedTuple):
-    """How far the pieces of a box are known."""
+    """How much is known about the pieces of a box."""
 
     groups: tuple[FactGroup, ...] = ()
-    """In the order in which people go through them; none where nothing can be told."""
+    """In the order in which the owner enters them; empty if nothing can be entered."""
     known: int = 0
     of: int = 0
-    """How many pieces the box has, those apart left aside."""
+    """The number of pieces in the box, without groups that are counted separately."""
     fields: Callable[[str], tuple[PieceField, ...]] = no_fields
-    """The fields of a piece by its id."""
+    """Returns the fields of a piece by its id."""
 
     @property
     def pieces(self) -> Iterator[FactPiece]:
-        """All of them."""
+        """All pieces of all groups."""
         return (piece for group in self.groups for piece in group.pieces)
 
     def piece(self, id: str) -> FactPiece | None:
         return next((piece for piece in self.pieces if piece.id == id), None)
 
     def counted(self, id: str = "") -> tuple[int, int]:
-        """How many are known, and of how many: of those that the piece is counted with."""
+        """Return (known, total) of the pieces that this piece is counted with."""
         group = self._group(id)
         return (group.known, len(group.pieces)) if group and group.apart else (self.known, self.of)
 
@@ -129,10 +128,10 @@ class BoxFacts(NamedTuple):
         return next((group for group in self.groups if any(piece.id == id for piece in group.pieces)), None)
 
     def following(self, id: str = "") -> FactPiece | None:
-        """The next one that is not known, after this one and round again; None when all are known.
+        """Return the next unknown piece after this one, starting again at the beginning; None if all are known.
 
-        One that only its sticker tells from others comes last of all: nobody finds it by its looks. Before that
-        one that looks like this one, and one that is counted with others only after those with it.
+        Pieces that only a tap identifies come last; before them pieces that look like this one; before those
+        pieces that are counted separately from it.
         """
         every = [*self.pieces]
         at = next((n for n, piece in enumerate(every) if piece.id == id), -1)
@@ -147,33 +146,33 @@ class BoxFacts(NamedTuple):
         )
 
     def _part(self, id: str) -> str:
-        """What a piece is counted with: a group that stands apart, or all the others."""
+        """Return the id of the separately counted group of a piece, else ""."""
         group = self._group(id)
         return group.id if group and group.apart else ""
 
 
 class FactDifference(NamedTuple):
-    """Where another owner's box says something else."""
+    """A fact that differs in another owner's box."""
 
     key: str
-    """What people choose by."""
+    """Its id in the owner's choices."""
     what: Message
-    """Which piece, and what of it."""
+    """The piece and the fact."""
     mine: Message
     theirs: Message
 
 
 class ImportedFacts(NamedTuple):
-    """What came of taking in another owner's box."""
+    """The result of importing another owner's box."""
 
     told: tuple[Message, ...] = ()
-    """What was taken in, and what could not be."""
+    """What was imported, and what could not be."""
     differences: tuple[FactDifference, ...] = ()
-    """Those that nobody chose about; as long as there are any, nothing is kept."""
+    """Differences without a choice; while there are any, nothing is imported."""
 
 
 def parse_counts(value: str) -> dict[str, int]:
-    """What is counted -> how many, of the line that an entry holds."""
+    """Return the counts of a stored line: option -> number."""
     parts = (part.rpartition(" ") for part in value.split(", ") if part)
     return {what: int(n) for what, _, n in parts}
 
@@ -182,7 +181,9 @@ FOR, AND = " for ", " + "
 
 
 def parse_exchanges(value: str) -> tuple[str, list[tuple[dict[str, int], dict[str, int]]]]:
-    """The line without what is given for what, and that by itself; raises ValueError for nonsense."""
+    """Return a stored line without its exchanges, and the exchanges as (given, received). Raises ValueError for
+    invalid counts.
+    """
     parts = value.split(", ")
     spelled = [part.partition(" ")[2].partition(FOR)[::2] for part in parts if FOR in part]
     plain = ", ".join(part for part in parts if FOR not in part)
@@ -194,11 +195,11 @@ def _parse_side(words: str) -> dict[str, int]:
 
 
 def format_exchange(option: str, given: Mapping[str, int], got: Mapping[str, int]) -> str:
-    """One of them as it stands in the line."""
+    """Return one exchange as it is stored in a line."""
     sides = (AND.join(f"{what} {n}" for what, n in side.items()) for side in (given, got))
     return f"{option} {FOR.join(sides)}"
 
 
 def format_counts(counts: Iterable[tuple[str, int]]) -> str:
-    """The line that an entry holds, of what is counted."""
+    """Return the stored line of these counts; zeros are left out."""
     return ", ".join(f"{what} {n}" for what, n in counts if n)

@@ -1,11 +1,11 @@
-"""The tables a game is told in: kinds of questions with their actions, and events. One row says all of one thing.
+"""The tables that define a game: kinds of questions with their actions and command cards, and rows of events.
 
-Generic: S is the game's state, R what collects the events of one answer, Q an open question of the state. A row
-that is missing is an error, never a silent default. Decides nothing about any game.
+One row (`QuestionKind`, `Action`, `ActionFamily`, `EventRow`) holds everything about one thing; a missing row is
+an error, never a silent default. Type variables: S is the game's state, R collects the events of one answer, Q is
+an open question in the state. Knows no game.
 
-Command cards: spare stickers on a printed sheet, so that any entry is one tap. What each says, as data.
-
-They are told in the rows of the actions that they give. Knows no game and does nothing itself.
+Command cards are stickers on a printed sheet that make an entry with one tap; they are listed in the rows of their
+actions.
 """
 
 from __future__ import annotations
@@ -52,90 +52,91 @@ Q = TypeVar("Q", bound=AskedQuestion)
 
 
 class ActionForm(msgspec.Struct, frozen=True, gc=False):
-    """What an action looks like now."""
+    """How an action is offered in the current state."""
 
     label: Message
-    """Its words on a button or in a list."""
+    """Its text on a button or in a list."""
     parts: Sequence[Part] = ()
     """As in `Offer.parts`."""
     closed: Reason | None = None
-    """A hard rule that speaks against it; None = open."""
+    """The hard rule that forbids it; None if it is open."""
     caution: Reason | None = None
-    """A soft rule that speaks against it; None = no doubt."""
+    """The soft rule against it; None for no rule."""
     keyed: bool = True
-    """Whether the key of its action opens it now."""
+    """True if the key of its action opens it now."""
     hint: Message | None = None
-    """As in `Action.hint`, where it isn't always the same."""
+    """As in `Action.hint`, if it depends on the state."""
     ready: tuple[Preset, ...] = ()
-    """Whole answers that people give often, as rows of their own."""
+    """Complete answers that are given often, as rows of their own."""
     likely: bool = False
     """As in `Offer.likely`."""
     is_rare: bool = False
-    """As in `Offer.seldom`, where it isn't always so."""
+    """As in `Offer.is_rare`, if it depends on the state."""
     together: SharedQuestion | None = None
     """As in `Offer.together`."""
     tells: str = ""
     """As in `Offer.tells`."""
     is_on_home_page: bool = False
-    """As in `Offer.at_hand`."""
+    """As in `Offer.is_on_home_page`."""
 
 
 class CommandCard(msgspec.Struct, frozen=True):
-    """A printed card whose tap gives an action, with the values it stands for."""
+    """A printed card whose tap gives an action with the values that the card stands for."""
 
     id: str
-    """What its sticker is enrolled as, after "card:"."""
+    """The id of its sticker, after "card:"."""
     label: Message
-    """The words printed on it."""
+    """The text printed on it."""
     values: tuple[Value, ...] = ()
-    """Values of the action's parts, from the first on; what is left is asked."""
+    """Values of the action's parts, from the first on; the remaining parts are asked."""
     icon: str = ""
-    """The drawing on it."""
+    """The name of the drawing on it."""
     subject: str = ""
-    """What the drawing shows it done with: the name of a picture."""
+    """The name of a second picture in the drawing: what the action is done with."""
     number: int = 0
     """The number in the drawing; 0 for none."""
     place: int = 0
     """Cards are printed by their places, then in the order of the tables."""
     secret: bool = False
-    """Others must not learn who holds it: its sticker says nothing."""
+    """True if other players must not learn who holds it: its sticker carries no readable text."""
     fallback: Message | None = None
-    """What a tap is told while nothing of the kind is asked: why, in one sentence; None: the action says."""
+    """The sentence shown for a tap while nothing asks for it; None for NO_ANSWER."""
 
 
 Cards = Callable[[Any], Iterable[CommandCard]]
-"""The cards of an action, from the facts of the box."""
+"""A function that returns the cards of an action from the facts of the box."""
 
 
 class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
-    """One row: something people may answer to a question."""
+    """One row: an action that a player may choose as the answer to a question."""
 
     name: str
-    """Its name in answers, kept on disk."""
+    """Its name in answers, stored on disk."""
     form: ActionForm | Callable[[S, Q], ActionForm | None]
-    """Words and parts now; None: it is not offered now."""
+    """Text and parts now; None if it is not offered now."""
     resolve: Callable[[R, Q, Answer], None]
-    """What it does. Called only with an answer that was offered."""
+    """Applies an answer. Called only with an answer that was offered."""
     key: str = ""
-    """The button that opens it at once while its question waits on the home screen ("OK", "UP+" …); "DOWN" puts it
-    first into the list that DOWN opens there."""
+    """The key that opens it directly while its question waits on the home screen ("OK", "UP+" …); "DOWN" puts it
+    first into the list that DOWN opens.
+    """
     hint: Message | None = None
-    """What stands under that button: a verb of 7 or 8 letters; None = the words of its form."""
+    """Verb of 7 or 8 letters for that key; None for the text of its form."""
     cards: Cards | None = None
-    """Printed cards that give it with one tap."""
+    """The printed cards that give it with one tap."""
     is_rare: bool = False
-    """As in `Offer.seldom`."""
+    """As in `Offer.is_rare`."""
     sign: str = ""
     """As in `Offer.sign`."""
     fallback: Fallback | None = None
-    """As in `Offer.otherwise`."""
+    """As in `Offer.fallback`."""
     once: bool = False
     """As in `Offer.once`."""
     key_when: Callable[[S, Q], bool] | None = None
-    """Whether its key opens it now, where that is known without its form; None: the form says it."""
+    """True if its key opens it now, where that is known without computing its form; None if the form says it."""
 
     def key_now(self, state: S, question: Q) -> str:
-        """Its key, if that may open it now."""
+        """Return its key if the key may open it now, else ""."""
         return self.key if self.key_when is None or self.key_when(state, question) else ""
 
     def offer(self, state: S, question: Q, key: str = "") -> Offer | None:
@@ -164,26 +165,26 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
 
 
 class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
-    """One row for actions that differ in a number or a name only: "face_1", "face_2" …"""
+    """One row for actions that differ only in a number or a name: "face_1", "face_2" …"""
 
     prefix: str
-    """How the names of all of them begin in answers."""
+    """The beginning of all their names in answers."""
     forms: Callable[[S, Q], Iterable[tuple[str, ActionForm]]]
-    """What follows the prefix, with its words and parts, for each that is offered now."""
+    """The rest of the name and the form of each action that is offered now."""
     resolve: Callable[[R, Q, Answer], None]
-    """What they do; the answer's offer says which it was."""
+    """Applies an answer; the answer's offer says which action it is."""
     sign: str = ""
     """As in `Offer.sign`."""
     cards: Cards | None = None
-    """Printed cards that give one of them with one tap, or ask which."""
+    """The printed cards that give one of them with one tap, or ask which."""
     meant: Callable[[str, str], bool] | None = None
-    """Whether the card of that id stands for what follows the prefix."""
+    """True if the card with that id (first argument) stands for that rest of the name."""
     key: str = ""
     """As in `Offer.key`, for each of them."""
 
     @property
     def name(self) -> str:
-        """What stands for all of them where one name is asked for."""
+        """The common name of all its actions: the prefix."""
         return self.prefix
 
     def offers(self, state: S, question: Q, key: str = "") -> Iterator[Offer]:
@@ -212,54 +213,54 @@ def _named_first(found: Sequence[NamedItem], names: Sequence[str]) -> tuple[Name
 
 
 class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
-    """One kind of question: how it is put, and everything people may answer."""
+    """One kind of question: its text and all actions that answer it."""
 
     name: str
-    """Its name in the state and in journals, kept on disk."""
+    """Its name in states and journals, stored on disk."""
     text: Message | Callable[[S, Q], Message]
-    """The question in words."""
+    """The question's text."""
     actions: tuple[ActionRow[S, R, Q], ...]
-    """What may be answered, in the order in which it is offered."""
+    """All actions, in the order in which they are offered."""
     rule: str | Callable[[S, Q], str] = ""
     """The id of the rule behind it."""
     non_blocking: bool = False
-    """It waits on the home screen and holds nothing up."""
+    """True if it waits on the home screen and blocks nothing."""
     secret: bool = False
-    """Only whom it is asked may see it."""
+    """True if only the player who is asked may see it."""
     stays_open: bool = False
-    """An answer doesn't close it; its actions do, when it is time."""
+    """True if an answer does not close it; its actions close it."""
     completes: bool = False
-    """It asks on for what one entry began: both are one thing, and go together."""
+    """True if it completes an earlier entry, with which it is edited and removed."""
     keys_for: Callable[[S, Q], bool] | None = None
-    """Whether its keys work now; None: always."""
+    """True if its keys work now; None for always."""
     first: Callable[[S, Q], str] | None = None
     """The action that is offered first now, whatever the order of the rows."""
     asked_now: Callable[[S, Q], Sequence[str]] | None = None
-    """Actions that come before all others under the button that they share now, in this order; the first
-    of them gives the button its word."""
+    """Actions that come first behind the key that they share now, in this order; the first of them labels the key.
+    """
 
     @cached_property
     def rows_by_key(self) -> dict[str, list[ActionRow[S, R, Q]]]:
-        """The rows of each button; under "" those of all buttons."""
+        """The rows of each key; under "" the rows of all keys."""
         keyed = [row for row in self.actions if row.key]
         return {"": keyed} | {row.key: [each for each in keyed if each.key == row.key] for row in keyed}
 
     def row(self, name: str) -> ActionRow[S, R, Q] | None:
-        """The row of an action by the name in an answer; None where there is none."""
+        """Return the row of an action by its name in an answer; None if there is none."""
         for row in self.actions:
             if row.name == name if isinstance(row, Action) else name.startswith(row.prefix):
                 return row
         return None
 
     def resolve(self, name: str) -> Callable[[R, Q, Answer], None]:
-        """What an answer does; LookupError for one without a row."""
+        """Return the function that applies an answer. Raises LookupError if there is no such action."""
         row = self.row(name)
         if row is None:
             raise LookupError(f"{self.name} has no action {name}")
         return row.resolve
 
     def offer(self, state: S, question: Q, name: str) -> Offer | None:
-        """The one offer of that name, nothing else worked out; None where it isn't offered."""
+        """Return the offer of that name without computing any other; None if it is not offered."""
         for row in self.actions:
             if isinstance(row, Action):
                 if row.name == name:
@@ -269,12 +270,12 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
         return None
 
     def objection(self, state: S, question: Q, answer: Answer) -> Refusal | None:
-        """What speaks against an answer, as in `objection_to`."""
+        """Return the rule against an answer, as in `offer_objection`."""
         offer = self.offer(state, question, answer.offer) if self.row(answer.offer) else None
         return offer_objection(offer, answer)
 
     def offers(self, state: S, question: Q) -> tuple[Offer, ...]:
-        """All that is offered now."""
+        """Return everything that is offered now."""
         found: list[Offer] = []
         for row in self.actions:
             if isinstance(row, ActionFamily):
@@ -284,9 +285,9 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
         return _named_first(found, (self.first(state, question),) if self.first else ())
 
     def offers_with_keys(self, state: S, question: Q, key: str = "") -> Iterator[Offer]:
-        """Only those that a button opens at once, or that button, in the order in which it tells them.
+        """Yield the offers that have a key, or that key, in the order in which the key lists them.
 
-        Each is worked out when it is read.
+        Each is computed when it is read.
         """
         rows = self.rows_by_key.get(key)
         if not rows or (self.keys_for is not None and not self.keys_for(state, question)):
@@ -306,9 +307,9 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
         return row.key_now(state, question) if isinstance(row, Action) else row.key
 
     def question(self, state: S, question: Q, is_hidden: bool = False) -> Question:
-        """The question as it is put; words and offers are worked out when somebody reads them.
+        """Return the question; its text and offers are computed when they are read.
 
-        unlisted: with the choices that stand in no list because only a tap may say them.
+        is_hidden: include the choices that only a tap can pick.
         """
         words, rule = self.text, self.rule
         return Question(
@@ -348,50 +349,51 @@ class _LazyOffers(Generic[S, R, Q]):
 
 
 class LogChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What an event booked, as short as a table says it; told in one line with others of its player and cause."""
+    """What an event changed, as short as a table row; joined with other changes of the same player and cause."""
 
     deed: Message | None = None
-    """What was done, which stands first; None: the change stands first."""
+    """What was done, shown first; None if the change is shown first."""
     change: Message | None = None
-    """What the counts gained or lost; None: only the deed is told."""
+    """What the counts gained or lost; None if only the action is shown."""
     cause: Message | None = None
-    """Where a change without a deed came from."""
+    """Where a change without an action came from."""
     player: str = ""
-    """Whose counts; "" = nobody's."""
+    """The player whose counts changed; "" for none."""
     money: int = 0
-    """What of the change is money, for where its words have no room."""
+    """The money in the change, for displays that have no space for its text."""
     points: int = 0
-    """The same of points."""
+    """The points in the change, for displays that have no space for its text."""
     joins: bool = False
-    """It belongs to the deed told before it, if that was the same player's."""
+    """True if it belongs to the preceding action of the same player."""
 
 
 class EventRow(msgspec.Struct, Generic[S], frozen=True):
-    """One row: what an event changes, and what people are told of it."""
+    """One row: the effect of an event and its texts."""
 
     event: type[Any]
     apply: Callable[[S, Any], S]
-    """The state after it."""
+    """Returns the state after the event."""
     history: Callable[[S, Any], Message | None] | None = None
-    """Its words in the history; None: another event of the same entry tells it."""
+    """Its history line; None if another event of the same entry covers it."""
     short_history: Callable[[S, Any], Message] | None = None
-    """The same without a name, behind words about the same player; None: the name comes again."""
+    """Short form without the player's name, used after another line about the same player. None: repeat `history`.
+    """
     group_history: Callable[[S, Sequence[Any]], Message | None] | None = None
-    """Words for all of them that an entry gave, at the end of its line, instead of `history`."""
+    """One line for all such events of an entry, at the end of its history line, instead of `history`."""
     booked: Callable[[S, Any], LogChange | None] | None = None
-    """What it booked, for the screen of the turn that it happened in; None: nothing that people must know."""
+    """What it changed, for the turn log; None for nothing that players must know."""
     owed: Callable[[S, Any], Message | None] | None = None
-    """What it left for people to enter, as long as they haven't; it stands before all else that they owe."""
+    """What players must still enter because of it; shown before everything else that is to be entered."""
     ends_turn: bool = False
-    """It belongs to the end of a turn: what it says is told in the next one too, until that is under way."""
+    """True if it belongs to the end of a turn: it is also shown in the next turn until that has begun."""
     undo_instructions: Callable[[S, Any], TableInstruction | None] | None = None
-    """What the hands put back when it is taken back; None: nothing."""
+    """What players must do when it is undone; None for nothing."""
     undo_group: Callable[[Any], str] | None = None
-    """What groups those that go back in one handful, where the first of them stands; "" goes alone."""
+    """Key of the events that share one undo instruction, placed where the first of them is; "" for none."""
     group_undo_instructions: Callable[[S, Sequence[Any]], TableInstruction | None] | None = None
-    """What the hands put back for a handful; None: they cancel out."""
+    """One undo instruction for a group of events; None if they cancel out."""
     public: Callable[[Any], Any] | None = None
-    """Of an event that tells a secret, what everybody may know; None: all of it."""
+    """Returns the public version of an event that contains a secret; None if all of it is public."""
 
 
 NO_ANSWER = tr("That card does nothing now.")
@@ -403,7 +405,7 @@ RowCard = tuple[CardRow, CommandCard]
 
 
 def cards_of_rows(rows: Iterable[CardRow], facts: Any) -> Iterator[RowCard]:
-    """The cards of these rows, each with its own."""
+    """Yield the cards of these rows, each with its row."""
     for row in rows:
         for card in row.cards(facts) if row.cards else ():
             yield row, card
@@ -412,29 +414,29 @@ def cards_of_rows(rows: Iterable[CardRow], facts: Any) -> Iterator[RowCard]:
 def command_cards(
     kinds: Iterable[QuestionKind[Any, Any, Any]], facts: Any, last: Iterable[CommandCard]
 ) -> dict[str, CommandCard]:
-    """Every card by its id, in the order of the printed sheet; `last`: those that answer no question."""
+    """Return every card by its id, in the order of the printed sheet. last: cards that answer no question."""
     found = {card.id: card for kind in kinds for _, card in cards_of_rows(kind.actions, facts)}
     return {card.id: card for card in sorted((*found.values(), *last), key=lambda card: card.place)}
 
 
 def undo_and_help_cards(place: int) -> tuple[CommandCard, CommandCard]:
-    """Those that every game has; the second enters nothing: what is tapped after it is explained."""
+    """Return the cards that every game has: undo, and help for the next tapped piece."""
     undo = CommandCard("undo", tr("Take back"), (), "undo", place=place)
     return undo, CommandCard("what", tr("What is this?"), (), "what", place=place)
 
 
 def unusable_card_meaning(card: CommandCard) -> TapMeaning:
-    """A card for which nothing is asked now."""
+    """Return the meaning of a card that nothing asks for now."""
     return closed_card_meaning(card.fallback or NO_ANSWER)
 
 
 def closed_card_meaning(reason: Message) -> TapMeaning:
-    """A card of which nothing comes now."""
+    """Return the meaning of a card that has no effect now, with the reason."""
     return TapMeaning(reason, why_not=True)
 
 
 def card_meaning(asked: Question, row: CardRow, card: CommandCard) -> TapMeaning:
-    """An offer with the values the card gives; what it still needs is asked, each answer a way of its own."""
+    """Return the offer with the card's values; its first missing part becomes the list of interpretations."""
     if isinstance(row, ActionFamily):
         return _family_meaning(asked, row, card)
     name, values, offer = row.name, card.values, asked.offer(row.name)
@@ -449,13 +451,13 @@ def card_meaning(asked: Question, row: CardRow, card: CommandCard) -> TapMeaning
         Interpretation(label, Answer(asked.number, name, (*values, value)))
         for label, value in _part_options(missing)
     )
-    # What buttons need not say because only one can be meant, a card need not either.
+    # A part with one possible value that is filled in on the keys is not asked for a card either.
     only = isinstance(missing, Pick) and missing.assumed and len(ways) == 1
     return TapMeaning(offer.label, None if only else missing.text, ways)
 
 
 def _family_meaning(asked: Question, family: ActionFamily[Any, Any, Any], card: CommandCard) -> TapMeaning:
-    """Which of those that the card stands for is asked, where more than one can be."""
+    """Return the meaning of a card of a family: the actions that it stands for are asked if there are several."""
     meant = [offer for offer in asked.offers if _is_card_for(family, card, offer)]
     able = [offer for offer in meant if not offer.closed]
     closed = next((offer.closed.text for offer in meant if offer.closed), None)
@@ -471,8 +473,8 @@ def _is_card_for(family: ActionFamily[Any, Any, Any], card: CommandCard, offer: 
 
 
 def _missing_part(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None, Reason | None]:
-    """The first part that `values` leave open, or why one of them can't be."""
-    if offer.closed:  # a closed offer may have no parts at all
+    """Return the first part without a value, or why one of the values is not possible."""
+    if offer.closed:  # a closed offer may have no parts
         return None, offer.closed
     parts, closed = list(offer.parts), None
     for value in values:
@@ -485,7 +487,7 @@ def _missing_part(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None,
 
 
 def _part_options(part: Part) -> list[tuple[Message, Value]]:
-    """What a part can be answered with, the usual first."""
+    """Return the labels and values that can answer a part, the default first."""
     if isinstance(part, Pick):
         return [(choice.label, choice.value) for choice in part.choices if not choice.closed]
     assert isinstance(part, Amount)

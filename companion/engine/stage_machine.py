@@ -1,7 +1,7 @@
-"""The course of a game as one table of `transitions`: stages, what is done on entering one, what comes next.
+"""The course of a game as one table of `transitions`: stages, entry actions, and the transitions between them.
 
-One machine without models: it is triggered on what collects the events of one answer (R), whose `stage` moves.
-`advance` says what comes when nothing holds it up, `by_answer` what an answer moves at once. Knows no game.
+The machine has no model of its own: it moves the `stage` of the object that collects the events of one answer (R).
+"advance" transitions follow when nothing is open; `by_answer` transitions follow an answer at once. Knows no game.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from transitions import Machine
 
 
 class HasStage(Protocol):
-    """What collects the events of one answer."""
+    """The object that collects the events of one answer."""
 
     @property
     def stage(self) -> str:
-        """Where the course stands."""
+        """The current stage."""
 
 
 R = TypeVar("R", bound=HasStage)
 
 ANY_STAGE = "*"
-"""The source of a row that counts in every stage."""
+"""Source of a transition that applies in every stage."""
 
 
 class Transition(NamedTuple, Generic[R]):
     """One row of the table."""
 
     sources: str | Sequence[str]
-    """The stages it counts in, or ANYWHERE."""
+    """The stages in which it applies, or ANY_STAGE."""
     to: str | None
-    """The next stage; None = the stage stays and its entry actions don't run again."""
+    """The next stage; None keeps the stage without running its entry actions."""
     when: Callable[[R], bool] | None = None
-    """The row counts only if it holds; None = always."""
+    """Condition of the row; None for always."""
     then: Callable[[R], None] | None = None
-    """Done on the way, before the entry actions of the next stage; None = nothing."""
+    """Called before the entry actions of the next stage; None for nothing."""
 
     @property
     def source_list(self) -> tuple[str, ...]:
@@ -44,12 +44,12 @@ class Transition(NamedTuple, Generic[R]):
 
 
 def function_label(function: Callable[..., Any] | None) -> str:
-    """What a drawing calls a condition or an act: its own name."""
+    """Return the label of a condition or action in a drawing: its name."""
     return function.__name__.replace("_", " ") if function else ""
 
 
 class StageMachine(Generic[R]):
-    """A table that runs."""
+    """A machine made from the table."""
 
     def __init__(
         self,
@@ -58,7 +58,10 @@ class StageMachine(Generic[R]):
         advance: Sequence[Transition[R]],
         by_answer: Mapping[str, Transition[R]],
     ) -> None:
-        """entry: what is done on entering a stage. advance: the first row whose condition holds."""
+        """entry: actions on entering a stage. advance: rows of which the first with a true condition applies.
+
+        by_answer: trigger name -> row that an answer applies at once.
+        """
         names = [*stages]
         states: list[dict[str, Any]] = [{"name": name, "on_enter": [*entry.get(name, ())]} for name in names]
         made = Machine(None, states=states, initial=names[0], auto_transitions=False, model_attribute="stage")
@@ -72,16 +75,16 @@ class StageMachine(Generic[R]):
         }
 
     def fire(self, resolution: R, trigger: str) -> None:
-        """An answer moves the course at once; MachineError where the table has no such move from here."""
-        # Once as the model, whose stage moves, once as what conditions and acts are called with.
+        """Apply the transition of an answer. Raises MachineError if the table has none from this stage."""
+        # The first argument is the model whose stage moves, the second is passed to conditions and actions.
         self.machine.events[trigger].trigger(resolution, resolution)
 
     def run(self, resolution: R, held_up: Callable[[R], bool] = lambda _resolution: False) -> None:
-        """Let the course go on as long as nothing holds it up and a row of the table holds."""
+        """Advance as long as nothing holds the course up and a row applies."""
         advance = self.machine.events["advance"]
         while not held_up(resolution) and self._has_next(resolution):
             advance.trigger(resolution, resolution)
 
     def _has_next(self, resolution: R) -> bool:
-        """Whether a row holds here; most answers leave the course where it is."""
+        """True if a row applies here; most answers do not move the stage."""
         return any(when is None or when(resolution) for when in self._conditions[resolution.stage])

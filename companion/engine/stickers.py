@@ -1,15 +1,15 @@
-"""What stickers are put on: kinds of pieces as a game names them, and what of them has none yet.
+"""Stickers: the kinds of pieces that get one, the steps of enrolling them, and the record stored on a sticker.
 
-A game gives kinds in the order in which people take them out of the box. Pieces with a name are asked for one by
-one; pieces that nobody has named yet are alike: any of them may come next. Knows no sticker's number and no chip.
+A game lists kinds in the order in which players take them out of the box. Pieces with a name are asked for one by
+one; pieces without a name are alike, so a new sticker may be on any of them. Knows no NFC tag.
 
-What is written on a sticker itself: what is printed on its piece, as one line of six fields.
+The record on a sticker is what is printed on its piece, as one line of six fields:
 
     1;game;tile;B;Its Printed Name;1
 
-Version, game, category, deck, printed name (or kind and cost), which of several that look alike. Never a slot, a
-number of a sticker or a secret: whoever reads it with a phone sees what lies on the table. Knows no chip; what
-can't be read is "", never an exception.
+Version, game, category, deck, printed name (or kind and cost), number among pieces that look the same. It never
+contains a slot, a sticker id or a secret, because any phone can read it. An unreadable record is "", never an
+exception.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from companion.engine.message import Message, plain_line
 
 RECORD_VERSION, SEPARATOR, FIELDS = "1", ";", 6
 MAX_RECORD = 40
-"""Bytes in UTF-8: the smallest sticker that is sold for this has room to spare."""
+"""Bytes in UTF-8; the smallest stickers sold for this purpose hold more."""
 WORD_PATTERN, COPY_PATTERN = r"[a-z][a-z0-9_]*", r"[1-9][0-9]?"
 
 
 class PrintedIdentity(NamedTuple):
-    """What tells a piece from others: what everybody reads on it."""
+    """What is printed on a piece and identifies it."""
 
     category: str
-    """"tile", "card" …, as the game calls it in records."""
+    """Its category in records, for example "tile" or "card"."""
     deck: str
     """The letter on its back; "" for none."""
     name: str
     """Its printed name, or kind and cost."""
     copy: int = 1
-    """Which of several that look alike."""
+    """Its number among pieces that look the same."""
 
 
 def record_text(game: str, printed: PrintedIdentity) -> str:
-    """The record of a piece; a long name is cut. "" where nothing can be said."""
+    """Return the record of a piece; a long name is cut. "" if no valid record is possible."""
     deck, name = (_field(text) for text in (printed.deck, printed.name))
     head = SEPARATOR.join((RECORD_VERSION, game, printed.category, deck, ""))
     tail = f"{SEPARATOR}{printed.copy}"
@@ -50,7 +50,7 @@ def record_text(game: str, printed: PrintedIdentity) -> str:
 
 
 def decode_record(data: bytes) -> str:
-    """The record in these bytes; "" where they hold none that could have been written by us."""
+    """Return the record in these bytes; "" if they hold no valid record."""
     try:
         text = data.decode() if len(data) <= MAX_RECORD else ""
     except UnicodeDecodeError:
@@ -69,7 +69,7 @@ def decode_record(data: bytes) -> str:
 
 
 def is_same_record(one: str, other: str) -> bool:
-    """Whether both say the same, however their owners typed it and whether or not they told its deck."""
+    """True if both records identify the same piece, ignoring case and a missing deck."""
     (*mine, deck, name, copy), (*theirs, its_deck, its_name, its_copy) = map(_fields, (one, other))
     same_deck = deck == its_deck or not (deck and its_deck)
     return (mine, name, copy) == (theirs, its_name, its_copy) and same_deck and name != ""
@@ -80,57 +80,59 @@ def _fields(record: str) -> list[str]:
 
 
 def _field(text: str) -> str:
-    # Normalising first: one of Unicode's question marks becomes a semicolon by it.
+    # Normalising comes first, because it turns one of Unicode's question marks into a semicolon.
     return plain_line(text).replace(SEPARATOR, ",")
 
 
 class StickerPiece(NamedTuple):
-    """A piece, or a command card, with a name."""
+    """A named piece or command card."""
 
     id: str
-    """What its sticker stands for: a piece's id, or "card:…"."""
+    """The id its sticker stands for: a piece's id, or "card:…"."""
     label: Message
-    """What people call it."""
+    """Its displayed name."""
     printed: PrintedIdentity | None = None
-    """What everybody may read of it on its sticker; None where nobody told what is printed, or it is a secret."""
+    """What its sticker's record may say; None if that is unknown or secret."""
 
 
 class StickerKind(NamedTuple):
-    """Pieces that lie together in the box."""
+    """Pieces that are enrolled together."""
 
     id: str
-    """Stays the same when the box changes."""
+    """Its id, which stays the same when the box changes."""
     label: Message
-    """What people call all of them."""
+    """The displayed name of all its pieces."""
     pieces: tuple[StickerPiece, ...]
-    """Those with a name, in printed order."""
+    """The named pieces, in printed order."""
     alike: tuple[str, ...] = ()
-    """Ids of those that nobody has named: a new sticker may be on any."""
+    """Ids of pieces without a name: a new sticker may be on any of them."""
     any_of: Message | None = None
-    """How one of `alike` is asked for: "any tile of deck A without a sticker"."""
+    """The request for one of `alike`: "any tile of deck A without a sticker"."""
     one: Message | None = None
-    """What people call one of `alike` that has a sticker: no number of ours is on it."""
+    """The displayed name of one of `alike` that has a sticker."""
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Of all its pieces."""
+        """The ids of all its pieces."""
         return (*(piece.id for piece in self.pieces), *self.alike)
 
 
 class StickerStep(NamedTuple):
-    """What is to be stickered next."""
+    """The next piece that gets a sticker."""
 
     key: str
-    """The piece's id; for one of those that are alike the kind's."""
+    """The piece's id; for one of the alike pieces the kind's id."""
     kind: StickerKind
     piece: str
-    """The piece that a sticker tapped now is on."""
+    """The piece that the next tapped sticker is enrolled for."""
     label: Message
-    """How it is asked for."""
+    """The request for it."""
 
 
 def step_with_key(kind: StickerKind, key: str, on: Collection[str]) -> StickerStep | None:
-    """The step of that key, whether or not its piece has a sticker; None where there is none."""
+    """Return the step with that key, even if its piece has a sticker; None if there is none. on: ids with a
+    sticker.
+    """
     if key == kind.id:
         free = next((id for id in kind.alike if id not in on), None)
         return StickerStep(key, kind, free, kind.any_of or kind.label) if free else None
@@ -141,7 +143,7 @@ def step_with_key(kind: StickerKind, key: str, on: Collection[str]) -> StickerSt
 def remaining_steps(
     kinds: Sequence[StickerKind], chosen: Collection[str], on: Collection[str], skipped: Sequence[str] = ()
 ) -> list[StickerStep]:
-    """What is left to do of the chosen kinds, in order; what was skipped comes last. Those alike are one step."""
+    """Return the remaining steps of the chosen kinds, in order, the skipped ones last. Alike pieces are one step."""
     left = [step for kind in kinds if kind.id in chosen for step in _steps_of_kind(kind, on)]
     return sorted(left, key=lambda step: skipped.index(step.key) + 1 if step.key in skipped else 0)
 
@@ -152,32 +154,32 @@ def _steps_of_kind(kind: StickerKind, on: Collection[str]) -> Iterator[StickerSt
 
 
 def next_pieces(left: Sequence[StickerStep], on: Collection[str]) -> Iterator[StickerStep]:
-    """The same piece by piece: of those that are alike each comes by itself."""
+    """Yield the remaining steps piece by piece: a step of alike pieces once for each of them."""
     for step in left:
         alike = step.key == step.kind.id
         yield from [step] * (sum(id not in on for id in step.kind.alike) if alike else 1)
 
 
 def sticker_counts(kind: StickerKind, on: Collection[str]) -> tuple[int, int]:
-    """How many of its pieces have a sticker, and how many there are."""
+    """Return how many of its pieces have a sticker, and how many there are."""
     return sum(id in on for id in kind.ids), len(kind.ids)
 
 
 def kind_of_piece(kinds: Sequence[StickerKind], piece: str) -> StickerKind | None:
-    """The kind that a piece is of."""
+    """Return the kind that a piece belongs to; None if there is none."""
     return next((kind for kind in kinds if piece in kind.ids), None)
 
 
 def piece_label(kinds: Sequence[StickerKind], piece: str) -> Message | None:
-    """What people call a piece; None for one that nobody has named."""
+    """Return the displayed name of a piece; None if it has none."""
     return next((each.label for kind in kinds for each in kind.pieces if each.id == piece), None)
 
 
 def printed_identity_of(kinds: Sequence[StickerKind], piece: str) -> PrintedIdentity | None:
-    """What is printed on a piece, where its sticker may say so."""
+    """Return what is printed on a piece, if its sticker may say so."""
     return next((each.printed for kind in kinds for each in kind.pieces if each.id == piece), None)
 
 
 def stickers_on_piece(stickers: Mapping[str, str], piece: str) -> tuple[str, ...]:
-    """The numbers of the stickers on a piece."""
+    """Return the ids of the stickers on a piece."""
     return tuple(uid for uid, where in stickers.items() if where == piece)
