@@ -1,6 +1,6 @@
-"""The one place where parts are wired together, and the loop: inputs in; answers, pictures, sounds, journal out.
+"""The application (`App`): connects session, devices, panel and files, and runs the main loop.
 
-One queue, one state thread. Devices have threads of their own, and none of them ever waits for another.
+One queue and one state thread handle all inputs. Devices have threads of their own, and none waits for another.
 """
 
 from __future__ import annotations
@@ -76,12 +76,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 THREAD_SWITCH_SECONDS = 0.00005
-"""Seconds until a busy thread lets another go on."""
+"""Seconds until a busy thread lets another one run."""
 MAX_WAITING = 200
-"""Inputs that may wait; more than that is a stuck button, and dropped."""
+"""Inputs that may wait; more come from a stuck key and are dropped."""
 
 FULL_GC_INTERVAL = 200
-"""After so many inputs everything is looked through for garbage, else only what is new."""
+"""Inputs between two full garbage collections; between them only new objects are collected."""
 
 TOO_FAST = tr("Too fast: the last tap or press was not taken; repeat it.")
 STOPPING = tr("The companion is stopping; nothing was taken.")
@@ -90,11 +90,11 @@ BUTTONS_BACK = DeviceNotice("told", tr("The buttons are back."))
 SPLASH = SheetPage("splash", ())
 
 PATIENCE = 5.0
-"""Seconds that the end waits for the state thread; what a disk holds up longer was not acknowledged."""
+"""Seconds that `stop` waits for the state thread; an entry delayed longer by the disk was not acknowledged."""
 
 
 class App:
-    """The running companion."""
+    """The running application."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class App:
 
     @property
     def definition(self) -> AnyGame:
-        """The game on the table."""
+        """The definition of the game on the table."""
         return self._session.running.definition
 
     @property
@@ -169,14 +169,15 @@ class App:
 
     @property
     def running(self) -> RunningGame:
-        """The running game; to be read only, by whoever shows it."""
+        """The running game, read only."""
         return self._session.running
 
     def start(self) -> None:
-        """Show the running game and begin to listen."""
-        # Drawing must not keep the state thread waiting for the interpreter while somebody waits for the beep.
+        """Show the running game and start all threads."""
+        # Drawing must not delay the state thread while a player waits for the beep.
         sys.setswitchinterval(THREAD_SWITCH_SECONDS)
-        # Nor must the garbage collector: what is loaded now stays, and the rest is swept in between (`_sweep`).
+        # Neither must the garbage collector: loaded objects are frozen, and new ones are collected between inputs
+        # (`_sweep`).
         gc.freeze()
         gc.disable()
         mark_playing(self._lock)
@@ -191,9 +192,9 @@ class App:
             self.submit(DeviceNotice("trouble", self._devices.trouble))
 
     def stop(self, farewell: Message | None = None) -> None:
-        """Take nothing more in, finish what waits, end all threads and close the archive.
+        """Refuse new inputs, finish the waiting ones, end all threads and close the archive.
 
-        With `farewell` that sentence is the last picture.
+        farewell: the sentence of the last picture.
         """
         for ear in self._ears:
             ear.stop()
@@ -218,7 +219,7 @@ class App:
         gc.unfreeze()
 
     def submit(self, given: Input) -> Future[Reaction]:
-        """Hand in an input; the future is done when it is handled and durable. May be called from any thread."""
+        """Submit an input from any thread; the future is done when it is handled and durable."""
         future: Future[Reaction] = Future()
         if self._stopping:
             future.set_result(Reaction("trouble", STOPPING, self.snapshot.page))
@@ -230,11 +231,11 @@ class App:
         return future
 
     def _tell_trouble(self, sentence: Message) -> None:
-        """Something that people must hear, from any thread."""
+        """Show a sentence to the players; may be called from any thread."""
         self.submit(DeviceNotice("trouble", sentence))
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed`, on a thread of ours, after each change of the snapshot; the result ends that."""
+        """Call `changed` on an internal thread after each new snapshot; return a function that ends it."""
         with self._changed:
             self._listeners.append(changed)
 
@@ -246,13 +247,11 @@ class App:
         return unsubscribe
 
     def wait(self, until: Callable[[Snapshot], bool], timeout: float = 10.0) -> Snapshot:
-        """The first snapshot that `until` is true of; TimeoutError when none came in time."""
+        """Return the first snapshot for which `until` is true. Raises TimeoutError after `timeout` seconds."""
         with self._changed:
             if not self._changed.wait_for(lambda: until(self.snapshot), timeout):
                 raise TimeoutError
             return self.snapshot
-
-    # The state thread
 
     def _run(self) -> None:
         while (waiting := self._next()) is not None:
@@ -266,7 +265,7 @@ class App:
             self._sweep()
 
     def _next(self) -> tuple[Input, Future[Reaction]] | None:
-        """What waits first; None is the end."""
+        """Return the next input; None is the end."""
         while True:
             self.watch.beat(GAME)
             try:
@@ -275,7 +274,7 @@ class App:
                 self._rest()
 
     def _rest(self) -> None:
-        """What may be done while nobody waits."""
+        """Do the work that may be done while idle."""
         try:
             if self._session.running.rest():
                 self.submit(IdleInput())
@@ -287,7 +286,7 @@ class App:
         self._give(kind)
 
     def _give(self, kind: str) -> None:
-        """A signal, without handing it to another thread first: people wait for it."""
+        """Give a signal directly, because players wait for it and another thread would delay it."""
         try:
             with self._giving:
                 self._devices.signal.give(kind, aloud=self._aloud)
@@ -299,14 +298,14 @@ class App:
         return self._box is None or self._box.settings.sound
 
     def _label(self) -> None:
-        """The archive's list of games may be a step behind; it is no part of any answer."""
+        """Update the archive's list of games; a failure does not affect the entry."""
         try:
             self._session.running.label()
         except Exception as error:
             log.warning("the list of games could not be brought up to date: %s", error)
 
     def _sweep(self) -> None:
-        """The garbage collector's turn, now that nobody waits; what is older is looked through now and then."""
+        """Collect garbage while no input waits; older objects only now and then."""
         if self._waiting.empty():
             gc.collect(0 if self.snapshot.handled % FULL_GC_INTERVAL else 2)
 
@@ -333,7 +332,7 @@ class App:
 
     def _swap(self, snapshot: Snapshot) -> None:
         with self._changed:
-            # The display thread may have shown a picture or lost the panel meanwhile.
+            # The display thread may have changed these fields in the meantime.
             before = self.snapshot
             self.snapshot = msgspec.structs.replace(
                 snapshot, drawn=before.drawn, image=before.image, trouble=before.trouble
@@ -346,7 +345,7 @@ class App:
             self._tell()
 
     def _panel(self, lost: bool) -> None:
-        """The panel was lost, or is back. No notice says so: it would take a press that nobody sees it wants."""
+        """Note that the panel is lost or back. There is no notice, because its OK could not be seen."""
         with self._changed:
             self.snapshot = msgspec.structs.replace(self.snapshot, trouble=PANEL_LOST if lost else None)
             self._tell()
@@ -357,7 +356,9 @@ class App:
         return Frame(now.shown, now.page, now.handled, self._box and self._box.settings)
 
     def _undrawn(self, frame: Frame) -> Image:
-        """A page that can't be drawn: people read so, and the menu leaves it: no press acts on what is unseen."""
+        """Return a notice for a page that cannot be drawn; the session then closes the page, so that no key acts
+        unseen.
+        """
         if not isinstance(frame.page, NoticePage):
             self.submit(PageNotDrawn(frame.page))
         return self._draw(None, NoticePage("trouble", PAGE_NOT_DRAWN))
@@ -397,16 +398,15 @@ def build_app(
     told: Sequence[Message] = (),
     practice: bool = False,
 ) -> App:
-    """The companion as these settings want it; the devices they name where none are given.
+    """Return the application for these settings; it opens the devices that they name if none are given.
 
-    games: those to choose from, at least one; None: all that are installed. game: the one to play; else the one
-    in use last goes on, and people are asked where there are several. facts, house_rules: of the game
-    to begin with; with `facts` the file of its owner's box is neither read nor written. `switch_off` turns the
-    machine off; without it nobody is offered that, and without `phones` none is invited. `today` is the clock on
-    the wall, for the list of games only.
-    language_told: people named the language for this run. told: what the screen says first of all. practice: what
-    the desk's page makes up of stickers and tiles stays in a folder of its own. A file that can't be read, the
-    archive's aside, keeps nothing from starting: it is told. Raises ArchiveTrouble, one sentence.
+    games: the games to choose from, None for all installed ones. game: the id of the game to play; "" for the one
+    used last, or the players are asked. facts, house_rules: those of the first game; with `facts` the file of the
+    owner's box is neither read nor written. today: wall clock, for lists of games only. switch_off, phones,
+    update, report: None if not available. is_language_given: the command line set the language for this run. told:
+    sentences to show first. practice: stickers and facts invented on the simulator page are stored in a folder of
+    their own.
+    A damaged file other than the archive does not prevent the start; it is reported. Raises ArchiveTrouble.
     """
     data, games, troubles = settings.data, games or installed_games(), [*told]
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
@@ -440,7 +440,7 @@ def build_app(
 def _load_house_rules(
     settings: Settings, games: InstalledGames, tell: Callable[[Message], None]
 ) -> dict[str, Any]:
-    """The table's rulings; ours where its file can't be used: that is the owner's own text, it stays as it is."""
+    """Return the house rules by game id; the defaults if the owner's file is invalid, which stays unchanged."""
     try:
         return read_house_rules(Path(settings.house_rules) if settings.house_rules else None, games)
     except BadFile as bad:

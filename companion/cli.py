@@ -1,10 +1,7 @@
-"""The command `companion`: reads the line, hands over to one of the commands, every end becomes an exit code.
+"""The command `companion`: its subcommands, their help, and exit codes.
 
-0 done, 1 failed, 2 bad input. What is wrong is one sentence on standard error; a traceback never is.
-
-The command `companion` itself: the commands it has and what help says of each. Imports none of them.
-
-Commands of the games stand beside the companion's own; a game is looked at only where its command is wanted.
+Exit codes: 0 done, 1 failed, 2 bad input. Errors are one sentence on standard error, never a traceback.
+Subcommands are imported when they are called; games are loaded only for the commands that they add.
 """
 
 from __future__ import annotations
@@ -55,7 +52,7 @@ SUMMARIES = {
     "installing": tr("show on the panel how far the first start of a new card is; the card does it by itself"),
     "simulate": tr("play whole games at random, for tests"),
 }
-"""The help of each command. `simulate` alone is built from the installed games, whose options it has."""
+"""The help of each command. `simulate` is built from the installed games, because it has their options."""
 FUNCTIONS = {
     "desk": "companion.commands.desk:desk",
     "run": "companion.commands.run:run",
@@ -73,17 +70,17 @@ FUNCTIONS = {
     "installing": "companion.commands.update:installing",
     "simulate": "companion.commands.simulate:simulate",
 }
-"""Where the function of each command is."""
+"""The function of each command, as module:function."""
 COMMANDS = {name: CommandEntry(summary, lazy_command(FUNCTIONS[name])) for name, summary in SUMMARIES.items()}
 MAX_WIDTH = 100
-"""Columns that help fills at most."""
+"""The maximum width of help texts, in columns."""
 
 
 VERSION = text_option(["--version"], tr("show the version"), lambda _: f"companion {__version__}")
 
 
 class TopLevel(Group):
-    """The whole command line: the commands of `COMMANDS`, then those that the games bring."""
+    """The whole command line: `COMMANDS`, then the commands of the games."""
 
     metavar = tr("COMMAND")
     title = tr("Commands")
@@ -103,7 +100,7 @@ class TopLevel(Group):
         return super().list_commands(ctx)
 
     def _simulate(self) -> click.Command:
-        """A command whose options the games tell."""
+        """Return a command whose options depend on the installed games."""
         from companion.commands.simulate import simulate_for
 
         return simulate_for(self._context.games)
@@ -130,11 +127,11 @@ class TopLevel(Group):
 
 DONE, FAILED = 0, 1
 GC_THRESHOLD = 50_000
-"""The garbage collector looks when there are so many: what modules bring as they load is all kept."""
+"""Allocations before a garbage collection; almost everything that modules create on import stays."""
 
 
 def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = None) -> int:
-    """Run one command line and give its exit code; never raises. games: all that are installed, for None."""
+    """Run one command line and return its exit code; never raises. games: None for all installed ones."""
     gc.set_threshold(GC_THRESHOLD)
     translate: Translate = Translator(ENGLISH)
     try:
@@ -188,7 +185,7 @@ def _run(line: Sequence[str], context: CommandContext) -> int:
 
 
 def _print_error(sentence: str, code: int) -> int:
-    if sys.stderr is None:  # print would take standard output instead
+    if sys.stderr is None:  # print would use standard output instead
         return code
     with contextlib.suppress(OSError):
         print(" ".join(sentence.split()), file=sys.stderr)
@@ -196,14 +193,14 @@ def _print_error(sentence: str, code: int) -> int:
 
 
 def _close_output() -> int:
-    """Whoever read our output has gone; Python must not find that out once more at its end."""
+    """Redirect output after the reader has gone, so that Python does not fail again at exit."""
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
     return FAILED
 
 
 def _discard_output() -> None:
-    """What is still waiting to be written and can't be is let go, or Python complains of it at its end."""
+    """Discard output that cannot be written, so that Python does not complain at exit."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -213,7 +210,7 @@ def _discard_output() -> None:
 
 
 def _defect_text(error: Exception) -> Message:
-    """Something nobody thought of: what it was and where, so that it can be told to those who can mend it."""
+    """Return a sentence about an unexpected error, with its kind and place, for a bug report."""
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next

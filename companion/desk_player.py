@@ -1,6 +1,6 @@
-"""A recorded game at the desk devices: the whole application, its dice, clock and box as the recording wants them.
+"""Plays a recorded game through the whole application with simulated devices, dice and clock.
 
-For the demonstration, the tests of recorded games and the bench. Keeps what it plays in the folder it is given.
+For the demonstration, tests of recorded games and the bench. Data is stored in the given folder.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.settings import Settings
 PATIENCE = 30.0
 """Seconds that one input may take; more means that the application hangs."""
 PAUSE = 10.0
-"""Seconds between two inputs by the clock of the game: the same tag again is meant again."""
+"""Seconds between two inputs on the game's clock, so that a repeated tag counts as a new tap."""
 
 
 def _game_of(head: RecordingHead) -> AnyGame:
@@ -37,7 +37,7 @@ def _game_of(head: RecordingHead) -> AnyGame:
 
 
 class DeskPlayer:
-    """Taps and presses like people at the desk. `play(recording, player)` gives back a Snapshot for each input."""
+    """Taps and presses keys like players. `play_recording(recording, player)` yields a Snapshot for each input."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class DeskPlayer:
         self.app: App = self._plugged_in()
 
     def _plugged_in(self) -> App:
-        """The companion as it comes up in this folder; the dice go on where they were."""
+        """Return the application started in this folder; the dice continue their sequence."""
         app = build_app(
             Settings(language=self._translate.language, panel=self._head.panel, data_folder=str(self._data)),
             self._devices(),
@@ -68,7 +68,7 @@ class DeskPlayer:
             clock=lambda: self._now,
             today=lambda: None,
         )
-        # In recordings everything can be tapped, though no sticker is known.
+        # In recordings everything can be tapped, although no sticker is enrolled.
         self._translate.taps = lambda: True
         reader, buttons = app.devices.reader, app.devices.buttons
         assert isinstance(reader, DeskReader)
@@ -90,7 +90,7 @@ class DeskPlayer:
         return self._after(lambda: self._buttons.press(button, long))
 
     def restart(self) -> Snapshot:
-        """Pull the plug and put it in again."""
+        """Simulate a power cut and a new start."""
         self.app.stop()
         self.app = self._plugged_in()
         self.app.start()
@@ -103,5 +103,5 @@ class DeskPlayer:
         return self.app.wait(lambda now: now.handled > handled, PATIENCE)
 
     def drawn(self) -> Snapshot:
-        """Wait until the panel shows what belongs to the last input."""
+        """Wait until the panel shows the result of the last input; return the snapshot."""
         return self.app.wait(lambda now: now.drawn >= now.handled, PATIENCE)

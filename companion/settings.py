@@ -1,6 +1,6 @@
-"""What an owner sets: config/companion.toml and config/house_rules.toml as typed values.
+"""The owner's settings: config/companion.toml and config/house_rules.toml as typed values.
 
-Every mistake is one sentence with file and key (BadFile). Opens nothing but these two files.
+Every mistake raises BadFile, one sentence with file and key. Opens only these two files.
 """
 
 from __future__ import annotations
@@ -33,55 +33,56 @@ if TYPE_CHECKING:
 NAME = "tabletop-companion"
 AUTO = "auto"
 GAMES_TABLE = "games"
-"""The table in house_rules.toml that has a table for each game but the first."""
+"""The table in house_rules.toml with a table for each game except the first."""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What an owner may set."""
+    """The settings of companion.toml."""
 
     language: str = AUTO
-    """AUTO or a code such as "cs"."""
+    """AUTO or a language code such as "cs"."""
     panel: str = REFERENCE
-    """A row of PANELS, by its name."""
+    """A key of PANELS."""
     data_folder: str = ""
-    """Absolute; "" = the usual one of this computer."""
+    """Absolute path; "" for the default of this computer."""
     house_rules: str = ""
-    """The file, absolute; "" = ours."""
+    """Absolute path of the house rules file; "" for the defaults."""
     port: int | None = None
-    """Of the desk page, 1 to 65535; None = the usual one."""
+    """Port of the desk page, 1 to 65535; None for the default."""
     phones_port: int = 8471
-    """Where phones come in once that is switched on, 1 to 65535."""
+    """Port for phones once they are allowed, 1 to 65535."""
     open_browser: bool = True
-    """The desk opens its page by itself."""
+    """True if `companion desk` opens its page in the browser."""
     write_stickers: bool = False
-    """`companion tags write` may write on stickers; else they are only read."""
+    """True if `companion tags write` may write on stickers; else they are only read."""
     show_slowness: bool = False
-    """The panel on the desk page is as slow as the real glass."""
+    """True if the panel on the desk page is as slow as real e-paper."""
     reader: ReaderWiring = ReaderWiring()
-    """On the desk or in a case, each device by itself: this one and the three below."""
+    """Each of the four devices may be simulated or real."""
     buttons: ButtonsWiring = ButtonsWiring()
     signal: SignalWiring = SignalWiring()
     display: DisplayWiring = DisplayWiring()
 
     @property
     def data(self) -> Path:
-        """Where journals, box and stickers are kept."""
+        """The folder of journals, box and stickers."""
         if self.data_folder:
             return Path(self.data_folder)
-        from platformdirs import user_data_path  # late: a case is told its folder
+        from platformdirs import user_data_path  # not needed on a device, whose folder is configured
 
         return user_data_path(NAME, appauthor=False)
 
 
 def read_settings(path: Path | None) -> Settings:
-    """The settings in a file, or the usual ones without a file; raises BadFile."""
+    """Return the settings in a file, the defaults without a file. Raises BadFile."""
     return Settings() if path is None else _settings(read_toml(path), path)
 
 
 def read_valid_settings(path: Path | None, tell: Callable[[Message], None]) -> Settings:
-    """The settings in a file, as many as can be used: a case has no keyboard to correct them with.
+    """Return as many settings of a file as are valid, because a device has no keyboard to correct them.
 
-    `tell` hears what is wrong. Line by line and key by key the rest counts, so that panel and buttons still work.
+    tell: called with what is wrong. The rest applies line by line and key by key, so that panel and keys still
+    work.
     """
     try:
         return read_settings(path)
@@ -98,7 +99,7 @@ def read_valid_settings(path: Path | None, tell: Callable[[Message], None]) -> S
             for name, each in value.items():
                 if _is_valid({**kept, key: {**table, name: each}}, path):
                     table[name] = each
-            if table:  # one that nobody knows has none: a newer version may have written it
+            if table:  # An unknown table, perhaps of a newer version, stays empty.
                 kept[key] = table
     return _settings(kept, path)
 
@@ -112,7 +113,7 @@ def _is_valid(tables: Mapping[str, Any], path: Path) -> bool:
 
 
 def _settings(tables: Mapping[str, Any], path: Path) -> Settings:
-    """The settings in the tables of a file; raises BadFile."""
+    """Return the settings in the tables of a file. Raises BadFile."""
     settings = parse_table(Settings, tables, path.name)
     if settings.language not in (AUTO, *available_languages()):
         raise BadFile(not_one_of(path.name, "language", settings.language, (AUTO, *available_languages())))
@@ -132,7 +133,7 @@ def _settings(tables: Mapping[str, Any], path: Path) -> Settings:
 
 
 def _path_beside(file: Path, key: str, name: str) -> str:
-    """A path in a file counts from the folder of that file."""
+    """Return an absolute path; a relative one is relative to the folder of the file."""
     try:
         return str((file.resolve().parent / Path(name).expanduser()).resolve()) if name else ""
     except (OSError, ValueError, RuntimeError):  # no character of a path, or ~ann where there is no Ann
@@ -140,14 +141,14 @@ def _path_beside(file: Path, key: str, name: str) -> str:
 
 
 def read_house_rules(path: Path | None, games: InstalledGames) -> dict[str, Any]:
-    """The table's rulings in a file by the game's id, ours without a file; raises BadFile."""
+    """Return the house rules in a file by game id, the defaults without a file. Raises BadFile."""
     return parse_house_rules({} if path is None else read_toml(path), path.name if path else "", games)
 
 
 def parse_house_rules(tables: Mapping[str, Any], file: str, games: InstalledGames) -> dict[str, Any]:
-    """Rulings from the tables of a file; `file` is its name in sentences. Raises BadFile.
+    """Return house rules from the tables of a file. file: its name in error messages. Raises BadFile.
 
-    The top of the file is the first game's, from when it was the only one; `[games.<id>]` is another's.
+    The top level of the file belongs to the first game, `[games.<id>]` to another one.
     """
     others = tables.get(GAMES_TABLE, {})
     if not isinstance(others, Mapping):

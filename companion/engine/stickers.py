@@ -143,7 +143,7 @@ def step_with_key(kind: StickerKind, key: str, on: Collection[str]) -> StickerSt
 def remaining_steps(
     kinds: Sequence[StickerKind], chosen: Collection[str], on: Collection[str], skipped: Sequence[str] = ()
 ) -> list[StickerStep]:
-    """Return the remaining steps of the chosen kinds, in order, the skipped ones last. Alike pieces are one step."""
+    """Return the remaining steps of the chosen kinds, in order, skipped ones last. Alike pieces are one step."""
     left = [step for kind in kinds if kind.id in chosen for step in _steps_of_kind(kind, on)]
     return sorted(left, key=lambda step: skipped.index(step.key) + 1 if step.key in skipped else 0)
 

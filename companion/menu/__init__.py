@@ -1,1 +1,1 @@
-"""Five buttons and taps over open questions: what lies open, and what a press makes of it. Knows no game."""
+"""The menu: five keys and taps over open questions. Pure functions of the open screens; knows no game."""

@@ -1,17 +1,12 @@
-"""Short choices straight on the keys: one press each, no cursor.
+"""The screen of a form's current part: a list, choices on keys, a number or a map.
 
-A list of up to five choices that all have a short word lies on UP, DOWN, OK and on UP and DOWN held. What fingers
-know by its order (faces, numbers, tiles ahead) lies in that order; of anything else the likeliest lies on OK, so
-that a press too many of the key that goes on everywhere gives the usual answer. Of a longer ordered list, and of
-what is likely among many, the first four have keys; the fifth turns to the next four, and then to all there is.
-Whether something is done is asked alike everywhere: yes is UP, a third way DOWN, and no OK, which goes on without.
-UNDO stays what it is everywhere, and BACK leads back.
+Up to five choices with short labels get a key each: UP, DOWN, OK, held UP and held DOWN. Choices with a fixed
+order (faces, numbers, tiles ahead) are laid out in that order; otherwise the most likely is on OK, so that one
+press too many gives the usual answer. Of a longer ordered list, or of suggestions, the first four get keys and the
+fifth key turns to the next four, then to the whole list. Yes is always UP, a third answer DOWN and no OK. UNDO and
+BACK keep their meaning.
 
-The part that a form is at, as rows or keys: a pick, yes or no, numbers that are likely.
-
-A number that is set is no list: `companion.menu.menu` shows it. Draws nothing and moves no cursor.
-
-The map on the case: which cell a press leads to, and the page that shows it. Lays nothing and knows no tile.
+Draws nothing and enters nothing.
 """
 
 from __future__ import annotations
@@ -68,32 +63,32 @@ from companion.menu.options import (
 from companion.menu.pages import Hint, KeysPage, ListItem, MapPage
 
 KEYS_IN_ORDER = ("UP", "DOWN", "OK", "UP+", "DOWN+")
-"""As people find them on the case."""
+"""The keys in the order of the hardware."""
 KEYS_AROUND_OK = ("OK", "UP", "DOWN", "UP+", "DOWN+")
-"""For the likeliest, then the others as they are listed."""
+"""The keys for the most likely choice, then for the others in list order."""
 
 
 YES_NO_KEYS = {YES: "UP", SKIP: "DOWN", NO: "OK", NONE: "OK"}
-"""The keys of short words that are the same in every question."""
+"""The keys of labels that are the same in every question."""
 
 
 class KeyOption(NamedTuple):
-    """A key with what it chooses."""
+    """A key with the option that it chooses."""
 
     key: str
     option: Option
 
 
 PagedScreen = menu_state.OfferForm | menu_state.InterpretationList | menu_state.MoreOffers
-"""Levels whose list may be longer than there are keys."""
+"""Screens whose list may have more rows than there are keys."""
 KeyLayout = tuple[KeyOption, ...]
 """In the order of the hardware."""
 
 
 def key_layout(menu: Menu, shown: OptionList) -> KeyLayout:
-    """The choices of the list on top of the menu, each with its key; none where it stays a list."""
+    """Return the options of the top list with their keys; () if it is shown as a list."""
     options, level = shown.options, menu.levels[-1]
-    # In the past the cursor says what was answered.
+    # In a history edit the list is shown, because its cursor marks the old answer.
     past = isinstance(level, menu_state.OfferList) and level.edit
     changed = isinstance(level, menu_state.OfferForm) and level.edit and level.rest
     if past or changed or not options or not all(option.brief for option in options):
@@ -108,7 +103,7 @@ def key_layout(menu: Menu, shown: OptionList) -> KeyLayout:
 
 
 def _key_page(menu: Menu, shown: OptionList) -> KeyLayout:
-    """As far as people turned on; none where they want the whole list, or know none but that."""
+    """Return the current page of a longer list on keys; () if the whole list is to be shown."""
     level = menu.levels[-1]
     known = shown.more or shown.in_order
     if (
@@ -126,16 +121,16 @@ def _key_page(menu: Menu, shown: OptionList) -> KeyLayout:
 
 
 def _layout_around_ok(options: Sequence[Option], likely: int) -> KeyLayout:
-    """The likeliest on OK."""
+    """Return the layout with the most likely option on OK."""
     others = [option for n, option in enumerate(options) if n != likely]
-    # Of two the other one lies where a list would have led to it.
+    # Of two options the other one is on DOWN, which would lead to it in a list too.
     keys = ("OK", "DOWN") if len(options) == 2 else KEYS_AROUND_OK
     laid = [KeyOption(key, option) for key, option in zip(keys, (options[likely], *others), strict=False)]
     return tuple(sorted(laid, key=lambda each: KEYS_IN_ORDER.index(each.key)))
 
 
 def _yes_no_layout(options: Sequence[Option]) -> KeyLayout:
-    """Yes and no where they always lie; what else can be done on the keys that are left."""
+    """Return the layout with yes and no on their usual keys, and other options on the free keys."""
     keys = [YES_NO_KEYS.get(option.brief, "") if option.brief else "" for option in options]
     free = (key for key in KEYS_IN_ORDER if key not in keys)
     laid = [KeyOption(key or next(free), option) for key, option in zip(keys, options, strict=True)]
@@ -143,7 +138,7 @@ def _yes_no_layout(options: Sequence[Option]) -> KeyLayout:
 
 
 def _next_page_option(menu: Menu, shown: OptionList, level: PagedScreen) -> Option:
-    """Turns on; in the whole of an ordered list to what had no key."""
+    """Return the option that turns to the next page; in a whole ordered list, to the rows that had no key."""
     turned = level.turned + 1
     at = level.cursor if shown.more else EACH * turned
     further = msgspec.structs.replace(level, turned=turned, cursor=at)
@@ -151,7 +146,7 @@ def _next_page_option(menu: Menu, shown: OptionList, level: PagedScreen) -> Opti
 
 
 def build_keys_page(shown: OptionList, laid: KeyLayout) -> KeysPage:
-    """The page that says what each key chooses; what is closed is shown, and its key's cell is white."""
+    """Return the page that shows what each key chooses; the key of a closed option is left blank."""
     named = [(option.row.closed, Hint(key, option.brief)) for key, option in laid if option.brief]
     hints = [hint for closed, hint in named if not closed]
     rows, keys = tuple(each.option.row for each in laid), tuple(each.key for each in laid)
@@ -165,7 +160,7 @@ def build_keys_page(shown: OptionList, laid: KeyLayout) -> KeysPage:
 
 
 def press_soft_key(menu: Menu, laid: KeyLayout, button: str, long: bool) -> Outcome:
-    """What a key chooses; one that has nothing on it does nothing, nor does a held OK where it takes nothing."""
+    """Return what a key chooses. A key without an option does nothing, nor does held OK without a function."""
     key = f"{button}+" if long and button != "OK" else button
     option = next((each.option for each in laid if each.key == key), None)
     if option is None:
@@ -177,11 +172,11 @@ def press_soft_key(menu: Menu, laid: KeyLayout, button: str, long: bool) -> Outc
 
 TAKE_ALL, ENTER_LATER = tr("take all"), tr("Say later")
 COUNTED_KEYS = {0: "OK", 1: "UP", -1: "DOWN"}
-"""Where a count lies that is more or fewer by so much than the companion has, whatever that is."""
+"""Keys of the counts next to the companion's own count, by the difference."""
 
 
 def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferForm) -> OptionList:
-    """The pick that the form is at."""
+    """Return the options of the part that the form is at."""
     question = screen_question(menu, context, level)
     offer = question.offer(level.offer) if question else None
     part = next_part(offer, level.values) if offer else None
@@ -216,7 +211,7 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
 def _cells(
     menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Place
 ) -> OptionList:
-    """A map's: none has a key of its own, for where it lies says more than a word."""
+    """Return the cells of a map as options; they have no keys, because their position says more than a label."""
     options = [_choice_option(menu, context, question, form, part, cell) for cell in pick_rows(part, None)]
     options = [option._replace(brief=None) if option.brief else option for option in options]
     ok = tr("lay it") if part.laid else tr("choose")
@@ -226,7 +221,7 @@ def _cells(
 def _yes_or_no(
     menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Amount
 ) -> OptionList:
-    # As a list it has the cursor on what was answered, like any number.
+    # If this becomes a list, its cursor is on the earlier answer, as for every number.
     words = [(0, tr("No"), NO), (1, tr("Yes"), YES)]
     options = [
         Option(ListItem(label), partial(add_values, menu, context, question, form, value), brief=brief)
@@ -239,7 +234,9 @@ def _yes_or_no(
 def _numbers(
     menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Amount
 ) -> OptionList:
-    """Those that are likely; behind them one is set. OK held on the default takes all the counts after it too."""
+    """Return the suggested numbers; further ones are set behind them. Held OK on the default also confirms the
+    counts after it.
+    """
     offer = question.offer(form.offer)
     rest = counts_after(offer, form.values) if offer else ()
     choose, others = partial(add_values, menu, context, question, form), [each.default for each in rest]
@@ -267,24 +264,24 @@ def _numbers(
 
 
 def _back_explanation(offer: Offer | None, form: menu_state.OfferForm, part: Amount) -> tuple[Message, ...]:
-    """Where what comes before was filled in unasked: how people say that it is something else."""
+    """Return how to change an earlier part that was filled in without asking."""
     unasked = assumed_values(offer) if offer else ()
     return (tr("BACK changes: {what}", what=part.back),) if unasked == form.values != () and part.back else ()
 
 
 def _number_reasons(question: Question, form: menu_state.OfferForm, part: Amount) -> tuple[Message, ...]:
-    """The reason of this one number first: the title says what the question is about."""
+    """Return why this number is asked, its own reason first; the title says what the question is about."""
     asked = None if question.non_blocking else later_part_title(question, form)
     return tuple(each for each in (part.why, asked) if each and each != part.text)
 
 
 def later_part_title(question: Question, form: menu_state.OfferForm) -> Message | None:
-    """The words of a question at a later part of its answer; None where the first part has answered them."""
+    """Return the question's text for a later part; None if the first part has answered it."""
     return None if form.values and question.text.text.endswith("?") else question.text
 
 
 def rest_of_counts_text(rest: Sequence[Amount]) -> tuple[Message, ...]:
-    """What a held OK takes too, each as it stands; then how many."""
+    """Return the counts that held OK confirms, as text and as a number; () for none."""
     if not rest:
         return ()
     counts = (tr("{what} {n}", what=part.brief, n=part.default) for part in rest if part.brief)
@@ -301,7 +298,7 @@ def _choice_option(
     row: Message | Choice,
 ) -> Option:
     if isinstance(row, Message):
-        # In an entry that is changed the cursor stands on what was answered, under its heading too.
+        # In a history edit the cursor is on the old answer, even under a heading.
         answered = form.rest[0] if form.rest else None
         inside = begin_form(question, msgspec.structs.replace(form, group=row), context, answered)
         return Option(ListItem(row, closed=is_closed(row, part)), partial(replace_top, menu, inside))
@@ -318,14 +315,14 @@ def _choice_option(
 def add_values(
     menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, *more: Value
 ) -> Outcome:
-    """The form with more values, mostly one."""
+    """Return the form with further values, usually one."""
     values = (*form.values, *more)
     further = msgspec.structs.replace(form, values=values, group=None, turned=0, rest=form.rest[len(more) :])
     return fill_form(menu, context, question, further)
 
 
 def hints_for_number(amount: Amount, rest: bool) -> tuple[Hint, ...]:
-    """What keys do with a number that is set; rest: counts come after it that OK held takes too."""
+    """Return the key hints of a number. rest: True if held OK confirms further counts too."""
     return (
         Hint("UP", tr("+1")),
         Hint("UP+", tr("+{n}", n=amount.stride)),
@@ -339,7 +336,7 @@ def hints_for_number(amount: Amount, rest: bool) -> tuple[Hint, ...]:
 
 
 def top_map_part(menu: Menu, context: MenuContext) -> Place | None:
-    """The place that the form on top of the menu is at."""
+    """Return the map that the top form is at; None for any other part."""
     level = menu.levels[-1]
     if not isinstance(level, menu_state.OfferForm):
         return None
@@ -350,7 +347,7 @@ def top_map_part(menu: Menu, context: MenuContext) -> Place | None:
 
 
 def build_map_page(menu: Menu, context: MenuContext, place: Place, shown: OptionList, at: int) -> MapPage:
-    """shown: its cells; at: the one where the cursor is."""
+    """Return the page of a map. shown: its cells; at: the index of the cell under the cursor."""
     rows = tuple(option.row for option in shown.options)
     hints = (*_cursor_hints(shown.options, at), *_ok_hints(menu, context, shown, at), *_back_hints(shown))
     return MapPage(shown.title, rows, at, place.map_tiles, place.laid, hints, shown.asked)
@@ -372,7 +369,7 @@ _HELD_HINT: tuple[tuple[str, Message, int], ...] = (("UP+", tr("up"), -1), ("DOW
 
 
 def _ok_hints(menu: Menu, context: MenuContext, shown: OptionList, at: int) -> tuple[Hint, ...]:
-    """OK, where it takes the cell; held, what explains it or why it is closed."""
+    """Return the hints of OK, if it can take the cell, and of held OK, if there is help or a reason."""
     if not shown.options:
         return ()
     option = shown.options[at]
@@ -383,8 +380,9 @@ def _ok_hints(menu: Menu, context: MenuContext, shown: OptionList, at: int) -> t
 
 
 def next_row(options: Sequence[Option], at: int, way: int) -> int:
-    """Where a held key leads, up (-1) or down (1): in the next row of the map with an open cell the
-    nearest of them; from the last such row to the first.
+    """Return the index where a held key moves the cursor, up (-1) or down (1).
+
+    That is the nearest open cell in the next row of the map that has one; after the last such row comes the first.
     """
     x, y = cell_of(options[at].row.sign)
     cells = [(n, *cell_of(option.row.sign)) for n, option in enumerate(options) if not option.row.closed]

@@ -1,6 +1,6 @@
-"""Filling in an offer with five buttons: which part comes next, which rows it has, where the cursor starts.
+"""Filling in an offer with five keys: the next part, its rows, and where the cursor starts.
 
-Part by part: a pick is a list (folded under its headings when long), an amount is a number. Decides no rule.
+A pick is a list, with headings if it is long; an amount is a number. Decides no rule.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Offer, Pa
 from companion.menu.menu_state import MenuContext, OfferForm
 
 MAX_FLAT_ROWS = 9
-"""A pick with more choices than this is folded under its headings."""
+"""A pick with more choices is shown under its headings."""
 
 
 def parts_left(offer: Offer, values: Sequence[Value]) -> list[Part] | None:
-    """The parts still to fill after `values`; None when these values are not what the offer takes."""
+    """Return the parts that remain after `values`; None if the values do not fit the offer."""
     parts = list(offer.parts)
     for value in values:
         if not parts:
@@ -35,14 +35,15 @@ def parts_left(offer: Offer, values: Sequence[Value]) -> list[Part] | None:
 
 
 def next_part(offer: Offer, values: Sequence[Value]) -> Part | None:
-    """The part people are asked for after `values`; None when the form is complete."""
+    """Return the part to ask after `values`; None if the form is complete."""
     left = parts_left(offer, values)
     return left[0] if left and offer.name != BY_CHANCE else None
 
 
 def sole_choice(part: Part | None) -> str:
-    """The one choice of a pick that only leads on to what is asked then; "" where there is anything to choose, or
-    something to see, as on a map.
+    """Return the value of a pick's only choice if it just leads to further parts; else "".
+
+    A closed choice, one that needs a confirmation, and the cells of a map are never skipped.
     """
     listed = _with_rows(part) if isinstance(part, Pick) and not isinstance(part, Place) else []
     only = listed[0] if len(listed) == 1 else None
@@ -50,13 +51,13 @@ def sole_choice(part: Part | None) -> str:
 
 
 MAX_COUNTS_AT_ONCE = 4
-"""So many counts can be read beside the one that is asked."""
+"""Counts that can be shown beside the one that is asked."""
 
 
 def counts_after(offer: Offer, values: Sequence[Value]) -> tuple[Amount, ...]:
-    """What may be taken as the companion has it together with the part after `values`: counts, all that is left.
+    """Return the counts that can be confirmed together with the part after `values`.
 
-    None where that would be more than people can look at together, or anything else.
+    Empty if anything else remains, or more than MAX_COUNTS_AT_ONCE counts.
     """
     left = (parts_left(offer, values) or ())[1:]
     counts = tuple(part for part in left if isinstance(part, Amount) and part.counted and part.brief)
@@ -64,16 +65,16 @@ def counts_after(offer: Offer, values: Sequence[Value]) -> tuple[Amount, ...]:
 
 
 PAGES, EACH = 2, 4
-"""What is likely stands on so many pages of keys, so many on each; the fifth key turns on."""
+"""Pages of keys with suggestions, and suggestions on each; the fifth key turns the page."""
 
 
 def has_numbers_on_keys(number: int, turned: int) -> bool:
-    """Whether some of so many that are likely still have a key on the page that is reached by so many turns."""
+    """True if some of `number` suggestions are on the page of keys after `turned` turns."""
     return turned < PAGES and EACH * turned < number
 
 
 def quick_numbers(part: Part | None, form: OfferForm) -> tuple[int, ...]:
-    """The numbers that lie on keys now; none where one is set, as in an entry that is changed."""
+    """Return the numbers that are on keys now; () if a number is set instead, as in a history edit."""
     if not isinstance(part, Amount) or (form.edit and form.rest):
         return ()
     numbers = tuple(n for n in part.quick if part.low <= n <= part.high)
@@ -81,7 +82,7 @@ def quick_numbers(part: Part | None, form: OfferForm) -> tuple[int, ...]:
 
 
 def pick_headings(part: Pick) -> tuple[Message, ...]:
-    """The headings of a long pick in order of appearance; none when it is short."""
+    """Return the headings of a long pick in order of appearance; () for a short one."""
     choices = _with_rows(part)
     if len(choices) <= MAX_FLAT_ROWS or isinstance(part, Place):
         return ()
@@ -93,9 +94,9 @@ def _with_rows(part: Pick) -> list[Choice]:
 
 
 def pick_rows(part: Pick, group: Message | None) -> list[Message | Choice]:
-    """The rows of a pick: under an open heading its choices; else headings and choices without one, in order.
+    """Return the rows of a pick: the choices of an open heading, else headings and choices without one, in order.
 
-    The cells of a map: those that are open, then those that are closed, or all as they lie.
+    On a map the open cells come before the closed ones, unless the part is `in_order`.
     """
     choices = _with_rows(part)
     if isinstance(part, Place) and not part.in_order:
@@ -108,7 +109,7 @@ def pick_rows(part: Pick, group: Message | None) -> list[Message | Choice]:
 
 
 def part_title(question: Question, form: OfferForm, part: Part) -> Message:
-    """What is asked at this part; with its question, where an only offer is begun without a list of offers."""
+    """Return the title of this part, with the question's text if the list of offers was skipped."""
     begins = not form.values and len(question.offers) == 1 and not question.non_blocking
     if not begins or part.text == question.text:
         return part.text
@@ -116,14 +117,14 @@ def part_title(question: Question, form: OfferForm, part: Part) -> Message:
 
 
 def recent_key(question: Question, offer: str, subject: str) -> str:
-    """Under which key the last values of this kind of answer are remembered."""
+    """Return the key under which the recent values of this kind of answer are stored."""
     return f"{question.kind} {offer} {subject}"
 
 
 def update_recent(context: MenuContext, question: Question, answer: Answer) -> dict[str, tuple[Value, ...]]:
-    """`context.recent` with this answer in it. Only what people enter by themselves is a habit.
+    """Return `context.recent` with this answer added.
 
-    A question in front of people has its own usual answer, and corrections have none.
+    Answers to blocking questions, which have their own default, and corrections are not added.
     """
     if not question.non_blocking or question.number == CORRECTION or not answer.values:
         return context.recent
@@ -131,7 +132,7 @@ def update_recent(context: MenuContext, question: Question, answer: Answer) -> d
 
 
 def begin_form(question: Question, form: OfferForm, context: MenuContext, last: Value | None = None) -> OfferForm:
-    """The form with its cursor where people most likely want it: on `last`, or on what was used last time."""
+    """Return the form with its cursor on `last`, on the recent value, or on the default."""
     offer = question.offer(form.offer)
     part = next_part(offer, form.values) if offer else None
     if last is None and not _ignores_habits(part):
@@ -145,7 +146,7 @@ def begin_form(question: Question, form: OfferForm, context: MenuContext, last: 
 
 
 def _ignores_habits(part: Part | None) -> bool:
-    """Whether people begin there as if for the first time: no cell of a map is a habit."""
+    """True if the cursor always starts at the default."""
     return isinstance(part, Place) or (isinstance(part, Amount | Pick) and part.steady)
 
 
@@ -158,9 +159,9 @@ def _last_value(question: Question, form: OfferForm, context: MenuContext) -> Va
 
 
 def _row_with_value(rows: Sequence[Message | Choice], part: Pick, last: Value | None) -> int:
-    """The row of the value, or of its heading, where it can be picked again; else the first row that is open.
+    """Return the row of the value or its heading if it can be picked; else the first open row.
 
-    Where none is, the usual one says best why.
+    If no row is open, return the row of the default, which explains best why.
     """
     values = {c.value: c for c in part.choices if not c.closed}
     wanted = values.get(str(last)) or values.get(part.default)
@@ -173,14 +174,14 @@ def _row_with_value(rows: Sequence[Message | Choice], part: Pick, last: Value | 
 
 
 def is_closed(row: Message | Choice, part: Pick) -> bool:
-    """Whether nothing can be picked there: a closed choice, or a heading of closed ones only."""
+    """True if the row is a closed choice or a heading with only closed choices."""
     if isinstance(row, Choice):
         return row.closed is not None
     return all(c.closed for c in part.choices if c.group == row)
 
 
 def step_back(question: Question, form: OfferForm, context: MenuContext) -> OfferForm | None:
-    """One step back inside the form: out of a heading, to the part before; None = out of the form."""
+    """Return the form one step back: out of a heading or to the previous part; None to leave the form."""
     offer = question.offer(form.offer)
     if offer is None:
         return None
@@ -206,6 +207,6 @@ def step_back(question: Question, form: OfferForm, context: MenuContext) -> Offe
 
 
 def next_pick_rows(offer: Offer, values: Sequence[Value]) -> list[Message | Choice]:
-    """The top rows of the part that follows `values`, when it is a pick."""
+    """Return the top rows of the part after `values` if it is a pick; else []."""
     part = next_part(offer, values)
     return pick_rows(part, None) if isinstance(part, Pick) else []

@@ -1,6 +1,6 @@
-"""Looking things up on the case: what a row, a piece or a refusal is about, in our words, over whatever lies open.
+"""Help on the panel: explanations of a row, a piece, a refusal or a sheet, shown over everything else.
 
-BACK and OK close it again, and nothing below has changed. Knows no game: its articles come with the context.
+BACK and OK close it and nothing below changes. Articles come with the context; knows no game.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ from companion.menu.pages import (
 )
 
 HELP_CARD = "card:what"
-"""The command card after which a tap only explains."""
+"""The command card after which a tap only shows help."""
 EXPLAIN = tr("explain")
 WHY_KEY, PIECE_KEY = "DOWN", "OK+"
-"""Asks a notice for its reason; opens all that is said of the piece that it is about."""
+"""The key of a notice that opens its reason, and the key that opens the help about its piece."""
 END_KEY = "BACK+"
-"""Ends the explaining that nobody asks for: held, since people press the others while they choose and buy."""
+"""Long press that ends the tutorial; the other keys are used during normal entry."""
 FIRST_TUTORIAL = "first"
-"""The kind of a notice that is no page of its own: it stands over the question that must be answered first."""
+"""Kind of a notice that is shown in the title of the question that must be answered first."""
 LAST_ENTRY = "kept"
-"""The kind of a notice over the home page through which every key goes that enters nothing: none is lost on it.
+"""Kind of a notice over the home page that does not block keys which enter nothing.
 
-It says what the die has brought that the companion rolled: nobody asked for it.
+It shows results that no player asked for, such as an automatic die roll.
 """
 HELP_REQUESTED = NoticePage("asks", tr("Tap what you want to know about."), GO_ON)
-"""Stands there after the card until the next input."""
+"""Shown after the help card until the next input."""
 TUTORIAL_ON = tr("This game explains what happens for the first time.")
 TUTORIAL_OFF = tr("From now on nothing is explained unasked; OK held explains a row.")
 NO_HELP = tr("There is nothing more to explain here; OK pressed shortly chooses.")
@@ -63,7 +63,7 @@ _LESSON = (Hint("OK", tr("go on")), Hint(END_KEY, tr("no more")))
 
 
 def open_help(menu: Menu, context: MenuContext, keys: Iterable[str]) -> Menu | None:
-    """The menu with what is said of these; a list where there is something to say of several, None for nothing."""
+    """Return the menu with the help on these keys, a list for several; None if there is none."""
     known = context.explain.known(keys)
     if not known:
         return None
@@ -71,16 +71,13 @@ def open_help(menu: Menu, context: MenuContext, keys: Iterable[str]) -> Menu | N
 
 
 def open_first_help(menu: Menu, context: MenuContext, keys: Iterable[str]) -> Menu | None:
-    """The menu with what is said of the first of these that anything is said of."""
+    """Return the menu with the help on the first key that has any; None if none has."""
     return open_help(menu, context, context.explain.known(keys)[:1])
 
 
-# ---- from what stands on the screen
-
-
 def held_ok_action(menu: Menu, context: MenuContext, option: Option) -> Callable[[], Outcome] | None:
-    """What a held OK does on a row: its own, else it explains the row, a closed one with why it is closed; None
-    where there is nothing to say.
+    """Return what held OK does on a row: its own function, else its help (for a closed row with the reason); None
+    for nothing.
     """
     if option.held or option.about is None:
         return option.held
@@ -91,26 +88,26 @@ def held_ok_action(menu: Menu, context: MenuContext, option: Option) -> Callable
 
 
 def show_no_help(menu: Menu) -> Menu:
-    """A held OK enters nothing where it has nothing to say: people hold it to learn, never to choose."""
+    """Return the menu with a notice that there is no help; held OK must never enter anything instead."""
     return add_notice(menu, "told", NO_HELP)
 
 
 def open_rows_help(menu: Menu, context: MenuContext, options: Sequence[Option]) -> Menu | None:
-    """What is said of rows that no cursor chooses between."""
+    """Return the menu with the help on rows without a cursor; None if there is none."""
     keys = (context.explain.known(option.about())[:1] for option in options if option.about)
     return open_help(menu, context, chain.from_iterable(keys))
 
 
 def with_help_hint(page: KeysPage, menu: Menu, context: MenuContext, options: Sequence[Option]) -> KeysPage:
-    """The page of keys with a held OK that explains its rows, where there is anything to say of them."""
-    # What OK held takes stands above what it explains.
+    """Return the page of keys with a held-OK hint if there is help on its rows."""
+    # A held OK that confirms counts takes precedence over help.
     if any(hint.button == "OK+" for hint in page.hints) or open_rows_help(menu, context, options) is None:
         return page
     return msgspec.structs.replace(page, hints=(*page.hints, Hint("OK+", EXPLAIN)))
 
 
 def with_help_keys(notice: NoticePage, context: MenuContext) -> NoticePage:
-    """The notice with the key that opens its reason, or with what is said of its piece, where there is any."""
+    """Return the notice with help about its piece, or with the key that opens its reason, if there is any."""
     if article := context.explain.article(notice.about):
         return msgspec.structs.replace(
             notice, more=article.text, hints=_with_hint(notice.hints, PIECE_KEY, EXPLAIN)
@@ -121,14 +118,15 @@ def with_help_keys(notice: NoticePage, context: MenuContext) -> NoticePage:
 
 
 def _with_hint(hints: Sequence[Hint], key: str, label: Message) -> tuple[Hint, ...]:
-    """A key that the notice takes for itself."""
+    """Return the hints with this key replaced or added."""
     return (*(hint for hint in hints if hint.button != key), Hint(key, label))
 
 
 def notice_over_page(notice: NoticePage, below: Page) -> Page:
-    """A notice with all that keys do while it stands; one that only says what comes first stays with its question.
+    """Return the notice with all key hints that apply while it is open; FIRST_TUTORIAL stays in the question's
+    title.
 
-    OK and BACK only take it away; the others do what they do below.
+    OK and BACK only close the notice; the other keys do what they do below.
     """
     if notice.kind == FIRST_TUTORIAL:
         if not isinstance(below, ListPage | KeysPage | NumberPage | MapPage):
@@ -140,7 +138,7 @@ def notice_over_page(notice: NoticePage, below: Page) -> Page:
 
 
 def last_entry_over_page(notice: NoticePage, below: Page, menu: Menu, context: MenuContext) -> Page:
-    """What came unasked, over a page: the home page's keys are said with it, as far as they go through."""
+    """Return the notice over a page, with the hints of the home page keys that it does not block."""
     hints = below.hints if isinstance(below, HomePage) else ()
     through = [hint for hint in hints if _reaches_page(menu, context, hint.button)]
     closes = () if any(hint.button == "OK" for hint in through) else GO_ON
@@ -149,7 +147,7 @@ def last_entry_over_page(notice: NoticePage, below: Page, menu: Menu, context: M
 
 
 def only_closes_notice(notice: NoticePage, menu: Menu, context: MenuContext, button: str, long: bool) -> bool:
-    """Whether a key only takes the notice away: whoever reads it doesn't see what the key would do below."""
+    """True if the key only closes the notice, because the player cannot see what the key would do below."""
     if notice.kind == LAST_ENTRY:
         return not _reaches_page(menu, context, button + "+" * long)
     return notice.kind != FIRST_TUTORIAL and button in ("OK", "BACK")
@@ -161,7 +159,7 @@ def _reaches_page(menu: Menu, context: MenuContext, key: str) -> bool:
 
 
 def open_notice_help(menu: Menu, context: MenuContext, button: str, long: bool) -> Menu | None:
-    """What explains the notice that stands there, under its own words; None where that key asks for nothing."""
+    """Return the menu with the help on the open notice, under its text; None if the key does not ask for it."""
     if menu.notice is None:
         return None
     piece = menu.notice.about if button + "+" * long == PIECE_KEY else ""
@@ -171,15 +169,12 @@ def open_notice_help(menu: Menu, context: MenuContext, button: str, long: bool) 
 
 
 def open_sheet_help(menu: Menu, context: MenuContext, kind: str) -> Menu | None:
-    """What explains a sheet that lies open."""
+    """Return the menu with the help on an open sheet; None if there is none."""
     return open_help(menu, context, context.explain.sheet(kind))
 
 
-# ---- taps
-
-
 def open_tap_help(menu: Menu, context: MenuContext, pieces: Sequence[str]) -> Menu | None:
-    """The card, and the tap after it, which enters nothing; None for any other tap."""
+    """Return the menu after the help card or the tap that follows it; None for any other tap."""
     if HELP_CARD in pieces:
         return msgspec.structs.replace(menu, notice=HELP_REQUESTED)
     if menu.notice != HELP_REQUESTED:
@@ -190,17 +185,14 @@ def open_tap_help(menu: Menu, context: MenuContext, pieces: Sequence[str]) -> Me
 
 
 def close_help(menu: Menu) -> Menu:
-    """The menu without what was looked up: a tap closes it."""
+    """Return the menu without help screens, because a tap closes them."""
     lookups = HelpPage | menu_state.HelpTopicList | TutorialPage
     kept = tuple(level for level in menu.levels if not isinstance(level, lookups))
     return menu if kept == menu.levels else msgspec.structs.replace(menu, levels=kept)
 
 
-# ---- its own pages
-
-
 def build_help_page(level: HelpPage | TutorialPage, context: MenuContext) -> ArticlePage:
-    """What is said of it."""
+    """Return the page of a help or tutorial screen."""
     if isinstance(level, HelpPage):
         article = _article(context, level.key)
         text = (level.why, *article.text) if level.why else article.text
@@ -219,18 +211,18 @@ def _article(context: MenuContext, key: str) -> Article:
 
 
 def has_help(level: HelpPage | menu_state.HelpTopicList | TutorialPage, context: MenuContext) -> bool:
-    """Whether there is still something to say: another game may have begun."""
+    """True if the articles still exist; another game may have started."""
     keys = (level.key,) if isinstance(level, HelpPage) else level.keys
     return len(context.explain.known(keys)) == len(keys)
 
 
 def ends_tutorial(menu: Menu, button: str, long: bool) -> bool:
-    """Whether that key, over what nobody asked for, ends the explaining for this game."""
+    """True if that key on a tutorial page turns the tutorial off."""
     return isinstance(menu.levels[-1], TutorialPage) and button + "+" * long == END_KEY
 
 
 def press_help_page(menu: Menu, level: HelpPage | TutorialPage, button: str) -> Outcome:
-    """OK closes it, UP and DOWN turn the page."""
+    """Return the menu after OK (close) or UP and DOWN (turn the page)."""
     if button == "OK":
         return pop_screen(menu)
     step = 1 if button == "DOWN" else -1
@@ -247,10 +239,10 @@ def options_for_help_topics(menu: Menu, context: MenuContext, level: menu_state.
 
 
 def with_tutorial_page(menu: Menu, keys: tuple[str, ...]) -> Menu:
-    """The menu with what has just happened for the first time over everything."""
+    """Return the menu with a tutorial page about these articles on top."""
     return push_screen(close_help(menu), TutorialPage(keys)) if keys else menu
 
 
 def show_tutorial_switched(on: bool) -> Menu:
-    """Everything closed, and whether this game explains itself from now on."""
+    """Return an empty menu with a notice whether the tutorial is on."""
     return add_notice(Menu(), "told", TUTORIAL_ON if on else TUTORIAL_OFF)

@@ -1,12 +1,7 @@
-"""The head of a page about the past: which turn it is about and whose that was, so that nobody takes it for now.
+"""Screens of the history: turns, the entries of a turn, an entry part by part, changes, and table instructions.
 
-Draws nothing; knows no list's rows.
-
-The history as lists: its turns, a turn's entries, an entry part by part, and what people want otherwise in it.
-
-Like all of the menu it changes nothing: what is to be done about the past is handed back as an act.
-
-The list of what the hands put back or do, after a taking back or a change of the past. Changes nothing else.
+Titles name the turn and its player, so that it is not mistaken for the current one. Changes nothing: a change is
+returned as a menu action.
 """
 
 from __future__ import annotations
@@ -51,15 +46,15 @@ _OPENED = menu_state.TurnEntryList | menu_state.EntryMenu | menu_state.Forgotten
 
 
 def is_history_open(menu: Menu) -> bool:
-    """It is about a turn of the history, an entry of one, or what was forgotten in one."""
+    """True if a screen about a turn or an entry of the history is open."""
     return any(isinstance(level, _OPENED) for level in menu.levels)
 
 
 def history_title(menu: Menu, title: Message) -> Message:
-    """The title of a page about the past, with its turn; what only a change asks is said to be of it."""
+    """Return the title of a history page with its turn; a question that only an edit asks is marked as such."""
     past, level = menu.past, menu.levels[-1]
     if past is None or isinstance(level, menu_state.TurnEntryList):
-        return title  # the title of that list is the turn
+        return title  # The title of this list is the turn already.
     if past.asked_now and getattr(level, "question", 0) == past.asked_now.number:
         return _edit_question_title(past, title)
     if past.turn is None:
@@ -69,12 +64,12 @@ def history_title(menu: Menu, title: Message) -> Message:
 
 
 def _begins_with(title: Message, name: Message) -> bool:
-    """Whether words say first whose turn it was: English ones tell it for every language."""
+    """True if the title begins with the name; the English texts decide for every language."""
     return str(title).casefold().startswith(str(name).casefold())
 
 
 def turn_name(turn: int, whose: Message | None = None) -> Message:
-    """A turn by its number and whose it was."""
+    """Return the name of a turn: its number and its player."""
     if turn and whose:
         return tr("Turn {n}, {who}", n=turn, who=whose)
     return tr("Turn {n}", n=turn) if turn else tr("Set-up")
@@ -94,11 +89,13 @@ def _edit_question_title(past: menu_state.PastEntry, title: Message) -> Message:
 
 
 NEAR_TURNS = 64
-"""How many rows around the cursor get their words: no panel shows more, and words of a long evening take time."""
+"""Rows around the cursor whose texts are made; panels show no more, and making all texts of a long game takes
+time.
+"""
 OFFER_ORDER = ("DOWN+", "OK", "UP", "DOWN", "UP+", "BACK", "BACK+")
-"""Keys of what is forgotten most: points, then what is entered most."""
+"""Keys in the order in which their entries are most often forgotten: points, then frequent entries."""
 MAX_NAMED = 2
-"""So much of what hands do is named beside an answer."""
+"""Table instructions that are named beside an answer."""
 LAID_AS_NOW, LAID_AS_ENTERED, LAID_PARTLY = tr("As I say now"), tr("As it was entered"), tr("Some of both")
 
 
@@ -115,7 +112,7 @@ def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.His
 
 
 def _forgotten_action(turn: HistoryTurn) -> Callable[[], Outcome] | None:
-    """Asks for what could have been entered in it; nothing is forgotten in set-up."""
+    """Return the action that asks for a forgotten entry in that turn; None for the set-up."""
     return partial(menu_state.FetchData, "forgotten", turn.lines[-1].number) if turn.number else None
 
 
@@ -128,9 +125,9 @@ def _turn_words(turn: HistoryTurn) -> Message:
 
 
 def _open_turn(menu: Menu, turn: HistoryTurn) -> Menu:
-    """The entries of a turn, its first one chosen: people come for what was done, its end is but an end.
+    """Return the menu with the entries of a turn, the cursor on the first one; for the set-up on the last one.
 
-    Of set-up the last one: what it began with is seldom wrong.
+    The first entry of a turn is its main one; the first entries of the set-up are rarely wrong.
     """
     return push_screen(menu, menu_state.TurnEntryList(turn, 0 if turn.number else len(turn.lines) - 1))
 
@@ -149,9 +146,6 @@ def options_for_turn(_menu: Menu, _context: MenuContext, level: menu_state.TurnE
     return OptionList("history", turn_name(level.turn.number), options, level.turn.figure)
 
 
-# ---- one entry
-
-
 def options_for_entry(menu: Menu, context: MenuContext, _level: menu_state.EntryMenu) -> OptionList:
     past = menu.past
     assert past is not None
@@ -168,7 +162,7 @@ def options_for_entry(menu: Menu, context: MenuContext, _level: menu_state.Entry
 
 
 def _back_to_prompt(past: PastEntry) -> menu_state.ConfirmPrompt:
-    """The last question before all that came later falls."""
+    """Return the confirmation before all later entries are undone."""
     title = trn("Take back the {n} entry after it?", "Take back the {n} entries after it?", past.later)
     if past.later_turns > 1:
         title = trn(
@@ -182,16 +176,16 @@ def _back_to_prompt(past: PastEntry) -> menu_state.ConfirmPrompt:
 
 
 def _open_entry_help(menu: Menu, context: MenuContext, past: PastEntry) -> Menu:
-    """The rules behind what came of it."""
+    """Return the menu with the rules behind the entry's events."""
     return help_pages.open_help(menu, context, past.about) or menu
 
 
 def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator[Option]:
-    """The parts of the answer as it stands: whose it was, each value, and what kind of entry."""
+    """Yield rows for the parts of the answer: its values, the player and the kind of entry."""
     question, answer = past.question(past.answer.question), past.answer
     offer = question.offer(answer.offer) if question else None
     if question is None or offer is None or question.secret:
-        return  # the panel lies before everybody: what was said in secret is taken back and said again
+        return  # The panel is public; a secret entry is undone and entered again.
     parts = list(_value_options(menu, context, past, question, offer))
     at = assumed_parts_count(offer, answer)
     yield from (*parts[:at], *_player_options(menu, past, question), *parts[at:])
@@ -217,12 +211,12 @@ def _value_options(
 
 
 def _parts_with_values(offer: Offer, answer: Answer) -> Iterable[tuple[Part, Value]]:
-    """As it was answered, but of chance nothing: nobody chose it."""
+    """Return the parts and values of an answer; none for a roll of the companion."""
     return () if offer.name == BY_CHANCE else parts_with_values(offer.parts, answer.values)
 
 
 def assumed_parts_count(offer: Offer, answer: Answer) -> int:
-    """How many parts were filled in without being asked for: they are seldom what is wrong."""
+    """Return how many parts were filled in without asking; they are rarely wrong."""
     first = offer.parts[0] if offer.parts else None
     return int(isinstance(first, Pick) and first.assumed and answer.values[:1] == (first.default,))
 
@@ -234,7 +228,7 @@ def _player_options(menu: Menu, past: PastEntry, question: Question) -> Iterator
 
 
 def _open_part(menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm) -> Menu:
-    """One part to be told otherwise, from where it stands."""
+    """Return the menu with one part of the entry open, the cursor on its value."""
     return push_screen(menu, begin_form(question, form, context, form.rest[0]))
 
 
@@ -249,7 +243,7 @@ def options_for_players(menu: Menu, context: MenuContext, _level: menu_state.Pla
 
 
 def _move_to_player(menu: Menu, context: MenuContext, past: PastEntry, question: Question) -> Outcome:
-    """The same entry for somebody else; where that can't be as it stands, it is filled in anew."""
+    """Return the action that moves the entry to another player, or the form if it does not fit unchanged."""
     answer = Answer(question.number, past.answer.offer, past.answer.values)
     offer = question.offer(answer.offer)
     if offer and refusal_reason(question, msgspec.structs.replace(answer, anyway=True)):
@@ -259,11 +253,10 @@ def _move_to_player(menu: Menu, context: MenuContext, past: PastEntry, question:
     return answer_action(menu, past.number, answer)
 
 
-# ---- something forgotten
-
-
 def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.ForgottenList) -> OptionList:
-    """What could be entered then: that of whose turn it was, the most usual first; then other people's."""
+    """Return the entries possible at that point: those of the turn's player, most frequent first, then those of
+    others.
+    """
     past = menu.past
     assert past is not None
     first = past.questions[:1]
@@ -289,18 +282,15 @@ def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.F
 
 
 def _sort_offers(own: Sequence[tuple[Question, Offer]]) -> list[tuple[Question, Offer]]:
-    """What each key gives first, in the order of `WANTED`; then what else a key gives, and what has none."""
+    """Return the first offer of each key in the order of OFFER_ORDER, then all other offers."""
     leads = {offer.key: (question, offer) for question, offer in reversed(own)}
     front = [leads[key] for key in OFFER_ORDER if key in leads]
     names = {offer.name for _, offer in front}
     return [*front, *(pair for pair in own if pair[1].name not in names)]
 
 
-# ---- the last question
-
-
 def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_state.TableOrLog) -> OptionList:
-    """What hands have laid: each answer says what they do then."""
+    """Return the question how the pieces were placed; each answer shows the instructions that follow."""
     done, edit = msgspec.structs.replace, level.edit
     options = [
         Option(ListItem(LAID_AS_NOW, level.told or tr("nothing to do")), lambda: done(edit, only_log=True)),
@@ -313,12 +303,12 @@ def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_stat
 
 
 def _first_instruction(level: menu_state.TableOrLog) -> Message | None:
-    """The first of what hands do where all was laid as it was entered; each begins with a capital."""
+    """Return the first instructions for a table that follows the old entry; None for none."""
     return tr("to do: {what}", what=shorten_list(level.hands, MAX_NAMED, ". ")) if level.hands else None
 
 
 def _back_to_parts(menu: Menu, level: menu_state.TableOrLog) -> Menu:
-    """Back to the parts of the entry, as they are by now."""
+    """Return the menu back at the parts of the entry, with the changes so far."""
     past, answer = menu.past, level.edit.instead
     assert past is not None
     assert answer is not None
@@ -329,7 +319,7 @@ def _back_to_parts(menu: Menu, level: menu_state.TableOrLog) -> Menu:
 
 
 def notice_dropped_edit(menu: Menu, left: Menu) -> Menu:
-    """What BACK left open, with a word where a change begun before is dropped by it."""
+    """Return the menu after BACK, with a notice if an edit in progress was dropped."""
     was_there = any(isinstance(level, menu_state.EntryMenu) for level in menu.levels)
     still_there = any(isinstance(level, menu_state.EntryMenu) for level in left.levels)
     if not (menu.past and menu.past.changed and was_there) or still_there:
@@ -341,7 +331,7 @@ UNDO_TITLE, RECONCILE_TITLE = tr("Put back on the table"), tr("Change on the tab
 
 
 def instructions_title(items: Sequence[TableInstruction]) -> Message:
-    """What a list of this is called."""
+    """Return the title of a list of these instructions."""
     return RECONCILE_TITLE if any(item.forward for item in items) else UNDO_TITLE
 
 
@@ -357,7 +347,7 @@ def options_for_undo_instructions(
 
 
 def tick_instruction(menu: Menu, level: menu_state.UndoInstructionList, index: int, done_now: bool = True) -> Menu:
-    """The list with one thing done, or not done after all; when all are, it closes."""
+    """Return the menu with one instruction marked as done or not done; when all are done the list closes."""
     done = tuple(done_now if i == index else was for i, was in enumerate(level.ticked))
     if all(done):
         return Menu()
@@ -367,6 +357,6 @@ def tick_instruction(menu: Menu, level: menu_state.UndoInstructionList, index: i
 
 
 def open_instructions(menu: Menu, title: Message | None = None) -> Menu:
-    """The list of what is still owed to the table."""
+    """Return a menu with the list of open table instructions."""
     level = menu_state.UndoInstructionList(menu.owed, (False,) * len(menu.owed), title=title)
     return Menu((level,), owed=menu.owed)

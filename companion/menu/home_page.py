@@ -1,8 +1,7 @@
-"""The home page: what its keys open or enter, and what a press on it does. Knows no game.
+"""The home page: what its keys open or enter, and the list "What happened?" that DOWN opens, with its two
+sublists.
 
-What happened in this turn: the list that DOWN opens on the home page, and the two lists behind its last rows.
-
-Always in the same order, however much is open. Enters nothing itself: a row's act does.
+The order of the list is fixed. Enters nothing itself; a row's action does. Knows no game.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ from companion.menu.options import (
 from companion.menu.pages import Hint, HomePage, ListItem
 
 HOME_KEYS = ("UP", "UP+", "DOWN", "DOWN+", "OK", "OK+", "BACK")
-"""Those of the home page that enter or open something, in the order of the hardware."""
+"""The keys of the home page that enter or open something, in the order of the hardware."""
 
 
 @memoize_last
 def offer_on_key(context: MenuContext, key: str) -> Offer | None:
-    """What this key opens on the home page: an open one first, then the most pressing question's.
+    """Return the offer that this key opens on the home page, an open one first; None for none.
 
-    Those behind it are not worked out: most keys have one, and DOWN a whole list that stands on its own page.
+    Later offers are not computed, because DOWN has a whole list that is shown on its own page.
     """
     first = None
     for question in context.questions:
@@ -77,31 +76,31 @@ def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
             )
         elif held := offer_on_key(context, key):
             if not held.closed:
-                # Nobody who enters step by step would hold OK to see whether it enters all of them.
+                # A key that enters several steps at once would not be found without its hint.
                 yield Hint(key, _hint(held), always=key == "OK+")
         elif key in spare:
             yield Hint(key, spare[key])
     if context.questions or context.once_more:
-        # Else DOWN opens it.
+        # Otherwise DOWN opens the menu.
         yield Hint("BACK" if _back_is_menu(context) else "BACK+", tr("menu"))
     yield Hint("UNDO", tr("undo"))
     yield Hint("UNDO+", tr("history"))
 
 
 def _sheets_on_keys(context: MenuContext) -> dict[str, SheetEntry]:
-    """Those that keys open here now."""
+    """Return the sheets that can be opened by a key now."""
     return {kind: each for kind, each in context.sheets.items() if not (each.key_only and context.front_questions)}
 
 
 def _back_is_menu(context: MenuContext) -> bool:
-    """Who left a question goes on to the menu with the same key: small paper has no words for held ones."""
+    """True if BACK opens the menu: players who left a question press it again; small panels show no held keys."""
     if not context.front_questions or offer_on_key(context, "BACK"):
         return False
     return all(sheet.key != "BACK" for sheet in _sheets_on_keys(context).values())
 
 
 def _is_unseen(menu: Menu, context: MenuContext) -> bool:
-    """OK would enter something, and the home page has no room for all that people should know before."""
+    """True if OK would enter something although the home page could not show everything about it."""
     held = None if menu.seen else offer_on_key(context, "OK")
     return bool(held and not held.parts and context.hides() in context.sheets)
 
@@ -111,7 +110,7 @@ def _hint(offer: Offer) -> Message:
 
 
 def _down_hint(context: MenuContext) -> Message:
-    """DOWN opens a list; what is named is asked for now, or stands at its top."""
+    """Return the label of DOWN: the first entry of its list."""
     first = offer_on_key(context, "DOWN")
     if not first or first.closed:
         return tr("more")
@@ -131,10 +130,10 @@ def press_home(menu: Menu, context: MenuContext, button: str, long: bool) -> Out
     if key == "DOWN":
         if context.questions:
             return push_screen(menu, menu_state.MoreOffers())
-        # Another order is asked for in the menu.
+        # Another order of players is chosen in the menu.
         return menu_state.BeginRematch() if context.once_more else push_screen(menu, menu_state.MainMenu())
     if held := lists.offers_on_key(context, key):
-        # More than one person may enter this now: whose it is must be said, never guessed.
+        # If several players may enter this now, the player must be chosen.
         several = len({q.asked for q, o in held if _same_entry((q, o), held[0])}) > 1
         return (
             push_screen(menu, menu_state.KeyOffers(key)) if several else lists.open_offer(menu, context, *held[0])
@@ -146,23 +145,23 @@ def press_home(menu: Menu, context: MenuContext, button: str, long: bool) -> Out
 
 
 def is_harmless_press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> bool:
-    """Whether it stands on the screen, and that key only opens something or does nothing: it enters nothing."""
+    """True if the home page is shown and the key only opens something or does nothing."""
     return not menu.levels and isinstance(press_home(menu, context, button, long), Menu)
 
 
 def _same_entry(one: tuple[Question, Offer], other: tuple[Question, Offer]) -> bool:
-    """Whether two offers are the same entry, open for one person as for the other."""
+    """True if two open offers are the same entry for different players."""
     alike = (one[0].kind, one[1].name) == (other[0].kind, other[1].name)
     return alike and not (one[1].closed or other[1].closed)
 
 
 OTHER_PLAYERS = tr("Entries for other players")
 OFTEN_FORGOTTEN = 2
-"""So many kinds of entries of other people stand in the list of all: what is forgotten most."""
+"""Kinds of entries of other players that are listed with the rest: those most often forgotten."""
 
 
 def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOffers) -> OptionList:
-    """What the resting questions offer, always in the same order."""
+    """Return the options of the non-blocking questions, in a fixed order."""
     match level.part:
         case "seldom":
             return OptionList("menu", RARE_ENTRIES, list(_rare_options(menu, context)))
@@ -179,7 +178,7 @@ def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOff
 
 
 def _current_options(menu: Menu, context: MenuContext) -> Iterator[tuple[Option, SharedQuestion | None]]:
-    """What DOWN names on the home page, with what it answers: the one on turn enters it before all else."""
+    """Yield the options named on the DOWN key, each with the shared question it answers."""
     for q in dict.fromkeys(q for q, _ in _own_entries(context)[1]):
         for o in q.offers_with_keys:
             if o.key == "DOWN" and not o.closed:
@@ -188,9 +187,10 @@ def _current_options(menu: Menu, context: MenuContext) -> Iterator[tuple[Option,
 
 
 def _common_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
-    """First what belongs to this moment alone, then what the one on turn enters, what has a key of its own last.
+    """Yield the frequent options: those of this moment, then the current player's, those with a key of their own
+    last.
 
-    At the other end, few presses away: what happens seldom, and what other people enter.
+    At the end come the rows of rare entries and of other players, a few presses up from the top.
     """
     asked, own = _own_entries(context)
     often = [(q, o) for q, o in own if not o.is_rare and o.key not in ("OK", "DOWN")]
@@ -216,7 +216,7 @@ def _common_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
 
 
 def _rare_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
-    """What few turns need, and forms for any number."""
+    """Yield the options that few turns need, and forms for any number."""
     _, own = _own_entries(context)
     for q, o in own:
         if (o.is_rare and o.key != "DOWN") or (o.ready and not o.closed):
@@ -226,13 +226,13 @@ def _rare_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
 
 
 def _corrections(context: MenuContext, is_rare: bool) -> Iterator[tuple[Question, Offer]]:
-    """Those that people look for where they enter what happened."""
+    """Yield the corrections that belong among the entries of a turn."""
     if question := context.corrections():
         yield from ((question, o) for o in question.offers if o.is_on_home_page and o.is_rare == is_rare)
 
 
 def _other_players_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
-    """Of each other player what is forgotten most, and one row for everything else."""
+    """Yield the most often forgotten entries of each other player, and one row for the rest."""
     asked, _ = _own_entries(context)
     for q in _resting_questions(context):
         if q.asked == asked:
@@ -249,7 +249,7 @@ def _resting_questions(context: MenuContext) -> list[Question]:
 
 
 def _own_entries(context: MenuContext) -> tuple[str, list[tuple[Question, Offer]]]:
-    """Who is on turn, and what that player may enter: in the ledger first, then what the turn itself asks."""
+    """Return the player on turn and that player's entries, those of the ledger first."""
     resting = _resting_questions(context)
     asked = resting[0].asked if resting else ""
     own = [(q, o) for q in resting for o in q.offers if q.asked == asked]
@@ -257,7 +257,7 @@ def _own_entries(context: MenuContext) -> tuple[str, list[tuple[Question, Offer]
 
 
 def _other_player_options(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:
-    """What somebody enters who isn't the one on turn."""
+    """Yield an entry of a player who is not on turn."""
     for option in preset_or_form_options(menu, context, question, offer):
         label = tr("{whose}: {what}", whose=question.text, what=option.row.label)
         yield option._replace(row=msgspec.structs.replace(option.row, label=label, sign=question.asked))

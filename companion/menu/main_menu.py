@@ -1,12 +1,8 @@
-"""The main menu and what lies behind it: kept games, a new one, this box, switching off.
+"""The main menu and the lists behind it: stored games, new game, this box, phones, switching off.
 
-What stands in a game's first list beside the game's own rows: the menu, and in a rematch another order.
-
-Small paper has no words for held keys, and who holds the case for the first time knows none. Knows no game.
-
-The lists and acts about invited phones: let them in, invite one, say as whom it comes, forget them.
-
-Pure like all of the menu: what an act does, `companion.web.phones` does.
+Also the extra rows in the first list of a game: the menu, because small panels do not show held keys, and another
+order in a rematch. Pure: actions are returned; `companion.web.phones` carries out those about phones. Knows no
+game.
 """
 
 from __future__ import annotations
@@ -24,14 +20,14 @@ from companion.menu.pages import Hint, InvitationPage, ListItem
 from companion.menu.sticker_enrolment import kinds_to_continue, missing_text
 
 OFF, REPORT = "OFF", "REPORT"
-"""What the case tells of buttons that are held for it alone, whatever lies open."""
+"""Buttons of the device with one function, whatever is on the screen."""
 REPORT_WRITTEN = partial(menu_state.MachineAction, "report")
 
 
 def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
     options = []
     if context.has_no_entries and (walk := kinds_to_continue(context.stickers())):
-        # Nothing is played yet, and a walk was broken off: whoever comes back goes on with it.
+        # Enrolment was interrupted before the first game, so it is offered first.
         row = ListItem(tr("Go on with the stickers"), missing_text(context.stickers(), walk))
         options.append(Option(row, partial(push_screen, menu, menu_state.StickerEnrolment(walk))))
     if context.once_more:
@@ -71,7 +67,7 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
 
 
 def _tutorial_option(now: bool) -> Option:
-    """Whether it is explained unasked what happens for the first time."""
+    """Return the option that turns the tutorial on or off."""
     row = ListItem(tr("First game: explain things"), tr("on") if now else tr("off"))
     return Option(row, partial(menu_state.SetTutorial, not now))
 
@@ -85,7 +81,7 @@ def options_for_order(_menu: Menu, _context: MenuContext, _level: menu_state.Ord
 
 
 def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu) -> OptionList:
-    """Each row says how it is now, and OK makes it otherwise at once."""
+    """Return the settings with their values; OK changes a setting at once."""
     assert context.box is not None
     now, names = context.box.settings, dict(context.box.languages)
     spoken = names.get(context.box.language, context.box.language)
@@ -110,7 +106,7 @@ def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu
 
 
 def options_for_language(_menu: Menu, context: MenuContext, _level: menu_state.LanguageList) -> OptionList:
-    """Each in its own words, so that people find theirs whatever is spoken now."""
+    """Return the languages, each in its own language so that it is found whatever is selected."""
     assert context.box is not None
     now = context.box.settings
     options = [
@@ -124,11 +120,11 @@ def options_for_language(_menu: Menu, context: MenuContext, _level: menu_state.L
 
 
 _EXPLAINED = tr("Start a first game, explained")
-"""Of the game that lies on the table."""
+"""For the game on the table."""
 
 
 def _before_new_game(context: MenuContext) -> MenuScreen:
-    """Which game it is to be where there are several; else only whether it is meant."""
+    """Return the choice of game if there are several; else the confirmation of a new game."""
     if context.playable:
         return menu_state.GameChoice()
     return menu_state.ConfirmPrompt(
@@ -143,7 +139,7 @@ def options_for_game_choice(menu: Menu, context: MenuContext, _level: menu_state
     options = [
         Option(ListItem(name), partial(menu_state.NewGame, game)) for game, name in context.playable.items()
     ]
-    # Who is asked unasked, in an empty house, has it explained anyway.
+    # When the companion asks at its first start, the tutorial is on anyway.
     asked_for = len(menu.levels) > 1
     if context.explain.lessons is not None and asked_for:
         options.append(Option(ListItem(_EXPLAINED), partial(menu_state.NewGame, "", True)))
@@ -152,20 +148,20 @@ def options_for_game_choice(menu: Menu, context: MenuContext, _level: menu_state
 
 
 def show_update_prompt(menu: Menu, question: Message) -> Menu:
-    """The question before a newer version is installed."""
+    """Return the menu with the question before a newer version is installed."""
     sure = menu_state.ConfirmPrompt(question, tr("Install"), menu_state.MachineAction("install"))
     return push_screen(menu, sure)
 
 
 def held_action(menu: Menu, context: MenuContext, what: str) -> Menu | menu_state.MachineAction:
-    """What comes of OFF and REPORT, where the case can do that."""
+    """Return the result of the OFF or REPORT button; the menu unchanged if the machine cannot do it."""
     if what == REPORT:
         return REPORT_WRITTEN() if "report" in context.machine else menu
     return show_switch_off_prompt(menu) if "off" in context.machine else menu
 
 
 def show_switch_off_prompt(menu: Menu) -> Menu:
-    """The question before the machine is switched off, over whatever lies open."""
+    """Return the menu with the question before switching off, over everything."""
     sure = menu_state.ConfirmPrompt(
         tr("Switch off? The game is kept."), tr("Switch off"), menu_state.MachineAction("off")
     )
@@ -184,7 +180,7 @@ def options_for_games(menu: Menu, _context: MenuContext, level: menu_state.GameL
 
 
 def _state_of(line: menu_state.GameItem) -> Message | None:
-    """Under its name: whether it goes on, when it was, points and winner."""
+    """Return the details of a game: whether it is running, its date, points and winner; None if unknown."""
     running = (tr("running"),) if line.running and not line.finished else ()
     known = (*running, *((line.details,) if line.details else ()))
     return join_list(known) if known else None
@@ -216,7 +212,7 @@ def options_for_confirmation(menu: Menu, _context: MenuContext, level: menu_stat
 
 
 def with_setup_rows(menu: Menu, context: MenuContext, shown: OptionList) -> OptionList:
-    """The list on top with these rows, where it is the first of a game."""
+    """Return the top list with the extra rows if it is the first list of a game."""
     if not _is_first_list(menu, context):
         return shown
     options = [*shown.options]
@@ -231,7 +227,7 @@ def with_setup_rows(menu: Menu, context: MenuContext, shown: OptionList) -> Opti
 
 
 def _is_first_list(menu: Menu, context: MenuContext) -> bool:
-    """Whether the list on top was put in front of people, and opened from nowhere."""
+    """True if the top list is the blocking question itself, not opened from another screen."""
     first, front_questions = menu.levels[0], context.front_questions
     if len(menu.levels) > 1 or not isinstance(first, menu_state.OfferList) or not front_questions:
         return False
@@ -239,14 +235,14 @@ def _is_first_list(menu: Menu, context: MenuContext) -> bool:
 
 
 def setup_row_of_offer(context: MenuContext, offer: int) -> int:
-    """Where in that list an offer of the game stands."""
+    """Return the row of an offer in that list."""
     return offer + 1 if context.rematch and offer else offer
 
 
 OPEN, CLOSE, INVITE, WITHDRAW, FORGET = "open", "close", "invite", "withdraw", "forget"
 ADMIT, REFUSE = "admit", "refuse"
 SEAT, AT_TABLE, SPECTATOR = "seat", "table", "spectator"
-"""As what a phone is let in."""
+"""The roles of an admitted phone."""
 
 ADMIT_AS = {AT_TABLE: tr("For the whole table"), SPECTATOR: tr("Only to look on")}
 
@@ -280,7 +276,7 @@ def options_for_phones(menu: Menu, context: MenuContext, _level: menu_state.Phon
 
 
 def _phone_option(menu: Menu, now: PhoneState, phone: AdmittedPhone) -> Option:
-    """One that is let in, and as whom; chosen, it is forgotten once people have said so."""
+    """Return the row of an admitted phone and its role; choosing it removes the phone after a confirmation."""
     called = tr("Phone {n}", n=phone.number)
     sure = menu_state.ConfirmPrompt(
         tr("Forget phone {n}? It comes back only by a new invitation.", n=phone.number),
@@ -297,7 +293,7 @@ def _role_text(now: PhoneState, phone: AdmittedPhone) -> Message:
 
 
 def options_for_phone_request(menu: Menu, context: MenuContext, level: menu_state.PhoneRequest) -> OptionList:
-    """The seats without a phone first; nobody's is chosen beforehand."""
+    """Return the roles for a phone that asks to join, players without a phone first; none is preselected."""
     now = context.phones or PhoneState()
     if now.asking != level.number:
         gone = Option(ListItem(tr("It does not ask any more")), partial(pop_screen, menu))
@@ -322,25 +318,25 @@ def options_for_phone_request(menu: Menu, context: MenuContext, level: menu_stat
 
 
 def invite_phone(menu: Menu, context: MenuContext) -> Menu | PhoneAction:
-    """What a press on the page brings: an invitation; where nobody may come yet, the case asks for that first."""
+    """Return the action that invites a phone, or the question whether phones may join at all."""
     if context.phones and context.phones.open:
         return PhoneAction(INVITE)
     return menu if CONFIRMATIONS in menu.levels[-1:] else push_screen(menu, CONFIRMATIONS)
 
 
 def invitation_page(context: MenuContext) -> InvitationPage:
-    """The picture, or that the invitation is over."""
+    """Return the page with the invitation, or a note that it has expired."""
     now = context.phones or PhoneState()
     return InvitationPage(now.url, literal(now.name) if now.name else None, (Hint("BACK", tr("withdraw")),))
 
 
 def without_phones(menu: Menu) -> Menu:
-    """The menu without what a phone brought onto the panel."""
+    """Return the menu without screens about phones."""
     ours = (menu_state.Invitation, menu_state.PhoneRequest)
     levels = tuple(level for level in menu.levels if not isinstance(level, ours))
     return msgspec.structs.replace(menu, levels=levels)
 
 
 def show_phone_request(menu: Menu, number: int) -> Menu:
-    """A phone asks: that stands on the panel, over whatever lies open there."""
+    """Return the menu with the request of a phone on top."""
     return push_screen(without_phones(menu), menu_state.PhoneRequest(number))

@@ -1,11 +1,8 @@
-"""The box's menu: which page stands on the screen, and what a press of a button makes of it.
+"""The page for the open screens (`menu_page`) and the effect of a key (`press_button`).
 
-`page` and `press` are pure functions of the menu, the open questions and the button; an act is handed back, never
-done. Knows no game.
-
-Which list a level of the menu shows. Knows no list's rows.
-
-How people leave what lies open: BACK a step or out of it, UNDO what was told last. Enters nothing.
+Both are pure functions of the menu, the context and the key; an action is returned, never carried out.
+`refresh_menu` closes screens of questions that are gone and opens the next blocking question. The rows of lists
+are made by the modules in `_OPTIONS`. Knows no game.
 """
 
 from __future__ import annotations
@@ -37,7 +34,7 @@ from companion.menu.pages import Hint, KeysPage, ListPage, MapPage, NoticePage, 
 
 
 def options_on_top(menu: Menu, context: MenuContext) -> OptionList:
-    """The list on top of the menu."""
+    """Return the list of the top screen."""
     level = menu.levels[-1]
     return main_menu.with_setup_rows(menu, context, _OPTIONS[type(level)](menu, context, level))
 
@@ -83,10 +80,12 @@ OTHER_ANSWERS = tr("others")
 
 
 def press_back(menu: Menu, context: MenuContext, long: bool) -> Outcome:
-    """BACK: out of a level, out of a question to the home page; a long one out of everything into the menu."""
+    """Return the result of BACK: one step back, or out of a question to the home page; held BACK opens the main
+    menu.
+    """
     level = menu.levels[-1]
     if isinstance(menu.levels[0], menu_state.GameChoice) and (long or len(menu.levels) == 1):
-        # No game is chosen yet, and none must begin by itself: the menu opens over the question.
+        # No game is chosen yet, and none must start by itself, so the menu opens over the question.
         return push_screen(msgspec.structs.replace(menu, levels=menu.levels[:1]), menu_state.MainMenu())
     if help_pages.ends_tutorial(menu, "BACK", long):
         return menu_state.SetTutorial(False)
@@ -110,13 +109,13 @@ def press_back(menu: Menu, context: MenuContext, long: bool) -> Outcome:
 
 
 def _with_to_do(home: Menu, context: MenuContext) -> Menu:
-    """The home page tells what is to be done besides the question; else the sheet for which it has no room."""
+    """Return the home page, with its sheet on top if it cannot show what is to be done besides the question."""
     untold = context.to_do is not None and context.hides() in context.sheets
     return push_screen(home, menu_state.SheetScreen(context.hides(), passing=True)) if untold else home
 
 
 def _question_set_aside(menu: Menu, context: MenuContext) -> int:
-    """The question that leaving this menu puts aside: the one in front, when it was on the screen."""
+    """Return the number of the question that leaving this menu sets aside: the blocking one if it was shown."""
     front = next(iter(context.front_questions), None)
     first = menu.levels[0]
     shown = (
@@ -132,7 +131,7 @@ def _question_set_aside(menu: Menu, context: MenuContext) -> int:
 
 
 def press_undo(menu: Menu, context: MenuContext) -> Outcome:
-    """What was told last is taken back: a part, where a form is half filled in; else an entry."""
+    """Return the result of UNDO: the last part of a half-filled form is removed, else the last entry is undone."""
     level = menu.levels[-1] if menu.levels else None
     if isinstance(level, menu_state.OfferForm) and not level.edit:
         question = lists.screen_question(menu, context, level)
@@ -146,7 +145,7 @@ def press_undo(menu: Menu, context: MenuContext) -> Outcome:
 
 
 def keeps_question_open(menu: Menu, context: MenuContext, level: menu_state.MenuScreen) -> bool:
-    """Whether BACK leaves the question in front of people open: it leads home, not to what came before."""
+    """True if BACK leaves the blocking question open and shows the home page instead of a previous screen."""
     if len(menu.levels) > 1 or not isinstance(level, menu_state.OfferList | menu_state.OfferForm):
         return False
     question = next(iter(context.front_questions), None)
@@ -156,7 +155,7 @@ def keeps_question_open(menu: Menu, context: MenuContext, level: menu_state.Menu
 
 
 def other_offers_of_map(context: MenuContext, level: menu_state.MenuScreen) -> tuple[Question, list[Offer]] | None:
-    """What else people may answer where a map came at once; None where nothing else is offered."""
+    """Return the question and the other offers of a map that was opened directly; None if there are none."""
     if not isinstance(level, menu_state.OfferForm):
         return None
     question = context.question(level.question)
@@ -168,8 +167,7 @@ def other_offers_of_map(context: MenuContext, level: menu_state.MenuScreen) -> t
 
 
 def back_label(context: MenuContext, level: menu_state.MenuScreen) -> Message:
-    """It leaves the question for later, to what is to be done where something is; on a map it opens what else is
-    offered: one other thing, or all of them."""
+    """Return the label of BACK: the to-do sheet or "not now"; on a map the other offers."""
     if found := other_offers_of_map(context, level):
         return found[1][0].hint or OTHER_ANSWERS if len(found[1]) == 1 else OTHER_ANSWERS
     return context.to_do or tr("not now")
@@ -180,7 +178,7 @@ def replace_back_hint(hint: Hint, words: Message) -> Hint:
 
 
 JUMP, FAR_JUMP, LONG_LIST = 3, 8, 24
-"""How many rows a long press moves, and in lists longer than LONG_LIST."""
+"""Rows that a held key moves, in short lists and in lists longer than LONG_LIST."""
 
 _STEPS = (Hint("UP", tr("up")), Hint("DOWN", tr("down")))
 _ALWAYS = (BACK, Hint("UNDO", tr("undo")))
@@ -188,8 +186,10 @@ _TURN_OVER = (Hint("UP", tr("page -")), Hint("DOWN", tr("page +")))
 
 
 def refresh_menu(menu: Menu, context: MenuContext) -> Menu:
-    """The menu as it stands before these questions: what is no longer asked is closed, what is asked is opened."""
-    # One that is gone takes all the others along: they were opened from it or for it.
+    """Return the menu for these questions: screens of closed questions are removed, the blocking question is
+    opened.
+    """
+    # If one screen is gone all are closed, because they were opened from it or for it.
     if not all(_is_still_open(menu, context, level) for level in menu.levels):
         menu = Menu(notice=menu.notice, owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
     if menu.levels:
@@ -209,10 +209,10 @@ def refresh_menu(menu: Menu, context: MenuContext) -> Menu:
 def _front_screen(
     question: Question, context: MenuContext, stood: tuple[int, str] | None
 ) -> menu_state.MenuScreen:
-    """A question put in front of people: the parts of its only offer, or the list of its offers.
+    """Return the screen of a blocking question: the form of its only offer, or the list of its offers.
 
-    A map comes at once: what else is offered, and seldom needed, lies behind BACK there. The cursor stays where
-    people were, but on what is done once; else it stands on what is likely.
+    A map is opened directly; its rare offers are behind BACK. The cursor stays on the last answered offer unless
+    that is done only once; else it starts on the suggested offer.
     """
     only = question.offers[0] if len(question.offers) == 1 else None
     if only and not only.closed and isinstance(forms.next_part(only, ()), Pick | Amount):
@@ -231,9 +231,10 @@ def _front_screen(
 def _rows_rolled_last(
     question: Question, offers: Sequence[Offer], able: Sequence[int], context: MenuContext
 ) -> Iterator[int]:
-    """Where the companion would roll next: the row of whoever rolled the last such die, were it people themselves.
+    """Yield the rows of the offer that was used for the last roll of this die, if the companion's roll is
+    suggested.
 
-    Of several faces the first: what it showed is no habit.
+    Faces count as one offer, because the last face is no suggestion.
     """
     start = next((i for i in able if offers[i].likely), next(iter(able), None))
     if start is None or offers[start].name != BY_CHANCE:
@@ -243,7 +244,7 @@ def _rows_rolled_last(
 
 
 def _is_still_asked(tapped: menu_state.InterpretationList, context: MenuContext) -> bool:
-    """Whether each way to read that tap can still be answered."""
+    """True if every interpretation of that tap can still be answered."""
     answers = [way.answer for way in tapped.choices]
     asked = {answer.question: context.question(answer.question) for answer in answers if answer.question}
     return all((q := asked.get(a.question)) and ((no := refusal_reason(q, a)) is None or no.soft) for a in answers)
@@ -266,7 +267,7 @@ def _is_still_open(menu: Menu, context: MenuContext, level: menu_state.MenuScree
 
 
 def menu_page(menu: Menu, context: MenuContext) -> Page:
-    """What stands on the screen."""
+    """Return the page on the screen."""
     menu = refresh_menu(menu, context)
     if menu.notice:
         bare = msgspec.structs.replace(menu, notice=None)
@@ -312,7 +313,7 @@ def _sheet_hints(context: MenuContext, level: menu_state.SheetScreen, pages: int
 
 
 def _sheet_correction(context: MenuContext, level: menu_state.SheetScreen) -> tuple[Question, Offer] | None:
-    """What can be put right on a sheet."""
+    """Return the correction that OK on a sheet opens; None for none."""
     name = "" if level.passing else context.sheets[level.kind].corrects
     question = context.corrections() if name else None
     offer = question.offer(name) if question else None
@@ -336,7 +337,7 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage | MapPage:
 
 
 def _jumps(menu: Menu, rows: int) -> tuple[Hint, ...]:
-    """What held keys do in a list that nobody walks through row by row."""
+    """Return the hints of held keys in a long list."""
     if rows <= forms.MAX_FLAT_ROWS:
         return ()
     far = _jump_rows(menu, rows)
@@ -344,12 +345,12 @@ def _jumps(menu: Menu, rows: int) -> tuple[Hint, ...]:
 
 
 def _jump_rows(menu: Menu, rows: int) -> int:
-    """How many rows a held key moves. Mistakes are found a few turns later, however long the evening is."""
+    """Return how many rows a held key moves; in the history few, because mistakes are found a few turns later."""
     return JUMP if rows <= LONG_LIST or isinstance(menu.levels[-1], menu_state.HistoryList) else FAR_JUMP
 
 
 def _held_hint(menu: Menu, context: MenuContext, shown: lists.OptionList, at: int) -> tuple[Hint, ...]:
-    """What a held OK does on the chosen row."""
+    """Return the hint of held OK on the chosen row."""
     option = shown.options[at] if shown.options else None
     if shown.held and (option is None or option.about is None):
         return (Hint("OK+", shown.held),)
@@ -363,7 +364,7 @@ def _cursor(menu: Menu, rows: int) -> int:
 
 
 def _amount(menu: Menu, context: MenuContext, level: menu_state.MenuScreen) -> Amount | None:
-    """The number that the form on top is at."""
+    """Return the amount that the top form is at, if it is shown as a number; else None."""
     if not isinstance(level, menu_state.OfferForm):
         return None
     question = lists.screen_question(menu, context, level)
@@ -374,7 +375,7 @@ def _amount(menu: Menu, context: MenuContext, level: menu_state.MenuScreen) -> A
 
 
 def _clip(level: menu_state.MenuScreen, amount: Amount) -> int:
-    """The number as it may be: its bounds can move while the form lies open, by an answer from a page."""
+    """Return the number within its limits, which an answer from a page may change while the form is open."""
     return (
         max(amount.low, min(amount.high, level.cursor))
         if isinstance(level, menu_state.OfferForm)
@@ -383,7 +384,7 @@ def _clip(level: menu_state.MenuScreen, amount: Amount) -> int:
 
 
 def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amount: Amount) -> NumberPage:
-    """The number with what it is asked for: the question, or what people chose to enter while nothing pressed."""
+    """Return the page of a number with what it is asked for."""
     question = lists.screen_question(menu, context, level)
     offer = question.offer(level.offer) if question else None
     assert question
@@ -405,7 +406,7 @@ def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amoun
 
 
 def _previous_number(question: Question, level: menu_state.OfferForm, amount: Amount) -> int | None:
-    """What stood there: in an entry that is changed, its number; else what the companion has of a count."""
+    """Return the number before: the old value in a history edit, else the companion's own count; None for none."""
     if level.edit:
         stood = level.rest[0] if level.rest else None
         return stood if isinstance(stood, int) else None
@@ -413,7 +414,7 @@ def _previous_number(question: Question, level: menu_state.OfferForm, amount: Am
 
 
 def press_button(menu: Menu, context: MenuContext, button: str, long: bool = False) -> Outcome:
-    """What a button makes of the menu: another menu, or something to be done."""
+    """Return the result of a key: another menu, or an action."""
     menu = refresh_menu(menu, context)
     if why := help_pages.open_notice_help(menu, context, button, long):
         return why
@@ -458,7 +459,9 @@ def _press_sheet(
 
 
 def _press_screen(menu: Menu, context: MenuContext, button: str, long: bool, refused: bool) -> Outcome:
-    """refused: people were just told why not, and must not be led to the next such row."""
+    """Return the result of a key on a list or number. refused: the last row was refused, so closed rows are
+    skipped.
+    """
     level = menu.levels[-1]
     amount = _amount(menu, context, level)
     if amount and isinstance(level, menu_state.OfferForm):
@@ -490,15 +493,15 @@ def _press_screen(menu: Menu, context: MenuContext, button: str, long: bool, ref
 
 
 def _is_last_open_row(options: Sequence[lists.Option], at: int) -> bool:
-    """Whether the refused row has none to choose behind it, so that the cursor stands before it already."""
+    """True if all rows after this one are closed; the cursor is then already on the last open row."""
     behind = options[at + 1 :]
     return bool(behind) and all(each.row.closed for each in behind)
 
 
 def _skip_closed_row(outcome: Outcome, options: Sequence[lists.Option], at: int) -> Outcome:
-    """The cursor on the next row that can be chosen, at the end of a list on the one before.
+    """Return the menu with the cursor on the next open row, at the end of the list on the previous one.
 
-    Another press must not meet the same refusal, and nobody is led away from where they were.
+    So another press does not meet the same refusal, and the cursor stays near.
     """
     if not options[at].row.closed or not isinstance(outcome, Menu):
         return outcome

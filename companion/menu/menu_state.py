@@ -1,16 +1,7 @@
-"""What may lie open on the box's screen: menus, lists and forms as frozen values, and what a press may ask for.
+"""The open screens of the menu as frozen values (`Menu`), the menu actions, and the context that the menu reads.
 
-Says nothing about how a level looks (`companion.menu.options`) or what a button does (`companion.menu.menu`).
-
-The turns of a game as its history lists them, with the entries of each. Says nothing of how a list looks.
-
-How it stands with invited phones, as the menu shows it. Opens nothing.
-
-What may lie open while stickers are put on pieces: frozen values, and what a press asks for. Does nothing.
-
-What may lie open while an owner tells what is printed on pieces: frozen values, and what a press asks for.
-
-What people set in the case's own menu, as the menu shows it and the session keeps it. Opens nothing.
+`companion.menu.options` defines what a screen lists, `companion.menu.menu` what a key does. Each screen of the
+menu is one class; `MenuScreen` and `MenuAction` list them all.
 """
 
 from __future__ import annotations
@@ -30,139 +21,139 @@ from companion.menu.pages import NoticePage
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):
-    """One entry of the history in words."""
+    """One entry of the history."""
 
     number: int
-    """The entry's, for what can be done about it."""
+    """The number of the entry."""
     text: Lazy[Message]
-    """What was answered and what came of it."""
+    """Its history line."""
 
 
 class HistoryTurn(msgspec.Struct, frozen=True):
     """One turn of the history."""
 
     number: int
-    """0 for what came before the first."""
+    """0 for the set-up."""
     figure: str
-    """The id of whose turn it was; "" for nobody."""
+    """The id of the figure on turn; "" for none."""
     text: Lazy[Message]
-    """What it brought, in a few words."""
+    """A short summary of the turn."""
     lines: tuple[HistoryEntry, ...]
-    """Its entries as they happened."""
+    """Its entries, oldest first."""
 
 
 class AdmittedPhone(msgspec.Struct, frozen=True):
-    """A phone that is let in."""
+    """A phone that was admitted."""
 
     key: str
-    """What it is known by; people are never told it."""
+    """Its internal key, which is never shown."""
     number: int
-    """What people call it."""
+    """Its number, by which players call it."""
     role: str
-    """As what it was let in, see `companion.menu.main_menu`."""
+    """Its role, see `companion.menu.main_menu`."""
     seat: str = ""
-    """The player whose phone it is, by id; "" for nobody's."""
+    """The id of the player whose phone it is; "" for none."""
 
 
 class PhoneState(msgspec.Struct, frozen=True):
-    """What is so now."""
+    """The state of phones in this game."""
 
     open: bool = False
-    """Phones of the house may come."""
+    """True if phones on the local network may join."""
     phones: tuple[AdmittedPhone, ...] = ()
-    """Those that are let in, in the order in which they came."""
+    """The admitted phones in the order in which they came."""
     asking: int = 0
-    """The number of the one that asks to be let in; 0 for none."""
+    """The number of the phone that asks to join; 0 for none."""
     url: str = ""
-    """The invitation that is good now, as a phone reads it; "" for none."""
+    """The address of the valid invitation; "" for none."""
     name: str = ""
-    """The same address by the name of this box, for whoever was let in before; "" where it has none."""
+    """The same address with the box's host name, for phones admitted before; "" without one."""
     people: tuple[tuple[str, Message], ...] = ()
-    """The players by id, with what people call them."""
+    """The players' ids and names."""
 
     @property
     def seats(self) -> frozenset[str]:
-        """The players who have a phone."""
+        """The ids of players who have a phone."""
         return frozenset(each.seat for each in self.phones if each.seat)
 
 
 StickerChanges = tuple[tuple[str, str], ...]
-"""Numbers of stickers, and the piece or "card:…" that each is on from now; "" for none."""
+"""Sticker ids, each with the piece or "card:…" that it is on from now; "" for none."""
 
 
 class StickerState(msgspec.Struct, frozen=True):
     """The stickers of the game on the table."""
 
     kinds: tuple[StickerKind, ...] = ()
-    """All that stickers are put on; none where the game has none."""
+    """The kinds of pieces that get stickers; empty if the game has none."""
     stickers: Mapping[str, str] = {}
-    """Number -> the piece or "card:…" it is on."""
+    """Sticker id -> its piece or "card:…"."""
 
     @property
     def on(self) -> frozenset[str]:
-        """The pieces that have one."""
+        """The pieces that have a sticker."""
         return frozenset(self.stickers.values())
 
 
 class StickerKindList(msgspec.Struct, frozen=True):
-    """What is to get stickers."""
+    """The choice of kinds that get stickers."""
 
     chosen: tuple[str, ...] | None = None
-    """Ids of kinds; None = people chose nothing yet: all of them."""
+    """The ids of chosen kinds; None for all, if nothing was chosen yet."""
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class EnrolledPiece(msgspec.Struct, frozen=True):
-    """One piece of a walk that got its sticker."""
+    """A piece that got its sticker during this enrolment."""
 
     uid: str
-    """The sticker's number."""
+    """The sticker's id."""
     back: StickerChanges
-    """What takes it back."""
+    """The changes that undo it."""
 
 
 class StickerEnrolment(msgspec.Struct, frozen=True):
-    """One piece after the other: stick and tap."""
+    """Enrolment, one piece after the other: attach a sticker and tap it."""
 
     chosen: tuple[str, ...]
-    """Ids of the kinds that get stickers."""
+    """The ids of the kinds that get stickers."""
     skipped: tuple[str, ...] = ()
-    """Keys of the steps that were put last, in that order."""
+    """The keys of skipped steps, in the order of skipping."""
     at: str = ""
-    """Key of the step that people went back to; "" = the next one without a sticker."""
+    """The key of the step that the owner went back to; "" for the next one without a sticker."""
     done: tuple[EnrolledPiece, ...] = ()
-    """What this walk brought, the latest last."""
+    """The enrolments so far, the latest last."""
     told: Message | None = None
-    """What came of the last tap."""
+    """The result of the last tap."""
     asked: str = ""
-    """Number of the sticker that is on another piece, and is moved when it is tapped once more."""
+    """The id of a sticker that is on another piece and is moved when tapped again."""
     checking: bool = False
-    """The walk is over, or people want to see: pieces are tapped and their names read."""
+    """True during the check, in which pieces are tapped to read their names."""
     read: tuple[str, ...] = ()
-    """Numbers of the stickers that were tapped in the check, the latest last."""
+    """The ids of stickers tapped in the check, the latest last."""
 
 
 class StickerPieceList(msgspec.Struct, frozen=True):
-    """On which piece a sticker is."""
+    """The choice of the piece that a sticker is on."""
 
     uid: str
-    """Its number."""
+    """The sticker's id."""
     kind: str = ""
-    """Id of the kind that lies open; "" = the kinds themselves."""
+    """The id of the open kind; "" for the list of kinds."""
     cursor: int = 0
     """The index of the chosen row."""
     says: str = ""
-    """The piece that is written on the sticker itself, by its id; "" for none."""
+    """The id of the piece in the sticker's record; "" for none."""
 
 
 class SetStickers(msgspec.Struct, frozen=True):
-    """Stickers are put on pieces, or taken off."""
+    """Action: put stickers on pieces or remove them."""
 
     changes: StickerChanges
-    """Which."""
+    """The changes."""
     then: StickerEnrolment | None = None
-    """The walk after it; None = the list of pieces is closed and the sticker counts as tapped."""
+    """The enrolment after it; None closes the list of pieces and handles the sticker as a tap."""
 
 
 class FactGroupList(msgspec.Struct, frozen=True):
@@ -176,120 +167,120 @@ class FactPieceList(msgspec.Struct, frozen=True):
     """The pieces of one group."""
 
     group: str
-    """Its id."""
+    """The id of the group."""
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class FieldList(msgspec.Struct, frozen=True):
-    """One piece, field by field."""
+    """The fields of one piece."""
 
     piece: str
-    """Its id."""
+    """The id of the piece."""
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class FieldForm(msgspec.Struct, frozen=True):
-    """One field of a piece."""
+    """One field of a piece being entered."""
 
     piece: str
-    """Its id."""
+    """The id of the piece."""
     field: str
-    """The field's id."""
+    """The id of the field."""
     told: tuple[tuple[str, int], ...] = ()
-    """What was counted so far."""
+    """The counts entered so far."""
     what: str = ""
-    """What is counted now: how many of it is asked."""
+    """The option whose count is asked now; "" for none."""
     whole: bool = False
-    """All there is to choose from, not only what is usual."""
+    """True if all options are shown, not only the usual ones."""
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class SaveFact(msgspec.Struct, frozen=True):
-    """A value is kept in the box; then the next field that is asked lies open."""
+    """Action: store a value of the box; then the next asked field opens."""
 
     piece: str
-    """Its id."""
+    """The id of the piece."""
     field: str
-    """The field's id."""
+    """The id of the field."""
     value: str | None
     """As in `PieceField.value`."""
 
 
 class BoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was set on the case itself; it stands above companion.toml."""
+    """Settings made in the menu; they take precedence over companion.toml."""
 
     language: str = ""
-    """The code of a language; "" for that of companion.toml."""
+    """The code of a language; "" for the one in companion.toml."""
     sound: bool = True
-    """The beeper is heard; the LED shines in any case."""
+    """True if the beeper sounds; the LED is always on."""
     turned: bool = False
-    """The panel hangs upside down: every picture is turned round."""
+    """True if the panel is mounted upside down, so that pictures are rotated."""
 
 
 class BoxState(msgspec.Struct, frozen=True):
-    """The settings in force, and what may be chosen."""
+    """The current settings and the possible languages."""
 
     settings: BoxSettings
     language: str
-    """The code of the language that is spoken now."""
+    """The code of the current language."""
     languages: tuple[tuple[str, str], ...]
-    """Codes of those that are here, and what people call them."""
+    """The codes and names of the available languages."""
 
 
 LAST_ROW = 99
-"""A cursor that stands on the last row, however many there are."""
+"""A cursor position that means the last row."""
 
 
 class OfferList(msgspec.Struct, frozen=True):
     """The offers of one question."""
 
     question: int
-    """Its number."""
+    """The number of the question."""
     cursor: int = 0
     """The index of the chosen row."""
     edit: int = 0
-    """The number of the past entry whose answer is being changed; 0 = the question is open now."""
+    """The number of the entry that is edited; 0 if the question is open now."""
     is_rare: bool = False
-    """It shows those that few turns need, and no others."""
+    """True if it lists only the rare offers."""
 
 
 class OfferForm(msgspec.Struct, frozen=True):
     """An offer being filled in, part by part."""
 
     question: int
-    """The number of its question."""
+    """The number of the question."""
     offer: str
-    """The offer's name."""
+    """The name of the offer."""
     values: tuple[Value, ...] = ()
-    """Of the parts that are filled in; the next part is on the screen."""
+    """The values of the filled parts; the next part is on the screen."""
     group: Message | None = None
-    """The heading that lies open in a long pick; None = the headings themselves, or a short pick."""
+    """The open heading of a long pick; None for its headings, or for a short pick."""
     cursor: int = 0
-    """The index of the chosen row; where a number is set, the number itself."""
+    """The index of the chosen row; for a number, the number itself."""
     edit: int = 0
     """As in `OfferList.edit`."""
     turned: int = 0
-    """How often people turned on from the keys of this part: to the next ones, and then to all there is."""
+    """How often the player turned the keys of this part: to the next page of keys, then to the whole list."""
     rest: tuple[Value, ...] = ()
-    """What the entry that is changed has from this part on; what follows stays, where it still fits."""
+    """The old values of the edited entry from this part on; later ones stay where they still fit."""
 
 
 class MoreOffers(msgspec.Struct, frozen=True):
-    """Everything the resting questions offer."""
+    """Everything that the non-blocking questions offer."""
 
     cursor: int = 0
     """The index of the chosen row."""
     part: str = ""
-    """What of it lies open: "seldom", "others" (what other people enter); "" for what comes in most turns."""
+    """The open sublist: "seldom" for rare entries, "others" for other players; "" for the main list."""
     turned: int = 0
-    """As in `OfferForm.turned`: from what is asked for now, which lies on keys, to all there is."""
+    """As in `OfferForm.turned`: from the suggestions on keys to the whole list."""
 
 
 class KeyOffers(msgspec.Struct, frozen=True):
-    """A key that opens the same for several people: whose it is."""
+    """The choice of player for a key that opens the same offer for several players."""
 
     key: str
     """As in `Offer.key`."""
@@ -305,12 +296,12 @@ class MainMenu(msgspec.Struct, frozen=True):
 
 
 class CautionPrompt(msgspec.Struct, frozen=True):
-    """A soft rule speaks against an answer: anyway, correct it, or cancel."""
+    """A soft rule speaks against an answer: do it anyway, correct it, or cancel."""
 
     answer: Answer
-    """As people gave it, without `anyway`."""
+    """The answer, without `anyway`."""
     reason: Reason
-    """What speaks against it."""
+    """The rule and its sentence."""
     cursor: int = 0
     """The index of the chosen row."""
     edit: int = 0
@@ -318,21 +309,21 @@ class CautionPrompt(msgspec.Struct, frozen=True):
 
 
 class KeptRollPrompt(msgspec.Struct, frozen=True):
-    """A die that was rolled and taken back: it stays as it fell, unless people rolled again."""
+    """An undone die roll: its face is kept unless the players rolled again."""
 
     answer: Answer
-    """The roll as it fell."""
+    """The roll."""
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class InterpretationList(msgspec.Struct, frozen=True):
-    """What a tap may have meant."""
+    """The possible meanings of a tap."""
 
     title: Message
-    """What people are asked."""
+    """The question to the player."""
     choices: tuple[Interpretation, ...]
-    """The likeliest first."""
+    """The most likely first."""
     cursor: int = 0
     """The index of the chosen row."""
     in_order: bool = False
@@ -342,20 +333,20 @@ class InterpretationList(msgspec.Struct, frozen=True):
 
 
 class UndoInstructionList(msgspec.Struct, frozen=True):
-    """What the hands put back, and what of it is done."""
+    """The table instructions, with ticks."""
 
     items: tuple[TableInstruction, ...]
-    """In the order in which the hands do it."""
+    """In the order in which they are done."""
     ticked: tuple[bool, ...]
-    """For each of `items`: it is done."""
+    """For each of `items`: True if it is done."""
     cursor: int = 0
     """The index of the chosen row."""
     title: Message | None = None
-    """What was done that asks for it; None where that is long ago."""
+    """What was undone or edited; None if it was not the last action."""
 
 
 class HistoryList(msgspec.Struct, frozen=True):
-    """The turns, with all entries that stand."""
+    """The turns of the history."""
 
     turns: tuple[HistoryTurn, ...]
     """The newest first."""
@@ -364,7 +355,7 @@ class HistoryList(msgspec.Struct, frozen=True):
 
 
 class TurnEntryList(msgspec.Struct, frozen=True):
-    """The entries of one turn, and a row for what was forgotten in it."""
+    """The entries of one turn, and a row for a forgotten entry."""
 
     turn: HistoryTurn
     cursor: int
@@ -372,52 +363,52 @@ class TurnEntryList(msgspec.Struct, frozen=True):
 
 
 class EntryMenu(msgspec.Struct, frozen=True):
-    """An earlier entry (`Menu.past`), part by part, and what can be done about it."""
+    """An earlier entry (`Menu.past`), part by part, with what can be done about it."""
 
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class PlayerList(msgspec.Struct, frozen=True):
-    """Whose an earlier entry (`Menu.past`) really was."""
+    """The choice of another player for an earlier entry (`Menu.past`)."""
 
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class ForgottenList(msgspec.Struct, frozen=True):
-    """What may have been forgotten before an earlier entry (`Menu.past`)."""
+    """The entries that may have been forgotten before an earlier entry (`Menu.past`)."""
 
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class TableOrLog(msgspec.Struct, frozen=True):
-    """A change of the past is clear; was the table wrong, or only the log?"""
+    """The question whether the table or only the log was wrong, before an edit."""
 
     edit: EditEntry
-    """The change, not yet made."""
+    """The edit, not yet made."""
     text: Message
-    """It in words."""
+    """The edited entry as text."""
     told: Message | None = None
-    """What people are told with it, for example that a scoring is counted again."""
+    """A notice with it, for example that a scoring changes."""
     hands: tuple[Message, ...] = ()
-    """What hands do where the table was wrong as well."""
+    """The table instructions if the table was wrong too."""
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class UnfitList(msgspec.Struct, frozen=True):
-    """The later entries that a changed past would drop, shown before it is done."""
+    """The later entries that an edit would drop, shown before it is made."""
 
     edit: EditEntry
-    """The change, not yet made."""
+    """The edit, not yet made."""
     lines: tuple[tuple[Message, Reason], ...]
-    """Each entry in words, with what now speaks against it."""
+    """Each entry as text, with the reason."""
     turns: int = 1
-    """Of how many turns they are."""
+    """The number of turns that they belong to."""
     side_effects: tuple[tuple[Message, Reason], ...] = ()
-    """As in `EditedPast.besides`."""
+    """As in `EditedHistory.side_effects`."""
     told: Message | None = None
     """As in `TableOrLog.told`."""
     cursor: int = 0
@@ -425,22 +416,22 @@ class UnfitList(msgspec.Struct, frozen=True):
 
 
 class GameItem(msgspec.Struct, frozen=True):
-    """One kept game."""
+    """One stored game."""
 
     id: str
     """Its number in the archive."""
     title: Message
-    """What the list calls it."""
+    """Its title in the list."""
     running: bool = False
-    """It is the game on the table."""
+    """True if it is the game on the table."""
     details: Message | None = None
-    """When it began, points and winner, as far as they are known."""
+    """Date, points and winner, as far as known."""
     finished: bool = False
-    """Nothing is left to play."""
+    """True if the game is over."""
 
 
 class GameList(msgspec.Struct, frozen=True):
-    """All kept games."""
+    """All stored games."""
 
     lines: tuple[GameItem, ...]
     """The newest first."""
@@ -449,7 +440,7 @@ class GameList(msgspec.Struct, frozen=True):
 
 
 class GameMenu(msgspec.Struct, frozen=True):
-    """What can be done with one kept game."""
+    """The actions on one stored game."""
 
     line: GameItem
     """The game."""
@@ -458,92 +449,92 @@ class GameMenu(msgspec.Struct, frozen=True):
 
 
 class OrderChoice(msgspec.Struct, frozen=True):
-    """Once more with the same players: in the order of the last game, or in another."""
+    """A rematch: in the order of the last game, or in another one."""
 
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class GameChoice(msgspec.Struct, frozen=True):
-    """Which of several installed games is to be played."""
+    """The choice among several installed games."""
 
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class BoxMenu(msgspec.Struct, frozen=True):
-    """What can be set on the case itself."""
+    """The settings of the box."""
 
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class LanguageList(msgspec.Struct, frozen=True):
-    """Which language the companion speaks."""
+    """The choice of language."""
 
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class PhoneMenu(msgspec.Struct, frozen=True):
-    """What can be done about phones."""
+    """The actions about phones."""
 
     cursor: int = 0
     """The index of the chosen row."""
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """The picture that a phone scans."""
+    """The invitation that a phone scans."""
 
 
 class PhoneRequest(msgspec.Struct, frozen=True):
-    """A phone came with an invitation: as whom is it let in?"""
+    """The choice of role for a phone that asks to join."""
 
     number: int
-    """It says so on the phone too."""
+    """The number that the phone shows too."""
     cursor: int = LAST_ROW
-    """The index of the chosen row: at first the last, no."""
+    """The index of the chosen row; at first the last one, no."""
 
 
 class ConfirmPrompt(msgspec.Struct, frozen=True):
-    """A last question before something big; the cursor starts on no."""
+    """A confirmation before an important action; the cursor starts on no."""
 
     title: Message
-    """What is asked."""
+    """The question."""
     yes: Message
-    """The words that say yes."""
+    """The label of yes."""
     act: MenuAction
-    """What yes does."""
+    """The action of yes."""
     more: tuple[tuple[Message, MenuAction], ...] = ()
-    """Other ways to say yes: the words, and what they do."""
+    """Further answers: label and action."""
     cursor: int = 0
-    """The index of the chosen row: 0 is no."""
+    """The index of the chosen row; 0 is no."""
 
 
 class SheetScreen(msgspec.Struct, frozen=True):
-    """A sheet of the game's own, over everything."""
+    """A sheet of the game, over everything."""
 
     kind: str
-    """As in `MenuContext.sheets`."""
+    """A key of `MenuContext.sheets`."""
     page: int = 0
-    """Counted from 0; it may run past the last page and begins again there."""
+    """From 0; numbers past the last page start again at the first."""
     passing: bool = False
-    """The key that goes on showed it: OK leaves it, whatever could be corrected on it."""
+    """True if OK opened it on the way to an entry: OK leaves it even if it could be corrected."""
 
 
 class HelpPage(msgspec.Struct, frozen=True):
-    """Something explained."""
+    """A help article."""
 
     key: str
     """As in `Article.key`."""
     page: int = 0
     """As in `ArticlePage.page`."""
     why: Message | None = None
-    """Why what it explains is closed now: it stands first; None where it isn't."""
+    """Why the subject is closed now, shown first; None if it is not."""
 
 
 class HelpTopicList(msgspec.Struct, frozen=True):
-    """Several things that can be explained: which one?"""
+    """The choice among several help articles."""
 
     keys: tuple[str, ...]
     cursor: int = 0
@@ -551,7 +542,7 @@ class HelpTopicList(msgspec.Struct, frozen=True):
 
 
 class TutorialPage(msgspec.Struct, frozen=True):
-    """What has just happened for the first time, a sentence about each; nobody asked for it."""
+    """The tutorial page about events that happened for the first time, shown unasked."""
 
     keys: tuple[str, ...]
     """As in `Article.key`."""
@@ -560,124 +551,124 @@ class TutorialPage(msgspec.Struct, frozen=True):
 
 
 class GiveAnswer(msgspec.Struct, frozen=True):
-    """The table answers."""
+    """Action: record an answer."""
 
     answer: Answer
-    """To a question that was open when it was offered."""
+    """The answer, to a question that was open when it was offered."""
     replaces: bool = False
-    """It is given instead of the last entry, which is taken back."""
+    """True if it replaces the last entry."""
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """The last entry that stands is taken back."""
+    """Action: undo the last entry."""
 
 
 class Redo(msgspec.Struct, frozen=True):
-    """The last taking back is taken back."""
+    """Action: redo the last undo."""
 
 
 class BackTo(msgspec.Struct, frozen=True):
-    """Everything after an entry is taken back."""
+    """Action: undo all entries after one."""
 
     number: int
-    """The last entry that stays; 0 = none stays."""
+    """The last entry that stays; 0 for none."""
 
 
 class EditEntry(msgspec.Struct, frozen=True):
-    """An earlier entry is changed or removed, and all after it decided again."""
+    """Action: change or remove an earlier entry and decide all later ones again."""
 
     number: int
-    """The entry."""
+    """The number of the entry."""
     instead: Answer | None = None
-    """The new answer; None = it is removed."""
+    """The new answer; None removes the entry."""
     before: bool = False
-    """The new answer is put in before the entry, which stays."""
+    """True if the new answer is inserted before the entry, which stays."""
     sure: bool = False
-    """People saw what no longer fits."""
+    """True if the players have confirmed the loss of later entries."""
     only_log: bool | None = None
-    """Whether the table was right all the time; None = nobody said yet."""
+    """True if the table was right and only the log is changed; None if that was not asked yet."""
     partly: bool = False
-    """It was right in part: hands tick what they need not do."""
+    """True if the table was partly right, so that the players tick instructions that are already done."""
     also: tuple[Answer, ...] = ()
-    """What people answered to the questions that only this past asks, in its order."""
+    """The answers to questions that only the edited history asks, in order."""
 
 
 class FetchData(msgspec.Struct, frozen=True):
-    """The menu needs what only the application has."""
+    """Action: fetch data that only the application has."""
 
     what: str
-    """"history", "games", "entry" (what it answered), or "forgotten" (what might have been entered before it)."""
+    """"history", "games", "entry" (an entry with its question) or "forgotten" (entries possible before it)."""
     number: int = 0
-    """The entry, for "entry" and "forgotten"; 0 there = now."""
+    """The number of the entry for "entry" and "forgotten"."""
 
 
 class StopAutoRoll(msgspec.Struct, frozen=True):
-    """The companion rolls no die unasked any more."""
+    """Action: turn automatic rolling off."""
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """A new game begins; the running one is kept."""
+    """Action: start a new game; the running one is stored."""
 
     game: str = ""
-    """The id of its kind; "" for that of the running one."""
+    """The id of the game; "" for that of the running one."""
     explained: bool = False
-    """It explains unasked what happens for the first time."""
+    """True if the tutorial is on."""
 
 
 class BeginRematch(msgspec.Struct, frozen=True):
-    """A new game, set up as the one that is over was."""
+    """Action: start a rematch, set up like the game that is over."""
 
     reordered: bool = False
-    """People sit down in another order: they say it first, the rest is as it was."""
+    """True if the players first enter a new order; the rest is set up as before."""
 
 
 class Resume(msgspec.Struct, frozen=True):
-    """A kept game goes on."""
+    """Action: resume a stored game."""
 
     id: str
     """As in `GameItem.id`."""
 
 
 class Delete(msgspec.Struct, frozen=True):
-    """A kept game goes for ever; when it is the running one, a new one begins."""
+    """Action: delete a stored game; if it is the running one, a new game starts."""
 
     id: str
     """As in `GameItem.id`."""
 
 
 class SetBox(msgspec.Struct, frozen=True):
-    """Something is set on the case itself."""
+    """Action: change settings of the box."""
 
     settings: BoxSettings
-    """All of them, the new one among them."""
+    """All settings, with the changed one."""
 
 
 class MachineAction(msgspec.Struct, frozen=True):
-    """Everything is saved into one file, a report is written, the machine is switched off, a version installed."""
+    """Action of the machine: write a backup or a report, switch off, install a version."""
 
     what: str
     """"save", "report", "off" or "install"."""
 
 
 class SetTutorial(msgspec.Struct, frozen=True):
-    """This game explains unasked what happens for the first time, or no longer."""
+    """Action: turn the tutorial of this game on or off."""
 
     on: bool
 
 
 class PhoneAction(msgspec.Struct, frozen=True):
-    """Something about phones, see `companion.menu.main_menu`."""
+    """Action about phones, see `companion.menu.main_menu`."""
 
     what: str
-    """One of the acts named there."""
+    """One of the actions named there."""
     number: int = 0
-    """Of the phone that asks."""
+    """The number of the phone that asks to join."""
     role: str = ""
-    """What it is let in as."""
+    """The role to admit it with."""
     seat: str = ""
-    """The player it belongs to, by id; "" for nobody's."""
+    """The id of its player; "" for none."""
     key: str = ""
-    """Of the one phone that it is about, see `PhoneIn`; "" for all."""
+    """The key of one phone (`AdmittedPhone.key`); "" for all."""
 
 
 MenuAction = (
@@ -744,130 +735,130 @@ class SheetEntry(msgspec.Struct, frozen=True):
     """A sheet that can be opened now."""
 
     label: Message
-    """What the main menu calls it."""
+    """Its name in the main menu."""
     pages: int = 1
-    """How many it takes on this panel."""
+    """The number of pages on this panel."""
     key: str = ""
-    """The button that opens it on the home page, with "+" for a long press; "" for none."""
+    """The key that opens it on the home page, with "+" for a long press; "" for none."""
     hint: Message | None = None
-    """What the home page says of that button; None = nothing."""
+    """The label of that key on the home page; None for none."""
     listed: bool = False
-    """It stands at the end of the list of what people can do, one press up from its top, not in the menu."""
+    """True if it is at the end of the list of entries, one press up from the top, instead of in the menu."""
     key_only: bool = False
-    """It stands in no list and never before a question: only its key on the home page opens it."""
+    """True if only its key on the home page opens it: in no list, and not while a blocking question is open."""
     corrects: str = ""
-    """The correction, by its name, that OK on it begins and that leads back to it; "" for none: OK leaves it."""
+    """The name of the correction that OK on it opens; "" if OK closes it."""
 
 
 def no_corrections() -> Question | None:
-    """For games without corrections, and for pages that offer none."""
+    """Return None: no corrections."""
     return None
 
 
 def no_roll(_question: Question) -> str:
-    """Where nobody has rolled yet."""
+    """Return "": no roll yet."""
     return ""
 
 
 class MenuContext(msgspec.Struct, frozen=True):
-    """What the menu sees of the game."""
+    """What the menu reads of the game and the box."""
 
     questions: tuple[Question, ...] = ()
-    """Those that are open, the most pressing first; corrections are not among them."""
+    """The open questions, the most urgent first, without the correction question."""
     corrections: Callable[[], Question | None] = no_corrections
-    """Asked only when somebody corrects: it is long, and most presses need none of it."""
+    """Returns the correction question; a function, because it is long and rarely needed."""
     recent: dict[str, tuple[Value, ...]] = {}
-    """`companion.menu.forms.recent_key` -> the values given last time."""
+    """`companion.menu.forms.recent_key` -> the values given last."""
     subject: str = ""
-    """What the turn is about, as in `GameOutline.subject`; "" for nothing."""
+    """The subject of the turn, as in `GameOutline.subject`; "" for none."""
     kept: Answer | None = None
-    """The die roll taken back last, when its question is open again; else None."""
+    """The die roll undone last if its question is open again; else None."""
     redo: bool = False
-    """Something that was taken back can come again."""
+    """True if there is something to redo."""
     sheets: dict[str, SheetEntry] = {}
-    """By kind, those that there are now."""
+    """The available sheets by kind."""
     playable: dict[str, Message] = {}
-    """The games that can be begun, by id; empty where there is only one and nobody need be asked."""
+    """The games to choose from, by id; empty if there is only one."""
     over: Message | None = None
-    """How the game ended, in a sentence; None while something is left to play."""
+    """The result of the game in a sentence; None while it is in progress."""
     once_more: bool = False
-    """The game is over, and can be begun once more with the same players."""
+    """True if the game is over and a rematch is possible."""
     has_no_entries: bool = False
-    """Nothing was ever entered in this game."""
+    """True if nothing was ever entered in this game."""
     rematch: Message | None = None
-    """Of a game that was begun once more, in which order they play, until anybody enters anything; else None."""
+    """The order of play of a rematch without entries; else None."""
     box: BoxState | None = None
-    """What is set on the case itself; None where nothing can be."""
+    """The settings of the box; None if there are none."""
     machine: frozenset[str] = frozenset()
-    """What may be wanted of the machine here: "off", "report"."""
+    """The available machine actions: "off", "report"."""
     update: Message | None = None
-    """The question before a newer version is installed; None where there is none."""
+    """The question before a newer version is installed; None if there is none."""
     is_auto_roll_on: bool = False
-    """The companion rolls the die of this game whenever its turn comes."""
+    """True if automatic rolling is on."""
     rolled_last: Callable[[Question], str] = no_roll
-    """How such a die was rolled last, by the name of the offer; "" for never. Asked only of dice."""
+    """Returns the offer with which such a die was rolled last; "" for none. Called for dice only."""
     hides: Callable[[], str] = str
-    """The sheet that tells what the home page has no room for; "" where it tells all. It takes its time."""
+    """Returns the sheet with what the home page cannot show; "" if it shows everything. Slow."""
     to_do: Message | None = None
-    """What people call that which is to be done besides the question in front of them; None for nothing."""
+    """The name of what is to be done besides the blocking question; None for nothing."""
     stickers: Callable[[], StickerState] = StickerState
-    """Which piece has a sticker; asked only where it matters."""
+    """Returns which pieces have a sticker; called only where needed."""
     box_facts: Callable[[], BoxFacts] = BoxFacts
-    """What is known of the pieces in the box; asked only where it matters."""
+    """Returns what is known about the pieces of the box; called only where needed."""
     explain: Explainer = Explainer()
-    """What can be looked up."""
+    """The help for the current state."""
     phones: PhoneState | None = None
-    """Who of them is let in and who asks; None where none can come."""
+    """The admitted and asking phones; None if phones are not possible."""
 
     @property
     def front_questions(self) -> tuple[Question, ...]:
-        """The questions that are put in front of people."""
+        """The blocking questions."""
         return tuple(q for q in self.questions if not q.non_blocking)
 
     def question(self, number: int) -> Question | None:
-        """The open question with that number, the one of corrections included."""
+        """Return the open question with that number, the correction question included; None if there is none."""
         if number == CORRECTION:
             return self.corrections()
         return next((q for q in self.questions if q.number == number), None)
 
 
 class PastEntry(msgspec.Struct, frozen=True):
-    """An earlier entry that people look at, or before which something was forgotten."""
+    """An earlier entry that is open, or before which an entry was forgotten."""
 
     number: int
-    """Its own."""
+    """The number of the entry."""
     text: Message
-    """It in words."""
+    """Its history line."""
     later: int
-    """How many entries came after it."""
+    """The number of entries after it."""
     answer: Answer
-    """As it stands, or as people want it so far."""
+    """The answer as it is, or as edited so far."""
     questions: tuple[Question, ...]
-    """As they were asked then: the one it answered, then the same asked of others. Where something was forgotten,
-    everything that rested then, that of whose turn it was first.
+    """The questions at that time: the answered one, then the same question of other players. For a forgotten entry
+    all non-blocking questions, those of the player on turn first.
     """
     people: tuple[Message, ...] = ()
-    """For each of `questions`, of whom it was asked."""
+    """The name of the player asked, for each of `questions`."""
     before: bool = False
-    """Something is to be put in before it."""
+    """True if an entry is to be inserted before it."""
     about: tuple[str, ...] = ()
-    """What explains what came of it, as in `Article.key`."""
+    """The keys of articles that explain its events (`Article.key`)."""
     asked_now: Question | None = None
-    """What only the past as people want it asks: it is answered before that past is entered."""
+    """A question that only the edited history asks; it is answered before the edit is made."""
     asked_in_turn: int = 0
-    """The number of the turn it asks that in."""
+    """The number of the turn in which that is asked."""
     asked_owner: Message | None = None
-    """Whose turn that is; None for nobody's."""
+    """The name of that turn's figure; None for none."""
     change: EditEntry | None = None
-    """The change that asks it."""
+    """The edit that asks it."""
     later_turns: int = 0
-    """Of how many turns the entries after it are."""
+    """The number of turns that the later entries belong to."""
     turn: int | None = None
-    """The number of the turn that it is in, for the head of every page about it; None: no page says it."""
+    """The number of its turn, for page titles; None if no page shows it."""
     whose: Message | None = None
-    """Whose turn that is; None for nobody's."""
+    """The name of that turn's figure; None for none."""
     changed: bool = False
-    """People want it otherwise than it stands, and have not said yet that this is all."""
+    """True if it was changed but the edit is not complete."""
 
     def question(self, number: int) -> Question | None:
         known = (*self.questions, *([self.asked_now] if self.asked_now else []))
@@ -875,26 +866,26 @@ class PastEntry(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """What lies open."""
+    """The open screens, with what surrounds them."""
 
     levels: tuple[MenuScreen, ...] = ()
-    """The last on top; none = the question in front, or the home page."""
+    """The last is on top; empty for the blocking question or the home page."""
     aside: int = 0
-    """The number of the question that people left with BACK to see the home page; 0 = none."""
+    """The number of the question that BACK set aside; 0 for none."""
     notice: NoticePage | None = None
-    """A sentence over everything, until the next input; None = none."""
+    """A sentence over everything until the next input; None for none."""
     owed: tuple[TableInstruction, ...] = ()
-    """What the last taking back left to put back."""
+    """The table instructions that are still open."""
     past: PastEntry | None = None
-    """The entry of the history that lies open; None = none."""
+    """The history entry that is open; None for none."""
     unfinished: InterpretationList | None = None
-    """What a tap asked and another input came before; it comes back when that is done. None = nothing."""
+    """The question of a tap that another input interrupted; it comes back afterwards. None for none."""
     rolled_again: bool = False
-    """People said that a die taken back was rolled again: it is not offered as it fell any more."""
+    """True if the players rolled an undone die again, so that its face is not suggested."""
     stood: tuple[int, str] | None = None
-    """The question and offer that the buttons answered last: a question still open keeps its cursor there."""
+    """The question and offer answered last by keys: the cursor stays there while the question is open."""
     seen: bool = False
-    """`MenuContext.hides` was opened since the last answer."""
+    """True if the sheet of `MenuContext.hides` was opened since the last answer."""
 
 
 HOME = Menu()

@@ -1,6 +1,6 @@
-"""What the application lays open in the menu: reasons, lists that only it can fill, sheets.
+"""Functions that open screens for the application: reasons, lists that only it can fill, sheets.
 
-Pure like the menu itself: every function gives a new menu.
+Pure: every function returns a new menu.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ NOTHING_AVAILABLE = tr(
 
 
 def close_all(menu: Menu) -> Menu:
-    """Everything closed: after something was done."""
+    """Return the menu with everything closed, after something was done."""
     return Menu(owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
 
 
 def close_after_answer(menu: Menu, answer: Answer) -> Menu:
-    """The menu after an answer: everything closed, and the cursor's offer kept in mind where buttons gave it."""
+    """Return the menu after an answer, closed; remembers the offer of an answer by keys for the cursor."""
     top = menu.levels[-1] if menu.levels else None
-    # A tap leaves no form behind; what it fills in stands in its values.
+    # A tap leaves no form open; what it fills in is in its values.
     by_hand = isinstance(top, menu_state.OfferForm) or (
         isinstance(top, menu_state.OfferList) and not answer.values
     )
@@ -41,8 +41,9 @@ def close_after_answer(menu: Menu, answer: Answer) -> Menu:
 
 
 def screens_after_answer(menu: Menu, context: MenuContext, answer: Answer) -> tuple[menu_state.MenuScreen, ...]:
-    """What stays open after an answer by buttons: the sheet that led to a correction, or a list of which people
-    change one row after the other.
+    """Return the screens that stay open after an answer by keys.
+
+    That is the sheet that led to a correction, or a list in which players change one row after the other.
     """
     form = menu.levels[-1] if menu.levels else None
     if not isinstance(form, menu_state.OfferForm) or (form.question, form.offer) != (
@@ -63,12 +64,12 @@ def screens_after_answer(menu: Menu, context: MenuContext, answer: Answer) -> tu
 
 
 def show_scoring(menu: Menu, outline: GameOutline) -> Menu:
-    """The sheet that tells what has just been scored, where there is one."""
+    """Return the menu with the sheet of the latest scoring, if there is one."""
     return open_sheet(menu, outline.announced) if outline.announced in outline.sheets else menu
 
 
 def show_refusal(menu: Menu, answer: Answer, refusal: Refusal, edit: int = 0) -> Menu:
-    """The menu after an answer was not taken: the reason, and for a soft rule what people want to do about it."""
+    """Return the menu after a refused answer: the reason, or for a soft rule the question what to do."""
     if refusal.soft:
         return push_screen(
             msgspec.structs.replace(menu, notice=None), menu_state.CautionPrompt(answer, refusal.reason, edit=edit)
@@ -77,9 +78,9 @@ def show_refusal(menu: Menu, answer: Answer, refusal: Refusal, edit: int = 0) ->
 
 
 def show_instructions(menu: Menu, items: Sequence[TableInstruction], title: Message | None = None) -> Menu:
-    """The menu after a taking back: what goes back on the table, together with what is still owed from before.
+    """Return the menu after an undo: its table instructions, together with those still open from before.
 
-    What is owed of which a way back is told has been reckoned with already.
+    Earlier instructions with an `about` are already included in `items`.
     """
     lies_open = any(isinstance(level, menu_state.UndoInstructionList) for level in menu.levels)
     earlier = [item for item in menu.owed if not item.about] if lies_open else []
@@ -88,31 +89,31 @@ def show_instructions(menu: Menu, items: Sequence[TableInstruction], title: Mess
 
 
 def open_history(menu: Menu, turns: Sequence[HistoryTurn]) -> Menu:
-    """The history turn by turn, from the oldest; shown newest first."""
+    """Return the menu with the history, newest first. turns: oldest first."""
     if not turns:
         return add_notice(menu, "told", tr("Nothing has been entered yet."))
     return _push_over(menu, menu_state.HistoryList(tuple(reversed(turns))))
 
 
 def open_game_list(menu: Menu, lines: Sequence[menu_state.GameItem]) -> Menu:
-    """The list of kept games."""
+    """Return the menu with the list of stored games."""
     return _push_over(menu, menu_state.GameList(tuple(lines)))
 
 
 def _push_over(menu: Menu, level: menu_state.MenuScreen) -> Menu:
-    """A level over the home page or the main menu, never over a list of its own kind."""
+    """Return the menu with a screen over the home page or main menu, replacing lists of its own kind."""
     kept = tuple(below for below in menu.levels if isinstance(below, menu_state.MainMenu | menu_state.MoreOffers))
     return msgspec.structs.replace(menu, levels=(*kept, level), notice=None)
 
 
 def open_entry(menu: Menu, past: menu_state.PastEntry) -> Menu:
-    """An earlier entry, part by part; or what may have been forgotten before it."""
+    """Return the menu with an earlier entry, or with what may have been forgotten before it."""
     menu = msgspec.structs.replace(menu, past=past, notice=None)
     if past.before and not past.questions:
         return add_notice(menu, "told", NOTHING_AVAILABLE)
     if past.before:
         return push_screen(menu, menu_state.ForgottenList())
-    # Whose it was is seldom wrong, nor what was filled in unasked: the cursor is on the part after these.
+    # The cursor skips the player and parts filled in without asking, because they are rarely wrong.
     asked = past.question(past.answer.question)
     offer = asked.offer(past.answer.offer) if asked else None
     unasked = assumed_parts_count(offer, past.answer) if offer else 0
@@ -120,16 +121,16 @@ def open_entry(menu: Menu, past: menu_state.PastEntry) -> Menu:
 
 
 def show_forgotten_now(menu: Menu) -> Menu:
-    """In a turn that still runs what was forgotten is simply entered."""
+    """Return the menu with the list of current entries, for an entry forgotten in the current turn."""
     return msgspec.structs.replace(menu, levels=(menu_state.MoreOffers(),), notice=None)
 
 
 def ask_edit_question(
     menu: Menu, edit: menu_state.EditEntry, question: Question, turn: int, whose: Message | None
 ) -> Menu:
-    """What a change of the past asks of a turn before it is done, for what came later builds on the answer.
+    """Return the menu with a question that only the edited history asks, before the edit is made.
 
-    In the place of what it asked before that: BACK leads to the change.
+    It replaces the previous such question, so that BACK leads to the edit.
     """
     assert menu.past is not None
     answered = menu.past.asked_now.number if menu.past.asked_now else 0
@@ -148,7 +149,7 @@ def ask_table_or_log(
     told: Message | None,
     hands: Sequence[TableInstruction] = (),
 ) -> Menu:
-    """The last question before a change of the past that hands have to do with; what they may have to do."""
+    """Return the menu asking whether the table or only the log is wrong. hands: the table instructions."""
     return push_screen(menu, menu_state.TableOrLog(edit, text, told, tuple(item.text for item in hands)))
 
 
@@ -160,14 +161,14 @@ def show_unfit_entries(
     side_effects: Sequence[tuple[Message, Reason]] = (),
     scorings: Message | None = None,
 ) -> Menu:
-    """What a changed past would drop, of how many turns, and what else it changes, before it is done.
+    """Return the menu with what an edit would drop and change, before it is made.
 
-    scorings: what becomes of those in between.
+    lines: the dropped entries. turns: the number of their turns. scorings: notice about changed scorings.
     """
     told = tuple((text, refusal.reason) for text, refusal in lines)
     return push_screen(menu, menu_state.UnfitList(edit, told, turns, tuple(side_effects), scorings))
 
 
 def open_sheet(menu: Menu, kind: str) -> Menu:
-    """A sheet over everything, until OK."""
+    """Return the menu with a sheet on top, until OK."""
     return push_screen(menu, menu_state.SheetScreen(kind))

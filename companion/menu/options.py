@@ -1,8 +1,7 @@
-"""What every list of the menu shows, and what each of its rows does: one generator for page and press.
+"""Options: the rows of the menu's lists, with the menu or action that OK on each gives.
 
-A row comes with the menu or act that OK on it gives. Draws nothing and moves no cursor.
-
-What the rows of a list are about, as keys of what can be looked up. Opens nothing.
+One generator per list serves both page and key press. The `…_topics` functions yield help article keys for a row.
+Draws nothing and moves no cursor.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ from companion.menu.pages import Hint, ListItem, NoticePage
 
 
 def offer_topics(context: MenuContext, question: Question, offer: Offer) -> Iterator[str]:
-    """The rule that speaks against it, else the entry itself."""
+    """Yield help keys for an offer: the rule against it, the entry, the rule behind the question."""
     yield from _rules(offer.closed, offer.caution)
     yield context.explain.row(question.kind, offer.name)
     yield question.rule
 
 
 def choice_topics(context: MenuContext, question: Question, offer: str, choice: Choice) -> Iterator[str]:
-    """The rule that speaks against it, else the piece or thing that is chosen, else the entry."""
+    """Yield help keys for a choice: the rule against it, the piece or thing, the entry."""
     yield from _rules(choice.closed, choice.caution)
     yield choice.about
     yield choice.piece
@@ -52,7 +51,7 @@ def choice_topics(context: MenuContext, question: Question, offer: str, choice: 
 
 
 def interpretation_topics(context: MenuContext, way: Interpretation) -> Iterator[str]:
-    """The entry that it would be, else the piece in it."""
+    """Yield help keys for an interpretation of a tap: the entry, then the pieces in it."""
     if question := context.question(way.answer.question):
         yield context.explain.row(question.kind, way.answer.offer)
     yield from (value for value in way.answer.values if isinstance(value, str))
@@ -71,70 +70,70 @@ Outcome = Menu | menu_state.MenuAction
 
 GO_ON = (Hint("OK", tr("go on")),)
 FURTHER = tr("other …")
-"""What leads on from the keys: the same word in row and key, for small panels show but one of them."""
+"""Label of the row and key that leads from the keys to further choices; small panels show only one of them."""
 RARE_ENTRIES = tr("Rarely needed")
 
 
 class Option(NamedTuple):
-    """A row of a list."""
+    """One row of a list."""
 
     row: ListItem
-    """What it shows."""
+    """The row as it is shown."""
     chosen: Callable[[], Outcome]
-    """Gives what OK on it does; worked out for the chosen row only."""
+    """Returns the result of OK on it; called for the chosen row only."""
     held: Callable[[], Outcome] | None = None
-    """The same for an OK that is held; None: it explains the row, where there is something to say of it."""
+    """Returns the result of held OK; None shows help, if there is any."""
     about: Callable[[], Iterable[str]] | None = None
-    """Gives what explains the row, the likeliest first, as in `Article.key`; None for nothing."""
+    """Returns help keys for the row, most likely first (`Article.key`); None for none."""
     brief: Message | None = None
     """As in `Choice.brief`."""
     key: str = ""
-    """Where it always lies on a page of keys; "": by its place among the others."""
+    """Its fixed key on a page of keys; "" if its position decides."""
     ok: Message | None = None
-    """What OK does on this row, for the hint; None: what it does on all of them."""
+    """Label of OK on this row; None for `OptionList.ok`."""
 
 
 class OptionList(NamedTuple):
-    """A list ready for a page."""
+    """A list ready to be shown as a page."""
 
     kind: str
     """As in `ListPage.kind`."""
     title: Message
-    """Over the list: what is asked, or what the list is."""
+    """What is asked, or what the list is."""
     options: Sequence[Option]
     """From the top."""
     asked: str = ""
-    """The player whom it is asked, by id; "" for everybody."""
+    """The id of the player who is asked; "" for all."""
     ok: Message = tr("choose")
-    """What OK does, for the hint."""
+    """Label of OK."""
     held: Message | None = None
-    """What a held OK does, for the hint; None where it explains, if anything."""
+    """Label of held OK; None if it shows help."""
     in_order: bool = False
     """As in `Pick.in_order`."""
     more: bool = False
-    """There are others behind these, in the whole list."""
+    """True if the whole list has more rows than these."""
     back: Message | None = None
-    """What BACK leads to, for its key; None: back."""
+    """Label of BACK; None for "back"."""
     why: tuple[Message, ...] = ()
     """As in `KeysPage.why`."""
     rest: tuple[Message, ...] = ()
     """As in `KeysPage.rest`."""
     likely: int = 0
-    """Where it isn't: the index of the likeliest."""
+    """The index of the most likely option, unless `in_order`."""
 
 
 def add_notice(menu: Menu, kind: str, text: Message, rule: str = "", about: str = "") -> Menu:
-    """The menu with a sentence over it."""
+    """Return the menu with a notice on top."""
     return msgspec.structs.replace(menu, notice=NoticePage(kind, text, GO_ON, rule, about))
 
 
 def show_reason(menu: Menu, reason: Reason) -> Menu:
-    """The menu with the reason why not."""
+    """Return the menu with a notice why something is refused."""
     return add_notice(menu, "refused", reason.text, reason.rule)
 
 
 def show_no_text_entry(menu: Menu, context: MenuContext) -> Menu:
-    """The menu with where words can be written, by a way that leads there from here."""
+    """Return the menu with a notice where text can be typed, with a way that exists here."""
     return add_notice(menu, "asks", WRITE_ON_PHONE if context.phones else NO_TEXT_ENTRY)
 
 
@@ -147,21 +146,21 @@ def pop_screen(menu: Menu) -> Menu:
 
 
 def replace_top(menu: Menu, level: MenuScreen) -> Menu:
-    """The menu with `level` in the place of the one on top."""
+    """Return the menu with `level` instead of the top screen."""
     return push_screen(pop_screen(menu), level)
 
 
 def screen_question(
     menu: Menu, context: MenuContext, level: menu_state.OfferList | menu_state.OfferForm
 ) -> Question | None:
-    """The question a level is about: open now, or of the entry being changed."""
+    """Return the question of a screen, open now or of the edited entry; None if it is gone."""
     if level.edit:
         return menu.past.question(level.question) if menu.past else None
     return context.question(level.question)
 
 
 def open_offer(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Outcome:
-    """What choosing an offer gives: its reason, its answer, or its form."""
+    """Return the result of choosing an offer: its reason, its answer or its form."""
     if offer.closed:
         return show_reason(menu, offer.closed)
     form = menu_state.OfferForm(question.number, offer.name, () if edit else assumed_values(offer), edit=edit)
@@ -169,7 +168,7 @@ def open_offer(menu: Menu, context: MenuContext, question: Question, offer: Offe
 
 
 def assumed_values(offer: Offer) -> tuple[Value, ...]:
-    """What is filled in unasked, always the same: people step back from the next part to say something else."""
+    """Return the values that are filled in without asking; one step back from the next part changes them."""
     values: tuple[Value, ...] = ()
     while isinstance(part := next_part(offer, values), Pick) and part.assumed:
         if not any(choice.value == part.default and not choice.closed for choice in part.choices):
@@ -185,7 +184,7 @@ def fill_form(
     form: menu_state.OfferForm,
     place: Callable[[Menu, MenuScreen], Menu] = replace_top,
 ) -> Outcome:
-    """The form with its next part open, or the answer when there is none left."""
+    """Return the menu with the form's next part open, or the answer if no part is left."""
     offer = question.offer(form.offer)
     while offer and not form.rest and (only := sole_choice(next_part(offer, form.values))):
         form = msgspec.structs.replace(form, values=(*form.values, only))
@@ -206,7 +205,7 @@ def fill_form(
 
 
 def _entered_value(menu: Menu, form: menu_state.OfferForm) -> Value | None:
-    """What the entry that is changed has there now: people look for it, not for what they entered last."""
+    """Return the value in the entry that is edited, which the cursor starts on; None for none."""
     past, at = menu.past, len(form.values)
     if not form.edit or past is None or past.before:
         return None
@@ -217,13 +216,13 @@ def _entered_value(menu: Menu, form: menu_state.OfferForm) -> Value | None:
 
 
 def _with_rest(question: Question, form: menu_state.OfferForm) -> Answer | None:
-    """The changed answer with what followed in the old one; None where that no longer fits."""
+    """Return the edited answer with the old values after it; None if they no longer fit."""
     answer = Answer(question.number, form.offer, (*form.values, *form.rest))
     return None if refusal_reason(question, msgspec.structs.replace(answer, anyway=True)) else answer
 
 
 def answer_action(menu: Menu, edit: int, answer: Answer) -> menu_state.MenuAction:
-    """What a whole answer asks for: that it is entered, now or instead of an earlier one."""
+    """Return the action of a complete answer: a new entry, or an edit of an earlier one."""
     if not edit:
         return menu_state.GiveAnswer(answer)
     past = menu.past
@@ -263,18 +262,18 @@ def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.Offer
 
 
 def is_behind_one_row(question: Question, offer: Offer) -> bool:
-    """Whether an offer of a question that is put in front of people lies behind one row."""
+    """True if a blocking question shows this offer behind its row of rare entries."""
     return offer.is_rare and not question.non_blocking
 
 
 def suggested_row(usual: Iterator[int], options: Sequence[Option]) -> int:
-    """The one that is said to be, closed or not, for fingers know where it lies; else the first that is open."""
+    """Return the index of the suggested option, even if closed; without one, the first open option."""
     still_open = (n for n, option in enumerate(options) if not option.row.closed)
     return next(chain(usual, still_open), 0)
 
 
 def resting_question_label(question: Question) -> Message:
-    """What a resting question is called in the list of other people's: its own text says whose it is."""
+    """Return the label of another player's question; its text names the player."""
     return tr("{whose}: something else", whose=question.text)
 
 
@@ -295,13 +294,13 @@ def reason_note(closed: Reason | None, caution: Reason | None) -> Message | None
 
 
 def offers_on_key(context: MenuContext, key: str = "") -> list[tuple[Question, Offer]]:
-    """What keys open on the home page, or that key: open offers first, then the most pressing question's."""
+    """Return the offers with a key, or this key, on the home page, open ones first."""
     found = [(q, o) for q in context.questions for o in q.offers_with_keys if key in ("", o.key)]
     return sorted(found, key=lambda pair: pair[1].closed is not None)
 
 
 def options_for_key(menu: Menu, context: MenuContext, level: menu_state.KeyOffers) -> OptionList:
-    """The same key opens this for several people."""
+    """Return the players for whom the key opens this offer."""
     held = offers_on_key(context, level.key)
     options = [Option(ListItem(q.text), partial(_instead_of_top, menu, context, q, offer)) for q, offer in held]
     return OptionList("question", tr("{act}: for whom?", act=held[0][1].label) if held else tr("Menu"), options)
@@ -313,7 +312,7 @@ def _instead_of_top(menu: Menu, context: MenuContext, question: Question, offer:
 
 
 def preset_or_form_options(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:
-    """The whole answers of an offer; where it has none, or is closed, the offer itself."""
+    """Yield the presets of an offer; if it has none or is closed, the offer itself."""
     if offer.closed or not offer.ready:
         yield offer_option(menu, context, question, offer)
     else:
@@ -346,7 +345,7 @@ def _correct_option(menu: Menu) -> Option:
 
 
 def _enter_option(menu: Menu) -> Option:
-    """To what can be entered: something is missing."""
+    """Return the option that leads to all entries, because one is missing."""
     return Option(ListItem(tr("Enter what is missing")), lambda: Menu((menu_state.MoreOffers(),), owed=menu.owed))
 
 
@@ -363,7 +362,7 @@ def options_for_kept_roll(menu: Menu, context: MenuContext, level: menu_state.Ke
 
 
 def _face(context: MenuContext, rolled: Answer) -> Message:
-    """What a roll showed: a roll that people told is an offer of its own for each face."""
+    """Return the text of a roll; a roll entered by a player is an offer for each face."""
     if rolled.values:
         return join_list(str(value) for value in rolled.values)
     question = context.question(rolled.question)
@@ -386,7 +385,7 @@ def options_for_interpretations(
 def _interpretation_rows(
     menu: Menu, context: MenuContext, group: Message | None, ways: Sequence[Interpretation]
 ) -> Iterator[Option]:
-    """A row for each way to read the tap, or one for all of a group."""
+    """Yield a row for each interpretation of the tap, or one row for a group."""
     if group and len(ways) > 1:
         alone = tuple(msgspec.structs.replace(way, group=None) for way in ways)
         inside = menu_state.InterpretationList(group, alone, in_order=all(way.brief for way in alone))
@@ -412,7 +411,7 @@ def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.Unfi
 
 
 def _dropped_text(level: menu_state.UnfitList) -> Message:
-    """How much goes; what people have just said is not among it."""
+    """Return the title with the number of dropped entries, without the player's new answer."""
     n, turns = len(level.lines), level.turns
     if level.edit.instead and turns > 1:
         return trn(

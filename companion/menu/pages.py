@@ -1,6 +1,6 @@
-"""What the box shows beside the game's own tables: a page is a value, a screen turns it into a picture.
+"""Pages: what the panel shows, as values that a screen turns into a picture.
 
-Made by `companion.menu.menu` from open questions and button presses. Knows no game and no panel.
+`companion.menu.menu` makes them from open questions and key presses. Knows no game and no panel.
 """
 
 from __future__ import annotations
@@ -11,78 +11,78 @@ from companion.engine.message import Message, literal
 from companion.engine.offers import MapTile
 
 UNREAD = literal("")
-"""The words of rows too far from the cursor to be shown: in lists of a long evening they are not made."""
+"""Text of rows too far from the cursor to be shown; making all texts of a long game takes time."""
 
 
 class ListItem(msgspec.Struct, frozen=True, gc=False):
-    """One line of a list."""
+    """One row of a list."""
 
     label: Message
-    """Its words."""
+    """Its text."""
     note: Message | None = None
     """Why it is closed, or a value beside it."""
     closed: bool = False
-    """Shown, and refused when it is chosen."""
+    """True if it is shown but refused when chosen."""
     ticked: bool | None = None
-    """Whether it is done or chosen; None for a row that is neither."""
+    """True if it is done or chosen; None for a row without a tick box."""
     sign: str = ""
     """What it stands for, as in an answer: a player's id, a good; there may be a picture of it. "" for nothing."""
     who: str = ""
-    """The figure it is about, by id: its mark and name stand before the words; "" for none."""
+    """The id of a figure whose mark and name are shown before the text; "" for none."""
     under: Message | None = None
-    """What stands under that name, for example the number of a turn."""
+    """Text below that name, for example the number of a turn."""
 
 
 class Hint(msgspec.Struct, frozen=True, gc=False):
-    """What a button does now."""
+    """The function of a key."""
 
     button: str
     """"OK", "UP", "DOWN", "BACK" or "UNDO", with "+" for a long press."""
     label: Message
-    """What it does, in a word or two."""
+    """The function in one or two words."""
     always: bool = False
-    """Small paper says it too though the key is held: nobody would look for it."""
+    """True if small panels show it although it is a long press, because it would not be found otherwise."""
 
 
 class HomePage(msgspec.Struct, frozen=True, gc=False, tag="home"):
-    """The game's main screen."""
+    """The main screen of the game."""
 
     text: Message
-    """The question that is open and blocks nothing."""
+    """The text of the open non-blocking question."""
     hints: tuple[Hint, ...]
-    """The most wanted first: small paper leaves the last ones out."""
+    """The most useful first; small panels omit the last ones."""
     waiting: int = 0
-    """How many questions stand before it, put aside for now; `text` says so."""
+    """The number of blocking questions that were set aside; `text` mentions them."""
 
 
 class ListPage(msgspec.Struct, frozen=True, gc=False, tag="listing"):
-    """A list to choose from with UP, DOWN and OK."""
+    """A list with a cursor, used with UP, DOWN and OK."""
 
     kind: str
     """"question", "menu", "history", "put_back", "games", …"""
     title: Message
     """What is asked, or what the list is."""
     rows: tuple[ListItem, ...]
-    """All of them; the screen shows those around the cursor."""
+    """All rows; the screen shows those around the cursor."""
     cursor: int
-    """The index in `rows` of the chosen one."""
+    """The index of the chosen row."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
     asked: str = ""
-    """The player whom it is asked, by id; "" for everybody."""
+    """The id of the player who is asked; "" for all."""
     past: bool = False
-    """It is about a turn of the history: who is on turn now has no part in it."""
+    """True if it is about an earlier turn, so that the player on turn is not shown."""
 
 
 class KeysPage(msgspec.Struct, frozen=True, gc=False, tag="keys"):
-    """A few choices, each on a key of its own: one press, no cursor."""
+    """A few choices, each on its own key: one press, no cursor."""
 
     kind: str
     """As in `ListPage.kind`."""
     title: Message
     """What is asked."""
     rows: tuple[ListItem, ...]
-    """In the order of the hardware, those of held keys last."""
+    """In the order of the hardware, held keys last."""
     keys: tuple[str, ...]
     """The key of each row, with "+" for a long press."""
     hints: tuple[Hint, ...]
@@ -90,55 +90,55 @@ class KeysPage(msgspec.Struct, frozen=True, gc=False, tag="keys"):
     asked: str = ""
     """As in `ListPage.asked`."""
     why: tuple[Message, ...] = ()
-    """Why it is asked, what matters most first: where room is short the last of them go."""
+    """Why it is asked, the most important first; the last ones are omitted if there is no space."""
     rest: tuple[Message, ...] = ()
-    """What a held OK takes too, in words and in fewer words; small paper has the fewer, or none."""
+    """What held OK also confirms, in a long and a short form; small panels show the short one or none."""
     past: bool = False
     """As in `ListPage.past`."""
     white: tuple[Hint, ...] = ()
-    """The short words of closed rows: their keys do nothing, so that they have no hint."""
+    """The labels of closed rows, whose keys do nothing and are left blank."""
 
 
 class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
-    """A number set with UP and DOWN (long press: by 5) and taken with OK."""
+    """A number that is set with UP and DOWN (held: larger steps) and confirmed with OK."""
 
     title: Message
     """What is counted."""
     value: int
-    """As it stands now, from `low` to `high`."""
+    """The current number, from `low` to `high`."""
     low: int
-    """The least that can be set."""
+    """The smallest number."""
     high: int
-    """The most that can be set."""
+    """The largest number."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
     asked: str = ""
     """As in `ListPage.asked`."""
     question: Message | None = None
-    """The question that the number answers, where the title doesn't say it."""
+    """The question that the number answers, if the title does not say it."""
     reason: Message | None = None
     """Why it is asked."""
     rest: tuple[Message, ...] = ()
     """As in `KeysPage.rest`."""
     before: int | None = None
-    """What stood there before, in an entry that is changed or a count that is set; None where nothing did."""
+    """The number before a change, in a history edit or a count; None for none."""
     past: bool = False
     """As in `ListPage.past`."""
 
 
 class MapPage(msgspec.Struct, frozen=True, gc=False, tag="map"):
-    """A map with a cursor on one of its cells, which UP and DOWN move and OK takes."""
+    """A map with a cursor on one cell, which UP and DOWN move and OK chooses."""
 
     title: Message
     """What is asked."""
     rows: tuple[ListItem, ...]
-    """The cells in the order of the cursor, closed ones last; `sign` says which (`engine.offers.cell_of`)."""
+    """The cells in cursor order, closed ones last; `sign` is the cell (`engine.offers.cell_of`)."""
     cursor: int
-    """The index in `rows` of the cell where people are."""
+    """The index of the cell under the cursor."""
     map_tiles: tuple[MapTile, ...]
-    """What lies there already."""
+    """The tiles on the map."""
     laid: MapTile | None
-    """What is put into the cell of the cursor; None where nothing is."""
+    """The tile to be placed in the chosen cell; None for none."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
     asked: str = ""
@@ -148,7 +148,7 @@ class MapPage(msgspec.Struct, frozen=True, gc=False, tag="map"):
 
 
 class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):
-    """A sentence that waits for OK, or goes with the next input."""
+    """A sentence that is closed by OK or the next input."""
 
     kind: str
     """"refused", "asks", "told", "kept" or "trouble"."""
@@ -159,63 +159,63 @@ class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):
     rule: str = ""
     """The id of the rule that refuses or asks; "" for none."""
     about: str = ""
-    """What explains what it is about, as in `Article.key`; "" for the rule, or nothing."""
+    """The key of the article about its subject (`Article.key`); "" for the rule, or nothing."""
     more: tuple[Message, ...] = ()
-    """What is said of it besides, where there is room."""
+    """Further sentences, shown if there is space."""
 
 
 class StickerPage(msgspec.Struct, frozen=True, gc=False, tag="stickers"):
-    """The piece that a sticker is put on and tapped, and those that come after it."""
+    """The piece that gets a sticker next, and those after it."""
 
     title: Message
-    """What kind of piece it is."""
+    """The kind of piece."""
     piece: Message
-    """What people call it."""
+    """The name of the piece."""
     after: tuple[Message, ...]
-    """The next ones."""
+    """The names of the next pieces."""
     number: Message
-    """Which one it is, and of how many."""
+    """Its number and the total."""
     told: Message | None
-    """What came of the last tap."""
+    """The result of the last tap."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
 
 
 class SheetPage(msgspec.Struct, frozen=True, gc=False, tag="sheet"):
-    """A table of the game's own that fills the screen."""
+    """A sheet of the game that fills the screen."""
 
     kind: str
-    """Which of the game's sheets: its name in `companion.screens.game_screens.GameScreens.sheets`."""
+    """The kind of sheet, a key of `companion.screens.game_screens.GameScreens.sheets`."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
     page: int = 0
-    """Counted from 0."""
+    """From 0."""
     pages: int = 1
-    """How many the table takes on this panel."""
+    """The number of pages on this panel."""
 
 
 class ArticlePage(msgspec.Struct, frozen=True, gc=False, tag="article"):
-    """Something explained in a few sentences, on as many pages as they need."""
+    """A help article, on as many pages as it needs."""
 
     title: Message
     """What it is about."""
     text: tuple[Message, ...]
-    """The sentences."""
+    """The paragraphs."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
     page: int = 0
-    """Counted from 0; it may run past the last page and begins again there."""
+    """From 0; numbers past the last page start again at the first."""
     turn: Hint | None = None
-    """What turns the page, where there are several on this panel."""
+    """The key that turns the page, if there are several on this panel."""
 
 
 class InvitationPage(msgspec.Struct, frozen=True, gc=False, tag="invitation"):
-    """What a phone scans to be let in."""
+    """An invitation that a phone scans."""
 
     url: str
-    """What the picture says; "" once the invitation is used or over."""
+    """The address in the QR code; "" once the invitation is used or expired."""
     name: Message | None
-    """The same address by this box's name; None where it has none."""
+    """The same address with the box's host name; None without one."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
 

@@ -1,6 +1,6 @@
-"""What is printed on the pieces of the box, told with five buttons outside of play. Keeps nothing itself.
+"""Screens for entering, with five keys and outside a game, what is printed on the pieces of the box.
 
-What the table needs of each piece is asked one after the other, then the next piece comes.
+The fields that a game needs are asked one after the other, then the next piece follows. Nothing is stored here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from companion.menu.pages import ListItem
 
 WHICH_STICKER = tr("Tap the tile: all that look like it have stickers, and its sticker says which one it is.")
 MAX_COUNT = 9
-"""Of one thing on one piece."""
+"""The largest count of one thing on one piece."""
 
 
 def options_for_groups(menu: Menu, context: MenuContext, _level: FactGroupList) -> OptionList:
@@ -62,24 +62,24 @@ def options_for_group(menu: Menu, context: MenuContext, level: FactPieceList) ->
 
 
 def _open_chosen(menu: Menu, now: BoxFacts, piece: FactPiece) -> Menu:
-    """A piece of a list; of one that others look like its sticker must say which it is."""
+    """Return the menu with a piece of a list open; one that only its sticker identifies must be tapped instead."""
     return add_notice(menu, "asks", WHICH_STICKER) if piece.by_tap else open_piece_facts(menu, now, piece.id)
 
 
 def open_piece_facts(menu: Menu, now: BoxFacts, piece: str) -> Menu:
-    """A piece; the cursor on the first field that nobody knows."""
+    """Return the menu with the facts of a piece, the cursor on the first unknown field."""
     fields = now.fields(piece)
     at = next((n for n, field in enumerate(fields) if field.asked and field.value is None), len(fields))
     return push_screen(menu, FieldList(piece, at))
 
 
 def open_piece_id(menu: Menu) -> str:
-    """The piece whose fields are on the case's panel; "" for none."""
+    """Return the id of the piece whose facts are open on the panel; "" for none."""
     return next((level.piece for level in reversed(menu.levels) if isinstance(level, FieldList | FieldForm)), "")
 
 
 def options_for_piece(menu: Menu, context: MenuContext, level: FieldList) -> OptionList:
-    """Each field with its value and who said it; then the next piece."""
+    """Return the fields with their values and who entered them, then a row for the next piece."""
     now = context.box_facts()
     piece = now.piece(level.piece)
     options = [
@@ -106,9 +106,6 @@ def _open_field(menu: Menu, context: MenuContext, level: FieldList, field: Piece
     if field.kind == TEXT and not field.options:
         return show_no_text_entry(menu, context)
     return push_screen(menu, FieldForm(level.piece, field.id))
-
-
-# ---- one field
 
 
 def options_for_field(menu: Menu, context: MenuContext, level: FieldForm) -> OptionList:
@@ -146,7 +143,7 @@ def _counted_text(field: PieceField, level: FieldForm) -> Message:
 
 
 def _count_options(menu: Menu, field: PieceField, level: FieldForm) -> Iterator[Option]:
-    """What may be counted; the first row ends it."""
+    """Yield the things that can be counted; the first row completes the value."""
     end = tr("That is all") if level.told else tr("nothing")
     yield Option(ListItem(end), partial(SaveFact, level.piece, field.id, format_counts(level.told)))
     for each in field.options:
@@ -166,11 +163,10 @@ def _number_options(menu: Menu, field: PieceField, level: FieldForm) -> OptionLi
     return OptionList("question", tr("{what}: how many?", what=label), options)
 
 
-# ---- after it was kept
-
-
 def open_next_field(menu: Menu, now: BoxFacts, told: SaveFact) -> Menu:
-    """Back at the piece, with the next field that is asked and not known; at the last one, on the way further."""
+    """Return the menu back at the piece, with the next unknown field open; after the last one, on the next piece's
+    row.
+    """
     while menu.levels and isinstance(menu.levels[-1], FieldForm):
         menu = pop_screen(menu)
     fields = now.fields(told.piece)

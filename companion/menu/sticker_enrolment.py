@@ -1,10 +1,10 @@
-"""The sticker walk: which piece comes next, and what a tap or a press makes of it. Writes nothing down.
+"""Sticker enrolment: the next piece, and the effect of a tap or key. Nothing is stored here.
 
-One tap and no press a piece. Named pieces come in printed order, nameless ones in any order; skipping puts a
-piece last. A sticker that is on another piece is moved when it is tapped twice. At the end five pieces are tapped
-and their names read.
+One tap per piece and no key. Named pieces come in printed order, others in any order; skipping puts a piece last.
+A sticker that is on another piece is moved when it is tapped twice. At the end five pieces are tapped to check
+their names.
 
-What gets stickers, and on which piece a new one is: the two lists beside the walk. Changes nothing.
+The module also has the two lists beside it: which kinds get stickers, and which piece a new sticker is on.
 """
 
 from __future__ import annotations
@@ -44,23 +44,23 @@ from companion.menu.options import Option, OptionList, Outcome, pop_screen, push
 from companion.menu.pages import Hint, ListItem, StickerPage
 
 MAX_TOGETHER = 5
-"""So many pieces are tapped at the end."""
+"""Pieces that are tapped for the check at the end."""
 TWO_STICKERS = tr("Two new stickers lie there together, and nothing was noted: tap one at a time.")
 
 
 class EnrolmentTap(NamedTuple):
-    """What a tap brought."""
+    """The result of a tap."""
 
     level: StickerEnrolment | StickerPieceList
-    """What lies open then."""
+    """The screen after it."""
     changes: StickerChanges = ()
-    """What is to be written down first."""
+    """Changes to store first."""
     signal: str = "accepted"
-    """What people hear."""
+    """The signal to give."""
 
 
 def current_step(level: StickerEnrolment, now: StickerState) -> StickerStep | None:
-    """The piece that a sticker tapped now is put on; None when every chosen one has its own."""
+    """Return the piece that the next tapped sticker is put on; None if all chosen pieces have one."""
     for kind in now.kinds if level.at else ():
         if kind.id in level.chosen and (step := step_with_key(kind, level.at, now.on)):
             return step
@@ -68,12 +68,12 @@ def current_step(level: StickerEnrolment, now: StickerState) -> StickerStep | No
 
 
 def is_checking(level: StickerEnrolment, now: StickerState) -> bool:
-    """Whether pieces are only read."""
+    """True if pieces are only checked."""
     return level.checking or current_step(level, now) is None
 
 
 def piece_name(now: StickerState, piece: str) -> Message:
-    """What people call a piece; one without a name by its deck or the like."""
+    """Return the name of a piece; for a nameless one that of its kind."""
     kind = kind_of_piece(now.kinds, piece)
     label = piece_label(now.kinds, piece)
     if label is not None or kind is None:
@@ -81,15 +81,12 @@ def piece_name(now: StickerState, piece: str) -> Message:
     return kind.one or kind.label
 
 
-# ---- taps
-
-
 def tap_sticker(
     level: StickerEnrolment, now: StickerState, uid: str, beside: tuple[str, ...] = (), says: str = ""
 ) -> EnrolmentTap:
-    """What the tap of a sticker brings, with the numbers of those that came together with it.
+    """Return the result of tapping a sticker. beside: ids of stickers read together with it.
 
-    says: the piece that is written on the sticker itself. Where another is asked for, people choose.
+    says: the piece in the sticker's record; if another piece is expected, the owner chooses.
     """
     if beside:
         return _two_stickers(level, beside)
@@ -119,7 +116,7 @@ def _with_text(level: StickerEnrolment, told: Message | None) -> StickerEnrolmen
 
 
 def _two_stickers(level: StickerEnrolment, beside: tuple[str, ...]) -> EnrolmentTap:
-    """Nobody knows which one is meant: the one that was taken for it a moment ago goes back too."""
+    """Refuse two stickers read together; the previous enrolment is undone if it was one of them."""
     last = level.done[-1] if level.done and level.done[-1].uid in beside else None
     if last is None:
         return EnrolmentTap(_with_text(level, TWO_STICKERS), signal="refused")
@@ -129,7 +126,7 @@ def _two_stickers(level: StickerEnrolment, beside: tuple[str, ...]) -> Enrolment
 
 
 def _enrol(level: StickerEnrolment, now: StickerState, step: StickerStep, uid: str) -> EnrolmentTap:
-    """A new sticker; the one that the piece had so far is on nothing any more."""
+    """Enrol a new sticker; the piece's old sticker is removed."""
     before = stickers_on_piece(now.stickers, step.piece)
     changes = (*((old, "") for old in before), (uid, step.piece))
     back = ((uid, ""), *((old, step.piece) for old in before))
@@ -137,7 +134,7 @@ def _enrol(level: StickerEnrolment, now: StickerState, step: StickerStep, uid: s
 
 
 def _move_sticker(level: StickerEnrolment, now: StickerState, step: StickerStep, uid: str) -> EnrolmentTap:
-    """From the piece it was on; where the new one had a sticker, the two change places."""
+    """Move a sticker from another piece; if the new piece had one, the two are swapped."""
     where, before = now.stickers[uid], stickers_on_piece(now.stickers, step.piece)
     changes = ((uid, step.piece), *((old, where) for old in before))
     back = ((uid, where), *((old, step.piece) for old in before))
@@ -163,7 +160,7 @@ def _with_enrolled(
 
 
 def choose_piece(level: StickerEnrolment, now: StickerState, uid: str) -> StickerEnrolment:
-    """The walk after people chose the piece of a sticker from the list."""
+    """Return the enrolment after the owner chose the piece of a sticker from the list."""
     piece = now.stickers[uid]
     return msgspec.structs.replace(
         level,
@@ -175,18 +172,15 @@ def choose_piece(level: StickerEnrolment, now: StickerState, uid: str) -> Sticke
 
 
 def _check_sticker(level: StickerEnrolment, now: StickerState, uid: str, says: str) -> EnrolmentTap:
-    """A piece in the check: its name is read; a sticker that is on none asks where it belongs."""
+    """Show the name of a tapped piece; a sticker without a piece asks for one."""
     if uid not in now.stickers:
         return EnrolmentTap(StickerPieceList(uid, says=says), signal="asks")
     read = (*(each for each in level.read if each != uid), uid)
     return EnrolmentTap(msgspec.structs.replace(level, read=read, checking=True, told=None))
 
 
-# ---- the page
-
-
 def enrolment_page(level: StickerEnrolment, now: StickerState) -> StickerPage:
-    """What stands on the panel."""
+    """Return the page for the panel."""
     step = current_step(level, now)
     if step is None or level.checking:
         return _check_page(level, now)
@@ -207,7 +201,7 @@ def enrolment_page(level: StickerEnrolment, now: StickerState) -> StickerPage:
 
 
 def _number(step: StickerStep, now: StickerState) -> dict[str, int]:
-    """Which one it is: a piece with a name of all its kind, any of those that are alike of these alone."""
+    """Return the number of the piece and the total, among its kind or among its alike pieces."""
     if step.key != step.kind.id:
         named = [piece.id for piece in step.kind.pieces]
         return {"n": named.index(step.piece) + 1, "of": len(step.kind.ids)}
@@ -233,11 +227,8 @@ def _check_page(level: StickerEnrolment, now: StickerState) -> StickerPage:
     return StickerPage(tr("Check"), piece, (), number, told, (*wrong, Hint("BACK", tr("done"))))
 
 
-# ---- presses
-
-
 def press_enrolment(menu: Menu, context: MenuContext, level: StickerEnrolment, button: str) -> Outcome:
-    """What a button does in the walk."""
+    """Return the result of a key during enrolment."""
     now = context.stickers()
     if button == "BACK":
         return pop_screen(menu)
@@ -253,7 +244,7 @@ def press_enrolment(menu: Menu, context: MenuContext, level: StickerEnrolment, b
 
 
 def _undo_last(menu: Menu, level: StickerEnrolment) -> Outcome:
-    """The last sticker of this walk is on nothing again, or where it was."""
+    """Undo the last enrolment; the sticker returns to its previous piece, if any."""
     if not level.done:
         return menu
     told = tr("The last sticker is taken back.")
@@ -263,7 +254,7 @@ def _undo_last(menu: Menu, level: StickerEnrolment) -> Outcome:
 
 
 def _previous_piece(level: StickerEnrolment, now: StickerState) -> StickerEnrolment:
-    """The named piece before this one in printed order, whether it has a sticker or not."""
+    """Go back to the previous named piece in printed order, with or without a sticker."""
     keys = [key for kind in now.kinds if kind.id in level.chosen for key in _keys(kind)]
     step = current_step(level, now)
     at = keys.index(step.key) if step else len(keys)
@@ -280,7 +271,7 @@ def _is_kind(now: StickerState, key: str) -> bool:
 
 
 def _next_piece(level: StickerEnrolment, now: StickerState) -> StickerEnrolment:
-    """On from where people went back to; else this piece comes last."""
+    """Go on after going back; otherwise put this piece last."""
     step = current_step(level, now)
     if level.at or step is None:
         return msgspec.structs.replace(level, at="")
@@ -289,14 +280,14 @@ def _next_piece(level: StickerEnrolment, now: StickerState) -> StickerEnrolment:
 
 
 MAX_SUGGESTIONS = 6
-"""So many of the pieces that are asked for now stand over the kinds."""
+"""Pieces asked for by open questions that are listed above the kinds."""
 
 INTRODUCTION = tr("Put a sticker on it and tap it.")
-"""On the first page; whoever has done it once knows how it goes."""
+"""Shown on the first page only."""
 
 
 def options_for_stickers(menu: Menu, context: MenuContext, level: StickerKindList) -> OptionList:
-    """The kinds, each with how many have a sticker; the first row begins with those that are ticked."""
+    """Return the kinds with the number of stickers; the first row starts enrolment of the ticked ones."""
     now = context.stickers()
     chosen = tuple(kind.id for kind in now.kinds) if level.chosen is None else level.chosen
     left = _missing_count(now, chosen)
@@ -327,7 +318,7 @@ def _count_text(now: StickerState, kind: StickerKind) -> Message:
 
 
 def _missing_count(now: StickerState, chosen: Sequence[str]) -> int:
-    """How many pieces of these kinds have no sticker."""
+    """Return how many pieces of these kinds have no sticker."""
     return sum(1 for _ in next_pieces(remaining_steps(now.kinds, chosen, now.on), now.on))
 
 
@@ -337,20 +328,20 @@ def missing_text(now: StickerState, chosen: Sequence[str]) -> Message:
 
 
 def kinds_to_continue(now: StickerState) -> tuple[str, ...]:
-    """The kinds that a walk goes on with, from the one that is half done: what comes before it was left out."""
+    """Return the kinds to continue with: from the half-finished one on, without complete ones."""
     done = [sticker_counts(kind, now.on) for kind in now.kinds]
     half = next((at for at, (n, of) in enumerate(done) if 0 < n < of), len(done))
     return tuple(kind.id for kind in now.kinds[half:] if not _is_complete(kind, now))
 
 
 def _is_complete(kind: StickerKind, now: StickerState) -> bool:
-    """Whether all of it has stickers: a new one hardly belongs there."""
+    """True if all its pieces have stickers."""
     done, whole = sticker_counts(kind, now.on)
     return done == whole
 
 
 def options_for_choice(menu: Menu, context: MenuContext, level: StickerPieceList) -> OptionList:
-    """The pieces that are asked for now, then every kind, those that lack stickers first; so too in a kind."""
+    """Return the suggested pieces, then the kinds, incomplete ones first; inside a kind its pieces."""
     now = context.stickers()
     kind = next((each for each in now.kinds if each.id == level.kind), None)
     if kind:
@@ -369,7 +360,7 @@ def options_for_choice(menu: Menu, context: MenuContext, level: StickerPieceList
             )
             for each in sorted(now.kinds, key=lambda kind: _is_complete(kind, now))
         ]
-    # The number says something only to people who compare it with another list.
+    # The sticker id helps only owners who compare it with another list.
     options.append(Option(ListItem(tr("Never mind"), literal(level.uid)), partial(pop_screen, menu)))
     return OptionList("stickers", title, options)
 
@@ -388,7 +379,7 @@ def _piece_option(now: StickerState, level: StickerPieceList, piece: str, label:
 
 
 def _suggested_pieces(context: MenuContext, now: StickerState) -> list[str]:
-    """Pieces without a sticker that an open question waits for."""
+    """Return pieces without a sticker that an open question waits for."""
     wanted = [
         choice.piece
         for question in context.questions

@@ -1,6 +1,6 @@
-"""What a tap does to the menu: it ticks, it picks in the list that lies open, or it is the game's to understand.
+"""The effect of a tap on the menu: it ticks an instruction, picks in the open list, or is passed on to the game.
 
-Knows no tags, only ids of pieces; never answers by itself.
+Knows ids of pieces, not tags; never answers by itself.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from companion.menu.options import Outcome
 
 
 def tap_any_piece(menu: Menu, context: MenuContext, pieces: Sequence[str]) -> Outcome | None:
-    """The same for a tag that may be on one of several pieces: only what is clear without asking."""
+    """Return the effect of a tag that may be on one of several pieces, if only one is possible; else None."""
     if (looked_up := help_pages.open_tap_help(menu, context, pieces)) is not None:
         return looked_up
-    # The list may hold an answer for each piece that a new sticker can be on: the tap picks none of them.
+    # The list may have an answer for each piece that a new sticker can be on; the tap picks none of them.
     if len(pieces) > 1 and menu.levels and isinstance(menu.levels[-1], menu_state.InterpretationList):
         return None
     found = [outcome for piece in pieces if (outcome := tap_piece(menu, context, piece)) is not None]
@@ -31,7 +31,7 @@ def tap_any_piece(menu: Menu, context: MenuContext, pieces: Sequence[str]) -> Ou
 
 
 def tap_piece(menu: Menu, context: MenuContext, piece: str) -> Outcome | None:
-    """What a tap does in the list that lies open; None when the tap is the game's."""
+    """Return the effect of a tap on the open list; None if the tap is for the game."""
     menu = msgspec.structs.replace(refresh_menu(help_pages.close_help(menu), context), notice=None)
     level = menu.levels[-1] if menu.levels else None
     if isinstance(level, menu_state.UndoInstructionList):
@@ -45,13 +45,13 @@ def tap_piece(menu: Menu, context: MenuContext, piece: str) -> Outcome | None:
 
 
 def edited_entry_number(menu: Menu) -> int:
-    """The number of the past entry whose form lies open; 0 for none."""
+    """Return the number of the entry whose edit form is open; 0 for none."""
     level = menu.levels[-1] if menu.levels else None
     return level.edit if isinstance(level, menu_state.OfferForm) else 0
 
 
 def _is_untouched_form(menu: Menu, context: MenuContext) -> bool:
-    """Whether the form is just the question in front, untouched: the game knows best what a tap means there."""
+    """True if the form is the untouched blocking question, for which the game interprets the tap."""
     level = menu.levels[0]
     front = next(iter(context.front_questions), None)
     return (
@@ -77,18 +77,18 @@ def _tap_pick(menu: Menu, context: MenuContext, form: menu_state.OfferForm, piec
 
 
 def _tap_undo_instruction(menu: Menu, level: menu_state.UndoInstructionList, piece: str) -> Menu | None:
-    """Ticks what goes back with it; a piece that is back already means what it means in the game."""
+    """Tick the instruction for this piece; None if there is no unticked one."""
     todo = next((i for i, each in enumerate(level.items) if each.piece == piece and not level.ticked[i]), None)
     if todo is None:
         return None
     after = history_menu.tick_instruction(menu, level, todo)
-    # With the list its tick is gone: what the tap did is said.
+    # The list closes with its last tick, so a notice confirms it.
     told = tr("Done: {what}.", what=level.items[todo].text)
     return after if after.levels else lists.add_notice(after, help_pages.LAST_ENTRY, told)
 
 
 def join_meanings(each: Sequence[TapMeaning]) -> TapMeaning:
-    """What a tag means that may be on one of several pieces: everything that it may mean on each."""
+    """Return the combined meaning of a tag that may be on one of several pieces."""
     able = [meaning for meaning in each if meaning.interpretations]
     if len(able) <= 1:
         return (able or each)[0]
@@ -101,7 +101,7 @@ def join_meanings(each: Sequence[TapMeaning]) -> TapMeaning:
 
 
 def show_tap_meaning(menu: Menu, told: TapMeaning, piece: str = "", waits: bool = False) -> Outcome:
-    """What the game made of a tap of a piece: looked at, taken as said, or asked. `waits`: a question is put."""
+    """Return the result of a tap's meaning: show, answer or ask. waits: a blocking question is open."""
     menu = close_tap_screens(menu)
     if told.known:
         return menu
@@ -112,27 +112,29 @@ def show_tap_meaning(menu: Menu, told: TapMeaning, piece: str = "", waits: bool 
     if len(told.interpretations) == 1 and told.title is None:
         return menu_state.GiveAnswer(told.interpretations[0].answer, told.interpretations[0].replaces)
     asked = menu_state.InterpretationList(told.title or told.look, told.interpretations, in_order=told.in_order)
-    # The same tag once more asks the same once, not twice.
+    # Tapping the same tag again must not list the question twice.
     before = menu.unfinished and msgspec.structs.replace(menu.unfinished, cursor=0, turned=0)
     unfinished = None if before == asked else menu.unfinished
     return lists.push_screen(msgspec.structs.replace(menu, unfinished=unfinished), asked)
 
 
 def _question_shows(menu: Menu) -> bool:
-    """Whether the question that was put lies on top; without any list it comes back by itself."""
+    """True if the blocking question is on top; without screens it opens by itself."""
     asks = menu_state.OfferList | menu_state.OfferForm | menu_state.CautionPrompt | menu_state.KeptRollPrompt
     return not menu.levels or isinstance(menu.levels[-1], asks)
 
 
 def show_tap_meanings(menu: Menu, each: Mapping[str, TapMeaning], waits: bool) -> Outcome:
-    """The same for a tag that may be on one of several pieces; what is only looked at is the first."""
+    """Return the result for a tag that may be on one of several pieces; without a meaning the first piece is
+    shown.
+    """
     return show_tap_meaning(menu, join_meanings([*each.values()]), next(iter(each)), waits)
 
 
 def close_tap_screens(menu: Menu) -> Menu:
-    """Lists that a tap began, or that it closes, are gone; forms that people opened stay.
+    """Return the menu without lists that a tap opened or closes; forms that players opened stay.
 
-    What the tap before this one asked comes back after it.
+    The question of the previous tap comes back after this one.
     """
     menu = help_pages.close_help(menu)
     asked = [level for level in menu.levels if isinstance(level, menu_state.InterpretationList)]

@@ -1,4 +1,4 @@
-"""An evening at the table: inputs in, answers to the running game, pages and sounds out; what is remembered of it.
+"""The session at the table: handles inputs, updates the running game and the menu, and gives pages and signals.
 
-`companion.app` wires it to the devices; no rule of a game stands here.
+`companion.app` connects it to the devices; it contains no game rules.
 """

@@ -1,9 +1,7 @@
-"""Everything that is kept, in one file: the games as journals, and the small files of the data folder. And back.
+"""Backup: all games and the small files of the data folder in one ZIP file, and restoring them.
 
-The file is a ZIP that anybody may have packed: names, sizes and contents are checked before anything is written.
-Bringing back loses nothing: what is here already stays, and what it replaces is kept beside it. Knows no game.
-
-Saving everything and bringing it back: which files belong to it, and what is new. Prints nothing.
+A backup may come from anyone, so names, sizes and contents are checked before anything is written. Restoring loses
+nothing: existing games stay, and a replaced file is saved beside the new one. Knows no game and prints nothing.
 """
 
 from __future__ import annotations
@@ -39,61 +37,61 @@ SCHEMA = 1
 CONTENTS = "contents.json"
 GAMES, FILES = "games/", "files/"
 MAX_MEMBERS, MAX_MEMBER_BYTES, MAX_TOTAL_BYTES = 5_000, 64 * 1024 * 1024, 256 * 1024 * 1024
-"""What a file may hold: members, bytes of one, bytes of all together."""
+"""Limits of a backup: number of members, bytes of one member, bytes of all members."""
 UNPACKING = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 REPLACED_SUFFIX = ".before-"
-"""What stands between the name of a file that was replaced and its number."""
+"""Separates the name of a replaced file from its number."""
 
 Check = Callable[[Path], object]
-"""Reads a file as the companion would, and raises where it can't."""
+"""Reads a file as the companion would, and raises if it cannot."""
 
 
 class BadBackup(UserError):
-    """A file that can't be brought back; `message` says why. Nothing was changed."""
+    """Raised if a backup cannot be restored; `message` says why. Nothing was changed."""
 
 
 class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the table of contents says of a game beside its journal."""
+    """The facts about a game that are not in its journal."""
 
     member: str
-    """The journal's name in the file."""
+    """The name of its journal in the backup."""
     began: datetime | None = None
     """As in `GameSummary.began`."""
     running: bool = False
-    """Was it the one in use last?"""
+    """True if it was the game used last."""
 
 
 class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table of contents."""
+    """The table of contents of a backup."""
 
     schema: int
-    """The version of this format."""
+    """The version of the backup format."""
     games: tuple[SavedGame, ...]
     """In the order in which they were begun."""
 
 
 class BackupGame(NamedTuple):
-    """A game out of such a file."""
+    """A game read from a backup."""
 
     history: History
-    """All its entries."""
+    """With all its entries."""
     began: datetime | None
     """As in `GameSummary.began`."""
     running: bool = False
-    """Was it the one in use last?"""
+    """True if it was the game used last."""
 
 
 class Backup(NamedTuple):
-    """What was read, and holds."""
+    """The checked contents of a backup."""
 
     games: tuple[BackupGame, ...]
     """In the order in which they were begun."""
     files: Mapping[str, bytes]
-    """By their names in the data folder."""
+    """File name in the data folder -> content."""
 
 
 def pack_backup(archive: Archive, folder: Path, names: Sequence[str]) -> bytes:
-    """All games but those that nothing was entered into, and the files of these names; raises ArchiveTrouble."""
+    """Return a backup of all games with entries and of the named files. Raises ArchiveTrouble."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
         listed = []
@@ -109,9 +107,9 @@ def pack_backup(archive: Archive, folder: Path, names: Sequence[str]) -> bytes:
 
 
 def read_backup(packed: bytes, game_of: GameOf, checks: Mapping[str, Check]) -> Backup:
-    """What is in such a file, looked through whole; raises BadSave, or BadJournal for a game.
+    """Return the checked contents of a backup. Raises BadBackup, or BadJournal for a game.
 
-    checks: how each file of the data folder that may be in it is read.
+    checks: file name in the data folder -> function that reads it.
     """
     members = _unpack(packed)
     try:
@@ -134,7 +132,9 @@ def read_backup(packed: bytes, game_of: GameOf, checks: Mapping[str, Check]) -> 
 
 
 def _unpack(packed: bytes) -> dict[str, bytes]:
-    """The members by name. Sizes are measured, not believed; no name ever becomes a path unchecked."""
+    """Return the members by name. Raises BadBackup. Sizes are measured while reading, because the ZIP header may
+    lie.
+    """
     members: dict[str, bytes] = {}
     try:
         with zipfile.ZipFile(BytesIO(packed)) as file:
@@ -177,7 +177,7 @@ def _check_files(files: Mapping[str, bytes], checks: Mapping[str, Check]) -> Non
 
 
 def restore_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
-    """Put files into the data folder; gives the new names of those that were replaced. Raises OSError."""
+    """Write files into the data folder; return the new names of replaced files. Raises OSError."""
     make_folder(folder)
     replaced = []
     for name, content in files.items():
@@ -193,31 +193,31 @@ def restore_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
 
 
 def is_beginning_of(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
-    """Whether a journal is the beginning of another, or all of it."""
+    """True if journal `one` is the beginning of journal `other`, or all of it."""
     return len(one) <= len(other) and list(one) == list(other[: len(one)])
 
 
 def export_game(game: AnyGame, history: History) -> bytes:
-    """A game as JSON lines for everybody's eyes: while it goes on its secrets are left out."""
+    """Return a game as JSON lines that may be published: without secrets while it is in progress."""
     view = whole_entry if game.finished(history.state) else partial(game.view_of_export, history.state)
     return b"".join(export_journal(history, view))
 
 
 class RestoreResult(NamedTuple):
-    """What came of bringing back."""
+    """The result of restoring a backup."""
 
     games: tuple[int, ...]
-    """Numbers of the games that were taken in."""
+    """Numbers of the imported games."""
     here: int
-    """How many were here already."""
+    """The number of games that were already here."""
     replaced: tuple[str, ...]
-    """What files that were replaced are called now."""
+    """The new names of replaced files."""
     going_on: tuple[int, Message] | None = None
-    """Number and name of the one of them that goes on when the companion starts."""
+    """Number and name of the imported game that continues at the next start; None for none."""
 
 
 def backup_files(games: InstalledGames) -> dict[str, Check]:
-    """Every small file of the data folder, and how it is read."""
+    """Return every small file of the data folder with the function that reads it."""
     checks: dict[str, Check] = {STICKERS: StickerFile, NAMES: read_player_names, THIS_BOX: read_box_settings}
     for game in games:
         checks[game.on_disk.box] = partial(_read_box, game)
@@ -230,7 +230,7 @@ def _read_box(game: AnyGame, path: Path) -> object:
 
 
 def save_backup(archive: Archive, data: Path, games: InstalledGames, now: datetime | None) -> str:
-    """Everything in a new file of the data folder; its path. Raises ArchiveTrouble."""
+    """Write a backup to a new file of the data folder and return its path. Raises ArchiveTrouble."""
     folder, name = data / SAVED, f"{now:%Y-%m-%d}" if now else "games"
     try:
         make_folder(folder)
@@ -249,7 +249,7 @@ def _numbered(name: str, n: int) -> str:
 def restore_backup(
     archive: Archive, data: Path, games: InstalledGames, found: Backup, translate: Translate
 ) -> RestoreResult:
-    """Take in what is not here yet, all games or none, then the files. Raises ArchiveTrouble, OSError."""
+    """Import all games that are not here yet, or none, then the files. Raises ArchiveTrouble, OSError."""
     here = [archive.journal(kept.id) for kept in archive.games()]
     fresh = [game for game in found.games if not is_known_game(here, game.history)]
     numbers = archive.store_games([_game_to_store(games, game, translate) for game in fresh])
@@ -260,7 +260,7 @@ def restore_backup(
 
 
 def _resume_restored_game(archive: Archive, games: InstalledGames, brought: int) -> tuple[int, Message] | None:
-    """The game that was played goes on, unless another is played here; one without entries makes room."""
+    """Make the imported game the running one, unless that one has entries; one without entries is deleted."""
     lies = archive.running()
     if lies is not None and archive.kept(lies).entries:
         return None
@@ -272,7 +272,7 @@ def _resume_restored_game(archive: Archive, games: InstalledGames, brought: int)
 
 
 def is_known_game(here: Sequence[Sequence[bytes]], history: History) -> bool:
-    """Whether one of these journals is this game, perhaps further on."""
+    """True if one of these journals is this game, possibly with more entries."""
     journal = [*export_journal(history)]
     return any(is_beginning_of(journal, each) for each in here)
 
@@ -284,7 +284,7 @@ def _game_to_store(games: InstalledGames, game: BackupGame, translate: Translate
 
 
 def restore_result_text(brought: RestoreResult) -> list[Message]:
-    """The same in words."""
+    """Return the sentences that describe the result."""
     lines = [tr("Taken in as game {n}.", n=number) for number in brought.games]
     if brought.here:
         lines.append(trn("{n} game is here already.", "{n} games are here already.", brought.here))

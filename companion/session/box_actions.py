@@ -1,11 +1,8 @@
-"""What people set or ask of the box itself, and which game lies on it: settings, phones, saving, switching off.
+"""Actions on the box instead of a game: settings, phones, backup, switching off, choosing a game, facts of pieces.
 
-Enters nothing in a game's journal.
-
-What an owner tells of the pieces in the box: from the case's menu or a page, kept before it is acknowledged.
-
-It is for new games; one that nothing was entered into yet begins anew with it. A tap while the box lies open means
-that piece. Enters nothing in a journal.
+Nothing here is entered in a game's journal. Facts that the owner enters from the menu or a page are stored before
+they are confirmed. They apply to new games; a game without entries restarts with them. While the facts of the box
+are on the screen, a tap selects the tapped piece.
 """
 
 from __future__ import annotations
@@ -39,7 +36,7 @@ GameAction = menu_state.NewGame | menu_state.BeginRematch | menu_state.Resume | 
 
 
 class BoxActions:
-    """Of one table."""
+    """The box actions of one table."""
 
     def __init__(
         self, table: SessionTable, services: SessionServices, first_game: Tutorial, rolls: AutoRoll
@@ -47,7 +44,7 @@ class BoxActions:
         self._table, self._services, self._first_game, self._rolls = table, services, first_game, rolls
 
     def do(self, act: menu_state.MenuAction) -> str:
-        """Do that; the signal that belongs to it."""
+        """Do the action and return its signal."""
         match act:
             case menu_state.SetBox(settings):
                 return self._set(settings)
@@ -93,7 +90,7 @@ class BoxActions:
         return "accepted"
 
     def _set(self, settings: BoxSettings) -> str:
-        """In force at once; the list of settings stays open, for people to see it."""
+        """Apply settings at once; the list of settings stays open to show them."""
         box, menu = self._services.box, self._table.menu
         assert box is not None, "nobody was asked"
         box.set(settings)
@@ -108,7 +105,7 @@ class BoxActions:
         return menu.notice.kind if menu.notice and menu.notice.kind != "told" else "accepted"
 
     def _switch_off(self) -> str:
-        """Ask the machine to switch itself off; it will tell us to stop in time. Phones are forgotten then."""
+        """Ask the machine to switch off; it sends a stop signal in time. The sessions of phones end."""
         assert self._services.switch_off is not None, "nobody was asked"
         self._table.menu = Menu()
         try:
@@ -122,7 +119,7 @@ class BoxActions:
         return show_done_notice(self._table, tr("Switching off; leave the plug in until the panel says so."))
 
     def _write_report(self) -> str:
-        """Over whatever lies open; the game goes on."""
+        """Write a report; open menu screens and the game stay as they are."""
         assert self._services.report is not None, "nobody was asked"
         try:
             where = self._services.report()
@@ -134,7 +131,7 @@ class BoxActions:
         return "accepted"
 
     def _install_update(self) -> str:
-        """Ask the machine for it; the game goes on until the new version starts."""
+        """Ask the machine to install the update; the game continues until the new version starts."""
         offer = self._services.update
         assert offer is not None, "nobody was asked"
         self._table.menu = Menu()
@@ -154,7 +151,7 @@ FACT_SCREENS = (FactGroupList, FactPieceList, FieldList, FieldForm)
 
 
 def _new_games_notice(field: Message, before: Message) -> Message:
-    """Whoever tells something else in a running game hears that it keeps what it has, and where to change that."""
+    """Notice: the new value applies to new games; the running game keeps its own."""
     return tr(
         "Kept for new games. This game keeps {field}: {before}. To change it here: menu, Correct something.",
         field=field,
@@ -163,26 +160,26 @@ def _new_games_notice(field: Message, before: Message) -> Message:
 
 
 class FactNotSaved(UserError):
-    """What was told is no value for it, or there is no room: one sentence, for whoever told it."""
+    """Raised if a fact is invalid or could not be stored; `message` says why in one sentence."""
 
 
 class PieceFactsEditor:
-    """The box of the game on the table."""
+    """Edits facts of pieces in the box of the game on the table."""
 
     def __init__(self, table: SessionTable) -> None:
         self._table = table
 
     def now(self) -> BoxFacts:
-        """What is known."""
+        """Return the known facts."""
         return self._table.running.table_game.box_facts()
 
     def keep(self, piece: str, values: Mapping[str, str | None]) -> None:
-        """Write it down; raises NotKept, and then nothing of it is."""
+        """Store facts of a piece. Raises FactNotSaved, and then stores nothing."""
         with self._keeping():
             self._table.running.table_game.save_facts(piece, values)
 
     def import_box(self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool]) -> ImportedFacts:
-        """Take in another owner's box; raises NotKept, and then nothing of it is."""
+        """Import another owner's box. Raises FactNotSaved, and then imports nothing."""
         with self._keeping():
             return self._table.running.table_game.import_box(tables, file, theirs)
 
@@ -201,7 +198,7 @@ class PieceFactsEditor:
             self._table.running.restart_empty_game()
 
     def told(self, act: SaveFact) -> str:
-        """What buttons told."""
+        """Store a fact that was entered with the keys; return the signal."""
         before = next((field for field in self.now().fields(act.piece) if field.id == act.field), None)
         try:
             self.keep(act.piece, {act.field: act.value})
@@ -214,12 +211,12 @@ class PieceFactsEditor:
         return "accepted"
 
     def _runs(self) -> bool:
-        """A game that keeps the facts that it has."""
+        """True if a game is in progress, which keeps the facts it started with."""
         running = self._table.running
         return not running.has_no_entries() and not running.snapshot.outline.over
 
     def tapped(self, tag: str) -> str:
-        """A piece that is tapped while the box lies open is the one that people tell of; "" for any other tap."""
+        """Open the facts of a tapped piece while facts are on the screen; return "" for any other tap."""
         menu = self._table.menu
         if not (menu.levels and isinstance(menu.levels[-1], FACT_SCREENS)):
             return ""

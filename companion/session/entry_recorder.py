@@ -1,6 +1,7 @@
-"""What is entered in the journal of the running game: answers, taken back, made again, changed later.
+"""`EntryRecorder` changes the running game's journal: answers, undo, redo and history edits.
 
-Each is durable before anybody hears of it; the menu shows what came of it and what hands do. Decides no rule.
+Each entry is durable before its signal sounds; the menu shows the result and the table instructions. Decides no
+rule.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from companion.session.services import SessionServices, SessionTable, show_refus
 NOTHING_TO_UNDO, NOTHING_TO_REDO = tr("There is nothing left to take back."), tr("That is the last entry already.")
 
 EntryAction = menu_state.GiveAnswer | menu_state.Undo | menu_state.Redo | menu_state.BackTo | menu_state.EditEntry
-"""The acts that change what the journal says."""
+"""The menu actions that change the journal."""
 
 
 class EntryRecorder:
-    """Of one table. `durable` is called as soon as what was entered can't be lost any more."""
+    """Records the entries of one table. `durable` is called as soon as an entry cannot be lost any more."""
 
     def __init__(
         self, table: SessionTable, services: SessionServices, rolls: AutoRoll, durable: Callable[[], None]
@@ -41,7 +42,7 @@ class EntryRecorder:
         self._unmoved: dict[str, Sequence[Entry]] = {}
 
     def enter(self, act: EntryAction) -> str:
-        """Do that; the signal that belongs to it."""
+        """Do the action and return its signal."""
         match act:
             case menu_state.GiveAnswer(answer, replaces):
                 return self._instead(answer) if replaces else self._given_here(answer)
@@ -58,7 +59,7 @@ class EntryRecorder:
         self._table.running.store(entries, self._durable)
 
     def _given_here(self, answer: Answer) -> str:
-        """On the case. What a correction booked is said where a question hides the home page as before."""
+        """Record an answer from the keys. A notice confirms a correction if a question hides the home page."""
         before = self._in_front()
         signal = self.give(answer)
         menu, history = self._table.menu, self._table.running.history
@@ -69,11 +70,11 @@ class EntryRecorder:
         return signal
 
     def _in_front(self) -> int:
-        """The number of the question that is put in front of people; 0 for none."""
+        """Return the number of the blocking question that is shown; 0 for none."""
         return next((question.number for question in self._table.context.front_questions), 0)
 
     def give(self, answer: Answer) -> str:
-        """An answer, entered or refused."""
+        """Record or refuse an answer; return the signal."""
         running, context = self._table.running, self._table.context
         answer = self._rolls.filled(context.question(answer.question), answer, self._table.menu.rolled_again)
         entries = running.history.propose(answer)
@@ -93,7 +94,7 @@ class EntryRecorder:
         self._rolled_for_us(context, answer)
         if running.snapshot.outline.announcement not in ((), before.outline.announcement):
             self._table.menu = open_screens.show_scoring(self._table.menu, running.snapshot.outline)
-        if not answer.anyway:  # else it was asked about, and people have read why
+        if not answer.anyway:  # With `anyway` the player has already read and confirmed the rule.
             for rule in self._broken(entries)[:1]:
                 self._say_broken(rule)
         known = {question.number for question in before.questions}
@@ -101,7 +102,7 @@ class EntryRecorder:
         return "asks" if asked else "accepted"
 
     def _rolled_for_us(self, context: MenuContext, answer: Answer) -> None:
-        """The next roll, where the companion rolls; at the first people read that it does, and the way back."""
+        """Roll again if automatic rolling is on; at the first roll show a notice with the way to turn it off."""
         history, before = self._table.running.history, self._rolls.go_on
         words = history.words(len(history.standing) - 1)
         self._rolls.answered(context.question(answer.question), answer)
@@ -113,7 +114,7 @@ class EntryRecorder:
             self._table.menu = add_notice(self._table.menu, LAST_ENTRY, told)
 
     def _instead(self, answer: Answer) -> str:
-        """The last entry was meant otherwise; one step, and one UNDO takes it back."""
+        """Replace the last entry by this answer, in one step that one undo takes back."""
         standing = self._table.running.history.standing
         edit = menu_state.EditEntry(standing[-1].number, answer) if standing else None
         return self._edit(edit, swapped=True) if edit else self.give(answer)
@@ -124,14 +125,14 @@ class EntryRecorder:
             self._services.later(habits.keep)
 
     def _broken(self, entries: Iterable[Entry]) -> tuple[str, ...]:
-        """The rules that these break as people put something right, as far as anything is said of them."""
+        """Return the rules violated by these corrections, as far as they have a help article."""
         overruled = self._table.running.table_game.definition.overruled
         return self._table.context.explain.known(rule for each in entries for rule in overruled(each.events))
 
     def _say_broken(self, rule: str) -> None:
-        """What the rule says, over all that lies open, with the key that says more of it."""
+        """Show the rule in a notice; its OK key opens the article."""
         menu, says = self._table.menu, self._table.context.explain.text(rule)[0]
-        if menu.notice:  # it names the entry as it stands in the history, marked
+        if menu.notice:  # The notice already names the entry.
             text = tr("{told}. {besides}", told=menu.notice.text, besides=says)
         else:
             text = tr("Against a rule: {rule} It stays as you say, marked in the history.", rule=says)
@@ -143,14 +144,14 @@ class EntryRecorder:
             self._services.later(lambda: table_game.learn(facts))
 
     def _told_in(self, entries: Iterable[Entry]) -> list[Any]:
-        """What these entries told of the box."""
+        """Return the facts about the box in these entries."""
         learned = self._table.running.table_game.definition.learned
         return [fact for entry in entries for fact in learned(entry.events)]
 
     def _store_past(self, entries: Sequence[Entry], moved: bool = False) -> None:
-        """Enter another past; what was told in the one before is known of the box no more, what comes again is.
+        """Store an edited history; facts that are no longer in it are removed from the box, others are added.
 
-        moved: the table stood as the past before, so what was told then was true.
+        moved: the table stood as the old history, so the facts entered then were true and stay.
         """
         running = self._table.running
         before = tuple(running.history.standing)
@@ -166,7 +167,7 @@ class EntryRecorder:
         self._learn(entry for entry in stands if entry.number not in had)
 
     def _undo(self) -> str:
-        """The last entry is taken back; before the first, the press that began the game once more."""
+        """Undo the last entry; before the first entry, undo the rematch that began the game."""
         running = self._table.running
         if running.undo_rematch():
             self._table.menu = open_screens.show_scoring(Menu(), running.snapshot.outline)
@@ -188,16 +189,17 @@ class EntryRecorder:
         alone = history_view.undo_only_text(history, entries[0])
         self._store_owing(entries, items, unmoved)
         menu = open_screens.show_instructions(self._table.menu, items, title)
-        # Without a list nobody would see what was taken back, unless a question comes again that asks for it.
+        # Without a list of instructions the notice is the only sign, unless the undone question is asked again.
         asks = any(not question.non_blocking for question in self._table.running.snapshot.questions)
         told = change or (None if asks else alone)
         self._table.menu = menu if menu.owed or not told else add_notice(menu, "told", told)
         return "accepted"
 
     def _not_done_yet(self) -> dict[str, Sequence[Entry]]:
-        """What hands have not moved yet of the last list: what it is about -> the past as which it still stands.
+        """Return what has not yet been moved of the last instructions: `TableInstruction.about` -> the history as
+        which it still stands.
 
-        Empty when people closed that list and played on: then they are done with it.
+        Empty if the players closed that list and continued, which means that they are done.
         """
         lies_open = any(isinstance(level, menu_state.UndoInstructionList) for level in self._table.menu.levels)
         if not lies_open and self._owed_at != len(self._table.running.history.entries):
@@ -211,7 +213,7 @@ class EntryRecorder:
         unmoved: Mapping[str, Sequence[Entry]],
         moved: bool = False,
     ) -> None:
-        """Enter a changed past, and keep from where hands do what it asks of them."""
+        """Store an edited history and remember from which history each instruction starts."""
         rest = unmoved.get("", tuple(self._table.running.history.standing))
         self._store_past(entries, moved)
         self._unmoved = {item.about: unmoved.get(item.about, rest) for item in items if item.about}
@@ -226,7 +228,9 @@ class EntryRecorder:
         return "accepted"
 
     def _edit(self, act: menu_state.EditEntry, swapped: bool = False) -> str:
-        """A change of the past, which says what it breaks. `swapped`: the hands have exchanged pieces already."""
+        """Record a history edit and show the rule that it violates. swapped: the pieces have already been
+        exchanged.
+        """
         history = self._table.running.history
         before = self._broken(history.standing)
         signal = self._change(act, swapped)
@@ -307,12 +311,12 @@ class EntryRecorder:
 
     @property
     def _turn(self) -> int:
-        """The number of the turn that runs."""
+        """The number of the current turn."""
         history = self._table.running.history
         return history.game.turn(history.state).number
 
     def _rolled(self, act: menu_state.EditEntry) -> menu_state.EditEntry:
-        """The change with the dice that its newest answer leaves to the companion."""
+        """Return the edit with its newest answer rolled, if the companion rolls."""
         then, dice = self._table.menu.past, self._services.dice
         newest = act.also[-1] if act.also else act.instead
         if not (then and newest):
@@ -323,7 +327,7 @@ class EntryRecorder:
         return msgspec.structs.replace(act, instead=rolled)
 
     def _does_not_fit(self, act: menu_state.EditEntry, edit: EditedHistory) -> str:
-        """The signal where it is refused or later entries fit it no more; "" where nothing is in its way."""
+        """Return the signal if the edit is refused or drops later entries and needs a confirmation; else ""."""
         if edit.refusal and act.instead:
             self._table.menu = open_screens.show_refusal(
                 self._table.menu, act.instead, edit.refusal, edit=act.number
@@ -345,8 +349,8 @@ class EntryRecorder:
     def _store_edit(
         self, edit: EditedHistory, items: tuple[TableInstruction, ...], swapped: bool, moved: bool
     ) -> tuple[TableInstruction, ...]:
-        """Enter it; what the hands do then."""
-        # A swap is of both: what the hands have done already they put back when it is taken back.
+        """Store the edit and return the table instructions."""
+        # A swap concerns the table too: undoing it must put back the pieces that were already exchanged.
         entries = edit.entries if items or swapped else edit.log_only_entries()
         unmoved = self._not_done_yet() if items else {}
         items = self._table.running.history.undo_instructions(*entries, unmoved=unmoved) if unmoved else items

@@ -1,16 +1,12 @@
-"""The companion's own die: fills in what an answer leaves to chance. The only place where anything is rolled.
+"""Two switches of the running game: automatic rolling (`AutoRoll`) and the tutorial (`Tutorial`).
 
-The companion's die goes on rolling: asked once, it rolls whenever the die's turn comes, to the end of the game.
+The companion's own die fills in what an answer leaves to chance; nothing is rolled elsewhere. Automatic rolling
+follows an answer only, never an undo, a correction or an edit. An undone roll keeps its face.
 
-It rolls only on the heels of an answer that people gave: never because something was taken back, corrected or
-changed. A roll that was taken back stays as it fell. Kept among the habits by the game's number, never in its
-journal: pulling the plug ends no evening. Decides nothing: a roll is an answer like any other, and so it is told
-and taken back.
+The tutorial explains what happens for the first time in a game, once, until the players turn it off.
 
-A first game: what happens for the first time in it is explained unasked, in a sentence, until people end that.
-
-Kept among the habits by the game's number, never in its journal: entries, undo and replay know nothing of it. What
-was explained once is not explained again, whatever is taken back. Decides nothing.
+Both are stored in the recent values by the game's number, not in its journal, so they survive a power cut but are
+not part of undo.
 """
 
 from __future__ import annotations
@@ -29,7 +25,7 @@ from companion.session.running_game import RunningGame
 
 
 def with_roll(question: Question | None, answer: Answer, dice: random.Random) -> Answer:
-    """The answer with the rolled values in it; any other answer as it is."""
+    """Return the answer with rolled values if the companion rolls; any other answer unchanged."""
     offer = question.offer(answer.offer) if question else None
     if answer.offer != BY_CHANCE or answer.values or offer is None:
         return answer
@@ -37,7 +33,7 @@ def with_roll(question: Question | None, answer: Answer, dice: random.Random) ->
 
 
 def _rolled_values(parts: Sequence[Part], dice: random.Random) -> Iterator[Value]:
-    """Every open choice is one face: a face printed twice stands there twice."""
+    """Yield a random value for each part; a face printed twice is among the choices twice."""
     for part in parts:
         if isinstance(part, Pick):
             yield dice.choice([choice.value for choice in part.choices if not choice.closed])
@@ -46,11 +42,11 @@ def _rolled_values(parts: Sequence[Part], dice: random.Random) -> Iterator[Value
 
 
 AUTO_ROLL_KEY = "rolls_unasked"
-"""Under which name habits hold the number of the game in which the companion rolls."""
+"""Key in the recent values for the number of the game with automatic rolling."""
 
 
 class AutoRoll:
-    """Whether the companion rolls unasked in the running game. `later` runs what may wait for the disk."""
+    """Automatic rolling in the running game. `later` runs tasks that may wait for the disk."""
 
     def __init__(
         self, running: RunningGame, dice: random.Random, later: Callable[[Callable[[], None]], None]
@@ -59,12 +55,12 @@ class AutoRoll:
 
     @property
     def go_on(self) -> bool:
-        """Whether it rolls unasked in the game that is played."""
+        """True if automatic rolling is on and the game is in progress."""
         chosen = self._running.table_game.habits.values.get(AUTO_ROLL_KEY) == (self._running.id,)
         return chosen and not self._running.snapshot.outline.over
 
     def stop(self) -> None:
-        """People roll themselves from now on."""
+        """Turn automatic rolling off."""
         self._set(False)
 
     def _set(self, on: bool) -> None:
@@ -74,7 +70,7 @@ class AutoRoll:
             self._later(habits.keep)
 
     def filled(self, asked: Question | None, answer: Answer, rolled_again: bool) -> Answer:
-        """The answer with the companion's die in it; a roll that was taken back stays as it fell."""
+        """Return the answer with the companion's roll in it; an undone roll keeps its face."""
         kept = self._running.snapshot.kept
         same = kept and (kept.question, kept.offer) == (answer.question, answer.offer)
         if kept and same and not answer.values and not rolled_again:
@@ -82,9 +78,9 @@ class AutoRoll:
         return with_roll(asked, answer, self._dice)
 
     def answered(self, asked: Question | None, answer: Answer) -> None:
-        """People gave this answer, which is entered; it may be the die's turn now.
+        """React to an entered answer: turn automatic rolling on or off, and roll if the die is next.
 
-        Whoever lets the companion roll is not asked again; whoever says what was rolled rolls the next too.
+        Choosing the companion's roll turns it on; entering a rolled value turns it off.
         """
         if asked and asked.kind == ROLL:
             self._set(answer.offer == BY_CHANCE)
@@ -92,17 +88,17 @@ class AutoRoll:
             self._roll()
 
     def _roll(self) -> None:
-        """Until the die is not last any more."""
+        """Roll as long as a die roll is the open question."""
         running = self._running
         while question := self._asked_now():
             roll = self.filled(question, Answer(question.number, BY_CHANCE), rolled_again=False)
             entries = running.history.propose(roll)
             if isinstance(entries, Refusal):
                 return
-            running.store(entries, lambda: None)  # people heard already that they were understood
+            running.store(entries, lambda: None)  # The signal for the player's entry has already sounded.
 
     def _asked_now(self) -> Question | None:
-        """The question of a die's roll that is in front of people now."""
+        """Return the question of a die roll if it is the first blocking one; else None."""
         front = next(
             (question for question in self._running.snapshot.questions if not question.non_blocking), None
         )
@@ -110,34 +106,34 @@ class AutoRoll:
 
 
 TUTORIAL_KEY = "first_game"
-"""Under which name habits hold the number of the game that is explained."""
+"""Key in the recent values for the number of the game with the tutorial."""
 
 
 class Tutorial:
-    """Explains the running game. `later` runs what may wait for the disk."""
+    """The tutorial of the running game. `later` runs tasks that may wait for the disk."""
 
     def __init__(self, running: RunningGame, later: Callable[[Callable[[], None]], None]) -> None:
         self._running, self._later = running, later
         self._game = 0
         self._seen = 0
-        """The number of the last entry that was looked at."""
+        """The number of the last entry that was searched for lessons."""
         self._met: set[str] = set()
-        """What this game has met, as in `Article.key`."""
+        """The article keys that came up in this game (`Article.key`)."""
 
     @property
     def explain(self) -> Explainer:
-        """What can be looked up now."""
+        """Return the help for the current state."""
         return Explainer(self._running.definition.look_up, self._running.snapshot.state, self.on)
 
     @property
     def on(self) -> bool | None:
-        """Whether this game is explained unasked; None where it has nothing to explain."""
+        """True if the tutorial is on; None if the game has none."""
         if self._running.definition.look_up.lessons is GameHelp().lessons:
             return None
         return self._running.table_game.habits.values.get(TUTORIAL_KEY) == (self._running.id,)
 
     def set(self, on: bool) -> None:
-        """Explain this game from now on, or no longer."""
+        """Turn the tutorial of this game on or off."""
         if on == self.on:
             return
         habits = self._running.table_game.habits
@@ -148,16 +144,16 @@ class Tutorial:
         self._look()
 
     def switched(self, on: bool) -> Menu:
-        """Set it, and say so."""
+        """Turn the tutorial on or off and return a menu with a notice about it."""
         self.set(on)
         return help_pages.show_tutorial_switched(on)
 
     def explained(self, menu: Menu) -> Menu:
-        """The menu with what has happened for the first time since it was last asked for."""
+        """Return the menu with the lessons that are new since the last call."""
         return help_pages.with_tutorial_page(menu, self._look()) if self.on else menu
 
     def _look(self) -> tuple[str, ...]:
-        """What is new; nothing of what was there before this game was explained."""
+        """Return the new article keys; none for what was there before the tutorial began."""
         running = self._running
         history, begins = running.history, self._game != running.id
         if begins:

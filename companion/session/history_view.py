@@ -1,4 +1,4 @@
-"""What the menu shows of a running game's past: its turns, and one entry with the questions as they stood then."""
+"""Texts and values with which the menu shows the history of a running game: turns, one entry, edits and undo."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from companion.screens.game_screens import ShownGame
 from companion.session.running_game import RunningGame
 
 MAX_NAMED_ENTRIES = 2
-"""So many entries are named where it is said what stays."""
+"""Entries that a notice names; more are counted."""
 
 UnfitEntry = tuple[Entry, Refusal]
-"""An entry that no longer fits, and what speaks against it."""
+"""An entry that no longer fits, and the reason."""
 
 MAX_NAMED_UNDONE = 3
-"""So much of what came of an entry is named where it is undone: hands put it back at once."""
+"""Results of an entry that are named when it is undone."""
 
 
 def history_turns(running: RunningGame) -> list[HistoryTurn]:
-    """The history turn by turn, oldest first; words are made when they are read."""
+    """Return the history turn by turn, oldest first; texts are made when they are read."""
     history = running.history
     return [_turn(history, each) for each in history.turns()]
 
@@ -58,7 +58,7 @@ def _turn(history: History, turn: TurnEntries) -> HistoryTurn:
 
 
 def last_roll_offer(history: History, question: Question) -> str:
-    """By which offer a question of this kind was answered last, of those that it has now; "" for none."""
+    """Return the offer, among those it has now, that last answered a question of this kind; "" for none."""
     names = {offer.name for offer in question.offers}
     for place in range(len(history.standing) - 1, -1, -1):
         answer = history.standing[place].answer
@@ -70,7 +70,7 @@ def last_roll_offer(history: History, question: Question) -> str:
 
 
 def last_entry_text(running: RunningGame) -> tuple[int, Message] | None:
-    """How many entries were kept, and the last of them in a sentence; None where nobody goes on from it."""
+    """Return the number of entries and a sentence about the last one; None at the start or end of a game."""
     history = running.history
     if not history.standing or running.snapshot.outline.over:
         return None
@@ -85,7 +85,7 @@ def last_entry_text(running: RunningGame) -> tuple[int, Message] | None:
 
 
 def is_current_turn(running: RunningGame, number: int) -> bool:
-    """Whether the turn of that entry is the one that runs: what was forgotten in it is simply entered."""
+    """True if the entry's turn is the current turn, in which a forgotten entry is simply added."""
     history = running.history
     position = history.position(number)
     assert position is not None
@@ -93,9 +93,10 @@ def is_current_turn(running: RunningGame, number: int) -> bool:
 
 
 def edit_tap_refusal(running: RunningGame, piece: str, edit: int) -> Reason | None:
-    """Why a tap is no answer to the question of a past entry that is being changed.
+    """Return why a tap cannot answer the question of the entry being edited; None if it can, or means something
+    now.
 
-    edit: the number of that entry, 0 for none. None where it would be one, and where it means something now.
+    edit: the number of that entry, 0 for none.
     """
     position = running.history.position(edit) if edit else None
     if position is None or running.rules.tapped(running.snapshot.state, piece).interpretations:
@@ -107,10 +108,12 @@ def edit_tap_refusal(running: RunningGame, piece: str, edit: int) -> Reason | No
 
 
 def past_entry(running: RunningGame, number: int, before: bool) -> PastEntry:
-    """A standing entry with what was asked then; before: with all that might have been entered before it."""
+    """Return a standing entry with its question; before: with all questions that could have been answered before
+    it.
+    """
     history = running.history
     position = history.position(number)
-    assert position is not None  # whatever takes an entry back closes the lists that name it
+    assert position is not None  # Undoing an entry closes the lists that name it.
     answer = history.standing[position].answer
     assert isinstance(answer, Answer)
     state = history.state_before(position)
@@ -118,7 +121,7 @@ def past_entry(running: RunningGame, number: int, before: bool) -> PastEntry:
     resting = [q for q in history.game.questions(state) if q.non_blocking and q.asked]
     if before:
         figure = history.game.turn(state).figure
-        # "take" and the like are of the turn, and it had them.
+        # Questions asked of one player belong to the turn, which has its own entries for them.
         questions = sorted(_ledger_questions(resting), key=lambda q: q.asked != figure)
     else:
         same = [q for q in resting if own and q.kind == own.kind and q.number != own.number]
@@ -147,32 +150,32 @@ def past_entry(running: RunningGame, number: int, before: bool) -> PastEntry:
 
 
 def turn_owner(running: RunningGame, turn: TurnMark) -> Message | None:
-    """Whose turn that is, as people are called now; None for nobody's."""
+    """Return the current name of the figure whose turn that is; None for none."""
     return running.snapshot.outline.figure(turn.figure).label if turn.figure else None
 
 
 def game_before_entry(running: RunningGame, number: int) -> ShownGame | None:
-    """The game as everybody saw it before that entry, for pictures; None where it doesn't stand (any more)."""
+    """Return the public view before that entry, for pictures; None if the entry is undone."""
     history, definition = running.history, running.definition
     position = history.position(number)
     return None if position is None else definition.shown(definition.view(history.state_before(position), TABLE))
 
 
 def _ledger_questions(resting: list[Question]) -> list[Question]:
-    """Those that are asked of everybody at once: the ledgers."""
+    """Return the questions of kinds that are asked of several players at once: the ledgers."""
     kinds = [question.kind for question in resting]
     return [question for question in resting if kinds.count(question.kind) > 1]
 
 
 def is_correction(history: History, number: int) -> bool:
-    """Whether an entry only told how the table is: then the hands have nothing to do with it."""
+    """True if the entry is a correction, which needs no table instructions."""
     position = history.position(number)
     answer = None if position is None else history.standing[position].answer
     return isinstance(answer, Answer) and answer.question == CORRECTION
 
 
 def edit_text(history: History, act: EditEntry, edit: EditedHistory) -> Message:
-    """A change of the past in words: what would stand there, or what would be gone."""
+    """Return the history line of the edited entry, or which entry is removed."""
     position = history.position(act.number)
     assert position is not None
     if act.instead is None:
@@ -183,7 +186,7 @@ def edit_text(history: History, act: EditEntry, edit: EditedHistory) -> Message:
 
 
 def edit_done_text(history: History, act: EditEntry, text: Message) -> Message:
-    """What people are told of a change, of which `text` says what stands there: what stood there too."""
+    """Return the notice about an edit, with the old entry. text: the new entry, from `edit_text`."""
     position = history.position(act.number)
     if act.instead is None:
         return text
@@ -198,7 +201,7 @@ def edit_done_text(history: History, act: EditEntry, text: Message) -> Message:
 
 
 def distinct_edit_text(history: History, act: EditEntry, text: Message) -> Message:
-    """`text`, which says what stands there after a change; what was changed where it would read as before."""
+    """Return `text`, or the changed values if it would read like the old entry."""
     position = history.position(act.number)
     if act.instead is None or act.before or position is None or not _reads_same(history.words(position), text):
         return text
@@ -206,14 +209,14 @@ def distinct_edit_text(history: History, act: EditEntry, text: Message) -> Messa
 
 
 def _reads_same(one: Message, other: Message) -> bool:
-    """Whether people would read the same twice: what differs has no room or no words."""
+    """True if both are shortened to the same text."""
     return str(shorten_listed(one)) == str(shorten_listed(other))
 
 
 def _difference_text(
     history: History, position: int, before: Answer | EntryUndo, now: Answer | EntryUndo
 ) -> Message | None:
-    """Of which parts two answers at that place say something else, as the form shows them; None: no such part."""
+    """Return the values that differ between two answers, as the form shows them; None for none."""
     parts = list(_differing_parts(history.game, history.state_before(position), before, now))
     return join_list(parts) if parts else None
 
@@ -233,7 +236,7 @@ def _differing_parts(
 
 
 def _parts_of(game: Game, state: Any, answer: Answer | EntryUndo) -> list[tuple[Part, Value]]:
-    """The parts of an answer with its values."""
+    """Return the parts of an answer with their values."""
     if not isinstance(answer, Answer):
         return []
     question = game.question(state, answer.question)
@@ -242,7 +245,7 @@ def _parts_of(game: Game, state: Any, answer: Answer | EntryUndo) -> list[tuple[
 
 
 def is_unchanged(history: History, act: EditEntry) -> bool:
-    """Whether what people want is what stands there: nothing would be changed."""
+    """True if the edit would change nothing."""
     position = history.position(act.number)
     if act.instead is None or act.before or position is None:
         return False
@@ -251,7 +254,7 @@ def is_unchanged(history: History, act: EditEntry) -> bool:
 
 
 def changed_piece_position(history: History, act: EditEntry) -> int | None:
-    """Where the entry stands, if the change names another piece there: what is kept of its turn is said then."""
+    """Return the position of the entry if the edit names another piece in it; else None."""
     position = history.position(act.number)
     if (
         act.instead is None
@@ -264,17 +267,17 @@ def changed_piece_position(history: History, act: EditEntry) -> int | None:
 
 
 def entries_that_stay(history: History, position: int, answered: int) -> list[Message]:
-    """What was entered in the same turn after that entry, as it stands in the past that has the other piece.
+    """Return the entries of the same turn that stay after the edit, in their new wording.
 
-    answered: so many of them answer what only this past asks.
+    answered: the number of entries that answer questions which only the edited history asks.
     """
     turn = next(each for each in history.turns() if each.first <= position < each.after)
-    ended = turn.after < len(history.standing)  # then its last entry is the one that ended it
+    ended = turn.after < len(history.standing)  # The last entry of a finished turn is the one that ended it.
     return [shorten_listed(history.words(at)) for at in range(position + 1 + answered, turn.after - ended)]
 
 
 def _has_other_piece(history: History, position: int, instead: Answer) -> bool:
-    """Whether the answer that stands there and this one name different pieces."""
+    """True if the entry there and this answer name different pieces."""
     before, state = history.standing[position].answer, history.state_before(position)
     return isinstance(before, Answer) and _pieces(history, state, before) != _pieces(history, state, instead)
 
@@ -289,7 +292,7 @@ def _pieces(history: History, state: Any, answer: Answer) -> list[str]:
 
 
 def piece_corrections_text(running: RunningGame, position: int, instead: Answer) -> Message | None:
-    """What corrections told of the piece that the entry there named, by its name: it stays that piece's own."""
+    """Return a notice that facts entered about the old piece stay with that piece; None for none."""
     history, definition = running.history, running.definition
     before = history.standing[position].answer
     assert isinstance(before, Answer)
@@ -304,7 +307,7 @@ def piece_corrections_text(running: RunningGame, position: int, instead: Answer)
 
 
 def _correction_row_text(history: History, place: int, answer: Answer) -> Message | None:
-    """Under which row it was told, and of which piece, as the form shows both."""
+    """Return the notice with the row and the piece of a correction, as the form shows both."""
     state = history.state_before(place)
     asked = history.game.question(state, answer.question)
     offer = asked.offer(answer.offer) if asked else None
@@ -319,12 +322,12 @@ def add_side_effects(told: Message, side_effects: Message | None) -> Message:
 
 
 def add_kept_entries(told: Message, kept: Sequence[Message]) -> Message:
-    """The sentence with the first of what is kept of the turn."""
+    """Return the sentence with the first entries of the turn that stay."""
     return tr("{told}. Kept from that turn: {what}", told=told, what=_first_entries_text(kept)) if kept else told
 
 
 def add_lost_entries(told: Message, gone: Sequence[Message], before: int, now: int) -> Message:
-    """The sentence with what stands no more after a change, and the turn that runs now if another ran before."""
+    """Return the sentence with the dropped entries, and the current turn if it changed from `before` to `now`."""
     if not gone:
         return told
     what = join_list(gone) if len(gone) <= MAX_NAMED_ENTRIES else trn("{n} entry", "{n} entries", len(gone))
@@ -334,19 +337,19 @@ def add_lost_entries(told: Message, gone: Sequence[Message], before: int, now: i
 
 
 def unfit_entry_texts(history: History, unfit: Sequence[UnfitEntry]) -> list[Message]:
-    """Entries that no longer fit as they stand before the change is entered."""
+    """Return entries that no longer fit, as they read before the edit is stored."""
     places = [history.position(entry.number) for entry, _refusal in unfit]
     return [shorten_listed(history.words(place)) for place in places if place is not None]
 
 
 def _first_entries_text(entries: Sequence[Message]) -> Message:
-    """No panel has room for a whole turn."""
+    """Return at most MAX_NAMED_ENTRIES entries as one text; panels cannot show a whole turn."""
     words, more = join_list(entries[:MAX_NAMED_ENTRIES]), len(entries) - MAX_NAMED_ENTRIES
     return trn("{what} and {n} more entry", "{what} and {n} more entries", more, what=words) if more > 0 else words
 
 
 def undone_edit_text(history: History, taking_back: Entry) -> Message | None:
-    """Which change of the past a taking back, not yet entered, undoes; None where it undoes none."""
+    """Return the notice about the history edit that an undo, not yet stored, takes back; None for none."""
     change = history.undone_edit(taking_back)
     if change is None:
         return None
@@ -369,16 +372,16 @@ def _insertion_or_removal_text(history: History, change: EditUndo) -> Message:
 
 
 def undo_only_text(history: History, taking_back: Entry) -> Message:
-    """What a taking back, not yet entered, undoes, where nothing goes back on the table."""
+    """Return the notice about an undo, not yet stored, without table instructions."""
     gone = history.gone(taking_back)
     named = gone[-1] if len(gone) == 1 else trn("{n} entry", "{n} entries", len(gone))
     return tr("Undone: {what}", what=shorten_listed(named, MAX_NAMED_UNDONE))
 
 
 def undo_text(history: History, taking_back: Entry, still: bool = False) -> Message:
-    """What a taking back, not yet entered, undoes, over the list of what goes back on the table.
+    """Return the title of the table instructions of an undo that is not yet stored.
 
-    still: the whole list is of what was undone before it.
+    still: all instructions belong to an earlier undo.
     """
     gone = history.gone(taking_back)
     if still:
@@ -390,13 +393,13 @@ def undo_text(history: History, taking_back: Entry, still: bool = False) -> Mess
 
 
 def lost_and_obsolete(history: History, unfit: Sequence[UnfitEntry]) -> tuple[list[UnfitEntry], list[Entry]]:
-    """What a change of the past loses; and answers that nothing asks for any more and that moved nothing."""
+    """Return the entries that an edit loses, and answers that are no longer asked and did not affect the table."""
     moot = [entry for entry, refusal in unfit if refusal is NOT_ASKED and _needs_no_instruction(history, entry)]
     return [each for each in unfit if each[0] not in moot], moot
 
 
 def with_loss_reasons(edit: EditedHistory, lost: Sequence[UnfitEntry]) -> Iterator[UnfitEntry]:
-    """Each with a reason that people can do something with: the others hang on the first."""
+    """Yield each lost entry with a reason that helps the player; later ones depend on the first."""
     for at, (entry, refusal) in enumerate(lost):
         if refusal is NOT_OFFERED:
             yield entry, refuse_answer("", tr("That can't be chosen any more."))
@@ -407,14 +410,14 @@ def with_loss_reasons(edit: EditedHistory, lost: Sequence[UnfitEntry]) -> Iterat
 
 
 def _edit_question_text(question: Message, turn: int) -> Message:
-    """What people are asked once it is done, and of which turn."""
+    """Return the sentence with the question that has to be answered first, and its turn."""
     if not turn:
         return tr("First comes: {question}", question=question)
     return tr("First comes in turn {n}: {question}", n=turn, question=question)
 
 
 def _needs_no_instruction(history: History, entry: Entry) -> bool:
-    """Whether it answered what another entry had brought up, and hands have nothing to put back."""
+    """True if the entry answered a question raised by another entry, and undoing it needs no instructions."""
     position = history.position(entry.number)
     assert position is not None
     assert isinstance(entry.answer, Answer)
@@ -425,7 +428,7 @@ def _needs_no_instruction(history: History, entry: Entry) -> bool:
 
 
 def count_turns(history: History, unfit: Sequence[tuple[Entry, Refusal]]) -> int:
-    """Of how many turns these entries are."""
+    """Return the number of turns that these entries belong to."""
     places = [history.position(entry.number) or 0 for entry, _refusal in unfit]
     return len({history.mark(place).number for place in places})
 
@@ -433,9 +436,9 @@ def count_turns(history: History, unfit: Sequence[tuple[Entry, Refusal]]) -> int
 def unmoved_entries(
     from_where: Mapping[str, Sequence[Entry]], owed: Sequence[TableInstruction]
 ) -> dict[str, Sequence[Entry]]:
-    """`from_where` (what a line is about -> the past it starts from) of what is still owed.
+    """Return the part of `from_where` (`TableInstruction.about` -> history) for instructions that are still open.
 
-    Where nothing at all was moved, the whole table stands as that past: "" -> it.
+    If nothing was moved, the whole table stands as that history: "" -> history.
     """
     left = {item.about: from_where[item.about] for item in owed if item.about in from_where}
     one, *others = {id(each): each for each in left.values()}.values() or [()]

@@ -1,16 +1,8 @@
-"""What comes into the application and what it gives back: values that devices, page and loop share.
+"""Values that devices, pages and the main loop share: inputs, reactions, snapshots, and checks on early inputs.
 
-What a tap would do, told before anybody taps, by the menu and the rules that would handle it.
-
-Presses that come before people can have read a page which came up by itself.
-
-They were meant for the page before, and choose nothing; a beep of their own says so, and the page, for whom hears
-none. A page of keys comes up so
-after a tap too; any page where somebody away from the case brings it. Whoever opened the page with a key knows
-what comes, and need not wait.
-Changes nothing.
-
-The tap before this one: a tag that is read twice in a moment is one tap. Looks at no clock.
+`preview_tap` says what a tap would do. `PrematurePresses` refuses presses on a page that has just come up by
+itself, because they were meant for the page before. `TapDebounce` recognises a tag that is read twice in a moment
+as one tap. Nothing here changes a game.
 """
 
 from __future__ import annotations
@@ -37,18 +29,18 @@ UNDO_CARD = "card:undo"
 
 
 class TapPreview(msgspec.Struct, frozen=True, gc=False):
-    """What a tap of one piece would do now."""
+    """What tapping one piece would do now."""
 
     text: Message
-    """What is entered, what is asked, or what can be seen of the piece."""
+    """What would be entered or asked, or what is known about the piece."""
     brief: Message | None = None
-    """The same in two or three words; None where nothing is entered."""
+    """Short form, two or three words; None if nothing would be entered."""
     ways: tuple[Message, ...] = ()
-    """Where the tap asks: what people can say then, the likeliest first."""
+    """The possible answers if the tap asks, the most likely first."""
 
 
 def preview_tap(menu: Menu, context: MenuContext, tapped: Callable[[str], TapMeaning], piece: str) -> TapPreview:
-    """By the list that lies open, else by the rules: `tapped` is the game's own."""
+    """Return the effect of a tap on the open list, else by the rules. tapped: the game's `tapped` method."""
     if piece == UNDO_CARD:
         return TapPreview(tr("Takes back the last entry"), tr("takes back"))
     outcome = taps.tap_any_piece(menu, context, (piece,))
@@ -68,7 +60,7 @@ def preview_tap(menu: Menu, context: MenuContext, tapped: Callable[[str], TapMea
 
 
 def _entry_preview(context: MenuContext, told: TapMeaning) -> TapPreview:
-    """The only thing that the tap can mean, in the words of its offer."""
+    """Return the only possible entry, in the words of its offer."""
     way = told.interpretations[0]
     number = way.answer.question
     question = None if way.replaces or number == CORRECTION else context.question(number)
@@ -82,42 +74,43 @@ class TagSeen(msgspec.Struct, frozen=True):
     """A tag was laid on the reader."""
 
     tag: str
-    """What the reader read: "uid:04a1…", "uid:04a1…+04b2…" where another came together with it, "#" and what is
-    written on the sticker behind it; from the page also "tile:…" or "card:…"."""
+    """The tag: "uid:04a1…", "uid:04a1…+04b2…" if another one came with it, with "#" and the sticker's record after
+    it; from the page also "tile:…" or "card:…".
+    """
 
 
 class Pressed(msgspec.Struct, frozen=True):
-    """A button was pressed."""
+    """A key was pressed."""
 
     button: str
     """One of `devices.BUTTONS`, OFF or REPORT."""
     long: bool = False
-    """Held for 0.8 seconds."""
+    """True if held for 0.8 seconds."""
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """Somebody answered on a page."""
+    """A question was answered on a page."""
 
     answer: Answer
-    """It names its question, so that one given twice or too late is refused."""
+    """Its question number lets a late or repeated answer be refused."""
 
 
 class FormOpened(msgspec.Struct, frozen=True):
-    """Somebody wants to answer on the panel: the form of an offer is laid open there, begun with these values."""
+    """A form was started on a page and is to be continued on the panel, with these values."""
 
     answer: Answer
-    """Its values may be too few; what is left is asked."""
+    """The remaining parts are asked."""
 
 
 class SessionCall(msgspec.Struct, frozen=True):
-    """Somebody away from the panel does something, or looks something up, and is told there."""
+    """A request from a page or phone, whose result is shown there."""
 
     act: Callable[[Any], str]
-    """Called with the session, on its thread; gives the signal, "" for none."""
+    """Called with the session on its thread; returns the signal, "" for none."""
 
 
 class DeviceNotice(msgspec.Struct, frozen=True):
-    """Something about a device that people must hear: it is lost, or back."""
+    """A notice about a device: it is lost, or back."""
 
     kind: str
     """As in `NoticePage.kind`."""
@@ -126,94 +119,94 @@ class DeviceNotice(msgspec.Struct, frozen=True):
 
 
 class PageNotDrawn(msgspec.Struct, frozen=True):
-    """A page could not be drawn: the glass shows a notice in its place."""
+    """A page could not be drawn; the panel shows a notice instead."""
 
     page: Page
-    """The page."""
+    """The page that failed."""
 
 
 class IdleInput(msgspec.Struct, frozen=True):
-    """Nobody did anything, but there is something to tell."""
+    """No input, but a notice may be waiting."""
 
 
 Input = TagSeen | Pressed | Answered | FormOpened | DeviceNotice | PageNotDrawn | IdleInput | SessionCall
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """What came of an input."""
+    """The result of an input."""
 
     signal: str
     """One of `devices.SIGNALS`, or "" for none."""
     sentence: Message | None
-    """The notice that it laid on the screen; None for none."""
+    """The text of the notice on the screen; None for none."""
     page: Page
-    """What is on the screen after it."""
+    """The page on the screen after it."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The whole application at one moment: replaced as a whole, so that any thread may read it."""
+    """The state of the whole application at one moment. It is replaced as a whole, so any thread may read it."""
 
     game: AnyGame
     """The game on the table."""
     state: Any
-    """How it stands."""
+    """Its state."""
     view: Any
-    """What everybody may see of that."""
+    """The public view of the state."""
     outline: GameOutline
-    """The little of it that every game has."""
+    """The part of the view that every game has."""
     page: Page
-    """What stands on the screen."""
+    """The page on the screen."""
     questions: tuple[Question, ...]
-    """Those that are open, secret ones included."""
+    """The open questions, secret ones included."""
     correcting: Callable[[], Question | None]
-    """Makes `corrections`."""
+    """Returns `corrections`."""
     tap_preview: Callable[[str], TapPreview]
-    """What a tap of a piece, or "card:…", would do now."""
+    """Returns what a tap of a piece, or "card:…", would do now."""
     number: int = 0
     """The number of the game in the archive."""
     can_edit_facts: bool = False
-    """Its box can be told about outside of play."""
+    """True if facts of its box can be entered outside a game."""
     told_of: str = ""
-    """The piece whose fields lie open on the case: where a sticker must say which one it is, that was tapped."""
+    """The piece whose facts are open on the panel; if only its sticker identifies it, the tapped one."""
     handled: int = 0
-    """Inputs so far."""
+    """The number of inputs so far."""
     drawn: int = -1
-    """The value of `handled` that the picture on the panel belongs to; -1 before the first."""
+    """The value of `handled` for the picture on the panel; -1 before the first."""
     image: Image | None = None
-    """That picture."""
+    """The picture on the panel."""
     signals_count: int = 0
-    """Signals given so far."""
+    """The number of signals so far."""
     sound: bool = True
-    """Signals are heard, not only seen."""
+    """True if signals sound, False if they are only shown."""
     last_signal: str = ""
     """One of `devices.SIGNALS`; "" before the first."""
     trouble: Message | None = None
-    """What is wrong with the panel, for whoever shows it elsewhere."""
+    """The fault of the panel, shown on pages; None for none."""
     then: ShownGame | None = None
     """As in `ShownGame.then`."""
 
     @property
     def shown(self) -> ShownGame:
-        """The game as a picture of the page needs it."""
+        """The game as the pictures of the page need it."""
         return ShownGame(self.game.screens, self.view, self.outline, self.then)
 
     @property
     def corrections(self) -> Question | None:
-        """The question that is always open; made when somebody wants it."""
+        """The correction question, made on demand."""
         return self.correcting()
 
 
 CHOOSING_PAGES = ("UP", "DOWN", "OK")
-"""The buttons that choose."""
+"""The keys that choose something on a page."""
 PREMATURE_SECONDS = 0.5
-"""Seconds in which nobody has read a page yet."""
+"""Seconds in which nobody can have read a new page."""
 PREMATURE_SIGNAL = "early"
-"""People hear that the press was not taken, or they wait for what never comes."""
+"""The signal for a press that was not accepted."""
 TOO_SOON = tr("Too soon: this has only just come up. Press again.")
 
 
 class PrematurePresses:
-    """Remembers what stands on the screen, and when it came up by itself. `entries`: those there are already."""
+    """Remembers the page on the screen and when it came up by itself. entries: the number of existing entries."""
 
     def __init__(self, clock: Callable[[], float], entries: int) -> None:
         self._clock, self._came_up = clock, -PREMATURE_SECONDS
@@ -223,7 +216,7 @@ class PrematurePresses:
         self._entries = entries
 
     def unread(self, given: Input) -> Reaction | None:
-        """What comes of a press that chooses on a page which came up just now: word of it. None: it isn't one."""
+        """Return the reaction to a press that chooses on a page that just came up; None for any other input."""
         chooses = isinstance(given, Pressed) and given.button in CHOOSING_PAGES
         if not (chooses and self._page and self._unread and self._clock() - self._came_up < PREMATURE_SECONDS):
             return None
@@ -231,9 +224,9 @@ class PrematurePresses:
         return Reaction(PREMATURE_SIGNAL, TOO_SOON, self._told)
 
     def shown(self, given: Input, page: Page, entries: int) -> None:
-        """After each input: the page, and how many entries there are now."""
+        """Note the page after an input. entries: the number of entries now."""
         if page == self._told != self._page:
-            return  # the same one, with a word more
+            return  # The same page with the notice added does not count as new.
         opened = isinstance(given, Pressed) and entries == self._entries
         if page != self._page:
             self._unread = isinstance(given, SessionCall) or (isinstance(page, KeysPage) and not opened)
@@ -242,27 +235,27 @@ class PrematurePresses:
 
 
 def with_premature_notice(page: Page) -> Page:
-    """The page with the word that a press was not taken, where it has a title."""
+    """Return the page with "too soon" in its title, if it has one."""
     if not isinstance(page, KeysPage | ListPage | NumberPage | MapPage):
         return page
     return msgspec.structs.replace(page, title=tr("Too soon, press again: {question}", question=page.title))
 
 
 SAME_TAP_SECONDS = 1.5
-"""Seconds in which the same tag again is the same tap, also after what it entered; not after anything else."""
+"""Seconds in which the same tag counts as the same tap, unless something else was entered."""
 
 
 class TapDebounce(NamedTuple):
     tag: str
     at: float
-    """Seconds by the session's clock."""
+    """Seconds on the session's clock."""
     entries: int
-    """Entries of the game after it: are there more, something else was entered in between."""
+    """The number of entries after the tap, to notice other entries in between."""
     menu: Menu
-    """The menu after it."""
+    """The menu after the tap."""
     signal: str
-    """What was given for it, given again when it is read again."""
+    """The signal of the tap, given again for a repeated reading."""
 
     def is_this(self, tag: str, entries: int, menu: Menu, now: float) -> bool:
-        """Whether this tag is the same tap still."""
+        """True if this tag is still the same tap."""
         return (self.tag, self.entries, self.menu) == (tag, entries, menu) and now - self.at < SAME_TAP_SECONDS

@@ -1,10 +1,8 @@
-"""Small things worth remembering between games: what was used last, and what people are called.
+"""Small files of the data folder: recent values, player names and the settings of this box.
 
-Only for cursors and offers; a file that is lost, spoilt or can't be written is no loss.
-
-The settings of this box: set from its own menu, in force at once, kept in a small file of the data folder.
-
-The owner's companion.toml stays what it is; a file that is spoilt is put aside, and all is as usual.
+Recent values and names serve only for suggestions, so a file that is lost, damaged or not writable does no harm.
+Settings are made in the menu and apply at once; the owner's companion.toml stays unchanged. A damaged file is put
+into quarantine.
 """
 
 from __future__ import annotations
@@ -32,47 +30,47 @@ log = logging.getLogger(__name__)
 MAX_RECENT_VALUES = 500
 MAX_NAMES = 12
 LAST_NAMES = "names"
-"""Under which name habits hold the last game's players: an id and a name, and so on."""
+"""Key in the recent values for the last game's players: id, name, id, name …"""
 
 
 class RecentValues:
-    """The values given last, by kind of answer and what the turn was about."""
+    """The values entered last, by kind of answer and subject of the turn."""
 
     def __init__(self, path: Path, tell: Callable[[Message], None]) -> None:
         self._path = path
         self.values: dict[str, tuple[Value, ...]] = read_or_quarantine(path, read_recent_values, tell)
 
     def remember(self, values: dict[str, tuple[Value, ...]]) -> bool:
-        """Go on with these; whether they are others than before."""
+        """Replace the values; return True if they changed."""
         before, self.values = self.values, values
         return values != before
 
     @property
     def last_names(self) -> dict[str, str]:
-        """Who had which name in the last game, by the player's id."""
+        """The names of the last game: player id -> name."""
         told = [str(value) for value in self.values.get(LAST_NAMES, ())]
         return dict(zip(told[::2], told[1::2], strict=False))
 
     def meet(self, outline: GameOutline) -> bool:
-        """Go on with the names of these players; whether there is something new to keep."""
+        """Store the names of these players; return True if there are any new ones."""
         named = [(player.id, name) for player in outline.players if (name := plain_line(player.name))]
         told = tuple(each for pair in named for each in pair)
         return bool(told) and self.remember({**self.values, LAST_NAMES: told})
 
     def keep(self) -> None:
-        """Write down the latest of them."""
+        """Write the latest values to the file."""
         _write(self._path, dict(list(self.values.items())[-MAX_RECENT_VALUES:]))
 
 
 class PlayerNames:
-    """Names of people who played, the latest first."""
+    """Names of earlier players, the latest first."""
 
     def __init__(self, path: Path, tell: Callable[[Message], None]) -> None:
         self._path = path
         self.known: tuple[str, ...] = read_or_quarantine(path, read_player_names, tell)[:MAX_NAMES]
 
     def meet(self, outline: GameOutline) -> None:
-        """Remember the names that the players of this game have."""
+        """Add the names of this game's players and write the file if they are new."""
         seen = [name for player in outline.players if (name := plain_line(player.name))]
         known = tuple(dict.fromkeys((*seen, *self.known)))[:MAX_NAMES]
         if known != self.known:
@@ -81,13 +79,13 @@ class PlayerNames:
 
 
 def read_recent_values(path: Path) -> dict[str, tuple[Value, ...]]:
-    """What is in that file, nothing where there is none; raises what reading may raise."""
+    """Return the values in that file, empty if it is missing. Raises whatever reading raises."""
     found: dict[str, tuple[Value, ...]] = _read(path, dict[str, tuple[str | int, ...]])
     return found
 
 
 def read_player_names(path: Path) -> tuple[str, ...]:
-    """As `read_habits`."""
+    """Return the names in that file, empty if it is missing. Raises whatever reading raises."""
     found: tuple[str, ...] = _read(path, tuple[str, ...])
     return tuple(dict.fromkeys(name for name in map(plain_line, found) if name))
 
@@ -105,9 +103,9 @@ def _write(path: Path, values: Any) -> None:
 
 
 class BoxPreferences:
-    """What is set now. The language is spoken by `translate`, for everybody who holds it.
+    """The current settings; the language is applied to `translate`, which all displays share.
 
-    language_told: the command line said which language; it stands above what was set here, for this run.
+    is_language_given: the command line set the language, which takes precedence for this run.
     """
 
     def __init__(
@@ -121,21 +119,21 @@ class BoxPreferences:
 
     @property
     def now(self) -> BoxState:
-        """What the menu shows."""
+        """The settings as the menu shows them."""
         return BoxState(self.settings, self._translate.language, self._languages)
 
     def set(self, settings: BoxSettings) -> None:
-        """These are in force from now on."""
+        """Apply these settings at once."""
         self.settings = settings
         self._speak()
 
     def keep(self) -> None:
-        """Write them down; raises OSError."""
+        """Write the settings to the file. Raises OSError."""
         make_folder(self._path.parent)
         write_whole(self._path, msgspec.json.format(msgspec.json.encode(self.settings)) + b"\n")
 
     def rotate_image(self, image: Image) -> Image:
-        """A picture as this panel hangs."""
+        """Return a picture turned as this panel is mounted."""
         return image.rotate(180) if self.settings.turned else image
 
     def _speak(self) -> None:
@@ -143,10 +141,10 @@ class BoxPreferences:
 
 
 def read_box_settings(path: Path) -> BoxSettings:
-    """What is in that file, the usual settings where there is none; raises what reading may raise."""
+    """Return the settings in that file, the defaults if it is missing. Raises whatever reading raises."""
     if not path.exists():
         return BoxSettings()
     settings = msgspec.json.decode(path.read_bytes(), type=BoxSettings)
-    # A language that an update took away is no reason to speak none.
+    # An update may have removed the language; then the default language is used.
     known = settings.language in available_languages()
     return settings if known else msgspec.structs.replace(settings, language="")

@@ -1,11 +1,11 @@
-"""Recorded games as inputs: what was tapped and pressed, one JSON object a line, and playing them again.
+"""Recorded games: taps and presses as JSON lines, reading them and playing them again.
 
     {"recording": 1, "players": 3, "box": "complete", "panel": "4in2", "seed": 7, "game": "chess"}
     {"tap": "tile:A-4"}
     {"press": "OK", "long": true}
     {"restart": true}
 
-Knows no rule: what an input means, the game that it is played into decides.
+Knows no rule: the game into which it is played decides what an input means.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
 class BadRecording(UserError):
-    """A line that is no input; `message` names it."""
+    """Raised for an invalid line; `message` names it."""
 
 
 class RecordingHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line."""
 
     recording: int
-    """The version of this format."""
+    """The version of the format."""
     players: Annotated[int, msgspec.Meta(ge=1)]
-    """How many sat down."""
+    """The number of players."""
     box: Text = "bare"
-    """The name of the box that it was played with; which there are, the game says."""
+    """The name of the box; the game defines which there are."""
     panel: str = "4in2"
     """A name from `companion.screens.paper`."""
     seed: int = 0
-    """Of the companion's dice."""
+    """The seed of the companion's dice."""
     game: str = ""
-    """The id of the game; "" for the first of those that are installed."""
+    """The id of the game; "" for the first installed one."""
 
 
 class Tap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,16 +52,16 @@ class Tap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A button."""
+    """A key press."""
 
     press: Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
-    """Which one."""
+    """The key."""
     long: bool = False
-    """A long press."""
+    """True for a long press."""
 
 
 class Restart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The plug is pulled and put in again."""
+    """A power cut and restart."""
 
     restart: Literal[True]
 
@@ -73,13 +73,13 @@ class Recording(msgspec.Struct, frozen=True):
     """A recorded game."""
 
     head: RecordingHead
-    """What it was played with."""
+    """The conditions of the game."""
     inputs: tuple[Input, ...]
     """In order."""
 
 
 class RecordingPlayer(Protocol):
-    """Where inputs go; each call ends when the input is handled, and gives back what came of it."""
+    """Accepts inputs; each call returns when the input is handled, with its result."""
 
     def tap(self, tag: str) -> Any: ...
     def press(self, button: str, long: bool) -> Any: ...
@@ -87,7 +87,7 @@ class RecordingPlayer(Protocol):
 
 
 def read_recording(text: str) -> Recording:
-    """The recording in a text; raises BadRecording."""
+    """Return the recording in a text. Raises BadRecording."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise BadRecording(tr("The recording is empty."))
@@ -104,13 +104,13 @@ def read_recording(text: str) -> Recording:
 
 
 def recording_text(recording: Recording) -> str:
-    """The recording as text."""
+    """Return the recording as text."""
     rows = (recording.head, *recording.inputs)
     return "".join(f"{msgspec.json.encode(row).decode()}\n" for row in rows)
 
 
 def play_recording(recording: Recording, player: RecordingPlayer) -> Iterator[tuple[Input, Any]]:
-    """Give one input after the other, each with what came of it."""
+    """Yield each input with its result, one after the other."""
     for each in recording.inputs:
         yield each, _play_input(each, player)
 

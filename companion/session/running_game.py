@@ -1,6 +1,7 @@
-"""The running game: its history, where it is kept, and how it stands now.
+"""`RunningGame`: the game on the table with its history and its place in the archive; starting and switching
+games.
 
-Everything goes into the archive first, then into the history. Knows no menu and no device.
+Entries go into the archive first, then into the history. Knows no menu and no device.
 """
 
 from __future__ import annotations
@@ -30,43 +31,43 @@ log = logging.getLogger(__name__)
 
 
 class GameSnapshot(msgspec.Struct, frozen=True):
-    """A state of the game and what can be seen and asked in it."""
+    """One state of the game with its public view and questions."""
 
     state: Any
-    """The game's own, secrets included: only its rules read it."""
+    """The game's state, secrets included; only its rules read it."""
     view: Any
-    """What the table sees of it."""
+    """The public view."""
     outline: GameOutline
-    """The little of that which every game has."""
+    """The part of the view that every game has."""
     questions: tuple[Question, ...]
-    """Those that are open."""
+    """The open questions."""
     corrections: Callable[[], Question | None]
-    """The question that is always open (number 0), made when it is asked for; None where a game has none."""
+    """Returns the correction question; None in a game without one."""
     kept: Answer | None = None
-    """A die roll that was just taken back: the same roll is entered again, nobody rolls twice."""
+    """The die roll undone last, which keeps its face when it is rolled again; None for none."""
     redo: bool = False
-    """Whether there is something to redo."""
+    """True if there is something to redo."""
 
 
 MAX_SETUP_ENTRIES = 200
-"""Answers that a set-up takes at most; more is a game that never says that it is done."""
+"""Answers that the set-up of a rematch takes at most; more would be an endless loop in the game."""
 
 
 class RematchSetup(NamedTuple):
-    """A new game that is to be set up as an ended one was."""
+    """A rematch whose set-up is not complete."""
 
     ended: History
     game: int
-    """The number of the new one."""
+    """The number of the new game."""
     waits_for: int
-    """The number of the question that people answer first; 0 for none."""
+    """The number of the question that the players answer first; 0 for none."""
 
 
 class RunningGame:
-    """One game at a time, out of an archive of many.
+    """Plays one game at a time from an archive of many.
 
-    `met` hears of an outline in which people got other names. `now` is the clock on the wall, for lists of games
-    only. game: the id of the game to play, "" for the one in use last.
+    names: returns names of earlier players. met: called with an outline that has new names. now: wall clock, only
+    for lists of games. game: the id of the game to play, "" for the one used last.
     """
 
     def __init__(
@@ -82,36 +83,36 @@ class RunningGame:
         self.games = games
         self.archive = archive
         self.troubles = games.troubles
-        """Sentences for people that nobody was shown yet, the oldest first; the list grows."""
+        """Sentences not yet shown to the players, oldest first."""
         self.troubles += archive.notices
         self._again: RematchSetup | None = None
         self._rematch: Rematch | None = None
         self.set_aside = False
-        """Whether the game in use last could not be gone on with, so that people may want another one."""
+        """True if the game used last could not be resumed, so that the players may want to choose another one."""
         self._names = names
         self._translate = translate
         self._met = met
         self._now = now
         self._open_last(game)
         self.asks_which = bool(games.playable) and not game and self.has_no_entries()
-        """Whether people are to be asked which game they play before they begin."""
+        """True if the players are asked which game they play before the first entry."""
 
     @property
     def definition(self) -> AnyGame:
-        """What game it is."""
+        """The definition of the game on the table."""
         return self.table_game.definition
 
     @property
     def rules(self) -> Game:
-        """Its rules."""
+        """The rules of the game on the table."""
         return self.definition.rules
 
     def has_no_entries(self) -> bool:
-        """Whether nothing was ever entered."""
+        """True if nothing was ever entered."""
         return not self.history.entries
 
     def _open_last(self, wanted: str) -> None:
-        """The game in use last, or a new one; a game that can't be read stays in the archive and is told."""
+        """Resume the game used last, or start a new one; an unreadable game stays in the archive with a notice."""
         last = self.archive.running()
         if wanted and (last is None or self.archive.kept(last).header.game != wanted):
             kept = (each for each in self.archive.games() if each.header.game == wanted and not each.finished)
@@ -125,13 +126,13 @@ class RunningGame:
             self.leave(trouble.message, wanted)
 
     def leave(self, why: Message, wanted: str = "") -> None:
-        """Begin another game instead of one that can't be gone on with; it stays in the archive and is told."""
+        """Start another game because one cannot be resumed; that one stays in the archive. why: the notice."""
         self.troubles.append(why)
         self.set_aside = True
         self._new_or_kept(wanted)
 
     def _new_or_kept(self, wanted: str) -> None:
-        """A new game; where the disk doesn't take one, a kept game, to be looked at."""
+        """Start a new game; if the disk is full, resume a stored game for viewing."""
         try:
             self.new(wanted or self.games.first)
         except ArchiveTrouble as trouble:
@@ -143,7 +144,7 @@ class RunningGame:
             raise
 
     def new(self, game: str = "") -> None:
-        """Begin a game of this kind, "" for that of the running one; the one that ran is kept."""
+        """Start a new game of this kind, "" for the kind on the table; the old game stays in the archive."""
         table_game = self.games.of(game or self.definition.id)
         header = table_game.header(self._names())
         history = History(table_game.definition.rules, header)
@@ -153,34 +154,34 @@ class RunningGame:
 
     @property
     def can_begin_rematch(self) -> bool:
-        """Whether the game is over and its kind can be set up once more as it was."""
+        """True if the game is over and its kind supports a rematch."""
         return self.snapshot.outline.over and self.definition.once_more is not no_rematch_answer
 
     def once_more(self, reordered: bool = False) -> None:
-        """A new game, set up as the ended one was as far as the game can say; the last word is people's.
+        """Start a rematch: a new game set up like the ended one as far as possible.
 
-        reordered: people answer the first question themselves, who plays and in which order.
+        reordered: the players answer the first question, who plays in which order, themselves.
         """
-        self.undo_rematch()  # who asks for another order goes back first
+        self.undo_rematch()  # Asking for another order replaces the rematch that has begun.
         ended, ended_id = self.history, self.id
         self.new()
         self._again = RematchSetup(ended, self.id, self.snapshot.questions[0].number if reordered else 0)
         self.complete_rematch_setup()
         self._rematch = Rematch(ended_id, len(self.history.standing))
-        with suppress(ArchiveTrouble):  # then only a power cut takes the way back
+        with suppress(ArchiveTrouble):  # Without the label only a power cut makes the rematch impossible to undo.
             self.label()
 
     def _fresh_rematch(self) -> Rematch | None:
-        """Of a game of `once_more` in which nothing stands that people entered."""
+        """Return the rematch if the players have entered nothing in it yet; else None."""
         again = self._rematch
         return again if again and again.entries == len(self.history.standing) else None
 
     def rematch_order(self) -> Message | None:
-        """In which order they play in such a game."""
+        """Return the order of play in such a rematch; None if there is none."""
         return self.definition.order(self.snapshot.state) if self._fresh_rematch() else None
 
     def undo_rematch(self) -> bool:
-        """Whether this is such a game: then it goes, and the game that is over lies on the table as before."""
+        """Undo a rematch without entries and resume the ended game; return False if there is none."""
         begun, rematch = self.id, self._fresh_rematch()
         if rematch is None:
             return False
@@ -190,7 +191,7 @@ class RunningGame:
         return True
 
     def complete_rematch_setup(self) -> None:
-        """What `once_more` left to be done, as soon as people have answered what is theirs; usually nothing."""
+        """Complete the set-up of a rematch once the players have answered their question."""
         again = self._again
         if again is None or any(question.number == again.waits_for for question in self.snapshot.questions):
             return
@@ -207,7 +208,7 @@ class RunningGame:
             self.store(entries, lambda: None)
 
     def choose(self, game: str) -> None:
-        """Begin a game of this kind; one that nothing was entered into makes room for it."""
+        """Start a game of this kind; a game without entries is deleted."""
         unused = self.id if self.has_no_entries() else None
         if unused is not None and game == self.definition.id:
             return
@@ -216,7 +217,7 @@ class RunningGame:
             self.archive.delete(unused)
 
     def restart_empty_game(self) -> None:
-        """A game that nothing was entered into begins with what the box knows now; any other keeps its facts."""
+        """Restart a game without entries with the current facts of the box; any other keeps its facts."""
         if not self.has_no_entries():
             return
         unused = self.id
@@ -224,7 +225,7 @@ class RunningGame:
         self.archive.delete(unused)
 
     def resume(self, game_id: int) -> None:
-        """Go on with a kept game; ArchiveTrouble leaves the running one as it is."""
+        """Resume a stored game. Raises ArchiveTrouble, and then the running game stays."""
         kept = self.archive.kept(game_id)
         table_game = self.games.of(kept.header.game)
         history = self.archive.load(game_id, table_game.definition.rules)
@@ -234,17 +235,20 @@ class RunningGame:
         except Exception as error:
             log.exception("game %s can't be shown", game_id)
             raise ArchiveTrouble(unreadable_game_text(kept.summary)) from error
-        # Only now, as it could be loaded and shown: each start opens the running game first.
+        # Done last, because each start opens the running game first, and this game can now be loaded and shown.
         try:
             self.archive.resume(game_id)
         except ArchiveTrouble as trouble:
-            self.troubles.append(trouble.message)  # it can be looked at all the same
+            # The game can be viewed although it cannot be marked as running.
+            self.troubles.append(trouble.message)
         self.id = game_id
         self._use(table_game, history, snapshot)
 
     def switch(self, game_id: int) -> None:
-        """Go on with a kept game instead of this one; this one goes if nothing in it counts, so that no empty
-        games pile up. ArchiveTrouble leaves the running one as it is."""
+        """Resume a stored game instead of this one. Raises ArchiveTrouble, and then this one stays.
+
+        The old game is deleted if it has no standing entries, so that no empty games accumulate.
+        """
         unused = self.id if not self.history.standing and game_id != self.id else None
         self.resume(game_id)
         if unused is not None:
@@ -252,7 +256,7 @@ class RunningGame:
                 self.archive.delete(unused)
 
     def delete(self, game_id: int) -> None:
-        """Delete a kept game; when it is the running one, a new game begins."""
+        """Delete a stored game; if it is the running one, start a new game."""
         if game_id == self.id:
             self.new()
         self.archive.delete(game_id)
@@ -265,12 +269,12 @@ class RunningGame:
         self._began, self._taken_in = self._listed.began, self._listed.taken_in
         again = self._listed.rematch
         self._rematch = again if again and self.archive.has(again.ended) else None
-        # Of a game of an earlier version the list knows no more than a name. If the disk wants it so, that stays.
+        # Games of an earlier version are listed by name only. An error while updating the list does no harm.
         with suppress(ArchiveTrouble):
             self.label()
 
     def lines(self) -> list[GameItem]:
-        """The kept games, newest first."""
+        """Return the stored games for a list, newest first."""
         several = self.games.playable
         return [
             GameItem(
@@ -284,10 +288,10 @@ class RunningGame:
         ]
 
     def store(self, entries: Sequence[Entry], durable: Callable[[], None]) -> None:
-        """Make entries durable, then true; `durable` is called in between. Trouble before that changes nothing."""
+        """Store entries, then apply them; `durable` is called in between. An error before that changes nothing."""
         self.archive.append(self.id, entries, self.rules)
         durable()
-        if not self.history.entries:  # people may have sat down long after the companion was switched on
+        if not self.history.entries:  # The players may have started long after the companion was switched on.
             self._began = self._now()
         self.history.add(entries)
         try:
@@ -297,7 +301,7 @@ class RunningGame:
             raise
 
     def _withdraw(self, entries: Sequence[Entry]) -> None:
-        """A game that can't show the state after an answer must not be left in it."""
+        """Undo an answer whose state cannot be shown, so that the game does not stay in it."""
         if isinstance(entries[-1].answer, Answer):
             back = self.history.propose_undo()
             self.archive.append(self.id, back, self.rules)
@@ -314,18 +318,18 @@ class RunningGame:
         return msgspec.structs.replace(bare, kept=_kept_roll(history), redo=redo)
 
     def pop_trouble(self) -> Message | None:
-        """The oldest sentence that nobody was shown yet; it is not given again."""
+        """Return the oldest sentence not yet shown and remove it; None for none."""
         told, self.archive.mended = self.archive.mended, []
         self.troubles += told
         return self.troubles.pop(0) if self.troubles else None
 
     def rest(self) -> bool:
-        """Nobody does anything: the games' log goes into their file. Whether there is something to tell."""
+        """Compact the archive's log while idle; return True if there is a notice to show."""
         self.archive.fold()
         return bool(self.archive.mended)
 
     def label(self) -> None:
-        """Let the archive's list say how the game stands, when that changed."""
+        """Update the game's entry in the archive's list if it changed."""
         summary = summarize_game(self.snapshot.outline, self._translate, self._began, self._taken_in)
         summary = msgspec.structs.replace(summary, rematch=self._rematch)
         if summary == self._listed:
@@ -340,19 +344,19 @@ class RunningGame:
 
 
 def unreadable_game_text(summary: GameSummary) -> Message:
-    """The sentence for a kept game that can be read, but not shown."""
+    """Return the sentence for a stored game that can be read but not shown."""
     return tr(
         "{name} is kept, but can't be shown; choose another game or begin a new one.", name=game_name_text(summary)
     )
 
 
 def _kept_roll(history: History) -> Answer | None:
-    """The die roll taken back last, if its question is open again."""
+    """Return the die roll undone last if its question is open again; else None."""
     answer = history.last_undone_answer()
     question = history.game.question(history.state, answer.question) if answer else None
     if answer is None or question is None or refusal_reason(question, answer):
         return None
     offer = question.offer(answer.offer)
-    # What needs to be filled in besides tells no face.
+    # An offer with further parts does not name a face.
     named = question.kind == ROLL and offer is not None and not offer.parts
     return answer if named or answer.offer == BY_CHANCE else None

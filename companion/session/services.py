@@ -1,8 +1,7 @@
-"""What a session needs from outside the game, given to it at the start. Holds nothing of an evening.
+"""What a session is given from outside the game: clock, dice, background tasks, settings, phones, updates.
 
-What a session needs of whoever invites phones and lets them in. Knows no network.
-
-What the parts of a session share: the game that is played and the menu that lies open over it.
+`SessionTable` is what the parts of a session share: the running game and the open menu. `PhoneDesk` invites and
+admits phones; it is implemented by the web server. Nothing here holds state.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from companion.session.running_game import RunningGame
 
 
 class PhoneDesk(Protocol):
-    """Called on the session's thread; nothing of it takes long."""
+    """Invites and admits phones. Called on the session's thread; all methods return quickly."""
 
     def now(self, outline: GameOutline) -> PhoneState:
-        """How it stands with phones in this game."""
+        """Return the state of the phones in this game."""
 
     def do(self, menu: Menu, act: PhoneAction) -> Menu:
-        """Do that, and show what came of it."""
+        """Do the action and return the menu with its result."""
 
     def end_session(self) -> None:
-        """The box is switched off: who was let in is forgotten."""
+        """End all phone sessions, because the box is switched off."""
 
 
 class UpdateOffer(msgspec.Struct, frozen=True):
@@ -41,46 +40,46 @@ class UpdateOffer(msgspec.Struct, frozen=True):
 
     version: str
     question: Message
-    """What people are asked before."""
+    """The question shown before installing."""
     ask: Callable[[], None]
-    """Asks the machine to install it, may raise OSError."""
+    """Asks the machine to install it. May raise OSError."""
 
 
 class SessionServices(msgspec.Struct, frozen=True):
-    """What a session needs from outside the game."""
+    """Everything that a session needs from outside the game."""
 
     dice: random.Random
-    """Where the companion's own rolls come from; seeded in tests."""
+    """The random generator for the companion's rolls; seeded in tests."""
     clock: Callable[[], float]
-    """Monotonic seconds."""
+    """Returns monotonic seconds."""
     pages: Callable[[ShownGame, str], int]
-    """How many pages a sheet of a game has on this panel, by the sheet's kind."""
+    """Returns the number of pages of a sheet on this panel, by the kind of sheet."""
     hides: Callable[[ShownGame], str]
-    """The sheet that tells what the home page of a game has no room for on this panel; "" where it tells all."""
+    """Returns the sheet with what the home page cannot show on this panel; "" if it shows everything."""
     later: Callable[[Callable[[], None]], None]
     """Runs a task on the background worker."""
     save: Callable[[], str] = str
-    """Puts everything into one file and gives its path; raises ArchiveTrouble."""
+    """Writes a backup and returns its path. Raises ArchiveTrouble."""
     box: BoxPreferences | None = None
-    """What is set on the case itself; None where nothing can be."""
+    """The settings of the box; None if there are none."""
     phones: PhoneDesk | None = None
-    """Who invites phones and lets them in; None where none can come."""
+    """Invites and admits phones; None without a server."""
     switch_off: Callable[[], None] | None = None
-    """Asks the machine to switch itself off, may raise OSError; None where it can't."""
+    """Asks the machine to switch off, may raise OSError; None if it cannot."""
     update: UpdateOffer | None = None
-    """None where there is no newer version to install."""
+    """None if there is no newer version."""
     report: Callable[[], Message] | None = None
-    """Writes a report for whoever helps and says where it is, may raise OSError; None where nobody wants one."""
+    """Writes a report and returns where it is, may raise OSError; None if reports are off."""
 
     @property
     def machine(self) -> frozenset[str]:
-        """As in `MenuContext`."""
+        """The available machine actions, as in `MenuContext.machine`."""
         able = {"off": self.switch_off, "report": self.report}
         return frozenset(what for what, do in able.items() if do)
 
 
 class SessionTable(Protocol):
-    """Who has the menu that lies open; each part lays on it what came of its act."""
+    """The owner of the open menu; each part of the session sets the menu to show its result."""
 
     menu: Menu
 
@@ -92,12 +91,12 @@ class SessionTable(Protocol):
 
 
 def show_refusal_notice(table: SessionTable, sentence: Message, kind: str = "refused") -> str:
-    """Nothing was entered, and people read why; the signal for it."""
+    """Show why nothing was entered; return the signal, which is `kind`."""
     table.menu = add_notice(taps.close_tap_screens(table.menu), kind, sentence)
     return kind
 
 
 def show_done_notice(table: SessionTable, sentence: Message) -> str:
-    """A sentence for people after something was done, everything closed."""
+    """Close everything and show a notice that something was done; return the signal."""
     table.menu = add_notice(Menu(), "told", sentence)
     return "accepted"

@@ -1,6 +1,6 @@
-"""The table's side of the application: what one input does to the menu and to the running game.
+"""`Session`: handles one input after the other on one thread and updates the menu and the running game.
 
-Handled one after the other, on one thread. Nothing here raises: trouble becomes one sentence and changes nothing.
+Nothing here raises: an error becomes one sentence on the screen and changes nothing.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ INPUT_FAILED = tr("Something went wrong inside the companion, nothing was change
 
 
 class Session:
-    """One table, one evening: the menu over the running game."""
+    """One table with its menu and running game."""
 
     def __init__(self, running: RunningGame, services: SessionServices) -> None:
         self.running = running
@@ -76,13 +76,14 @@ class Session:
             self.menu = self._first_menu()
             self.page()
         except Exception:
-            # Whatever a kept game does, the companion starts.
+            # A stored game with a fault must not prevent the start.
             log.exception("the game in use last can't be shown")
             running.leave(unreadable_game_text(running.archive.kept(running.id).summary))
             self.menu = self._first_menu()
         if services.update:
             self.menu = main_menu.show_update_prompt(self.menu, services.update.question)
-        # Else the first page of keys that people open in a kept game would seem to have come up by itself.
+        # Made last, so that the first page of keys opened in a stored game does not count as one that came up by
+        # itself.
         self._early = PrematurePresses(services.clock, len(running.history.entries))
         self._tell_trouble()
 
@@ -96,7 +97,7 @@ class Session:
         return push_screen(self.menu, menu_state.GameChoice()) if running.asks_which else self.menu
 
     def was_cut_off(self) -> None:
-        """The one before this came to no end: people read from where they enter again what they were at."""
+        """Show the last stored entry, because the previous run ended without a proper stop."""
         try:
             self._cut_off = history_view.last_entry_text(self.running)
         except Exception:
@@ -104,7 +105,7 @@ class Session:
         self._tell_trouble()
 
     def _tell_trouble(self) -> bool:
-        """Lay the next sentence that nobody was shown yet on the screen, unless one stands there."""
+        """Show the next pending sentence unless a notice is open; return True if one was shown."""
         if self.menu.notice:
             return False
         if (sentence := self.running.pop_trouble()) is None:
@@ -114,14 +115,14 @@ class Session:
         return True
 
     def _tell_last_kept(self) -> None:
-        """It is no news once people entered something."""
+        """Show the last stored entry, unless a player has already entered something."""
         told, self._cut_off = self._cut_off, None
         if told and told[0] == len(self.running.history.entries):
             self.menu = add_notice(self.menu, "told", told[1])
 
     @property
     def context(self) -> MenuContext:
-        """What the menu sees."""
+        """The context that the menu reads."""
         snapshot = self.running.snapshot
         return MenuContext(
             snapshot.questions,
@@ -141,7 +142,7 @@ class Session:
             update=self._services.update.question if self._services.update else None,
             is_auto_roll_on=self._rolls.go_on,
             rolled_last=partial(history_view.last_roll_offer, self.running.history),
-            # Worked out on paper: once is enough, however many keys ask.
+            # Cached, because it lays out the page and many keys need it.
             hides=cache(lambda: self._services.hides(self.running.definition.shown(snapshot.view))),
             to_do=self._to_do(),
             stickers=self._stickers.now,
@@ -151,14 +152,14 @@ class Session:
         )
 
     def _to_do(self) -> Message | None:
-        """As the key says it that opens it from the home page; None where no question hides any of it."""
+        """Return the label of the key that opens the to-do sheet; None if no question hides it."""
         screens, view = self.running.definition.screens, self.running.snapshot.view
         if view is None or not screens.over_question(view):
             return None
         return next((sheet.hint for sheet in screens.sheets.values() if sheet.key == "BACK"), None)
 
     def _sheets(self) -> dict[str, menu_state.SheetEntry]:
-        """The sheets there are now; only of the one that lies open the pages are counted, for that takes long."""
+        """Return the available sheets; pages are counted only for the open one, because counting is slow."""
         snapshot, definition = self.running.snapshot, self.running.definition
         found = {
             kind: menu_state.SheetEntry(
@@ -174,20 +175,23 @@ class Session:
         return found
 
     def page(self) -> Page:
-        """What stands on the screen."""
+        """Return the page on the screen."""
         self._shown = self.context
         return menus.menu_page(self.menu, self._shown)
 
     def then(self) -> ShownGame | None:
-        """The game as it was at the place in the history that the page is about, where it is about one."""
+        """Return the game at the point of the history that the page is about; None for the present."""
         opened = self.menu.past
-        # What only a change asks is asked in a past that nobody has seen.
+        # A question that only an edited history asks has no earlier view.
         if opened is None or opened.asked_now or not history_menu.is_history_open(self.menu):
             return None
         return history_view.game_before_entry(self.running, opened.number)
 
     def handle(self, given: Input, heard: Callable[[str], None] = lambda _kind: None) -> Reaction:
-        """What an input brings about. `heard` gets each signal as soon as it is true: "accepted" when durable."""
+        """Handle one input and return its reaction.
+
+        heard: called with each signal as soon as it is true, "accepted" when the entry is durable.
+        """
         self._heard, self._beeped = heard, ""
         reaction = self._early.unread(given) or self._reaction(given)
         self._early.shown(given, reaction.page, len(self.running.history.entries))
@@ -203,7 +207,7 @@ class Session:
                 signal = signal or "trouble"
             return Reaction(signal, self.menu.notice.text if self.menu.notice else None, self.page())
         except FactNotSaved as told:
-            # Whoever wrote it reads it there; the panel stays with the game.
+            # The writer reads the reason on the page; the panel stays with the game.
             return Reaction("refused", told.message, self.page())
         except (ArchiveTrouble, BadFile) as trouble:
             return self._troubled(trouble.message, self.menu)
@@ -230,27 +234,27 @@ class Session:
             case FormOpened(answer):
                 return self._opened(answer)
             case IdleInput():
-                return ""  # what there is to tell is told after each input
+                return ""  # Pending notices are shown after every input.
             case PageNotDrawn(page):
                 return self._leave(page)
             case SessionCall(act):
                 return act(self)
             case DeviceNotice(kind, text):
                 if kind == "trouble" and self.menu.notice and self.menu.notice.kind == kind:
-                    self.running.troubles.append(text)  # what stands there was not read yet
+                    self.running.troubles.append(text)  # The notice on the screen has not been read yet.
                 else:
                     self.menu = add_notice(self.menu, kind, text)
                 return "trouble" if kind == "trouble" else ""
 
     def tell(self, signal: str, sentence: Message) -> str:
-        """Lay a sentence on the screen; the signal that belongs to it."""
+        """Show a sentence; return the signal."""
         self.menu = add_notice(self.menu, "told" if signal == "accepted" else signal, sentence)
         return signal
 
     def _leave(self, page: Page) -> str:
-        """Close a page that can't be drawn, a question too: nobody sees what a press would do there."""
+        """Close a page that cannot be drawn, even a question, because a key press on it would be blind."""
         if self.page() != page:
-            return ""  # people went on meanwhile
+            return ""  # The players have already moved on.
         front = next(iter(self.context.front_questions), None)
         self.menu = add_notice(
             Menu(aside=front.number if front else 0, owed=self.menu.owed), "trouble", PAGE_NOT_DRAWN
@@ -258,7 +262,7 @@ class Session:
         return "trouble"
 
     def _outcome(self, outcome: Outcome) -> str:
-        """Lay a menu open, or do an act; the signal that belongs to it."""
+        """Open a menu or do an action; return the signal."""
         if not isinstance(outcome, Menu):
             return self.do(outcome)
         told, self.menu = self.menu.notice, outcome
@@ -266,8 +270,8 @@ class Session:
         return notice.kind if notice and notice != told and notice.kind in ("refused", "asks") else ""
 
     def answered(self, answer: Answer) -> str:
-        """An answer from a page leaves the lists on the box open that still ask the same."""
-        # The die is the companion's: whoever holds the page must not choose what it shows.
+        """Record an answer from a page; lists on the panel that still apply stay open."""
+        # The companion rolls; a page must not choose the result.
         if answer.offer == BY_CHANCE:
             answer = msgspec.structs.replace(answer, values=())
         answer = clean_typed_text(self.context.question(answer.question), answer)
@@ -279,15 +283,15 @@ class Session:
 
     @property
     def can_invite_phones(self) -> bool:
-        """Whether phones can be invited here at all."""
+        """True if phones can be invited."""
         return self._services.phones is not None
 
     def invite(self) -> str:
-        """Somebody invites a phone on a page; the panel shows the invitation, or asks whether phones may come."""
+        """Show an invitation for a phone on the panel, or ask whether phones may join; return the signal."""
         return self._outcome(main_menu.invite_phone(self.menu, self.context)) or "asks"
 
     def _opened(self, begun: Answer) -> str:
-        """A form that somebody wants to go on with on the box."""
+        """Continue a form on the panel that was started on a page."""
         menu, context = taps.close_tap_screens(self.menu), self.context
         question = context.question(begun.question)
         offer = question.offer(begun.offer) if question else None
@@ -296,10 +300,8 @@ class Session:
         form = menu_state.OfferForm(begun.question, begun.offer, begun.values)
         return self._outcome(fill_form(menu, context, question, form, push_screen)) or "asks"
 
-    # Taps
-
     def make_tap_preview(self) -> Callable[[str], TapPreview]:
-        """What taps would do, as everything stands now; on any thread, whatever comes after."""
+        """Return a function that tells what taps would do in the current state; it may be called on any thread."""
         menu, context = self.menu, self._shown
         rules, state = self.running.rules, self.running.snapshot.state
         return lambda piece: preview_tap(menu, context, lambda one: rules.tapped(state, one), piece)
@@ -323,7 +325,7 @@ class Session:
         if UNDO_CARD in pieces:
             return self.do(menu_state.Undo())
         if (outcome := taps.tap_any_piece(self.menu, self.context, pieces)) is not None:
-            self.menu = msgspec.structs.replace(self.menu, notice=None)  # it was about the tap before
+            self.menu = msgspec.structs.replace(self.menu, notice=None)  # The notice was about the previous tap.
             return self._outcome(outcome) or "accepted"
         edit = taps.edited_entry_number(self.menu)
         if reason := next(
@@ -332,16 +334,15 @@ class Session:
             return self._outcome(show_reason(self.menu, reason))
         each = {piece: running.rules.tapped(running.snapshot.state, piece) for piece in pieces}
         tags.meant({way.answer: piece for piece, told in each.items() for way in told.interpretations})
-        self.menu = taps.close_tap_screens(self.menu)  # what the tap before asked comes back after this one
+        # The question of the previous tap comes back after this one.
+        self.menu = taps.close_tap_screens(self.menu)
         signal = self._outcome(taps.show_tap_meanings(self.menu, each, bool(self.context.front_questions)))
         if signal or not self.menu.notice:
             return signal or ("asks" if self.menu.levels or self.context.front_questions else "accepted")
-        return "refused"  # only looked at: people must hear that nothing was written down
-
-    # Acts
+        return "refused"  # The piece was only shown; the signal says that nothing was entered.
 
     def do(self, act: menu_state.MenuAction) -> str:
-        """What people chose, done; the signal that belongs to it."""
+        """Do a menu action and return its signal."""
         if isinstance(act, EntryAction):
             return self._keeper.enter(act)
         if isinstance(act, menu_state.FetchData):

@@ -1,10 +1,8 @@
-"""Stickers put on pieces, written down before the beep: taps in the walk, and stickers that nobody knows yet.
+"""Enrolling stickers on pieces, and writing what is printed on a piece onto its sticker.
 
-What is on which piece is the registry's; what a tap means in the walk is `companion.menu.sticker_enrolment`.
-
-What is printed on a piece, written on the sticker that is laid down: one at a time, and never unasked.
-
-Knows no page of a sticker: `companion.hardware.sticker_memory` does. Off as shipped.
+Enrolments are stored before the signal sounds. The registry knows which sticker is on which piece;
+`companion.menu.sticker_enrolment` decides what a tap means during enrolment. Records are written one at a time,
+only on request, and only if the owner enabled it; `companion.hardware.sticker_memory` does the writing.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from companion.session.table_game import TOGETHER_SIGN, NewSticker
 
 
 class StickerEnroller:
-    """The stickers of the game on the table. `tap` is what a tag does in the game."""
+    """Enrols stickers for the game on the table. tap: handles a tag in the game."""
 
     def __init__(self, table: SessionTable, tap: Callable[[str], str]) -> None:
         self._table, self._tap = table, tap
@@ -41,17 +39,17 @@ class StickerEnroller:
         return self._table.running.table_game.registry
 
     def now(self) -> StickerState:
-        """Which piece has a sticker."""
+        """Return which pieces have a sticker."""
         return StickerState(self._registry.kinds, real_stickers(self._registry.meant))
 
     def heard(self, tag: str) -> str:
-        """The tag without what is written on it; of that, the piece is kept in mind until the next tag."""
+        """Return the tag without its record; the piece in the record is remembered until the next tag."""
         tag, _, record = tag.partition(RECORD)
         self._says = self._registry.says(decode_record(record.encode(errors="replace")))
         return tag
 
     def tapped(self, tag: str) -> str:
-        """What a tag does in the walk or its check, or where it says itself what it is on; "" for any other."""
+        """Handle a tag during enrolment or its check, or whose record names a piece; return "" for others."""
         level = self._table.menu.levels[-1] if self._table.menu.levels else None
         if not isinstance(level, StickerEnrolment):
             return self._offered(tag.partition(TOGETHER_SIGN)[0]) if self._says else ""
@@ -68,9 +66,9 @@ class StickerEnroller:
         return done.signal
 
     def _number(self, text: str) -> str:
-        """The sticker's number; raises BadTag where it can be on no piece."""
+        """Return the sticker's id. Raises BadTag if it cannot be on a piece."""
         kind, _, uid = text.partition(":")
-        # What is on a piece that is gone from the box can still be moved to another.
+        # A sticker of a piece that is no longer in the box can still be moved to another piece.
         if kind != "uid" or uid not in self._registry.stickers:
             self._registry.piece_of(text)
         if kind != "uid":
@@ -78,17 +76,17 @@ class StickerEnroller:
         return uid
 
     def asked(self, bad: BadTag) -> str:
-        """A sticker that no piece expected: people are asked what it is on; "" for any other tag."""
+        """Ask which piece an unexpected new sticker is on; return "" for any other tag."""
         if not isinstance(bad, NewSticker) or not self._registry.kinds:
             return ""
         return self._choice(StickerPieceList(bad.uid))
 
     def _offered(self, tag: str) -> str:
-        """A sticker that nobody knows, but that says what it is on: never taken unasked."""
+        """Offer to enrol an unknown sticker on the piece in its record; it is never enrolled without asking."""
         try:
             found = self._registry.piece_of(tag)
         except BadTag:
-            return ""  # whoever reads the tag next says why
+            return ""  # The next step reports the bad tag.
         return self._choice(StickerPieceList(found.id, says=self._says)) if found.kind == "sticker" else ""
 
     def _choice(self, choice: StickerPieceList) -> str:
@@ -98,7 +96,7 @@ class StickerEnroller:
         return "asks"
 
     def set(self, act: SetStickers) -> str:
-        """What buttons asked for; a sticker whose piece was chosen counts as tapped."""
+        """Store changes made with the keys; a sticker whose piece was chosen then counts as tapped."""
         before = self.now()
         try:
             self._put(act.changes)
@@ -139,11 +137,11 @@ LAY_STICKER = tr("Lay the piece on the reader, and let it lie until the beep.")
 UNKNOWN_STICKER = tr("No piece has this sticker yet: put it on one first, Menu, This box.")
 NOTHING_PRINTED = tr("Nothing was written; ask again.")
 PATIENCE = 60.0
-"""Seconds until a tap is a move again."""
+"""Seconds to wait for a sticker; afterwards a tap is a move again."""
 
 
 class WriteResult(NamedTuple):
-    """What came of it."""
+    """The result of a request to write a sticker."""
 
     words: Message
     signal: str = "refused"
@@ -153,9 +151,11 @@ class WriteResult(NamedTuple):
 def write_printed_identity(
     registry: Registry, tag: str, put: Callable[[str, str], bool], nobodys: Message
 ) -> WriteResult:
-    """Write on the sticker that lies there, by `put` with its number and the record; False = it says so already.
+    """Write the record of its piece on the sticker, and return the result.
 
-    nobodys: what is said of one that is on no piece. Raises what `put` raises, no StickerFault but ForeignRecord.
+    put: writes (sticker id, record), returns False if the record is already there. nobodys: the answer for a
+    sticker without a piece. Raises what `put` raises, except that only ForeignRecord of the sticker faults is
+    raised.
     """
     uid, _, _ = tag.removeprefix("uid:").partition(RECORD)
     if TOGETHER_SIGN in uid:
@@ -182,7 +182,7 @@ def write_printed_identity(
 
 
 class RecordWriting:
-    """Asked for by people, done by whoever hears the reader, on its thread; told by an input of its own."""
+    """Writes a record on request. The reader's thread does it and reports the result as an input."""
 
     def __init__(
         self, reader: TagReader, allowed: bool, running: RunningGame, submit: Callable[[SessionCall], object]
@@ -194,11 +194,11 @@ class RecordWriting:
 
     @property
     def offered(self) -> bool:
-        """Whether people may ask for it."""
+        """True if writing is enabled."""
         return self._allowed
 
     def begin(self) -> tuple[str, Message]:
-        """The next sticker is written on; the signal and the sentence."""
+        """Write on the next sticker; return the signal and the sentence for now."""
         if not self._allowed:
             return "refused", WRITING_OFF
         if not isinstance(self._reader, RecordWriter):
@@ -208,12 +208,14 @@ class RecordWriting:
 
     @property
     def came(self) -> WriteResult | None:
-        """What came of what people asked for last; None while the reader waits for a sticker, or writes on it."""
+        """The result of the last request; None while the reader waits for a sticker or writes."""
         over = time.monotonic() >= self._until
         return self._came or (WriteResult(NOTHING_PRINTED) if over else None)
 
     def heard(self, tag: str) -> bool:
-        """Whether the sticker was asked for; what came of it is told. Raises ReaderLost."""
+        """Write on this sticker if requested, and report the result; return False if not requested. Raises
+        ReaderLost.
+        """
         if time.monotonic() >= self._until:
             return False
         try:
@@ -231,7 +233,7 @@ class RecordWriting:
             return WriteResult(again, "asks")
 
     def _put(self, uid: str, record: str) -> bool:
-        """Over somebody else's record only when people asked for the same sticker twice."""
+        """Write the record; a foreign record is overwritten only if the same sticker is requested twice."""
         assert isinstance(self._reader, RecordWriter), "nobody was asked"
         overwrite, self._foreign = self._foreign == uid, ""
         try:

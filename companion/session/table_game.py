@@ -1,10 +1,8 @@
-"""A game as it is played on this table: its definition with the owner's box, the stickers and the table's rulings.
+"""A game on this table: its definition with the owner's box, stickers and house rules (`TableGame`, `TableGames`).
 
-Opened when the game is first wanted, so that a mistake in another game's files stops nobody. Decides nothing.
-
-Which piece a tag is on, stickers that nobody enrolled included: they are on a piece that is expected now.
-
-A new sticker is kept as soon as an answer settles what it is on. Answers nothing itself.
+Files are opened when the game is first needed, so a fault in another game's files does not matter. `TagResolver`
+returns the piece of a tag; a sticker that is not enrolled is on a piece that is expected now, and is stored once
+an answer shows which one.
 """
 
 from __future__ import annotations
@@ -41,12 +39,12 @@ from companion.storage.toml_file import BadFile
 
 CARD_PREFIX = "card:"
 TOGETHER_SIGN = "+"
-"""Between the number of a sticker and those of stickers that came together with it."""
+"""Separates the id of a sticker from those of stickers read together with it."""
 NOT_EXPECTED = tr("That sticker is not known here, and no piece is expected now; tap it when its piece is played.")
 
 
 class NewSticker(BadTag):
-    """A sticker that nobody knows, and that no piece expected now can have."""
+    """Raised for an unknown sticker if no piece is expected."""
 
     def __init__(self, uid: str) -> None:
         super().__init__(NOT_EXPECTED)
@@ -54,20 +52,20 @@ class NewSticker(BadTag):
 
 
 class _UnknownSticker(NamedTuple):
-    """A sticker that nobody has enrolled yet."""
+    """A sticker that is not enrolled."""
 
     uid: str
-    """Its number, in lower-case hex."""
+    """Its id, in lower-case hex."""
     pieces: tuple[str, ...]
     """The pieces it may be on."""
     answers: dict[Answer, str] = {}  # noqa: RUF012
-    """The piece that each of these answers settles it to be on."""
+    """Answer -> the piece that it shows the sticker to be on."""
 
 
 class TagResolver:
-    """The stickers of one box, and those met for the first time.
+    """Resolves the stickers of one box, new ones included.
 
-    `later` runs what may wait for the disk, and tells people the sentence of a UserError.
+    later: runs tasks that may wait for the disk, and shows the sentence of a UserError.
     """
 
     def __init__(self, stickers: Registry, later: Callable[[Callable[[], None]], None]) -> None:
@@ -77,7 +75,9 @@ class TagResolver:
         self._newcomer: _UnknownSticker | None = None
 
     def pieces_of(self, tag: str, game: AnyGame, state: Any) -> tuple[str, ...]:
-        """The id of the piece, or "card:…"; for a new sticker all it may be on. Raises BadTag where it is none."""
+        """Return the id of the piece, or "card:…"; for a new sticker all possible pieces. Raises BadTag for an
+        unusable tag.
+        """
         before, self._newcomer = self._newcomer, None
         tag, *beside = tag.split(TOGETHER_SIGN)
         found = self._stickers.piece_of(tag)
@@ -96,7 +96,7 @@ class TagResolver:
             pieces = before.pieces
         else:
             known = self._stickers.stickers
-            # What the desk's page made up holds no piece of the box.
+            # Practice stickers of the simulator page are not on pieces of the box.
             there = known if uid.startswith(PRACTICE_UID_PREFIX) else real_stickers(known)
             pieces = game.unidentified(state, {*there.values(), *self._bound.values()})
         if not pieces:
@@ -108,12 +108,12 @@ class TagResolver:
         return uid not in self._bound and self._stickers.piece_of(f"uid:{uid}").kind == "sticker"
 
     def meant(self, answers: Mapping[Answer, str]) -> None:
-        """What the tap just read may mean: one of these answers settles on which piece a new sticker is."""
+        """Note what the last tap may mean: each answer shows which piece a new sticker is on."""
         if self._newcomer:
             self._newcomer = self._newcomer._replace(answers=dict(answers))
 
     def settled(self, answer: Answer) -> None:
-        """An answer was taken: if it is what the tap of a new sticker meant, the sticker stays on its piece."""
+        """Enrol the new sticker if this recorded answer shows which piece it is on."""
         new = self._newcomer
         slot = new.answers.get(msgspec.structs.replace(answer, anyway=False)) if new else None
         if new is None or slot is None:
@@ -137,12 +137,12 @@ RunLater = Callable[[Callable[[], None]], None]
 
 
 class TableGame:
-    """One game on this table. Every method may raise BadFile, one sentence.
+    """One game on this table. Every method may raise BadFile, with one sentence.
 
-    rulings: None for the game's own defaults. facts: given ones are the box, and its file is left alone. `tell`
-    hears of a file that can't be read: it is put aside, and the game goes on without it. practice: the stickers
-    that the desk's page made up; None where there is no such page. What is told of a tile that no sticker of the
-    owner's is on stays beside them.
+    later: runs tasks that may wait for the disk. tell: called with a sentence if a damaged file was put into
+    quarantine. rulings: house rules, None for the game's defaults. facts: replaces the box file, which is left
+    alone. practice: stickers invented by the simulator page, None without it; facts about tiles without a real
+    sticker are stored beside them.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ class TableGame:
         return read_or_quarantine(self._data / self.definition.on_disk.box, self._opened_box, self._tell)
 
     def _opened_box(self, path: Path) -> OwnersBox:
-        """The box in that file, read as far as a new game and the stickers need it."""
+        """Return the box in that file, read as far as a new game and the stickers need it."""
         box = self.definition.open_box(path, self._facts)
         box.tag_names()
         box.facts(self._stickers.table(self.definition.on_disk.stickers).values())
@@ -181,16 +181,16 @@ class TableGame:
 
     @cached_property
     def tags(self) -> TagResolver:
-        """Which piece a tag is on."""
+        """Resolves tags to pieces."""
         return TagResolver(self.registry, self._later)
 
     @cached_property
     def habits(self) -> RecentValues:
-        """What was entered last in this game."""
+        """The values entered last in this game."""
         return RecentValues(self._data / self.definition.on_disk.habits, self._tell)
 
     def header(self, names: Sequence[str]) -> Header:
-        """The first row of a new game; `names` are those of people who played before."""
+        """Return the header of a new game. names: names of earlier players."""
         facts = self._box.facts(self._owned(), self._practice_box if self._practice else None)
         rulings = self.definition.house_rules.default if self._rulings is None else self._rulings
         people = KnownPlayers(tuple(names), self.habits.last_names)
@@ -198,59 +198,61 @@ class TableGame:
         return Header(SCHEMA, self.definition.id, self.definition.rules.rules_version, msgspec.Raw(setup))
 
     def met(self, outline: GameOutline) -> None:
-        """People got other names."""
+        """Store the names of the players, because they changed."""
         if self.habits.meet(outline):
             self._later(self.habits.keep)
 
     @property
     def can_edit_facts(self) -> bool:
-        """Whether an owner can tell of its pieces outside of play."""
+        """True if facts of its pieces can be entered outside a game."""
         return isinstance(self._box, DescribedBox)
 
     @property
     def has_stickers(self) -> bool:
-        """Whether there is anything to tap: on the desk's page everything is, whatever has a sticker."""
+        """True if there is something to tap; always in the simulator, where every piece can be tapped."""
         return self._practice is not None or bool(self.registry.stickers)
 
     def box_facts(self) -> BoxFacts:
-        """How far the pieces of the owner's box are known; nothing where that can't be entered or read now."""
+        """Return the known facts of the owner's box; empty if they cannot be entered or read."""
         try:
             return self._box.box_facts(self._owned()) if isinstance(self._box, DescribedBox) else BoxFacts()
         except BadFile:
             return BoxFacts()
 
     def save_facts(self, piece: str, values: Mapping[str, str | None]) -> None:
-        """Write down at once what an owner tells of a piece outside of play."""
+        """Store facts of a piece that were entered outside a game."""
         if isinstance(self._box, DescribedBox):
             with self._writing:
                 self._box.save_facts(piece, values, self.registry)
 
     def shared(self) -> tuple[bytes, Message | None]:
-        """The owner's box as a file for other owners, and what is left out of it."""
+        """Return the owner's box as a file for other owners, and a sentence about what is left out."""
         return self._box.shared() if isinstance(self._box, DescribedBox) else (b"", None)
 
     def import_box(self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool]) -> ImportedFacts:
-        """Take in another owner's box, as `TaughtBox.take_in` does."""
+        """Import another owner's box, as `DescribedBox.import_box` does."""
         if not isinstance(self._box, DescribedBox):
             return ImportedFacts()
         with self._writing:
             return self._box.import_box(tables, file, theirs, self.registry)
 
     def learn(self, facts: Sequence[Any]) -> None:
-        """Write down what a game told of its box; of tiles that nobody has, in the practice box."""
+        """Store facts that a game entered about its box; those of tiles without real stickers go to the practice
+        box.
+        """
         with self._writing:
             for box, told, stickers in self._by_box(facts):
                 box.learn(told, stickers)
 
     def forget(self, facts: Sequence[Any], now: Any) -> None:
-        """Take out of the box what a game told and takes back; `now`: what it has still."""
+        """Remove facts that a game has taken back. now: the facts that the game still has."""
         with self._writing:
             for box, told, stickers in self._by_box(facts):
                 if isinstance(box, DescribedBox):
                     box.forget(told, now, stickers)
 
     def _by_box(self, facts: Sequence[Any]) -> Iterator[tuple[OwnersBox, Sequence[Any], Registry]]:
-        """Each box with those that stand in it, and its stickers."""
+        """Yield each box with its facts and its stickers."""
         made_up = self._made_up() if self._practice else frozenset()
         told = [fact for fact in facts if self.definition.about(fact) not in made_up]
         if told:
@@ -263,7 +265,7 @@ class TableGame:
         return list(real_stickers(self.registry.stickers).values())
 
     def _made_up(self) -> frozenset[str]:
-        """Pieces that nobody has named and no sticker of the owner's is on: only the page has them."""
+        """Return pieces without a name or a real sticker, which exist only in the simulator."""
         alike = {id for kind in self.registry.kinds for id in kind.alike}
         return frozenset(alike.difference(self._owned()))
 
@@ -279,15 +281,15 @@ class TableGames:
     def __init__(self, games: Mapping[str, TableGame], first: str, troubles: list[Message]) -> None:
         self._games = games
         self.troubles = troubles
-        """Sentences for people that nobody was shown yet, the oldest first; the list grows."""
+        """Sentences not yet shown to the players, oldest first."""
         self.first = first
-        """The id of the one to begin with where nobody says which."""
+        """The id of the game that starts by default."""
 
     def __contains__(self, game: object) -> bool:
         return game in self._games
 
     def of(self, game: str) -> TableGame:
-        """The game with that id; ArchiveTrouble names one that is not installed."""
+        """Return the game with that id. Raises ArchiveTrouble if it is not installed."""
         if game not in self._games:
             raise ArchiveTrouble(
                 tr("That is a game of {game}, which is not installed here; it is kept.", game=game)
@@ -296,7 +298,7 @@ class TableGames:
 
     @property
     def playable(self) -> dict[str, Message]:
-        """The games among which people choose; none where there is no choice."""
+        """The names of the games to choose from, by id; empty if there is only one."""
         return {id: each.definition.name for id, each in self._games.items()} if len(self._games) > 1 else {}
 
 
@@ -309,10 +311,10 @@ def table_games(
     first: str = "",
     practice: bool = False,
 ) -> TableGames:
-    """The installed games on this table; with `facts` these are the box of the first one.
+    """Return the installed games on this table.
 
-    rulings: by the game's id, where the table has its own. practice: what the desk's page makes up stays in a
-    folder of its own.
+    facts: replaces the box of the first game. rulings: game id -> house rules of this table. practice: store
+    invented stickers and facts of the simulator page in a folder of their own.
     """
     first = first or games.first.id
     titles = {game.on_disk.stickers: game.name for game in games}

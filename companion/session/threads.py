@@ -1,14 +1,8 @@
-"""A thread for what may be done a little later, one thing after the other: files.
+"""Threads around the session: a background worker, a listener for each device, and a watchdog for all loops.
 
-Nothing that must be safe before people hear of it belongs here.
-
-A thread that listens to one device and hands in what it hears; a device that is lost is asked again.
-
-Never runs game code, never ends by an exception.
-
-Whether the loops behind the table go on: each says when it got a step further, each has its own deadline.
-
-Starts no thread and stops nothing; `companion.commands.run` tells systemd only while nobody is late.
+`BackgroundWorker` writes files that need not be durable before the signal sounds. `DeviceListener` passes inputs
+on and reconnects a lost device. `Watchdog` remembers when each loop made its last step; `companion.commands.run`
+reports to systemd only while no loop is late.
 """
 
 from __future__ import annotations
@@ -31,11 +25,11 @@ Task = Callable[[], None]
 
 
 class BackgroundWorker:
-    """Runs tasks in order; one that fails is logged and told, and the next is run."""
+    """Runs tasks in order; a failing task is logged and reported, and the next one runs."""
 
     def __init__(self, name: str) -> None:
         self.tell: Callable[[Message], None] = lambda _sentence: None
-        """Called, on the thread of the tasks, with why one failed; the same again only after one succeeded."""
+        """Called on the worker's thread with the reason of a failure; a repeated reason only after a success."""
         self._told: set[Message] = set()
         self._waiting: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
@@ -44,11 +38,11 @@ class BackgroundWorker:
         self._thread.start()
 
     def later(self, task: Task) -> None:
-        """Run this when those before it are done."""
+        """Run this task after those already waiting."""
         self._waiting.put(task)
 
     def stop(self) -> None:
-        """Finish what waits, then end."""
+        """Finish the waiting tasks, then end the thread."""
         self._waiting.put(None)
         if self._thread.is_alive():
             self._thread.join()
@@ -77,13 +71,16 @@ def _error_sentence(error: Exception) -> Message:
 
 
 PATIENCE = 0.2
-"""Seconds of one wait; also how long a stop may take."""
+"""Seconds of one wait, and the longest time that a stop takes."""
 PAUSES = (0.5, 1.0, 2.0, 5.0)
-"""Seconds before a lost device is asked again, the last for ever."""
+"""Seconds before each attempt to reconnect a device; the last one repeats."""
 
 
 class DeviceListener:
-    """Asks `hear` again and again, and says so to `beat`. `lost` and `back` are handed in once each time."""
+    """Calls `hear` repeatedly and passes on its inputs; calls `beat` before each call.
+
+    `lost` and `back` are passed on once for each interruption.
+    """
 
     def __init__(
         self,
@@ -105,7 +102,7 @@ class DeviceListener:
         self._thread.start()
 
     def stop(self) -> None:
-        """End after the present wait."""
+        """End the thread after the current wait."""
         self._ended.set()
         if self._thread.is_alive():
             self._thread.join(5)
@@ -145,15 +142,15 @@ class DeviceListener:
 READER, BUTTONS, GAME, DISPLAY = "reader", "buttons", "game", "display"
 
 BEAT = 2.0
-"""Seconds after which a loop with nothing to do says that it is there."""
+"""Seconds after which an idle loop reports a step."""
 
 DEADLINES: Mapping[str, float] = {
-    READER: 20.0,  # a lost one is looked for every 5 s, and looking takes some
+    READER: 20.0,  # a lost reader is searched every 5 s, and searching takes time
     BUTTONS: 20.0,
-    GAME: 20.0,  # a memory card may stop for seconds
-    DISPLAY: 75.0,  # two tries of a refresh that takes its 25 s each, and the splash before
+    GAME: 20.0,  # a memory card may stall for seconds
+    DISPLAY: 75.0,  # two attempts of a refresh of 25 s each, after the splash
 }
-"""Seconds from one step of a loop to its next, as many as it may honestly need."""
+"""Seconds from one step of a loop to the next that are not late."""
 
 
 class Watchdog:
@@ -166,19 +163,19 @@ class Watchdog:
         self._steps: dict[str, float] = {}
 
     def start(self) -> None:
-        """The loops begin now."""
+        """Note that all loops begin now."""
         now = self._clock()
         self._steps = dict.fromkeys(self._deadlines, now)
 
     def beat(self, name: str) -> None:
-        """This loop got a step further."""
+        """Note a step of this loop."""
         self._steps[name] = self._clock()
 
     def beating(self, name: str) -> Callable[[], None]:
-        """`beat` for one loop."""
+        """Return a function that notes a step of this loop."""
         return partial(self.beat, name)
 
     def late(self) -> list[str]:
-        """The loops that have not got further within their deadline."""
+        """Return the loops whose last step is longer ago than their deadline."""
         now = self._clock()
         return [name for name, step in self._steps.items() if now - step > self._deadlines[name]]
