@@ -199,7 +199,7 @@ class FieldForm(msgspec.Struct, frozen=True):
 
 
 class SaveFact(msgspec.Struct, frozen=True):
-    """Action: store a value of the box; then the next asked field opens."""
+    """Action: store a value of the box; then the next needed field opens."""
 
     piece: str
     """The id of the piece."""

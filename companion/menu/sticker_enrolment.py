@@ -4,7 +4,7 @@ One tap per piece and no key. Named pieces come in printed order, others in any 
 A sticker that is on another piece is moved when it is tapped twice. At the end five pieces are tapped to check
 their names.
 
-The module also has the two lists beside it: which kinds get stickers, and which piece a new sticker is on.
+Two lists belong to it: which kinds get stickers, and which piece a new sticker is on.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Backup: all games and the small files of the data folder in one ZIP file, and restoring them.
 
 A backup may come from anyone, so names, sizes and contents are checked before anything is written. Restoring loses
-nothing: existing games stay, and a replaced file is saved beside the new one. Knows no game and prints nothing.
+nothing: existing games stay, and a replaced file is saved under a new name. Knows no game and prints nothing.
 """
 
 from __future__ import annotations
